@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// One of our targets; every one is compiled by the same rules.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies, swiftSettings: settings)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+
+let package = Package(
+  name: "workbench",
+  products: [
+    .executable(name: "workbench", targets: ["Workbench"]),
+    .library(name: "RequestClient", targets: ["RequestClient"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    // The walls: see docs/architecture.md. Arrows point down and never turn back.
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+
+    module("RequestModel"),
+    module("RequestClient", ["RequestModel", "CCurl", httpTypes, collections]),
+    module("RequestStore", ["RequestModel", grdb]),
+    module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
+    module("BodyDocument", ["RequestModel"]),
+    module("Interchange", ["RequestModel"]),
+    module("TerminalUI"),
+    module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),
+    module("DemoServer", [flyingFox]),
+    .executableTarget(
+      name: "Workbench",
+      dependencies: [
+        "CNcurses", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient", "RequestStore",
+        "BodyDocument", "Interchange", "DemoServer", argumentParser, subprocess,
+      ],
+      swiftSettings: settings),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("RequestModel"),
+    tests("RequestClient", ["RequestModel", "TestSupport", httpTypes]),
+    tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
+    tests("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "DemoServer", "TestSupport"]),
+    tests("BodyDocument", ["RequestModel", "TestSupport"]),
+    tests("Interchange", ["RequestModel"]),
+    tests("TerminalUI", ["TestSupport"]),
+    tests("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),
+    tests("DemoServer", ["TestSupport"]),
+    tests("Workbench", ["TestSupport", "RequestModel", "RequestStore", "DemoServer"]),
+  ]
+)

@@ -1,0 +1,63 @@
+/// The folders and files below the path that the workbench was opened on, as rows of a tree.
+package struct CollectionTree: Equatable, Sendable {
+  /// The absolute path that `Address`es are relative to.
+  package var root: String
+  /// All rows, depth first, in the order they are shown; a folder stands before what is in it.
+  package var nodes: [CollectionNode]
+
+  package init(root: String, nodes: [CollectionNode] = []) {
+    self.root = root
+    self.nodes = nodes
+  }
+}
+
+/// Where a file or folder stands below the root: `shop/orders/create.json`. The root itself is empty.
+package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  package var components: [Substring] { path.split(separator: "/") }
+  package var name: String { components.last.map(String.init) ?? "" }
+  package var parent: Address { Address(components.dropLast().joined(separator: "/")) }
+  package var description: String { path }
+
+  /// The last component without `.json`.
+  package var stem: String { name.hasSuffix(".json") ? String(name.dropLast(5)) : name }
+
+  package func appending(_ name: String) -> Address { Address(path.isEmpty ? name : path + "/" + name) }
+
+  /// Whether this is `folder` or stands below it.
+  package func isInside(_ folder: Address) -> Bool {
+    folder.path.isEmpty || path == folder.path || path.hasPrefix(folder.path + "/")
+  }
+
+  package static func < (a: Address, b: Address) -> Bool { a.path < b.path }
+}
+
+/// One row of the tree.
+package struct CollectionNode: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    /// A folder; `isCollection` where a `collection.json` makes it the root of one.
+    case folder(isCollection: Bool)
+    case request(method: String, id: RequestID?)
+    /// A file that could not be read as what it should be, with the sentence that says why: it is shown and never overwritten.
+    case broken(String)
+  }
+
+  package var address: Address
+  /// How deep below the root: 0 for the root's own children.
+  package var depth: Int
+  package var kind: Kind
+  /// What to show: `"name"` of the file, else its stem.
+  package var title: String
+
+  package init(address: Address, depth: Int, kind: Kind, title: String) {
+    self.address = address
+    self.depth = depth
+    self.kind = kind
+    self.title = title
+  }
+
+  package var isFolder: Bool { if case .folder = kind { true } else { false } }
+}

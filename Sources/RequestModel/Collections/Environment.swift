@@ -1,0 +1,61 @@
+/// A named set of variables, one file in a collection's `environments` folder.
+package struct Environment: Equatable, Hashable, Sendable {
+  /// The file's stem; what `--env` takes.
+  package var name: String
+  package var variables: [Variable]
+
+  package init(name: String, variables: [Variable] = []) {
+    self.name = name
+    self.variables = variables
+  }
+
+  package init(name: String, document: JSONObject) throws(ShapeError) {
+    self.init(name: name, variables: try Variable.readAll(ShapeReader(document)))
+  }
+}
+
+/// One variable of an environment, a collection or a folder.
+package struct Variable: Equatable, Hashable, Sendable {
+  package enum Source: Equatable, Hashable, Sendable {
+    /// The value stands in the file; it may hold other variables.
+    case value(String)
+    /// Declared here, kept outside: in the user's own secrets file.
+    case secret
+    /// Declared here, taken from the operating system's environment when it is needed.
+    case secretFromEnvironment(String)
+  }
+
+  package var name: String
+  package var source: Source
+  package var isOff: Bool
+
+  package init(_ name: String, _ source: Source, off: Bool = false) {
+    self.name = name
+    self.source = source
+    isOff = off
+  }
+
+  package var isSecret: Bool {
+    if case .value = source { false } else { true }
+  }
+
+  static func readAll(_ reader: ShapeReader) throws(ShapeError) -> [Variable] {
+    var variables: [Variable] = []
+    for row in try reader.objects("variables") { variables.append(try read(row)) }
+    return variables
+  }
+
+  private static func read(_ row: ShapeReader) throws(ShapeError) -> Variable {
+    guard let name = try row.string("name") else { throw ShapeError("\(row.path) has no \"name\"", at: row.path) }
+    let off = try row.bool("off") ?? false
+    guard try row.bool("secret") ?? false else {
+      return Variable(name, .value(try row.string("value") ?? ""), off: off)
+    }
+    guard row.object["value"] == nil else {
+      throw ShapeError(
+        "\"\(name)\" is secret but its value stands in the file: remove \"value\" and keep it outside",
+        at: row.path.appending("value"))
+    }
+    return Variable(name, try row.string("fromEnvironment").map(Source.secretFromEnvironment) ?? .secret, off: off)
+  }
+}

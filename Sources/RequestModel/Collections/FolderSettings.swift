@@ -1,0 +1,37 @@
+/// What a `collection.json` or `folder.json` gives to everything below it.
+package struct FolderSettings: Equatable, Hashable, Sendable {
+  /// The name to show where it is not the folder's own.
+  package var name: String?
+  package var docs: String
+  /// File stems and folder names that do not follow the alphabet; all others come after them.
+  package var order: [String]
+  package var variables: [Variable]
+  package var headers: [Parameter]
+  package var auth: RequestAuth?
+
+  package init(
+    name: String? = nil, docs: String = "", order: [String] = [], variables: [Variable] = [], headers: [Parameter] = [],
+    auth: RequestAuth? = nil
+  ) {
+    self.name = name
+    self.docs = docs
+    self.order = order
+    self.variables = variables
+    self.headers = headers
+    self.auth = auth
+  }
+
+  package init(document: JSONObject) throws(ShapeError) {
+    let reader = ShapeReader(document)
+    let order = document["order"]?.array ?? []
+    guard document["order"] == nil || document["order"]?.array != nil, !order.contains(where: { $0.string == nil }) else {
+      throw ShapeError("\"order\" is not an array of names", at: JSONPath([.key("order")]))
+    }
+    var headers: [Parameter] = []
+    for row in try reader.objects("headers") { headers.append(try Parameter.read(row)) }
+    self.init(
+      name: try reader.string("name"), docs: try reader.lines("docs") ?? "", order: order.compactMap(\.string),
+      variables: try Variable.readAll(reader), headers: headers,
+      auth: try reader.object("auth").flatMap { (auth) throws(ShapeError) in try RequestAuth.read(auth) })
+  }
+}

@@ -1,0 +1,36 @@
+package import Foundation
+
+/// A row of the history list: what is shown of an exchange without reading its bodies.
+package struct ExchangeSummary: Hashable, Sendable {
+  package var id: ExchangeID
+  package var startedAt: Date
+  package var method: String
+  /// After variables, secrets masked.
+  package var url: String
+  /// The request's name when it was sent; empty for a typed URL.
+  package var name: String
+  package var result: Result
+  package var duration: Duration
+  /// Bytes of the decompressed body.
+  package var bodySize: Int
+
+  package enum Result: Hashable, Sendable {
+    case status(Int)
+    case failed(Failure.Kind)
+    case cancelled
+  }
+
+  package init(
+    id: ExchangeID, startedAt: Date, method: String, url: String, name: String, result: Result, duration: Duration,
+    bodySize: Int
+  ) {
+    self.id = id
+    self.startedAt = startedAt
+    self.method = method
+    self.url = url
+    self.name = name
+    self.result = result
+    self.duration = duration
+    self.bodySize = bodySize
+  }
+}

@@ -1,0 +1,41 @@
+/// One `"key": value` of an object.
+package struct JSONMember: Equatable, Hashable, Sendable {
+  package var key: JSONString
+  package var value: JSONValue
+
+  package init(key: JSONString, value: JSONValue) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// The members of an object in the order they were written, duplicates included.
+package struct JSONObject: Equatable, Hashable, Sendable {
+  package var members: [JSONMember]
+
+  package init(members: [JSONMember] = []) { self.members = members }
+
+  /// The value of `key`; of duplicates the last one counts, as in every common parser.
+  ///
+  /// Setting replaces that value where it stands, appends a new member, or with `nil` removes every member of that key.
+  /// Looking up is linear: our objects are small.
+  package subscript(key: String) -> JSONValue? {
+    get { members.last { $0.key.value == key }?.value }
+    set {
+      guard let newValue else { return members.removeAll { $0.key.value == key } }
+      if let index = members.lastIndex(where: { $0.key.value == key }) {
+        members[index].value = newValue
+      } else {
+        members.append(JSONMember(key: JSONString(key), value: newValue))
+      }
+    }
+  }
+
+  package var keys: [String] { members.map(\.key.value) }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(members: elements.map { JSONMember(key: JSONString($0.0), value: $0.1) })
+  }
+}

@@ -1,0 +1,27 @@
+/// Where a value stands in a document: the keys and indexes from the root down to it.
+package struct JSONPath: Equatable, Hashable, Sendable, ExpressibleByArrayLiteral {
+  package enum Step: Equatable, Hashable, Sendable {
+    case key(String)
+    case index(Int)
+  }
+
+  package var steps: [Step]
+
+  package init(_ steps: [Step] = []) { self.steps = steps }
+  package init(arrayLiteral elements: Step...) { steps = elements }
+
+  package func appending(_ key: String) -> JSONPath { JSONPath(steps + [.key(key)]) }
+  package func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.index(index)]) }
+}
+
+extension JSONPath: CustomStringConvertible {
+  /// `headers[2].name`: what a person would write.
+  package var description: String {
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .key(let key): text += text.isEmpty ? key : "." + key
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+  }
+}

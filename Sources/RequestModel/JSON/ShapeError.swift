@@ -1,0 +1,76 @@
+/// A file that is good JSON and yet not what it should be: which value, and what is wrong with it.
+package struct ShapeError: Error, Equatable, Sendable {
+  /// The value that is wrong; for a missing one, the object that lacks it.
+  package var path: JSONPath
+  /// In the user's words, without the place: `"url" is a number, not a string`.
+  package var problem: String
+
+  package init(_ problem: String, at path: JSONPath = []) {
+    self.path = path
+    self.problem = problem
+  }
+}
+
+/// Reads typed values out of an object, and says which one is not what it should be.
+package struct ShapeReader {
+  package let object: JSONObject
+  package let path: JSONPath
+
+  package init(_ object: JSONObject, at path: JSONPath = []) {
+    self.object = object
+    self.path = path
+  }
+
+  package func string(_ key: String) throws(ShapeError) -> String? {
+    try value(key, "a string") { $0.string }
+  }
+
+  package func bool(_ key: String) throws(ShapeError) -> Bool? {
+    try value(key, "true or false") { $0.bool }
+  }
+
+  package func number(_ key: String) throws(ShapeError) -> Double? {
+    try value(key, "a number") { $0.number?.double }
+  }
+
+  package func object(_ key: String) throws(ShapeError) -> ShapeReader? {
+    guard let object = try value(key, "an object", { $0.object }) else { return nil }
+    return ShapeReader(object, at: path.appending(key))
+  }
+
+  /// Each element of the array at `key`, which must all be objects.
+  package func objects(_ key: String) throws(ShapeError) -> [ShapeReader] {
+    guard let elements = try value(key, "an array", { $0.array }) else { return [] }
+    var readers: [ShapeReader] = []
+    for (index, element) in elements.enumerated() {
+      let place = path.appending(key).appending(index)
+      guard let object = element.object else {
+        throw ShapeError("\(place) is \(element.kindName), not an object", at: place)
+      }
+      readers.append(ShapeReader(object, at: place))
+    }
+    return readers
+  }
+
+  /// Long text: one string, or one string a line.
+  package func lines(_ key: String) throws(ShapeError) -> String? {
+    guard let value = object[key], value != .null else { return nil }
+    if let text = value.string { return text }
+    guard let lines = value.array?.map(\.string), !lines.contains(nil) else {
+      throw wrong(key, value, "a string or an array of strings, one a line")
+    }
+    return lines.compactMap(\.self).joined(separator: "\n")
+  }
+
+  private func value<Value>(
+    _ key: String, _ kind: String, _ convert: (JSONValue) -> Value?
+  ) throws(ShapeError) -> Value? {
+    guard let value = object[key], value != .null else { return nil }
+    guard let converted = convert(value) else { throw wrong(key, value, kind) }
+    return converted
+  }
+
+  private func wrong(_ key: String, _ value: JSONValue, _ kind: String) -> ShapeError {
+    ShapeError("\"\(key)\" is \(value.kindName), not \(kind)", at: path.appending(key))
+  }
+}

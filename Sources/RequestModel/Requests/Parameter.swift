@@ -1,0 +1,44 @@
+/// One row of a table: a query parameter, a header, a form field or a part of a multipart form.
+///
+/// It is the object of the file itself, so that members we do not know stay where they are.
+package struct Parameter: Equatable, Hashable, Sendable {
+  package var document: JSONObject
+
+  package init(document: JSONObject) { self.document = document }
+
+  package init(_ name: String, _ value: String, off: Bool = false) {
+    document = ["name": .string(name), "value": .string(value)]
+    isOff = off
+  }
+
+  package var name: String {
+    get { document["name"]?.string ?? "" }
+    set { if newValue != name || document["name"] == nil { document["name"] = .string(newValue) } }
+  }
+
+  package var value: String {
+    get { document["value"]?.string ?? "" }
+    set { if newValue != value || document["value"] == nil { document["value"] = .string(newValue) } }
+  }
+
+  /// Whether the row stays in the file but is not sent.
+  package var isOff: Bool {
+    get { document["off"]?.bool ?? false }
+    set { if newValue != isOff { document["off"] = newValue ? true : nil } }
+  }
+
+  /// Multipart: the path of the file that is the part's content, instead of `value`.
+  package var file: String? { document["file"]?.string }
+
+  /// Multipart: the part's media type.
+  package var contentType: String? { document["type"]?.string }
+
+  static func read(_ reader: ShapeReader) throws(ShapeError) -> Parameter {
+    guard try reader.string("name") != nil else { throw ShapeError("\(reader.path) has no \"name\"", at: reader.path) }
+    _ = try reader.string("value")
+    _ = try reader.bool("off")
+    _ = try reader.string("file")
+    _ = try reader.string("type")
+    return Parameter(document: reader.object)
+  }
+}

@@ -1,0 +1,68 @@
+/// How a stored request is sent, as far as it differs from the defaults.
+///
+/// It is the file's `options` object itself, so that members we do not know stay where they are.
+package struct RequestOptions: Equatable, Hashable, Sendable {
+  package var document: JSONObject
+
+  package init(document: JSONObject = JSONObject()) { self.document = document }
+
+  package enum HTTPVersion: String, CaseIterable, Sendable {
+    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+    case auto
+    case http1 = "1.1"
+    case http2 = "2"
+    /// HTTP/2 from the first byte, also without TLS.
+    case http2PriorKnowledge = "2-prior-knowledge"
+  }
+
+  package static let defaultTimeout = 30.0
+  package static let defaultMaxRedirects = 20
+
+  /// Limit in seconds for the whole exchange, redirects included; 0 waits forever.
+  package var timeout: Double {
+    get { document["timeout"]?.number?.double ?? Self.defaultTimeout }
+    set { if newValue != timeout { document["timeout"] = .number(JSONNumber(text: Self.text(newValue))) } }
+  }
+
+  package var followsRedirects: Bool {
+    get { document["followRedirects"]?.bool ?? true }
+    set { if newValue != followsRedirects { document["followRedirects"] = newValue ? nil : false } }
+  }
+
+  package var maxRedirects: Int {
+    get { document["maxRedirects"]?.number?.int ?? Self.defaultMaxRedirects }
+    set { if newValue != maxRedirects { document["maxRedirects"] = .number(newValue) } }
+  }
+
+  package var verifiesTLS: Bool {
+    get { document["verifyTLS"]?.bool ?? true }
+    set { if newValue != verifiesTLS { document["verifyTLS"] = newValue ? nil : false } }
+  }
+
+  package var httpVersion: HTTPVersion {
+    get { document["http"]?.string.flatMap(HTTPVersion.init(rawValue:)) ?? .auto }
+    set { if newValue != httpVersion { document["http"] = newValue == .auto ? nil : .string(newValue.rawValue) } }
+  }
+
+  /// Whether `Authorization` and cookies go along to another origin on a redirect.
+  package var keepsCredentialsAcrossOrigins: Bool {
+    document["followAuthorization"]?.bool ?? false
+  }
+
+  static func read(_ reader: ShapeReader) throws(ShapeError) -> RequestOptions {
+    if let timeout = try reader.number("timeout"), timeout < 0 {
+      throw ShapeError("\"timeout\" is negative: give seconds, or 0 to wait forever", at: reader.path.appending("timeout"))
+    }
+    for key in ["followRedirects", "verifyTLS", "followAuthorization"] { _ = try reader.bool(key) }
+    _ = try reader.number("maxRedirects")
+    if let version = try reader.string("http"), HTTPVersion(rawValue: version) == nil {
+      let known = HTTPVersion.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      throw ShapeError("\"http\" is \"\(version)\", not one of \(known)", at: reader.path.appending("http"))
+    }
+    return RequestOptions(document: reader.object)
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    seconds == seconds.rounded() && abs(seconds) < 1e15 ? String(Int(seconds)) : String(seconds)
+  }
+}

@@ -1,0 +1,131 @@
+/// A request as it is kept: the JSON object of its file, read and changed through typed properties.
+///
+/// The file is the truth. A property reads from the object and writes into it, so that what nobody touched (unknown
+/// members, key order, the text of a number) is never rewritten, because it was never taken apart.
+package struct SavedRequest: Equatable, Hashable, Sendable {
+  /// The file's object. It has the right shape: only `init(document:)` takes one from outside.
+  package private(set) var document: JSONObject
+
+  /// Checks the shape of a file's object once, so that no property can fail later.
+  package init(document: JSONObject) throws(ShapeError) {
+    let reader = ShapeReader(document)
+    guard document["url"] != nil else { throw ShapeError("a request needs a \"url\"") }
+    for key in ["id", "name", "method", "url"] { _ = try reader.string(key) }
+    if let path = try reader.object("path") {
+      for key in path.object.keys { _ = try path.string(key) }
+    }
+    for key in ["query", "headers"] {
+      for row in try reader.objects(key) { _ = try Parameter.read(row) }
+    }
+    if let body = try reader.object("body") { _ = try RequestBody.read(body) }
+    if let auth = try reader.object("auth") { _ = try RequestAuth.read(auth) }
+    if let options = try reader.object("options") { _ = try RequestOptions.read(options) }
+    _ = try reader.lines("docs")
+    self.document = document
+  }
+
+  package init(method: String = "GET", url: String, id: RequestID? = nil) {
+    document = JSONObject()
+    if let id { document["id"] = .string(id.text) }
+    document["method"] = .string(method)
+    document["url"] = .string(url)
+  }
+}
+
+extension SavedRequest {
+  package var id: RequestID? {
+    get { document["id"]?.string.map(RequestID.init) }
+    set {
+      guard newValue != id else { return }
+      guard document["id"] == nil, let newValue else { return document["id"] = newValue.map { .string($0.text) } }
+      document.members.insert(JSONMember(key: JSONString("id"), value: .string(newValue.text)), at: 0)
+    }
+  }
+
+  /// The name to show where it is not the file's stem.
+  package var name: String? {
+    get { document["name"]?.string }
+    set { if newValue != name { document["name"] = newValue.map(JSONValue.string) } }
+  }
+
+  package var method: String {
+    get { document["method"]?.string ?? "GET" }
+    set { if newValue != method { document["method"] = .string(newValue) } }
+  }
+
+  /// The address as it was written: variables unexpanded, `:name` for path parameters.
+  package var url: String {
+    get { document["url"]?.string ?? "" }
+    set { if newValue != url { document["url"] = .string(newValue) } }
+  }
+
+  /// Values for the `:name` segments of the URL, in the file's order.
+  package var pathParameters: [Parameter] {
+    get { (document["path"]?.object?.members ?? []).map { Parameter($0.key.value, $0.value.string ?? "") } }
+    set {
+      guard newValue != pathParameters else { return }
+      let members = newValue.map { JSONMember(key: JSONString($0.name), value: .string($0.value)) }
+      document["path"] = members.isEmpty ? nil : .object(JSONObject(members: members))
+    }
+  }
+
+  package var query: [Parameter] {
+    get { rows("query") }
+    set { setRows("query", newValue) }
+  }
+
+  package var headers: [Parameter] {
+    get { rows("headers") }
+    set { setRows("headers", newValue) }
+  }
+
+  package var body: RequestBody? {
+    get { document["body"]?.object.flatMap { try? RequestBody.read(ShapeReader($0)) } }  // The shape was checked in `init`.
+    set {
+      guard newValue != body else { return }
+      setObject("body", newValue) { $0.write(to: &$1) }
+    }
+  }
+
+  /// `nil` takes over what the folders above say.
+  package var auth: RequestAuth? {
+    get { document["auth"]?.object.flatMap { try? RequestAuth.read(ShapeReader($0)) } }  // The shape was checked in `init`.
+    set {
+      guard newValue != auth else { return }
+      setObject("auth", newValue) { $0.write(to: &$1) }
+    }
+  }
+
+  package var options: RequestOptions {
+    get { RequestOptions(document: document["options"]?.object ?? JSONObject()) }
+    set {
+      guard newValue != options else { return }
+      document["options"] = newValue.document.members.isEmpty ? nil : .object(newValue.document)
+    }
+  }
+
+  /// Notes for people, kept as one string a line.
+  package var docs: String {
+    get { (try? ShapeReader(document).lines("docs")) ?? "" }  // The shape was checked in `init`.
+    set {
+      guard newValue != docs else { return }
+      document["docs"] = newValue.isEmpty ? nil : .lines(newValue, like: document["docs"])
+    }
+  }
+
+  private func rows(_ key: String) -> [Parameter] {
+    (document[key]?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
+  }
+
+  private mutating func setRows(_ key: String, _ rows: [Parameter]) {
+    guard rows != self.rows(key) else { return }
+    document[key] = rows.isEmpty ? nil : .array(rows.map { .object($0.document) })
+  }
+
+  private mutating func setObject<Value>(_ key: String, _ value: Value?, _ write: (Value, inout JSONObject) -> Void) {
+    guard let value else { return document[key] = nil }
+    var object = document[key]?.object ?? JSONObject()
+    write(value, &object)
+    document[key] = .object(object)
+  }
+}
