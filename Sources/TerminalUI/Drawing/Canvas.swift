@@ -1,0 +1,104 @@
+/// A clipped view of a frame. Places are relative to its own top left corner; what falls outside is not drawn.
+package struct Canvas: Sendable {
+  package private(set) var frame: Frame
+  /// The part of the frame this canvas covers.
+  package private(set) var area: Rect
+
+  package init(_ frame: Frame) {
+    self.frame = frame
+    area = Rect(frame.size)
+  }
+
+  package var size: Size { area.size }
+
+  /// The terminal's cursor, relative to this canvas.
+  package var cursor: Point? {
+    get { frame.cursor.map { Point(column: $0.column - area.column, row: $0.row - area.row) } }
+    set {
+      let place = newValue.map { Point(column: $0.column + area.column, row: $0.row + area.row) }
+      frame.cursor = place.flatMap { area.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// Draws inside `part`, given in this canvas's own places.
+  package mutating func draw(in part: Rect, _ body: (inout Canvas) -> Void) {
+    let whole = area
+    area = Rect(
+      column: part.column + whole.column, row: part.row + whole.row, columns: part.columns, rows: part.rows
+    ).intersection(whole)
+    // An empty part has no corner that could be trusted.
+    if !area.isEmpty { body(&self) }
+    area = whole
+  }
+
+  /// Writes one line of text from `column` on and returns the columns it took; stops at the right edge or after `limit` columns.
+  ///
+  /// Control characters are shown as marks: no text can move the cursor.
+  @discardableResult
+  package mutating func write(
+    _ text: String, column: Int, row: Int, style: Style = Style(), limit: Int = .max
+  ) -> Int {
+    guard row >= 0, row < area.rows else { return 0 }
+    let end = min(area.columns, limit == .max ? .max : column + limit)
+    var place = column
+    for glyph in Glyphs(text) {
+      guard place + glyph.width <= end else { break }
+      if place >= 0 {
+        let style = glyph.isMark ? Style(.mark, on: style.surface, bold: style.isBold) : style
+        frame.put(glyph, style: style, column: area.column + place, row: area.row + row)
+      }
+      place += glyph.width
+    }
+    return place - column
+  }
+
+  /// Writes spans one after another and returns the columns they took.
+  @discardableResult
+  package mutating func write(
+    _ spans: [Span], column: Int, row: Int, on surface: Style.Surface? = nil, limit: Int = .max
+  ) -> Int {
+    var used = 0
+    for span in spans {
+      let style = surface.map(span.style.on) ?? span.style
+      used += write(span.text, column: column + used, row: row, style: style, limit: limit == .max ? .max : limit - used)
+      if limit != .max, used >= limit { break }
+    }
+    return used
+  }
+
+  /// Writes text that ends at `column`, exclusive, and returns the column it starts at.
+  @discardableResult
+  package mutating func writeTrailing(_ spans: [Span], endingAt column: Int, row: Int, on surface: Style.Surface? = nil) -> Int {
+    let start = column - spans.reduce(0) { $0 + $1.text.columns }
+    write(spans, column: start, row: row, on: surface)
+    return start
+  }
+
+  package mutating func fill(_ part: Rect, _ style: Style = Style(), with text: String = " ") {
+    for row in part.row..<(part.row + part.rows) {
+      write(String(repeating: text, count: part.columns), column: part.column, row: row, style: style)
+    }
+  }
+
+  /// A frame of lines with text in its top edge.
+  package mutating func box(_ part: Rect, title: [Span], trailing: [Span] = [], style: Style) {
+    guard part.columns >= 2, part.rows >= 2 else { return }
+    let right = part.column + part.columns - 1
+    let bottom = part.row + part.rows - 1
+    let line = String(repeating: "─", count: part.columns - 2)
+    write("╭" + line + "╮", column: part.column, row: part.row, style: style)
+    write("╰" + line + "╯", column: part.column, row: bottom, style: style)
+    for row in (part.row + 1)..<max(part.row + 1, bottom) {
+      write("│", column: part.column, row: row, style: style)
+      write("│", column: right, row: row, style: style)
+    }
+    let room = part.columns - 4
+    guard room > 0 else { return }
+    let tail = trailing.columns < room / 2 ? trailing : []
+    let titleRoom = room - (tail.isEmpty ? 0 : tail.columns + 3)
+    let used = write([Span(" ", style)] + title.truncated(to: titleRoom - 1) + [Span(" ", style)], column: part.column + 1, row: part.row)
+    if !tail.isEmpty, used + tail.columns + 2 <= room + 2 {
+      writeTrailing([Span(" ", style)] + tail + [Span(" ", style)], endingAt: right, row: part.row)
+    }
+  }
+}

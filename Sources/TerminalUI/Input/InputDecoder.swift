@@ -1,0 +1,189 @@
+/// Turns the bytes of a terminal into keys, pastes and mouse events, however they are cut into pieces.
+///
+/// It knows the sequences of xterm and its kin (ECMA-48 CSI and SS3), those of rxvt and the Linux console, bracketed paste
+/// and SGR mouse reports. A sequence it does not know is swallowed whole: its letters are never taken for commands.
+package struct InputDecoder: Sendable {
+  private var pending: [UInt8] = []
+  /// Bytes of a paste whose end has not come yet.
+  private var paste: [UInt8]?
+
+  package init() {}
+
+  /// Whether bytes wait for more: if nothing follows within a moment, call `flush`.
+  package var isWaiting: Bool { !pending.isEmpty && paste == nil }
+
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+    pending.append(contentsOf: bytes)
+    var result: [TerminalInput] = []
+    var index = 0
+    while index < pending.count {
+      if paste != nil {
+        guard let input = continuePaste(&index) else { break }
+        result.append(input)
+        continue
+      }
+      guard let (input, length) = Self.first(in: pending[index...]) else { break }
+      index += length
+      switch input {
+      case .pasteStart: paste = []
+      case .input(let input): result.append(input)
+      case .nothing: break
+      }
+    }
+    pending.removeFirst(index)
+    return result
+  }
+
+  /// Takes what waits for what it is: a lone escape is the Escape key.
+  package mutating func flush() -> [TerminalInput] {
+    guard isWaiting else { return [] }
+    let bytes = pending
+    pending = []
+    guard bytes.first == 0x1B else { return [] }
+    if bytes.count == 1 { return [.key(.escape)] }
+    // An unfinished sequence: the first letter after the escape was typed with Alt.
+    return bytes.count == 2 ? [.key(.alt(Character(Unicode.Scalar(bytes[1]))))] : []
+  }
+
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  private mutating func continuePaste(_ index: inout Int) -> TerminalInput? {
+    let rest = pending[index...]
+    if let end = rest.firstRange(of: Self.pasteEnd) {
+      let text = String(decoding: (paste ?? []) + rest[..<end.lowerBound], as: UTF8.self)
+      paste = nil
+      index = end.upperBound
+      return .paste(text.replacingLineEnds)
+    }
+    // The end mark may be cut: keep as much as could be its beginning.
+    let keep = min(rest.count, Self.pasteEnd.count - 1)
+    paste?.append(contentsOf: rest.dropLast(keep))
+    index += rest.count - keep
+    return nil
+  }
+
+  private enum Piece {
+    case input(TerminalInput)
+    case pasteStart
+    case nothing
+
+    static func key(_ key: Key) -> Piece { .input(.key(key)) }
+  }
+
+  /// The first whole thing in `bytes`, or `nil` where more must come.
+  private static func first(in bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
+    guard let byte = bytes.first else { return nil }
+    switch byte {
+    case 0x1B: return escape(bytes)
+    case 0x0D, 0x0A: return (.key(.enter), 1)
+    case 0x09: return (.key(.tab), 1)
+    case 0x7F, 0x08: return (.key(.backspace), 1)
+    case 0x00: return (.key(.control(" ")), 1)
+    case 0x01...0x1A: return (.key(.control(Character(Unicode.Scalar(byte + 0x60)))), 1)
+    case 0x1C...0x1F: return (.key(.control(Character(Unicode.Scalar(byte + 0x40)))), 1)
+    default: return character(bytes)
+    }
+  }
+
+  private static func character(_ bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
+    guard let byte = bytes.first else { return nil }
+    let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+    guard bytes.count >= length else { return nil }
+    let text = String(decoding: bytes.prefix(length), as: UTF8.self)
+    guard let character = text.first else { return (.nothing, length) }
+    return (.key(.character(character)), length)
+  }
+
+  private static func escape(_ bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
+    guard bytes.count >= 2 else { return nil }
+    let second = bytes[bytes.startIndex + 1]
+    switch second {
+    case UInt8(ascii: "["): return controlSequence(bytes)
+    case UInt8(ascii: "O"):
+      guard bytes.count >= 3 else { return nil }
+      return (applicationKeys[bytes[bytes.startIndex + 2]].map(Piece.key) ?? .nothing, 3)
+    case 0x1B: return (.key(.escape), 1)
+    case 0x0D, 0x0A: return (.key(.altEnter), 2)
+    default:
+      guard let (piece, length) = character(bytes.dropFirst()) else { return nil }
+      if case .input(.key(.character(let character))) = piece { return (.key(.alt(character)), length + 1) }
+      return (.nothing, length + 1)
+    }
+  }
+
+  /// `ESC [ parameters final`, ECMA-48 5.4; and the Linux console's `ESC [ [ letter`.
+  private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
+    let body = bytes.dropFirst(2)
+    if body.first == UInt8(ascii: "[") {
+      guard let letter = body.dropFirst().first else { return nil }
+      let number = Int(letter) - 0x40
+      return ((1...5).contains(number) ? .key(.function(number)) : .nothing, 4)
+    }
+    guard let end = body.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+      // No sequence is that long: not one, then.
+      return bytes.count > 64 ? (.nothing, bytes.count) : nil
+    }
+    let parameters = String(decoding: body[..<end], as: UTF8.self)
+    return (meaning(parameters, final: bytes[end]), end - bytes.startIndex + 1)
+  }
+
+  private static func meaning(_ parameters: String, final: UInt8) -> Piece {
+    if parameters.hasPrefix("<") { return mouse(parameters.dropFirst(), final: final) }
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 1 }
+    // xterm: 1 + 1 for Shift, + 2 for Alt, + 4 for Control.
+    let modifiers = (numbers.count > 1 ? numbers[1] : 1) - 1
+    if final == UInt8(ascii: "~") {
+      if numbers.first == 200 { return .pasteStart }
+      return (numbers.first.flatMap { numberedKeys[$0] }).map { .key(modified($0, modifiers)) } ?? .nothing
+    }
+    if final == UInt8(ascii: "Z") { return .key(.backTab) }
+    return applicationKeys[final].map { .key(modified($0, modifiers)) } ?? .nothing
+  }
+
+  private static func mouse(_ parameters: Substring, final: UInt8) -> Piece {
+    let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+    guard numbers.count == 3, final == UInt8(ascii: "M") else { return .nothing }
+    let point = Point(column: numbers[1] - 1, row: numbers[2] - 1)
+    switch numbers[0] {
+    case 0: return .input(.mouse(Mouse(.press, at: point)))
+    case 64: return .input(.mouse(Mouse(.wheelUp, at: point)))
+    case 65: return .input(.mouse(Mouse(.wheelDown, at: point)))
+    default: return .nothing
+    }
+  }
+
+  private static func modified(_ key: Key, _ modifiers: Int) -> Key {
+    let control = modifiers & 4 != 0
+    let shift = modifiers & 1 != 0
+    switch key {
+    case .left: return control ? .controlLeft : shift ? .shiftLeft : .left
+    case .right: return control ? .controlRight : shift ? .shiftRight : .right
+    case .up: return control ? .controlUp : shift ? .shiftUp : .up
+    case .down: return control ? .controlDown : shift ? .shiftDown : .down
+    case .home: return control ? .controlHome : .home
+    case .end: return control ? .controlEnd : .end
+    default: return key
+    }
+  }
+
+  private static let applicationKeys: [UInt8: Key] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+    UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "M"): .enter,
+    UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3),
+    UInt8(ascii: "S"): .function(4),
+  ]
+
+  private static let numberedKeys: [Int: Key] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+    17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+    23: .function(11), 24: .function(12),
+  ]
+}
+
+extension String {
+  /// Terminals send a carriage return for each line of a paste.
+  fileprivate var replacingLineEnds: String {
+    split(separator: /\r\n|\r/, omittingEmptySubsequences: false).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,51 @@
+/// A key as a person names it.
+package enum Key: Hashable, Sendable {
+  case character(Character)
+  case control(Character)
+  case alt(Character)
+  case enter, altEnter, tab, backTab, escape, backspace, delete, insert
+  case up, down, left, right, home, end, pageUp, pageDown
+  /// Moving by words and to the ends, with Control held.
+  case controlLeft, controlRight, controlHome, controlEnd, controlUp, controlDown
+  case shiftUp, shiftDown, shiftLeft, shiftRight
+  case function(Int)
+}
+
+extension Key: CustomStringConvertible {
+  /// How the footer, the help screen and the documents name it: `Ctrl+S`, `F5`, `⏎`.
+  package var description: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let character): String(character)
+    case .control(let character): "Ctrl+" + character.uppercased()
+    case .alt(let character): "Alt+" + String(character)
+    case .enter: "⏎"
+    case .altEnter: "Alt+⏎"
+    case .tab: "Tab"
+    case .backTab: "Shift+Tab"
+    case .escape: "Esc"
+    case .backspace: "⌫"
+    case .delete: "Del"
+    case .insert: "Ins"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .controlLeft: "Ctrl+←"
+    case .controlRight: "Ctrl+→"
+    case .controlHome: "Ctrl+Home"
+    case .controlEnd: "Ctrl+End"
+    case .controlUp: "Ctrl+↑"
+    case .controlDown: "Ctrl+↓"
+    case .shiftUp: "Shift+↑"
+    case .shiftDown: "Shift+↓"
+    case .shiftLeft: "Shift+←"
+    case .shiftRight: "Shift+→"
+    case .function(let number): "F\(number)"
+    }
+  }
+}

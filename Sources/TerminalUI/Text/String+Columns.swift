@@ -1,0 +1,46 @@
+extension StringProtocol {
+  /// The columns this text takes when it is drawn.
+  package var columns: Int {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
+    return Glyphs(self).reduce(0) { $0 + $1.width }
+  }
+
+  /// The text in at most `columns` columns; with `…` at its end where something is missing.
+  ///
+  /// - Parameter always: Puts `…` even where the text fits exactly: more of the line follows.
+  package func truncated(to columns: Int, always: Bool = false) -> String {
+    let width = self.columns
+    if width < columns || (width == columns && !always) { return String(self) }
+    guard columns > 0 else { return "" }
+    var result = ""
+    var used = 0
+    for glyph in Glyphs(self) {
+      guard used + glyph.width <= columns - 1 else { break }
+      result += glyph.text
+      used += glyph.width
+    }
+    return result + "…"
+  }
+
+  /// The text without its first `columns` columns; a wide character cut in half becomes a blank.
+  package func dropping(columns: Int) -> String {
+    guard columns > 0 else { return String(self) }
+    var result = ""
+    var used = 0
+    for glyph in Glyphs(self) {
+      if used >= columns {
+        result += glyph.text
+      } else if used + glyph.width > columns {
+        result += " "
+      }
+      used += glyph.width
+    }
+    return result
+  }
+
+  /// The text with blanks at its end, or cut with `…`, so that it takes exactly `columns`.
+  package func padded(to columns: Int) -> String {
+    let text = truncated(to: columns)
+    return text + String(repeating: " ", count: Swift.max(0, columns - text.columns))
+  }
+}
