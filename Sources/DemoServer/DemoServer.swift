@@ -6,7 +6,7 @@ import FlyingSocks
 /// It listens on 127.0.0.1 only and speaks plain HTTP/1.1. What FlyingFox 0.27 does not let through: of request headers
 /// that share a name only the last arrives, in no order; response headers leave sorted by name, those that share one
 /// joined by commas (`Set-Cookie` stays apart); `Expect: 100-continue` is not answered; a `HEAD` of a stream says
-/// `Content-Length: 0`.
+/// `Content-Length: 0`; a method that HTTP itself does not define is answered by a bare 404.
 package actor DemoServer {
   private let requestedPort: UInt16
   private var running: (server: HTTPServer, task: Task<Void, Never>, port: UInt16)?

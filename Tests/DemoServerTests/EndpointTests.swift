@@ -50,7 +50,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
       shows: [#""data": """#, #""b": "two words""#, #""json": null"#]),
     Expectation(method: "PATCH", target: "/patch", body: "plain", shows: [#""data": "plain""#]),
     Expectation(method: "DELETE", target: "/delete?x=1", shows: [#""x": "1""#, #""data": """#]),
-    Expectation(method: "PURGE", target: "/anything/a%20b/c", shows: [#""method": "PURGE""#, "/anything/a%20b/c\""]),
+    Expectation(method: "TRACE", target: "/anything/a%20b/c", shows: [#""method": "TRACE""#, "/anything/a%20b/c\""]),
     Expectation(target: "/anything", shows: [#""method": "GET""#]),
     Expectation(target: "/headers", headers: ["x-MiXed: é"], shows: [#""x-MiXed": "é""#, #""Host": "demo.test""#]),
     Expectation(target: "/ip", shows: ["{\n  \"origin\": \"127.0.0.1\"\n}\n"]),

@@ -38,9 +38,9 @@ struct Client {
   }
 }
 
-/// Runs calls that block on a thread of their own: the server needs the few that Swift's tasks share.
+/// Runs calls that block on a queue, and so a thread, of their own: the global queues are those of Swift's tasks.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
+    DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }
   }
 }

@@ -35,7 +35,7 @@ extension Endpoints {
 
   private static func with(_ headers: HTTPHeaders, _ response: HTTPResponse) -> HTTPResponse {
     var response = response
-    for (header, value) in headers { response.headers.setValues([value], for: header) }
+    for header in headers.keys { response.headers.setValues(headers.values(for: header), for: header) }
     return response
   }
 
