@@ -1,0 +1,122 @@
+"""A program under measurement, in a pseudo-terminal of its own."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import time
+from pathlib import Path
+
+COLUMNS, LINES = 120, 40
+# The last item of the footer: when it is on the screen, the frame is complete.
+LAST_TEXT = b"help"
+LONGEST_START = 20.0
+
+# What a program may ask a terminal, and what an xterm answers.
+ANSWERS = [
+    (re.compile(rb"\x1b\[0?c"), b"\x1b[?62;22c"),
+    (re.compile(rb"\x1b\[>0?c"), b"\x1b[>41;354;0c"),
+    (re.compile(rb"\x1b\[>0?q"), b"\x1bP>|bench\x1b\\"),
+    (re.compile(rb"\x1b\[5n"), b"\x1b[0n"),
+    (re.compile(rb"\x1b\[6n"), b"\x1b[1;1R"),
+    (re.compile(rb"\x1b\]10;\?(?:\x07|\x1b\\)"), b"\x1b]10;rgb:dddd/dddd/dddd\x1b\\"),
+    (re.compile(rb"\x1b\]11;\?(?:\x07|\x1b\\)"), b"\x1b]11;rgb:0000/0000/0000\x1b\\"),
+    (re.compile(rb"\x1b\[\?u"), b"\x1b[?0u"),
+]
+ESCAPES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][A-Z0-9]|\x1b[=>78M]|\x0f|\x0e")
+
+
+class Program:
+    """Runs `binary collection` from `with` on, after its first frame; `first_frame` is the seconds that took."""
+
+    def __init__(self, binary: Path, collection: Path, home: Path):
+        self.home = home
+        home.mkdir(parents=True, exist_ok=True)
+        reader, writer = os.pipe()
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            self._become(binary, collection, writer)
+        os.close(writer)
+        self._resize()
+        try:
+            with os.fdopen(reader, "rb") as pipe:
+                begin = float(pipe.read())
+            self.first_frame = self._wait_for_frame(begin) - begin
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def _become(self, binary: Path, collection: Path, clock: int) -> None:
+        """The child's part: waits for the terminal's size, tells the time and is replaced by the program, or ends."""
+        try:
+            while os.get_terminal_size(0).columns != COLUMNS:
+                time.sleep(0.0005)
+            environment = {
+                "PATH": os.environ["PATH"], "HOME": str(self.home), "TERM": "xterm-256color", "LANG": "C.UTF-8",
+                "XDG_DATA_HOME": str(self.home / "data"), "XDG_CONFIG_HOME": str(self.home / "config"),
+                "XDG_STATE_HOME": str(self.home / "state"), "XDG_CACHE_HOME": str(self.home / "cache"),
+            }
+            # Python opens pipes so that an exec closes them: the reader sees the end of it.
+            os.write(clock, str(time.perf_counter()).encode())
+            os.execve(binary, [str(binary), str(collection)], environment)
+        finally:
+            os._exit(127)
+
+    def _resize(self) -> None:
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+
+    def _wait_for_frame(self, begin: float) -> float:
+        """The time of the last byte of the burst that put LAST_TEXT on the screen."""
+        shown, last = b"", begin
+        while True:
+            drawn = LAST_TEXT in ESCAPES.sub(b"", shown)
+            ready, _, _ = select.select([self.terminal], [], [], 0.05 if drawn else LONGEST_START)
+            if not ready and drawn:
+                return last
+            piece = self._read() if ready else b""
+            if not piece:
+                raise RuntimeError(f"the program drew no frame with {LAST_TEXT!r}; it wrote {shown[-400:]!r}")
+            last = time.perf_counter()
+            shown += piece
+            self._answer(piece)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.terminal, 1 << 16)
+        except OSError:  # What Linux says for the end of a pseudo-terminal.
+            return b""
+
+    def _answer(self, piece: bytes) -> None:
+        for query, answer in ANSWERS:
+            for _ in query.finditer(piece):
+                os.write(self.terminal, answer)
+
+    def status(self, key: str, task: str = "") -> int:
+        """A number of /proc/PID/status, in its own unit."""
+        text = Path(f"/proc/{self.pid}/{task}status").read_text()
+        return int(re.search(rf"^{key}:\s+(\d+)", text, re.MULTILINE).group(1))
+
+    def cpu_seconds(self) -> float:
+        """User and system time of all threads."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def wakeups(self) -> int:
+        """How often any of the threads slept and was woken."""
+        tasks = os.listdir(f"/proc/{self.pid}/task")
+        return sum(self.status("voluntary_ctxt_switches", f"task/{task}/") for task in tasks)
+
+    def close(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.terminal)

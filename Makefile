@@ -1,0 +1,64 @@
+# What this project can do; each word is a script or a command that you can type yourself.
+#
+#   make run        set up, build in release mode, open the workbench on collections/ with the built-in demo server
+#   make test       set up and pass all tests
+#   make build      release build of .build/release/workbench, with the Swift runtime inside
+#   make bench      measure this build
+#   make lint       style and walls          make format   rewrite the sources in that style
+#   make record     rewrite what tests expect, for review with git diff
+#   make install    PREFIX=/usr/local DESTDIR=
+#   make deps       install what is missing from Debian's packages (run and test do so)
+#   make clean      remove what was built
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+BINARY := .build/release/workbench
+
+.DEFAULT_GOAL := help
+.PHONY: run test build bench lint format record install deps deps-test toolchain clean help
+
+help:
+	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
+
+run: build
+	$(BINARY) --demo collections
+
+test: toolchain deps-test
+	scripts/setup-test-servers
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+build: toolchain deps
+	$(SWIFT) build -c release --static-swift-stdlib --product workbench
+
+bench: build
+	Benchmarks/bench --binary $(BINARY)
+
+lint: toolchain
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	scripts/check-walls
+
+format: toolchain
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+record: toolchain deps-test
+	scripts/setup-test-servers
+	RECORD=1 $(SWIFT) test
+
+install: build
+	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"
+
+deps:
+	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libsqlite3-dev pkg-config
+
+deps-test:
+	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libsqlite3-dev pkg-config nginx-light python3-venv openssl
+
+toolchain:
+	@command -v $(firstword $(SWIFT)) >/dev/null || { \
+	  echo "Cannot find a Swift toolchain — install Swift 6.2 or later from https://www.swift.org/install/linux/ and put it in PATH" >&2; \
+	  exit 1; }
+
+clean:
+	rm -rf .build

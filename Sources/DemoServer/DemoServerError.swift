@@ -1,0 +1,35 @@
+import FlyingSocks
+import Glibc
+
+/// Why the demo server could not start.
+package enum DemoServerError: Error, Equatable, Sendable {
+  case portInUse(UInt16)
+  case portNotAllowed(UInt16)
+  case cannotListen(port: UInt16, reason: String)
+
+  init(_ error: any Error, port: UInt16) {
+    guard case .failed(_, let code, let message) = error as? SocketError else {
+      self = .cannotListen(port: port, reason: "\(error)")
+      return
+    }
+    self =
+      switch code {
+      case EADDRINUSE: .portInUse(port)
+      case EACCES, EPERM: .portNotAllowed(port)
+      default: .cannotListen(port: port, reason: message)
+      }
+  }
+}
+
+extension DemoServerError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .portInUse(let port):
+      "The demo server cannot listen on 127.0.0.1:\(port): another program does — choose another port, or 0 for a free one"
+    case .portNotAllowed(let port):
+      "The demo server may not listen on 127.0.0.1:\(port) — choose a port from 1024 on, or 0 for a free one"
+    case .cannotListen(let port, let reason):
+      "The demo server cannot listen on 127.0.0.1:\(port): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import FlyingFox
+
+extension Endpoints {
+  static func gzip(_ call: Call) -> HTTPResponse {
+    compressed(call, "gzip", flag: "gzipped", Compression.gzip)
+  }
+
+  static func deflate(_ call: Call) -> HTTPResponse {
+    compressed(call, "deflate", flag: "deflated", Compression.zlib)
+  }
+
+  private static func compressed(
+    _ call: Call, _ encoding: String, flag: String, _ compress: ([UInt8]) -> [UInt8]
+  ) -> HTTPResponse {
+    let members: [JSON.Member] = [
+      .init(name: flag, value: true), .init(name: "headers", value: call.headers),
+      .init(name: "method", value: .string(call.request.method.rawValue)), .init(name: "origin", value: call.origin),
+    ]
+    let json = JSON.object(members.sorted { $0.name < $1.name })
+    var response = HTTPResponse.bytes(compress(Array(json.pretty.utf8)), type: "application/json")
+    response.headers[.contentEncoding] = encoding
+    return response
+  }
+
+  static func bytes(_ call: Call) throws -> HTTPResponse {
+    let count = try call.number("count", in: 0...Limits.bytes)
+    var random = SeededBytes(seed: try seed(of: call))
+    return .bytes(random.next(count), type: "application/octet-stream")
+  }
+
+  /// The seed that the query names, else one that nobody knows.
+  static func seed(of call: Call) throws(Refusal) -> UInt64 {
+    guard let text = call.arguments["seed"] else { return .random(in: .min ... .max) }
+    guard let seed = Int64(text) else { throw Refusal(.badRequest, "\"seed\" is \"\(text)\", not a whole number") }
+    return UInt64(bitPattern: seed)
+  }
+
+  static func png(_ call: Call) -> HTTPResponse {
+    .bytes(PNG.gradient(side: 96), type: "image/png")
+  }
+
+  static func image(_ call: Call) throws -> HTTPResponse {
+    let accepted = (call.request.headers[.accept] ?? "*/*").lowercased().split(separator: ",")
+      .map { HeaderValue(String($0)).name }
+    for type in accepted {
+      switch type {
+      case "image/png", "image/*", "*/*": return png(call)
+      case "image/svg+xml": return .text(Documents.svg, type: "image/svg+xml")
+      default: continue
+      }
+    }
+    throw Refusal(.notAcceptable, "The demo server has image/png and image/svg+xml, which \"Accept\" does not allow")
+  }
+
+  static func utf8(_ call: Call) -> HTTPResponse { .text(Documents.scripts, type: "text/html; charset=utf-8") }
+
+  static func html(_ call: Call) -> HTTPResponse { .text(Documents.page, type: "text/html; charset=utf-8") }
+
+  static func xml(_ call: Call) -> HTTPResponse { .text(Documents.slideshowXML, type: "application/xml") }
+
+  static func json(_ call: Call) -> HTTPResponse { .json(Documents.slideshow) }
+
+  static func robots(_ call: Call) -> HTTPResponse { .text("User-agent: *\nDisallow: /deny\n", type: "text/plain") }
+}

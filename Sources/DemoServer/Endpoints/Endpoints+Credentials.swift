@@ -1,0 +1,40 @@
+import FlyingFox
+import FoundationEssentials
+
+extension Endpoints {
+  static func basic(_ call: Call) -> HTTPResponse {
+    hasCredentials(call) ? authenticated(call) : challenge("Basic realm=\"Demo\"")
+  }
+
+  static func hiddenBasic(_ call: Call) throws -> HTTPResponse {
+    guard hasCredentials(call) else { throw Refusal(.notFound, "There is nothing here for you") }
+    return authenticated(call)
+  }
+
+  static func bearer(_ call: Call) -> HTTPResponse {
+    guard let token = credentials(call, scheme: "bearer") else { return challenge("Bearer") }
+    return .json(["authenticated": true, "token": .string(token)])
+  }
+
+  static func challenge(_ scheme: String) -> HTTPResponse {
+    HTTPResponse.empty(.unauthorized, [.wwwAuthenticate: scheme])
+  }
+
+  private static func authenticated(_ call: Call) -> HTTPResponse {
+    .json(["authenticated": true, "user": .string(call.captures["user"] ?? "")])
+  }
+
+  private static func hasCredentials(_ call: Call) -> Bool {
+    guard let encoded = credentials(call, scheme: "basic"), let bytes = Data(base64Encoded: encoded) else {
+      return false
+    }
+    let wanted = "\(call.captures["user"] ?? ""):\(call.captures["password"] ?? "")"
+    return Array(bytes) == Array(wanted.utf8)
+  }
+
+  private static func credentials(_ call: Call, scheme: String) -> String? {
+    let parts = (call.request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
+    return String(parts[1].trimmed)
+  }
+}

@@ -1,0 +1,64 @@
+import FlyingFox
+
+/// One request, read to its end and matched to a route: all that an endpoint may look at.
+struct Call: Sendable {
+  let request: HTTPRequest
+  let body: [UInt8]
+  /// The decoded path segments that the route's `:name` and `*` stand for.
+  let captures: [String: String]
+  let arguments: Fields
+
+  init(_ request: HTTPRequest, body: [UInt8], captures: [String: String]) {
+    self.request = request
+    self.body = body
+    self.captures = captures
+    arguments = Fields(urlEncoded: request.target.query())
+  }
+}
+
+extension Call {
+  /// The whole number that the path holds at `name`.
+  func number(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int {
+    try Self.number(captures[name] ?? "", name, in: range)
+  }
+
+  /// The whole number of a query argument, or what stands for it where it is missing.
+  func argument(_ name: String, in range: ClosedRange<Int>, default standard: Int) throws(Refusal) -> Int {
+    guard let text = arguments[name] else { return standard }
+    return try Self.number(text, name, in: range)
+  }
+
+  /// The seconds of a query argument, no more than `Limits.longestDelay`.
+  func seconds(_ name: String, default standard: Double) throws(Refusal) -> Double {
+    guard let text = arguments[name] else { return standard }
+    return try Self.seconds(text, name)
+  }
+
+  static func seconds(_ text: String, _ name: String) throws(Refusal) -> Double {
+    guard let seconds = Double(text), seconds >= 0 else {
+      throw Refusal(.badRequest, "\"\(name)\" is \"\(text)\", not a number of seconds")
+    }
+    return min(seconds, Limits.longestDelay)
+  }
+
+  private static func number(_ text: String, _ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw Refusal(
+        .badRequest, "\"\(name)\" is \"\(text)\", not a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+}
+
+/// A request that an endpoint does not answer, with the sentence that says why.
+struct Refusal: Error {
+  let status: HTTPStatusCode
+  let sentence: String
+
+  init(_ status: HTTPStatusCode, _ sentence: String) {
+    self.status = status
+    self.sentence = sentence
+  }
+
+  var response: HTTPResponse { .json(["error": .string(sentence)], status: status) }
+}

@@ -1,0 +1,46 @@
+import DemoServer
+import Dispatch
+import Testing
+
+/// Runs a demo server on a free port for the length of `body`.
+func serving(_ body: (Client) async throws -> Void) async throws {
+  let server = DemoServer()
+  let port = try await server.start()
+  do { try await body(Client(port: port)) } catch {
+    await server.stop()
+    throw error
+  }
+  await server.stop()
+}
+
+/// Sends one request on a connection of its own.
+struct Client {
+  let port: UInt16
+
+  func send(_ method: String, _ target: String, _ headers: [String] = [], body: [UInt8] = []) async throws -> Answer {
+    var lines = ["\(method) \(target) HTTP/1.1", "Host: demo.test", "Connection: close"] + headers
+    if !body.isEmpty { lines.append("Content-Length: \(body.count)") }
+    return try #require(Answer(try await exchange(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)))
+  }
+
+  /// The answers to bytes that are sent as they are.
+  func exchange(_ bytes: [UInt8]) async throws -> [UInt8] {
+    let port = port
+    return try await blocking {
+      let connection = try RawConnection(port: port)
+      try connection.send(bytes)
+      return try connection.receiveAll()
+    }
+  }
+
+  func get(_ target: String, _ headers: [String] = []) async throws -> Answer {
+    try await send("GET", target, headers)
+  }
+}
+
+/// Runs calls that block on a queue, and so a thread, of their own: the global queues are those of Swift's tasks.
+func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }
+  }
+}
