@@ -7,7 +7,8 @@ struct BinaryFacts {
 
   /// `nil` for text. A type that names text is believed unless the bytes begin like a picture or an archive or hold a NUL.
   init?(of body: Data, _ contentType: ContentType) {
-    let isWide = BodyText.byteOrderMark(body) != nil || contentType.charset?.hasPrefix("utf-16") ?? false
+    let isWide =
+      BodyText.byteOrderMark(body) != nil || contentType.charset?.hasPrefix("utf-16") ?? false
       || contentType.charset?.hasPrefix("utf-32") ?? false
     guard !isWide else { return nil }
     let known = Signature.all.first { $0.matches(body) }
@@ -29,7 +30,8 @@ private struct Signature {
 
   static let all = [
     Signature(
-      name: "PNG image", format: .image, matches: { $0.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) },
+      name: "PNG image", format: .image,
+      matches: { $0.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) },
       size: { size($0, width: 16, height: 20, 4) }),
     Signature(
       name: "GIF image", format: .image, matches: { $0.starts(with: Array("GIF8".utf8)) },

@@ -20,11 +20,15 @@ final class BodyContent: Sendable {
     let contentType = ContentType(header)
     original = body
     guard !body.isEmpty else {
-      (text, lines, format, notice, pretty) = (Data(), LineIndex(UnsafeRawBufferPointer(start: nil, count: 0)), .empty, nil, .fact(Wording.emptyBody))
+      (text, lines, format, notice, pretty) = (
+        Data(), LineIndex(UnsafeRawBufferPointer(start: nil, count: 0)), .empty, nil, .fact(Wording.emptyBody)
+      )
       return
     }
     if let fact = BinaryFacts(of: body, contentType) {
-      (text, lines, format, notice) = (Data(), LineIndex(UnsafeRawBufferPointer(start: nil, count: 0)), fact.format, nil)
+      (text, lines, format, notice) = (
+        Data(), LineIndex(UnsafeRawBufferPointer(start: nil, count: 0)), fact.format, nil
+      )
       pretty = .fact(fact.sentence)
       return
     }

@@ -41,7 +41,8 @@ import Testing
     #expect(BodyDocument(body, contentType: "text/plain; charset=iso-8859-1").notice == nil)
     #expect(BodyDocument(body, contentType: "text/plain").screen == "café")
     #expect(BodyDocument(body, contentType: "text/plain").notice == "Not UTF-8: shown as Latin-1")
-    #expect(BodyDocument("x", as: "text/plain; charset=klingon").notice == "Unknown charset \"klingon\": shown as UTF-8")
+    #expect(
+      BodyDocument("x", as: "text/plain; charset=klingon").notice == "Unknown charset \"klingon\": shown as UTF-8")
   }
 
   @Test func anEmptyBodySaysSo() {

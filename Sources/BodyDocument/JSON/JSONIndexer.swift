@@ -127,7 +127,9 @@ struct JSONIndexer {
     }
   }
 
-  private func problem(_ kind: JSONProblem.Kind) -> JSONProblem { JSONProblem(kind: kind, offset: min(position, count)) }
+  private func problem(_ kind: JSONProblem.Kind) -> JSONProblem {
+    JSONProblem(kind: kind, offset: min(position, count))
+  }
 }
 
 // MARK: Tokens
