@@ -1,0 +1,54 @@
+import Foundation
+
+extension BodyDocument {
+  /// The whole pretty text, whatever is folded or shown, in pieces of about 64 kB with LF line ends; for output that is no screen.
+  package var prettyText: PrettyText { PrettyText(content) }
+
+  package struct PrettyText: Sequence, IteratorProtocol, Sendable {
+    private static let pieceSize = 1 << 16
+
+    private let content: BodyContent
+    private let lineCount: Int
+    private var line = 0
+
+    fileprivate init(_ content: BodyContent) {
+      self.content = content
+      lineCount =
+        switch content.pretty {
+        case .fact: 0
+        case .text: content.lines.count
+        case .tree(let view): view.tree.count
+        }
+    }
+
+    /// The next lines, whole: a giant line makes a giant piece.
+    package mutating func next() -> [UInt8]? {
+      guard line < lineCount else { return nil }
+      var piece: [UInt8] = []
+      piece.reserveCapacity(Self.pieceSize + 1024)
+      content.text.withUnsafeBytes { source in
+        while line < lineCount, piece.count < Self.pieceSize {
+          write(line, source, to: &piece)
+          piece.append(UInt8(ascii: "\n"))
+          line += 1
+        }
+      }
+      return piece
+    }
+
+    private func write(_ line: Int, _ source: UnsafeRawBufferPointer, to piece: inout [UInt8]) {
+      switch content.pretty {
+      case .fact: break
+      case .text: piece.append(contentsOf: source[content.lines.range(of: line, in: source)])
+      case .tree(let view):
+        piece.append(contentsOf: repeatElement(UInt8(ascii: " "), count: view.tree[line].depth * 2))
+        view.pieces(of: line, isFolded: false, in: source) { part in
+          switch part {
+          case .bytes(let range, _): piece.append(contentsOf: source[range])
+          case .words(let words, _): piece.append(contentsOf: words.utf8)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package import Foundation
+
+/// A body of any size as lines that are made when they are asked for.
+///
+/// Making one reads the body once, at some hundred megabytes a second, on the caller's thread; everything else costs a screenful. What was
+/// read is shared by all copies; a copy is a view with folds of its own. Two are equal where they show the same of the same reading.
+package struct BodyDocument: Sendable {
+  package enum View: Hashable, Sendable, CaseIterable {
+    /// Indented, decoded, with folds: as far as the format allows.
+    case pretty
+    /// The text as it was received, in its own lines.
+    case raw
+  }
+
+  /// The columns that `line(at:)` formats where the caller names none.
+  package static let screenful = 0..<4096
+
+  let content: BodyContent
+  package private(set) var view = View.pretty
+  var folds = RowFolds()
+
+  /// - Parameters:
+  ///   - body: It is kept, not copied, where it is UTF-8.
+  ///   - isStopped: Asked about every megabyte. A stopped reading leaves a document that shows the text alone.
+  package init(_ body: Data, contentType: String?, isStopped: () -> Bool = { Task.isCancelled }) {
+    content = BodyContent(body, contentType: contentType, isStopped: isStopped)
+  }
+
+  package var format: BodyFormat { content.format }
+
+  /// What the user should know about how the body is shown; `nil` where it is what it says it is.
+  package var notice: String? { content.notice }
+
+  /// The bytes as received.
+  package var body: Data { content.original }
+
+  /// The text in UTF-8 without its byte order mark, which the `bytes` of lines count in.
+  package var text: Data { content.text }
+
+  package mutating func show(_ view: View) { self.view = view }
+
+  /// Visible lines: what is folded does not count.
+  package var lineCount: Int {
+    switch shown {
+    case .fact: 1
+    case .text: content.lines.count
+    case .tree(let view): folds.lineCount(in: view.tree)
+    }
+  }
+
+  /// Formats one visible line.
+  ///
+  /// Columns count the bytes of UTF-8: exact for ASCII, more than a terminal's for all else; a range never cuts a character. The cost is
+  /// that of the columns asked for, however long the line is, save for a key, which is read whole.
+  ///
+  /// - Precondition: `0 <= index < lineCount`.
+  package func line(at index: Int, columns: Range<Int> = screenful) -> Line {
+    precondition(index >= 0 && index < lineCount, "line \(index) of \(lineCount)")
+    return content.text.withUnsafeBytes { source in
+      var builder = LineBuilder(source, columns: columns)
+      switch shown {
+      case .fact(let fact):
+        builder.add(.words(fact, .note))
+        return Line(
+          indent: 0, spans: builder.spans, width: builder.width, isFoldable: false, isFolded: false, bytes: 0..<0)
+      case .text:
+        let range = content.lines.range(of: index, in: source)
+        builder.add(.bytes(range, .text))
+        return Line(
+          indent: 0, spans: builder.spans, width: builder.width, isFoldable: false, isFolded: false, bytes: range)
+      case .tree(let view):
+        let row = folds.row(at: index)
+        let isFolded = folds.isFolded(row, in: view.tree)
+        view.pieces(of: row, isFolded: isFolded, in: source) { builder.add($0) }
+        return Line(
+          indent: view.tree[row].depth * 2, spans: builder.spans, width: builder.width,
+          isFoldable: view.tree.isContainer(row), isFolded: isFolded, bytes: view.bytes(of: row, in: source))
+      }
+    }
+  }
+
+  /// Where a line stands: `$.items[3].name` in JSON. Empty where the format has no paths.
+  package func path(at line: Int) -> String {
+    guard case .tree(let tree) = content.pretty, line < lineCount else { return "" }
+    return content.text.withUnsafeBytes { source in
+      let row =
+        view == .pretty
+        ? folds.row(at: line) : tree.tree.row(at: content.lines.range(of: line, in: source).lowerBound)
+      return tree.path(of: row, in: source)
+    }
+  }
+
+  /// What the view in force shows.
+  var shown: BodyContent.Pretty {
+    guard view == .raw else { return content.pretty }
+    if case .fact = content.pretty { return content.pretty }
+    return .text
+  }
+}
+
+extension BodyDocument: Equatable {
+  package static func == (a: BodyDocument, b: BodyDocument) -> Bool {
+    a.content === b.content && a.view == b.view && a.folds == b.folds
+  }
+}

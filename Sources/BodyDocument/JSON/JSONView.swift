@@ -1,0 +1,123 @@
+import RequestModel
+
+/// The pretty view of JSON. Keys, numbers and strings are shown by their bytes: order, duplicates, digits and escapes stay.
+struct JSONView: TreeView {
+  let tree: RowTree
+  /// Whether the body holds several values one after another.
+  let isSequence: Bool
+
+  func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
+    var start = tree[row].start
+    if let key = keyRange(of: row, in: source) {
+      emit(.bytes(key, .key))
+      emit(.words(": ", .punctuation))
+      start = valueStart(behind: key, in: source)
+    }
+    let isObject = source[start] == UInt8(ascii: "{")
+    if isFolded {
+      emit(.words(isObject ? "{ … }" : "[ … ]", .punctuation))
+      return emit(.words(Wording.folded(isObject, tree.childCount(of: row)), .note))
+    }
+    if tree.isContainer(row) {
+      return emit(.words(isObject ? "{" : "[", .punctuation))
+    }
+    switch source[start] {
+    case UInt8(ascii: "{"): emit(.words("{}", .punctuation))
+    case UInt8(ascii: "["): emit(.words("[]", .punctuation))
+    case UInt8(ascii: "}"): emit(.words("}", .punctuation))
+    case UInt8(ascii: "]"): emit(.words("]", .punctuation))
+    default: emit(.bytes(start..<end(ofLeaf: row, in: source), token(source[start])))
+    }
+    if tree.hasNextSibling(row) { emit(.words(",", .punctuation)) }
+  }
+
+  func bytes(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
+    let last = tree.end(of: row)
+    let end = tree.isClosing(last) ? tree[last].start + 1 : end(ofLeaf: last, in: source)
+    return tree[row].start..<end
+  }
+
+  /// A path as in RFC 9535; the values of a sequence count like the items of an array around them.
+  func path(of row: Int, in source: UnsafeRawBufferPointer) -> String {
+    var steps: [String] = []
+    var current: Int? = tree.isClosing(row) ? Int(tree[row].parent) : row
+    while let row = current {
+      current = tree.parent(of: row)
+      if let key = keyRange(of: row, in: source) {
+        let inside = key.lowerBound + 1..<key.upperBound - 1
+        steps.append(Self.step(JSONString(escaped: source.text(inside)).value))
+      } else if current != nil || isSequence {
+        steps.append("[\(tree.index(of: row))]")
+      }
+    }
+    return "$" + steps.reversed().joined()
+  }
+
+  private func token(_ byte: UInt8) -> Token {
+    switch byte {
+    case UInt8(ascii: "\""): .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+    case UInt8(ascii: "n"): .null
+    default: .number
+    }
+  }
+
+  /// The key of a member with its quotes; `nil` for what is no member.
+  private func keyRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>? {
+    guard !tree.isClosing(row), let parent = tree.parent(of: row), isObject(parent) else { return nil }
+    let start = tree[row].start
+    return start..<endOfString(from: start, in: source)
+
+    func isObject(_ container: Int) -> Bool {
+      source[tree[tree.end(of: container)].start] == UInt8(ascii: "}")
+    }
+  }
+
+  private func endOfString(from start: Int, in source: UnsafeRawBufferPointer) -> Int {
+    var offset = start + 1
+    while source[offset] != UInt8(ascii: "\"") { offset += source[offset] == UInt8(ascii: "\\") ? 2 : 1 }
+    return offset + 1
+  }
+
+  private func valueStart(behind key: Range<Int>, in source: UnsafeRawBufferPointer) -> Int {
+    var offset = key.upperBound
+    while source[offset].isJSONSpace || source[offset] == UInt8(ascii: ":") { offset += 1 }
+    return offset
+  }
+
+  /// Back from the next row over what can only stand between two values: so a string of any length has not to be read again.
+  private func end(ofLeaf row: Int, in source: UnsafeRawBufferPointer) -> Int {
+    var end = row + 1 < tree.count ? tree[row + 1].start : source.count
+    while source[end - 1].isJSONSpace || source[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    return end
+  }
+
+  private static func step(_ key: String) -> String {
+    let isName =
+      key.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+      && key.unicodeScalars.first.map { !("0"..."9").contains($0) } ?? false
+    return isName ? "." + key : "['" + quoted(key) + "']"
+  }
+
+  /// The escapes of a normalized path: RFC 9535, section 2.7.
+  private static func quoted(_ key: String) -> String {
+    key.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "'": text += "\\'"
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\u{8}": text += "\\b"
+      case "\u{C}": text += "\\f"
+      case _ where scalar.value < 0x20:
+        text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

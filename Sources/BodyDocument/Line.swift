@@ -1,0 +1,26 @@
+/// One line as it is shown, cut to the columns that were asked for.
+package struct Line: Equatable, Sendable {
+  /// Neighbouring characters of one meaning. Control characters of the body are still in it: who draws it marks them.
+  package struct Span: Equatable, Sendable {
+    package var text: String
+    package var token: Token
+
+    package init(_ text: String, _ token: Token) {
+      self.text = text
+      self.token = token
+    }
+  }
+
+  /// Blank columns before the text. A body can be nested thousands of levels deep: clamp it to what fits.
+  package var indent: Int
+  package var spans: [Span]
+  /// How long the whole text is, in columns as `BodyDocument.line(at:columns:)` counts them, without the indent.
+  package var width: Int
+  package var isFoldable: Bool
+  package var isFolded: Bool
+  /// Where the line stands in `BodyDocument.text`; for a container, from its first byte to its last.
+  package var bytes: Range<Int>
+
+  /// The text of the spans together.
+  package var text: String { spans.reduce(into: "") { $0 += $1.text } }
+}

@@ -1,0 +1,44 @@
+/// A part of a line before it is cut to the columns asked for.
+enum Piece {
+  /// Bytes of the body.
+  case bytes(Range<Int>, Token)
+  /// Text that does not stand in the body.
+  case words(String, Token)
+}
+
+/// Takes the pieces of a line and makes spans of those that lie in the columns asked for, so that a giant line costs a screenful.
+struct LineBuilder {
+  let source: UnsafeRawBufferPointer
+  let columns: Range<Int>
+  private(set) var spans: [Line.Span] = []
+  private(set) var width = 0
+
+  init(_ source: UnsafeRawBufferPointer, columns: Range<Int>) {
+    self.source = source
+    self.columns = columns
+  }
+
+  mutating func add(_ piece: Piece) {
+    switch piece {
+    case .bytes(let range, let token): add(range, token)
+    case .words(let words, let token):
+      if columns.overlaps(width..<width + words.count) { append(words, token) }
+      width += words.count
+    }
+  }
+
+  private mutating func add(_ range: Range<Int>, _ token: Token) {
+    let shift = range.lowerBound - width
+    width += range.count
+    let wanted = range.clamped(to: columns.lowerBound + shift..<columns.upperBound + shift)
+    guard !wanted.isEmpty else { return }
+    let start = source.characterStart(wanted.lowerBound)
+    let end = wanted.upperBound == range.upperBound ? range.upperBound : source.characterStart(wanted.upperBound)
+    append(source.text(start..<end), token)
+  }
+
+  private mutating func append(_ text: String, _ token: Token) {
+    guard !text.isEmpty else { return }
+    if spans.last?.token == token { spans[spans.count - 1].text += text } else { spans.append(Line.Span(text, token)) }
+  }
+}

@@ -1,0 +1,115 @@
+/// Which containers of a row tree are folded, and so which rows are lines on the screen.
+///
+/// What is hidden is a sorted list of gaps with running totals: a line is found by bisection, and the folds inside of a folded container
+/// are remembered for when it opens again.
+struct RowFolds: Equatable, Sendable {
+  /// Rows that a folded container hides: all behind it up to its end.
+  private struct Gap: Equatable, Sendable {
+    var first: UInt32
+    /// Hidden rows up to the end of this gap.
+    var hiddenThrough: UInt32
+  }
+
+  /// Every container this deep or deeper is folded, save for the exceptions.
+  private var level = Int.max
+  private var exceptions: Set<UInt32> = []
+  private var gaps: ContiguousArray<Gap> = []
+
+  func isFolded(_ row: Int, in tree: RowTree) -> Bool {
+    (tree[row].depth >= level) != exceptions.contains(UInt32(row)) && tree.isContainer(row)
+  }
+
+  func lineCount(in tree: RowTree) -> Int { tree.count - Int(gaps.last?.hiddenThrough ?? 0) }
+
+  /// The row that is shown as `line`.
+  func row(at line: Int) -> Int {
+    var low = 0
+    var high = gaps.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if Int(gaps[middle].first) - hiddenBefore(middle) > line { high = middle } else { low = middle + 1 }
+    }
+    return line + hiddenBefore(low)
+  }
+
+  /// The line that shows `row`, or the folded container that hides it.
+  func line(of row: Int) -> Int {
+    let behind = gaps.partitioningIndex { Int($0.first) > row }
+    guard behind > 0 else { return row }
+    let gap = gaps[behind - 1]
+    let length = Int(gap.hiddenThrough) - hiddenBefore(behind - 1)
+    if row < Int(gap.first) + length { return Int(gap.first) - 1 - hiddenBefore(behind - 1) }
+    return row - Int(gap.hiddenThrough)
+  }
+
+  mutating func toggle(_ row: Int, in tree: RowTree) {
+    guard tree.isContainer(row) else { return }
+    exceptions.formSymmetricDifference([UInt32(row)])
+    let rows = row + 1...tree.end(of: row)
+    replaceGaps(in: rows, by: isFolded(row, in: tree) ? [rows] : foldedSpans(in: rows, of: tree))
+  }
+
+  /// Folds every container that is `level` levels deep or deeper, and opens all others.
+  mutating func fold(to level: Int, in tree: RowTree) {
+    self = RowFolds()
+    guard level < Int.max else { return }
+    self.level = level
+    replaceGaps(in: 0...tree.count, by: foldedSpans(in: 0...max(0, tree.count - 1), of: tree))
+  }
+
+  /// Opens all containers around `row`.
+  mutating func reveal(_ row: Int, in tree: RowTree) {
+    var folded: [Int] = []
+    var holder = tree.parent(of: row)
+    while let container = holder {
+      if isFolded(container, in: tree) { folded.append(container) }
+      holder = tree.parent(of: container)
+    }
+    for container in folded.reversed() { toggle(container, in: tree) }
+  }
+
+  private func hiddenBefore(_ gap: Int) -> Int { gap > 0 ? Int(gaps[gap - 1].hiddenThrough) : 0 }
+
+  /// The outermost folds within `rows`, as the rows that they hide.
+  private func foldedSpans(in rows: ClosedRange<Int>, of tree: RowTree) -> [ClosedRange<Int>] {
+    level == Int.max ? spansOfExceptions(in: rows, of: tree) : spansByWalking(rows, of: tree)
+  }
+
+  private func spansOfExceptions(in rows: ClosedRange<Int>, of tree: RowTree) -> [ClosedRange<Int>] {
+    var spans: [ClosedRange<Int>] = []
+    for row in exceptions.map(Int.init).filter(rows.contains).sorted() where row > (spans.last?.upperBound ?? -1) {
+      spans.append(row + 1...tree.end(of: row))
+    }
+    return spans
+  }
+
+  private func spansByWalking(_ rows: ClosedRange<Int>, of tree: RowTree) -> [ClosedRange<Int>] {
+    var spans: [ClosedRange<Int>] = []
+    var row = rows.lowerBound
+    while row <= rows.upperBound, row < tree.count {
+      if isFolded(row, in: tree) {
+        spans.append(row + 1...tree.end(of: row))
+        row = tree.end(of: row)
+      }
+      row += 1
+    }
+    return spans
+  }
+
+  /// Puts `spans` in place of what was hidden within `rows`, and moves the totals of all gaps behind.
+  private mutating func replaceGaps(in rows: ClosedRange<Int>, by spans: [ClosedRange<Int>]) {
+    let start = gaps.partitioningIndex { Int($0.first) >= rows.lowerBound }
+    let end = gaps.partitioningIndex { Int($0.first) > rows.upperBound }
+    let hiddenBehind = hiddenBefore(end)
+    var hidden = hiddenBefore(start)
+    let replacement = spans.map { span in
+      hidden += span.count
+      return Gap(first: UInt32(span.lowerBound), hiddenThrough: UInt32(hidden))
+    }
+    gaps.replaceSubrange(start..<end, with: replacement)
+    guard hidden != hiddenBehind else { return }
+    for index in start + replacement.count..<gaps.count {
+      gaps[index].hiddenThrough = UInt32(Int(gaps[index].hiddenThrough) - hiddenBehind + hidden)
+    }
+  }
+}

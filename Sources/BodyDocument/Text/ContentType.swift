@@ -1,0 +1,50 @@
+/// The media type and charset of a `Content-Type` header.
+struct ContentType: Equatable {
+  /// Lower case, without parameters; empty where there is none.
+  var type = ""
+  /// Lower case, without quotes.
+  var charset: String?
+
+  init(_ header: String?) {
+    let parts = (header ?? "").split(separator: ";", omittingEmptySubsequences: false)
+    type = parts.first.map { Self.trimmed($0).lowercased() } ?? ""
+    for parameter in parts.dropFirst() {
+      let pair = parameter.split(separator: "=", maxSplits: 1).map(Self.trimmed)
+      guard pair.count == 2, pair[0].lowercased() == "charset", charset == nil else { continue }
+      charset = pair[1].trimmingPrefix("\"").prefix { $0 != "\"" }.lowercased()
+    }
+  }
+
+  /// The format that the type names; `nil` where it says nothing useful and the bytes are asked instead.
+  var format: BodyFormat? {
+    switch type {
+    case "application/json", "text/json": .json
+    case _ where type.hasSuffix("+json"): .json
+    case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines",
+      "application/jsonlines":
+      .jsonLines
+    case "application/xml", "text/xml": .xml
+    case "image/svg+xml": .xml
+    case "text/html", "application/xhtml+xml": .html
+    case _ where type.hasSuffix("+xml"): .xml
+    case "application/x-www-form-urlencoded": .form
+    case "application/javascript", "application/x-javascript", "application/yaml", "application/x-yaml",
+      "application/graphql", "application/sql", "application/toml":
+      .text
+    case _ where type.hasPrefix("text/"): .text
+    case _ where type.hasPrefix("image/"): .image
+    case _ where type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("font/"): .binary
+    case "application/pdf", "application/zip", "application/gzip", "application/x-gzip", "application/x-tar",
+      "application/wasm", "application/x-protobuf", "application/protobuf", "application/cbor", "application/msgpack":
+      .binary
+    default: nil
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return text[first...last]
+  }
+}

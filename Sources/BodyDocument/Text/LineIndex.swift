@@ -1,0 +1,76 @@
+/// Finds the lines of a text, ended by LF, CRLF or CR, in any place without keeping one number per line.
+///
+/// It counts the line ends up to each block of 16 kB; the rest is counted when a line is asked for. So ten million short lines cost
+/// as little memory as one giant line does, and a line costs some microseconds.
+struct LineIndex: Sendable {
+  private static let blockSize = 1 << 14
+
+  /// Line ends before each block.
+  private let endsBefore: ContiguousArray<Int>
+  private let size: Int
+  let count: Int
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    var ends = 0
+    var endsBefore = ContiguousArray<Int>()
+    endsBefore.reserveCapacity(bytes.count / Self.blockSize + 1)
+    for block in stride(from: 0, to: bytes.count, by: Self.blockSize) {
+      endsBefore.append(ends)
+      ends += Self.countLineEnds(in: bytes, block..<min(block + Self.blockSize, bytes.count))
+    }
+    self.endsBefore = endsBefore
+    size = bytes.count
+    // A line end at the very end of the text begins no further line.
+    let endsOpen = bytes.last.map { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? false
+    count = ends + (endsOpen ? 1 : 0)
+  }
+
+  /// The bytes of a line, without its end.
+  func range(of line: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    let start = start(of: line, in: bytes)
+    var end = line + 1 < count ? self.start(of: line + 1, in: bytes) : size
+    if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<end
+  }
+
+  /// The line that holds the byte at `offset`.
+  func line(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    guard !endsBefore.isEmpty else { return 0 }
+    let block = min(offset / Self.blockSize, endsBefore.count - 1)
+    let ends = endsBefore[block] + Self.countLineEnds(in: bytes, block * Self.blockSize..<min(offset, size))
+    return min(ends, max(0, count - 1))
+  }
+
+  private func start(of line: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    guard line > 0 else { return 0 }
+    let block = endsBefore.partitioningIndex { $0 >= line } - 1
+    var missing = line - endsBefore[block]
+    var offset = block * Self.blockSize
+    while true {
+      if Self.endsLine(offset, in: bytes) { missing -= 1 }
+      offset += 1
+      if missing == 0 { return offset }
+    }
+  }
+
+  @inline(__always)
+  private static func endsLine(_ offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    if bytes[offset] == UInt8(ascii: "\n") { return true }
+    guard bytes[offset] == UInt8(ascii: "\r") else { return false }
+    return offset + 1 == bytes.count || bytes[offset + 1] != UInt8(ascii: "\n")
+  }
+
+  private static func countLineEnds(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int {
+    guard !range.isEmpty, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
+    // No branch in the loop, so that the compiler uses vectors: the last byte, which has no neighbour, is counted apart.
+    var ends = 0
+    for offset in range.lowerBound..<range.upperBound - 1 {
+      let isFeed: Int = base[offset] == 0x0A ? 1 : 0
+      let isReturn: Int = base[offset] == 0x0D ? 1 : 0
+      let isFollowed: Int = base[offset + 1] == 0x0A ? 1 : 0
+      ends &+= isFeed | (isReturn & ~isFollowed)
+    }
+    return ends + (endsLine(range.upperBound - 1, in: bytes) ? 1 : 0)
+  }
+}

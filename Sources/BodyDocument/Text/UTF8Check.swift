@@ -1,0 +1,51 @@
+/// The offset of the first byte that makes `bytes` no UTF-8; `nil` where all is well.
+///
+/// Eight bytes at a time while they are ASCII: `String(validating:)` would make a copy of the body.
+func firstInvalidUTF8(in bytes: UnsafeRawBufferPointer) -> Int? {
+  var position = 0
+  while position < bytes.count {
+    if position + 8 <= bytes.count,
+      bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      position += 8
+    } else if bytes[position] < 0x80 {
+      position += 1
+    } else if let length = lengthOfMultiByteCharacter(at: position, in: bytes) {
+      position += length
+    } else {
+      return position
+    }
+  }
+  return nil
+}
+
+/// Table 3-7 of the Unicode standard: which second byte each lead byte may have.
+private func lengthOfMultiByteCharacter(at position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+  let length: Int
+  var second: ClosedRange<UInt8> = 0x80...0xBF
+  switch bytes[position] {
+  case 0xC2...0xDF: length = 2
+  case 0xE0: (length, second) = (3, 0xA0...0xBF)
+  case 0xED: (length, second) = (3, 0x80...0x9F)
+  case 0xE1...0xEF: length = 3
+  case 0xF0: (length, second) = (4, 0x90...0xBF)
+  case 0xF1...0xF3: length = 4
+  case 0xF4: (length, second) = (4, 0x80...0x8F)
+  default: return nil
+  }
+  guard position + length <= bytes.count, second.contains(bytes[position + 1]) else { return nil }
+  for offset in (position + 2)..<(position + length) where !(0x80...0xBF).contains(bytes[offset]) { return nil }
+  return length
+}
+
+extension UnsafeRawBufferPointer {
+  /// `offset`, moved back to the first byte of the character that it stands in.
+  func characterStart(_ offset: Int) -> Int {
+    guard offset < count else { return count }
+    var start = offset
+    while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+}

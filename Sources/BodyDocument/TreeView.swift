@@ -1,0 +1,13 @@
+/// A body whose pretty view is a tree of rows.
+protocol TreeView: Sendable {
+  var tree: RowTree { get }
+
+  /// Hands the pieces of a row's line to `emit`, one after another.
+  func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void)
+
+  /// The bytes of a row; of a container to the end of its closing row.
+  func bytes(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>
+
+  /// Where a row stands, in the notation of the format.
+  func path(of row: Int, in source: UnsafeRawBufferPointer) -> String
+}

@@ -1,0 +1,106 @@
+import Foundation
+import RequestModel
+
+/// One message and its answer as an entry of an archive.
+struct HAREntry {
+  private let exchange: Exchange
+  private let hop: Timeline.Hop
+  private let isFirst: Bool
+  /// The answer with its body; only the last hop has one, redirects and retries kept theirs to themselves.
+  private let answer: Answer?
+
+  init(_ exchange: Exchange, _ hop: (Timeline.Hop, isLast: Bool), isFirst: Bool) {
+    self.exchange = exchange
+    self.hop = hop.0
+    self.isFirst = isFirst
+    answer = hop.isLast ? exchange.outcome.answer : nil
+  }
+
+  var value: JSONValue {
+    let timings = HARTimings(hop.phases)
+    var entry: JSONObject = [
+      "startedDateTime": .string(Self.timestamp(exchange.startedAt.addingTimeInterval(hop.start / .seconds(1)))),
+      "time": timings.total, "request": request, "response": response, "cache": [:], "timings": timings.value,
+    ]
+    if let peer = hop.connection?.peer, let address = Self.address(of: peer) {
+      entry["serverIPAddress"] = .string(address)
+    }
+    entry["_attempt"] = .number(hop.attempt)
+    if let failure = hop.failure { entry["_error"] = .string(failure) }
+    return .object(entry)
+  }
+
+  private var request: JSONValue {
+    let body = isFirst || hop.sent.body > 0 ? exchange.sent?.body ?? Data() : Data()
+    var request: JSONObject = [
+      "method": .string(hop.method), "url": .string(hop.url), "httpVersion": .string(httpVersion),
+      "cookies": .array(HARCookies.sent(hop.requestHeaders)), "headers": Self.headers(hop.requestHeaders),
+      "queryString": .array(Self.query(of: hop.url)),
+    ]
+    if !body.isEmpty {
+      let (text, encoding) = Self.text(of: body)
+      var data: JSONObject = [
+        "mimeType": .string(hop.requestHeaders.first("Content-Type") ?? ""), "text": .string(text),
+      ]
+      // The format has no place for the encoding of a sent body; readers skip what begins with a bar.
+      if let encoding { data["_encoding"] = .string(encoding) }
+      request["postData"] = .object(data)
+    }
+    request["headersSize"] = Self.size(hop.sent.head)
+    request["bodySize"] = .number(max(hop.sent.body, body.count))
+    return .object(request)
+  }
+
+  private var response: JSONValue {
+    [
+      "status": .number(hop.status ?? 0), "statusText": .string(answer?.reason ?? ""),
+      "httpVersion": .string(httpVersion), "cookies": .array(HARCookies.received(hop.responseHeaders)),
+      "headers": Self.headers(hop.responseHeaders), "content": contentOfResponse,
+      "redirectURL": .string(hop.responseHeaders.first("Location") ?? ""),
+      "headersSize": Self.size(hop.received.head), "bodySize": hop.status == nil ? -1 : .number(hop.received.body),
+    ]
+  }
+
+  private var contentOfResponse: JSONValue {
+    let body = answer?.body ?? Data()
+    var content: JSONObject = [
+      "size": .number(body.count), "mimeType": .string(hop.responseHeaders.first("Content-Type") ?? ""),
+    ]
+    if answer != nil {
+      let (text, encoding) = Self.text(of: body)
+      content["text"] = .string(text)
+      if let encoding { content["encoding"] = .string(encoding) }
+    }
+    return .object(content)
+  }
+
+  private var httpVersion: String { hop.connection?.httpVersion ?? answer?.httpVersion ?? "" }
+}
+
+extension HAREntry {
+  private static func timestamp(_ date: Date) -> String {
+    date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+
+  /// `nil` for a socket that is no network's.
+  private static func address(of peer: String) -> String? {
+    guard !peer.hasPrefix("/"), let colon = peer.lastIndex(of: ":") else { return nil }
+    return peer[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+  }
+
+  private static func headers(_ headers: [Header]) -> JSONValue {
+    .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] })
+  }
+
+  private static func query(of url: String) -> [JSONValue] {
+    let items = URLComponents(string: url)?.queryItems ?? []
+    return items.map { ["name": .string($0.name), "value": .string($0.value ?? "")] }
+  }
+
+  /// -1 stands for unknown: no head is empty.
+  private static func size(_ head: Int) -> JSONValue { head > 0 ? .number(head) : -1 }
+
+  private static func text(of body: Data) -> (text: String, encoding: String?) {
+    String(validating: body, as: UTF8.self).map { ($0, nil) } ?? (body.base64EncodedString(), "base64")
+  }
+}

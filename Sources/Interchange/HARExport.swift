@@ -1,0 +1,32 @@
+import Foundation
+package import RequestModel
+
+/// An exchange as an HTTP Archive (HAR 1.2), one entry for each message that went out.
+package enum HARExport {
+  /// - Parameter version: Of this program, for the archive's `creator`.
+  package static func archive(of exchange: Exchange, version: String) -> JSONValue {
+    let entries = hops(of: exchange).enumerated().map { HAREntry(exchange, $1, isFirst: $0 == 0).value }
+    return [
+      "log": [
+        "version": "1.2",
+        "creator": ["name": "workbench", "version": .string(version)],
+        "entries": .array(entries),
+      ]
+    ]
+  }
+
+  /// The timeline; where nothing was noted, what is known of the message.
+  private static func hops(of exchange: Exchange) -> [(Timeline.Hop, isLast: Bool)] {
+    var hops = exchange.timeline.hops
+    if hops.isEmpty, let sent = exchange.sent {
+      hops = [
+        Timeline.Hop(
+          attempt: 1, method: sent.method, url: sent.url, start: .zero,
+          phases: Timeline.Phases(wait: exchange.duration), status: exchange.outcome.answer?.status,
+          requestHeaders: sent.headers, responseHeaders: exchange.outcome.answer?.headers ?? [],
+          failure: exchange.outcome.failure?.sentence)
+      ]
+    }
+    return hops.enumerated().map { ($1, $0 == hops.count - 1) }
+  }
+}

@@ -1,0 +1,28 @@
+import RequestModel
+
+/// The phases of a hop by HAR's rules: milliseconds, -1 where a phase did not happen, and TLS a part of connecting.
+struct HARTimings {
+  let value: JSONValue
+  /// The sum of all phases; TLS, being a part of connecting, counts once.
+  let total: JSONValue
+
+  init(_ phases: Timeline.Phases) {
+    let connect = phases.connect.map { $0 + (phases.tls ?? .zero) } ?? phases.tls
+    value = [
+      "blocked": Self.optional(phases.queue), "dns": Self.optional(phases.dns), "connect": Self.optional(connect),
+      "send": Self.milliseconds(phases.send ?? .zero), "wait": Self.milliseconds(phases.wait ?? .zero),
+      "receive": Self.milliseconds(phases.receive ?? .zero), "ssl": Self.optional(phases.tls),
+    ]
+    total = Self.milliseconds(phases.total)
+  }
+
+  private static func optional(_ duration: Duration?) -> JSONValue { duration.map(milliseconds) ?? -1 }
+
+  /// To the microsecond, written without an exponent.
+  private static func milliseconds(_ duration: Duration) -> JSONValue {
+    let microseconds = Int64(max(0, duration / .microseconds(1)).rounded())
+    let digits = String(microseconds % 1000)
+    let fraction = String(repeating: "0", count: 3 - digits.count) + digits
+    return .number(JSONNumber(text: "\(microseconds / 1000)" + (fraction == "000" ? "" : "." + fraction)))
+  }
+}

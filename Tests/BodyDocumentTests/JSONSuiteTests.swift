@@ -1,0 +1,56 @@
+import BodyDocument
+import Foundation
+import Testing
+
+/// Nicolas Seriot's JSON Parsing Test Suite, where it lies beside the work tree.
+@Suite struct JSONSuiteTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../shared/cases/json-test-suite/test_parsing").standardizedFileURL
+  private static let place =
+    ProcessInfo.processInfo.environment["JSON_TEST_SUITE"].map { URL(filePath: $0) } ?? folder
+  private static let isThere = FileManager.default.fileExists(atPath: place.path)
+
+  @Test(.enabled(if: isThere, "the suite is not there: name its test_parsing folder in JSON_TEST_SUITE"))
+  func goodFilesAreAcceptedAndBadOnesAreTextWithAPlace() throws {
+    let files = try FileManager.default.contentsOfDirectory(at: Self.place, includingPropertiesForKeys: nil)
+    #expect(files.count > 300)
+    for file in files.sorted(by: { $0.path < $1.path }) {
+      let name = file.lastPathComponent
+      let body = try Data(contentsOf: file)
+      let document = BodyDocument(body, contentType: "application/json")
+      for line in 0..<min(document.lineCount, 200) { _ = document.line(at: line).text + document.path(at: line) }
+      switch name.prefix(2) {
+      case "y_": #expect(document.notice == nil, "\(name)")
+      case "n_":
+        #expect(document.notice?.contains(/Not valid JSON at \d+:\d+|Not UTF-8/) ?? body.isEmptyOrBinary, "\(name)")
+      default: break
+      }
+    }
+  }
+
+  /// Random bytes and good JSON with broken places: nothing may trap, and the output of what is accepted is accepted again.
+  @Test(arguments: [UInt64.random(in: .min ... .max)])
+  func randomBytesNeverTrap(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array("{}[]\",:\\u0019eE+-.tfn \n\r\té\0".utf8) + [0xFF, 0xC3]
+    for round in 0..<400 {
+      var bytes = Array(RandomJSON.text(&random, depth: 3).utf8)
+      if round % 2 == 0 { bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in 0x20 } }
+      for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = alphabet.randomElement(using: &random)!
+      }
+      var document = BodyDocument(Data(bytes), contentType: "application/json")
+      _ = document.screen
+      _ = document.find("1", from: -1)
+      document.foldAll()
+      _ = document.screen
+      guard document.format == .json, document.notice == nil else { continue }
+      let again = BodyDocument(Data(document.prettyText.flatMap { $0 }), contentType: "application/json")
+      #expect(again.notice == nil && again.prettyOutput == document.prettyOutput)
+    }
+  }
+}
+
+extension Data {
+  fileprivate var isEmptyOrBinary: Bool { isEmpty || contains(0) }
+}

@@ -1,0 +1,75 @@
+import BodyDocument
+import Foundation
+import Testing
+
+@Suite struct TextAndBinaryTests {
+  @Test func linesEndAtFeedsReturnsAndBoth() {
+    let document = BodyDocument("a\nb\r\nc\rd\n\ne", as: "text/plain")
+    #expect(document.format == .text)
+    #expect((0..<document.lineCount).map { document.line(at: $0).text } == ["a", "b", "c", "d", "", "e"])
+    #expect(BodyDocument("a\n", as: "text/plain").lineCount == 1)
+    #expect(BodyDocument("a\r", as: "text/plain").lineCount == 1)
+    #expect(BodyDocument("\r\n\r\n", as: "text/plain").lineCount == 2)
+  }
+
+  @Test func linesAreFoundAcrossBlocks() {
+    let lines = (0..<9000).map { "line \($0)" }
+    let document = BodyDocument(lines.joined(separator: "\r\n"), as: "text/plain")
+    #expect(document.lineCount == 9000)
+    for index in stride(from: 0, to: 9000, by: 7) { #expect(document.line(at: index).text == lines[index]) }
+  }
+
+  @Test func aByteOrderMarkIsNoText() {
+    let json = Data([0xEF, 0xBB, 0xBF]) + Data("[1]".utf8)
+    let document = BodyDocument(json, contentType: "application/json")
+    #expect(document.notice == nil)
+    #expect(document.screen == "[\n  1\n]")
+    #expect(document.body == json)
+  }
+
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+  func theByteOrderMarkTellsTheOrderOfWideText(encoding: String.Encoding) throws {
+    let body = try #require("\u{FEFF}[\"é\"]".data(using: encoding))
+    let document = BodyDocument(body, contentType: "application/json")
+    #expect(document.screen == "[\n  \"é\"\n]")
+    #expect(document.notice == nil)
+  }
+
+  @Test func theCharsetOfTheTypeIsBelieved() {
+    let body = Data([0x63, 0x61, 0x66, 0xE9])
+    #expect(BodyDocument(body, contentType: "text/plain; charset=\"ISO-8859-1\"").screen == "café")
+    #expect(BodyDocument(body, contentType: "text/plain; charset=iso-8859-1").notice == nil)
+    #expect(BodyDocument(body, contentType: "text/plain").screen == "café")
+    #expect(BodyDocument(body, contentType: "text/plain").notice == "Not UTF-8: shown as Latin-1")
+    #expect(
+      BodyDocument("x", as: "text/plain; charset=klingon").notice == "Unknown charset \"klingon\": shown as UTF-8")
+  }
+
+  @Test func anEmptyBodySaysSo() {
+    var document = BodyDocument("", as: "application/json")
+    #expect(document.format == .empty)
+    #expect(document.screen == "Empty body")
+    #expect(document.find("Empty", from: -1) == nil)
+    document.show(.raw)
+    #expect(document.screen == "Empty body")
+    #expect(document.prettyOutput == "")
+  }
+
+  @Test func bytesAreNamedAndMeasured() {
+    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
+    let sized = png + Data([0, 0, 0, 64, 0, 0, 1, 0]) + Data(count: 1200)
+    #expect(
+      BodyDocument(sized, contentType: "image/png").screen
+        == "PNG image, 64 × 256, 1.2 kB — save it to a file to look at it")
+    #expect(BodyDocument(sized, contentType: "text/html").format == .image)
+    #expect(BodyDocument(png, contentType: nil).screen == "PNG image, 16 bytes — save it to a file to look at it")
+    let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 11, 8, 0, 5, 0, 7])
+    #expect(BodyDocument(jpeg, contentType: nil).screen.hasPrefix("JPEG image, 7 × 5, 17 bytes"))
+    let gif = Data("GIF89a".utf8) + Data([10, 0, 20, 1])
+    #expect(BodyDocument(gif, contentType: nil).screen.hasPrefix("GIF image, 10 × 276, 10 bytes"))
+    #expect(BodyDocument(Data([1, 0, 2]), contentType: nil).screen.hasPrefix("Binary data, 3 bytes"))
+    #expect(
+      BodyDocument(Data([1, 2]), contentType: "application/x-protobuf").screen
+        .hasPrefix("Binary data (application/x-protobuf), 2 bytes"))
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Interchange
+import RequestModel
+import Testing
+
+@Suite struct HARExportTests {
+  private let exchange = Exchange(
+    id: ExchangeID(), request: SavedRequest(method: "POST", url: "http://a.test"),
+    startedAt: Date(timeIntervalSince1970: 0),
+    sent: SentRequest(method: "POST", url: "http://a.test/?q=1", headers: [], body: Data("x".utf8)),
+    outcome: .answered(
+      Answer(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: Data([0xFF, 0]))),
+    duration: .seconds(1),
+    timeline: Timeline(hops: [
+      Timeline.Hop(
+        attempt: 1, method: "POST", url: "http://a.test/?q=1", start: .zero,
+        phases: Timeline.Phases(
+          dns: .milliseconds(1), connect: .milliseconds(2), tls: .milliseconds(4), wait: .microseconds(8005)),
+        connection: Timeline.Connection(peer: "127.0.0.1:80", httpVersion: "HTTP/1.1"), status: 302,
+        responseHeaders: [Header("Location", "/b"), Header("Set-Cookie", "s=1=2; Path=/; HttpOnly")]),
+      Timeline.Hop(attempt: 1, method: "GET", url: "http://a.test/b", start: .milliseconds(1500), status: 200),
+    ]))
+
+  private var entries: [JSONObject] {
+    let log = HARExport.archive(of: exchange, version: "1.0").object?["log"]?.object
+    return log?["entries"]?.array?.compactMap(\.object) ?? []
+  }
+
+  @Test func eachHopIsAnEntryWithItsOwnStart() {
+    #expect(entries.map { $0["startedDateTime"]?.string } == ["1970-01-01T00:00:00.000Z", "1970-01-01T00:00:01.500Z"])
+    #expect(entries.map { $0["response"]?.object?["status"] } == [302, 200])
+    #expect(entries.first?["response"]?.object?["redirectURL"] == "/b")
+    #expect(entries.first?["serverIPAddress"] == "127.0.0.1")
+  }
+
+  @Test func encryptionIsAPartOfConnectingAndCountsOnce() {
+    #expect(
+      entries.first?["timings"] == [
+        "blocked": -1, "dns": 1, "connect": 6, "send": 0, "wait": .number(JSONNumber(text: "8.005")), "receive": 0,
+        "ssl": 4,
+      ])
+    #expect(entries.first?["time"] == .number(JSONNumber(text: "15.005")))
+    #expect(
+      entries.last?["timings"] == [
+        "blocked": -1, "dns": -1, "connect": -1, "send": 0, "wait": 0, "receive": 0, "ssl": -1,
+      ])
+  }
+
+  @Test func bodiesAreTextOrBase64AndStandWhereTheyWent() {
+    #expect(entries.first?["request"]?.object?["postData"]?.object?["text"] == "x")
+    #expect(entries.last?["request"]?.object?["postData"] == nil)
+    #expect(entries.first?["response"]?.object?["content"]?.object?["text"] == nil)
+    let content = entries.last?["response"]?.object?["content"]?.object
+    #expect(content?["text"] == "/wA=")
+    #expect(content?["encoding"] == "base64")
+    #expect(content?["size"] == 2)
+  }
+
+  @Test func cookiesAndQueriesAreTakenApart() {
+    #expect(
+      entries.first?["response"]?.object?["cookies"] == [
+        ["name": "s", "value": "1=2", "path": "/", "httpOnly": true]
+      ])
+    #expect(entries.first?["request"]?.object?["queryString"] == [["name": "q", "value": "1"]])
+  }
+}
