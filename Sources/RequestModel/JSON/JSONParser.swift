@@ -1,0 +1,234 @@
+/// One value of a text: its kind, its bytes and where to go on.
+///
+/// The nodes of a text stand in one array, depth first: a container's first child follows it, its next sibling is at `next`.
+struct JSONNode: Equatable, Sendable {
+  enum Kind: Equatable, Sendable { case null, yes, no, number, string, array, object }
+
+  var kind: Kind
+  /// The value's bytes, quotes and brackets included.
+  var start: Int
+  var end: Int
+  /// The key's bytes, quotes included; empty outside an object.
+  var keyStart: Int
+  var keyEnd: Int
+  /// The index of the node after this one and all below it.
+  var next: Int
+
+  /// Where the member or element begins.
+  var itemStart: Int { keyEnd > keyStart ? keyStart : start }
+}
+
+/// Reads RFC 8259, all of it and nothing more, from UTF-8 bytes into nodes.
+struct JSONParser {
+  static let depthLimit = 512
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset = 0
+  private(set) var nodes: [JSONNode] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    nodes.reserveCapacity(bytes.count / 16 + 4)
+  }
+
+  mutating func parse() throws(JSONSyntaxError) {
+    let head = bytes.prefix(4)
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    guard !head.starts(with: [0xFE, 0xFF]), !head.starts(with: [0xFF, 0xFE]), !looksLikeBareUTF16 else {
+      throw failure(.utf16, 0)
+    }
+    skipSpace()
+    guard offset < bytes.count else { throw failure(.empty, offset) }
+    try value(keyStart: 0, keyEnd: 0, depth: 1)
+    skipSpace()
+    guard offset == bytes.count else { throw failure(.textAfterEnd, offset) }
+  }
+
+  /// UTF-16 without a mark: JSON begins with an ASCII character, so that one of the first two bytes is zero.
+  private var looksLikeBareUTF16: Bool {
+    bytes.count >= 2 && bytes.count.isMultiple(of: 2) && (bytes[0] == 0) != (bytes[1] == 0)
+  }
+
+  private mutating func value(keyStart: Int, keyEnd: Int, depth: Int) throws(JSONSyntaxError) {
+    let start = offset
+    let index = nodes.count
+    nodes.append(JSONNode(kind: .null, start: start, end: start, keyStart: keyStart, keyEnd: keyEnd, next: index + 1))
+    guard offset < bytes.count else { throw failure(.expectedValue, offset) }
+    switch bytes[offset] {
+    case UInt8(ascii: "{"): try object(index, depth)
+    case UInt8(ascii: "["): try array(index, depth)
+    case UInt8(ascii: "\""):
+      try string()
+      nodes[index].kind = .string
+    case UInt8(ascii: "t"): try word("true", .yes, index)
+    case UInt8(ascii: "f"): try word("false", .no, index)
+    case UInt8(ascii: "n"): try word("null", .null, index)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      try number()
+      nodes[index].kind = .number
+    default: throw failure(bytes[offset] >= 0x80 ? invalidOr(.expectedValue) : .expectedValue, offset)
+    }
+    nodes[index].end = offset
+    nodes[index].next = nodes.count
+  }
+
+  private mutating func object(_ index: Int, _ depth: Int) throws(JSONSyntaxError) {
+    nodes[index].kind = .object
+    try enter(depth)
+    if take(UInt8(ascii: "}")) { return }
+    while true {
+      let keyStart = offset
+      guard peek == UInt8(ascii: "\"") else { throw missing(.expectedKey, closer: "}") }
+      try string()
+      let keyEnd = offset
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw missing(.expectedColon, closer: "}") }
+      skipSpace()
+      try value(keyStart: keyStart, keyEnd: keyEnd, depth: depth + 1)
+      if try endsAfterValue(UInt8(ascii: "}"), "}") { return }
+    }
+  }
+
+  private mutating func array(_ index: Int, _ depth: Int) throws(JSONSyntaxError) {
+    nodes[index].kind = .array
+    try enter(depth)
+    if take(UInt8(ascii: "]")) { return }
+    while true {
+      guard offset < bytes.count else { throw missing(.expectedValue, closer: "]") }
+      try value(keyStart: 0, keyEnd: 0, depth: depth + 1)
+      if try endsAfterValue(UInt8(ascii: "]"), "]") { return }
+    }
+  }
+
+  private mutating func enter(_ depth: Int) throws(JSONSyntaxError) {
+    guard depth <= Self.depthLimit else { throw failure(.tooDeep(limit: Self.depthLimit), offset) }
+    offset += 1
+    skipSpace()
+  }
+
+  /// Takes the comma or the closing bracket after a value.
+  private mutating func endsAfterValue(_ closer: UInt8, _ shown: Character) throws(JSONSyntaxError) -> Bool {
+    skipSpace()
+    if take(closer) { return true }
+    let comma = offset
+    guard take(UInt8(ascii: ",")) else { throw missing(.expectedComma(closer: shown), closer: shown) }
+    skipSpace()
+    if peek == closer { throw failure(.trailingComma(closer: shown), comma) }
+    return false
+  }
+
+  private mutating func word(_ word: StaticString, _ kind: JSONNode.Kind, _ index: Int) throws(JSONSyntaxError) {
+    for position in 0..<word.utf8CodeUnitCount {
+      guard offset + position < bytes.count, bytes[offset + position] == word.utf8Start[position] else {
+        throw failure(.expectedValue, offset)
+      }
+    }
+    offset += word.utf8CodeUnitCount
+    nodes[index].kind = kind
+  }
+
+  private mutating func number() throws(JSONSyntaxError) {
+    let start = offset
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) {
+      guard digits() else { throw failure(.badNumber, start) }
+    }
+    if take(UInt8(ascii: ".")) {
+      guard digits() else { throw failure(.badNumber, start) }
+    }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      guard digits() else { throw failure(.badNumber, start) }
+    }
+    if let byte = peek, isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+") {
+      throw failure(.badNumber, start)
+    }
+  }
+
+  private mutating func digits() -> Bool {
+    let start = offset
+    while let byte = peek, isDigit(byte) { offset += 1 }
+    return offset > start
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  private mutating func string() throws(JSONSyntaxError) {
+    offset += 1
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      switch byte {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return
+      case UInt8(ascii: "\\"): try escape()
+      case 0..<0x20: throw failure(.controlCharacter(byte), offset)
+      case 0x80...:
+        guard let length = scalarLength(at: offset) else { throw failure(.invalidUTF8, offset) }
+        offset += length
+      default: offset += 1
+      }
+    }
+    throw failure(.unclosedString, offset)
+  }
+
+  private mutating func escape() throws(JSONSyntaxError) {
+    let start = offset
+    guard offset + 1 < bytes.count else { throw failure(.unclosedString, bytes.count) }
+    switch bytes[offset + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      offset += 2
+    case UInt8(ascii: "u"):
+      guard offset + 5 < bytes.count else { throw failure(.unclosedString, bytes.count) }
+      for digit in bytes[offset + 2..<offset + 6] {
+        let isLetter = (digit | 0x20) >= UInt8(ascii: "a") && (digit | 0x20) <= UInt8(ascii: "f")
+        guard isDigit(digit) || isLetter else { throw failure(.unknownEscape, start) }
+      }
+      offset += 6
+    default: throw failure(.unknownEscape, start)
+    }
+  }
+
+  /// The length of the well-formed UTF-8 sequence at `start`, after table 3-7 of the Unicode standard; `nil` for a bad one.
+  private func scalarLength(at start: Int) -> Int? {
+    let (length, second): (Int, ClosedRange<UInt8>)
+    switch bytes[start] {
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return nil
+    }
+    guard start + length <= bytes.count, second.contains(bytes[start + 1]) else { return nil }
+    return bytes[start + 1..<start + length].allSatisfy { $0 & 0xC0 == 0x80 } ? length : nil
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+  }
+
+  private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  private func invalidOr(_ problem: JSONSyntaxError.Problem) -> JSONSyntaxError.Problem {
+    scalarLength(at: offset) == nil ? .invalidUTF8 : problem
+  }
+
+  /// What is wrong at `offset`; at the end of the text it is the bracket that was never closed.
+  private func missing(_ problem: JSONSyntaxError.Problem, closer: Character) -> JSONSyntaxError {
+    failure(offset < bytes.count ? problem : .unclosed(closer), offset)
+  }
+
+  private func failure(_ problem: JSONSyntaxError.Problem, _ offset: Int) -> JSONSyntaxError {
+    JSONSyntaxError(problem, at: TextPosition(offset: offset, in: bytes))
+  }
+}

@@ -1,0 +1,85 @@
+/// A JSON text as it stands in a file: its bytes, and where in them each value is.
+package struct JSONText: Equatable, Sendable {
+  package let bytes: [UInt8]
+  let nodes: [JSONNode]
+
+  /// Reads strict RFC 8259 in UTF-8; a byte order mark is accepted and kept.
+  package init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
+    nodes = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) in
+      var parser = JSONParser(buffer)
+      try parser.parse()
+      return parser.nodes
+    }
+    self.bytes = bytes
+  }
+
+  package init(_ text: String) throws(JSONSyntaxError) { try self.init(Array(text.utf8)) }
+
+  /// The text's value, built anew on each call.
+  package var value: JSONValue {
+    bytes.withUnsafeBufferPointer { value(at: 0, $0) }
+  }
+
+  /// Where the value at `path` begins; where there is none, its nearest ancestor.
+  package func position(of path: JSONPath) -> TextPosition {
+    var index = 0
+    for step in path.steps {
+      guard let child = child(step, of: index) else { break }
+      index = child
+    }
+    return TextPosition(offset: nodes[index].start, in: bytes)
+  }
+}
+
+extension JSONText {
+  private func value(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> JSONValue {
+    let node = nodes[index]
+    switch node.kind {
+    case .null: return .null
+    case .yes: return .bool(true)
+    case .no: return .bool(false)
+    case .number: return .number(JSONNumber(text: text(node.start, node.end, bytes)))
+    case .string: return .string(JSONString(escaped: text(node.start + 1, node.end - 1, bytes)))
+    case .array:
+      var elements: [JSONValue] = []
+      forEachChild(of: index) { elements.append(value(at: $0, bytes)) }
+      return .array(elements)
+    case .object:
+      var members: [JSONMember] = []
+      forEachChild(of: index) {
+        let key = text(nodes[$0].keyStart + 1, nodes[$0].keyEnd - 1, bytes)
+        members.append(JSONMember(key: JSONString(escaped: key), value: value(at: $0, bytes)))
+      }
+      return .object(JSONObject(members: members))
+    }
+  }
+
+  private func text(_ start: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+  }
+
+  func forEachChild(of index: Int, _ body: (Int) -> Void) {
+    var child = index + 1
+    while child < nodes[index].next {
+      body(child)
+      child = nodes[child].next
+    }
+  }
+
+  private func child(_ step: JSONPath.Step, of index: Int) -> Int? {
+    var found: Int?
+    var position = 0
+    forEachChild(of: index) { child in
+      let node = nodes[child]
+      switch step {
+      case .index(let wanted): if nodes[index].kind == .array, wanted == position { found = child }
+      case .key(let wanted):
+        guard nodes[index].kind == .object else { break }
+        let key = JSONString(escaped: String(decoding: bytes[node.keyStart + 1..<node.keyEnd - 1], as: UTF8.self))
+        if key.value == wanted { found = child }
+      }
+      position += 1
+    }
+    return found
+  }
+}

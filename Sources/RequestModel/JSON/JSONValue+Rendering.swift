@@ -1,0 +1,92 @@
+extension JSONValue {
+  /// The shortest text: what is sent as a body.
+  package var compact: String {
+    var text = ""
+    write(to: &text, separator: ",", colon: ":", pad: "")
+    return text
+  }
+
+  /// The text as a person would lay it out, without a line break at its end.
+  ///
+  /// One element or member a line; an object of scalars inside an array stands on one line where it fits in 100 columns.
+  package func rendered(indent: String = "  ", newline: String = "\n") -> String {
+    JSONLayout(indent: indent, newline: newline).text(of: self, after: "", column: 0)
+  }
+
+  /// The text on one line, with spaces: `{ "name": "page", "value": "1" }`.
+  var onOneLine: String {
+    var text = ""
+    write(to: &text, separator: ", ", colon: ": ", pad: " ")
+    return text
+  }
+
+  var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
+    }
+  }
+
+  private func write(to text: inout String, separator: String, colon: String, pad: String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .number(let number): text += number.text
+    case .string(let string): text += string.quoted
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += separator }
+        element.write(to: &text, separator: separator, colon: colon, pad: pad)
+      }
+      text += "]"
+    case .object(let object):
+      guard !object.members.isEmpty else { return text += "{}" }
+      text += "{" + pad
+      for (index, member) in object.members.enumerated() {
+        if index > 0 { text += separator }
+        text += member.key.quoted + colon
+        member.value.write(to: &text, separator: separator, colon: colon, pad: pad)
+      }
+      text += pad + "}"
+    }
+  }
+}
+
+extension JSONString {
+  var quoted: String { "\"" + escaped + "\"" }
+}
+
+/// How a new value is laid out over lines.
+struct JSONLayout: Equatable, Sendable {
+  static let width = 100
+
+  var indent: String
+  var newline: String
+
+  /// - Parameters:
+  ///   - margin: The white space that begins the line on which the value begins.
+  ///   - column: Where on that line it begins, in characters.
+  func text(of value: JSONValue, after margin: String, column: Int, inArray: Bool = false) -> String {
+    let inner = newline + margin + indent
+    switch value {
+    case .array(let elements) where !elements.isEmpty:
+      let lines = elements.map {
+        inner + text(of: $0, after: margin + indent, column: margin.count + indent.count, inArray: true)
+      }
+      return "[" + lines.joined(separator: ",") + newline + margin + "]"
+    case .object(let object) where !object.members.isEmpty:
+      if inArray, object.members.allSatisfy({ !$0.value.isContainer }) {
+        let line = value.onOneLine
+        if column + line.count <= Self.width { return line }
+      }
+      let lines = object.members.map { member in
+        let key = member.key.quoted + ": "
+        let column = margin.count + indent.count + key.count
+        return inner + key + text(of: member.value, after: margin + indent, column: column)
+      }
+      return "{" + lines.joined(separator: ",") + newline + margin + "}"
+    default: return value.onOneLine
+    }
+  }
+}
