@@ -1,0 +1,15 @@
+/// A request to a fixed host, `urlString` being host and path joined by one slash.
+public protocol HostRequestType: RequestType {
+  /// Scheme, host and what all paths have in common: `https://api.example.com/v1`.
+  var host: String { get }
+  /// May have a query.
+  var path: String { get }
+}
+
+extension HostRequestType {
+  public var urlString: String {
+    let base = host.hasSuffix("/") ? String(host.dropLast()) : host
+    if path.isEmpty { return base }
+    return path.hasPrefix("/") || path.hasPrefix("?") ? base + path : base + "/" + path
+  }
+}

@@ -1,0 +1,17 @@
+/// What is expected back: a kind of value and how it is read.
+public protocol ResponseType: Sendable {
+  associatedtype Serializer: ResponseSerializer
+  typealias Value = Serializer.SerializedObject
+
+  var responseSerializer: Serializer { get }
+}
+
+/// A request together with its response: what can be sent and understood.
+public typealias RequestContextType = RequestType & ResponseType
+
+extension ResponseType where Self: RequestType {
+  /// A request with `block` as handler of its value, which sends nothing until `resume()`.
+  public func create(_ block: @escaping @Sendable (ClientResponse<Value>) -> Void) -> DataRequest {
+    createRequest().response(responseSerializer: responseSerializer, completionHandler: block)
+  }
+}

@@ -1,0 +1,45 @@
+/// The rules of RFC 9110, section 15.4 for the message after a redirect.
+enum Redirection {
+  /// Where an answer points, `nil` for one that does not.
+  static func location(of head: ResponseHead) -> String? {
+    [301, 302, 303, 307, 308].contains(head.response.status.code) ? head.headers.first("Location") : nil
+  }
+
+  /// The message that follows `request` after an answer of `status` that points to `location`.
+  static func next(
+    after request: OutgoingRequest, status: Int, location: String, keepsCredentials: Bool
+  ) throws(RequestError) -> OutgoingRequest {
+    var next = request
+    do {
+      next.url = try request.url.resolving(location)
+    } catch {
+      throw .redirectRefused(location: location, error)
+    }
+    if dropsBody(request.method, status) {
+      next.method = .get
+      next.body = nil
+    } else if status == 303 {
+      next.body = nil
+    }
+    if next.body == nil, request.body != nil || next.method != request.method {
+      next.headers.removeAll { bodyHeaders.contains($0.name.lowercased()) }
+    }
+    if next.url.origin != request.url.origin {
+      // A Host that the caller wrote names the old origin.
+      next.headers.removeAll { $0.name.lowercased() == "host" }
+      if !keepsCredentials { next.headers.removeAll { credentialHeaders.contains($0.name.lowercased()) } }
+    }
+    return next.movingCredentialsToHeader()
+  }
+
+  private static let bodyHeaders: Set = ["content-type", "content-length", "content-encoding", "transfer-encoding"]
+  private static let credentialHeaders: Set = ["authorization", "cookie", "proxy-authorization"]
+
+  private static func dropsBody(_ method: HTTPRequest.Method, _ status: Int) -> Bool {
+    switch status {
+    case 301, 302: method == .post
+    case 303: method != .get && method != .head
+    default: false
+    }
+  }
+}

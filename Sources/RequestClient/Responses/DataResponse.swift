@@ -1,0 +1,72 @@
+public import Foundation
+
+/// What a handler gets: the value or the error, and everything that is known of the exchange either way.
+public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
+  /// The last message that went out; `nil` where none could be made.
+  public var request: OutgoingRequest?
+  /// `nil` where no head came.
+  public var head: ResponseHead?
+  /// The decompressed body so far; `nil` where no byte came.
+  public var data: Data?
+  public var timeline: Timeline
+  /// Zero where nothing was serialized.
+  public var serializationDuration: Duration
+  public var result: Result<Success, Failure>
+
+  public init(
+    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: Timeline, serializationDuration: Duration,
+    result: Result<Success, Failure>
+  ) {
+    self.request = request
+    self.head = head
+    self.data = data
+    self.timeline = timeline
+    self.serializationDuration = serializationDuration
+    self.result = result
+  }
+
+  public var response: HTTPResponse? { head?.response }
+
+  public var value: Success? { try? result.get() }  // The error has its own accessor.
+
+  public var error: Failure? {
+    if case .failure(let error) = result { error } else { nil }
+  }
+}
+
+/// The response as this library's handlers get it.
+public typealias ClientResponse<Success: Sendable> = DataResponse<Success, RequestError>
+
+extension DataResponse {
+  /// The same response with another value; an error stays.
+  public func map<New>(_ transform: (Success) -> New) -> DataResponse<New, Failure> {
+    with(result.map(transform))
+  }
+
+  /// The same response with another value, or with what `transform` throws.
+  public func tryMap<New>(_ transform: (Success) throws -> New) -> DataResponse<New, any Error> {
+    with(Result { try transform(try result.get()) })
+  }
+
+  /// The same response with another error; a value stays.
+  public func mapError<New: Error>(_ transform: (Failure) -> New) -> DataResponse<Success, New> {
+    with(result.mapError(transform))
+  }
+
+  /// The same response with another error, or with what `transform` throws.
+  public func tryMapError<New: Error>(_ transform: (Failure) throws -> New) -> DataResponse<Success, any Error> {
+    with(
+      Result {
+        switch result {
+        case .success(let value): return value
+        case .failure(let error): throw try transform(error)
+        }
+      })
+  }
+
+  private func with<S, F>(_ result: Result<S, F>) -> DataResponse<S, F> {
+    DataResponse<S, F>(
+      request: request, head: head, data: data, timeline: timeline, serializationDuration: serializationDuration,
+      result: result)
+  }
+}

@@ -1,0 +1,59 @@
+internal import CCurl
+internal import Foundation
+
+/// libcurl calls back with the transfer as context. A callback that returns another count than it was given aborts.
+extension CurlTransfer {
+  func setCallbacks() {
+    curl_easy_set_write(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+      guard let bytes, let context else { return 0 }
+      let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      return CurlTransfer.from(context).received(headLine: line) ? line.count : 0
+    }
+    curl_easy_set_write(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+      guard let bytes, let context else { return 0 }
+      return CurlTransfer.from(context).received(piece: UnsafeRawBufferPointer(start: bytes, count: size * count))
+    }
+    curl_easy_set_read(easy) { buffer, size, count, context in
+      guard let buffer, let context else { return 0 }
+      return CurlTransfer.from(context).read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+    }
+    curl_easy_set_seek(easy) { context, offset, origin in
+      guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
+      CurlTransfer.from(context).seek(to: Int(offset))
+      return CURL_SEEKFUNC_OK
+    }
+    curl_easy_set_debug(easy) { _, kind, bytes, count, context in
+      guard let bytes, let context else { return 0 }
+      CurlTransfer.from(context).record.add(kind, UnsafeRawBufferPointer(start: bytes, count: count))
+      return 0
+    }
+  }
+
+  private func received(headLine line: UnsafeRawBufferPointer) -> Bool {
+    do {
+      guard let head = try head.take(line) else { return true }
+      receiver?.hopReceived(head)
+      return true
+    } catch {
+      ownError = error
+      return false
+    }
+  }
+
+  private func received(piece: UnsafeRawBufferPointer) -> Int {
+    guard let hop, let receiver else { return 0 }
+    if bodyReceived + piece.count > hop.options.maxBodySize {
+      ownError = .bodyTooLarge(limit: hop.options.maxBodySize)
+      return 0
+    }
+    switch receiver.hopReceived(piece) {
+    case .taken:
+      bodyReceived += piece.count
+      return piece.count
+    case .pause: return Int(CURL_WRITEFUNC_PAUSE)
+    case .abort:
+      ownError = .explicitlyCancelled
+      return 0
+    }
+  }
+}

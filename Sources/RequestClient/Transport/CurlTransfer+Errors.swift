@@ -1,0 +1,57 @@
+internal import CCurl
+internal import Glibc
+
+extension CurlTransfer {
+  /// What libcurl's result means; `nil` for success.
+  func error(for code: CURLcode) -> RequestError? {
+    if code == CURLE_OK { return nil }
+    if let ownError { return ownError }
+    guard let hop else { return .transportFailed(code: Int(code.rawValue), detail: errorDetail) }
+    let host = hop.url.host
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST: return .unresolvableHost(host)
+    case CURLE_COULDNT_RESOLVE_PROXY: return .proxyFailed(errorDetail)
+    case CURLE_COULDNT_CONNECT: return connectError(hop)
+    case CURLE_OPERATION_TIMEDOUT: return timeout(hop)
+    case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+      return .connectionLost(host: host, bytesReceived: bodyReceived)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: return .tls(verificationFailure, host: host)
+    case CURLE_SSL_CONNECT_ERROR: return .tls(.handshake(errorDetail), host: host)
+    case CURLE_SSL_CACERT_BADFILE:
+      return .unreadableCertificateAuthorities(file: hop.options.certificateAuthorityFile ?? "")
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      return .protocolError(errorDetail)
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: return .undecodableBody(errorDetail)
+    case CURLE_URL_MALFORMAT: return .invalidURL(hop.url.description, .badHost(host))
+    default: return .transportFailed(code: Int(code.rawValue), detail: errorDetail)
+    }
+  }
+
+  private func connectError(_ hop: HopRequest) -> RequestError {
+    let errno = Int32(truncatingIfNeeded: curl_easy_get_long(easy, CURLINFO_OS_ERRNO))
+    if errno == ECONNREFUSED || errno == 0 { return .refused(host: hop.url.host, port: hop.url.effectivePort) }
+    return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: String(cString: strerror(errno)))
+  }
+
+  private func timeout(_ hop: HopRequest) -> RequestError {
+    let isConnected = curl_easy_get_size(easy, CURLINFO_PRETRANSFER_TIME_T) > 0
+    let host = hop.url.port.map { "\(hop.url.host):\($0)" } ?? hop.url.host
+    if !isConnected, let limit = hop.options.connectTimeout, hop.timeLimit.map({ limit < $0 }) ?? true {
+      return .timedOut(.connect, host: host, limit: limit)
+    }
+    return .timedOut(.total, host: host, limit: hop.options.timeout ?? .zero)
+  }
+
+  /// OpenSSL's verdict on the certificate (`X509_V_ERR_…`); none where only the name was wrong.
+  private var verificationFailure: RequestError.TLSFailure {
+    switch curl_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
+    case 0, 62, 64: .hostMismatch
+    case 9: .notYetValid
+    case 10: .expired
+    case 18, 19: .selfSigned
+    case 2, 20, 21, 27: .untrusted
+    case 23: .revoked
+    default: .certificate(errorDetail)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import CCurl
+
+extension CurlTransfer {
+  /// The hop's line in the timeline. To be taken before the handle leaves the multi handle, which forgets.
+  func report(_ error: RequestError?, remembering facts: inout TLSFacts) -> HopReport {
+    guard let hop else { preconditionFailure("a transfer without a hop ended") }
+    let connection = connection(of: hop, remembering: &facts)
+    var requestHeaders = record.requestHeaders
+    if connection?.httpVersion == "HTTP/2" {
+      // libcurl logs the head in HTTP/1.1's form; on the wire the names are lower case and Host is a pseudo header.
+      for index in requestHeaders.indices {
+        let name = requestHeaders[index].name.lowercased()
+        requestHeaders[index].name = name == "host" ? ":authority" : name
+      }
+    }
+    let line = Timeline.Hop(
+      attempt: hop.attempt, method: hop.method, url: hop.url.description, start: record.start, phases: phases(of: hop),
+      connection: connection, status: head.currentStatus, requestHeaders: requestHeaders,
+      responseHeaders: head.headers, sent: record.sent, received: record.received, failure: error?.description,
+      wire: record.lines)
+    return HopReport(hop: line, error: error)
+  }
+
+  private func phases(of hop: HopRequest) -> Timeline.Phases {
+    var clock = Moments(
+      dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
+      tls: time(CURLINFO_APPCONNECT_TIME_T), firstByte: time(CURLINFO_STARTTRANSFER_TIME_T),
+      total: time(CURLINFO_TOTAL_TIME_T))
+    clock.sent = record.untilSent
+    clock.isReused = isReused
+    clock.isSecure = hop.url.isSecure
+    return clock.phases(queue: record.queue)
+  }
+
+  private var isReused: Bool {
+    curl_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 && record.lastSent != nil
+  }
+
+  private func time(_ info: CURLINFO) -> Duration? {
+    let microseconds = curl_easy_get_size(easy, info)
+    return microseconds > 0 ? .microseconds(microseconds) : nil
+  }
+
+  private func connection(of hop: HopRequest, remembering facts: inout TLSFacts) -> Timeline.Connection? {
+    guard let peerIP = curl_easy_get_string(easy, CURLINFO_PRIMARY_IP), peerIP.pointee != 0 else { return nil }
+    let peer = address(peerIP, curl_easy_get_long(easy, CURLINFO_PRIMARY_PORT))
+    let localPort = curl_easy_get_long(easy, CURLINFO_LOCAL_PORT)
+    let localIP = curl_easy_get_string(easy, CURLINFO_LOCAL_IP)
+    let local = localPort > 0 ? localIP.map { address($0, localPort) } : nil
+    let tls = hop.url.isSecure ? tls(of: hop, on: "\(local ?? "")>\(peer)", remembering: &facts) : nil
+    return Timeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
+  }
+
+  private func address(_ ip: UnsafePointer<CChar>, _ port: Int) -> String {
+    let text = String(cString: ip)
+    return text.contains(":") ? "[\(text)]:\(port)" : "\(text):\(port)"
+  }
+
+  private var httpVersion: String {
+    switch curl_easy_get_long(easy, CURLINFO_HTTP_VERSION) {
+    case Int(CURL_HTTP_VERSION_1_0): "HTTP/1.0"
+    case Int(CURL_HTTP_VERSION_1_1): "HTTP/1.1"
+    case Int(CURL_HTTP_VERSION_2_0): "HTTP/2"
+    case Int(CURL_HTTP_VERSION_3): "HTTP/3"
+    default: ""
+    }
+  }
+
+  private func tls(of hop: HopRequest, on connection: String, remembering facts: inout TLSFacts) -> Timeline.TLS? {
+    guard let handshake = record.handshake else { return isReused ? facts[connection] : nil }
+    let parts = handshake.split(separator: " / ", maxSplits: 1).map(String.init)
+    let tls = Timeline.TLS(
+      version: parts.first ?? "", cipher: parts.count > 1 ? parts[1] : "", isVerified: hop.options.verifiesTLS,
+      certificates: certificates)
+    facts[connection] = tls
+    return tls
+  }
+
+  private var certificates: [Timeline.Certificate] {
+    guard let chain = curl_easy_get_certificates(easy)?.pointee, chain.num_of_certs > 0, let lists = chain.certinfo else {
+      return []
+    }
+    return (0..<Int(chain.num_of_certs)).map { index in
+      var certificate = Timeline.Certificate(subject: "", issuer: "", validFrom: "", validUntil: "")
+      var node = lists[index]
+      while let entry = node?.pointee {
+        node = entry.next
+        guard let data = entry.data else { continue }
+        let parts = String(cString: data).split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { continue }
+        switch parts[0] {
+        case "Subject": certificate.subject = parts[1]
+        case "Issuer": certificate.issuer = parts[1]
+        case "Start date": certificate.validFrom = parts[1]
+        case "Expire date": certificate.validUntil = parts[1]
+        default: break
+        }
+      }
+      return certificate
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import CCurl
+
+/// What the debug callback saw of a hop: the wire log, the bytes each way and the moments libcurl keeps no time of.
+struct HopRecord {
+  private let exchangeStart: ContinuousClock.Instant
+  private let handedOver: ContinuousClock.Instant
+  private let began: ContinuousClock.Instant
+  private(set) var lastSent: ContinuousClock.Instant?
+  private(set) var sent = Timeline.ByteCounts()
+  private(set) var received = Timeline.ByteCounts()
+  private(set) var lines: [WireLine] = []
+  private(set) var requestHeaders: [Header] = []
+  /// `TLSv1.3 / TLS_AES_256_GCM_SHA384`
+  private(set) var handshake: String?
+
+  /// Lines kept of one hop; the last one then says that there were more.
+  static let lineLimit = 50_000
+  private static let handshakePrefix = "SSL connection using "
+
+  init() { self.init(exchangeStart: .now, handedOver: .now) }
+
+  init(exchangeStart: ContinuousClock.Instant, handedOver: ContinuousClock.Instant) {
+    self.exchangeStart = exchangeStart
+    self.handedOver = handedOver
+    began = .now
+  }
+
+  var start: Duration { exchangeStart.duration(to: handedOver) }
+  var queue: Duration { handedOver.duration(to: began) }
+  /// From the start of libcurl's work to the last byte that went out.
+  var untilSent: Duration? { lastSent.map(began.duration(to:)) }
+
+  mutating func add(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
+    let now = ContinuousClock.now
+    let time = exchangeStart.duration(to: now)
+    switch kind {
+    case CURLINFO_TEXT: addNote(bytes.trimmedLine, at: time)
+    case CURLINFO_HEADER_IN:
+      received.head += bytes.count
+      append(WireLine(time: time, kind: .receivedHead, text: bytes.trimmedLine, byteCount: bytes.count))
+    case CURLINFO_HEADER_OUT:
+      lastSent = now
+      sent.head += bytes.count
+      addSentHead(bytes, at: time)
+    case CURLINFO_DATA_IN:
+      received.body += bytes.count
+      append(WireLine(time: time, kind: .receivedBody, text: "", byteCount: bytes.count))
+    case CURLINFO_DATA_OUT:
+      lastSent = now
+      sent.body += bytes.count
+      append(WireLine(time: time, kind: .sentBody, text: "", byteCount: bytes.count))
+    default: break  // TLS records are not HTTP.
+    }
+  }
+
+  private mutating func addNote(_ text: String, at time: Duration) {
+    if text.hasPrefix(Self.handshakePrefix) { handshake = String(text.dropFirst(Self.handshakePrefix.count)) }
+    append(WireLine(time: time, kind: .note, text: text, byteCount: 0))
+  }
+
+  /// libcurl hands the whole head over at once, and another one when it sends again on a fresh connection.
+  private mutating func addSentHead(_ bytes: UnsafeRawBufferPointer, at time: Duration) {
+    requestHeaders = []
+    var rest = bytes[...]
+    var isFirst = true
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+      let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
+      let text = line.trimmedLine
+      append(WireLine(time: time, kind: .sentHead, text: text, byteCount: line.count))
+      if !isFirst, let header = Header(line: text) { requestHeaders.append(header) }
+      isFirst = false
+      rest = rest[end...]
+    }
+  }
+
+  private mutating func append(_ line: WireLine) {
+    if lines.count < Self.lineLimit {
+      lines.append(line)
+    } else if lines.count == Self.lineLimit {
+      let text = "The wire log of this hop ends here: it keeps \(Self.lineLimit) lines"
+      lines.append(WireLine(time: line.time, kind: .note, text: text, byteCount: 0))
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// What handshakes told, by connection, so that a reused connection can still say how it is secured.
+struct TLSFacts {
+  private var byConnection: [String: Timeline.TLS] = [:]
+  private var order: [String] = []
+  private static let limit = 256
+
+  subscript(connection: String) -> Timeline.TLS? {
+    get { byConnection[connection] }
+    set {
+      if byConnection.updateValue(newValue ?? Timeline.TLS(version: "", cipher: "", isVerified: false), forKey: connection) == nil {
+        order.append(connection)
+      }
+      if order.count > Self.limit { byConnection[order.removeFirst()] = nil }
+    }
+  }
+}

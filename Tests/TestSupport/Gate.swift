@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+
+/// Something that a test lets happen: threads and tasks wait until it is opened. It stays open.
+package final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var tasks: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  private let group = DispatchGroup()
+
+  package init() { group.enter() }
+
+  package var isOpen: Bool { state.withLock(\.isOpen) }
+
+  package func open() {
+    let tasks: [CheckedContinuation<Void, Never>]? = state.withLock { state in
+      if state.isOpen { return nil }
+      state.isOpen = true
+      defer { state.tasks = [] }
+      return state.tasks
+    }
+    guard let tasks else { return }
+    group.leave()
+    for task in tasks { task.resume() }
+  }
+
+  package func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.tasks.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  /// For threads that are nobody else's: a server's, a dispatch queue's.
+  package func waitOnThread() { group.wait() }
+}

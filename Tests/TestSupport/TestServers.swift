@@ -1,0 +1,40 @@
+import Foundation
+
+/// The real servers of the test run, each started when it is first asked for and ended with the test process.
+package enum TestServers {
+  /// `scripts/setup-test-servers` makes it.
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: ".build-servers")
+
+  /// The address of a real httpbin: `http://127.0.0.1:12345`.
+  package static func httpbin() throws -> String { "http://127.0.0.1:\(try httpbinProcess.get().ready)" }
+
+  package static func nginx() throws -> Nginx { try nginxServer.get() }
+
+  private static let httpbinProcess = Result { try ServerProcess(python: httpbinScript) }
+  private static let nginxServer = Result { try Nginx() }
+
+  static let dieWithInput = """
+    import os, sys, threading
+    def watch():
+        sys.stdin.buffer.read()
+        end()
+        os._exit(0)
+    def end():
+        pass
+
+    """
+
+  private static let httpbinScript =
+    dieWithInput + """
+      import logging
+      logging.disable(logging.CRITICAL)
+      from httpbin import app
+      from waitress.server import create_server
+      server = create_server(app, host="127.0.0.1", port=0, threads=16)
+      threading.Thread(target=watch, daemon=True).start()
+      print(server.effective_port, flush=True)
+      server.run()
+      """
+}
