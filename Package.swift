@@ -23,6 +23,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -54,7 +55,7 @@ let package = Package(
     module("Interchange", ["RequestModel"]),
     module("TerminalUI"),
     module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),
-    module("DemoServer", [flyingFox]),
+    module("DemoServer", [flyingFox, flyingSocks]),
     .executableTarget(
       name: "Workbench",
       dependencies: [

@@ -1,0 +1,198 @@
+import Foundation
+package import RequestModel
+
+/// Turns a stored request into what goes out: one step for each part, in the order they depend on each other.
+package struct RequestAssembly {
+  private let request: SavedRequest
+  private let folders: [FolderSettings]
+  /// What paths of files are relative to: the folder of the request's own file.
+  private let baseFolder: String
+  private var resolver: Resolver
+  private let environment: String?
+
+  package init(
+    _ request: SavedRequest, folders: [FolderSettings] = [], scope: VariableScope, dynamic: DynamicVariables,
+    baseFolder: String, secretValue: @escaping (Variable) -> String?
+  ) {
+    self.request = request
+    self.folders = folders
+    self.baseFolder = baseFolder
+    environment = scope.environment
+    resolver = Resolver(scope: scope, dynamic: dynamic, secretValue: secretValue)
+  }
+
+  /// - Throws: A `Failure` of kind `.unprepared` that names every missing variable at once, or the file that cannot be read.
+  package mutating func prepare() throws(Failure) -> PreparedRequest {
+    let url = url()
+    var headers = headers()
+    let credentials = addAuth(to: &headers)
+    let body = try body(&headers)
+    try checkVariables()
+    return PreparedRequest(
+      method: request.method, url: try completed(url), headers: headers, body: body, options: request.options,
+      secrets: resolver.secrets.union(credentials))
+  }
+
+  private func checkVariables() throws(Failure) {
+    if let circle = resolver.circles.first {
+      throw Failure(.unprepared, "Variables refer to themselves: \(circle) — give one of them a value of its own")
+    }
+    guard !resolver.missing.isEmpty else { return }
+    let names = resolver.missing.map { "{{\($0)}}" }.joined(separator: ", ")
+    let place = environment.map { "in environment \"\($0)\"" } ?? "in an environment"
+    throw Failure(.unprepared, "No value for \(names) — define it \(place), or pass --var name=value")
+  }
+
+  // MARK: URL
+
+  /// The address with path parameters filled in and the query rows behind what the address itself has.
+  private mutating func url() -> String {
+    let resolved = resolver.resolve(pathFilled(request.url))
+    let rows = request.query.filter { !$0.isOff }
+    guard !rows.isEmpty else { return resolved }
+    var (address, fragment) = (resolved, "")
+    if let hash = resolved.firstIndex(of: "#") {
+      (address, fragment) = (String(resolved[..<hash]), String(resolved[hash...]))
+    }
+    var pairs: [String] = []
+    for row in rows {
+      let name = PercentEncoding.component(resolver.resolve(row.name))
+      // A row without a value is a bare name, as in `?debug`.
+      let hasValue = row.document["value"] != nil && row.document["value"] != .null
+      pairs.append(hasValue ? name + "=" + PercentEncoding.component(resolver.resolve(row.value)) : name)
+    }
+    let joint = !address.contains("?") ? "?" : address.hasSuffix("?") || address.hasSuffix("&") ? "" : "&"
+    return address + joint + pairs.joined(separator: "&") + fragment
+  }
+
+  /// Replaces `:name` segments before variables are: a value must not be taken for a parameter.
+  private mutating func pathFilled(_ url: String) -> String {
+    let values = request.pathParameters
+    guard !values.isEmpty else { return url }
+    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    var segments: [String] = []
+    for segment in url[..<end].split(separator: "/", omittingEmptySubsequences: false) {
+      segments.append(filled(segment, values))
+    }
+    return segments.joined(separator: "/") + url[end...]
+  }
+
+  private mutating func filled(_ segment: Substring, _ values: [Parameter]) -> String {
+    guard segment.hasPrefix(":") else { return String(segment) }
+    let name = segment.dropFirst().prefix { $0 != "." }
+    guard let row = values.first(where: { $0.name == name }), !row.value.isEmpty else { return String(segment) }
+    return PercentEncoding.component(resolver.resolve(row.value)) + segment.dropFirst(name.count + 1)
+  }
+
+  /// `localhost:8080/x` means http: what people type.
+  private func completed(_ url: String) throws(Failure) -> String {
+    let trimmed = url.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
+    return trimmed.contains("://") ? trimmed : "http://" + trimmed
+  }
+
+  // MARK: Headers
+
+  /// The folders' headers, outer first, then the request's own: a request's header replaces the folders' of that name.
+  private mutating func headers() -> [Header] {
+    var layers = folders.map(\.headers)
+    layers.append(request.headers)
+    var headers: [Header] = []
+    for layer in layers {
+      var own: [Header] = []
+      for row in layer where !row.isOff { own.append(Header(resolver.resolve(row.name), resolver.resolve(row.value))) }
+      let names = Set(own.map { $0.name.lowercased() })
+      headers.removeAll { names.contains($0.name.lowercased()) }
+      headers += own
+    }
+    return headers
+  }
+
+  /// Adds credentials and returns the values that must not be shown.
+  private mutating func addAuth(to headers: inout [Header]) -> Set<String> {
+    let auth = request.auth ?? folders.compactMap(\.auth).last ?? .none
+    switch auth {
+    case .none: return []
+    case .basic(let username, let password):
+      let (name, secret) = (resolver.resolve(username), resolver.resolve(password))
+      let credentials = Data("\(name):\(secret)".utf8).base64EncodedString()
+      setIfAbsent("Authorization", "Basic " + credentials, in: &headers)
+      return [secret, credentials]
+    case .bearer(let token):
+      let secret = resolver.resolve(token)
+      setIfAbsent("Authorization", "Bearer " + secret, in: &headers)
+      return [secret]
+    case .header(let name, let value):
+      let secret = resolver.resolve(value)
+      setIfAbsent(resolver.resolve(name), secret, in: &headers)
+      return [secret]
+    }
+  }
+
+  private func setIfAbsent(_ name: String, _ value: String, in headers: inout [Header]) {
+    if headers.first(name) == nil { headers.append(Header(name, value)) }
+  }
+
+  // MARK: Body
+
+  private mutating func body(_ headers: inout [Header]) throws(Failure) -> Data? {
+    switch request.body {
+    case nil: return nil
+    case .json(let value):
+      setIfAbsent("Content-Type", "application/json", in: &headers)
+      return Data(resolver.resolve(value).compact.utf8)
+    case .text(let text, let type):
+      setIfAbsent("Content-Type", type ?? "text/plain; charset=utf-8", in: &headers)
+      return Data(resolver.resolve(text).utf8)
+    case .form(let rows):
+      setIfAbsent("Content-Type", "application/x-www-form-urlencoded", in: &headers)
+      return Data(form(rows).utf8)
+    case .multipart(let rows): return try multipart(rows, &headers)
+    case .file(let path, let type):
+      let path = resolver.resolve(path)
+      setIfAbsent("Content-Type", type ?? MediaType.forFile(path), in: &headers)
+      return try contents(of: path)
+    case .graphql(let query, let variables):
+      setIfAbsent("Content-Type", "application/json", in: &headers)
+      var content: JSONObject = ["query": .string(resolver.resolve(query))]
+      if let variables { content["variables"] = resolver.resolve(variables) }
+      return Data(JSONValue.object(content).compact.utf8)
+    }
+  }
+
+  private mutating func form(_ rows: [Parameter]) -> String {
+    var pairs: [String] = []
+    for row in rows where !row.isOff {
+      pairs.append(PercentEncoding.form(resolver.resolve(row.name)) + "=" + PercentEncoding.form(resolver.resolve(row.value)))
+    }
+    return pairs.joined(separator: "&")
+  }
+
+  private mutating func multipart(_ rows: [Parameter], _ headers: inout [Header]) throws(Failure) -> Data {
+    var form = MultipartForm()
+    for row in rows where !row.isOff {
+      let name = resolver.resolve(row.name)
+      if let file = row.file {
+        let path = resolver.resolve(file)
+        form.append(
+          try contents(of: path), name: name, fileName: path.split(separator: "/").last.map(String.init) ?? path,
+          type: row.contentType ?? MediaType.forFile(path))
+      } else {
+        form.append(Data(resolver.resolve(row.value).utf8), name: name, fileName: nil, type: row.contentType)
+      }
+    }
+    headers.removeAll { $0.name.lowercased() == "content-type" }
+    headers.append(Header("Content-Type", form.contentType))
+    return form.encoded
+  }
+
+  private func contents(of path: String) throws(Failure) -> Data {
+    let expanded = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst(1) : path
+    let full = expanded.hasPrefix("/") ? expanded : baseFolder + "/" + expanded
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: full), options: .mappedIfSafe)
+    } catch {
+      throw Failure(.unprepared, "Cannot read the body's file \(full): \(SystemText.reason(of: error)) — check its path")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The operating system's own words for why a file could not be used.
+package enum SystemText {
+  package static func reason(of error: any Error) -> String {
+    let cocoa = error as NSError
+    if let posix = cocoa.userInfo[NSUnderlyingErrorKey] as? NSError, posix.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(posix.code))).lowercasedFirst
+    }
+    if cocoa.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(cocoa.code))).lowercasedFirst }
+    switch CocoaError.Code(rawValue: cocoa.code) {
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file"
+    case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
+    case .fileWriteOutOfSpace: return "the disk is full"
+    default: return cocoa.localizedDescription
+    }
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,203 @@
+package import Foundation
+package import RequestClient
+package import RequestModel
+internal import Synchronization
+
+/// Sends stored requests and records every exchange.
+package struct RequestRunner: Sendable {
+  private let session: Session
+  private let record: @Sendable (Exchange) throws -> Void
+
+  /// - Parameter record: Keeps a finished exchange; what it throws reaches the observer and stops nothing.
+  package init(session: Session, record: @escaping @Sendable (Exchange) throws -> Void) {
+    self.session = session
+    self.record = record
+  }
+
+  /// Sends a request; `observer` hears each link of the chain as soon as it is done, `.ended` last and always.
+  ///
+  /// It returns at once. Nothing is sent where the request cannot be prepared; that is recorded too.
+  @discardableResult
+  package func send(_ order: Order, observer: @escaping @Sendable (Progress) -> Void) -> Sending {
+    var assembly = RequestAssembly(
+      order.request, folders: order.surroundings.folders, scope: order.surroundings.scope,
+      dynamic: DynamicVariables(now: order.startedAt), baseFolder: order.surroundings.baseFolder,
+      secretValue: order.surroundings.secretValue)
+    do {
+      let prepared = try assembly.prepare()
+      return try start(prepared, order, observer)
+    } catch {
+      let exchange = order.exchange(outcome: .failed(error, partial: nil))
+      observer(.ended(exchange, unrecorded: keep(exchange)))
+      return Sending(request: nil)
+    }
+  }
+
+  private func start(
+    _ prepared: PreparedRequest, _ order: Order, _ observer: @escaping @Sendable (Progress) -> Void
+  ) throws(Failure) -> Sending {
+    let mask = SecretMask(prepared.secrets)
+    let context = try StoredRequest(prepared, session: session)
+    let ticker = ProgressTicker()
+    let clock = ContinuousClock.now
+    // The chain. Its first link decides the answer and how long it took; the others build on what it found.
+    let found = FoundExchange()
+    let request = context.createRequest()
+      .onResponseHead { observer(.head(mask.masked(Answer($0)))) }
+      .downloadProgress { progress in
+        if ticker.isDue { observer(.progress(received: progress.completed, expected: progress.total)) }
+      }
+      .response(responseSerializer: context.responseSerializer) { response in
+        let exchange = order.exchange(response, prepared, mask, duration: clock.duration(to: .now))
+        found.set(exchange)
+        if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: response.data ?? Data())) }
+      }
+      .response { _ in
+        guard let exchange = found.value else { return }
+        observer(.ended(exchange, unrecorded: keep(exchange)))
+      }
+    request.resume()
+    return Sending(request: request)
+  }
+
+  private func keep(_ exchange: Exchange) -> String? {
+    do {
+      try record(exchange)
+      return nil
+    } catch {
+      return String(describing: error)
+    }
+  }
+}
+
+extension RequestRunner {
+  /// One request to send.
+  package struct Order: Sendable {
+    package var id: ExchangeID
+    package var request: SavedRequest
+    package var origin: Exchange.Origin?
+    package var environment: String?
+    package var surroundings: Surroundings
+    package var startedAt: Date
+
+    package init(
+      id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,
+      surroundings: Surroundings, startedAt: Date = Date()
+    ) {
+      self.id = id
+      self.request = request
+      self.origin = origin
+      self.environment = environment
+      self.surroundings = surroundings
+      self.startedAt = startedAt
+    }
+  }
+
+  /// What surrounds a request and decides what its templates mean.
+  package struct Surroundings: Sendable {
+    package var folders: [FolderSettings]
+    package var scope: VariableScope
+    /// The folder of the request's own file, absolute.
+    package var baseFolder: String
+    package var secretValue: @Sendable (Variable) -> String?
+
+    package init(
+      folders: [FolderSettings] = [], scope: VariableScope = VariableScope(), baseFolder: String,
+      secretValue: @escaping @Sendable (Variable) -> String? = { _ in nil }
+    ) {
+      self.folders = folders
+      self.scope = scope
+      self.baseFolder = baseFolder
+      self.secretValue = secretValue
+    }
+  }
+
+  /// How one send goes on. Secrets are masked in all of it but `rawBody`.
+  package enum Progress: Sendable {
+    case head(Answer)
+    /// At most every 50 ms.
+    case progress(received: Int, expected: Int?)
+    /// The body is whole, or as much of it as came. `rawBody` is what the server sent, for those who pass it on.
+    case answer(Answer, rawBody: Data)
+    /// The last one, always. `unrecorded` says why history could not keep it.
+    case ended(Exchange, unrecorded: String?)
+  }
+
+  /// A send under way.
+  package struct Sending: Sendable {
+    let request: DataRequest?
+
+    /// Ends it; the observer still hears `.ended`. Does nothing after the end.
+    package func cancel() { request?.cancel() }
+  }
+}
+
+extension RequestRunner.Order {
+  fileprivate func exchange(outcome: Outcome) -> Exchange {
+    Exchange(
+      id: id, request: request, origin: origin, environment: environment, startedAt: startedAt, outcome: outcome,
+      duration: .zero)
+  }
+
+  fileprivate func exchange(
+    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ mask: SecretMask, duration: Duration
+  ) -> Exchange {
+    let timeline = mask.masked(response.timeline)
+    var exchange = exchange(outcome: Self.outcome(response, mask))
+    exchange.timeline = timeline
+    exchange.duration = duration
+    // What was really sent, where the transport got that far.
+    var sent = prepared.sent
+    if let hop = response.timeline.hops.first, !hop.requestHeaders.isEmpty {
+      (sent.method, sent.url, sent.headers) = (hop.method, hop.url, hop.requestHeaders)
+      exchange.sent = mask.masked(sent)
+    }
+    return exchange
+  }
+
+  private static func outcome(_ response: ClientResponse<Data>, _ mask: SecretMask) -> Outcome {
+    let answer = response.head.map { head -> Answer in
+      var answer = Answer(head)
+      answer.body = response.data ?? Data()
+      return mask.masked(answer)
+    }
+    switch (response.error, answer) {
+    case (nil, let answer?): return .answered(answer)
+    case (let error?, _):
+      return error.isExplicitlyCancelled
+        ? .cancelled(partial: answer) : .failed(mask.masked(error.failure), partial: answer)
+    case (nil, nil): return .failed(Failure(.other, "The server sent no answer"), partial: nil)
+    }
+  }
+}
+
+extension Answer {
+  init(_ head: ResponseHead) {
+    self.init(
+      status: head.response.status.code, reason: head.response.status.reasonPhrase, httpVersion: head.httpVersion,
+      headers: head.headers)
+  }
+}
+
+/// What the first link of a chain found, for the links after it.
+private final class FoundExchange: Sendable {
+  private let exchange = Mutex<Exchange?>(nil)
+
+  var value: Exchange? { exchange.withLock(\.self) }
+  func set(_ exchange: Exchange) { self.exchange.withLock { $0 = exchange } }
+}
+
+/// Lets one report through every 50 ms: a fast stream must not flood the screen.
+private final class ProgressTicker: Sendable {
+  private static let interval = Duration.milliseconds(50)
+  private let last = Mutex<ContinuousClock.Instant?>(nil)
+
+  var isDue: Bool {
+    last.withLock { last in
+      let now = ContinuousClock.now
+      if let last, last.duration(to: now) < Self.interval { return false }
+      last = now
+      return true
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+
+/// A stored request as the client composes requests: what goes out, and what is read of the answer.
+struct StoredRequest: RequestType, ResponseType {
+  let method: HTTPRequest.Method
+  let urlString: String
+  let headers: [Header]
+  let content: Data?
+  let options: TransferOptions?
+  let redirector: Redirector?
+  let session: Session
+  let responseSerializer = AnswerSerializer()
+
+  init(_ prepared: PreparedRequest, session: Session) throws(Failure) {
+    guard let method = HTTPRequest.Method(prepared.method) else {
+      throw Failure(.unprepared, "\"\(prepared.method)\" is not a method — use letters, such as GET or PURGE")
+    }
+    self.method = method
+    urlString = prepared.url
+    headers = prepared.headers
+    content = prepared.body
+    options = TransferOptions(prepared.options)
+    redirector = prepared.options.followsRedirects ? .follow : .doNotFollow
+    self.session = session
+  }
+
+  func body() -> Data? { content }
+}
+
+/// Reads the body as it came, and gives the error on as it is.
+struct AnswerSerializer: ResponseSerializer {
+  func serialize(
+    request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
+  ) throws -> Data {
+    if let error { throw error }
+    return data ?? Data()
+  }
+}
+
+extension TransferOptions {
+  init(_ options: RequestOptions) {
+    self.init()
+    timeout = options.timeout > 0 ? .seconds(options.timeout) : nil
+    maxRedirects = options.maxRedirects
+    verifiesTLS = options.verifiesTLS
+    keepsCredentialsAcrossOrigins = options.keepsCredentialsAcrossOrigins
+    httpVersion =
+      switch options.httpVersion {
+      case .auto: .auto
+      case .http1: .http1
+      case .http2: .http2
+      case .http2PriorKnowledge: .http2PriorKnowledge
+      }
+  }
+}

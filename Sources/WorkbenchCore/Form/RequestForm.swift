@@ -1,0 +1,119 @@
+package import RequestModel
+
+/// The rows of one tab of the request pane.
+package enum RequestForm {
+  package static func rows(of request: SavedRequest, tab: RequestTab) -> [FormRow] {
+    [.address]
+      + {
+        switch tab {
+        case .params: params(request)
+        case .headers: table(.headers, request)
+        case .body: body(request)
+        case .auth: auth(request)
+        case .options:
+          [.followsRedirects, .maxRedirects, .timeout, .verifiesTLS, .httpVersion].map(FormRow.setting)
+        case .docs: text(.docs, request)
+        }
+      }()
+  }
+
+  /// What the tab's title says about its content: a count, or a dot where there is something.
+  package static func badge(of request: SavedRequest, tab: RequestTab) -> String {
+    func count(_ rows: [Parameter]) -> String {
+      let on = rows.count { !$0.isOff }
+      return on == 0 ? "" : String(on)
+    }
+    return switch tab {
+    case .params: count(request.urlPathParameters + request.query)
+    case .headers: count(request.headers)
+    case .body: request.body == nil ? "" : "●"
+    case .auth: request.auth == nil ? "" : "●"
+    case .options: request.options.document.members.isEmpty ? "" : "●"
+    case .docs: request.docs.isEmpty ? "" : "●"
+    }
+  }
+
+  /// The text of an area as it is shown and edited.
+  package static func content(of area: TextArea, in request: SavedRequest) -> String {
+    switch (area, request.body) {
+    case (.docs, _): request.docs
+    case (.body, .json(let value)): value.rendered()
+    case (.body, .text(let text, _)): text
+    case (.graphqlQuery, .graphql(let query, _)): query
+    case (.graphqlVariables, .graphql(_, let variables)): variables?.rendered() ?? ""
+    default: ""
+    }
+  }
+
+  /// Puts an edited text back. JSON that does not parse is kept as text: nothing that was typed is lost.
+  package static func setContent(_ text: String, of area: TextArea, in request: inout SavedRequest) -> Notice? {
+    switch (area, request.body) {
+    case (.docs, _): request.docs = text
+    case (.body, .json): return setJSON(text, in: &request)
+    case (.body, .text(_, let type)): request.body = .text(text, type: type)
+    case (.graphqlQuery, .graphql(_, let variables)): request.body = .graphql(query: text, variables: variables)
+    case (.graphqlVariables, .graphql(let query, _)):
+      if text.allSatisfy(\.isWhitespace) {
+        request.body = .graphql(query: query, variables: nil)
+      } else {
+        do {
+          request.body = .graphql(query: query, variables: try JSONText(text).value)
+        } catch {
+          return Notice(.failure, "The variables are not JSON, so they were left as they were: \(error)")
+        }
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private static func setJSON(_ text: String, in request: inout SavedRequest) -> Notice? {
+    do {
+      request.body = .json(try JSONText(text).value)
+      return nil
+    } catch {
+      request.body = .text(text, type: "application/json")
+      return Notice(.failure, "Kept as text, because it is not JSON: \(error)")
+    }
+  }
+
+  private static func params(_ request: SavedRequest) -> [FormRow] {
+    let path = request.urlPathParameters.indices.map { FormRow.parameter(.path, $0) }
+    let query = table(.query, request)
+    return path.isEmpty ? query : [.heading("Path")] + path + [.heading("Query")] + query
+  }
+
+  private static func table(_ list: ParameterList, _ request: SavedRequest) -> [FormRow] {
+    list.rows(of: request).indices.map { .parameter(list, $0) } + [.newParameter(list)]
+  }
+
+  private static func body(_ request: SavedRequest) -> [FormRow] {
+    let kind = FormRow.setting(.bodyKind)
+    return switch request.body {
+    case nil: [kind, .hint("This request sends no body")]
+    case .json: [kind] + text(.body, request)
+    case .text: [kind, .setting(.bodyType)] + text(.body, request)
+    case .form: [kind] + table(.form, request)
+    case .multipart: [kind] + table(.multipart, request)
+    case .file: [kind, .setting(.bodyFile), .setting(.bodyType)]
+    case .graphql:
+      [kind, .heading("Query")] + text(.graphqlQuery, request) + [.heading("Variables")] + text(.graphqlVariables, request)
+    }
+  }
+
+  private static func auth(_ request: SavedRequest) -> [FormRow] {
+    let kind = FormRow.setting(.authKind)
+    return switch request.auth {
+    case nil: [kind, .hint("Takes over what the folders above say")]
+    case .some(.none): [kind, .hint("Sends no credentials, whatever the folders above say")]
+    case .basic: [kind, .setting(.username), .setting(.password)]
+    case .bearer: [kind, .setting(.token)]
+    case .header: [kind, .setting(.headerName), .setting(.headerValue)]
+    }
+  }
+
+  private static func text(_ area: TextArea, _ request: SavedRequest) -> [FormRow] {
+    let content = content(of: area, in: request)
+    return content.split(separator: "\n", omittingEmptySubsequences: false).indices.map { .line(area, $0) }
+  }
+}

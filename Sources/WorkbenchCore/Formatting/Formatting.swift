@@ -1,0 +1,41 @@
+import Foundation
+
+/// Numbers as a person reads them: at most four digits, then the unit.
+package enum Formatting {
+  package static func duration(_ duration: Duration) -> String {
+    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    switch seconds {
+    case ..<0.000_999_5: return number(seconds * 1e6, digits: 0) + " µs"
+    case ..<0.009_995: return number(seconds * 1e3, digits: 2) + " ms"
+    case ..<0.099_95: return number(seconds * 1e3, digits: 1) + " ms"
+    case ..<0.999_5: return number(seconds * 1e3, digits: 0) + " ms"
+    case ..<9.995: return number(seconds, digits: 2) + " s"
+    case ..<99.95: return number(seconds, digits: 1) + " s"
+    default: return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
+    }
+  }
+
+  /// Decimal units, as servers and disks count.
+  package static func bytes(_ count: Int) -> String {
+    let units = ["B", "kB", "MB", "GB", "TB"]
+    var value = Double(count)
+    var unit = 0
+    while value >= 999.95, unit < units.count - 1 {
+      value /= 1000
+      unit += 1
+    }
+    return number(value, digits: unit == 0 || value >= 100 ? 0 : 1) + " " + units[unit]
+  }
+
+  private static func number(_ value: Double, digits: Int) -> String {
+    guard digits > 0 else { return String(Int(value.rounded())) }
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int((value * scale).rounded())
+    let fraction = String(scaled % Int(scale))
+    return "\(scaled / Int(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+
+  /// `3 requests`, `1 request`.
+  package static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,54 @@
+import BodyDocument
+import TerminalUI
+
+extension Line {
+  /// The line as styled text, its indentation included, without the columns that are scrolled away.
+  func styled(from firstColumn: Int) -> [TerminalUI.Span] {
+    let indent = min(self.indent, Self.maxIndent)
+    let visibleIndent = max(0, indent - firstColumn)
+    let marker: [TerminalUI.Span] = visibleIndent > 0 ? [TerminalUI.Span(String(repeating: " ", count: visibleIndent))] : []
+    return marker + spans.map { TerminalUI.Span($0.text, $0.token.role) }
+  }
+
+  /// A body nested thousands of levels deep must not push its own text off every screen.
+  static let maxIndent = 60
+}
+
+extension Token {
+  var role: Style.Role {
+    switch self {
+    case .key: .bodyKey
+    case .string: .bodyString
+    case .number: .bodyNumber
+    case .boolean: .bodyBoolean
+    case .null: .bodyNull
+    case .punctuation: .bodyPunctuation
+    case .tag: .bodyTag
+    case .attribute: .bodyKey
+    case .comment, .note: .hint
+    case .text: .text
+    }
+  }
+}
+
+extension BodyDocument {
+  /// A line as it stands on the screen. The document counts columns from the end of the indentation.
+  func spans(at index: Int, columns: Range<Int>) -> [TerminalUI.Span] {
+    let head = line(at: index, columns: 0..<0)
+    let indent = min(head.indent, Line.maxIndent)
+    let start = max(0, columns.lowerBound - indent)
+    return line(at: index, columns: start..<max(start, columns.upperBound - indent)).styled(from: columns.lowerBound)
+  }
+
+  /// The ending for a file that holds this body.
+  var fileExtension: String {
+    switch format {
+    case .json: ".json"
+    case .jsonLines: ".ndjson"
+    case .xml: ".xml"
+    case .html: ".html"
+    case .form, .text, .empty: ".txt"
+    case .image, .binary: ".bin"
+    }
+  }
+}

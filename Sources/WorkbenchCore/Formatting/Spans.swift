@@ -1,0 +1,64 @@
+import RequestModel
+import TerminalUI
+
+extension Library {
+  /// Text with its variables marked: those that will find a value, and those that will not.
+  func spans(for text: String) -> [Span] {
+    Template(text).pieces.map { piece in
+      switch piece {
+      case .text(let text): return Span(text)
+      case .variable(let name):
+        let isKnown = scope?.defines(name, in: environment) ?? true
+        return Span("{{\(name)}}", Style(isKnown ? .variable : .error, underlined: !isKnown))
+      }
+    }
+  }
+}
+
+extension Style.Role {
+  /// Safe methods, those that write, and the one that removes.
+  static func method(_ method: String) -> Style.Role {
+    switch method {
+    case "GET", "HEAD", "OPTIONS", "QUERY": .methodRead
+    case "POST", "PUT", "PATCH": .methodWrite
+    case "DELETE": .methodDelete
+    default: .methodOther
+    }
+  }
+
+  static func status(_ status: Int) -> Style.Role {
+    switch status {
+    case 200..<300: .success
+    case 300..<400: .redirect
+    case 400..<500: .warning
+    default: status >= 500 ? .error : .label
+    }
+  }
+}
+
+extension String {
+  /// The text in lines of at most `columns` columns, cut between words where that is possible.
+  func wrapped(to columns: Int) -> [String] {
+    guard columns > 0 else { return [] }
+    var lines: [String] = []
+    for paragraph in split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = ""
+      for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+        var word = String(word)
+        if line.columns + word.columns + (line.isEmpty ? 0 : 1) <= columns {
+          line += (line.isEmpty ? "" : " ") + word
+          continue
+        }
+        if !line.isEmpty { lines.append(line) }
+        while word.columns > columns {
+          let head = String(word.prefix(columns))
+          lines.append(head)
+          word = String(word.dropFirst(head.count))
+        }
+        line = word
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+}

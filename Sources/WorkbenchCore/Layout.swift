@@ -1,0 +1,72 @@
+package import TerminalUI
+
+/// Which pane has the keys.
+package enum Focus: Equatable, Sendable, CaseIterable {
+  case sidebar, request, response
+}
+
+/// Where everything stands on a screen of a given size. Both `update` and `draw` ask it, so they never disagree.
+///
+///     100 and more columns    60 to 99              below 60×16     below 20×6
+///     ┌────┬─────────┐        ┌──────────┐          ┌──────┐
+///     │side│ request │        │ sidebar  │ the      │focus │        one line
+///     │bar ├─────────┤        ├──────────┤ focused  │ only │
+///     │    │response │        │ request  │ one      │      │
+///     │    │         │        ├──────────┤ grows    └──────┘
+///     └────┴─────────┘        └──────────┘
+package struct Layout: Equatable, Sendable {
+  package var header: Rect
+  package var footer: Rect
+  package var sidebar: Rect?
+  package var request: Rect?
+  package var response: Rect?
+  package var isTooSmall = false
+
+  package init(size: Size, focus: Focus, isZoomed: Bool) {
+    let screen = Rect(size)
+    let (header, rest) = screen.splitTop(1)
+    let (body, footer) = rest.splitTop(rest.rows - 1)
+    self.header = header
+    self.footer = footer
+    if size.columns < 20 || size.rows < 6 {
+      isTooSmall = true
+    } else if isZoomed || size.columns < 60 || size.rows < 16 {
+      self[focus] = body
+    } else if size.columns < 100 {
+      stack(body, focus: focus)
+    } else {
+      let (left, right) = body.splitLeft(min(40, max(26, size.columns / 5)))
+      sidebar = left
+      let rows = focus == .request ? right.rows / 2 : max(8, right.rows * 2 / 5)
+      (request, response) = { ($0.top, $0.rest) }(right.splitTop(rows))
+    }
+  }
+
+  private mutating func stack(_ body: Rect, focus: Focus) {
+    let small = max(4, body.rows / 4)
+    func rows(_ pane: Focus) -> Int { pane == focus ? body.rows - 2 * small : small }
+    let (top, rest) = body.splitTop(rows(.sidebar))
+    sidebar = top
+    (request, response) = { ($0.top, $0.rest) }(rest.splitTop(rows(.request)))
+  }
+
+  package subscript(focus: Focus) -> Rect? {
+    get {
+      switch focus {
+      case .sidebar: sidebar
+      case .request: request
+      case .response: response
+      }
+    }
+    set {
+      switch focus {
+      case .sidebar: sidebar = newValue
+      case .request: request = newValue
+      case .response: response = newValue
+      }
+    }
+  }
+
+  /// The rows inside a pane's box.
+  package func contentRows(_ focus: Focus) -> Int { max(0, (self[focus]?.rows ?? 2) - 2) }
+}

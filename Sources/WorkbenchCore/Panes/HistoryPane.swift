@@ -1,0 +1,97 @@
+import Foundation
+package import RequestModel
+package import TerminalUI
+
+/// Every exchange that was recorded, newest first, in the place of the collections.
+package struct HistoryPane: Equatable, Sendable {
+  package var entries: [ExchangeSummary] = []
+  package var window = ListWindow()
+  package var filter: TextEditor?
+  package var isFiltering = false
+  /// Why history cannot be read.
+  package var problem: Problem?
+
+  package init() {}
+
+  package var query: String { filter?.text ?? "" }
+
+  package var selectedEntry: ExchangeSummary? {
+    entries.indices.contains(window.selected) ? entries[window.selected] : nil
+  }
+
+  /// Takes a new list over; the entry that was selected stays so.
+  package mutating func show(_ list: [ExchangeSummary], height: Int) {
+    let selected = selectedEntry?.id
+    entries = list
+    problem = nil
+    let row = list.firstIndex { $0.id == selected } ?? 0
+    window.select(row, of: list.count, height: height)
+  }
+
+  package mutating func move(by step: Int, height: Int) {
+    window.move(by: step, of: entries.count, height: height)
+  }
+
+  package func draw(into canvas: inout Canvas, library: Library, isFocused: Bool) {
+    let title = [Span("History", Style(.title, bold: isFocused))]
+    canvas.box(
+      Rect(canvas.size), title: title, trailing: [Span(String(library.historyCount), .hint)],
+      style: Style(isFocused ? .focusedBorder : .border))
+    var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
+    if let filter {
+      let (top, rest) = inside.splitTop(1)
+      FilterField.draw(filter, isOpen: isFiltering, into: &canvas, top)
+      inside = rest
+    }
+    canvas.draw(in: inside) { drawRows(into: &$0, library, isFocused) }
+  }
+
+  private func drawRows(into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {
+    if let problem {
+      for (row, line) in problem.sentence.wrapped(to: canvas.size.columns - 1).enumerated() {
+        canvas.write(line, column: 0, row: row, style: Style(.error))
+      }
+      return
+    }
+    guard !entries.isEmpty else {
+      canvas.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches", column: 1, row: 0, style: Style(.hint))
+      return
+    }
+    for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
+      let surface: Style.Surface = index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
+      draw(entries[index], row: line, on: surface, into: &canvas, library)
+    }
+  }
+
+  private func draw(
+    _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ library: Library
+  ) {
+    let width = canvas.size.columns
+    if surface != .plain { canvas.fill(Rect(column: 0, row: row, columns: width, rows: 1), Style(on: surface)) }
+    let (text, role) = entry.result.label
+    canvas.write(text, column: 0, row: row, style: Style(role, on: surface))
+    canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
+    let time = [Span(" " + library.clock.text(entry.startedAt, now: library.now), .hint)]
+    let place = entry.name.isEmpty ? entry.url.withoutScheme : entry.name
+    canvas.write(place.truncated(to: width - 9 - time.columns), column: 9, row: row, style: Style(.text, on: surface))
+    canvas.writeTrailing(time, endingAt: width, row: row, on: surface)
+  }
+}
+
+extension ExchangeSummary.Result {
+  /// Three columns that say how it ended.
+  var label: (String, Style.Role) {
+    switch self {
+    case .status(let status): (String(status), .status(status))
+    case .failed: ("ERR", .error)
+    case .cancelled: ("✗", .hint)
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutScheme: String {
+    for scheme in ["http://", "https://"] where hasPrefix(scheme) { return String(dropFirst(scheme.count)) }
+    return self
+  }
+}

@@ -1,0 +1,78 @@
+import RequestModel
+import TerminalUI
+
+extension RequestPane {
+  /// Draws the open single-line field and puts the terminal's cursor into it; a long text scrolls under the cursor.
+  func drawField(into canvas: inout Canvas, _ part: Rect) {
+    guard let editing else { return }
+    canvas.draw(in: part) { field in
+      field.fill(Rect(field.size), Style(on: .input))
+      let cursor = editing.editor.cursorColumns
+      let skipped = max(0, cursor - field.size.columns + 1)
+      field.write(editing.editor.text.dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
+      field.cursor = Point(column: cursor - skipped, row: 0)
+    }
+  }
+
+  /// Draws the open long text: line numbers, the text, the cursor.
+  func drawTextArea(_ editing: Editing, into canvas: inout Canvas) {
+    let height = canvas.size.rows
+    let lines = editing.editor.lines
+    let first = Self.firstLine(editing, height: height)
+    let gutter = String(lines.count).count + 1
+    let part = Rect(column: gutter, row: 0, columns: canvas.size.columns - gutter, rows: height)
+    let skipped = max(0, editing.editor.cursorColumns - part.columns + 1)
+    canvas.fill(part, Style(on: .input))
+    for (row, index) in (first..<min(lines.count, first + height)).enumerated() {
+      let number = String(index + 1)
+      canvas.write(number, column: gutter - 1 - number.count, row: row, style: Style(.hint))
+      canvas.draw(in: Rect(column: part.column, row: row, columns: part.columns, rows: 1)) { line in
+        line.write(lines[index].dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
+      }
+    }
+    canvas.cursor = Point(
+      column: gutter + editing.editor.cursorColumns - skipped, row: editing.editor.row - first)
+  }
+
+  /// The first line on the screen: as it was, or as near as keeps the cursor in sight.
+  static func firstLine(_ editing: Editing, height: Int) -> Int {
+    let row = editing.editor.row
+    return min(max(editing.firstLine, row - max(1, height) + 1), row)
+  }
+
+  /// Whether the open field is the name of a row that is not in the request yet.
+  func isNewRowEdited(_ request: SavedRequest) -> Bool {
+    guard case .parameterName(let list, let index)? = editing?.target else { return false }
+    return index >= list.rows(of: request).count
+  }
+
+  func drawNewRow(into canvas: inout Canvas, row: Int, nameWidth: Int) {
+    let part = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
+    canvas.fill(part)
+    canvas.write("+ ", column: 0, row: row, style: Style(.success))
+    drawField(into: &canvas, Rect(column: 2, row: row, columns: max(nameWidth, 20), rows: 1))
+  }
+}
+
+/// The lines of the texts in a tab, split once for a whole drawing.
+struct TextAreaLines {
+  private var lines: [TextArea: [Substring]] = [:]
+  private var texts: [TextArea: String] = [:]
+  private let isJSON: Bool
+
+  init(_ request: SavedRequest, tab: RequestTab) {
+    isJSON = request.body?.kind == .json
+    let areas: [TextArea] = tab == .body ? [.body, .graphqlQuery, .graphqlVariables] : tab == .docs ? [.docs] : []
+    for area in areas {
+      lines[area] = RequestForm.content(of: area, in: request).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+  }
+
+  func spans(_ area: TextArea, _ index: Int, _ library: Library) -> [Span] {
+    guard let lines = lines[area], lines.indices.contains(index) else { return [] }
+    let line = String(lines[index])
+    if area == .docs { return [Span(line)] }
+    if area == .body, isJSON || area == .graphqlVariables { return JSONLine.spans(line) }
+    return library.spans(for: line)
+  }
+}

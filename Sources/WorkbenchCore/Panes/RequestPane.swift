@@ -1,0 +1,119 @@
+import RequestModel
+package import TerminalUI
+
+/// The request under edit: its address, and one tab of its parts.
+package struct RequestPane: Equatable, Sendable {
+  package var tab = RequestTab.params
+  /// The selected row of the form; row 0 is the address.
+  package var window = ListWindow(selected: 0)
+  /// 0 for the left cell of a row, 1 for the right one.
+  package var cell = 1
+  package var editing: Editing?
+
+  package init() {}
+
+  /// A text field that is open.
+  package struct Editing: Equatable, Sendable {
+    package var target: EditTarget
+    package var editor: TextEditor
+    /// The subject when the field was opened: the text goes there, whatever is selected by then.
+    package var subject: Subject
+    /// First line of a long text on the screen.
+    package var firstLine = 0
+  }
+
+  package func rows(_ library: Library) -> [FormRow] {
+    library.request.map { RequestForm.rows(of: $0, tab: tab) } ?? []
+  }
+
+  package func selectedRow(_ library: Library) -> FormRow? {
+    let rows = rows(library)
+    return rows.indices.contains(window.selected) ? rows[window.selected] : nil
+  }
+
+  /// The rows of the form below the address that fit into the pane: box, address, tabs and the blank below take five.
+  package static func formHeight(paneRows: Int) -> Int { max(1, paneRows - 4) }
+
+  // MARK: Moving
+
+  package mutating func select(_ tab: RequestTab, _ library: Library) {
+    self.tab = tab
+    window = ListWindow(selected: 0)
+    fit(library, height: 1)
+  }
+
+  /// Moves to the next row that can be selected.
+  package mutating func move(by step: Int, _ library: Library, height: Int) {
+    let rows = rows(library)
+    guard !rows.isEmpty else { return }
+    var target = min(max(0, window.selected + step), rows.count - 1)
+    while rows.indices.contains(target), !rows[target].isSelectable { target += step.signum() }
+    guard rows.indices.contains(target) else { return }
+    window.select(target, of: rows.count, height: height)
+  }
+
+  package mutating func fit(_ library: Library, height: Int) {
+    let rows = rows(library)
+    window.fit(count: rows.count, height: height)
+    if rows.indices.contains(window.selected), !rows[window.selected].isSelectable { move(by: 1, library, height: height) }
+  }
+
+  // MARK: Editing
+
+  /// What Enter edits in the selected row; `nil` where the row offers a choice or nothing.
+  package func target(_ library: Library) -> EditTarget? {
+    guard let request = library.request, let row = selectedRow(library) else { return nil }
+    switch row {
+    case .address: return cell == 0 ? .method : .url
+    case .parameter(let list, let index):
+      return cell == 0 && list != .path ? .parameterName(list, index) : .parameterValue(list, index)
+    case .newParameter(let list): return .parameterName(list, list.rows(of: request).count)
+    case .setting(let setting): return setting.control == .text ? .setting(setting) : nil
+    case .line(let area, _): return .text(area)
+    case .heading, .hint: return nil
+    }
+  }
+
+  package mutating func beginEditing(_ target: EditTarget, _ library: Library) {
+    guard let request = library.request else { return }
+    var editor = TextEditor(target.content(in: request), isMultiline: target.isMultiline)
+    if target.isMultiline, case .line(_, let line)? = selectedRow(library) {
+      editor.place(line, 0)
+      editor.moveToLineEnd()
+    }
+    editing = Editing(target: target, editor: editor, subject: library.subject, firstLine: max(0, editor.row - 3))
+  }
+
+  /// Closes the field and puts its text into the draft it was opened for.
+  package mutating func commit(_ library: inout Library) -> Notice? {
+    guard let editing else { return nil }
+    self.editing = nil
+    guard case .request(let address) = editing.subject else { return nil }
+    var notice: Notice?
+    library.drafts[address]?.edit { notice = editing.target.commit(editing.editor.text, to: &$0) }
+    if case .text = editing.target {
+      let first = rows(library).firstIndex { if case .line = $0 { true } else { false } } ?? 0
+      window.select(first + editing.editor.row, of: rows(library).count, height: .max / 2)
+    }
+    return notice
+  }
+
+  /// Where Tab goes from a cell: from a name to its value, from a value to the next row's name.
+  package mutating func advance(after target: EditTarget, _ library: Library, height: Int) -> EditTarget? {
+    guard let request = library.request else { return nil }
+    switch target {
+    case .method:
+      cell = 1
+      return .url
+    case .parameterName(let list, let index):
+      guard index < list.rows(of: request).count else { return nil }
+      cell = 1
+      return .parameterValue(list, index)
+    case .parameterValue(let list, _):
+      move(by: 1, library, height: height)
+      cell = list == .path ? 1 : 0
+      return self.target(library)
+    case .url, .setting, .text: return nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import RequestModel
+
+/// A request under edit, and how it stands in its file.
+package struct Draft: Equatable, Sendable {
+  package private(set) var saved: SavedRequest
+  package private(set) var current: SavedRequest
+  private var past: [SavedRequest] = []
+  private var future: [SavedRequest] = []
+
+  private static let undoLimit = 200
+
+  package init(_ saved: SavedRequest) {
+    self.saved = saved
+    current = saved
+  }
+
+  package var isUnsaved: Bool { current != saved }
+  package var canUndo: Bool { !past.isEmpty }
+  package var canRedo: Bool { !future.isEmpty }
+
+  /// Makes one edit that one undo takes back; one that changes nothing leaves no trace.
+  package mutating func edit(_ change: (inout SavedRequest) -> Void) {
+    var next = current
+    change(&next)
+    guard next != current else { return }
+    past.append(current)
+    if past.count > Self.undoLimit { past.removeFirst() }
+    future = []
+    current = next
+  }
+
+  package mutating func undo() {
+    guard let last = past.popLast() else { return }
+    future.append(current)
+    current = last
+  }
+
+  package mutating func redo() {
+    guard let next = future.popLast() else { return }
+    past.append(current)
+    current = next
+  }
+
+  /// The file now holds `request`; edits made since it was handed over for saving stay.
+  package mutating func markSaved(_ request: SavedRequest) {
+    if current.id == nil { current.id = request.id }
+    saved = request
+  }
+
+  /// Takes over what the file holds now, as an edit that can be undone.
+  package mutating func reload(_ request: SavedRequest) {
+    edit { $0 = request }
+    saved = request
+  }
+}

@@ -1,0 +1,55 @@
+package import Foundation
+package import RequestModel
+
+/// What the program shall do to the world. An effect is data; its answer comes back as an `Event`.
+package enum Effect: Equatable, Sendable {
+  case loadCollections
+  case open(Address)
+  case save(Address, SavedRequest, overwriting: Bool)
+  case create(NewItem, in: Address, name: String)
+  case rename(Address, to: String)
+  case move(Address, into: Address)
+  case duplicate(Address)
+  case delete(Address)
+  case restore(TrashID)
+  /// Keeps unsaved edits safe from a crash; `nil` forgets them.
+  case keepDraft(Address, SavedRequest?)
+  /// Remembers the environment and the selected request for the next start.
+  case remember(environment: String?, selection: Address?)
+
+  case send(SendOrder)
+  case cancel(ExchangeID)
+  case listHistory(query: String)
+  case openExchange(ExchangeID)
+
+  case edit(EditTicket, text: String, fileExtension: String)
+  /// Opens a file of the collection itself in the user's editor.
+  case editFile(Address)
+  case copy(String, what: String)
+  case saveBody(Data, path: String)
+  /// Asks for one `.woke` after that time.
+  case wake(after: Duration)
+  case redraw
+  case suspend
+  case quit
+}
+
+package enum NewItem: String, Equatable, Sendable {
+  case request, folder
+}
+
+/// One request to send, with everything that decides what goes out.
+package struct SendOrder: Equatable, Sendable {
+  package var id: ExchangeID
+  package var request: SavedRequest
+  /// Where the answer is recorded to come from, whatever the user does meanwhile.
+  package var origin: Exchange.Origin?
+  package var environment: String?
+
+  package init(id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?) {
+    self.id = id
+    self.request = request
+    self.origin = origin
+    self.environment = environment
+  }
+}

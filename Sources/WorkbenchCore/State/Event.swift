@@ -1,0 +1,93 @@
+package import BodyDocument
+package import Foundation
+package import RequestModel
+package import TerminalUI
+
+/// Everything that can happen. Each topic has its own enum; the time and every answer arrive inside the event.
+package enum Event: Sendable {
+  case input(TerminalInput)
+  case resized(Size)
+  /// SIGTERM or SIGHUP: leave at once, nothing is asked.
+  case terminated
+  /// Answers one `.wake` effect.
+  case woke(now: Date)
+  case library(LibraryEvent)
+  case exchange(ExchangeID, ExchangeEvent)
+  case history(HistoryEvent)
+  /// The external editor is closed; `nil` where it failed or nothing was changed.
+  case edited(EditTicket, text: String?)
+  /// Something happened that only needs to be told.
+  case notice(Notice)
+}
+
+/// What the collections on disk have to say.
+package enum LibraryEvent: Sendable {
+  case loaded(CollectionTree)
+  case opened(Address, Result<SavedRequest, Problem>)
+  /// What the folders above a request and its collection's environments give to it.
+  case scope(Address, RequestScope)
+  case saved(Address, SavedRequest)
+  /// The file is not the one that was opened; it was left alone.
+  case changedOnDisk(Address)
+  /// A file or folder was made, renamed, moved, duplicated or restored: select it there.
+  case placed(Address, from: Address?, tree: CollectionTree)
+  case deleted(Address, trash: TrashID, tree: CollectionTree)
+  case failed(Problem)
+  /// Unsaved edits of an earlier run.
+  case drafts([Address: SavedRequest])
+}
+
+/// How one exchange goes on. Each link of the client's chain sends its own as soon as it is ready.
+package enum ExchangeEvent: Sendable {
+  case started(Date)
+  case head(Answer)
+  /// At most every 50 ms.
+  case progress(received: Int, expected: Int?)
+  case body(BodyDocument)
+  /// The last one, always.
+  case ended(Exchange, sentBody: BodyDocument?)
+}
+
+package enum HistoryEvent: Sendable {
+  case listed(query: String, [ExchangeSummary], total: Int)
+  case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
+  case failed(Problem)
+}
+
+/// A sentence for the user: what failed, on what, why, what to do.
+package struct Problem: Error, Equatable, Sendable {
+  package var sentence: String
+
+  package init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// One line at the foot of the screen until the next key.
+package struct Notice: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable { case information, success, failure }
+
+  package var kind: Kind
+  package var text: String
+
+  package init(_ kind: Kind, _ text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+/// Names a deleted file so that it can be restored.
+package struct TrashID: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+}
+
+/// Which text went to the external editor, so that it comes back to the right place though the user has moved on.
+package struct EditTicket: Equatable, Sendable {
+  package var subject: Subject
+  package var area: TextArea
+
+  package init(subject: Subject, area: TextArea) {
+    self.subject = subject
+    self.area = area
+  }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+package import RequestModel
+
+/// What all panes read: the collections, the requests under edit, and their answers.
+package struct Library: Equatable, Sendable {
+  package var tree: CollectionTree
+  package var isLoaded = false
+  package var drafts: [Address: Draft] = [:]
+  /// Why a file could not be opened.
+  package var problems: [Address: Problem] = [:]
+  package var scopes: [Address: RequestScope] = [:]
+  package var environment: String?
+  package var live: [Subject: LiveExchange] = [:]
+  /// What the user looks at.
+  package var subject = Subject.nothing
+  /// The time of the last wake-up, for the clock of a running exchange.
+  package var now = Date(timeIntervalSince1970: 0)
+  package var historyCount = 0
+  package var clock = Clock(offset: 0)
+
+  package init(root: String, environment: String? = nil) {
+    tree = CollectionTree(root: root)
+    self.environment = environment
+  }
+
+  /// The request that the panes show: a draft, or the one of a past exchange.
+  package var request: SavedRequest? {
+    switch subject {
+    case .request(let address): drafts[address]?.current
+    case .past: exchange?.exchange?.request
+    case .nothing: nil
+    }
+  }
+
+  package var draft: Draft? { if case .request(let address) = subject { drafts[address] } else { nil } }
+  package var exchange: LiveExchange? { live[subject] }
+
+  package var scope: RequestScope? {
+    switch subject {
+    case .request(let address): scopes[address]
+    case .past: exchange?.exchange?.origin.flatMap { scopes[$0.address] }
+    case .nothing: nil
+    }
+  }
+
+  package var unsaved: [Address] { drafts.filter { $0.value.isUnsaved }.map(\.key).sorted() }
+  package var isAnythingRunning: Bool { live.values.contains { $0.isRunning } }
+
+  package func node(_ address: Address) -> CollectionNode? { tree.nodes.first { $0.address == address } }
+
+  /// The title of a request for the line at the top: its folders, then its name.
+  package func breadcrumbs(of address: Address) -> [String] {
+    var path = Address("")
+    return address.components.map { component in
+      path = path.appending(String(component))
+      return node(path)?.title ?? path.stem
+    }
+  }
+
+  /// Follows a file or folder to its new place, with the edits and answers of everything in it.
+  package mutating func moved(from old: Address, to new: Address) {
+    func place(_ address: Address) -> Address {
+      guard address.isInside(old) else { return address }
+      return Address(new.path + address.path.dropFirst(old.path.count))
+    }
+    drafts = Dictionary(drafts.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    scopes = scopes.filter { !$0.key.isInside(old) }
+    live = Dictionary(
+      live.map { subject, exchange in
+        guard case .request(let address) = subject else { return (subject, exchange) }
+        return (.request(place(address)), exchange)
+      }, uniquingKeysWith: { first, _ in first })
+    if case .request(let address) = subject { subject = .request(place(address)) }
+  }
+}

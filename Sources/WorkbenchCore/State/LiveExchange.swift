@@ -1,0 +1,60 @@
+package import BodyDocument
+package import Foundation
+package import RequestModel
+
+/// One send, from the key press to the whole answer.
+///
+///     preparing ──► sending ──► receiving ──► ended
+///         └────────────┴────────────┴───────────▲   (failure or cancel ends it from anywhere)
+package struct LiveExchange: Equatable, Sendable {
+  package enum Stage: Equatable, Sendable {
+    /// Handed over; nothing has been heard yet.
+    case preparing
+    case sending(since: Date)
+    case receiving(Answer, since: Date, received: Int, expected: Int?)
+    case ended(Exchange)
+  }
+
+  package var id: ExchangeID
+  package var stage: Stage
+  /// The body as rows, there as soon as its own link of the chain is done.
+  package var body: BodyDocument?
+  package var sentBody: BodyDocument?
+
+  package init(id: ExchangeID, stage: Stage = .preparing, body: BodyDocument? = nil, sentBody: BodyDocument? = nil) {
+    self.id = id
+    self.stage = stage
+    self.body = body
+    self.sentBody = sentBody
+  }
+
+  package var isRunning: Bool { if case .ended = stage { false } else { true } }
+
+  /// The whole exchange once it has ended.
+  package var exchange: Exchange? { if case .ended(let exchange) = stage { exchange } else { nil } }
+
+  /// Status and headers as soon as they are there.
+  package var answer: Answer? {
+    switch stage {
+    case .preparing, .sending: nil
+    case .receiving(let answer, _, _, _): answer
+    case .ended(let exchange): exchange.outcome.answer
+    }
+  }
+
+  package mutating func apply(_ event: ExchangeEvent) {
+    switch (event, stage) {
+    case (_, .ended): break
+    case (.started(let date), _): stage = .sending(since: date)
+    case (.head(let answer), .sending(let since)):
+      stage = .receiving(answer, since: since, received: 0, expected: nil)
+    case (.progress(let received, let expected), .receiving(let answer, let since, _, _)):
+      stage = .receiving(answer, since: since, received: received, expected: expected)
+    case (.body(let document), _): body = document
+    case (.ended(let exchange, let sent), _):
+      stage = .ended(exchange)
+      sentBody = sent
+    case (.head, _), (.progress, _): break
+    }
+  }
+}

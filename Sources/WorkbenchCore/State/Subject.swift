@@ -1,0 +1,10 @@
+package import RequestModel
+
+/// What the request and response panes show.
+package enum Subject: Hashable, Sendable {
+  /// A file of the collection, with its unsaved edits and its newest answer.
+  case request(Address)
+  /// An exchange out of history.
+  case past(ExchangeID)
+  case nothing
+}

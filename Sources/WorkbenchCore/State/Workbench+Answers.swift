@@ -1,0 +1,170 @@
+import RequestModel
+import TerminalUI
+
+// What the effects answer.
+
+extension Workbench {
+  mutating func handle(_ event: LibraryEvent) -> [Effect] {
+    switch event {
+    case .loaded(let tree): return show(tree)
+    case .opened(let address, .success(let request)):
+      library.problems[address] = nil
+      if library.drafts[address] == nil {
+        library.drafts[address] = Draft(request)
+      } else {
+        library.drafts[address]?.reload(request)
+      }
+      requestPane.fit(library, height: height(.request))
+    case .opened(let address, .failure(let problem)): library.problems[address] = problem
+    case .scope(let address, let scope): return take(scope, for: address)
+    case .saved(let address, let request): return markSaved(address, request)
+    case .changedOnDisk(let address): askAboutChange(of: address)
+    case .placed(let address, let old, let tree): return placed(address, old, tree)
+    case .deleted(let address, let id, let tree): return deleted(address, id, tree)
+    case .failed(let problem): notice = Notice(.failure, problem.sentence)
+    case .drafts(let drafts): take(drafts)
+    }
+    return []
+  }
+
+  private mutating func show(_ tree: CollectionTree) -> [Effect] {
+    let isFirst = !library.isLoaded
+    let selected = isFirst ? initialSelection : selectedNode?.address
+    library.tree = tree
+    library.isLoaded = true
+    if isFirst { expandFirstLevel() }
+    sidebar.follow(selected, library, height: height(.sidebar))
+    if isFirst, selected == nil { selectFirstRequest() }
+    return isHistoryShown ? [] : showSelection()
+  }
+
+  /// A few collections stand open, many stand closed.
+  private mutating func expandFirstLevel() {
+    let roots = library.tree.nodes.filter { $0.depth == 0 && $0.isFolder }
+    if roots.count <= 4 { sidebar.expanded.formUnion(roots.map(\.address)) }
+  }
+
+  private mutating func selectFirstRequest() {
+    let rows = sidebar.rows(library)
+    guard let row = rows.firstIndex(where: { !library.tree.nodes[$0].isFolder }) else { return }
+    sidebar.window.select(row, of: rows.count, height: height(.sidebar))
+  }
+
+  private mutating func take(_ scope: RequestScope, for address: Address) -> [Effect] {
+    library.scopes[address] = scope
+    if let problem = scope.problems.first { notice = Notice(.failure, problem.sentence) }
+    guard library.environment == nil || !scope.environments.contains(where: { $0.name == library.environment }),
+      let first = scope.environments.first
+    else { return [] }
+    library.environment = first.name
+    return []
+  }
+
+  private mutating func markSaved(_ address: Address, _ request: SavedRequest) -> [Effect] {
+    library.drafts[address]?.markSaved(request)
+    notice = Notice(.success, "Saved \(address.path)")
+    var effects: [Effect] = []
+    if library.drafts[address]?.isUnsaved == false { effects.append(.keepDraft(address, nil)) }
+    if quitsWhenSaved.remove(address) != nil, quitsWhenSaved.isEmpty { effects += [remember(), .quit] }
+    return effects + [.loadCollections]
+  }
+
+  private mutating func askAboutChange(of address: Address) {
+    quitsWhenSaved = []
+    overlays.append(
+      .confirm(
+        Confirm(
+          title: "The file was changed by somebody else",
+          text: "\(address.path) is not as it was when it was opened. It has been left alone.",
+          choices: [
+            .init(key: .character("o"), label: "overwrite it with these edits", action: .overwrite(address)),
+            .init(key: .character("r"), label: "read it again; u brings these edits back", action: .reload(address)),
+            .init(key: .escape, label: "decide later", action: .dismiss),
+          ])))
+  }
+
+  private mutating func placed(_ address: Address, _ old: Address?, _ tree: CollectionTree) -> [Effect] {
+    if let old { library.moved(from: old, to: address) }
+    library.tree = tree
+    isHistoryShown = false
+    sidebar.filter = nil
+    sidebar.reveal(address, library, height: height(.sidebar))
+    if let node = library.node(address), node.isFolder { sidebar.expanded.insert(address) }
+    return showSelection()
+  }
+
+  private mutating func deleted(_ address: Address, _ id: TrashID, _ tree: CollectionTree) -> [Effect] {
+    trash.append(id)
+    library.tree = tree
+    let gone = library.drafts.keys.filter { $0.isInside(address) }
+    for address in gone { library.drafts[address] = nil }
+    if case .request(let shown) = library.subject, shown.isInside(address) { library.subject = .nothing }
+    fit()
+    notice = Notice(.success, "Deleted \(address.path) — u brings it back")
+    return gone.map { .keepDraft($0, nil) } + showSelection()
+  }
+
+  private mutating func take(_ drafts: [Address: SavedRequest]) {
+    for (address, request) in drafts {
+      if library.drafts[address] == nil { continue }
+      library.drafts[address]?.edit { $0 = request }
+    }
+    guard !drafts.isEmpty else { return }
+    notice = Notice(.information, "\(Formatting.count(drafts.count, "request")) with edits from last time, not saved yet")
+  }
+
+  // MARK: Exchanges and history
+
+  mutating func handle(_ event: ExchangeEvent, of id: ExchangeID) -> [Effect] {
+    // A late answer of an exchange that was replaced belongs to nobody.
+    guard let subject = library.live.first(where: { $0.value.id == id })?.key else { return [] }
+    let wasRunning = library.isAnythingRunning
+    library.live[subject]?.apply(event)
+    if subject == library.subject { fit() }
+    switch event {
+    case .started(let now):
+      library.now = now
+      return wasRunning ? [.wake(after: Self.clockStep)] : []
+    case .ended: return [.listHistory(query: historyPane.query)]
+    case .head, .progress, .body: return []
+    }
+  }
+
+  mutating func handle(_ event: HistoryEvent) -> [Effect] {
+    switch event {
+    case .listed(let query, let entries, let total):
+      library.historyCount = total
+      // An answer to letters that have changed since is out of date.
+      guard query == historyPane.query else { return [] }
+      historyPane.show(entries, height: height(.sidebar))
+      return isHistoryShown ? showPast() : []
+    case .opened(let exchange, let body, let sentBody):
+      let subject = Subject.past(exchange.id)
+      library.live[subject] = LiveExchange(id: exchange.id, stage: .ended(exchange), body: body, sentBody: sentBody)
+      forgetOtherPasts(than: subject)
+      requestPane.fit(library, height: height(.request))
+    case .failed(let problem):
+      historyPane.problem = problem
+      notice = Notice(.failure, problem.sentence)
+    }
+    return []
+  }
+
+  /// Bodies of history are kept for the one that is looked at, not for all that were passed by.
+  private mutating func forgetOtherPasts(than subject: Subject) {
+    library.live = library.live.filter { key, exchange in
+      guard case .past = key, key != subject else { return true }
+      return exchange.isRunning
+    }
+  }
+
+  mutating func takeEdited(_ text: String?, _ ticket: EditTicket) -> [Effect] {
+    guard let text, case .request(let address) = ticket.subject else { return [] }
+    var told: Notice?
+    library.drafts[address]?.edit { told = RequestForm.setContent(text, of: ticket.area, in: &$0) }
+    notice = told
+    requestPane.fit(library, height: height(.request))
+    guard let draft = library.drafts[address] else { return [] }
+    return [.keepDraft(address, draft.isUnsaved ? draft.current : nil)]
+  }
+}

@@ -1,0 +1,237 @@
+import RequestModel
+import TerminalUI
+
+extension Workbench {
+  mutating func handle(_ input: TerminalInput) -> [Effect] {
+    switch input {
+    case .key(let key):
+      notice = nil
+      return handle(key)
+    case .paste(let text): return paste(text)
+    case .mouse(let mouse): return handle(mouse)
+    }
+  }
+
+  /// The top overlay first, then the open text field, then the commands of the pane.
+  private mutating func handle(_ key: Key) -> [Effect] {
+    if !overlays.isEmpty { return handleInOverlay(key) }
+    if isEditingText {
+      if let command = Command.command(for: key, in: .everywhere), command.worksWhileEditing { return run(command) }
+      return handleInField(key)
+    }
+    if let command = Command.command(for: key, in: scope) { return run(command) }
+    return key == .escape ? stepOut() : []
+  }
+
+  mutating func run(_ command: Command) -> [Effect] {
+    if let reason = command.whyUnavailable(self) {
+      notice = Notice(.information, reason)
+      return []
+    }
+    return command.run(&self)
+  }
+
+  package var isEditingText: Bool {
+    requestPane.editing != nil || sidebar.isFiltering || historyPane.isFiltering || responsePane.isSearching
+  }
+
+  /// Escape outside of everything: filters go, then the zoom.
+  private mutating func stepOut() -> [Effect] {
+    if focusedPane == .sidebar, sidebar.filter != nil { return closeFilter(keeping: false) }
+    if focusedPane == .response, responsePane.search != nil {
+      responsePane.search = nil
+      return []
+    }
+    if isZoomed { isZoomed = false }
+    return []
+  }
+
+  // MARK: Text fields
+
+  private mutating func handleInField(_ key: Key) -> [Effect] {
+    if requestPane.editing != nil { return handleInRequestField(key) }
+    if sidebar.isFiltering || historyPane.isFiltering { return handleInFilter(key) }
+    return handleInSearch(key)
+  }
+
+  private mutating func handleInRequestField(_ key: Key) -> [Effect] {
+    guard var editing = requestPane.editing else { return [] }
+    switch key {
+    case .escape: return commitEditing()
+    case .enter where !editing.target.isMultiline, .altEnter: return commitEditing()
+    case .tab where !editing.target.isMultiline: return commitAndAdvance(editing.target)
+    default: break
+    }
+    _ = editing.editor.handle(key)
+    editing.firstLine = RequestPane.firstLine(editing, height: height(.request))
+    requestPane.editing = editing
+    return []
+  }
+
+  private mutating func commitAndAdvance(_ target: EditTarget) -> [Effect] {
+    let effects = commitEditing()
+    if let next = requestPane.advance(after: target, library, height: height(.request)) {
+      requestPane.beginEditing(next, library)
+    }
+    return effects
+  }
+
+  /// Puts the open text field into its request. Every way out of a field comes through here: nothing typed is lost.
+  mutating func commitEditing() -> [Effect] {
+    guard let subject = requestPane.editing?.subject else { return [] }
+    if let told = requestPane.commit(&library) { notice = told }
+    requestPane.fit(library, height: height(.request))
+    guard case .request(let address) = subject, let draft = library.drafts[address] else { return [] }
+    return [.keepDraft(address, draft.isUnsaved ? draft.current : nil)]
+  }
+
+  private mutating func handleInFilter(_ key: Key) -> [Effect] {
+    switch key {
+    case .escape: return closeFilter(keeping: false)
+    case .enter: return closeFilter(keeping: true)
+    case .up, .down: return moveInSidebar(key == .up ? -1 : 1)
+    default: break
+    }
+    if isHistoryShown {
+      guard historyPane.filter?.handle(key) == true else { return [] }
+      return [.listHistory(query: historyPane.query)]
+    }
+    guard sidebar.filter?.handle(key) == true else { return [] }
+    sidebar.window = ListWindow()
+    selectFirstMatch()
+    return showSelection()
+  }
+
+  /// The first request, not the folder above it.
+  private mutating func selectFirstMatch() {
+    let rows = sidebar.rows(library)
+    if let row = rows.firstIndex(where: { !library.tree.nodes[$0].isFolder }) {
+      sidebar.window.select(row, of: rows.count, height: height(.sidebar))
+    }
+  }
+
+  mutating func closeFilter(keeping: Bool) -> [Effect] {
+    if isHistoryShown {
+      historyPane.isFiltering = false
+      guard !keeping || historyPane.query.isEmpty else { return [] }
+      historyPane.filter = nil
+      return [.listHistory(query: "")]
+    }
+    let address = sidebar.selectedNode(library)?.address
+    sidebar.isFiltering = false
+    if !keeping || sidebar.filter?.text.isEmpty ?? true { sidebar.filter = nil }
+    sidebar.follow(address, library, height: height(.sidebar))
+    return showSelection()
+  }
+
+  private mutating func handleInSearch(_ key: Key) -> [Effect] {
+    switch key {
+    case .escape:
+      responsePane.isSearching = false
+      responsePane.search = nil
+      return []
+    case .enter:
+      responsePane.isSearching = false
+      return find(forward: true)
+    default: break
+    }
+    _ = responsePane.search?.handle(key)
+    return []
+  }
+
+  // MARK: Paste and mouse
+
+  /// Pasted text is text: where none is edited it does nothing.
+  private mutating func paste(_ text: String) -> [Effect] {
+    notice = nil
+    switch overlays.last {
+    case .picker(var picker):
+      picker.editor.insert(text)
+      overlays[overlays.count - 1] = .picker(picker)
+    case .prompt(var prompt):
+      prompt.editor.insert(text)
+      overlays[overlays.count - 1] = .prompt(prompt)
+    case .confirm, .help: break
+    case nil: return pasteIntoField(text)
+    }
+    return []
+  }
+
+  private mutating func pasteIntoField(_ text: String) -> [Effect] {
+    if requestPane.editing != nil {
+      requestPane.editing?.editor.insert(text)
+    } else if historyPane.isFiltering {
+      historyPane.filter?.insert(text)
+      return [.listHistory(query: historyPane.query)]
+    } else if sidebar.isFiltering {
+      sidebar.filter?.insert(text)
+    } else if responsePane.isSearching {
+      responsePane.search?.insert(text)
+    } else {
+      notice = Notice(.information, "Nothing is being edited: press e on a field, then paste")
+    }
+    return []
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    guard overlays.isEmpty, let pane = Focus.allCases.first(where: { layout[$0]?.contains(mouse.point) == true }),
+      let area = layout[pane]
+    else { return [] }
+    let row = mouse.point.row - area.row - 1
+    switch mouse.action {
+    case .wheelUp: return scroll(pane, by: -3)
+    case .wheelDown: return scroll(pane, by: 3)
+    case .press:
+      var effects = commitEditing()
+      effects += focus(pane)
+      return effects + click(pane, row: row, column: mouse.point.column - area.column - 2)
+    }
+  }
+
+  private mutating func scroll(_ pane: Focus, by rows: Int) -> [Effect] {
+    switch pane {
+    case .sidebar where isHistoryShown:
+      historyPane.window.scroll(by: rows, of: historyPane.entries.count, height: height(.sidebar))
+    case .sidebar: sidebar.window.scroll(by: rows, of: sidebar.rows(library).count, height: height(.sidebar))
+    case .request: return requestPane.editing == nil ? moveInRequest(rows) : []
+    case .response: responsePane.scroll(by: rows, library, height: height(.response))
+    }
+    return []
+  }
+
+  private mutating func click(_ pane: Focus, row: Int, column: Int) -> [Effect] {
+    guard row >= 0 else { return [] }
+    switch pane {
+    case .sidebar:
+      let isFiltered = isHistoryShown ? historyPane.filter != nil : sidebar.filter != nil
+      let line = row - (isFiltered ? 1 : 0)
+      if isHistoryShown {
+        historyPane.window.select(historyPane.window.first + line, of: historyPane.entries.count, height: height(.sidebar))
+        return showPast()
+      }
+      let wasSelected = sidebar.window.selected == sidebar.window.first + line
+      sidebar.window.select(sidebar.window.first + line, of: sidebar.rows(library).count, height: height(.sidebar))
+      let effects = showSelection()
+      if let node = selectedNode, node.isFolder { sidebar.toggle(node.address) }
+      return wasSelected && selectedNode?.isFolder == false ? effects + focus(.request) : effects
+    case .request:
+      if row == 1, let tab = TabBar.hit(column, titles: requestTabTitles) { requestPane.select(RequestTab.allCases[tab], library) }
+      if row == 0 { requestPane.window.select(0, of: .max, height: height(.request)) }
+      if row >= 2 { return moveInRequest(row - 1 - requestPane.window.selected + firstFormRow) }
+    case .response:
+      if row == 0, let tab = TabBar.hit(column, titles: ResponseTab.allCases.map { ($0.title, "") }) {
+        responsePane.select(ResponseTab.allCases[tab])
+      }
+      if row >= 1 { responsePane.select(row: responsePane.window.first + row - 1, library, height: height(.response)) }
+    }
+    return []
+  }
+
+  private var requestTabTitles: [(title: String, badge: String)] {
+    guard let request = library.request else { return [] }
+    return RequestTab.allCases.map { ($0.title, RequestForm.badge(of: request, tab: $0)) }
+  }
+
+  /// How many rows of the form are scrolled away.
+  private var firstFormRow: Int { max(0, requestPane.window.selected - height(.request)) }
+}

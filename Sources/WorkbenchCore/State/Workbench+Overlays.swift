@@ -1,0 +1,201 @@
+import RequestModel
+import TerminalUI
+
+extension Workbench {
+  mutating func handleInOverlay(_ key: Key) -> [Effect] {
+    guard let top = overlays.last else { return [] }
+    if key == .escape || key == .control("c") {
+      overlays.removeLast()
+      return []
+    }
+    switch top {
+    case .picker(let picker): return handle(key, in: picker)
+    case .prompt(let prompt): return handle(key, in: prompt)
+    case .confirm(let confirm):
+      guard let choice = confirm.choices.first(where: { $0.key == key }) else { return [] }
+      overlays.removeLast()
+      return perform(choice.action)
+    case .help(let help): return handle(key, in: help)
+    }
+  }
+
+  private mutating func handle(_ key: Key, in picker: Picker) -> [Effect] {
+    guard key == .enter else {
+      var picker = picker
+      picker.handle(key)
+      overlays[overlays.count - 1] = .picker(picker)
+      return []
+    }
+    guard let item = picker.selected else {
+      guard picker.allowsOther, !picker.editor.text.isEmpty else { return [] }
+      overlays.removeLast()
+      return perform(.method(picker.editor.text.uppercased()))
+    }
+    if let reason = item.whyUnavailable {
+      notice = Notice(.information, reason)
+      return []
+    }
+    overlays.removeLast()
+    return perform(item.action)
+  }
+
+  private mutating func handle(_ key: Key, in prompt: Prompt) -> [Effect] {
+    guard key == .enter else {
+      var prompt = prompt
+      _ = prompt.editor.handle(key)
+      overlays[overlays.count - 1] = .prompt(prompt)
+      return []
+    }
+    let text = prompt.editor.text.filter { !$0.isNewline }
+    guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+    overlays.removeLast()
+    switch prompt.purpose {
+    case .create(let item, let folder): return [.create(item, in: folder, name: text)]
+    case .rename(let address): return [.rename(address, to: text)]
+    case .saveBody:
+      guard let body = library.exchange?.answer?.body else { return [] }
+      return [.saveBody(body, path: text)]
+    }
+  }
+
+  private mutating func handle(_ key: Key, in help: HelpScreen) -> [Effect] {
+    var help = help
+    let height = HelpScreen.height(size)
+    switch key {
+    case .up, .character("k"): help.scroll(by: -1, height: height)
+    case .down, .character("j"): help.scroll(by: 1, height: height)
+    case .pageUp: help.scroll(by: -height, height: height)
+    case .pageDown, .character(" "): help.scroll(by: height, height: height)
+    case .character("q"), .character("?"), .function(1):
+      overlays.removeLast()
+      return []
+    default: break
+    }
+    overlays[overlays.count - 1] = .help(help)
+    return []
+  }
+
+  private mutating func perform(_ action: Picker.Action) -> [Effect] {
+    switch action {
+    case .command(let name): return Command.named(name).map { run($0) } ?? []
+    case .environment(let name):
+      library.environment = name
+      notice = Notice(.success, name.map { "Environment \($0)" } ?? "No environment")
+      return [remember()]
+    case .method(let method): return editDraft { $0.method = method }
+    case .setting(let setting, let value): return change(setting, to: value)
+    case .moveInto(let address, let folder): return [.move(address, into: folder)]
+    }
+  }
+
+  private mutating func perform(_ action: Confirm.Action) -> [Effect] {
+    switch action {
+    case .dismiss: return []
+    case .quit: return [.quit]
+    case .saveAllAndQuit:
+      quitsWhenSaved = Set(library.unsaved)
+      return saveAll()
+    case .delete(let address): return [.delete(address)]
+    case .overwrite(let address):
+      guard let draft = library.drafts[address] else { return [] }
+      return [.save(address, draft.current, overwriting: true)]
+    case .reload(let address): return [.open(address)]
+    }
+  }
+
+  func remember() -> Effect {
+    let selection: Address? = if case .request(let address) = library.subject { address } else { nil }
+    return .remember(environment: library.environment, selection: selection)
+  }
+
+  // MARK: Opening
+
+  mutating func openPalette() -> [Effect] {
+    let scope = scope
+    let rank: (Command) -> Int = { $0.scope == scope ? 0 : $0.scope == .everywhere ? 1 : 2 }
+    let commands = Command.all.sorted { rank($0) < rank($1) }
+    let items = commands.map { command in
+      Picker.Item(
+        title: command.title, detail: command.keys.map(\.description).joined(separator: " "),
+        whyUnavailable: rank(command) == 2 ? "in \(command.scope.title)" : command.whyUnavailable(self),
+        action: .command(command.name))
+    }
+    overlays.append(.picker(Picker(title: "Commands", items: items)))
+    return []
+  }
+
+  mutating func openHelp() -> [Effect] {
+    overlays.append(.help(HelpScreen(lines: CommandTable.lines(first: scope))))
+    return []
+  }
+
+  mutating func openEnvironments() -> [Effect] {
+    let environments = library.scope?.environments ?? []
+    let none = Picker.Item(title: "No environment", detail: "", whyUnavailable: nil, action: .environment(nil))
+    let items = environments.map { environment in
+      let names = environment.variables.prefix(4).map(\.name).joined(separator: ", ")
+      return Picker.Item(title: environment.name, detail: names, whyUnavailable: nil, action: .environment(environment.name))
+    }
+    let selected = environments.firstIndex { $0.name == library.environment } ?? items.count
+    overlays.append(.picker(Picker(title: "Environment", items: items + [none], selected: selected)))
+    return []
+  }
+
+  mutating func prompt(_ item: NewItem) -> [Effect] {
+    let folder = selectedFolder
+    let place = folder.path.isEmpty ? "the workbench's folder" : folder.path
+    overlays.append(
+      .prompt(
+        Prompt(title: "New \(item.rawValue)", hint: "Its name; it goes into \(place)", purpose: .create(item, in: folder))))
+    return []
+  }
+
+  mutating func promptRename() -> [Effect] {
+    guard let node = selectedNode else { return [] }
+    overlays.append(
+      .prompt(Prompt(title: "Rename \(node.title)", hint: "The file is renamed too", text: node.title, purpose: .rename(node.address))))
+    return []
+  }
+
+  mutating func openMove() -> [Effect] {
+    guard let node = selectedNode else { return [] }
+    let folders = [Address("")] + library.tree.nodes.filter(\.isFolder).map(\.address)
+    let items = folders.filter { !$0.isInside(node.address) && $0 != node.address.parent || node.address.path.isEmpty }
+      .map { folder in
+        Picker.Item(
+          title: folder.path.isEmpty ? "/" : folder.path, detail: "", whyUnavailable: nil,
+          action: .moveInto(node.address, folder: folder))
+      }
+    overlays.append(.picker(Picker(title: "Move \(node.title) into", items: items)))
+    return []
+  }
+
+  mutating func promptSaveBody() -> [Effect] {
+    overlays.append(
+      .prompt(Prompt(title: "Save the body", hint: "A path; ~ is your home", text: suggestedFileName, purpose: .saveBody)))
+    return []
+  }
+
+  /// From the URL's last segment, with an ending that fits the type; never a path.
+  private var suggestedFileName: String {
+    let url = library.exchange?.exchange?.timeline.hops.last?.url ?? ""
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    let segment = path.split(separator: "/").dropFirst(2).last.map(String.init) ?? "body"
+    let name = segment.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    let stem = name.first == "." || name.isEmpty ? "body" : name
+    guard !stem.contains(".") else { return stem }
+    return stem + (library.exchange?.body?.fileExtension ?? ".txt")
+  }
+}
+
+extension Command.Scope {
+  var title: String {
+    switch self {
+    case .everywhere: "everywhere"
+    case .collections: "collections"
+    case .history: "history"
+    case .request: "the request"
+    case .response: "the response"
+    }
+  }
+}

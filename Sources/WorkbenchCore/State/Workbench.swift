@@ -1,0 +1,126 @@
+import Foundation
+package import RequestModel
+package import TerminalUI
+
+/// The program as a value: an event changes it and yields effects; it renders to a frame.
+package struct Workbench: Equatable, Sendable {
+  package internal(set) var size: Size
+  package internal(set) var library: Library
+  package internal(set) var sidebar = SidebarPane()
+  package internal(set) var historyPane = HistoryPane()
+  package internal(set) var requestPane = RequestPane()
+  package internal(set) var responsePane = ResponsePane()
+  package internal(set) var overlays: [Overlay] = []
+  package internal(set) var focusedPane = Focus.sidebar
+  package internal(set) var isZoomed = false
+  package internal(set) var isHistoryShown = false
+  package internal(set) var notice: Notice?
+  /// What was deleted in this run, the newest last.
+  package internal(set) var trash: [TrashID] = []
+  /// What to select as soon as the collections are there.
+  var initialSelection: Address?
+  /// The subject before history was opened.
+  var subjectBeforeHistory = Subject.nothing
+  /// Names for exchanges to come: the program is a value, so its randomness is given to it.
+  var identifiers: IdentifierSource
+  /// Leave as soon as these are saved.
+  var quitsWhenSaved: Set<Address> = []
+
+  package init(
+    size: Size, root: String, environment: String? = nil, selection: Address? = nil, clock: Clock = Clock(offset: 0),
+    seed: UInt64
+  ) {
+    self.size = size
+    library = Library(root: root, environment: environment)
+    library.clock = clock
+    initialSelection = selection
+    identifiers = IdentifierSource(seed: seed)
+  }
+
+  /// What to do before the first event.
+  package var startEffects: [Effect] { [.loadCollections, .listHistory(query: "")] }
+
+  package var layout: Layout { Layout(size: size, focus: focusedPane, isZoomed: isZoomed) }
+
+  /// Where keys act now.
+  package var scope: Command.Scope {
+    switch focusedPane {
+    case .sidebar: isHistoryShown ? .history : .collections
+    case .request: .request
+    case .response: .response
+    }
+  }
+
+  package mutating func update(_ event: Event) -> [Effect] {
+    switch event {
+    case .input(let input): return handle(input)
+    case .resized(let size):
+      self.size = size
+      fit()
+      return []
+    case .terminated: return [.quit]
+    case .woke(let now):
+      library.now = now
+      return library.isAnythingRunning ? [.wake(after: Self.clockStep)] : []
+    case .library(let event): return handle(event)
+    case .exchange(let id, let event): return handle(event, of: id)
+    case .history(let event): return handle(event)
+    case .edited(let ticket, let text): return takeEdited(text, ticket)
+    case .notice(let notice):
+      self.notice = notice
+      return []
+    }
+  }
+
+  /// How often the clock of a running exchange moves.
+  static let clockStep = Duration.milliseconds(100)
+
+  /// The rows of a pane that scroll.
+  func height(_ pane: Focus) -> Int {
+    let rows = layout.contentRows(pane)
+    switch pane {
+    case .sidebar:
+      let isFiltered = isHistoryShown ? historyPane.filter != nil : sidebar.filter != nil
+      return max(1, rows - (isFiltered ? 1 : 0))
+    case .request: return max(1, rows - 2)
+    case .response: return max(1, rows - 1 - (responsePane.isSearching || responsePane.search != nil ? 1 : 0))
+    }
+  }
+
+  func page(_ pane: Focus) -> Int { max(1, height(pane) - 1) }
+
+  /// Keeps every list inside what there is to show.
+  mutating func fit() {
+    sidebar.window.fit(count: sidebar.rows(library).count, height: height(.sidebar))
+    historyPane.window.fit(count: historyPane.entries.count, height: height(.sidebar))
+    requestPane.fit(library, height: height(.request))
+    responsePane.window.fit(count: responsePane.rowCount(library), height: height(.response))
+  }
+}
+
+/// Makes exchange identifiers out of one seed, so that a run can be repeated.
+struct IdentifierSource: Equatable, Sendable, RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64, after Sebastiano Vigna.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func nextExchangeID() -> ExchangeID {
+    let (a, b) = (next(), next())
+    func byte(_ word: UInt64, _ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
+    // Version 4, variant 1: RFC 9562 section 5.4.
+    return ExchangeID(
+      UUID(uuid: (
+        byte(a, 0), byte(a, 1), byte(a, 2), byte(a, 3), byte(a, 4), byte(a, 5), byte(a, 6) & 0x0F | 0x40, byte(a, 7),
+        byte(b, 0) & 0x3F | 0x80, byte(b, 1), byte(b, 2), byte(b, 3), byte(b, 4), byte(b, 5), byte(b, 6), byte(b, 7)
+      )))
+  }
+}

@@ -1,0 +1,110 @@
+import BodyDocument
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// The program without a terminal or a world: keys go in, the screen and the effects come out.
+struct Harness {
+  var bench: Workbench
+  /// What the last key or event asked for.
+  private(set) var effects: [Effect] = []
+
+  init(columns: Int = 100, rows: Int = 24, seed: UInt64 = 1) {
+    bench = Workbench(size: Size(columns: columns, rows: rows), root: "/collections", seed: seed)
+  }
+
+  /// A workbench with one collection of a few requests, the first of them open.
+  static func shop(columns: Int = 100, rows: Int = 24) -> Harness {
+    var app = Harness(columns: columns, rows: rows)
+    app.receive(.library(.loaded(.shop)))
+    app.open("shop/list.json", SavedRequest.list)
+    return app
+  }
+
+  mutating func open(_ path: String, _ request: SavedRequest) {
+    receive(.library(.opened(Address(path), .success(request))))
+    let environments = [
+      Environment(name: "local", variables: [Variable("base", .value("http://localhost"))]),
+      Environment(name: "live", variables: [Variable("base", .value("https://shop.example"))]),
+    ]
+    receive(.library(.scope(Address(path), RequestScope(environments: environments))))
+  }
+
+  mutating func receive(_ event: Event) { effects = bench.update(event) }
+
+  /// Presses keys written as people name them: `"<Down> <Enter> hello <F5>"`; words are typed letter by letter.
+  mutating func press(_ keys: String) {
+    effects = []
+    for word in keys.split(separator: " ") {
+      for key in Self.keys(String(word)) { effects += bench.update(.input(.key(key))) }
+    }
+  }
+
+  mutating func type(_ text: String) {
+    effects = []
+    for character in text { effects += bench.update(.input(.key(.character(character)))) }
+  }
+
+  private static func keys(_ word: String) -> [Key] {
+    guard word.hasPrefix("<"), word.hasSuffix(">"), word.count > 2 else { return word.map(Key.character) }
+    let name = String(word.dropFirst().dropLast())
+    let named: [String: Key] = [
+      "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Enter": .enter, "Esc": .escape, "Tab": .tab,
+      "S-Tab": .backTab, "Space": .character(" "), "BS": .backspace, "Del": .delete, "Home": .home, "End": .end,
+      "PgUp": .pageUp, "PgDn": .pageDown,
+    ]
+    if let key = named[name] { return [key] }
+    if name.hasPrefix("C-"), let letter = name.last { return [.control(letter)] }
+    if name.hasPrefix("F"), let number = Int(name.dropFirst()) { return [.function(number)] }
+    Issue.record("The harness knows no key \(word)")
+    return []
+  }
+
+  /// Sends the shown request and answers with `exchange`, link by link, as the runner does.
+  mutating func sendAndAnswer(_ make: (ExchangeID) -> Exchange) {
+    press("<F5>")
+    guard let id = sentID else {
+      Issue.record("Nothing was sent: \(effects)")
+      return
+    }
+    let exchange = make(id)
+    let sent = effects
+    receive(.exchange(id, .started(exchange.startedAt)))
+    if let answer = exchange.outcome.answer {
+      receive(.exchange(id, .head(Answer(status: answer.status, reason: answer.reason, httpVersion: answer.httpVersion, headers: answer.headers))))
+      receive(.exchange(id, .body(BodyDocument(answer.body, contentType: answer.headers.first("content-type")))))
+    }
+    receive(.exchange(id, .ended(exchange, sentBody: exchange.sent.map { BodyDocument($0.body, contentType: nil) })))
+    effects = sent
+  }
+
+  var sentID: ExchangeID? {
+    effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
+  }
+
+  var screen: String { bench.render().text }
+
+  /// Compares the screen with what a person should see; a failure prints both, with the lines that differ marked.
+  func expectScreen(_ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let actual = screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let wanted = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    guard actual.map(String.init) != wanted.map(String.init) else { return }
+    let rows = (0..<max(actual.count, wanted.count)).map { row -> String in
+      let (a, b) = (row < actual.count ? actual[row] : "", row < wanted.count ? wanted[row] : "")
+      return a == b ? "    \(a)" : "  - \(b)\n  + \(a)"
+    }
+    Issue.record("The screen is not as expected (- wanted, + is):\n\(rows.joined(separator: "\n"))", sourceLocation: sourceLocation)
+  }
+
+  func expectOnScreen(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    if !screen.contains(text) { Issue.record("\"\(text)\" is not on the screen:\n\(screen)", sourceLocation: sourceLocation) }
+  }
+
+  func expectNotOnScreen(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    if screen.contains(text) { Issue.record("\"\(text)\" is on the screen:\n\(screen)", sourceLocation: sourceLocation) }
+  }
+}
+
