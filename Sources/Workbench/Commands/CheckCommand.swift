@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Tells whether every file of a collection is sound.",
+    discussion: "Prints a line with file, line and column for each fault, and exits with 3 where there is one.")
+
+  @Argument(help: "A folder or a request; without it ./collections.", completion: .file())
+  var path: String?
+
+  func run() async throws {
+    let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
+    let place = try Place(path, folders)
+    let store = CollectionStore(root: place.root, trash: folders.trash)
+    do {
+      let problems = try store.check().filter { place.selection == nil || $0.file == place.selection }
+      for problem in problems { print(TerminalText.safe(problem.description)) }
+      if !problems.isEmpty { throw CommandExit.broken }
+      let count = place.selection == nil ? try store.load().nodes.count { !$0.isFolder } : 1
+      StandardError.write("\(Formatting.count(count, "request")) checked, all sound")
+    } catch let error as StoreError {
+      throw CommandExit.fail(error.description, CommandExit.broken)
+    }
+  }
+}

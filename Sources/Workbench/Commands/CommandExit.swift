@@ -1,0 +1,34 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+
+/// The documented ways a command ends.
+enum CommandExit {
+  static let checkFailed = ExitCode(1)
+  static let usage = ExitCode(2)
+  static let broken = ExitCode(3)
+  static let unfinished = ExitCode(4)
+  static let interrupted = ExitCode(5)
+
+  /// Says on standard error what failed, and ends the command.
+  static func fail(_ sentence: String, _ code: ExitCode) -> ExitCode {
+    StandardError.write(sentence)
+    return code
+  }
+
+  /// How an exchange ends the command that sent it.
+  static func code(for outcome: Outcome, failsOnStatus: Bool) -> ExitCode? {
+    switch outcome {
+    case .answered(let answer): failsOnStatus && answer.status >= 400 ? checkFailed : nil
+    case .failed: unfinished
+    case .cancelled: interrupted
+    }
+  }
+}
+
+/// Everything that is not data goes here.
+enum StandardError {
+  static func write(_ line: String) {
+    FileHandle.standardError.write(Data((TerminalText.safe(line) + "\n").utf8))
+  }
+}

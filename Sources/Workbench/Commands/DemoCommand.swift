@@ -1,0 +1,24 @@
+import ArgumentParser
+import DemoServer
+
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Runs the built-in demo server on 127.0.0.1 until it is interrupted.")
+
+  @Option(help: "The port; 0 takes a free one.")
+  var port: UInt16 = 8787
+
+  func run() async throws {
+    let server = DemoServer(port: port)
+    do {
+      print("http://127.0.0.1:\(try await server.start())")
+    } catch {
+      throw CommandExit.fail(error.description, CommandExit.unfinished)
+    }
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self)
+    let interrupt = Interrupt { signal.yield() }
+    for await _ in signals { break }
+    interrupt.stop()
+    await server.stop()
+  }
+}

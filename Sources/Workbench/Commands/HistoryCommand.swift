@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Finds exchanges again.", subcommands: [List.self, Show.self, Search.self, Prune.self])
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the newest exchanges.")
+
+    @Option(name: [.short, .long], help: "How many.")
+    var limit = 20
+
+    func run() async throws { try HistoryList.print(matching: "", limit: limit) }
+  }
+
+  struct Search: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lists the exchanges that have every word in their method, URL, name, status or environment.")
+
+    @Argument(help: "Words to find.")
+    var words: [String]
+
+    @Option(name: [.short, .long], help: "How many.")
+    var limit = 100
+
+    func run() async throws { try HistoryList.print(matching: words.joined(separator: " "), limit: limit) }
+  }
+
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Prints one exchange.")
+
+    @Argument(help: "Its id as the list shows it, or the first letters of it.")
+    var id: String
+
+    @Option(help: "What to print: body, headers, exchange or har.")
+    var output: ExchangePrinter.Part = .exchange
+
+    func run() async throws {
+      let history = try HistoryList.open()
+      guard let found = try HistoryList.find(id, in: history) else {
+        throw CommandExit.fail("No exchange has the id \"\(id)\" — workbench history list shows them", CommandExit.usage)
+      }
+      ExchangePrinter(part: output).write(found)
+    }
+  }
+
+  struct Prune: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Removes old exchanges for good.")
+
+    @Option(help: "Keeps this many of the newest.")
+    var keep: Int
+
+    func run() async throws {
+      let removed = try HistoryList.open().prune(keeping: keep)
+      StandardError.write("Removed \(Formatting.count(removed, "exchange"))")
+    }
+  }
+}
+
+/// What the subcommands have in common.
+enum HistoryList {
+  static func open() throws -> HistoryStore {
+    do {
+      return try HistoryStore(path: UserFolders(environment: ProcessInfo.processInfo.environment).history)
+    } catch {
+      throw CommandExit.fail(String(describing: error), CommandExit.broken)
+    }
+  }
+
+  static func print(matching query: String, limit: Int) throws {
+    let clock = Clock(offset: TimeZone.current.secondsFromGMT())
+    for entry in try open().summaries(matching: query, limit: limit) { Swift.print(line(entry, clock)) }
+  }
+
+  static func find(_ id: String, in history: HistoryStore) throws -> Exchange? {
+    if let whole = ExchangeID(id) { return try history.exchange(whole) }
+    let matches = try history.summaries(matching: "", limit: .max).map(\.id).filter { $0.description.hasPrefix(id.lowercased()) }
+    guard matches.count <= 1 else {
+      throw CommandExit.fail("\"\(id)\" is the beginning of \(matches.count) ids — give more letters", CommandExit.usage)
+    }
+    return try matches.first.flatMap { try history.exchange($0) }
+  }
+
+  private static func line(_ entry: ExchangeSummary, _ clock: Clock) -> String {
+    let result =
+      switch entry.result {
+      case .status(let status): String(status)
+      case .failed: "ERR"
+      case .cancelled: "---"
+      }
+    let facts = [
+      String(entry.id.description.prefix(8)), clock.fullText(entry.startedAt), result, entry.method, entry.url,
+      Formatting.duration(entry.duration), Formatting.bytes(entry.bodySize), entry.name,
+    ]
+    return TerminalText.safe(facts.joined(separator: "\t"))
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import DemoServer
+import Foundation
+import RequestModel
+import RequestRunner
+import RequestStore
+
+struct SendCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Sends a stored request, a URL, or each request of a folder.",
+    discussion: "Data goes to standard output, everything else to standard error. A 404 is an answer: --fail makes it exit 1.")
+
+  @Argument(help: "A request's file, a folder, or a URL.", completion: .file(extensions: ["json"]))
+  var target: String
+
+  @Option(name: [.customShort("X"), .long], help: "The method; for a URL GET, or POST where there is a body.")
+  var method: String?
+
+  @Option(name: [.customShort("H"), .customLong("header")], help: "A header, 'Name: value'; may be repeated.")
+  var headers: [String] = []
+
+  @Option(name: [.customShort("d"), .customLong("data")], help: "A body; @FILE reads a file, - standard input.")
+  var body: String?
+
+  @Option(name: .customLong("env"), help: "The environment whose variables are used.")
+  var environment: String?
+
+  @Option(name: .customLong("var"), help: "A variable, name=value; may be repeated and wins over all others.")
+  var variables: [String] = []
+
+  @Option(help: "What to print: body, headers, exchange or har.")
+  var output: ExchangePrinter.Part = .body
+
+  @Option(help: "Seconds for the whole exchange; 0 waits forever.")
+  var timeout: Double?
+
+  @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
+  var insecure = false
+
+  @Flag(help: "Takes a redirect as the answer.")
+  var noRedirects = false
+
+  @Flag(help: "Exits with 1 where the status is 400 or more.")
+  var fail = false
+
+  @Flag(name: [.short, .long], help: "Says nothing on standard error but what failed.")
+  var quiet = false
+
+  @Flag(help: "Runs the built-in demo server meanwhile, as the variable {{demo}}.")
+  var demo = false
+
+  func run() async throws {
+    let server = DemoServer()
+    let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
+    let overrides = try parsedVariables()
+    guard !target.contains("://"), FileManager.default.fileExists(atPath: target) else {
+      let services = Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
+      return try await send(try urlRequest(services), nil, services, overrides)
+    }
+    let place = try Place(target, UserFolders(environment: ProcessInfo.processInfo.environment))
+    let services = Services(root: place.root, builtIn: builtIn)
+    guard let address = place.selection else {
+      let sender = FolderSender(
+        services: services, environment: chosenEnvironment, overrides: overrides, failsOnStatus: fail)
+      return try await sender.send(Address(""))
+    }
+    do {
+      let file = try services.collections.open(address)
+      try await send(try changed(file.request), address, services, overrides)
+    } catch let error as StoreError {
+      throw CommandExit.fail(error.description, CommandExit.broken)
+    }
+  }
+
+  private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
+
+  private func send(
+    _ request: SavedRequest, _ address: Address?, _ services: Services, _ overrides: [String: String]
+  ) async throws {
+    let sender = HeadlessSender(services: services, environment: chosenEnvironment, overrides: overrides)
+    let (exchange, rawBody) = await sender.send(request, at: address)
+    ExchangePrinter(part: output).write(exchange, rawBody: rawBody)
+    if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
+    if let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail) { throw code }
+  }
+
+  // MARK: What the options say
+
+  private func urlRequest(_ services: Services) throws -> SavedRequest {
+    guard looksLikeURL else {
+      throw CommandExit.fail("There is no file \(target), and it is no URL — check the path", CommandExit.usage)
+    }
+    return try changed(SavedRequest(method: body == nil ? "GET" : "POST", url: target))
+  }
+
+  /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a slip in it.
+  private var looksLikeURL: Bool {
+    target.contains("://") || target.hasPrefix("{{")
+      || (!target.hasSuffix(".json") && target.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" }) || target == "localhost"
+  }
+
+  private func changed(_ request: SavedRequest) throws -> SavedRequest {
+    var request = request
+    if let method { request.method = method }
+    request.headers += try headers.map(parsedHeader)
+    if let body { request.body = .text(try bodyText(body), type: bodyType(request)) }
+    if let timeout { request.options.timeout = timeout }
+    if insecure { request.options.verifiesTLS = false }
+    if noRedirects { request.options.followsRedirects = false }
+    return request
+  }
+
+  private func bodyType(_ request: SavedRequest) -> String? {
+    if case .json = request.body { return "application/json" }
+    return body?.first == "{" || body?.first == "[" ? "application/json" : nil
+  }
+
+  private func bodyText(_ body: String) throws -> String {
+    if body == "-" { return String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) }
+    guard body.hasPrefix("@") else { return body }
+    let path = String(body.dropFirst())
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw CommandExit.fail("Cannot read the body's file \(path) — check the path", CommandExit.usage)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func parsedHeader(_ text: String) throws -> Parameter {
+    guard let colon = text.firstIndex(of: ":") else {
+      throw CommandExit.fail("\"\(text)\" is not a header — write it as 'Name: value'", CommandExit.usage)
+    }
+    let value = text[text.index(after: colon)...].drop { $0 == " " }
+    return Parameter(String(text[..<colon]), String(value))
+  }
+
+  private func parsedVariables() throws -> [String: String] {
+    var result: [String: String] = [:]
+    for text in variables {
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        throw CommandExit.fail("\"\(text)\" is not a variable — write it as name=value", CommandExit.usage)
+      }
+      result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+    return result
+  }
+}
+
+extension ExchangePrinter.Part: ExpressibleByArgument {}

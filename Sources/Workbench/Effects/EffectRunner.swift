@@ -1,0 +1,80 @@
+import BodyDocument
+import Dispatch
+import Foundation
+import RequestModel
+import RequestRunner
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// Carries effects out, elsewhere than on the main actor wherever they can take time, and answers with events.
+@MainActor
+final class EffectRunner {
+  private let queue: EventQueue
+  private let screen: Screen
+  private let files: FileEffects
+  private let exchanges: ExchangeEffects
+  private let history: HistoryEffects
+
+  init(services: Services, queue: EventQueue, screen: Screen) {
+    self.queue = queue
+    self.screen = screen
+    files = FileEffects(services: services, queue: queue)
+    exchanges = ExchangeEffects(services: services, queue: queue)
+    history = HistoryEffects(services: services, queue: queue)
+  }
+
+  func run(_ effects: [Effect]) {
+    for effect in effects { run(effect) }
+  }
+
+  private func run(_ effect: Effect) {
+    switch effect {
+    case .loadCollections, .open, .save, .create, .rename, .move, .duplicate, .delete, .restore, .keepDraft, .remember:
+      files.run(effect)
+    case .send(let order): exchanges.send(order)
+    case .cancel(let id): exchanges.cancel(id)
+    case .listHistory(let query): history.list(query)
+    case .openExchange(let id): history.open(id)
+    case .edit(let ticket, let text, let fileExtension):
+      screen.lend { [queue] in
+        let edited = await ExternalEditor.edit(text, fileExtension: fileExtension)
+        switch edited {
+        case .success(let text): queue.send(.edited(ticket, text: text))
+        case .failure(let problem): queue.send(.notice(Notice(.failure, problem.sentence)))
+        }
+      }
+    case .editFile(let address): editFile(address)
+    case .copy(let text, let what): copy(text, what)
+    case .saveBody(let body, let path): files.write(body, to: path)
+    case .wake(let delay): wake(after: delay)
+    case .redraw: screen.forget()
+    case .suspend: screen.suspend()
+    case .quit:
+      files.finish()
+      screen.quit()
+    }
+  }
+
+  private func wake(after delay: Duration) {
+    let milliseconds = Int(delay / .milliseconds(1))
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [queue] in
+      queue.send(.woke(now: Date()))
+    }
+  }
+
+  private func editFile(_ address: Address) {
+    let (path, files) = (files.path(of: address), files)
+    screen.lend { [queue] in
+      if let problem = await ExternalEditor.open(path) { queue.send(.notice(Notice(.failure, problem.sentence))) }
+      files.reread(address)
+    }
+  }
+
+  private func copy(_ text: String, _ what: String) {
+    Task { [queue, screen] in
+      let outcome = await Clipboard.copy(text, what: what) { screen.write($0) }
+      queue.send(.notice(outcome))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import BodyDocument
+import Foundation
+import RequestModel
+import RequestRunner
+import Synchronization
+import WorkbenchCore
+
+/// Requests under way: each link of the chain becomes an event.
+final class ExchangeEffects: Sendable {
+  private let services: Services
+  private let queue: EventQueue
+  private let running = Mutex<[ExchangeID: RequestRunner.Sending]>([:])
+
+  init(services: Services, queue: EventQueue) {
+    self.services = services
+    self.queue = queue
+  }
+
+  func send(_ order: SendOrder) {
+    // Files are read and variables filled in elsewhere: a slow disk must not hold the keys up.
+    Task.detached { [self] in start(order) }
+  }
+
+  func cancel(_ id: ExchangeID) { running.withLock { $0[id] }?.cancel() }
+
+  private func start(_ order: SendOrder) {
+    let startedAt = Date()
+    queue.send(.exchange(order.id, .started(startedAt)))
+    do {
+      let address = order.origin?.address ?? Address("")
+      let surroundings = try services.surroundings(of: address, environment: order.environment)
+      let runnerOrder = RequestRunner.Order(
+        id: order.id, request: order.request, origin: order.origin, environment: order.environment,
+        surroundings: surroundings, startedAt: startedAt)
+      let sending = services.runner.send(runnerOrder) { [self] progress in
+        if case .ended = progress { running.withLock { $0[order.id] = nil } }
+        Self.report(progress, of: order.id, to: queue)
+      }
+      // A quick one is over already, and its end must not come before its beginning.
+      running.withLock { if !sending.isOver { $0[order.id] = sending } }
+    } catch {
+      let exchange = Exchange(
+        id: order.id, request: order.request, origin: order.origin, environment: order.environment, startedAt: startedAt,
+        outcome: .failed(error, partial: nil), duration: .zero)
+      queue.send(.exchange(order.id, .ended(exchange, sentBody: nil)))
+    }
+  }
+
+  private static func report(_ progress: RequestRunner.Progress, of id: ExchangeID, to queue: EventQueue) {
+    switch progress {
+    case .head(let answer): queue.send(.exchange(id, .head(answer)))
+    case .progress(let received, let expected): queue.send(.exchange(id, .progress(received: received, expected: expected)))
+    case .answer(let answer, _): queue.send(.exchange(id, .body(answer.document)))
+    case .ended(let exchange, let unrecorded):
+      queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))
+      if let unrecorded { queue.send(.notice(Notice(.failure, "Not kept in history: \(unrecorded)"))) }
+    }
+  }
+}
+
+extension Answer {
+  var document: BodyDocument { BodyDocument(body, contentType: headers.first("content-type")) }
+}
+
+extension SentRequest {
+  var document: BodyDocument? { body.isEmpty ? nil : BodyDocument(body, contentType: headers.first("content-type")) }
+}

@@ -1,0 +1,152 @@
+import Dispatch
+import Foundation
+import RequestModel
+import RequestRunner
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// The collections on disk. One queue does all of it, so that a save and the reading after it never change places.
+final class FileEffects: Sendable {
+  private let services: Services
+  private let queue: EventQueue
+  private let disk = DispatchQueue(label: "workbench.files")
+  /// The files that are open, as they were when they were read or saved.
+  private let open = Mutex<[Address: RequestFile]>([:])
+  private let drafts: DraftStore
+  private let deletions = Mutex<[TrashID: Deletion]>([:])
+  private let areDraftsRestored = Mutex(false)
+
+  /// What a new request starts with: the variable that every collection has.
+  private static let newURL = "{{base}}/"
+
+  init(services: Services, queue: EventQueue) {
+    self.services = services
+    self.queue = queue
+    drafts = DraftStore(services.folders)
+  }
+
+  private var store: CollectionStore { services.collections }
+
+  func path(of address: Address) -> String { store.path(of: address) }
+
+  /// Waits until everything asked for is on the disk.
+  func finish() { disk.sync {} }
+
+  func run(_ effect: Effect) {
+    disk.async { [self] in
+      do {
+        try perform(effect)
+      } catch {
+        queue.send(.library(.failed(WorkbenchCore.Problem(String(describing: error)))))
+      }
+    }
+  }
+
+  private func perform(_ effect: Effect) throws {
+    switch effect {
+    case .loadCollections: try load()
+    case .open(let address): read(address)
+    case .save(let address, let request, let overwriting): try save(request, at: address, overwriting: overwriting)
+    case .create(.request, let folder, let name):
+      try place(try store.create(SavedRequest(url: Self.newURL), named: name, in: folder).address, from: nil)
+    case .create(.folder, let folder, let name): try place(try store.createFolder(named: name, in: folder), from: nil)
+    case .rename(let address, let name): try place(try store.rename(address, to: name), from: address)
+    case .move(let address, let folder): try place(try store.move(address, into: folder), from: address)
+    case .duplicate(let address): try place(try store.duplicate(address), from: nil)
+    case .delete(let address):
+      let deletion = try store.delete(address)
+      open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
+      deletions.withLock { $0[TrashID(deletion.trashed)] = deletion }
+      queue.send(.library(.deleted(address, trash: TrashID(deletion.trashed), tree: try store.load())))
+    case .restore(let id):
+      guard let deletion = deletions.withLock({ $0.removeValue(forKey: id) }) else { return }
+      try place(try store.restore(deletion), from: nil)
+    case .keepDraft(let address, let request): try keepDraft(request, at: address)
+    case .remember(let environment, let selection): try remember(environment, selection)
+    default: break
+    }
+  }
+
+  /// Reads the tree, and the first time the edits that an earlier run left unsaved.
+  private func load() throws {
+    queue.send(.library(.loaded(try store.load())))
+    guard areDraftsRestored.withLock({ isDone in
+      defer { isDone = true }
+      return !isDone
+    }) else { return }
+    let (kept, notes) = try drafts.load(root: store.root)
+    for note in notes { queue.send(.notice(Notice(.failure, note))) }
+    for draft in kept { read(draft.address) }
+    let found = Dictionary(kept.map { ($0.address, $0.request) }) { first, _ in first }
+    if !found.isEmpty { queue.send(.library(.drafts(found))) }
+  }
+
+  private func place(_ address: Address, from old: Address?) throws {
+    if let old { open.withLock { $0 = $0.filter { !$0.key.isInside(old) } } }
+    queue.send(.library(.placed(address, from: old, tree: try store.load())))
+    // The file under edit has a new place, and perhaps a new name in it.
+    if old != nil, address.name.hasSuffix(".json") { read(address) }
+  }
+
+  private func read(_ address: Address) {
+    do {
+      let file = try store.open(address)
+      open.withLock { $0[address] = file }
+      queue.send(.library(.opened(address, .success(file.request))))
+    } catch {
+      queue.send(.library(.opened(address, .failure(WorkbenchCore.Problem(String(describing: error))))))
+    }
+    queue.send(.library(.scope(address, services.scope(of: address))))
+  }
+
+  /// Reads a file and the tree again after another program had it.
+  func reread(_ address: Address) {
+    disk.async { [self] in
+      let isOpen = open.withLock { $0[address] != nil }
+      if isOpen || !address.path.isEmpty { read(address) }
+      if let tree = try? store.load() { queue.send(.library(.loaded(tree))) }  // A root that is gone is told by the next key.
+    }
+  }
+
+  private func save(_ request: SavedRequest, at address: Address, overwriting: Bool) throws {
+    guard let file = open.withLock({ $0[address] }) else { return }
+    do {
+      let saved = try store.save(request, over: file, overwriting: overwriting)
+      open.withLock { $0[address] = saved }
+      queue.send(.library(.saved(address, saved.request)))
+    } catch {
+      guard case .changedOnDisk = error else { throw error }
+      queue.send(.library(.changedOnDisk(address)))
+    }
+  }
+
+  // MARK: Drafts and state
+
+  private func keepDraft(_ request: SavedRequest?, at address: Address) throws {
+    guard let request, let file = open.withLock({ $0[address] }) else {
+      return try drafts.remove(root: store.root, address)
+    }
+    try drafts.write(RequestStore.Draft(root: store.root, address: address, base: file.fingerprint, request: request))
+  }
+
+  private func remember(_ environment: String?, _ selection: Address?) throws {
+    var (state, _) = WorkspaceState.load(services.folders)
+    state.roots[store.root] = WorkspaceState.Root(environment: environment, selected: selection)
+    try state.save(services.folders)
+  }
+
+  // MARK: Bodies
+
+  func write(_ body: Data, to path: String) {
+    disk.async { [self] in
+      let full = (path as NSString).expandingTildeInPath
+      do {
+        try body.write(to: URL(fileURLWithPath: full), options: .withoutOverwriting)
+        queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)")))
+      } catch {
+        queue.send(.notice(Notice(.failure, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")))
+      }
+    }
+  }
+}

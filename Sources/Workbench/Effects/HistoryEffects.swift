@@ -1,0 +1,52 @@
+import Dispatch
+import RequestModel
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// What was sent before. Only the newest question is answered: while somebody types, the others are out of date.
+final class HistoryEffects: Sendable {
+  private let history: HistoryStore?
+  private let problem: String?
+  private let queue: EventQueue
+  private let reader = DispatchQueue(label: "workbench.history")
+  private let newestQuery = Mutex("")
+  private let newestExchange = Mutex<ExchangeID?>(nil)
+
+  /// As many as anybody scrolls through; the filter finds the others.
+  private static let limit = 1_000
+
+  init(services: Services, queue: EventQueue) {
+    history = services.history
+    problem = services.historyProblem
+    self.queue = queue
+  }
+
+  func list(_ query: String) {
+    newestQuery.withLock { $0 = query }
+    answer { [self] history in
+      guard newestQuery.withLock({ $0 == query }) else { return }
+      let entries = try history.summaries(matching: query, limit: Self.limit)
+      queue.send(.history(.listed(query: query, entries, total: try history.count())))
+    }
+  }
+
+  func open(_ id: ExchangeID) {
+    newestExchange.withLock { $0 = id }
+    answer { [self] history in
+      guard newestExchange.withLock({ $0 == id }), let exchange = try history.exchange(id) else { return }
+      queue.send(.history(.opened(exchange, body: exchange.outcome.answer?.document, sentBody: exchange.sent?.document)))
+    }
+  }
+
+  private func answer(_ work: @escaping @Sendable (HistoryStore) throws -> Void) {
+    guard let history else { return queue.send(.history(.failed(Problem(problem ?? "There is no history")))) }
+    reader.async { [queue] in
+      do {
+        try work(history)
+      } catch {
+        queue.send(.history(.failed(Problem(String(describing: error)))))
+      }
+    }
+  }
+}

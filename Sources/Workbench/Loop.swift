@@ -1,0 +1,55 @@
+import Foundation
+import RequestModel
+import RequestStore
+import TerminalUI
+import WorkbenchCore
+
+/// The one loop: events in, effects out, one frame for each batch.
+@MainActor
+struct Loop {
+  private let services: Services
+  private let place: Place
+  private let environment: String?
+
+  init(services: Services, place: Place, environment: String?) {
+    self.services = services
+    self.place = place
+    self.environment = environment
+  }
+
+  func run() async throws {
+    let queue = EventQueue()
+    let screen: Screen
+    do {
+      screen = try Screen(queue: queue, environment: services.processEnvironment)
+    } catch {
+      throw CommandExit.fail(error.description, CommandExit.usage)
+    }
+    let remembered = WorkspaceState.load(services.folders)
+    let last = remembered.state.roots[place.root]
+    var workbench = Workbench(
+      size: screen.size, root: place.root, environment: environment ?? last?.environment,
+      selection: place.selection ?? last?.selected, clock: Clock(offset: Self.zoneOffset()),
+      seed: .random(in: .min ... .max))
+    let effects = EffectRunner(services: services, queue: queue, screen: screen)
+    screen.start()
+    queue.send(.woke(now: Date()))
+    if let note = remembered.note { queue.send(.notice(Notice(.failure, note))) }
+    effects.run(workbench.startEffects)
+    for await _ in queue.wakes {
+      for event in queue.drain() {
+        effects.run(workbench.update(event))
+        if screen.isClosed { return }
+      }
+      screen.present(workbench.render())
+    }
+  }
+
+  /// Seconds east of Greenwich, from the C library: Foundation's calendar would load its whole zone data for it.
+  private static func zoneOffset() -> Int {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return parts.tm_gmtoff
+  }
+}

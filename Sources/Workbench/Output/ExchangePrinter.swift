@@ -1,0 +1,98 @@
+import ArgumentParser
+import BodyDocument
+import Foundation
+import Interchange
+import RequestModel
+import WorkbenchCore
+
+/// Writes an exchange to standard output: data as it came into a pipe, pretty and in colours on a terminal.
+struct ExchangePrinter {
+  enum Part: String, CaseIterable {
+    case body, headers, exchange, har
+  }
+
+  let part: Part
+
+  /// - Parameter rawBody: The body as the server sent it, for pipes; the exchange's own has its secrets masked.
+  func write(_ exchange: Exchange, rawBody: Data? = nil) {
+    switch part {
+    case .body: writeBody(exchange, rawBody)
+    case .headers: exchange.outcome.answer.map { write(Self.head($0)) }
+    case .exchange:
+      if let sent = exchange.sent { write(Self.head(sent)) }
+      if let sent = exchange.sent, !sent.body.isEmpty { writeBytes(sent.body + Data("\n".utf8)) }
+      guard let answer = exchange.outcome.answer else { return }
+      write("\n" + Self.head(answer) + "\n")
+      writeBytes(answer.body)
+    case .har: write(HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version).rendered() + "\n")
+    }
+  }
+
+  private func writeBody(_ exchange: Exchange, _ rawBody: Data?) {
+    guard let answer = exchange.outcome.answer else { return }
+    guard TerminalText.outputIsTerminal else { return FileHandle.standardOutput.write(rawBody ?? answer.body) }
+    let document = answer.document
+    for index in 0..<document.lineCount { write(Self.line(document.line(at: index, columns: 0..<Int.max)) + "\n") }
+  }
+
+  private static func line(_ line: Line) -> String {
+    String(repeating: " ", count: min(line.indent, 200))
+      + line.spans.map { TerminalText.coloured(TerminalText.safe($0.text), $0.token.colour) }.joined()
+  }
+
+  private static func head(_ answer: Answer) -> String {
+    let reason = answer.reason.isEmpty ? "" : " " + answer.reason
+    return ([ "\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers)).joined(separator: "\n") + "\n"
+  }
+
+  private static func head(_ sent: SentRequest) -> String {
+    (["\(sent.method) \(sent.url)"] + lines(sent.headers)).joined(separator: "\n") + "\n\n"
+  }
+
+  private static func lines(_ headers: [Header]) -> [String] { headers.map { "\($0.name): \($0.value)" } }
+
+  private func write(_ text: String) {
+    // Colours are ours; everything else was made safe before it got them.
+    let safe = part == .body || !TerminalText.outputIsTerminal ? text : TerminalText.safe(text)
+    FileHandle.standardOutput.write(Data(safe.utf8))
+  }
+
+  private func writeBytes(_ bytes: Data) {
+    if TerminalText.outputIsTerminal {
+      write(String(decoding: bytes, as: UTF8.self) + "\n")
+    } else {
+      FileHandle.standardOutput.write(bytes)
+    }
+  }
+}
+
+extension Token {
+  /// An SGR colour; 0 is the terminal's own.
+  fileprivate var colour: Int {
+    switch self {
+    case .key, .tag, .attribute: 36
+    case .string: 32
+    case .number: 33
+    case .boolean, .null: 35
+    case .comment, .note, .punctuation: 90
+    case .text: 0
+    }
+  }
+}
+
+extension Exchange {
+  /// Status, time, size and version in one line, or the sentence of the failure.
+  var summaryLine: String {
+    var facts: [String] = []
+    if let answer = outcome.answer {
+      facts.append("\(answer.status)" + (answer.reason.isEmpty ? "" : " " + answer.reason))
+    }
+    switch outcome {
+    case .answered(let answer):
+      facts += [Formatting.duration(duration), Formatting.bytes(answer.body.count), answer.httpVersion]
+    case .failed(let failure, _): facts.append(failure.sentence)
+    case .cancelled: facts.append("Cancelled")
+    }
+    return facts.joined(separator: " · ")
+  }
+}

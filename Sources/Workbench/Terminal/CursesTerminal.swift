@@ -1,0 +1,191 @@
+internal import CNcurses
+import Glibc
+import TerminalUI
+
+/// The terminal. This is the only file that knows ncurses, and the main actor is its only owner.
+@MainActor
+final class CursesTerminal {
+  private let theme: Theme
+  private let hasTitle: Bool
+  private var shown: Frame?
+  private var pairs: [Int32: Int32] = [:]
+
+  /// Takes the terminal over, or says why there is none to take.
+  init(environment: [String: String]) throws(TerminalProblem) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    let name = environment["TERM"] ?? ""
+    guard !name.isEmpty else { throw .noName }
+    cn_use_utf8()
+    hasTitle = ["xterm", "tmux", "screen", "alacritty", "foot", "rxvt", "kitty", "wezterm"].contains { name.hasPrefix($0) }
+    cn_prepare_restoring(Self.leaving(hasTitle))
+    guard cn_start() == 0 else { throw .unknown(name) }
+    guard cn_is_capable() != 0 else {
+      endwin()
+      throw .incapable(name)
+    }
+    cn_start_guard()
+    cn_enter_modes()
+    theme = Theme(colours: Int(cn_start_colours()), isColourless: environment["NO_COLOR"].map { !$0.isEmpty } ?? false)
+    write(Self.entering(hasTitle))
+  }
+
+  /// Asked from the kernel: with a dispatch signal source curses never sees SIGWINCH itself.
+  var size: Size {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    cn_window_size(&columns, &rows)
+    return Size(columns: Int(columns), rows: Int(rows))
+  }
+
+  func resize() {
+    let size = size
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    forget()
+  }
+
+  /// Makes the next present draw every cell.
+  func forget() {
+    shown = nil
+    cn_clear()
+  }
+
+  /// Shows `frame`; only cells that differ from the last one are handed to curses, which sends what it must.
+  func present(_ frame: Frame) {
+    guard frame != shown else { return }
+    let old = shown?.size == frame.size ? shown : nil
+    if old == nil { cn_erase() }
+    for row in 0..<frame.size.rows {
+      for column in 0..<frame.size.columns {
+        let cell = frame[column, row]
+        guard cell.width > 0, old == nil || old?[column, row] != cell || wasCovered(old, column, row) else { continue }
+        put(cell, column: column, row: row)
+      }
+    }
+    if hasTitle, frame.title != shown?.title { write("\u{1B}]2;\(frame.title.printable)\u{07}") }
+    showCursor(frame.cursor)
+    cn_refresh()
+    shown = frame
+  }
+
+  /// A cell that was the right half of a wide character must be drawn again though it looks the same.
+  private func wasCovered(_ old: Frame?, _ column: Int, _ row: Int) -> Bool {
+    guard let old else { return false }
+    return column > 0 && old[column - 1, row].width == 2
+  }
+
+  private func put(_ cell: Cell, column: Int, row: Int) {
+    let look = theme.look(of: cell.style)
+    var attributes: UInt32 = 0
+    if look.isBold { attributes |= cn_bold }
+    if look.isDim { attributes |= cn_dim }
+    if look.isUnderlined { attributes |= cn_underline }
+    if look.isReversed { attributes |= cn_reverse }
+    withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: 8) { buffer in
+      var count = 0
+      for scalar in cell.text.unicodeScalars.prefix(5) {
+        buffer[count] = wchar_t(scalar.value)
+        count += 1
+      }
+      buffer[count] = 0
+      cn_put(Int32(row), Int32(column), buffer.baseAddress, attributes, pair(look))
+    }
+  }
+
+  /// The colour pair for a look, made when it is first needed.
+  private func pair(_ look: Theme.Look) -> Int32 {
+    guard look.foreground != -1 || look.background != -1 else { return 0 }
+    let key = Int32(look.foreground) << 16 | Int32(UInt16(bitPattern: look.background))
+    if let pair = pairs[key] { return pair }
+    let pair = Int32(pairs.count + 1)
+    guard pair < cn_max_pairs() else { return 0 }
+    init_extended_pair(pair, Int32(look.foreground), Int32(look.background))
+    pairs[key] = pair
+    return pair
+  }
+
+  private func showCursor(_ cursor: Point?) {
+    curs_set(cursor == nil ? 0 : 1)
+    if let cursor { cn_move(Int32(cursor.row), Int32(cursor.column)) }
+  }
+
+  // MARK: Leaving and coming back
+
+  /// Gives the terminal to another program, or back to the shell for a while.
+  func leave() {
+    write(Self.leavingModes(hasTitle))
+    endwin()
+  }
+
+  func enterAgain() {
+    cn_refresh()
+    cn_enter_modes()
+    write(Self.entering(hasTitle))
+    resize()
+  }
+
+  /// The last call: the terminal is as it was found.
+  func close() {
+    leave()
+    cn_dismiss_guard()
+  }
+
+  /// Stops this process as Ctrl+Z does in a shell; it goes on here when the shell says so.
+  func suspend() {
+    leave()
+    kill(0, SIGSTOP)
+    enterAgain()
+  }
+
+  // MARK: Modes
+
+  // Bracketed paste (2004), clicks and wheel (1000) in SGR form (1006); the window title is pushed and popped (XTWINOPS).
+  private static func entering(_ hasTitle: Bool) -> String {
+    (hasTitle ? "\u{1B}[22;2t" : "") + "\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"
+  }
+
+  private static func leavingModes(_ hasTitle: Bool) -> String {
+    "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l" + (hasTitle ? "\u{1B}[23;2t" : "")
+  }
+
+  /// What brings the terminal back when curses cannot: modes, colours, cursor, and the main screen.
+  private static func leaving(_ hasTitle: Bool) -> String {
+    leavingModes(hasTitle) + "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\r"
+  }
+
+  /// Sends a control sequence that curses has no name for.
+  func send(_ sequence: String) { write(sequence) }
+
+  private func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { cn_write($0.baseAddress, $0.count) }
+    }
+  }
+}
+
+/// Why the workbench cannot use this terminal.
+enum TerminalProblem: Error, CustomStringConvertible {
+  case notATerminal
+  case noName
+  case unknown(String)
+  case incapable(String)
+
+  var description: String {
+    switch self {
+    case .notATerminal:
+      "No terminal here — the workbench needs one; \"workbench send\" works without"
+    case .noName: "TERM is not set — set it to your terminal's type, such as xterm-256color"
+    case .unknown(let name):
+      "Terminal type \"\(name)\" is not known here — install ncurses-term, or set TERM to one that is, such as xterm-256color"
+    case .incapable(let name):
+      "Terminal type \"\(name)\" cannot move its cursor — set TERM to your terminal's real type, such as xterm-256color"
+    }
+  }
+}
+
+extension String {
+  /// The text without anything that could end or extend a title.
+  fileprivate var printable: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
+  }
+}

@@ -1,0 +1,64 @@
+import Dispatch
+import Glibc
+import TerminalUI
+
+/// Reads the terminal as bytes come and hands on what they mean.
+@MainActor
+final class InputSource {
+  private var source: (any DispatchSourceRead)?
+  private var decoder = InputDecoder()
+  private var generation = 0
+  private let handler: (TerminalInput) -> Void
+  /// The terminal is gone: nobody can type any more.
+  private let atEnd: () -> Void
+
+  /// A lone escape is the Escape key if nothing follows within this time: longer than a slow line's gap, shorter than a blink.
+  private static let escapeDelay = DispatchTimeInterval.milliseconds(30)
+
+  init(handler: @escaping (TerminalInput) -> Void, atEnd: @escaping () -> Void) {
+    self.handler = handler
+    self.atEnd = atEnd
+  }
+
+  func start() {
+    guard source == nil else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
+    source.resume()
+    self.source = source
+  }
+
+  /// Stops listening while another program has the terminal.
+  func stop() {
+    source?.cancel()
+    source = nil
+  }
+
+  func discardPending() { tcflush(STDIN_FILENO, TCIFLUSH) }
+
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+    guard count > 0 else {
+      if count == 0 || (errno != EINTR && errno != EAGAIN) {
+        stop()
+        atEnd()
+      }
+      return
+    }
+    for input in decoder.decode(buffer[..<count]) { handler(input) }
+    flushLater()
+  }
+
+  private func flushLater() {
+    generation += 1
+    guard decoder.isWaiting else { return }
+    let current = generation
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.escapeDelay) { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.generation == current else { return }
+        for input in self.decoder.flush() { self.handler(input) }
+      }
+    }
+  }
+}

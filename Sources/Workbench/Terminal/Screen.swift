@@ -1,0 +1,78 @@
+import Glibc
+import TerminalUI
+import WorkbenchCore
+
+/// The terminal as the loop sees it: what is shown, what is typed, and who has it.
+@MainActor
+final class Screen {
+  private let terminal: CursesTerminal
+  private let queue: EventQueue
+  private let signals = SignalSources()
+  private var input: InputSource?
+  /// Another program has the terminal: nothing is drawn.
+  private var isLent = false
+  private(set) var isClosed = false
+
+  init(queue: EventQueue, environment: [String: String]) throws(TerminalProblem) {
+    terminal = try CursesTerminal(environment: environment)
+    self.queue = queue
+  }
+
+  var size: Size { terminal.size }
+
+  func start() {
+    let input = InputSource(
+      handler: { [queue] in queue.send(.input($0)) }, atEnd: { [queue] in queue.send(.terminated) })
+    input.start()
+    self.input = input
+    signals.on(SIGWINCH) { [weak self] in self?.resized() }
+    signals.on(SIGCONT) { [weak self] in self?.resized() }
+    signals.on(SIGTERM) { [queue] in queue.send(.terminated) }
+    signals.on(SIGHUP) { [queue] in queue.send(.terminated) }
+    // Ctrl+C is a key here; a signal comes from outside, and while an editor runs it is the editor's.
+    signals.on(SIGINT) { [weak self, queue] in if self?.isLent == false { queue.send(.terminated) } }
+  }
+
+  private func resized() {
+    guard !isLent else { return }
+    terminal.resize()
+    queue.send(.resized(terminal.size))
+  }
+
+  func present(_ frame: @autoclosure () -> Frame) {
+    guard !isLent, !isClosed else { return }
+    terminal.present(frame())
+  }
+
+  func forget() { terminal.forget() }
+  func write(_ sequence: String) { if !isLent { terminal.send(sequence) } }
+
+  func suspend() {
+    terminal.suspend()
+    queue.send(.resized(terminal.size))
+  }
+
+  /// Gives the terminal away while `body` runs, and takes it back whole.
+  func lend(_ body: @escaping @Sendable () async -> Void) {
+    guard !isLent else { return }
+    isLent = true
+    input?.stop()
+    terminal.leave()
+    Task {
+      await body()
+      terminal.enterAgain()
+      input?.discardPending()
+      input?.start()
+      isLent = false
+      queue.send(.resized(terminal.size))
+    }
+  }
+
+  func quit() {
+    guard !isClosed else { return }
+    isClosed = true
+    input?.stop()
+    terminal.close()
+    queue.finish()
+  }
+}
