@@ -20,6 +20,8 @@ package struct JSONText: Equatable, Sendable {
     bytes.withUnsafeBufferPointer { value(at: 0, $0) }
   }
 
+  package var isObject: Bool { nodes[0].kind == .object }
+
   /// Where the value at `path` begins; where there is none, its nearest ancestor.
   package func position(of path: JSONPath) -> TextPosition {
     var index = 0

@@ -1,0 +1,95 @@
+package import RequestModel
+
+extension CollectionStore {
+  /// Writes a new file for `request`; its id is made here. The name becomes the file's stem as far as a file can have it.
+  package func create(
+    _ request: SavedRequest, named name: String, in folder: Address
+  ) throws(StoreError) -> RequestFile {
+    var request = request
+    request.id = .random()
+    let stem = try FileName.stem(for: name)
+    let address = folder.appending(FileName.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
+    request.name = address.stem == name ? nil : name
+    let file = try understood(Array((JSONValue.object(request.document).rendered() + "\n").utf8), address)
+    try Disk.create(path(of: address), with: file.text.bytes)
+    return file
+  }
+
+  /// Makes an empty folder.
+  package func createFolder(named name: String, in folder: Address) throws(StoreError) -> Address {
+    let stem = try FileName.stem(for: name)
+    let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
+    try Disk.createFolder(path(of: address))
+    if address.name != name { try writeName(name, into: address, FolderScan.folderFile) }
+    return address
+  }
+
+  /// Makes a folder with a `collection.json` and a place for its environments.
+  package func createCollection(named name: String, in folder: Address) throws(StoreError) -> Address {
+    let stem = try FileName.stem(for: name)
+    let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
+    try Disk.createFolder(path(of: address.appending(FolderScan.environments)))
+    try writeName(name, into: address, FolderScan.collectionFile)
+    return address
+  }
+
+  /// Copies a request beside itself, under a new id, or a folder with all that is in it, each request under a new id.
+  package func duplicate(_ address: Address) throws(StoreError) -> Address {
+    if Disk.kind(path(of: address)) == .folder { return try duplicateFolder(address, into: address.parent) }
+    let file = try open(address)
+    let stem = try FileName.stem(for: address.stem)
+    let taken = try taken(in: address.parent, files: true)
+    let copy = address.parent.appending(FileName.free(stem, suffix: ".json", taken: taken))
+    var request = file.request
+    request.id = .random()
+    if let name = request.name { request.name = name + copy.stem.dropFirst(stem.count) }
+    try Disk.create(path(of: copy), with: file.text.rewriting(to: .object(request.document)))
+    return copy
+  }
+
+  private func duplicateFolder(_ address: Address, into parent: Address) throws(StoreError) -> Address {
+    let copy = parent.appending(FileName.free(address.name, suffix: "", taken: try taken(in: parent, files: false)))
+    try copyContents(of: address, to: copy)
+    return copy
+  }
+
+  private func copyContents(of folder: Address, to copy: Address) throws(StoreError) {
+    let entries = try FolderScan.list(path(of: folder))
+    try Disk.createFolder(path(of: copy))
+    for entry in entries {
+      let (source, target) = (folder.appending(entry.name), copy.appending(entry.name))
+      if entry.isFolder {
+        try copyContents(of: source, to: target)
+      } else {
+        try Disk.create(path(of: target), with: try copied(source))
+      }
+    }
+  }
+
+  /// A file's bytes, with a new id where it is a request that has one.
+  private func copied(_ address: Address) throws(StoreError) -> [UInt8] {
+    let bytes = try Disk.read(path(of: address))
+    // Settings, environments, broken and foreign files are copied as they are.
+    guard address.name.hasSuffix(".json"), !isSettings(address), let text = try? JSONText(bytes),
+      let object = text.value.object, var request = try? SavedRequest(document: object), request.id != nil
+    else { return bytes }
+    request.id = .random()
+    return text.rewriting(to: .object(request.document))
+  }
+
+  private func isSettings(_ address: Address) -> Bool {
+    address.name == FolderScan.collectionFile || address.name == FolderScan.folderFile
+  }
+
+  /// Every name that a new entry of `folder` may not have.
+  func taken(in folder: Address, files: Bool) throws(StoreError) -> [String] {
+    // Hidden entries need no place here: no name that we make begins with a dot.
+    let suffix = files ? ".json" : ""
+    return try FolderScan.list(path(of: folder)).map(\.name) + FileName.reserved.map { $0 + suffix }
+  }
+
+  private func writeName(_ name: String, into folder: Address, _ file: String) throws(StoreError) {
+    let document: JSONValue = ["name": .string(name)]
+    try Disk.create(path(of: folder.appending(file)), with: Array((document.rendered() + "\n").utf8))
+  }
+}

@@ -1,0 +1,47 @@
+package import RequestModel
+
+extension CollectionStore {
+  package func open(_ address: Address) throws(StoreError) -> RequestFile {
+    let (text, request) = try read(path(of: address), as: SavedRequest.init)
+    return RequestFile(address: address, text: text, request: request)
+  }
+
+  /// Writes `request` into the file that it came from, changing only the bytes of what changed.
+  ///
+  /// A request without an id gets one now. The old file stays whole where anything fails.
+  /// - Parameter overwriting: Writes also where another program changed or removed the file; what it added elsewhere in the
+  ///   file is lost then. A file that is no longer a request is never overwritten.
+  /// - Returns: The file as it is now, to be passed to the next save.
+  /// - Throws: `StoreError.changedOnDisk` and `.gone` where the user has to choose first.
+  package func save(
+    _ request: SavedRequest, over file: RequestFile, overwriting: Bool = false
+  ) throws(StoreError) -> RequestFile {
+    let base = try current(file, overwriting: overwriting)
+    var request = request
+    if request.id == nil { request.id = .random() }
+    let bytes = base.rewriting(to: .object(request.document))
+    let written = try understood(bytes, file.address)
+    let path = path(of: file.address)
+    if bytes != base.bytes || Disk.kind(path) == nil { try Disk.replace(path, with: bytes) }
+    return written
+  }
+
+  /// The text to write into: the file's own as long as nobody else wrote it.
+  private func current(_ file: RequestFile, overwriting: Bool) throws(StoreError) -> JSONText {
+    let path = path(of: file.address)
+    guard Disk.exists(path) else {
+      guard overwriting else { throw .gone(path: path) }
+      return file.text
+    }
+    let bytes = try Disk.read(path)
+    if bytes == file.text.bytes { return file.text }
+    guard overwriting else { throw .changedOnDisk(path: path) }
+    return try open(file.address).text
+  }
+
+  /// What is about to be written, read as it will be read again: a request that would come back broken is not written.
+  func understood(_ bytes: [UInt8], _ address: Address) throws(StoreError) -> RequestFile {
+    let (text, request) = try parse(bytes, path(of: address), as: SavedRequest.init)
+    return RequestFile(address: address, text: text, request: request)
+  }
+}

@@ -1,0 +1,62 @@
+package import RequestModel
+
+extension CollectionStore {
+  /// The absolute path of the collection that `address` stands in: the nearest folder with a `collection.json`, also above
+  /// the root; the root where there is none.
+  package func collectionRoot(of address: Address) -> String {
+    var folder = Disk.kind(path(of: address)) == .folder ? path(of: address) : path(of: address.parent)
+    while true {
+      if Disk.kind(folder + "/" + FolderScan.collectionFile) == .file { return folder }
+      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return root }
+      folder = String(folder[..<slash])
+    }
+  }
+
+  /// What the folders above `address` say, from its collection down to its own folder.
+  ///
+  /// - Throws: `StoreError.notUnderstood` for a broken settings file: to send without its headers would be a surprise.
+  package func settings(for address: Address) throws(StoreError) -> [FolderSettings] {
+    let top = collectionRoot(of: address)
+    let own = Disk.kind(path(of: address)) == .folder ? path(of: address) : path(of: address.parent)
+    var folders = [top]
+    for name in own.dropFirst(top.count).split(separator: "/") {
+      folders.append(folders[folders.count - 1] + "/" + name)
+    }
+    var settings: [FolderSettings] = []
+    for folder in folders {
+      guard let path = settingsPath(of: folder) else { continue }
+      settings.append(try read(path, as: FolderSettings.init(document:)).value)
+    }
+    return settings
+  }
+
+  /// The environments of the collection that `address` stands in, by name.
+  package func environments(for address: Address) throws(StoreError) -> [EnvironmentFile] {
+    let folder = collectionRoot(of: address) + "/" + FolderScan.environments
+    guard Disk.kind(folder) == .folder else { return [] }
+    let names = try FolderScan.list(folder).filter { !$0.isFolder && $0.name.hasSuffix(".json") }.map(\.name)
+    return names.sorted { NaturalOrder($0) < NaturalOrder($1) }.map { environment(folder + "/" + $0) }
+  }
+
+  private func environment(_ path: String) -> EnvironmentFile {
+    let name = Address(path).stem
+    return EnvironmentFile(
+      name: name, path: path,
+      content: Result { () throws(StoreError) in
+        try read(path, as: { (object) throws(ShapeError) in try Environment(name: name, document: object) }).value
+      })
+  }
+
+  /// The `collection.json` or `folder.json` of the folder at `path`.
+  func settingsPath(of path: String) -> String? {
+    [FolderScan.collectionFile, FolderScan.folderFile].map { path + "/" + $0 }.first { Disk.exists($0) }
+  }
+}
+
+/// One file of an `environments` folder, sound or not.
+package struct EnvironmentFile: Sendable {
+  /// The file's stem.
+  package let name: String
+  package let path: String
+  package let content: Result<Environment, StoreError>
+}

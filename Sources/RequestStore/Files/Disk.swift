@@ -1,0 +1,164 @@
+internal import Foundation
+
+/// Whole files read and written with the system's own calls.
+enum Disk {
+  /// The largest file that a collection may hold.
+  static let fileLimit = 8 << 20
+
+  static func read(_ path: String, limit: Int = fileLimit) throws(StoreError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .system(.read, path: path, code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(.read, path: path, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .system(.read, path: path, code: EINVAL) }
+    let size = Int(status.st_size)
+    guard size <= limit else { throw .tooLarge(path: path, size: size, limit: limit) }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let got = Foundation.read(descriptor, buffer.baseAddress! + count, size - count)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { return }
+        count += got
+      }
+    }
+    guard failure == 0 else { throw .system(.read, path: path, code: failure) }
+    return bytes
+  }
+
+  /// Puts `bytes` in the place of the file in one step: whoever reads it, at any time, finds the old or the new one whole.
+  ///
+  /// A link stays a link: the file it leads to is replaced. The old file's permissions are kept.
+  /// - Parameter mode: The permissions of a file that was not there.
+  static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o666) throws(StoreError) {
+    let target = resolved(path)
+    let temporary = temporaryPath(beside: target)
+    var status = stat()
+    let wasThere = stat(target, &status) == 0
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, wasThere ? 0o600 : mode)
+    guard descriptor >= 0 else { throw .system(.write, path: path, code: errno) }
+    if let code = fill(descriptor, bytes, mode: wasThere ? status.st_mode & 0o7777 : nil) {
+      unlink(temporary)
+      throw .system(.write, path: path, code: code)
+    }
+    guard rename(temporary, target) == 0 else {
+      let code = errno
+      unlink(temporary)
+      throw .system(.write, path: path, code: code)
+    }
+    flushFolder(of: target)
+  }
+
+  /// Writes a file that must not be there yet.
+  static func create(_ path: String, with bytes: [UInt8], mode: mode_t = 0o666) throws(StoreError) {
+    let temporary = temporaryPath(beside: path)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw .system(.create, path: path, code: errno) }
+    defer { unlink(temporary) }
+    if let code = fill(descriptor, bytes, mode: nil) { throw .system(.create, path: path, code: code) }
+    // A hard link fails where the name is taken, which `rename` does not.
+    guard link(temporary, path) == 0 else {
+      throw errno == EEXIST ? .exists(path: path) : .system(.create, path: path, code: errno)
+    }
+    flushFolder(of: path)
+  }
+
+  /// Makes a folder and those above it.
+  static func createFolder(_ path: String, mode: mode_t = 0o777) throws(StoreError) {
+    if mkdir(path, mode) == 0 { return }
+    let code = errno
+    if code == EEXIST, kind(path) == .folder { return }
+    guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw .system(.create, path: path, code: code)
+    }
+    try createFolder(String(path[..<slash]), mode: mode)
+    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .system(.create, path: path, code: errno) }
+  }
+
+  /// Moves a file or folder to a place that is free, also to another file system.
+  static func move(_ path: String, to target: String) throws(StoreError) {
+    guard !exists(target) || isSame(path, target) else { throw .exists(path: target) }
+    if rename(path, target) == 0 {
+      flushFolder(of: target)
+      flushFolder(of: path)
+      return
+    }
+    guard errno == EXDEV else { throw .system(.move, path: path, code: errno) }
+    do {
+      try FileManager.default.copyItem(atPath: path, toPath: target)
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw .system(.move, path: path, code: EXDEV)
+    }
+  }
+
+  enum Kind: Equatable { case file, folder, other }
+
+  /// What stands at `path`, links followed; `nil` where nothing does.
+  static func kind(_ path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// Whether a name is taken, also by a link that leads nowhere.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Whether both are one file: on a file system that ignores case, `a.json` and `A.json` are.
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard lstat(a, &first) == 0, lstat(b, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  private static func fill(_ descriptor: Int32, _ bytes: [UInt8], mode: mode_t?) -> Int32? {
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, bytes.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return errno }
+      written += count
+    }
+    if let mode, fchmod(descriptor, mode) != 0 { return errno }
+    return fsync(descriptor) == 0 ? nil : errno
+  }
+
+  /// After this a rename survives a power cut; file systems that cannot flush a folder keep it anyway or never did.
+  private static func flushFolder(of path: String) {
+    let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func temporaryPath(beside path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    return folder + ".workbench-" + UUID().uuidString.prefix(8) + ".tmp"
+  }
+}
+
+extension StoreError {
+  static func systemText(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
+}

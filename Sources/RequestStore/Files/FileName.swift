@@ -1,0 +1,37 @@
+/// What a file or folder is called for the name that a person gave it.
+enum FileName {
+  /// The most bytes of a stem: file systems take 255 for the whole name.
+  static let limit = 200
+
+  /// `name` without what a file system, a shell or git on another system would choke on.
+  static func stem(for name: String) throws(StoreError) -> String {
+    var stem = String(String.UnicodeScalarView(name.unicodeScalars.map { isSafe($0) ? $0 : " " }))
+    stem = stem.split(separator: " ").joined(separator: " ")
+    stem = String(stem.drop { $0 == "." })
+    while stem.utf8.count > limit { stem.removeLast() }
+    while let last = stem.last, last == "." || last == " " { stem.removeLast() }
+    stem = String(stem.drop { $0 == " " })
+    guard !stem.isEmpty else { throw .unusableName(name) }
+    return stem
+  }
+
+  /// `stem`, or `stem 2`, `stem 3` … so that no other name in the folder differs from it only by case.
+  static func free(_ stem: String, suffix: String, taken: some Sequence<String>) -> String {
+    let taken = Set(taken.map { $0.lowercased() })
+    var candidate = stem + suffix
+    var number = 2
+    while taken.contains(candidate.lowercased()) {
+      candidate = "\(stem) \(number)\(suffix)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// Names that a folder of requests keeps for itself.
+  static let reserved: Set<String> = ["collection", "folder", "environments"]
+
+  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+    !"/\\:*?\"<>|".unicodeScalars.contains(scalar) && scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+      && scalar.properties.generalCategory != .format && scalar.properties.generalCategory != .lineSeparator
+  }
+}

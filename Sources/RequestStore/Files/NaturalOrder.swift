@@ -1,0 +1,38 @@
+/// A name made ready for sorting as people do: case does not count, and `item 2` stands before `item 10`.
+struct NaturalOrder: Comparable {
+  private let folded: [UInt8]
+  private let name: String
+
+  init(_ name: String) {
+    self.name = name
+    folded = Array(name.lowercased().utf8)
+  }
+
+  static func == (a: NaturalOrder, b: NaturalOrder) -> Bool { a.name == b.name }
+
+  static func < (a: NaturalOrder, b: NaturalOrder) -> Bool {
+    var (left, right) = (a.folded[...], b.folded[...])
+    while let first = left.first, let second = right.first {
+      if isDigit(first), isDigit(second) {
+        let (one, two) = (number(&left), number(&right))
+        if one.count != two.count { return one.count < two.count }
+        if !one.elementsEqual(two) { return one.lexicographicallyPrecedes(two) }
+      } else {
+        if first != second { return first < second }
+        left = left.dropFirst()
+        right = right.dropFirst()
+      }
+    }
+    // Names that differ only by case or leading zeros still need one order, the same on each load.
+    return left.isEmpty == right.isEmpty ? a.name < b.name : left.isEmpty
+  }
+
+  /// Takes a run of digits, without its leading zeros.
+  private static func number(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let digits = rest.prefix(while: isDigit)
+    rest = rest.dropFirst(digits.count)
+    return digits.drop { $0 == UInt8(ascii: "0") }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+}

@@ -1,0 +1,56 @@
+internal import GRDB
+package import RequestModel
+
+/// Why history could not be opened, read or written. The program goes on without it.
+package enum HistoryError: Error, Equatable, Sendable {
+  /// The file is no database, or a damaged one.
+  case damaged(path: String)
+  case readOnly(path: String)
+  /// Another program kept it locked for longer than we wait.
+  case busy(path: String)
+  case full(path: String)
+  /// Written by a later version, which may have other tables.
+  case newer(path: String)
+  case cannotOpen(path: String, reason: String)
+  /// A record that is there and cannot be read back.
+  case unreadable(ExchangeID, reason: String)
+  case other(path: String, reason: String)
+}
+
+extension HistoryError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .damaged(let path): "History is damaged: \(path) is not a sound database — move it away to start a new one"
+    case .readOnly(let path): "History cannot be written: \(path) is read-only — check its owner and mode"
+    case .busy(let path): "History is locked by another program: \(path) — try again when it is done"
+    case .full(let path): "History cannot be written: the disk of \(path) is full — free some space"
+    case .newer(let path): "History was written by a newer workbench: \(path) — update this one to use it"
+    case .cannotOpen(let path, let reason): "History cannot be opened: \(path) — \(reason)"
+    case .unreadable(let exchange, let reason): "Exchange \(exchange) cannot be read from history — \(reason)"
+    case .other(let path, let reason): "History failed: \(path) — \(reason)"
+    }
+  }
+}
+
+extension HistoryError {
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as HistoryError: self = error
+    case let error as DatabaseError: self = Self.of(error, path)
+    case let error as StoreError: self = .cannotOpen(path: path, reason: "\(error)")
+    default: self = .other(path: path, reason: "\(error)")
+    }
+  }
+
+  private static func of(_ error: DatabaseError, _ path: String) -> HistoryError {
+    let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    return switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(path: path)
+    case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+    case .SQLITE_FULL: .full(path: path)
+    case .SQLITE_CANTOPEN: .cannotOpen(path: path, reason: reason)
+    default: .other(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+internal import GRDB
+package import RequestModel
+
+extension HistoryStore {
+  /// The newest exchanges first, without their bodies.
+  ///
+  /// - Parameters:
+  ///   - text: Words; each must stand in the method, URL, name, status, failure or environment. Case does not count.
+  ///   - before: The last one of the page before.
+  package func summaries(
+    matching text: String = "", before: ExchangeID? = nil, limit: Int = 200
+  ) throws(HistoryError) -> [ExchangeSummary] {
+    let search = HistorySearch(text)
+    return try read { db in
+      var end = Int64.max
+      if let before {
+        let sql = "SELECT id FROM exchange WHERE uuid = ?"
+        guard let key = try Int64.fetchOne(db, sql: sql, arguments: [before.description]) else { return [] }
+        end = key
+      }
+      return try Self.summaries(db, search.condition, search.arguments + [end, limit], from: search.source)
+    }
+  }
+
+  /// All exchanges of one stored request, the newest first, through all its renames and moves.
+  package func exchanges(of request: RequestID, limit: Int = 200) throws(HistoryError) -> [ExchangeSummary] {
+    try read { db in
+      try Self.summaries(db, "requestID = ?", [request.text, Int64.max, limit], from: "exchange")
+    }
+  }
+
+  /// The last exchange of a stored request, whole.
+  package func newest(for request: RequestID) throws(HistoryError) -> Exchange? {
+    guard let newest = try exchanges(of: request, limit: 1).first else { return nil }
+    return try exchange(newest.id)
+  }
+
+  private static func summaries(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments, from source: String
+  ) throws -> [ExchangeSummary] {
+    let key = source == "exchange" ? "exchange.id" : "exchangeText.rowid"
+    let sql = """
+      SELECT exchange.uuid, exchange.startedAt, exchange.method, exchange.url, exchange.name, exchange.outcome,
+        exchange.status, exchange.failure, exchange.duration, exchange.bodySize
+      FROM \(source) WHERE \(condition) AND \(key) < ? ORDER BY \(key) DESC LIMIT ?
+      """
+    return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(summary)
+  }
+
+  private static func summary(_ row: Row) -> ExchangeSummary? {
+    // A row of ours always has a UUID; one that somebody else broke has nothing to open.
+    guard let id = ExchangeID(row["uuid"] as String) else { return nil }
+    let result: ExchangeSummary.Result =
+      switch row["outcome"] as String {
+      case "answered": .status(row["status"] ?? 0)
+      case "cancelled": .cancelled
+      default: .failed(Failure.Kind(rawValue: row["failure"] ?? "") ?? .other)
+      }
+    return ExchangeSummary(
+      id: id, startedAt: Date(timeIntervalSinceReferenceDate: row["startedAt"]), method: row["method"],
+      url: row["url"], name: row["name"], result: result, duration: .nanoseconds(row["duration"] as Int64),
+      bodySize: row["bodySize"])
+  }
+}
+
+/// What a person typed to find an exchange, as SQL.
+struct HistorySearch {
+  private(set) var source = "exchange"
+  private(set) var condition = "1"
+  private(set) var arguments: StatementArguments = []
+
+  /// The shortest word that the trigram index knows.
+  private static let indexed = 3
+
+  init(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace).map { $0.replacing("\0", with: "\u{2400}") }
+    let long = words.filter { $0.unicodeScalars.count >= Self.indexed }
+    let short = words.filter { $0.unicodeScalars.count < Self.indexed }
+    if !long.isEmpty {
+      source = "exchangeText CROSS JOIN exchange ON exchange.id = exchangeText.rowid"
+      condition = "exchangeText MATCH ?"
+      arguments += [long.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: " AND ")]
+    }
+    for word in short {
+      condition += """
+         AND (exchange.method || char(10) || exchange.url || char(10) || exchange.name || char(10)
+          || ifnull(exchange.status, '') || char(10) || ifnull(exchange.failure, '') || char(10)
+          || ifnull(exchange.environment, '')) LIKE ? ESCAPE '\\'
+        """
+      arguments += ["%" + Self.escaped(String(word)) + "%"]
+    }
+  }
+
+  private static func escaped(_ word: String) -> String {
+    word.reduce(into: "") { $0 += ["%", "_", "\\"].contains($1) ? "\\" + String($1) : String($1) }
+  }
+}

@@ -1,0 +1,55 @@
+package import RequestModel
+
+/// What the workbench remembers from one start to the next, for each root that it was opened on.
+package struct WorkspaceState: Equatable, Sendable {
+  package var roots: [String: Root]
+
+  package struct Root: Equatable, Sendable {
+    /// The environment in force, by name.
+    package var environment: String?
+    /// The row that was selected last.
+    package var selected: Address?
+
+    package init(environment: String? = nil, selected: Address? = nil) {
+      self.environment = environment
+      self.selected = selected
+    }
+  }
+
+  package init(roots: [String: Root] = [:]) { self.roots = roots }
+
+  /// Reads the state; a broken file is as good as none, and the note says so.
+  package static func load(_ folders: UserFolders) -> (state: WorkspaceState, note: String?) {
+    guard Disk.exists(folders.state) else { return (WorkspaceState(), nil) }
+    do {
+      return (WorkspaceState(try JSONText.object(at: folders.state).value.object ?? JSONObject()), nil)
+    } catch {
+      return (WorkspaceState(), "What was open last is forgotten: \(error)")
+    }
+  }
+
+  package func save(_ folders: UserFolders) throws(StoreError) {
+    try Disk.createFolder(folders.data, mode: 0o700)
+    try Disk.replace(folders.state, with: Array((document.rendered() + "\n").utf8), mode: 0o600)
+  }
+
+  private init(_ document: JSONObject) {
+    let pairs = document.members.compactMap { member in
+      member.value.object.map { root in
+        let selected = root["selected"]?.string.map { Address($0) }
+        return (member.key.value, Root(environment: root["environment"]?.string, selected: selected))
+      }
+    }
+    roots = Dictionary(pairs) { $1 }
+  }
+
+  private var document: JSONValue {
+    let members = roots.sorted { $0.key < $1.key }.map { path, root in
+      var object = JSONObject()
+      object["environment"] = root.environment.map(JSONValue.string)
+      object["selected"] = root.selected.map { .string($0.path) }
+      return JSONMember(key: JSONString(path), value: .object(object))
+    }
+    return .object(JSONObject(members: members))
+  }
+}

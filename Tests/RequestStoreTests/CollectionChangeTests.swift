@@ -1,0 +1,154 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+struct CollectionChangeTests {
+  private let folder: TemporaryFolder
+  private var store: CollectionStore { folder.store }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func savingWhatWasLoadedChangesNoByte() throws {
+    let text = "{\"id\":\"r1\",\r\n\t\"url\" : \"\\u0078\"}\n\n"
+    try folder.write("a.json", text)
+    let file = try store.open(Address("a.json"))
+    _ = try store.save(file.request, over: file)
+    #expect(try folder.read("a.json") == text)
+  }
+
+  @Test func aSaveChangesOnlyWhatChangedAndTheFirstOneGivesAnID() throws {
+    try folder.write("a.json", "{\n  \"url\": \"x\",\n  \"mine\": 1.0\n}\n")
+    #expect(chmod(folder.root + "/a.json", 0o640) == 0)
+    var file = try store.open(Address("a.json"))
+    var request = file.request
+    request.url = "y"
+    file = try store.save(request, over: file)
+    let id = try #require(file.request.id)
+    #expect(try folder.read("a.json") == "{\n  \"id\": \"\(id)\",\n  \"url\": \"y\",\n  \"mine\": 1.0\n}\n")
+    request = file.request
+    request.url = "z"
+    #expect(try store.save(request, over: file).request.id == id)
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.root + "/a.json")[.posixPermissions]
+    #expect(mode as? Int == 0o640)
+    #expect(folder.names == ["a.json"])
+  }
+
+  @Test func aFileChangedUnderneathIsOverwrittenOnlyWhenAsked() throws {
+    try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
+    let file = try store.open(Address("a.json"))
+    var request = file.request
+    request.url = "mine"
+    try folder.write("a.json", #"{"id":"r1","url":"y" }"#)
+    #expect(throws: StoreError.changedOnDisk(path: store.root + "/a.json")) { try store.save(request, over: file) }
+    #expect(try folder.read("a.json") == #"{"id":"r1","url":"y" }"#)
+    _ = try store.save(request, over: file, overwriting: true)
+    #expect(try folder.read("a.json") == #"{"id":"r1","url":"mine" }"#)
+  }
+
+  @Test func whatIsNotUnderstoodIsNeverOverwritten() throws {
+    try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
+    let file = try store.open(Address("a.json"))
+    try folder.write("a.json", "<<<<<<< HEAD")
+    #expect(throws: StoreError.self) { try store.save(file.request, over: file, overwriting: true) }
+    #expect(try folder.read("a.json") == "<<<<<<< HEAD")
+  }
+
+  @Test func aRemovedFileIsWrittenAnewOnlyWhenAsked() throws {
+    try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
+    let file = try store.open(Address("a.json"))
+    try FileManager.default.removeItem(atPath: folder.root + "/a.json")
+    #expect(throws: StoreError.gone(path: store.root + "/a.json")) { try store.save(file.request, over: file) }
+    _ = try store.save(file.request, over: file, overwriting: true)
+    #expect(try folder.read("a.json") == #"{"id":"r1","url":"x"}"#)
+  }
+
+  @Test func aLinkedFileStaysALink() throws {
+    try folder.write("real/a.json", #"{"id":"r1","url":"x"}"#)
+    try FileManager.default.createSymbolicLink(atPath: folder.root + "/b.json", withDestinationPath: "real/a.json")
+    let file = try store.open(Address("b.json"))
+    var request = file.request
+    request.url = "y"
+    _ = try store.save(request, over: file)
+    #expect(try folder.read("real/a.json") == #"{"id":"r1","url":"y"}"#)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.root + "/b.json") == "real/a.json")
+  }
+
+  @Test func aWriteThatFailsSaysWhy() throws {
+    let error = #expect(throws: StoreError.self) { try Disk.replace("/dev/full/a.json", with: [1]) }
+    #expect(error?.description == "Cannot write /dev/full/a.json — not a directory")
+    #expect(
+      "\(StoreError.system(.write, path: "a.json", code: ENOSPC))"
+        == "Cannot write a.json — the disk is full: free some space and save again")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func aReadOnlyFolderIsASentence() throws {
+    try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
+    let file = try store.open(Address("a.json"))
+    var request = file.request
+    request.url = "y"
+    chmod(folder.root, 0o500)
+    let error = #expect(throws: StoreError.self) { try store.save(request, over: file) }
+    #expect(error?.description.hasSuffix("a.json — permission denied: check who owns it and its mode") == true)
+  }
+
+  @Test func namesBecomeFilesThatEverySystemCanHave() throws {
+    let names = ["a/b: c?", "..", "  x  ", "collection", "Übung 1", String(repeating: "é", count: 300)]
+    let stems = names.map { name in Result { try store.create(SavedRequest(url: "x"), named: name, in: Address("")) } }
+      .map { try? $0.get().address.stem }
+    #expect(stems == ["a b c", nil, "x", "collection 2", "Übung 1", String(repeating: "é", count: 100)])
+    #expect(try store.create(SavedRequest(url: "x"), named: "ÜBUNG 1", in: Address("")).address.stem == "ÜBUNG 1 2")
+    #expect(try store.open(Address("a b c.json")).request.name == "a/b: c?")
+  }
+
+  @Test func aRenameTakesNameAndOrderAlong() throws {
+    try folder.write("collection.json", "{\n  \"order\": [\"b\", \"a\"]\n}\n")
+    try folder.write("a.json", "{\n  \"name\": \"A\",\n  \"url\": \"x\"\n}\n")
+    #expect(try store.rename(Address("a.json"), to: "Create") == Address("Create.json"))
+    #expect(try folder.read("Create.json") == "{\n  \"name\": \"Create\",\n  \"url\": \"x\"\n}\n")
+    #expect(try folder.read("collection.json") == "{\n  \"order\": [\"b\", \"Create\"]\n}\n")
+    #expect(try store.rename(Address("Create.json"), to: "create") == Address("create.json"))
+    #expect(folder.names == ["collection.json", "create.json"])
+  }
+
+  @Test func aMoveAvoidsWhatIsThereAndNeverEndsInItself() throws {
+    try folder.write("a.json", #"{"url":"x"}"#)
+    try folder.write("f/a.json", #"{"url":"y"}"#)
+    try folder.write("f/g/c.json", #"{"url":"y"}"#)
+    #expect(try store.move(Address("a.json"), into: Address("f")) == Address("f/a 2.json"))
+    #expect(throws: StoreError.self) { try store.move(Address("f"), into: Address("f/g")) }
+    #expect(try store.load().drawn == ["▸ f", "  GET a", "  GET a 2", "  ▸ g", "    GET c"])
+  }
+
+  @Test func aDuplicateHasAnIDOfItsOwn() throws {
+    try folder.write("f/a.json", "{ \"id\": \"r1\", \"url\": \"x\" }\n")
+    let copy = try store.duplicate(Address("f/a.json"))
+    #expect(copy == Address("f/a 2.json"))
+    #expect(try store.open(copy).request.id != RequestID("r1"))
+    #expect(try store.duplicate(Address("f")) == Address("f 2"))
+    #expect(try store.open(Address("f 2/a.json")).request.id != RequestID("r1"))
+    #expect(try store.check() == [])
+  }
+
+  @Test func whatWasDeletedComesBackWhereItStood() throws {
+    let settings = "{\n  \"order\": [\n    \"b\",\n    \"f\",\n    \"a\"\n  ]\n}\n"
+    try folder.write("collection.json", settings)
+    try folder.write("f/a.json", #"{"url":"x"}"#)
+    let deletion = try store.delete(Address("f"))
+    #expect(folder.names == ["collection.json"])
+    #expect(try folder.read("collection.json") == "{\n  \"order\": [\n    \"b\",\n    \"a\"\n  ]\n}\n")
+    #expect(try store.restore(deletion) == Address("f"))
+    #expect(try folder.read("f/a.json") == #"{"url":"x"}"#)
+    #expect(try folder.read("collection.json") == settings)
+  }
+
+  @Test func aNewCollectionIsSound() throws {
+    let shop = try store.createCollection(named: "Shop: one", in: Address(""))
+    let orders = try store.createFolder(named: "orders", in: shop)
+    _ = try store.create(SavedRequest(url: "x"), named: "create", in: orders)
+    #expect(try store.load().drawn == ["◆ Shop: one", "  ▸ orders", "    GET create"])
+    #expect(try store.check() == [])
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+struct CollectionLoadTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func aTreeIsShownInItsOrder() throws {
+    try folder.write("shop/collection.json", #"{"name": "The shop", "order": ["zebra", "orders"]}"#)
+    try folder.write("shop/environments/local.json", #"{"variables": []}"#)
+    try folder.write("shop/item 10.json", #"{"url": "x"}"#)
+    try folder.write("shop/Item 2.json", #"{"url": "x", "method": "PUT"}"#)
+    try folder.write("shop/zebra.json", #"{"url": "x"}"#)
+    try folder.write("shop/orders/folder.json", "{}")
+    try folder.write("shop/orders/create.json", #"{"url": "x", "method": "POST", "name": "Create order"}"#)
+    try folder.write("shop/.hidden/a.json", "{}")
+    try folder.write("shop/readme.md", "no request")
+    try folder.write("alone.json", #"{"url": "x"}"#)
+    #expect(
+      try folder.store.load().drawn == [
+        "GET alone", "◆ The shop", "  GET zebra", "  ▸ orders", "    POST Create order", "  PUT Item 2",
+        "  GET item 10",
+      ])
+  }
+
+  @Test func aBrokenFileIsARowWithItsError() throws {
+    try folder.write("bad.json", "{\n  \"url\": \"x\"\n  \"method\": 1\n}")
+    try folder.write("foreign.json", "[1]")
+    try folder.write("shape.json", "{\n  \"url\": 1\n}")
+    try folder.write("missing.json", "{}")
+    try folder.write("latin.json", "")
+    try Data([0x7B, 0x22, 0xE9, 0x22, 0x3A, 0x31, 0x7D]).write(to: URL(filePath: folder.root + "/latin.json"))
+    #expect(
+      try folder.store.load().drawn == [
+        "! bad.json:3:3 — expected a \",\" or \"}\" after a value",
+        "! foreign.json:1:1 — expected an object in braces, not an array",
+        "! latin.json:1:3 — a byte that is not UTF-8: save the file as UTF-8",
+        "! missing.json:1:1 — a request needs a \"url\"",
+        "! shape.json:2:10 — \"url\" is a number, not a string",
+      ])
+  }
+
+  @Test func brokenSettingsAreARowOfTheirOwn() throws {
+    try folder.write("shop/collection.json", "{")
+    try folder.write("shop/a.json", #"{"url": "x"}"#)
+    #expect(
+      try folder.store.load().drawn == ["◆ shop", "  ! collection.json:1:2 — the text ends before \"}\"", "  GET a"])
+  }
+
+  @Test func aHugeFileIsARowAndNotRead() throws {
+    try folder.write("huge.json", "")
+    #expect(truncate(folder.root + "/huge.json", 9 << 20) == 0)
+    #expect(
+      try folder.store.load().drawn == ["! huge.json has 9437184 bytes — a file of a collection may have 8388608"])
+  }
+
+  @Test func aLinkBackToAFolderAboveIsARow() throws {
+    try folder.write("a/b/c.json", #"{"url": "x"}"#)
+    try FileManager.default.createSymbolicLink(atPath: folder.root + "/a/b/loop", withDestinationPath: "../..")
+    #expect(
+      try folder.store.load().drawn == [
+        "▸ a", "  ▸ b", "    GET c", "    ! loop is a link that leads back to a folder above it",
+      ])
+  }
+
+  @Test func aRootThatIsNotThereIsAnError() throws {
+    let store = CollectionStore(root: folder.path + "/none", trash: folder.path)
+    let error = #expect(throws: StoreError.self) { try store.load() }
+    #expect(error?.description.hasSuffix("/none — there is no such file or folder") == true)
+  }
+
+  @Test func settingsComeFromTheCollectionDownToTheFolderAlsoFromAboveTheRoot() throws {
+    try folder.write("shop/collection.json", #"{"name": "shop"}"#)
+    try folder.write("shop/a/folder.json", #"{"name": "a"}"#)
+    try folder.write("shop/a/b/c.json", #"{"url": "x"}"#)
+    try folder.write("shop/environments/local.json", #"{"variables": [{"name": "base", "value": "x"}]}"#)
+    try folder.write("shop/environments/broken.json", "{")
+    let inner = CollectionStore(root: folder.root + "/shop/a/b", trash: folder.path)
+    for (store, address) in [(folder.store, Address("shop/a/b/c.json")), (inner, Address("c.json"))] {
+      #expect(try store.settings(for: address).map(\.name) == ["shop", "a"])
+      #expect(store.collectionRoot(of: address).hasSuffix("/root/shop"))
+      let environments = try store.environments(for: address)
+      #expect(environments.map(\.name) == ["broken", "local"])
+      #expect(throws: StoreError.self) { try environments[0].content.get() }
+      #expect(try environments[1].content.get().variables == [Variable("base", .value("x"))])
+    }
+  }
+
+  @Test func checkNamesEveryProblemWithItsPlace() throws {
+    try folder.write("collection.json", "{\n  \"order\": [\"a\", \"gone\"]\n}")
+    try folder.write("a.json", #"{"id": "r1", "url": "x"}"#)
+    try folder.write("b.json", #"{"id": "r1", "url": "x"}"#)
+    try folder.write("c.json", "{")
+    try folder.write("environments/e.json", #"{"values": []}"#)
+    #expect(
+      try folder.store.check().map(\.description) == [
+        "collection.json:2:18 — \"order\" names \"gone\", and there is no such request or folder",
+        "environments/e.json:1:1 — an environment needs \"variables\"",
+        "b.json:1:8 — the id \"r1\" is also that of a.json: remove it here and save, then it gets its own",
+        "c.json:1:2 — the text ends before \"}\"",
+      ])
+  }
+}

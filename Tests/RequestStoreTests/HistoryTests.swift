@@ -1,0 +1,183 @@
+import Foundation
+import GRDB
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+struct HistoryTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.user.history }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func anExchangeComesBackAsItWas() throws {
+    let history = try HistoryStore.inMemory()
+    let answer = Answer(
+      status: 200, reason: "OK", httpVersion: "HTTP/2", headers: [Header("a", "1"), Header("a", "2")],
+      body: Data([0, 255]))
+    let outcomes: [Outcome] = [
+      .answered(answer), .failed(Failure(.timedOut, "No response"), partial: nil),
+      .failed(Failure(.connectionLost, "Cut"), partial: answer), .cancelled(partial: nil), .cancelled(partial: answer),
+    ]
+    for outcome in outcomes {
+      let exchange = Exchange.sample(outcome: outcome)
+      try history.record(exchange)
+      #expect(try history.exchange(exchange.id) == exchange)
+    }
+    var bare = Exchange.sample(outcome: .failed(Failure(.unprepared, "No variable"), partial: nil))
+    (bare.sent, bare.origin, bare.environment, bare.timeline) = (nil, nil, nil, Timeline())
+    try history.record(bare)
+    #expect(try history.exchange(bare.id) == bare)
+    #expect(try history.exchange(ExchangeID()) == nil)
+    #expect(try history.count() == 6)
+  }
+
+  @Test func aNULFromAServerCutsNothingOff() throws {
+    let history = try HistoryStore.inMemory()
+    var exchange = Exchange.sample()
+    exchange.timeline.hops[0].wire[0].text = "a\0b"
+    try history.record(exchange)
+    #expect(try history.exchange(exchange.id)?.timeline.hops[0].wire[0].text == "a\u{2400}b")
+  }
+
+  @Test func theNewestStandFirstAlsoWhenTheyBeganTogether() throws {
+    let history = try HistoryStore.inMemory()
+    let exchanges = [3.0, 1, 2, 2].map { Exchange.sample(startedAt: $0) }
+    for exchange in exchanges { try history.record(exchange) }
+    let list = try history.summaries()
+    #expect(list.map(\.startedAt.timeIntervalSinceReferenceDate) == [3, 2, 2, 1])
+    #expect(
+      list.first
+        == ExchangeSummary(
+          id: exchanges[0].id, startedAt: exchanges[0].startedAt, method: "POST", url: "http://x/orders?a=50%25",
+          name: "Create order", result: .status(201), duration: .milliseconds(5), bodySize: 2))
+    let page = try history.summaries(limit: 2)
+    #expect(page + (try history.summaries(before: page[1].id, limit: 2)) == list)
+  }
+
+  @Test(arguments: [
+    ("", 3), ("order", 3), ("ORDER post", 3), ("201", 1), ("timed", 1), ("po", 3), ("%2", 3), ("2_", 0), ("lo", 3),
+    ("orders local 201", 1), ("orders nowhere", 0), ("\"", 0), ("\"ord AND", 0), ("cancelled", 0), ("a=50 20", 1),
+  ])
+  func everyWordMustMatch(text: String, count: Int) throws {
+    let history = try HistoryStore.inMemory()
+    try history.record(.sample())
+    try history.record(.sample(outcome: .failed(Failure(.timedOut, "No response"), partial: nil)))
+    try history.record(.sample(outcome: .cancelled(partial: nil)))
+    #expect(try history.summaries(matching: text).count == count)
+  }
+
+  @Test func aRequestFindsItsOwnExchanges() throws {
+    let history = try HistoryStore.inMemory()
+    let mine = [1.0, 2].map { Exchange.sample(startedAt: $0) }
+    for exchange in mine { try history.record(exchange) }
+    var other = Exchange.sample(startedAt: 3)
+    other.request.id = RequestID("r2")
+    try history.record(other)
+    #expect(try history.exchanges(of: RequestID("r1")).map(\.id) == [mine[1].id, mine[0].id])
+    #expect(try history.newest(for: RequestID("r1")) == mine[1])
+    #expect(try history.newest(for: RequestID("none")) == nil)
+  }
+
+  @Test func pruningTakesEverythingOfAnExchange() throws {
+    let queue = try DatabaseQueue()
+    let history = try HistoryStore(queue, path: ":memory:")
+    for second in 1...5 { try history.record(.sample(startedAt: Double(second))) }
+    #expect(try history.prune(olderThan: Date(timeIntervalSinceReferenceDate: 2)) == 1)
+    #expect(try history.prune(keeping: 3) == 1)
+    #expect(try history.summaries(matching: "order").map(\.startedAt.timeIntervalSinceReferenceDate) == [5, 4, 3])
+    #expect(try history.prune(keeping: 0) == 3)
+    for table in ["exchange", "authored", "body", "hop", "header", "certificate", "wireLine"] {
+      #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0, "\(table)")
+    }
+    #expect(try history.summaries(matching: "order") == [])
+  }
+
+  @Test func twoProgramsShareOneFileThatOnlyTheUserMayRead() throws {
+    let (one, two) = (try HistoryStore(path: path), try HistoryStore(path: path))
+    try one.record(.sample(startedAt: 1))
+    try two.record(.sample(startedAt: 2))
+    #expect(try one.summaries() == two.summaries())
+    #expect(try one.count() == 2)
+    for suffix in ["", "-wal"] {
+      let mode = try FileManager.default.attributesOfItem(atPath: path + suffix)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+    }
+  }
+
+  @Test func whatWasRecordedOutlivesAKill() throws {
+    let history = try HistoryStore(path: path)
+    try history.record(.sample())
+    // A copy of the files as they stand now is what a program finds that was killed before it could close them.
+    let copy = folder.path + "/copy.sqlite"
+    for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix) }
+    #expect(try HistoryStore(path: copy).count() == 1)
+  }
+
+  @Test func anOldDatabaseIsBroughtUpToDate() throws {
+    let queue = try DatabaseQueue()
+    try HistorySchema.migrator.migrate(queue, upTo: "exchanges")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO exchange (id, uuid, startedAt, duration, method, url, name, outcome, status, bodySize)
+          VALUES (1, '00000000-0000-0000-0000-000000000001', 0, 1, 'GET', 'http://old', '', 'answered', 200, 0);
+          INSERT INTO authored VALUES (1, '{"url":"http://old"}')
+          """)
+    }
+    let history = try HistoryStore(queue, path: ":memory:")
+    let found = try history.summaries(matching: "old")
+    #expect(found.map(\.url) == ["http://old"])
+    #expect(try history.exchange(found[0].id)?.request.url == "http://old")
+  }
+
+  @Test func aDatabaseThatCannotBeUsedIsASentence() throws {
+    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+    try Data(String(repeating: "no database ", count: 1000).utf8).write(to: URL(filePath: path))
+    #expect(throws: HistoryError.damaged(path: path)) { try HistoryStore(path: path) }
+    let newer = folder.path + "/newer.sqlite"
+    let queue = try DatabaseQueue(path: newer)
+    try queue.write { db in
+      try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')")
+    }
+    #expect(throws: HistoryError.newer(path: newer)) { try HistoryStore(path: newer) }
+  }
+}
+
+extension Exchange {
+  static func sample(
+    startedAt: Double = 0,
+    outcome: Outcome = .answered(
+      Answer(status: 201, reason: "Created", httpVersion: "HTTP/1.1", headers: [], body: Data("ok".utf8)))
+  ) -> Exchange {
+    var request = SavedRequest(method: "POST", url: "{{base}}/orders", id: RequestID("r1"))
+    request.name = "Create order"
+    let certificate = Timeline.Certificate(subject: "CN=x", issuer: "CN=y", validFrom: "then", validUntil: "later")
+    let hop = Timeline.Hop(
+      attempt: 1, method: "POST", url: "http://x/orders", start: .nanoseconds(7),
+      phases: Timeline.Phases(
+        queue: .nanoseconds(1), dns: .nanoseconds(2), connect: .nanoseconds(3), tls: .nanoseconds(4),
+        send: .nanoseconds(5), wait: .nanoseconds(6), receive: .nanoseconds(7)),
+      connection: Timeline.Connection(
+        peer: "127.0.0.1:1", local: "127.0.0.1:2", isReused: true, httpVersion: "HTTP/2",
+        tls: Timeline.TLS(
+          version: "TLSv1.3", cipher: "AES", isVerified: true, certificates: [certificate, certificate])),
+      status: 302, requestHeaders: [Header("Host", "x")], responseHeaders: [Header("Location", "/"), Header("b", "")],
+      sent: Timeline.ByteCounts(head: 10, body: 20), received: Timeline.ByteCounts(head: 30, body: 40),
+      failure: "Cut",
+      wire: [
+        WireLine(time: .nanoseconds(1), kind: .note, text: "connecting", byteCount: 0),
+        WireLine(time: .nanoseconds(2), kind: .receivedBody, text: "", byteCount: 20),
+      ])
+    return Exchange(
+      id: ExchangeID(), request: request, origin: Origin(root: "/r", address: Address("orders/create.json")),
+      environment: "local", startedAt: Date(timeIntervalSinceReferenceDate: startedAt),
+      sent: SentRequest(
+        method: "POST", url: "http://x/orders?a=50%25", headers: [Header("X", "1")], body: Data("{}".utf8)),
+      outcome: outcome, duration: .milliseconds(5),
+      timeline: Timeline(hops: [hop, Timeline.Hop(attempt: 2, method: "GET", url: "http://x/", start: .nanoseconds(9))])
+    )
+  }
+}

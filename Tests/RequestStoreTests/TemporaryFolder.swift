@@ -1,0 +1,49 @@
+import Foundation
+import RequestModel
+
+@testable import RequestStore
+
+/// A folder for one test, gone when the test is.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/workbench-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path + "/root", withIntermediateDirectories: true)
+  }
+
+  deinit {
+    chmod(path + "/root", 0o700)
+    try? FileManager.default.removeItem(atPath: path)  // A test that cannot clean up has not failed.
+  }
+
+  var root: String { path + "/root" }
+  var store: CollectionStore { CollectionStore(root: root, trash: path + "/data/trash") }
+  var user: UserFolders { UserFolders(data: path + "/data") }
+
+  func write(_ name: String, _ text: String) throws {
+    let file = URL(filePath: root + "/" + name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: root + "/" + name)), as: UTF8.self)
+  }
+
+  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: root).sorted()) ?? [] }
+}
+
+extension CollectionTree {
+  /// One line a row: `  GET  create` or `▸ orders`.
+  var drawn: [String] {
+    nodes.map { node in
+      let indent = String(repeating: "  ", count: node.depth)
+      switch node.kind {
+      case .folder(let isCollection): return indent + (isCollection ? "◆ " : "▸ ") + node.title
+      case .request(let method, _): return indent + method + " " + node.title
+      case .broken(let sentence): return indent + "! " + sentence
+      }
+    }
+  }
+}
