@@ -41,6 +41,7 @@ package actor DemoServer {
       task.cancel()
       throw DemoServerError(failure ?? SocketError.unsupportedAddress, port: requestedPort)
     }
+    ListeningSocket.sendAtOnce(port: port)
     running = (server, task, port)
     return port
   }

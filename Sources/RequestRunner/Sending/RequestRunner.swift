@@ -127,6 +127,13 @@ extension RequestRunner {
   package struct Sending: Sendable {
     let request: DataRequest?
 
+    package var isOver: Bool {
+      switch request?.state {
+      case nil, .cancelled, .finished: true
+      case .initialized, .resumed, .suspended: false
+      }
+    }
+
     /// Ends it; the observer still hears `.ended`. Does nothing after the end.
     package func cancel() { request?.cancel() }
   }
