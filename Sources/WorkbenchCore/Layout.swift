@@ -42,9 +42,13 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
+  /// The focused pane gets what the others can spare: a row of the tree, the address and tabs, the first lines of the body.
   private mutating func stack(_ body: Rect, focus: Focus) {
-    let small = max(4, body.rows / 4)
-    func rows(_ pane: Focus) -> Int { pane == focus ? body.rows - 2 * small : small }
+    let spare: [Focus: Int] = [.sidebar: 3, .request: focus == .sidebar ? 6 : 4, .response: 6]
+    func rows(_ pane: Focus) -> Int {
+      let others = Focus.allCases.filter { $0 != focus }.reduce(0) { $0 + (spare[$1] ?? 0) }
+      return pane == focus ? body.rows - others : spare[pane] ?? 0
+    }
     let (top, rest) = body.splitTop(rows(.sidebar))
     sidebar = top
     (request, response) = { ($0.top, $0.rest) }(rest.splitTop(rows(.request)))

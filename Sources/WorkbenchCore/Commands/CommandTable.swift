@@ -3,26 +3,35 @@ import TerminalUI
 /// The list of commands as people read it: on the help screen and in the README.
 package enum CommandTable {
   /// The help screen's lines, the commands of the pane in use before the others.
-  static func lines(first scope: Command.Scope) -> [[Span]] {
+  static func lines(first scope: Command.Scope, columns: Int) -> [[Span]] {
     let scopes = [scope] + Command.Scope.allCases.filter { $0 != scope }
-    return scopes.flatMap { scope -> [[Span]] in
-      let commands = Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }
-      let title = scope.title.prefix(1).uppercased() + scope.title.dropFirst()
-      return [[Span(title, Style(.title, bold: true))]] + commands.map(line) + [[]]
-    } + editing
+    let sections = scopes.map { scope in
+      (title(scope), Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { (keys(of: $0), $0.help) })
+    }
+    return (sections + [("While text is edited", editing)]).flatMap { title, rows in
+      [[Span(title, Style(.title, bold: true))]] + rows.flatMap { lines($0.0, $0.1, columns: columns) } + [[]]
+    }
   }
 
-  private static func line(_ command: Command) -> [Span] {
-    let keys = command.keys.map(\.description).joined(separator: " ")
-    return [Span("  " + keys.padded(to: 16), .key), Span(command.help)]
+  /// The keys on the left, the sentence beside them in as many lines as it needs.
+  private static func lines(_ keys: String, _ help: String, columns: Int) -> [[Span]] {
+    let width = min(18, columns / 3)
+    return help.wrapped(to: max(10, columns - width - 1)).enumerated().map { index, text in
+      [Span((index == 0 ? " " + keys : "").padded(to: width) + " ", .key), Span(text)]
+    }
   }
 
-  private static let editing: [[Span]] = [
-    [Span("While text is edited", Style(.title, bold: true))],
-    [Span("  " + "⏎ Tab Esc".padded(to: 16), .key), Span("Keeps the text: done, next cell, done.")],
-    [Span("  " + "Ctrl+W U K".padded(to: 16), .key), Span("Erases a word, to the start, to the end of the line.")],
-    [Span("  " + "Ctrl+Z Y".padded(to: 16), .key), Span("Takes back typing, and makes it again.")],
-    [Span("  " + "F5 Ctrl+S".padded(to: 16), .key), Span("Sends or saves with the text as it stands.")],
+  private static func keys(of command: Command) -> String { command.keys.map(\.description).joined(separator: " ") }
+
+  private static func title(_ scope: Command.Scope) -> String {
+    scope.title.prefix(1).uppercased() + scope.title.dropFirst()
+  }
+
+  private static let editing = [
+    ("⏎ Tab Esc", "Keeps the text: done, next cell, done."),
+    ("Ctrl+W U K", "Erases a word, to the start, to the end of the line."),
+    ("Ctrl+Z Y", "Takes back typing, and makes it again."),
+    ("F5 Ctrl+S", "Sends or saves with the text as it stands."),
   ]
 
   /// The key table of the README; a test holds it current.
@@ -31,8 +40,7 @@ package enum CommandTable {
       let rows = Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { command in
         "| \(command.keys.map { "`\($0.description)`" }.joined(separator: " ")) | \(command.title) | \(command.help) |"
       }
-      let title = scope.title.prefix(1).uppercased() + scope.title.dropFirst()
-      return (["**\(title)**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(separator: "\n")
+      return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(separator: "\n")
     }.joined(separator: "\n\n") + "\n"
   }
 }

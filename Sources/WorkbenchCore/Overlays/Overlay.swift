@@ -194,17 +194,22 @@ package struct Confirm: Equatable, Sendable {
 /// Every key and what it does, made from the list of commands.
 package struct HelpScreen: Equatable, Sendable {
   package var first = 0
-  package var lines: [[Span]]
+  /// Its commands come first.
+  package var scope: Command.Scope
 
-  mutating func scroll(by rows: Int, height: Int) {
-    first = min(max(0, first + rows), max(0, lines.count - height))
+  mutating func scroll(by rows: Int, on screen: Size) {
+    let box = Self.box(screen)
+    let lines = CommandTable.lines(first: scope, columns: box.columns - 4)
+    first = min(max(0, first + rows), max(0, lines.count - (box.rows - 2)))
   }
 
-  static func height(_ size: Size) -> Int { max(1, size.rows - 4) }
+  static func box(_ screen: Size) -> Rect {
+    Rect(screen).centered(Size(columns: min(92, screen.columns), rows: screen.rows - 2))
+  }
 
   func draw(into canvas: inout Canvas) {
-    let area = Rect(canvas.size)
-    let box = area.centered(Size(columns: min(92, area.columns), rows: area.rows - 2))
+    let box = Self.box(canvas.size)
+    let lines = CommandTable.lines(first: scope, columns: box.columns - 4)
     canvas.fill(box)
     canvas.box(
       box, title: [Span("Keys and commands", Style(.title, bold: true))], trailing: [Span("Esc closes", .hint)],

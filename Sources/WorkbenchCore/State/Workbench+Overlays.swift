@@ -60,12 +60,12 @@ extension Workbench {
 
   private mutating func handle(_ key: Key, in help: HelpScreen) -> [Effect] {
     var help = help
-    let height = HelpScreen.height(size)
+    let page = max(1, HelpScreen.box(size).rows - 3)
     switch key {
-    case .up, .character("k"): help.scroll(by: -1, height: height)
-    case .down, .character("j"): help.scroll(by: 1, height: height)
-    case .pageUp: help.scroll(by: -height, height: height)
-    case .pageDown, .character(" "): help.scroll(by: height, height: height)
+    case .up, .character("k"): help.scroll(by: -1, on: size)
+    case .down, .character("j"): help.scroll(by: 1, on: size)
+    case .pageUp: help.scroll(by: -page, on: size)
+    case .pageDown, .character(" "): help.scroll(by: page, on: size)
     case .character("q"), .character("?"), .function(1):
       overlays.removeLast()
       return []
@@ -125,7 +125,7 @@ extension Workbench {
   }
 
   mutating func openHelp() -> [Effect] {
-    overlays.append(.help(HelpScreen(lines: CommandTable.lines(first: scope))))
+    overlays.append(.help(HelpScreen(scope: scope)))
     return []
   }
 

@@ -94,6 +94,9 @@ extension Workbench {
     let everywhere = Command.everywhere.filter { command in
       command.footer != nil && !own.contains { $0.footer == command.footer } && !ownKeys.contains(command.keys[0])
     }
-    return (own + everywhere).map { ($0.keys[0].description, $0.footer ?? "") }
+    // Where the other panes are out of sight, the way to them comes first.
+    let isAlone = Focus.allCases.count { layout[$0] != nil } == 1
+    let (first, others) = (everywhere.filter { isAlone && $0.name == "pane.next" }, everywhere.filter { !isAlone || $0.name != "pane.next" })
+    return (first + own + others).map { ($0.keys[0].description, $0.footer ?? "") }
   }
 }
