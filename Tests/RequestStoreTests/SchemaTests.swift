@@ -1,0 +1,56 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+/// The schemas and the code are two tellings of one format: every member that one knows, the other knows.
+struct SchemaTests {
+  @Test(arguments: [
+    ("request", "", ["id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs"]),
+    ("request", "parameter", ["name", "value", "off", "file", "type"]),
+    ("request", "body", RequestBody.Kind.allCases.map(\.rawValue) + ["type"]),
+    ("request", "auth", RequestAuth.Kind.allCases.map(\.rawValue)),
+    (
+      "request", "options",
+      ["timeout", "followRedirects", "maxRedirects", "followAuthorization", "verifyTLS", "http"]
+    ),
+    ("collection", "", ["name", "docs", "order", "variables", "headers", "auth"]),
+    ("folder", "", ["name", "docs", "order", "variables", "headers", "auth"]),
+    ("folder", "variable", ["name", "value", "off", "secret", "fromEnvironment"]),
+    ("environment", "", ["variables"]),
+  ])
+  func everyMemberStandsInItsSchemaWithADescription(file: String, definition: String, members: [String]) throws {
+    let schema = try schema(file)
+    let object = definition.isEmpty ? schema : try #require(schema["$defs"]?.object?[definition]?.object)
+    let properties = try #require(object["properties"]?.object)
+    #expect(Set(properties.keys).subtracting(["$schema"]) == Set(members))
+    for member in properties.members {
+      let content = try #require(member.value.object)
+      #expect(content["description"] != nil || content["$ref"] != nil, "\(member.key.value)")
+    }
+  }
+
+  @Test func theSchemaKnowsEveryHTTPVersion() throws {
+    let options = try schema("request")["$defs"]?.object?["options"]?.object?["properties"]?.object
+    let versions = options?["http"]?.object?["enum"]?.array?.compactMap(\.string)
+    #expect(versions == RequestOptions.HTTPVersion.allCases.map(\.rawValue))
+  }
+
+  /// What the schema says of a member, the code refuses too: a request that breaks its type is no request.
+  @Test func theCodeRefusesWhatTheSchemaRefuses() throws {
+    let properties = try #require(try schema("request")["properties"]?.object)
+    for member in properties.members where member.key.value != "$schema" {
+      var document: JSONObject = ["url": "x"]
+      document[member.key.value] = 1
+      #expect(throws: ShapeError.self, "\(member.key.value)") { try SavedRequest(document: document) }
+    }
+  }
+
+  private func schema(_ name: String) throws -> JSONObject {
+    var project = URL(filePath: #filePath)
+    for _ in 0..<3 { project.deleteLastPathComponent() }
+    let bytes = try Data(contentsOf: project.appending(path: "schemas/\(name).schema.json"))
+    return try #require(try JSONText([UInt8](bytes)).value.object)
+  }
+}
