@@ -28,8 +28,8 @@ struct Loop {
     let remembered = WorkspaceState.load(services.folders)
     let last = remembered.state.roots[place.root]
     var workbench = Workbench(
-      size: screen.size, root: place.root, environment: environment ?? last?.environment,
-      selection: place.selection ?? last?.selected, clock: Clock(offset: Self.zoneOffset()),
+      size: screen.size, root: place.root, environment: environment,
+      chosenEnvironments: environment == nil ? remembered.state.roots.compactMapValues(\.environment) : [:], selection: place.selection ?? last?.selected, clock: Clock(offset: Self.zoneOffset()),
       seed: .random(in: .min ... .max))
     let effects = EffectRunner(services: services, queue: queue, screen: screen)
     screen.start()

@@ -30,6 +30,16 @@ extension HistoryStore {
     }
   }
 
+  /// The exchanges whose id starts with `prefix`, the newest first.
+  package func identifiers(startingWith prefix: String, limit: Int = 10) throws(HistoryError) -> [ExchangeID] {
+    try read { db in
+      // A range instead of LIKE: the index on the id serves it.
+      let sql = "SELECT uuid FROM exchange WHERE uuid >= ? AND uuid < ? ORDER BY id DESC LIMIT ?"
+      let start = prefix.lowercased()
+      return try String.fetchAll(db, sql: sql, arguments: [start, start + "~", limit]).compactMap(ExchangeID.init)
+    }
+  }
+
   /// The last exchange of a stored request, whole.
   package func newest(for request: RequestID) throws(HistoryError) -> Exchange? {
     guard let newest = try exchanges(of: request, limit: 1).first else { return nil }

@@ -20,7 +20,10 @@ struct HeadlessSender: Sendable {
   func send(_ request: SavedRequest, at address: Address?) async -> (Exchange, rawBody: Data?) {
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
     do {
-      let surroundings = try surroundings(address)
+      let surroundings =
+        try address.map { (address) throws(Failure) in
+          try services.surroundings(of: address, environment: environment, overrides: overrides)
+        } ?? services.surroundings(overrides: overrides)
       let order = RequestRunner.Order(
         request: request, origin: origin, environment: environment, surroundings: surroundings)
       return await send(order)
@@ -30,13 +33,6 @@ struct HeadlessSender: Sendable {
         outcome: .failed(error, partial: nil), duration: .zero)
       return (exchange, nil)
     }
-  }
-
-  /// A typed URL sees what the program and the command line define, and the current folder's files.
-  private func surroundings(_ address: Address?) throws(Failure) -> RequestRunner.Surroundings {
-    if let address { return try services.surroundings(of: address, environment: environment, overrides: overrides) }
-    return RequestRunner.Surroundings(
-      scope: VariableScope(builtIn: services.builtIn, overrides: overrides), baseFolder: services.collections.root)
   }
 
   private func send(_ order: RequestRunner.Order) async -> (Exchange, rawBody: Data?) {

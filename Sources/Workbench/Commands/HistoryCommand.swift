@@ -78,7 +78,7 @@ enum HistoryList {
 
   static func find(_ id: String, in history: HistoryStore) throws -> Exchange? {
     if let whole = ExchangeID(id) { return try history.exchange(whole) }
-    let matches = try history.summaries(matching: "", limit: .max).map(\.id).filter { $0.description.hasPrefix(id.lowercased()) }
+    let matches = try history.identifiers(startingWith: id)
     guard matches.count <= 1 else {
       throw CommandExit.fail("\"\(id)\" is the beginning of \(matches.count) ids — give more letters", CommandExit.usage)
     }

@@ -27,8 +27,7 @@ final class ExchangeEffects: Sendable {
     let startedAt = Date()
     queue.send(.exchange(order.id, .started(startedAt)))
     do {
-      let address = order.origin?.address ?? Address("")
-      let surroundings = try services.surroundings(of: address, environment: order.environment)
+      let surroundings = try surroundings(order)
       let runnerOrder = RequestRunner.Order(
         id: order.id, request: order.request, origin: order.origin, environment: order.environment,
         surroundings: surroundings, startedAt: startedAt)
@@ -44,6 +43,11 @@ final class ExchangeEffects: Sendable {
         outcome: .failed(error, partial: nil), duration: .zero)
       queue.send(.exchange(order.id, .ended(exchange, sentBody: nil)))
     }
+  }
+
+  private func surroundings(_ order: SendOrder) throws(Failure) -> RequestRunner.Surroundings {
+    guard let origin = order.origin else { return services.surroundings() }
+    return try services.rooted(at: origin.root).surroundings(of: origin.address, environment: order.environment)
   }
 
   private static func report(_ progress: RequestRunner.Progress, of id: ExchangeID, to queue: EventQueue) {

@@ -63,7 +63,7 @@ final class FileEffects: Sendable {
       guard let deletion = deletions.withLock({ $0.removeValue(forKey: id) }) else { return }
       try place(try store.restore(deletion), from: nil)
     case .keepDraft(let address, let request): try keepDraft(request, at: address)
-    case .remember(let environment, let selection): try remember(environment, selection)
+    case .remember(let environments, let selection): try remember(environments, selection)
     default: break
     }
   }
@@ -130,9 +130,10 @@ final class FileEffects: Sendable {
     try drafts.write(RequestStore.Draft(root: store.root, address: address, base: file.fingerprint, request: request))
   }
 
-  private func remember(_ environment: String?, _ selection: Address?) throws {
+  private func remember(_ environments: [String: String], _ selection: Address?) throws {
     var (state, _) = WorkspaceState.load(services.folders)
-    state.roots[store.root] = WorkspaceState.Root(environment: environment, selected: selection)
+    for (collection, name) in environments { state.roots[collection, default: .init()].environment = name }
+    state.roots[store.root, default: .init()].selected = selection
     try state.save(services.folders)
   }
 

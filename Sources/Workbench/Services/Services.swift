@@ -7,7 +7,7 @@ import WorkbenchCore
 
 /// Everything that reaches out of the program, put together once for a screen or for a command.
 struct Services: Sendable {
-  let collections: CollectionStore
+  private(set) var collections: CollectionStore
   let folders: UserFolders
   let secrets: SecretStore
   let history: HistoryStore?
@@ -31,9 +31,17 @@ struct Services: Sendable {
     processEnvironment = environment
   }
 
+  /// The same services for the collections below another folder: where an exchange of history came from.
+  func rooted(at root: String) -> Services {
+    guard root != collections.root else { return self }
+    var services = self
+    services.collections = CollectionStore(root: root, trash: folders.trash)
+    return services
+  }
+
   /// What the files around a request give to it.
   func scope(of address: Address) -> RequestScope {
-    var scope = RequestScope(builtIn: Array(builtIn.keys))
+    var scope = RequestScope(collection: collections.collectionRoot(of: address), builtIn: Array(builtIn.keys))
     do {
       scope.folders = try collections.settings(for: address)
     } catch {
@@ -59,6 +67,12 @@ struct Services: Sendable {
     } catch {
       return ([], [WorkbenchCore.Problem(String(describing: error))])
     }
+  }
+
+  /// What a request without a file sees: what the program and the command line define.
+  func surroundings(overrides: [String: String] = [:]) -> RequestRunner.Surroundings {
+    RequestRunner.Surroundings(
+      scope: VariableScope(builtIn: builtIn, overrides: overrides), baseFolder: collections.root)
   }
 
   /// What a send needs to know of a request's surroundings.

@@ -14,8 +14,8 @@ package enum Effect: Equatable, Sendable {
   case restore(TrashID)
   /// Keeps unsaved edits safe from a crash; `nil` forgets them.
   case keepDraft(Address, SavedRequest?)
-  /// Remembers the environment and the selected request for the next start.
-  case remember(environment: String?, selection: Address?)
+  /// Remembers the environments chosen, by their collection's path, and the selected request for the next start.
+  case remember(environments: [String: String], selection: Address?)
 
   case send(SendOrder)
   case cancel(ExchangeID)

@@ -9,7 +9,10 @@ package struct Library: Equatable, Sendable {
   /// Why a file could not be opened.
   package var problems: [Address: Problem] = [:]
   package var scopes: [Address: RequestScope] = [:]
-  package var environment: String?
+  /// The environment chosen for each collection, by the collection's path; empty where none shall be in force.
+  package var chosenEnvironments: [String: String] = [:]
+  /// What every collection starts with that has an environment of that name.
+  package let preferredEnvironment: String?
   package var live: [Subject: LiveExchange] = [:]
   /// What the user looks at.
   package var subject = Subject.nothing
@@ -20,7 +23,17 @@ package struct Library: Equatable, Sendable {
 
   package init(root: String, environment: String? = nil) {
     tree = CollectionTree(root: root)
-    self.environment = environment
+    preferredEnvironment = environment
+  }
+
+  /// The environment in force for what is shown: the one chosen, the preferred one, else the collection's first.
+  package var environment: String? {
+    guard let scope else { return nil }
+    let names = scope.environments.map(\.name)
+    if let chosen = chosenEnvironments[scope.collection], chosen.isEmpty || names.contains(chosen) {
+      return chosen.isEmpty ? nil : chosen
+    }
+    return names.first { $0 == preferredEnvironment } ?? names.first
   }
 
   /// The request that the panes show: a draft, or the one of a past exchange.

@@ -2,6 +2,8 @@ package import RequestModel
 
 /// What surrounds a request: its collection's environments, and what the folders above give to it.
 package struct RequestScope: Equatable, Sendable {
+  /// The absolute path of the collection.
+  package var collection: String
   package var environments: [Environment]
   /// From the collection's root down to the request's own folder.
   package var folders: [FolderSettings]
@@ -11,8 +13,9 @@ package struct RequestScope: Equatable, Sendable {
   package var problems: [Problem]
 
   package init(
-    environments: [Environment] = [], folders: [FolderSettings] = [], builtIn: [String] = [], problems: [Problem] = []
+    collection: String = "", environments: [Environment] = [], folders: [FolderSettings] = [], builtIn: [String] = [], problems: [Problem] = []
   ) {
+    self.collection = collection
     self.environments = environments
     self.folders = folders
     self.builtIn = builtIn

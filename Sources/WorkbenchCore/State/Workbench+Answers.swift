@@ -16,7 +16,9 @@ extension Workbench {
       }
       requestPane.fit(library, height: height(.request))
     case .opened(let address, .failure(let problem)): library.problems[address] = problem
-    case .scope(let address, let scope): return take(scope, for: address)
+    case .scope(let address, let scope):
+      library.scopes[address] = scope
+      if let problem = scope.problems.first { notice = Notice(.failure, problem.sentence) }
     case .saved(let address, let request): return markSaved(address, request)
     case .changedOnDisk(let address): askAboutChange(of: address)
     case .placed(let address, let old, let tree): return placed(address, old, tree)
@@ -48,16 +50,6 @@ extension Workbench {
     let rows = sidebar.rows(library)
     guard let row = rows.firstIndex(where: { !library.tree.nodes[$0].isFolder }) else { return }
     sidebar.window.select(row, of: rows.count, height: height(.sidebar))
-  }
-
-  private mutating func take(_ scope: RequestScope, for address: Address) -> [Effect] {
-    library.scopes[address] = scope
-    if let problem = scope.problems.first { notice = Notice(.failure, problem.sentence) }
-    guard library.environment == nil || !scope.environments.contains(where: { $0.name == library.environment }),
-      let first = scope.environments.first
-    else { return [] }
-    library.environment = first.name
-    return []
   }
 
   private mutating func markSaved(_ address: Address, _ request: SavedRequest) -> [Effect] {
@@ -118,13 +110,12 @@ extension Workbench {
   mutating func handle(_ event: ExchangeEvent, of id: ExchangeID) -> [Effect] {
     // A late answer of an exchange that was replaced belongs to nobody.
     guard let subject = library.live.first(where: { $0.value.id == id })?.key else { return [] }
-    let wasRunning = library.isAnythingRunning
     library.live[subject]?.apply(event)
     if subject == library.subject { fit() }
     switch event {
     case .started(let now):
       library.now = now
-      return wasRunning ? [.wake(after: Self.clockStep)] : []
+      return wakeWhileRunning(isWakeAnswered: false)
     case .ended: return [.listHistory(query: historyPane.query)]
     case .head, .progress, .body: return []
     }

@@ -79,7 +79,8 @@ extension Workbench {
     switch action {
     case .command(let name): return Command.named(name).map { run($0) } ?? []
     case .environment(let name):
-      library.environment = name
+      guard let scope = library.scope else { return [] }
+      library.chosenEnvironments[scope.collection] = name ?? ""
       notice = Notice(.success, name.map { "Environment \($0)" } ?? "No environment")
       return [remember()]
     case .method(let method): return editDraft { $0.method = method }
@@ -105,7 +106,7 @@ extension Workbench {
 
   func remember() -> Effect {
     let selection: Address? = if case .request(let address) = library.subject { address } else { nil }
-    return .remember(environment: library.environment, selection: selection)
+    return .remember(environments: library.chosenEnvironments, selection: selection)
   }
 
   // MARK: Opening

@@ -23,15 +23,17 @@ package struct Workbench: Equatable, Sendable {
   var subjectBeforeHistory = Subject.nothing
   /// Names for exchanges to come: the program is a value, so its randomness is given to it.
   var identifiers: IdentifierSource
+  private var isWakeAsked = false
   /// Leave as soon as these are saved.
   var quitsWhenSaved: Set<Address> = []
 
   package init(
-    size: Size, root: String, environment: String? = nil, selection: Address? = nil, clock: Clock = Clock(offset: 0),
-    seed: UInt64
+    size: Size, root: String, environment: String? = nil, chosenEnvironments: [String: String] = [:],
+    selection: Address? = nil, clock: Clock = Clock(offset: 0), seed: UInt64
   ) {
     self.size = size
     library = Library(root: root, environment: environment)
+    library.chosenEnvironments = chosenEnvironments
     library.clock = clock
     initialSelection = selection
     identifiers = IdentifierSource(seed: seed)
@@ -61,7 +63,7 @@ package struct Workbench: Equatable, Sendable {
     case .terminated: return [.quit]
     case .woke(let now):
       library.now = now
-      return library.isAnythingRunning ? [.wake(after: Self.clockStep)] : []
+      return wakeWhileRunning(isWakeAnswered: true)
     case .library(let event): return handle(event)
     case .exchange(let id, let event): return handle(event, of: id)
     case .history(let event): return handle(event)
@@ -74,6 +76,14 @@ package struct Workbench: Equatable, Sendable {
 
   /// How often the clock of a running exchange moves.
   static let clockStep = Duration.milliseconds(100)
+
+  /// One wake-up at a time, however many requests run; none when nothing does.
+  mutating func wakeWhileRunning(isWakeAnswered: Bool) -> [Effect] {
+    if isWakeAnswered { isWakeAsked = false }
+    guard library.isAnythingRunning, !isWakeAsked else { return [] }
+    isWakeAsked = true
+    return [.wake(after: Self.clockStep)]
+  }
 
   /// The rows of a pane that scroll.
   func height(_ pane: Focus) -> Int {
