@@ -120,6 +120,9 @@ extension RequestCore {
       state.hopCount += 1
       state.activity = .transferring(hop: state.hopCount, nil)
       state.continuation = .conclude
+      // What a failing hop leaves behind is its own answer, not the one before it.
+      state.head = nil
+      state.data = nil
       state.visited.insert(Visit(method: message.method, target: message.url.target))
       return .send(
         HopRequest(
