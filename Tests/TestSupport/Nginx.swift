@@ -114,6 +114,8 @@ package struct Nginx: Sendable {
               break
           except OSError:
               time.sleep(0.01)
-      nginx.wait()
+      if nginx.poll() is None:
+          threading.Event().wait()  # Until watch() ends the process.
+      end()
       """
 }
