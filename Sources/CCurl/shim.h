@@ -38,6 +38,10 @@ static inline CURLcode curl_easy_set_seek(CURL *easy, curl_seek_callback callbac
   return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, callback);
 }
 
+static inline CURLcode curl_easy_set_open_socket(CURL *easy, curl_opensocket_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
 static inline CURLcode curl_easy_set_debug(CURL *easy, curl_debug_callback callback) {
   return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, callback);
 }

@@ -45,14 +45,15 @@ package struct Nginx: Sendable {
           location = /redirect-to-self { return 302 /echo; }
       """
     func server(_ port: Int, _ kind: String = "", certificate: String? = nil) -> String {
-      let tls = certificate.map { "ssl_certificate \(folder)/\($0).pem; ssl_certificate_key \(folder)/\($0).key;" } ?? ""
+      let tls =
+        certificate.map { "ssl_certificate \(folder)/\($0).pem; ssl_certificate_key \(folder)/\($0).key;" } ?? ""
       return "  server {\n    listen 127.0.0.1:\(port) \(kind); server_name localhost; \(tls)\n    \(echo)\n  }\n"
     }
     return """
       daemon off; master_process off; worker_processes 1; pid \(folder)/nginx.pid; error_log \(folder)/error.log;
       events { worker_connections 512; }
       http {
-        access_log off;
+        access_log off; ssl_protocols TLSv1.2 TLSv1.3;
         client_body_temp_path \(folder)/body; proxy_temp_path \(folder)/proxy; fastcgi_temp_path \(folder)/fastcgi;
         uwsgi_temp_path \(folder)/uwsgi; scgi_temp_path \(folder)/scgi;
       \(server(ports[0]))\(server(ports[1]))\(server(ports[2], "http2"))
@@ -113,6 +114,8 @@ package struct Nginx: Sendable {
               break
           except OSError:
               time.sleep(0.01)
-      nginx.wait()
+      if nginx.poll() is None:
+          threading.Event().wait()  # Until watch() ends the process.
+      end()
       """
 }

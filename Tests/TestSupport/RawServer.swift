@@ -34,17 +34,23 @@ package final class RawServer: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  /// A port of the loopback on which nobody listens.
+  /// A port of the loopback on which nobody listens, below those that the system hands out by itself,
+  /// so that no other test gets it meanwhile.
   package static func freePort() throws -> Int {
-    let (socket, port) = try listen()
-    Glibc.close(socket)
-    return port
+    for _ in 0..<100 {
+      if let (socket, port) = try? listen(on: Int.random(in: 20_000..<30_000)) {  // Taken: the next one.
+        Glibc.close(socket)
+        return port
+      }
+    }
+    throw POSIXError(.EADDRINUSE)
   }
 
-  private static func listen() throws -> (socket: Int32, port: Int) {
+  private static func listen(on port: Int = 0) throws -> (socket: Int32, port: Int) {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutableBytes(of: &address) { bytes in
@@ -52,7 +58,10 @@ package final class RawServer: Sendable {
       guard let pointer, bind(socket, pointer, size) == 0, Glibc.listen(socket, 128) == 0 else { return false }
       return getsockname(socket, pointer, &size) == 0
     }
-    if socket < 0 || !isBound { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    if socket < 0 || !isBound {
+      Glibc.close(socket)
+      throw POSIXError(.EADDRINUSE)
+    }
     return (socket, Int(UInt16(bigEndian: address.sin_port)))
   }
 }

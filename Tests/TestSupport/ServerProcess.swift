@@ -8,6 +8,8 @@ final class ServerProcess: Sendable {
     let description: String
   }
 
+  private static let starting = NSLock()
+
   let ready: String
   private let lifeline: FileHandle
 
@@ -16,6 +18,9 @@ final class ServerProcess: Sendable {
     guard FileManager.default.isExecutableFile(atPath: python) else {
       throw NotReady(description: "The test servers are not set up — run `make test`")
     }
+    // One at a time: between making a pipe and marking it, another start would inherit it.
+    Self.starting.lock()
+    defer { Self.starting.unlock() }
     let process = Process()
     process.executableURL = URL(filePath: python)
     process.arguments = ["-c", script] + arguments
@@ -23,8 +28,12 @@ final class ServerProcess: Sendable {
     process.standardInput = input
     process.standardOutput = output
     lifeline = input.fileHandleForWriting
-    // Inherited by another server, it would keep this one alive.
-    _ = fcntl(lifeline.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    // Inherited by another server, they would keep this one alive, or its end from being noticed.
+    for pipe in [input, output] {
+      for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+        _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      }
+    }
     try process.run()
     var line = Data()
     while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte[0] != 0x0A { line += byte }

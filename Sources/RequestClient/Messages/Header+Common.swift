@@ -30,7 +30,9 @@ extension Header {
   }
 
   private static func userAgent(program: String) -> String {
-    let name = program.split(separator: "/").last.map { $0.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) } }
+    let name = program.split(separator: "/").last.map {
+      $0.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    }
     let version = ProcessInfo.processInfo.operatingSystemVersion
     let system = "Linux \(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
     return "\(name ?? "unknown") (\(system)) RequestClient/\(ClientVersion.current)"

@@ -42,7 +42,8 @@ extension RequestURL {
   mutating func setAuthority(_ authority: Substring) throws(Problem) {
     var hostAndPort = authority
     if let at = authority.lastIndex(of: "@") {
-      let parts = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let parts = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
       user = parts[0].removingPercentEncoding ?? parts[0]
       password = parts.count > 1 ? parts[1].removingPercentEncoding ?? parts[1] : nil
       hostAndPort = authority[authority.index(after: at)...]

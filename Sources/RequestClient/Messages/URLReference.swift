@@ -16,7 +16,9 @@ struct URLReference {
       query = Self.escape(rest[rest.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":", RequestURL.isScheme(rest[..<colon]) {
+    if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
+      RequestURL.isScheme(rest[..<colon])
+    {
       scheme = rest[..<colon]
       rest = rest[rest.index(after: colon)...]
     }

@@ -38,7 +38,8 @@ extension DataRequest {
     validate { _, response, data in Self.check(contentType, response, data) }
   }
 
-  private static func check(_ acceptable: [String], _ response: HTTPResponse, _ data: Data?) -> Result<Void, any Error> {
+  private static func check(_ acceptable: [String], _ response: HTTPResponse, _ data: Data?) -> Result<Void, any Error>
+  {
     guard let data, !data.isEmpty else { return .success(()) }
     let ranges = acceptable.compactMap(MediaType.init)
     guard let text = response.headerFields[.contentType], let type = MediaType(text) else {

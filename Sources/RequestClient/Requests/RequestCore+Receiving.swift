@@ -35,7 +35,10 @@ extension RequestCore: HopReceiver {
     var needsDrain = false
     let verdict: PieceVerdict = state.withLock { state in
       if state.stopReason != nil { return .abort }
-      if state.phase == .suspended { return .pause }
+      if state.phase == .suspended {
+        state.hasRefusedPiece = true
+        return .pause
+      }
       if state.data == nil {
         state.data = Data()
         state.data?.reserveCapacity(min(state.expectedSize ?? piece.count, Self.reservationLimit))

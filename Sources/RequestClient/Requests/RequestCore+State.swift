@@ -50,6 +50,8 @@ extension RequestCore {
     var visited: Set<Visit> = []
     var redirects = 0
     var hopCount = 0
+    /// Whether this hop had to be paused, which a `resume()` before its transfer was known could not undo.
+    var hasRefusedPiece = false
     var credential: Header?
     var isChallengeAnswered = false
 

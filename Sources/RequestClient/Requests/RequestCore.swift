@@ -53,7 +53,10 @@ extension RequestCore {
       case .held(let message):
         state.activity = .preparing
         return { self.launch(message) }
-      case .transferring(_, let transfer): return { transfer?.resume() }
+      case .transferring(_, let transfer):
+        // Under the lock, so that pausing and resuming reach the transport in the order they were decided.
+        transfer?.resume()
+        return nil
       default: return nil
       }
     }
@@ -61,13 +64,11 @@ extension RequestCore {
   }
 
   func suspend() {
-    let transfer: (any Transfer)? = state.withLock { state in
-      guard state.phase.canTransition(to: .suspended) else { return nil }
+    state.withLock { state in
+      guard state.phase.canTransition(to: .suspended) else { return }
       state.phase = .suspended
-      if case .transferring(_, let transfer) = state.activity { return transfer }
-      return nil
+      if case .transferring(_, let transfer) = state.activity { transfer?.pause() }
     }
-    transfer?.pause()
   }
 
   /// Ends the request from outside; its handlers get `reason`. Does nothing once it has ended.
@@ -80,7 +81,9 @@ extension RequestCore {
       case .idle, .held:
         state.activity = .concluding
         return { self.enqueue { $0.conclude() } }
-      case .transferring(_, let transfer): return { transfer?.cancel() }
+      case .transferring(_, let transfer):
+        transfer?.cancel()
+        return nil
       case .preparing, .deciding, .concluding, .concluded: return nil  // Each looks before its next step.
       }
     }
@@ -118,8 +121,12 @@ extension RequestCore {
       let options = message.options ?? configuration.options
       let limit = options.timeout.map { max($0 - state.start.duration(to: .now), .milliseconds(1)) }
       state.hopCount += 1
+      state.hasRefusedPiece = false
       state.activity = .transferring(hop: state.hopCount, nil)
       state.continuation = .conclude
+      // What a failing hop leaves behind is its own answer, not the one before it.
+      state.head = nil
+      state.data = nil
       state.visited.insert(Visit(method: message.method, target: message.url.target))
       return .send(
         HopRequest(
@@ -141,15 +148,18 @@ extension RequestCore {
 
   /// Keeps the transfer for later calls, and makes up for those that came before it was known.
   private func adopt(_ transfer: any Transfer, forHop number: Int) {
-    let act: (() -> Void)? = state.withLock { state in
+    state.withLock { state in
       // It may have ended already, and the next hop begun on another thread.
-      guard case .transferring(let current, _) = state.activity, current == number else { return nil }
+      guard case .transferring(let current, _) = state.activity, current == number else { return }
       state.activity = .transferring(hop: number, transfer)
-      if state.stopReason != nil { return { transfer.cancel() } }
-      if state.phase == .suspended { return { transfer.pause() } }
-      return nil
+      if state.stopReason != nil {
+        transfer.cancel()
+      } else if state.phase == .suspended {
+        transfer.pause()
+      } else if state.hasRefusedPiece {
+        transfer.resume()
+      }
     }
-    act?()
   }
 
   /// Ends the request with an error of ours.

@@ -22,6 +22,12 @@ extension CurlTransfer {
       CurlTransfer.from(context).seek(to: Int(offset))
       return CURL_SEEKFUNC_OK
     }
+    curl_easy_set_open_socket(easy) { _, _, address in
+      guard let address = address?.pointee else { return -1 }
+      // A program that is started meanwhile, an editor say, must not inherit the connection: libcurl 7.88 lets it.
+      let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
+      return socket(address.family, kind, address.protocol)
+    }
     curl_easy_set_debug(easy) { _, kind, bytes, count, context in
       guard let bytes, let context else { return 0 }
       CurlTransfer.from(context).record.add(kind, UnsafeRawBufferPointer(start: bytes, count: count))

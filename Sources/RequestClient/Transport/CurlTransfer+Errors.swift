@@ -42,10 +42,11 @@ extension CurlTransfer {
     return .timedOut(.total, host: host, limit: hop.options.timeout ?? .zero)
   }
 
-  /// OpenSSL's verdict on the certificate (`X509_V_ERR_…`); none where only the name was wrong.
+  /// OpenSSL's verdict on the certificate (`X509_V_ERR_…`); none yet where the name was wrong,
+  /// which libcurl checks first.
   private var verificationFailure: RequestError.TLSFailure {
     switch curl_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
-    case 0, 62, 64: .hostMismatch
+    case 0, 1, 62, 64: .hostMismatch
     case 9: .notYetValid
     case 10: .expired
     case 18, 19: .selfSigned

@@ -77,7 +77,8 @@ extension CurlTransfer {
   }
 
   private var certificates: [Timeline.Certificate] {
-    guard let chain = curl_easy_get_certificates(easy)?.pointee, chain.num_of_certs > 0, let lists = chain.certinfo else {
+    guard let chain = curl_easy_get_certificates(easy)?.pointee, chain.num_of_certs > 0, let lists = chain.certinfo
+    else {
       return []
     }
     return (0..<Int(chain.num_of_certs)).map { index in

@@ -99,12 +99,17 @@ final class CurlTransfer {
     curl_easy_set_string(easy, CURLOPT_URL, hop.url.target)
     setMethod(hop.method, body: hop.body)
     curl_easy_set_long(easy, CURLOPT_HTTP_VERSION, options.httpVersion.curlValue)
+    // libcurl would lend a kept connection that was held to HTTP/1.1 to a message that asks for more; connections with
+    // different TLS settings are never shared, and these two mean the same to OpenSSL's defaults.
+    let tls = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT
+    curl_easy_set_long(easy, CURLOPT_SSLVERSION, Int(tls))
     curl_easy_set_long(easy, CURLOPT_SSL_VERIFYPEER, options.verifiesTLS ? 1 : 0)
     curl_easy_set_long(easy, CURLOPT_SSL_VERIFYHOST, options.verifiesTLS ? 2 : 0)
     if let file = options.certificateAuthorityFile { curl_easy_set_string(easy, CURLOPT_CAINFO, file) }
     curl_easy_set_long(easy, CURLOPT_TIMEOUT_MS, hop.timeLimit.map(\.curlMilliseconds) ?? 0)
     // Zero would mean libcurl's default of five minutes.
-    curl_easy_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max))
+    curl_easy_set_long(
+      easy, CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max))
   }
 
   private func setMethod(_ method: String, body: Data?) {

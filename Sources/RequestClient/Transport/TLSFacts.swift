@@ -7,7 +7,9 @@ struct TLSFacts {
   subscript(connection: String) -> Timeline.TLS? {
     get { byConnection[connection] }
     set {
-      if byConnection.updateValue(newValue ?? Timeline.TLS(version: "", cipher: "", isVerified: false), forKey: connection) == nil {
+      if byConnection.updateValue(
+        newValue ?? Timeline.TLS(version: "", cipher: "", isVerified: false), forKey: connection) == nil
+      {
         order.append(connection)
       }
       if order.count > Self.limit { byConnection[order.removeFirst()] = nil }

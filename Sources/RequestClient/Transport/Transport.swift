@@ -8,7 +8,8 @@ package protocol Transport: Sendable {
   func start(_ hop: HopRequest, for receiver: any HopReceiver) -> any Transfer
 }
 
-/// A hop under way. Every call returns at once, and may come after the end, where it does nothing.
+/// A hop under way. Every call returns at once, without calling the receiver, which may hold a lock; after the end it
+/// does nothing.
 package protocol Transfer: Sendable {
   func cancel()
   /// Stops delivery; the server is held back once the buffers between are full.

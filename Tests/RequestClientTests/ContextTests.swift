@@ -1,0 +1,72 @@
+import Foundation
+@testable import RequestClient
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ContextTests {
+  struct Echo: HostRequestType, GETRequestType, ResponseType {
+    let host: String
+    let path = "/get?page=1"
+    let responseSerializer = DecodableResponseSerializer<Answer>()
+    var headers: [Header] { [Header("X-A", "own")] }
+    var defaultHeaders: [Header] { [Header("x-a", "default"), Header("X-B", "default")] }
+  }
+
+  /// As the workbench's own: everything from the instance.
+  struct Stored: RequestType, ResponseType {
+    var method: HTTPRequest.Method
+    var urlString: String
+    var session: Session
+    var content: Data?
+    let responseSerializer = StringResponseSerializer()
+
+    func body() -> Data? { content }
+  }
+
+  struct Answer: Decodable, Sendable {
+    var args: [String: String]
+    var headers: [String: String]
+  }
+
+  @Test func aDeclarationIsSentOnResumeAndTheRequestWins() async throws {
+    let values = Recorder<ClientResponse<Answer>>()
+    let context = Echo(host: try TestServers.httpbin() + "/")
+    let request = context.create { values.record($0) }
+    #expect(request.state == .initialized)
+    request.resume()
+    let answer = try #require(await values.values(count: 1).first?.value)
+    #expect(answer.args == ["page": "1"])
+    #expect(answer.headers["X-A"] == "own")
+    #expect(answer.headers["X-B"] == "default")
+    #expect(context.session.configuration.startRequestsImmediately)
+  }
+
+  @Test func aStoredRequestIsAContext() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.readBody(2)
+      try client.respond(body: "made")
+    }
+    let stored = Stored(
+      method: .put, urlString: server.url + "/x", session: .plain(), content: Data("hi".utf8))
+    let values = Recorder<String?>()
+    stored.create { values.record($0.value) }.resume()
+    #expect(await values.values(count: 1) == ["made"])
+    #expect(server.received.first?.hasPrefix("PUT /x HTTP/1.1") == true)
+  }
+
+  @Test(arguments: [
+    ("http://a", "b", "http://a/b"), ("http://a/", "/b", "http://a/b"), ("http://a/v1", "?x", "http://a/v1?x"),
+    ("http://a", "", "http://a"),
+  ])
+  func hostAndPathAreJoinedByOneSlash(_ host: String, _ path: String, _ url: String) {
+    struct Joined: HostRequestType, DELETERequestType {
+      var host: String
+      var path: String
+    }
+    let context = Joined(host: host, path: path)
+    #expect(context.urlString == url)
+    #expect(context.method == .delete)
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import RequestClient
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct FailureTests {
+  let session = Session.plain()
+
+  private func response(
+    _ url: String, _ change: (inout TransferOptions) -> Void = { _ in }
+  ) async -> ClientResponse<Data> {
+    await session.request(url, options: .with(change)).serializingData().response
+  }
+
+  @Test func aRefusedPortIsNamed() async throws {
+    let port = try RawServer.freePort()
+    let response = await response("http://localhost:\(port)/")
+    #expect(response.error?.description == "localhost:\(port) refused the connection — is the server running?")
+    #expect(response.timeline.hops.first?.failure == response.error?.description)
+    #expect(response.timeline.hops.first?.status == nil)
+  }
+
+  @Test func anUnknownHostIsNamed() async throws {
+    let response = await response("http://nowhere.invalid/")
+    #expect(
+      response.error?.description
+        == #"Cannot find host "nowhere.invalid" — check the URL or the variable that holds it"#)
+  }
+
+  @Test func aCutBodyKeepsWhatCame() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+    }
+    let response = await response(server.url)
+    guard case .connectionLost("127.0.0.1", bytesReceived: 4) = response.error else {
+      Issue.record("\(String(describing: response.error))")
+      return
+    }
+    #expect(response.response?.status == .ok)
+    #expect(response.data == Data("half".utf8))
+  }
+
+  @Test func aConnectionClosedWithoutAnswerIsLost() async throws {
+    let server = try RawServer { try $0.readHead() }
+    guard case .connectionLost(_, bytesReceived: 0) = await response(server.url).error else {
+      Issue.record("not lost")
+      return
+    }
+  }
+
+  @Test func silenceEndsAtTheLimitOfTime() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      client.waitForEnd()
+    }
+    let response = await response(server.url) { $0.timeout = .milliseconds(50) }
+    #expect(
+      response.error?.description
+        == #"No response from 127.0.0.1:\#(server.port) in 0.05 s — raise "timeout" or cancel"#)
+    #expect(response.timeline.hops.first?.phases.wait != nil)
+  }
+
+  @Test func theLimitOfTimeHoldsForAllHopsTogether() async throws {
+    let server = try RawServer { client in
+      for number in 0... {
+        try client.readHead()
+        try client.respond("302 Found", headers: ["Location: /\(number)"])
+      }
+    }
+    let response = await response(server.url) {
+      $0.timeout = .milliseconds(100)
+      $0.maxRedirects = .max
+    }
+    guard case .timedOut(.total, _, .milliseconds(100)) = response.error else {
+      Issue.record("\(String(describing: response.error))")
+      return
+    }
+    #expect(response.timeline.hops.count > 1)
+  }
+
+  @Test func nonsenseIsNotHTTP() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send("SSH-2.0-OpenSSH_9.2\r\n")
+    }
+    guard case .protocolError = await response(server.url).error else {
+      Issue.record("accepted")
+      return
+    }
+  }
+
+  @Test func anEndlessHeadIsCutOff() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send("HTTP/1.1 200 OK\r\n")
+      while true { try client.send("X-More: \(String(repeating: "a", count: 1000))\r\n") }
+    }
+    guard case .headTooLarge(limit: 10_000) = await response(server.url, { $0.maxHeadSize = 10_000 }).error else {
+      Issue.record("accepted")
+      return
+    }
+  }
+
+  @Test func anEndlessBodyIsCutOffAtTheLimit() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send("HTTP/1.1 200 OK\r\n\r\n")
+      while true { try client.send(String(repeating: "a", count: 1000)) }
+    }
+    let response = await response(server.url) { $0.maxBodySize = 10_000 }
+    guard case .bodyTooLarge(limit: 10_000) = response.error else {
+      Issue.record("accepted")
+      return
+    }
+    #expect((response.data?.count ?? 0) <= 10_000)
+  }
+
+  @Test func theLimitCountsDecompressedBytes() async throws {
+    let options = TransferOptions.with { $0.maxBodySize = 100_000 }
+    let url = try TestServers.nginx().url + "/big"
+    let response = await session.request(url, headers: [Header("Accept-Encoding", "gzip")], options: options)
+      .serializingData().response
+    guard case .bodyTooLarge = response.error else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(response.timeline.hops[0].received.body < 100_000)
+  }
+
+  @Test func aBodyThatDoesNotDecompressIsSaid() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.respond(headers: ["Content-Encoding: gzip"], body: "this is not gzip at all")
+    }
+    guard case .undecodableBody = await response(server.url).error else {
+      Issue.record("accepted")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("", #""" is not a URL: it is empty"#),
+    ("example.com", #""example.com" is not a URL: it has no scheme — begin with http:// or https://"#),
+    ("ftp://example.com", #""ftp://example.com" is not a URL: "ftp" is neither http nor https"#),
+    ("http://", #""http://" is not a URL: it names no host"#),
+    ("http://a:99999/", #""http://a:99999/" is not a URL: "99999" is not a port — give a number from 1 to 65535"#),
+    ("http://a/b c", #""http://a/b c" is not a URL: it has a space — write %20"#),
+  ])
+  func aTextThatIsNoURLSaysWhy(_ text: String, _ sentence: String) async {
+    #expect(await response(text).error?.description == sentence)
+  }
+
+  @Test func errorsOfAConvertibleArriveInItsHandlers() async {
+    struct Broken: RequestConvertible {
+      func asRequest() throws -> OutgoingRequest { throw CocoaError(.fileNoSuchFile) }
+    }
+    let response = await session.request(Broken()).serializingData().response
+    #expect(response.error?.underlyingError is CocoaError)
+    #expect(response.request == nil)
+  }
+}
