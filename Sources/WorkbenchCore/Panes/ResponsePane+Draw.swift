@@ -128,11 +128,11 @@ extension ResponsePane {
       switch (tab, live.stage) {
       case (_, .preparing), (_, .sending): "Waiting for the first byte"
       case (.body, .receiving): "Receiving"
-      case (.cookies, _): "The answer sets no cookies"
-      case (.headers, _): "There was no answer"
       case (.timeline, .receiving), (.sent, .receiving): "Shown when the answer is complete"
-      case (.body, .ended(let exchange)) where exchange.outcome.failure != nil: ""
-      default: ""
+      case (_, .ended) where live.answer == nil: "There was no answer"
+      case (.cookies, _): "The answer sets no cookies"
+      case (.headers, _): "The answer has no headers"
+      case (.body, .ended), (.timeline, .ended), (.sent, .ended): ""
       }
     canvas.write(text, column: 0, row: part.row, style: Style(.hint))
   }
