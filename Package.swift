@@ -45,7 +45,7 @@ let package = Package(
   targets: [
     // The walls: see docs/architecture.md. Arrows point down and never turn back.
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
     module("RequestModel"),
     module("RequestClient", ["RequestModel", "CCurl", httpTypes, collections]),

@@ -13,9 +13,9 @@ final class CurlLoop {
   /// Easy handles kept for the next message.
   private static let idleLimit = 64
 
-  init(_ mailbox: CurlMailbox) {
+  init(_ mailbox: CurlMailbox, _ multi: CurlMultiHandle) {
     self.mailbox = mailbox
-    multi = mailbox.multi.raw
+    self.multi = multi.raw
   }
 
   func run() {

@@ -17,30 +17,29 @@ final class CurlMailbox: Sendable {
     var isSleeping = false
     var hasThread = false
     var isClosed = false
+    /// Made with the first message: a program that sends nothing does not pay for libcurl and its TLS library.
+    var multi: CurlMultiHandle?
   }
 
-  let multi = CurlMultiHandle()
   private let state = Mutex(State())
 
-  /// - Returns: Whether the loop's thread is still to be started.
-  func start(_ hop: HopRequest, for receiver: any HopReceiver) -> (id: UInt64, needsThread: Bool) {
+  /// - Returns: The handle for the loop's thread where that is still to be started.
+  func start(_ hop: HopRequest, for receiver: any HopReceiver) -> (id: UInt64, threadToStart: CurlMultiHandle?) {
     let now = ContinuousClock.now
     return state.withLock { state in
       let id = state.nextID
       state.nextID += 1
       post(.start(id: id, hop, receiver, handedOver: now), to: &state)
-      defer { state.hasThread = true }
-      return (id, !state.hasThread)
+      if state.hasThread { return (id, nil) }
+      state.hasThread = true
+      let multi = CurlMultiHandle()
+      state.multi = multi
+      return (id, multi)
     }
   }
 
-  /// - Returns: Whether a thread runs that will take it.
-  @discardableResult
-  func post(_ command: Command) -> Bool {
-    state.withLock { state in
-      post(command, to: &state)
-      return state.hasThread
-    }
+  func post(_ command: Command) {
+    state.withLock { post(command, to: &$0) }
   }
 
   private func post(_ command: Command, to state: inout State) {
@@ -48,7 +47,7 @@ final class CurlMailbox: Sendable {
     state.commands.append(command)
     if state.isSleeping {
       state.isSleeping = false
-      curl_multi_wakeup(multi.raw)
+      if let multi = state.multi { curl_multi_wakeup(multi.raw) }
     }
   }
 

@@ -1,4 +1,3 @@
-internal import CCurl
 internal import Foundation
 
 /// libcurl's multi interface on one thread of its own, which sleeps whenever nothing happens.
@@ -10,17 +9,17 @@ package final class CurlTransport: Transport {
   package init() {}
 
   deinit {
-    if !mailbox.post(.stop) { curl_multi_cleanup(mailbox.multi.raw) }
+    mailbox.post(.stop)
   }
 
   package func start(_ hop: HopRequest, for receiver: any HopReceiver) -> any Transfer {
-    let (id, needsThread) = mailbox.start(hop, for: receiver)
-    if needsThread { startThread() }
+    let (id, threadToStart) = mailbox.start(hop, for: receiver)
+    if let threadToStart { startThread(threadToStart) }
     return CurlTransferHandle(id: id, mailbox: mailbox)
   }
 
-  private func startThread() {
-    let thread = Thread { [mailbox] in CurlLoop(mailbox).run() }
+  private func startThread(_ multi: CurlMultiHandle) {
+    let thread = Thread { [mailbox] in CurlLoop(mailbox, multi).run() }
     thread.name = "RequestClient"
     thread.start()
   }

@@ -6,8 +6,7 @@ import WorkbenchCore
 
 /// What was sent before. Only the newest question is answered: while somebody types, the others are out of date.
 final class HistoryEffects: Sendable {
-  private let history: HistoryStore?
-  private let problem: String?
+  private let history: History
   private let queue: EventQueue
   private let reader = DispatchQueue(label: "workbench.history")
   private let newestQuery = Mutex("")
@@ -18,7 +17,6 @@ final class HistoryEffects: Sendable {
 
   init(services: Services, queue: EventQueue) {
     history = services.history
-    problem = services.historyProblem
     self.queue = queue
   }
 
@@ -40,10 +38,9 @@ final class HistoryEffects: Sendable {
   }
 
   private func answer(_ work: @escaping @Sendable (HistoryStore) throws -> Void) {
-    guard let history else { return queue.send(.history(.failed(Problem(problem ?? "There is no history")))) }
-    reader.async { [queue] in
+    reader.async { [history, queue] in
       do {
-        try work(history)
+        try work(try history.store())
       } catch {
         queue.send(.history(.failed(Problem(String(describing: error)))))
       }

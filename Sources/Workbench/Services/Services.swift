@@ -10,9 +10,7 @@ struct Services: Sendable {
   private(set) var collections: CollectionStore
   let folders: UserFolders
   let secrets: SecretStore
-  let history: HistoryStore?
-  /// Why there is no history; the program goes on without it.
-  let historyProblem: String?
+  let history: History
   let runner: RequestRunner
   /// What the program itself defines: `demo`, where the built-in server runs.
   let builtIn: [String: String]
@@ -22,11 +20,8 @@ struct Services: Sendable {
     folders = UserFolders(environment: environment)
     collections = CollectionStore(root: root, trash: folders.trash)
     secrets = SecretStore(folders)
-    let opened = Result { [folders] in try HistoryStore(path: folders.history) }
-    history = try? opened.get()  // The reason is kept in `historyProblem`.
-    historyProblem = if case .failure(let error) = opened { String(describing: error) } else { nil }
-    let history = history
-    runner = RequestRunner(session: Session()) { try history?.record($0) }
+    history = History(path: folders.history)
+    runner = RequestRunner(session: Session()) { [history] in try history.store().record($0) }
     self.builtIn = builtIn
     processEnvironment = environment
   }

@@ -4,15 +4,11 @@
 #define NCURSES_WIDECHAR 1
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
-#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/prctl.h>
-#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -41,6 +37,8 @@ static inline void cn_enter_modes(void) {
   nonl();
   curs_set(0);
   leaveok(stdscr, FALSE);
+  // Without this every line of a refresh is flushed apart, to look whether a key came meanwhile.
+  typeahead(-1);
 }
 
 static inline int cn_start_colours(void) {
@@ -89,74 +87,14 @@ static inline void cn_write(const char *bytes, size_t count) {
   }
 }
 
-// ---- The ways out that run no code of ours -----------------------------------------------------------------------------
-
-struct cn_restoring {
-  struct termios modes;
-  char bytes[256];
-  size_t count;
-  int guard_pipe;
-};
-
-// A local, not a global: Swift emits the functions of a header, not its variables.
-static inline struct cn_restoring *cn_restoring(void) {
-  static struct cn_restoring state = {.guard_pipe = -1};
-  return &state;
-}
-
-// Everything here may run inside a signal handler: write and tcsetattr are safe there (signal-safety(7)).
-static inline void cn_restore_now(void) {
-  cn_write(cn_restoring()->bytes, cn_restoring()->count);
-  tcsetattr(STDIN_FILENO, TCSANOW, &cn_restoring()->modes);
-}
-
-static inline void cn_on_crash(int number) {
-  cn_restore_now();
-  signal(number, SIG_DFL);
-  raise(number);
-}
+// ---- The ways out that run no code of ours (restoring.c) --------------------------------------------------------------
 
 // Remembers how the terminal was and what brings it back, and restores it on a crash.
-static inline void cn_prepare_restoring(const char *bytes) {
-  tcgetattr(STDIN_FILENO, &cn_restoring()->modes);
-  struct cn_restoring *state = cn_restoring();
-  state->count = strlen(bytes) < sizeof state->bytes ? strlen(bytes) : sizeof state->bytes;
-  memcpy(state->bytes, bytes, state->count);
-  const int crashes[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], cn_on_crash);
-}
+void cn_prepare_restoring(const char *bytes);
 
-// A child that does nothing but wait for this process to be gone: after SIGKILL nobody else could restore the terminal.
-// It must be started before any thread is; it holds no file but the terminal and the pipe.
-static inline void cn_start_guard(void) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return;
-  pid_t child = fork();
-  if (child < 0) {
-    close(ends[0]);
-    close(ends[1]);
-    return;
-  }
-  if (child > 0) {
-    close(ends[0]);
-    cn_restoring()->guard_pipe = ends[1];
-    return;
-  }
-  close(ends[1]);
-  for (int number = 1; number < NSIG; number++) signal(number, SIG_IGN);
-  prctl(PR_SET_NAME, "workbench-guard");
-  setpgid(0, 0);
-  char message = 0;
-  ssize_t count = read(ends[0], &message, 1);
-  if (count == 0) cn_restore_now();
-  _exit(0);
-}
+// Starts a child that does nothing but wait for this process to be gone: after SIGKILL nobody else could restore the
+// terminal. It holds no file but the terminal and a pipe.
+void cn_start_guard(void);
 
-static inline void cn_dismiss_guard(void) {
-  int *guard_pipe = &cn_restoring()->guard_pipe;
-  if (*guard_pipe < 0) return;
-  ssize_t written = write(*guard_pipe, "q", 1);
-  (void)written;
-  close(*guard_pipe);
-  *guard_pipe = -1;
-}
+// Tells the child that the terminal is restored already.
+void cn_dismiss_guard(void);

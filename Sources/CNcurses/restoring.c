@@ -1,0 +1,64 @@
+#define _GNU_SOURCE
+#include "include/CNcurses.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <termios.h>
+
+static struct termios saved_modes;
+static char restore_bytes[256];
+static size_t restore_count;
+static int guard_pipe = -1;
+
+// Everything here may run inside a signal handler: write and tcsetattr are safe there (signal-safety(7)).
+static void restore_now(void) {
+  cn_write(restore_bytes, restore_count);
+  tcsetattr(STDIN_FILENO, TCSANOW, &saved_modes);
+}
+
+static void on_crash(int number) {
+  restore_now();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void cn_prepare_restoring(const char *bytes) {
+  tcgetattr(STDIN_FILENO, &saved_modes);
+  restore_count = strlen(bytes) < sizeof restore_bytes ? strlen(bytes) : sizeof restore_bytes;
+  memcpy(restore_bytes, bytes, restore_count);
+  const int crashes[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], on_crash);
+}
+
+void cn_start_guard(void) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return;
+  pid_t child = fork();
+  if (child != 0) {
+    close(ends[0]);
+    if (child > 0) {
+      guard_pipe = ends[1];
+    } else {
+      close(ends[1]);
+    }
+    return;
+  }
+  dup2(ends[0], STDERR_FILENO + 1);
+  closefrom(STDERR_FILENO + 2);
+  // What the terminal's own keys send goes to the workbench; TTOU would stop a background process that sets modes.
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_IGN);
+  prctl(PR_SET_NAME, "workbench-guard");
+  setpgid(0, 0);
+  char message = 0;
+  if (read(STDERR_FILENO + 1, &message, 1) == 0) restore_now();
+  _exit(0);
+}
+
+void cn_dismiss_guard(void) {
+  if (guard_pipe < 0) return;
+  ssize_t written = write(guard_pipe, "q", 1);
+  (void)written;  // Where the guard is gone there is nobody to tell.
+  close(guard_pipe);
+  guard_pipe = -1;
+}

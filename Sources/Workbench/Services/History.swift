@@ -1,0 +1,22 @@
+import RequestModel
+import RequestStore
+import Synchronization
+
+/// The history, opened when it is first needed: the first frame does not wait for it, and the program goes on where it
+/// cannot be opened.
+final class History: Sendable {
+  private let path: String
+  private let opened = Mutex<Result<HistoryStore, HistoryError>?>(nil)
+
+  init(path: String) { self.path = path }
+
+  /// The store. Blocks while it is opened; a failure is kept, and thrown each time.
+  func store() throws(HistoryError) -> HistoryStore {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let result = Result { () throws(HistoryError) in try HistoryStore(path: path) }
+      opened = result
+      return result
+    }.get()
+  }
+}
