@@ -42,9 +42,10 @@ lint: toolchain
 format: toolchain
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-record: toolchain deps-test
+record: build deps-test
 	scripts/setup-test-servers
 	RECORD=1 $(SWIFT) test
+	scripts/record-screen
 
 install: build
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"

@@ -10,6 +10,8 @@ package struct PreparedRequest: Equatable, Sendable {
   package var options: RequestOptions
   /// Values that are masked wherever the exchange is shown or kept.
   package var secrets: Set<String>
+  /// Names, in lower case, of headers besides `Authorization` whose values are credentials.
+  package var credentialHeaders: Set<String>
 
   package var sent: SentRequest { SentRequest(method: method, url: url, headers: headers, body: body ?? Data()) }
 }

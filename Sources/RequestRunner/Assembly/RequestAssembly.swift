@@ -9,6 +9,10 @@ package struct RequestAssembly {
   private let baseFolder: String
   private var resolver: Resolver
   private let environment: String?
+  /// What was made of secrets and gives them away: Basic credentials.
+  private var derivedSecrets: Set<String> = []
+  /// Headers of our own making that hold credentials.
+  private var credentialHeaders: Set<String> = []
 
   package init(
     _ request: SavedRequest, folders: [FolderSettings] = [], scope: VariableScope, dynamic: DynamicVariables,
@@ -25,12 +29,12 @@ package struct RequestAssembly {
   package mutating func prepare() throws(Failure) -> PreparedRequest {
     let url = url()
     var headers = headers()
-    let credentials = addAuth(to: &headers)
+    addAuth(to: &headers)
     let body = try body(&headers)
     try checkVariables()
     return PreparedRequest(
       method: request.method, url: try completed(url), headers: headers, body: body, options: request.options,
-      secrets: resolver.secrets.union(credentials))
+      secrets: resolver.secrets.union(derivedSecrets), credentialHeaders: credentialHeaders)
   }
 
   private func checkVariables() throws(Failure) {
@@ -108,24 +112,21 @@ package struct RequestAssembly {
     return headers
   }
 
-  /// Adds credentials and returns the values that must not be shown.
-  private mutating func addAuth(to headers: inout [Header]) -> Set<String> {
+  private mutating func addAuth(to headers: inout [Header]) {
     let auth = request.auth ?? folders.compactMap(\.auth).last ?? .none
     switch auth {
-    case .none: return []
+    case .none: break
     case .basic(let username, let password):
       let (name, secret) = (resolver.resolve(username), resolver.resolve(password))
       let credentials = Data("\(name):\(secret)".utf8).base64EncodedString()
       setIfAbsent("Authorization", "Basic " + credentials, in: &headers)
-      return [secret, credentials]
+      if resolver.secrets.contains(where: { !$0.isEmpty && (name + secret).contains($0) }) { derivedSecrets.insert(credentials) }
     case .bearer(let token):
-      let secret = resolver.resolve(token)
-      setIfAbsent("Authorization", "Bearer " + secret, in: &headers)
-      return [secret]
+      setIfAbsent("Authorization", "Bearer " + resolver.resolve(token), in: &headers)
     case .header(let name, let value):
-      let secret = resolver.resolve(value)
-      setIfAbsent(resolver.resolve(name), secret, in: &headers)
-      return [secret]
+      let name = resolver.resolve(name)
+      setIfAbsent(name, resolver.resolve(value), in: &headers)
+      credentialHeaders.insert(name.lowercased())
     }
   }
 

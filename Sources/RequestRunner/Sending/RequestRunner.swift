@@ -36,7 +36,7 @@ package struct RequestRunner: Sendable {
   private func start(
     _ prepared: PreparedRequest, _ order: Order, _ observer: @escaping @Sendable (Progress) -> Void
   ) throws(Failure) -> Sending {
-    let mask = SecretMask(prepared.secrets)
+    let mask = SecretMask(prepared.secrets, credentialHeaders: prepared.credentialHeaders)
     let context = try StoredRequest(prepared, session: session)
     let ticker = ProgressTicker()
     let clock = ContinuousClock.now

@@ -8,11 +8,14 @@ package struct SecretMask: Sendable {
 
   /// The forms a secret can take on its way: plain, percent-encoded, JSON-escaped; longest first, so that none is cut.
   private let forms: [String]
+  /// Names, in lower case, of headers that hold credentials.
+  private let credentialHeaders: Set<String>
 
   /// Shorter values would hide half of every text and are no secrets worth the name.
   private static let minimumLength = 4
 
-  package init(_ secrets: Set<String>) {
+  package init(_ secrets: Set<String>, credentialHeaders: Set<String> = []) {
+    self.credentialHeaders = credentialHeaders.union(["authorization", "proxy-authorization"])
     let worthy = secrets.filter { $0.utf8.count >= Self.minimumLength }
     let all = worthy.flatMap { [$0, PercentEncoding.component($0), PercentEncoding.form($0), JSONString($0).escaped] }
     forms = Set(all).sorted { $0.utf8.count > $1.utf8.count }
@@ -39,13 +42,10 @@ package struct SecretMask: Sendable {
 
   /// Credentials never show, wherever their value came from: only their scheme does.
   package func masked(_ header: Header) -> Header {
-    switch header.name.lowercased() {
-    case "authorization", "proxy-authorization":
-      let parts = header.value.split(separator: " ", maxSplits: 1)
-      let scheme = parts.count > 1 ? parts[0] + " " : ""
-      return Header(header.name, header.value.isEmpty ? "" : scheme + Self.mark)
-    default: return Header(header.name, masked(header.value))
-    }
+    guard credentialHeaders.contains(header.name.lowercased()) else { return Header(header.name, masked(header.value)) }
+    let parts = header.value.split(separator: " ", maxSplits: 1)
+    let scheme = parts.count > 1 ? parts[0] + " " : ""
+    return Header(header.name, header.value.isEmpty ? "" : scheme + Self.mark)
   }
 
   package func masked(_ headers: [Header]) -> [Header] { headers.map(masked) }
@@ -83,7 +83,7 @@ package struct SecretMask: Sendable {
       return masked(line.text)
     }
     let name = String(line.text[..<colon])
-    guard ["authorization", "proxy-authorization"].contains(name.lowercased()) else { return masked(line.text) }
+    guard credentialHeaders.contains(name.lowercased()) else { return masked(line.text) }
     let value = line.text[line.text.index(after: colon)...].drop { $0 == " " }
     return name + ": " + masked(Header(name, String(value))).value
   }
