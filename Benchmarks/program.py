@@ -33,8 +33,10 @@ ESCAPES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\
 class Program:
     """Runs `binary collection` from `with` on, after its first frame; `first_frame` is the seconds that took."""
 
-    def __init__(self, binary: Path, collection: Path, home: Path):
+    def __init__(self, binary: Path, collection: Path, home: Path, shows: str):
+        """`shows` is a row of the tree: a frame without the collection is not the first frame."""
         self.home = home
+        self.wanted = [LAST_TEXT, shows.encode()]
         home.mkdir(parents=True, exist_ok=True)
         reader, writer = os.pipe()
         self.pid, self.terminal = pty.fork()
@@ -76,16 +78,17 @@ class Program:
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
 
     def _wait_for_frame(self, begin: float) -> float:
-        """The time of the last byte of the burst that put LAST_TEXT on the screen."""
+        """The time of the last byte of the burst that put the footer and the tree on the screen."""
         shown, last = b"", begin
         while True:
-            drawn = LAST_TEXT in ESCAPES.sub(b"", shown)
+            plain = ESCAPES.sub(b"", shown)
+            drawn = all(text in plain for text in self.wanted)
             ready, _, _ = select.select([self.terminal], [], [], 0.05 if drawn else LONGEST_START)
             if not ready and drawn:
                 return last
             piece = self._read() if ready else b""
             if not piece:
-                raise RuntimeError(f"the program drew no frame with {LAST_TEXT!r}; it wrote {shown[-400:]!r}")
+                raise RuntimeError(f"the program drew no frame with {self.wanted!r}; it wrote {shown[-400:]!r}")
             last = time.perf_counter()
             shown += piece
             self._answer(piece)

@@ -18,8 +18,13 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
   package init(_ path: String) { self.path = path }
 
   package var components: [Substring] { path.split(separator: "/") }
-  package var name: String { components.last.map(String.init) ?? "" }
-  package var parent: Address { Address(components.dropLast().joined(separator: "/")) }
+
+  package var name: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  package var parent: Address { Address(String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])) }
   package var description: String { path }
 
   /// The last component without `.json`.

@@ -20,10 +20,10 @@ package struct JSONObject: Equatable, Hashable, Sendable {
   /// Setting replaces that value where it stands, appends a new member, or with `nil` removes every member of that key.
   /// Looking up is linear: our objects are small.
   package subscript(key: String) -> JSONValue? {
-    get { members.last { $0.key.value == key }?.value }
+    get { members.last { $0.key.means(key) }?.value }
     set {
-      guard let newValue else { return members.removeAll { $0.key.value == key } }
-      if let index = members.lastIndex(where: { $0.key.value == key }) {
+      guard let newValue else { return members.removeAll { $0.key.means(key) } }
+      if let index = members.lastIndex(where: { $0.key.means(key) }) {
         members[index].value = newValue
       } else {
         members.append(JSONMember(key: JSONString(key), value: newValue))

@@ -3,17 +3,27 @@ package struct JSONString: Equatable, Hashable, Sendable {
   /// The text between the quotes, escapes included.
   package let escaped: String
 
+  /// Whether `escaped` differs from what it means; known once, because keys are compared often.
+  private let hasEscapes: Bool
+
   /// - Precondition: `escaped` is the inside of a valid JSON string.
-  package init(escaped: String) { self.escaped = escaped }
+  package init(escaped: String) {
+    self.escaped = escaped
+    hasEscapes = escaped.utf8.contains(UInt8(ascii: "\\"))
+  }
 
   /// Escapes what RFC 8259, section 7 requires and nothing more.
   package init(_ value: String) {
-    escaped = value.utf8.contains(where: Self.needsEscape) ? Self.escape(value) : value
+    hasEscapes = value.utf8.contains(where: Self.needsEscape)
+    escaped = hasEscapes ? Self.escape(value) : value
   }
 
   /// The string that is meant. A lone surrogate, which Swift cannot hold, becomes U+FFFD.
-  package var value: String {
-    escaped.utf8.contains(UInt8(ascii: "\\")) ? Self.unescape(escaped) : escaped
+  package var value: String { hasEscapes ? Self.unescape(escaped) : escaped }
+
+  /// Whether it means `text`, letter for letter.
+  package func means(_ text: String) -> Bool {
+    hasEscapes ? value.utf8.elementsEqual(text.utf8) : escaped.utf8.elementsEqual(text.utf8)
   }
 
   // By bytes: `String ==` holds "é" and "e\u{301}" for equal, and a file's bytes are not.

@@ -5,7 +5,7 @@ internal import Synchronization
 extension CollectionStore {
   /// Reads every request below the root; what cannot be read is a row that says why.
   ///
-  /// 10,000 requests take about a tenth of a second; it reads on all cores and blocks until it is done.
+  /// It reads on all cores and blocks until it is done.
   /// - Throws: Only where the root itself cannot be listed.
   package func load() throws(StoreError) -> CollectionTree {
     let scan = FolderScan.scan(root, Address(""))
