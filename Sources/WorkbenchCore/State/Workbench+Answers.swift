@@ -21,7 +21,10 @@ extension Workbench {
     case .changedOnDisk(let address): askAboutChange(of: address)
     case .placed(let address, let old, let tree): return placed(address, old, tree)
     case .deleted(let address, let id, let tree): return deleted(address, id, tree)
-    case .failed(let problem): notice = Notice(.failure, problem.sentence)
+    case .failed(let problem):
+      // What was to be saved before leaving may be what failed.
+      quitsWhenSaved = []
+      notice = Notice(.failure, problem.sentence)
     case .drafts(let drafts): take(drafts)
     }
     return []
