@@ -58,7 +58,7 @@ package struct Workbench: Equatable, Sendable {
       self.size = size
       fit()
       return []
-    case .terminated: return [.quit]
+    case .terminated: return commitEditing() + [.quit]
     case .woke(let now):
       library.now = now
       return library.isAnythingRunning ? [.wake(after: Self.clockStep)] : []
