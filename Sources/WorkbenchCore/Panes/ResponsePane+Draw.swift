@@ -43,7 +43,10 @@ extension ResponsePane {
     case .receiving(_, let since, let received, let expected):
       let total = expected.map { " of " + Formatting.bytes($0) } ?? ""
       facts = ["receiving " + elapsed(since, library), Formatting.bytes(received) + total]
-    case .ended(let exchange): (facts, spans) = (ended(exchange), spans + outcome(exchange))
+    case .ended(let exchange): 
+      let outcome = outcome(exchange)
+      spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
+      facts = ended(exchange)
     }
     let separator = spans.isEmpty ? "" : " · "
     return spans + [Span(separator + facts.joined(separator: " · "), .label)]
