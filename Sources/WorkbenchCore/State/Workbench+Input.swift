@@ -97,13 +97,13 @@ extension Workbench {
       return [.listHistory(query: historyPane.query)]
     }
     guard sidebar.filter?.handle(key) == true else { return [] }
-    sidebar.window = ListWindow()
     selectFirstMatch()
     return showSelection()
   }
 
   /// The first request, not the folder above it.
   private mutating func selectFirstMatch() {
+    sidebar.window = ListWindow()
     let rows = sidebar.rows(library)
     if let row = rows.firstIndex(where: { !library.tree.nodes[$0].isFolder }) {
       sidebar.window.select(row, of: rows.count, height: height(.sidebar))
@@ -165,6 +165,8 @@ extension Workbench {
       return [.listHistory(query: historyPane.query)]
     } else if sidebar.isFiltering {
       sidebar.filter?.insert(text)
+      selectFirstMatch()
+      return showSelection()
     } else if responsePane.isSearching {
       responsePane.search?.insert(text)
     } else {
