@@ -207,12 +207,16 @@ extension Workbench {
     case .sidebar:
       let isFiltered = isHistoryShown ? historyPane.filter != nil : sidebar.filter != nil
       let line = row - (isFiltered ? 1 : 0)
+      let index = (isHistoryShown ? historyPane.window : sidebar.window).first + line
+      let count = isHistoryShown ? historyPane.entries.count : sidebar.rows(library).count
+      // A click beside the rows gives the pane the keys and means no row.
+      guard line >= 0, index < count else { return [] }
       if isHistoryShown {
-        historyPane.window.select(historyPane.window.first + line, of: historyPane.entries.count, height: height(.sidebar))
+        historyPane.window.select(index, of: count, height: height(.sidebar))
         return showPast()
       }
-      let wasSelected = sidebar.window.selected == sidebar.window.first + line
-      sidebar.window.select(sidebar.window.first + line, of: sidebar.rows(library).count, height: height(.sidebar))
+      let wasSelected = sidebar.window.selected == index
+      sidebar.window.select(index, of: count, height: height(.sidebar))
       let effects = showSelection()
       if let node = selectedNode, node.isFolder { sidebar.toggle(node.address) }
       return wasSelected && selectedNode?.isFolder == false ? effects + focus(.request) : effects
