@@ -225,10 +225,11 @@ extension Workbench {
       if row == 0 { requestPane.window.select(0, of: .max, height: height(.request)) }
       if row >= 2 { return moveInRequest(row - 1 - requestPane.window.selected + firstFormRow) }
     case .response:
-      if row == 0, let tab = TabBar.hit(column, titles: ResponseTab.allCases.map { ($0.title, "") }) {
+      if row == 0, let tab = TabBar.hit(column, titles: responsePane.titles(library)) {
         responsePane.select(ResponseTab.allCases[tab])
       }
-      if row >= 1 { responsePane.select(row: responsePane.window.first + row - 1, library, height: height(.response)) }
+      let line = row - responseHeadRows
+      if line >= 0 { responsePane.select(row: responsePane.window.first + line, library, height: height(.response)) }
     }
     return []
   }

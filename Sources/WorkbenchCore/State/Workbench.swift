@@ -83,8 +83,13 @@ package struct Workbench: Equatable, Sendable {
       let isFiltered = isHistoryShown ? historyPane.filter != nil : sidebar.filter != nil
       return max(1, rows - (isFiltered ? 1 : 0))
     case .request: return max(1, rows - 2)
-    case .response: return max(1, rows - 1 - (responsePane.isSearching || responsePane.search != nil ? 1 : 0))
+    case .response: return max(1, rows - responseHeadRows)
     }
+  }
+
+  var responseHeadRows: Int {
+    let columns = (layout.response?.columns ?? 0) - 4
+    return responsePane.headRows(library, columns: columns, rows: layout.contentRows(.response))
   }
 
   func page(_ pane: Focus) -> Int { max(1, height(pane) - 1) }
