@@ -134,13 +134,13 @@ extension Workbench {
   mutating func handle(_ event: ExchangeEvent, of id: ExchangeID) -> [Effect] {
     // A late answer of an exchange that was replaced belongs to nobody.
     guard let subject = library.live.first(where: { $0.value.id == id })?.key else { return [] }
-    let wasRunning = library.isAnythingRunning
     library.live[subject]?.apply(event)
     if subject == library.subject { fit() }
     switch event {
     case .started(let now):
       library.now = now
-      return wasRunning ? [.wake(after: Self.clockStep)] : []
+      defer { isWakeAsked = true }
+      return isWakeAsked ? [] : [.wake(after: Self.clockStep)]
     case .ended: return [.listHistory(query: historyPane.query)]
     case .head, .progress, .body: return []
     }

@@ -23,6 +23,8 @@ package struct Workbench: Equatable, Sendable {
   var subjectBeforeHistory = Subject.nothing
   /// Names for exchanges to come: the program is a value, so its randomness is given to it.
   var identifiers: IdentifierSource
+  /// Whether a `.wake` is under way: one is enough for all that runs.
+  var isWakeAsked = false
   /// Leave as soon as these are saved.
   var quitsWhenSaved: Set<Address> = []
 
@@ -61,7 +63,8 @@ package struct Workbench: Equatable, Sendable {
     case .terminated: return commitEditing() + [.quit]
     case .woke(let now):
       library.now = now
-      return library.isAnythingRunning ? [.wake(after: Self.clockStep)] : []
+      isWakeAsked = library.isAnythingRunning
+      return isWakeAsked ? [.wake(after: Self.clockStep)] : []
     case .library(let event): return handle(event)
     case .exchange(let id, let event): return handle(event, of: id)
     case .history(let event): return handle(event)
