@@ -58,6 +58,21 @@ import Testing
     #expect(app.effects.isEmpty)
   }
 
+  @Test func oneClockIsEnoughForAllThatRuns() {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let first = app.sentID!
+    app.receive(.exchange(first, .started(start)))
+    app.press("<Down>")
+    app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
+    app.press("<F5>")
+    app.receive(.exchange(app.sentID!, .started(start)))
+    #expect(app.effects.isEmpty)
+    app.receive(.exchange(first, .ended(.answered(first), sentBody: nil)))
+    app.receive(.woke(now: start + 1))
+    #expect(app.effects == [.wake(after: .milliseconds(100))])
+  }
+
   @Test func theTreeMarksWhatIsRunning() {
     var app = Harness.shop()
     app.press("<F5>")
