@@ -95,7 +95,8 @@ import Testing
 
   @Test func aTitleThatIsTooLongIsCutAndTheCornersStay() {
     let frame = drawing(12, 2) { canvas in
-      canvas.box(Rect(canvas.size), title: [Span("Create an order")], trailing: [Span("unsaved")], style: Style(.border))
+      canvas.box(
+        Rect(canvas.size), title: [Span("Create an order")], trailing: [Span("unsaved")], style: Style(.border))
     }
     #expect(
       frame.text == """

@@ -8,17 +8,21 @@ import Testing
   }
 
   private static let keys: [(String, Key)] = [
-    ("a", .character("a")), ("é", .character("é")), ("界", .character("界")), ("👍", .character("👍")), (" ", .character(" ")),
+    ("a", .character("a")), ("é", .character("é")), ("界", .character("界")), ("👍", .character("👍")),
+    (" ", .character(" ")),
     ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
     ("\u{1}", .control("a")), ("\u{3}", .control("c")), ("\u{1A}", .control("z")), ("\u{0}", .control(" ")),
     ("\u{1F}", .control("_")),
     // xterm's cursor keys, those of its application mode, and the Linux console's function keys.
-    ("\u{1B}[A", .up), ("\u{1B}OB", .down), ("\u{1B}[C", .right), ("\u{1B}OD", .left), ("\u{1B}[H", .home), ("\u{1B}OF", .end),
+    ("\u{1B}[A", .up), ("\u{1B}OB", .down), ("\u{1B}[C", .right), ("\u{1B}OD", .left), ("\u{1B}[H", .home),
+    ("\u{1B}OF", .end),
     ("\u{1B}[1~", .home), ("\u{1B}[4~", .end), ("\u{1B}[7~", .home), ("\u{1B}[8~", .end),
     ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
     ("\u{1B}OP", .function(1)), ("\u{1B}[11~", .function(1)), ("\u{1B}[[A", .function(1)), ("\u{1B}[[E", .function(5)),
-    ("\u{1B}[15~", .function(5)), ("\u{1B}[17~", .function(6)), ("\u{1B}[21~", .function(10)), ("\u{1B}[24~", .function(12)),
-    ("\u{1B}[1;5C", .controlRight), ("\u{1B}[1;5D", .controlLeft), ("\u{1B}[1;5H", .controlHome), ("\u{1B}[1;5F", .controlEnd),
+    ("\u{1B}[15~", .function(5)), ("\u{1B}[17~", .function(6)), ("\u{1B}[21~", .function(10)),
+    ("\u{1B}[24~", .function(12)),
+    ("\u{1B}[1;5C", .controlRight), ("\u{1B}[1;5D", .controlLeft), ("\u{1B}[1;5H", .controlHome),
+    ("\u{1B}[1;5F", .controlEnd),
     ("\u{1B}[1;2A", .shiftUp), ("\u{1B}[1;6A", .controlUp), ("\u{1B}[15;2~", .function(5)),
     ("\u{1B}[Z", .backTab), ("\u{1B}OM", .enter),
     ("\u{1B}b", .alt("b")), ("\u{1B}é", .alt("é")), ("\u{1B}\r", .altEnter), ("\u{1B}\u{7F}", .alt("\u{7F}")),
@@ -58,7 +62,9 @@ import Testing
     #expect(decode("\u{1B}[M !!x") == [.key(.character("x"))])
   }
 
-  @Test(arguments: ["\u{1B}[<0;-9223372036854775808;1M", "\u{1B}[1;-9223372036854775808A", "\u{1B}[<0;99999999999999999999;1M"])
+  @Test(arguments: [
+    "\u{1B}[<0;-9223372036854775808;1M", "\u{1B}[1;-9223372036854775808A", "\u{1B}[<0;99999999999999999999;1M",
+  ])
   func numbersBeyondReasonDoNotTrap(bytes: String) {
     #expect(decode(bytes + "x").last == .key(.character("x")))
   }
@@ -70,7 +76,10 @@ import Testing
   }
 
   @Test func aPasteIsTextWhateverStandsInIt() {
-    #expect(decode("\u{1B}[200~q\u{1B}[A\u{3}\r\nx\ry\u{1B}[201~z") == [.paste("q\u{1B}[A\u{3}\nx\ny"), .key(.character("z"))])
+    #expect(
+      decode("\u{1B}[200~q\u{1B}[A\u{3}\r\nx\ry\u{1B}[201~z") == [
+        .paste("q\u{1B}[A\u{3}\nx\ny"), .key(.character("z")),
+      ])
     #expect(decode("\u{1B}[200~\u{1B}[201~") == [.paste("")])
   }
 

@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ab|c", Key.character("x"), "abx|c"), ("ab|c", .backspace, "a|c"), ("|abc", .backspace, "|abc"), ("ab|c", .delete, "ab|"),
+    ("ab|c", Key.character("x"), "abx|c"), ("ab|c", .backspace, "a|c"), ("|abc", .backspace, "|abc"),
+    ("ab|c", .delete, "ab|"),
     ("ab|c", .control("d"), "ab|"), ("abc|", .delete, "abc|"), ("ab|c", .left, "a|bc"), ("|abc", .left, "|abc"),
     ("ab|c", .right, "abc|"), ("abc|", .right, "abc|"), ("ab|c", .home, "|abc"), ("ab|c", .control("a"), "|abc"),
     ("ab|c", .end, "abc|"), ("a b_1 |c", .controlLeft, "a |b_1 c"), ("a| b_1 c", .controlRight, "a b_1| c"),
@@ -35,8 +36,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ab|c", Key.enter, "ab\n|c"), ("  ab|", .enter, "  ab\n  |"), ("a\n|b", .backspace, "a|b"), ("a|\nb", .delete, "a|b"),
-    ("a|\nb", .control("k"), "a|b"), ("a\n|b", .left, "a|\nb"), ("a|\nb", .right, "a\n|b"), ("abc|\nd\nef", .down, "abc\nd|\nef"),
+    ("ab|c", Key.enter, "ab\n|c"), ("  ab|", .enter, "  ab\n  |"), ("a\n|b", .backspace, "a|b"),
+    ("a|\nb", .delete, "a|b"),
+    ("a|\nb", .control("k"), "a|b"), ("a\n|b", .left, "a|\nb"), ("a|\nb", .right, "a\n|b"),
+    ("abc|\nd\nef", .down, "abc\nd|\nef"),
     ("a\nb|", .up, "a|\nb"), ("a\nb|", .controlHome, "|a\nb"), ("|a\nb", .controlEnd, "a\nb|"), ("|", .tab, "  |"),
     ("a|\nb", .pageDown, "a\nb|"),
   ])
@@ -170,7 +173,8 @@ import Testing
   func randomKeysNeverLeaveTheText(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let keys: [Key] = [
-      .backspace, .delete, .left, .right, .controlLeft, .controlRight, .home, .end, .controlHome, .controlEnd, .up, .down,
+      .backspace, .delete, .left, .right, .controlLeft, .controlRight, .home, .end, .controlHome, .controlEnd, .up,
+      .down,
       .pageUp, .pageDown, .enter, .tab, .control("w"), .control("u"), .control("k"), .control("z"), .control("y"),
     ]
     let scalars = Array("a1 _\n\r界e\u{301}\u{200D}👩🇩🇪\u{FE0F}\u{1B}क\u{93F}\u{1100}\u{1161}".unicodeScalars)
@@ -180,7 +184,10 @@ import Testing
         if Int.random(in: 0..<3, using: &random) == 0 {
           _ = text.handle(keys.randomElement(using: &random)!)
         } else {
-          text.insert(String(String.UnicodeScalarView((0..<Int.random(in: 1...3, using: &random)).map { _ in scalars.randomElement(using: &random)! })))
+          text.insert(
+            String(
+              String.UnicodeScalarView(
+                (0..<Int.random(in: 1...3, using: &random)).map { _ in scalars.randomElement(using: &random)! })))
         }
         guard text.lines.indices.contains(text.row), (0...text.lines[text.row].count).contains(text.column) else {
           Issue.record("The cursor is at \(text.row):\(text.column) of \(text.lines)")

@@ -29,7 +29,8 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}[2J", "␛[2J"), ("a\tb\r\n", "a␉b␍␊"), ("\u{7}\u{0}", "␇␀"), ("\u{7F}", "␡"), ("\u{9B}31m", "�31m"),
-    ("\u{202E}evil", "�evil"), ("\u{2066}x\u{2069}", "�x�"), ("\u{200F}", "�"), ("a\u{2028}b", "a�b"), ("\u{E0041}", "�"),
+    ("\u{202E}evil", "�evil"), ("\u{2066}x\u{2069}", "�x�"), ("\u{200F}", "�"), ("a\u{2028}b", "a�b"),
+    ("\u{E0041}", "�"),
     ("\u{FFF9}", "�"), ("\u{378}", "�"),
   ])
   func whatWouldActOnTheTerminalIsDrawnAsAMark(text: String, marks: String) {

@@ -37,7 +37,11 @@ import Testing
     app.type("Get one")
     app.press("<Enter>")
     #expect(app.effects == [.create(.request, in: "shop", name: "Get one")])
-    app.receive(.library(.placed("shop/get-one.json", from: nil, tree: tree { $0.insert(node("shop/get-one.json", depth: 1, "Get one"), at: 3) })))
+    app.receive(
+      .library(
+        .placed(
+          "shop/get-one.json", from: nil,
+          tree: tree { $0.insert(node("shop/get-one.json", depth: 1, "Get one"), at: 3) })))
     #expect(app.effects == [.open("shop/get-one.json")])
     app.expectOnScreen("GET  Get one")
   }
@@ -47,10 +51,14 @@ import Testing
     app.sendAndAnswer { .answered($0) }
     app.press("e /x <Esc> 1 r <C-u> all <Enter>")
     #expect(app.effects.last == .rename("shop/list.json", to: "all"))
-    app.receive(.library(.placed("shop/all.json", from: "shop/list.json", tree: tree { $0[3] = node("shop/all.json", depth: 1, "all") })))
+    app.receive(
+      .library(
+        .placed("shop/all.json", from: "shop/list.json", tree: tree { $0[3] = node("shop/all.json", depth: 1, "all") }))
+    )
     #expect(
       app.effects == [
-        .keepDraft("shop/list.json", nil), .open("shop/all.json"), .keepDraft("shop/all.json", app.bench.library.request),
+        .keepDraft("shop/list.json", nil), .open("shop/all.json"),
+        .keepDraft("shop/all.json", app.bench.library.request),
       ])
     app.open("shop/all.json", .list)
     app.expectOnScreen("shop ▸ all")
@@ -89,7 +97,11 @@ import Testing
     var app = Harness.shop()
     app.press("c")
     #expect(app.effects == [.duplicate("shop/list.json")])
-    app.receive(.library(.placed("shop/list-2.json", from: nil, tree: tree { $0.insert(node("shop/list-2.json", depth: 1, "list 2"), at: 4) })))
+    app.receive(
+      .library(
+        .placed(
+          "shop/list-2.json", from: nil, tree: tree { $0.insert(node("shop/list-2.json", depth: 1, "list 2"), at: 4) }))
+    )
     #expect(app.effects == [.open("shop/list-2.json")])
   }
 

@@ -7,7 +7,8 @@ import Testing
   @Test func noKeyMeansTwoThingsInOnePlace() {
     for scope in Command.Scope.allCases {
       let keys = Command.all.filter { $0.scope == scope }.flatMap(\.keys)
-      #expect(Set(keys).count == keys.count, "\(scope.rawValue): \(keys.filter { key in keys.count { $0 == key } > 1 })")
+      #expect(
+        Set(keys).count == keys.count, "\(scope.rawValue): \(keys.filter { key in keys.count { $0 == key } > 1 })")
     }
   }
 

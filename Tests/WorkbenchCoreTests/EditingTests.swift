@@ -137,7 +137,9 @@ import Testing
   @Test func jsonThatDoesNotParseIsKeptAsTextWithANotice() {
     var app = editing { $0.body = .json(["sku": "A-1"]) }
     app.press("]] G e ] <Esc>")
-    guard case .text(let text, let type)? = request(app).body else { return #expect(Bool(false), "The body is \(request(app))") }
+    guard case .text(let text, let type)? = request(app).body else {
+      return #expect(Bool(false), "The body is \(request(app))")
+    }
     #expect(text == "{\n  \"sku\": \"A-1\"\n}]")
     #expect(type == "application/json")
     app.expectOnScreen("Kept as text, because it is not JSON: ")
@@ -159,7 +161,9 @@ import Testing
   @Test func aPartThatStartsWithAnAtSignIsAFile() {
     var app = editing { $0.body = .multipart([Parameter("photo", "")]) }
     app.press("]] <Down> <Down> e @cat.png <Esc>")
-    guard case .multipart(let parts)? = request(app).body else { return #expect(Bool(false), "The body is \(request(app))") }
+    guard case .multipart(let parts)? = request(app).body else {
+      return #expect(Bool(false), "The body is \(request(app))")
+    }
     #expect(parts[0].file == "cat.png")
     app.expectOnScreen("@cat.png")
   }

@@ -8,14 +8,18 @@ import Testing
 @Suite struct HistoryTests {
   private static func id(_ number: Int) -> ExchangeID { ExchangeID("00000000-0000-4000-8000-00000000000\(number)")! }
 
-  private static func entry(_ number: Int, _ method: String, _ name: String, _ result: ExchangeSummary.Result) -> ExchangeSummary {
+  private static func entry(_ number: Int, _ method: String, _ name: String, _ result: ExchangeSummary.Result)
+    -> ExchangeSummary
+  {
     ExchangeSummary(
-      id: id(number), startedAt: Date(timeIntervalSince1970: 50_000), method: method, url: "http://localhost/\(name)", name: name,
+      id: id(number), startedAt: Date(timeIntervalSince1970: 50_000), method: method, url: "http://localhost/\(name)",
+      name: name,
       result: result, duration: .milliseconds(3), bodySize: 10)
   }
 
   private let entries = [
-    entry(1, "GET", "list", .status(200)), entry(2, "POST", "create", .status(404)), entry(3, "DELETE", "", .failed(.refused)),
+    entry(1, "GET", "list", .status(200)), entry(2, "POST", "create", .status(404)),
+    entry(3, "DELETE", "", .failed(.refused)),
     entry(4, "GET", "slow", .cancelled),
   ]
 

@@ -23,7 +23,10 @@ import Testing
   @Test func inABodyOrAHeader() {
     for type in ["text/plain", "application/json", "text/html"] {
       var app = Harness.shop()
-      app.sendAndAnswer { .answered($0, body: "\"\(Self.evil)\"", headers: [Header("Content-Type", type), Header("X-\(Self.evil)", Self.evil)]) }
+      app.sendAndAnswer {
+        .answered(
+          $0, body: "\"\(Self.evil)\"", headers: [Header("Content-Type", type), Header("X-\(Self.evil)", Self.evil)])
+      }
       expectSafe(app)
       app.press("3 p")
       expectSafe(app)
@@ -40,7 +43,8 @@ import Testing
 
   @Test func inTheNameOrTheMethodOfAFile() {
     var app = Harness()
-    let node = CollectionNode(address: "evil.json", depth: 0, kind: .request(method: Self.evil, id: nil), title: Self.evil)
+    let node = CollectionNode(
+      address: "evil.json", depth: 0, kind: .request(method: Self.evil, id: nil), title: Self.evil)
     app.receive(.library(.loaded(CollectionTree(root: "/collections", nodes: [node]))))
     app.open("evil.json", SavedRequest(method: Self.evil, url: Self.evil))
     expectSafe(app)

@@ -32,7 +32,10 @@ import Testing
     for (columns, rows) in Self.sizes {
       var app = Harness.shop(columns: columns, rows: rows)
       app.sendAndAnswer { .answered($0) }
-      for keys in ["j k G g <PgDn>", "2 ]]] G <Up> e <Esc>", "3 ]]] G /", "<Esc> : x <Esc>", "? <PgDn> <Esc>", "H / x <Esc>", "v <Esc>", "n a <Esc>", "q <Esc>"] {
+      for keys in [
+        "j k G g <PgDn>", "2 ]]] G <Up> e <Esc>", "3 ]]] G /", "<Esc> : x <Esc>", "? <PgDn> <Esc>", "H / x <Esc>",
+        "v <Esc>", "n a <Esc>", "q <Esc>",
+      ] {
         app.press(keys)
         #expect(app.bench.render().size == Size(columns: columns, rows: rows))
       }
@@ -122,7 +125,9 @@ import Testing
     app.expectOnScreen("Follow redirects")
   }
 
-  @Test(arguments: [("Headers 2", ResponseTab.headers), ("Cookies 1", .cookies), ("Timeline", .timeline), ("Sent", .sent)])
+  @Test(arguments: [
+    ("Headers 2", ResponseTab.headers), ("Cookies 1", .cookies), ("Timeline", .timeline), ("Sent", .sent),
+  ])
   func aClickSelectsATabOfTheAnswer(title: String, tab: ResponseTab) {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
@@ -142,7 +147,9 @@ import Testing
 
   @Test func theWheelScrollsWhatIsUnderIt() {
     var app = Harness.shop()
-    app.sendAndAnswer { .answered($0, body: (0..<90).map { "line \($0)\n" }.joined(), headers: [Header("Content-Type", "text/plain")]) }
+    app.sendAndAnswer {
+      .answered($0, body: (0..<90).map { "line \($0)\n" }.joined(), headers: [Header("Content-Type", "text/plain")])
+    }
     app.receive(.input(.mouse(Mouse(.wheelDown, at: Point(column: 60, row: 20)))))
     app.expectNotOnScreen("│ line 2 ")
     app.expectOnScreen("│ line 3 ")

@@ -43,7 +43,8 @@ import Testing
     guard case .picker(let picker)? = app.bench.overlays.last else { return #expect(Bool(false), "No palette") }
     app.expectOnScreen(picker.selected!.title)
     let frame = app.bench.render()
-    #expect(frame.cells.contains { $0.style.surface == .selected && $0.text == String(picker.selected!.title.prefix(1)) })
+    #expect(
+      frame.cells.contains { $0.style.surface == .selected && $0.text == String(picker.selected!.title.prefix(1)) })
   }
 
   @Test func theHelpScreenShowsEveryCommandThatHasAKey() {
@@ -54,7 +55,9 @@ import Testing
       seen += app.screen
       app.press("<PgDn>")
     }
-    for command in Command.all where !command.keys.isEmpty { #expect(seen.contains(command.help.prefix(40)), "\(command.name)") }
+    for command in Command.all where !command.keys.isEmpty {
+      #expect(seen.contains(command.help.prefix(40)), "\(command.name)")
+    }
     app.press("q")
     #expect(app.bench.overlays.isEmpty && app.effects.isEmpty)
   }

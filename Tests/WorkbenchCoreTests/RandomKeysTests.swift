@@ -26,8 +26,10 @@ import Testing
 
   private static let keys: [Key] =
     [
-      .enter, .altEnter, .tab, .backTab, .escape, .escape, .backspace, .delete, .insert, .up, .down, .down, .left, .right, .home,
-      .end, .pageUp, .pageDown, .controlLeft, .controlRight, .controlHome, .controlEnd, .function(5), .function(2), .function(4),
+      .enter, .altEnter, .tab, .backTab, .escape, .escape, .backspace, .delete, .insert, .up, .down, .down, .left,
+      .right, .home,
+      .end, .pageUp, .pageDown, .controlLeft, .controlRight, .controlHome, .controlEnd, .function(5), .function(2),
+      .function(4),
     ] + "abcdefghijklmnopqrstuvwxyzACEGHNORUY123:?/[] {}\"é界".map(Key.character) + "acfksuwyzlp".map(Key.control)
 
   private static func event(_ random: inout IdentifierSource, _ bench: Workbench) -> Event {
@@ -49,7 +51,8 @@ import Testing
     effects.flatMap { effect -> [Event] in
       switch effect {
       case .open("shop/odd.json"): return [.library(.opened("shop/odd.json", .failure(Problem("odd"))))]
-      case .open(let address): return [.library(.opened(address, .success(address.path.contains("create") ? .create : .list)))]
+      case .open(let address):
+        return [.library(.opened(address, .success(address.path.contains("create") ? .create : .list)))]
       case .save(let address, let request, _):
         return [Bool.random(using: &random) ? .library(.saved(address, request)) : .library(.changedOnDisk(address))]
       case .send(let order) where Bool.random(using: &random):
@@ -65,7 +68,8 @@ import Testing
         return [.library(.deleted(address, trash: TrashID("t"), tree: tree))]
       case .listHistory(let query):
         let entry = ExchangeSummary(
-          id: ExchangeID("00000000-0000-4000-8000-000000000001")!, startedAt: Date(timeIntervalSince1970: 0), method: "GET", url: "u",
+          id: ExchangeID("00000000-0000-4000-8000-000000000001")!, startedAt: Date(timeIntervalSince1970: 0),
+          method: "GET", url: "u",
           name: "n", result: .status(200), duration: .zero, bodySize: 0)
         return [.history(.listed(query: query, query.isEmpty ? [entry] : [], total: 1))]
       case .openExchange(let id): return [.history(.opened(.answered(id), body: nil, sentBody: nil))]
@@ -77,15 +81,29 @@ import Testing
 
   /// What is wrong with the program's state or its screen; `nil` where nothing is.
   private static func problem(_ bench: Workbench, draws: Bool) -> String? {
-    func isOff(_ window: ListWindow, _ count: Int) -> Bool { window.selected != 0 && !(0..<count).contains(window.selected) }
-    if isOff(bench.sidebar.window, bench.sidebar.rows(bench.library).count) { return "The tree's selection is not in it" }
-    if isOff(bench.historyPane.window, bench.historyPane.entries.count) { return "The history's selection is not in it" }
-    if isOff(bench.requestPane.window, bench.requestPane.rows(bench.library).count) { return "The form's selection is not in it" }
-    if isOff(bench.responsePane.window, bench.responsePane.rowCount(bench.library)) { return "The answer's selection is not in it" }
-    if let row = bench.requestPane.selectedRow(bench.library), !row.isSelectable { return "The form's row cannot be selected" }
+    func isOff(_ window: ListWindow, _ count: Int) -> Bool {
+      window.selected != 0 && !(0..<count).contains(window.selected)
+    }
+    if isOff(bench.sidebar.window, bench.sidebar.rows(bench.library).count) {
+      return "The tree's selection is not in it"
+    }
+    if isOff(bench.historyPane.window, bench.historyPane.entries.count) {
+      return "The history's selection is not in it"
+    }
+    if isOff(bench.requestPane.window, bench.requestPane.rows(bench.library).count) {
+      return "The form's selection is not in it"
+    }
+    if isOff(bench.responsePane.window, bench.responsePane.rowCount(bench.library)) {
+      return "The answer's selection is not in it"
+    }
+    if let row = bench.requestPane.selectedRow(bench.library), !row.isSelectable {
+      return "The form's row cannot be selected"
+    }
     guard draws else { return nil }
     let frame = bench.render()
-    if frame.size != bench.size || frame.cells.count != bench.size.columns * bench.size.rows { return "The frame has a wrong size" }
+    if frame.size != bench.size || frame.cells.count != bench.size.columns * bench.size.rows {
+      return "The frame has a wrong size"
+    }
     if let cursor = frame.cursor, !Rect(frame.size).contains(cursor) { return "The cursor is off the screen" }
     for row in 0..<frame.size.rows {
       let widths = (0..<frame.size.columns).reduce(0) { $0 + Int(frame[$1, row].width) }

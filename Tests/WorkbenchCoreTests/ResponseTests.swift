@@ -8,7 +8,9 @@ import Testing
 
 @Suite struct ResponseTests {
   /// The answer alone on a small screen.
-  private func answered(columns: Int = 76, rows: Int = 14, _ make: (ExchangeID) -> Exchange = { .answered($0) }) -> Harness {
+  private func answered(columns: Int = 76, rows: Int = 14, _ make: (ExchangeID) -> Exchange = { .answered($0) })
+    -> Harness
+  {
     var app = Harness.shop(columns: columns, rows: rows)
     app.sendAndAnswer(make)
     app.press("3 z")
@@ -95,7 +97,9 @@ import Testing
   }
 
   @Test func cookiesStandWithTheirAttributes() {
-    var app = answered { .answered($0, headers: [Header("set-cookie", "id=a=b; Path=/; HttpOnly"), Header("Set-Cookie", "bare")]) }
+    var app = answered {
+      .answered($0, headers: [Header("set-cookie", "id=a=b; Path=/; HttpOnly"), Header("Set-Cookie", "bare")])
+    }
     app.press("]]")
     for line in ["│ id = a=b", "│   Path=/", "│   HttpOnly", "│ bare ="] { app.expectOnScreen(line) }
     var plain = answered { .answered($0, headers: []) }
@@ -175,7 +179,9 @@ import Testing
   }
 
   @Test func aLongLineScrollsSideways() {
-    var app = answered { .answered($0, body: String((0..<300).map { Character(Unicode.Scalar(UInt8(97 + $0 / 8 % 26))) }), headers: []) }
+    var app = answered {
+      .answered($0, body: String((0..<300).map { Character(Unicode.Scalar(UInt8(97 + $0 / 8 % 26))) }), headers: [])
+    }
     app.expectOnScreen("│ aaaaaaaabb")
     app.press("l")
     app.expectOnScreen("│ bbbbbbbbcc")

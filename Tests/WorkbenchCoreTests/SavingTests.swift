@@ -19,7 +19,8 @@ import Testing
   @Test func savingWhileEditingTakesTheTextAlong() {
     var app = edited()
     app.press("<C-s>")
-    #expect(app.effects == [.keepDraft("shop/list.json", changed), .save("shop/list.json", changed, overwriting: false)])
+    #expect(
+      app.effects == [.keepDraft("shop/list.json", changed), .save("shop/list.json", changed, overwriting: false)])
     app.receive(.library(.saved("shop/list.json", changed)))
     #expect(app.effects == [.keepDraft("shop/list.json", nil), .loadCollections])
     app.expectOnScreen("Saved shop/list.json")

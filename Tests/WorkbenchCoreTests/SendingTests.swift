@@ -16,7 +16,8 @@ import Testing
       app.effects == [
         .send(
           SendOrder(
-            id: id, request: .list, origin: .init(root: "/collections", address: "shop/list.json"), environment: "local"))
+            id: id, request: .list, origin: .init(root: "/collections", address: "shop/list.json"), environment: "local"
+          ))
       ])
   }
 
@@ -42,7 +43,9 @@ import Testing
     app.expectOnScreen("Ctrl+C cancels")
     app.expectOnScreen("Waiting for the first byte")
 
-    app.receive(.exchange(id, .head(Answer(status: 201, reason: "Created", httpVersion: "HTTP/2", headers: [Header("X-A", "1")]))))
+    app.receive(
+      .exchange(id, .head(Answer(status: 201, reason: "Created", httpVersion: "HTTP/2", headers: [Header("X-A", "1")])))
+    )
     app.expectOnScreen("╭ 201 Created · receiving 1.2 s · 0 B")
     app.expectOnScreen("Headers 1")
     app.receive(.exchange(id, .progress(received: 1_500, expected: 30_000)))
@@ -138,7 +141,8 @@ import Testing
     var app = Harness.shop()
     app.sendAndAnswer { id in
       var exchange = Exchange.answered(id, body: "half of it", headers: [Header("Content-Type", "text/plain")])
-      exchange.outcome = .failed(Failure(.connectionLost, "The connection closed after 10 of 20 B"), partial: exchange.outcome.answer)
+      exchange.outcome = .failed(
+        Failure(.connectionLost, "The connection closed after 10 of 20 B"), partial: exchange.outcome.answer)
       return exchange
     }
     app.expectOnScreen("╭ 200 OK · Connection lost · 143 ms")

@@ -87,7 +87,8 @@ import Testing
   @Test func aHugeCollectionIsWalkedToItsEnd() {
     var app = Harness(columns: 40, rows: 12)
     let nodes = (0..<20_000).map { index in
-      CollectionNode(address: Address("r\(index).json"), depth: 0, kind: .request(method: "GET", id: nil), title: "r\(index)")
+      CollectionNode(
+        address: Address("r\(index).json"), depth: 0, kind: .request(method: "GET", id: nil), title: "r\(index)")
     }
     app.receive(.library(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
     app.press("G")
