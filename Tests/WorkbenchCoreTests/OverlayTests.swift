@@ -91,6 +91,12 @@ import Testing
     app.expectNotOnScreen("The clipboard is not there")
   }
 
+  @Test func aSentenceIsCutBetweenWordsAndLosesNoWideCharacter() {
+    #expect("one two three".wrapped(to: 8) == ["one two", "three"])
+    #expect("日本語日本".wrapped(to: 5) == ["日本", "語日", "本"])
+    #expect("界x".wrapped(to: 1).joined() == "界x")
+  }
+
   @Test func theEnvironmentIsChosenAndRemembered() {
     var app = Harness.shop()
     app.press("v <Down> <Enter>")
