@@ -44,7 +44,8 @@ package struct Layout: Equatable, Sendable {
 
   /// The focused pane gets what the others can spare: a row of the tree, the address and tabs, the first lines of the body.
   private mutating func stack(_ body: Rect, focus: Focus) {
-    let spare: [Focus: Int] = [.sidebar: 3, .request: focus == .sidebar ? 6 : 4, .response: 6]
+    let isLow = body.rows < 17
+    let spare: [Focus: Int] = [.sidebar: 3, .request: focus == .sidebar && !isLow ? 6 : 4, .response: isLow ? 4 : 6]
     func rows(_ pane: Focus) -> Int {
       let others = Focus.allCases.filter { $0 != focus }.reduce(0) { $0 + (spare[$1] ?? 0) }
       return pane == focus ? body.rows - others : spare[pane] ?? 0

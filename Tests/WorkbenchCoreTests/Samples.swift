@@ -1,6 +1,10 @@
 import Foundation
 import RequestModel
 
+extension Address: ExpressibleByStringLiteral {
+  package init(stringLiteral path: String) { self.init(path) }
+}
+
 extension CollectionTree {
   static let shop = CollectionTree(
     root: "/collections",

@@ -38,18 +38,24 @@ package struct Canvas: Sendable {
   package mutating func write(
     _ text: String, column: Int, row: Int, style: Style = Style(), limit: Int = .max
   ) -> Int {
-    guard row >= 0, row < area.rows else { return 0 }
+    writeWhatFits(text, column: column, row: row, style: style, limit: limit).columns
+  }
+
+  private mutating func writeWhatFits(
+    _ text: String, column: Int, row: Int, style: Style, limit: Int
+  ) -> (columns: Int, isWhole: Bool) {
+    guard row >= 0, row < area.rows else { return (0, false) }
     let end = min(area.columns, limit == .max ? .max : column + limit)
     var place = column
     for glyph in Glyphs(text) {
-      guard place + glyph.width <= end else { break }
+      guard place + glyph.width <= end else { return (place - column, false) }
       if place >= 0 {
         let style = glyph.isMark ? Style(.mark, on: style.surface, bold: style.isBold) : style
         frame.put(glyph, style: style, column: area.column + place, row: area.row + row)
       }
       place += glyph.width
     }
-    return place - column
+    return (place - column, true)
   }
 
   /// Writes spans one after another and returns the columns they took.
@@ -60,8 +66,11 @@ package struct Canvas: Sendable {
     var used = 0
     for span in spans {
       let style = surface.map(span.style.on) ?? span.style
-      used += write(span.text, column: column + used, row: row, style: style, limit: limit == .max ? .max : limit - used)
-      if limit != .max, used >= limit { break }
+      let room = limit == .max ? .max : limit - used
+      let written = writeWhatFits(span.text, column: column + used, row: row, style: style, limit: room)
+      used += written.columns
+      // A wide character that did not fit leaves a column: what comes after it must not move up into it.
+      if !written.isWhole { break }
     }
     return used
   }

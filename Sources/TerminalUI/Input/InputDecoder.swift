@@ -87,8 +87,10 @@ package struct InputDecoder: Sendable {
 
   private static func character(_ bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
     guard let byte = bytes.first else { return nil }
-    let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
-    guard bytes.count >= length else { return nil }
+    let whole = byte < 0xC2 || byte > 0xF4 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+    // Where UTF-8 breaks off, what follows stands for itself.
+    let length = 1 + bytes.dropFirst().prefix(whole - 1).prefix { $0 & 0xC0 == 0x80 }.count
+    guard length == whole || bytes.count > length else { return nil }
     let text = String(decoding: bytes.prefix(length), as: UTF8.self)
     guard let character = text.first else { return (.nothing, length) }
     return (.key(.character(character)), length)
@@ -119,17 +121,21 @@ package struct InputDecoder: Sendable {
       let number = Int(letter) - 0x40
       return ((1...5).contains(number) ? .key(.function(number)) : .nothing, 4)
     }
-    guard let end = body.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+    guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
       // No sequence is that long: not one, then.
       return bytes.count > 64 ? (.nothing, bytes.count) : nil
     }
+    // What no sequence can hold breaks it off and stands for itself.
+    guard (0x40...0x7E).contains(bytes[end]) else { return (.nothing, end - bytes.startIndex) }
+    // A mouse report of a terminal that does not know SGR's: three bytes follow, whatever they look like.
+    if bytes[end] == UInt8(ascii: "M"), end == body.startIndex { return bytes.count < 6 ? nil : (.nothing, 6) }
     let parameters = String(decoding: body[..<end], as: UTF8.self)
     return (meaning(parameters, final: bytes[end]), end - bytes.startIndex + 1)
   }
 
   private static func meaning(_ parameters: String, final: UInt8) -> Piece {
     if parameters.hasPrefix("<") { return mouse(parameters.dropFirst(), final: final) }
-    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 1 }
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { UInt16($0).map(Int.init) ?? 1 }
     // xterm: 1 + 1 for Shift, + 2 for Alt, + 4 for Control.
     let modifiers = (numbers.count > 1 ? numbers[1] : 1) - 1
     if final == UInt8(ascii: "~") {
@@ -137,11 +143,13 @@ package struct InputDecoder: Sendable {
       return (numbers.first.flatMap { numberedKeys[$0] }).map { .key(modified($0, modifiers)) } ?? .nothing
     }
     if final == UInt8(ascii: "Z") { return .key(.backTab) }
+    // The keypad's Enter is SS3 M alone: CSI M is a mouse's.
+    guard final != UInt8(ascii: "M") else { return .nothing }
     return applicationKeys[final].map { .key(modified($0, modifiers)) } ?? .nothing
   }
 
   private static func mouse(_ parameters: Substring, final: UInt8) -> Piece {
-    let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+    let numbers = parameters.split(separator: ";").compactMap { UInt16($0).map(Int.init) }
     guard numbers.count == 3, final == UInt8(ascii: "M") else { return .nothing }
     let point = Point(column: numbers[1] - 1, row: numbers[2] - 1)
     switch numbers[0] {

@@ -51,7 +51,8 @@ extension String {
         }
         if !line.isEmpty { lines.append(line) }
         while word.columns > columns {
-          let head = String(word.prefix(columns))
+          var head = String(word.prefix(columns))
+          while head.columns > columns, head.count > 1 { head.removeLast() }
           lines.append(head)
           word = String(word.dropFirst(head.count))
         }

@@ -99,6 +99,9 @@ package struct Picker: Equatable, Sendable {
       let text = allowsOther && !editor.text.isEmpty ? "Enter takes \"\(editor.text)\"" : "Nothing matches"
       canvas.write(text, column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }
+    // The list was scrolled for a screen with room for all its rows.
+    var window = window
+    window.fit(count: matches.count, height: height)
     for (row, index) in window.visible(of: matches.count, height: height).enumerated() {
       draw(matches[index], Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1), index == window.selected, &canvas)
     }
@@ -175,7 +178,8 @@ package struct Confirm: Equatable, Sendable {
 
   func draw(into canvas: inout Canvas) {
     let columns = min(64, canvas.size.columns)
-    let lines = text.wrapped(to: columns - 4)
+    // On a short screen the answers matter more than the whole of the question.
+    let lines = text.wrapped(to: columns - 4).prefix(max(0, canvas.size.rows - choices.count - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: lines.count + choices.count + 3))
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))

@@ -47,8 +47,9 @@ package struct RequestPane: Equatable, Sendable {
     let rows = rows(library)
     guard !rows.isEmpty else { return }
     var target = min(max(0, window.selected + step), rows.count - 1)
-    while rows.indices.contains(target), !rows[target].isSelectable { target += step.signum() }
-    guard rows.indices.contains(target) else { return }
+    while rows.indices.contains(target), !rows[target].isSelectable { target += step < 0 ? -1 : 1 }
+    // Nothing further on can be selected: the last row before it is as far as it goes.
+    if !rows.indices.contains(target) { target = rows.lastIndex(where: \.isSelectable) ?? 0 }
     window.select(target, of: rows.count, height: height)
   }
 

@@ -24,6 +24,18 @@ extension ResponsePane {
     canvas.draw(in: content) { drawRows(into: &$0, library, isFocused) }
   }
 
+  /// The rows inside the box above those of the answer: tabs, search and what must be known of the body.
+  func headRows(_ library: Library, columns: Int, rows: Int) -> Int {
+    guard library.exchange != nil else { return 1 }
+    let search = isSearching || !(search?.text.isEmpty ?? true) ? 1 : 0
+    return 1 + search + noticeLines(library, columns: columns, rows: rows - 1 - search).count
+  }
+
+  private func noticeLines(_ library: Library, columns: Int, rows: Int) -> [String] {
+    guard tab == .body, let notice = bodyNotice(library) else { return [] }
+    return Array(notice.text.wrapped(to: columns).prefix(max(1, rows - 1)))
+  }
+
   private func hint(_ library: Library) -> String {
     library.request == nil ? "" : "Not sent yet: press F5"
   }
@@ -43,7 +55,10 @@ extension ResponsePane {
     case .receiving(_, let since, let received, let expected):
       let total = expected.map { " of " + Formatting.bytes($0) } ?? ""
       facts = ["receiving " + elapsed(since, library), Formatting.bytes(received) + total]
-    case .ended(let exchange): (facts, spans) = (ended(exchange), spans + outcome(exchange))
+    case .ended(let exchange):
+      let outcome = outcome(exchange)
+      spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
+      facts = ended(exchange)
     }
     let separator = spans.isEmpty ? "" : " · "
     return spans + [Span(separator + facts.joined(separator: " · "), .label)]
@@ -81,7 +96,7 @@ extension ResponsePane {
     return []
   }
 
-  private func titles(_ library: Library) -> [(title: String, badge: String)] {
+  func titles(_ library: Library) -> [(title: String, badge: String)] {
     let headers = library.exchange?.answer?.headers ?? []
     let cookies = headers.count { $0.name.lowercased() == "set-cookie" }
     return ResponseTab.allCases.map { tab in
@@ -96,12 +111,11 @@ extension ResponsePane {
 
   private func drawRows(into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {
     var part = Rect(canvas.size)
-    if tab == .body, let notice = bodyNotice(library) {
-      for line in notice.text.wrapped(to: part.columns).prefix(max(1, part.rows - 1)) {
-        let (top, rest) = part.splitTop(1)
-        canvas.write(line, column: 0, row: top.row, style: Style(notice.kind == .failure ? .error : .warning))
-        part = rest
-      }
+    let style = Style(bodyNotice(library)?.kind == .failure ? .error : .warning)
+    for line in noticeLines(library, columns: part.columns, rows: part.rows) {
+      let (top, rest) = part.splitTop(1)
+      canvas.write(line, column: 0, row: top.row, style: style)
+      part = rest
     }
     let rows = ResponseRows(library, tab: tab)
     guard rows.count > 0 else { return drawEmpty(into: &canvas, part, library) }

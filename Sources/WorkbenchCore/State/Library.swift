@@ -40,7 +40,7 @@ package struct Library: Equatable, Sendable {
   package var request: SavedRequest? {
     switch subject {
     case .request(let address): drafts[address]?.current
-    case .past: exchange?.exchange?.request
+    case .past: exchange?.request
     case .nothing: nil
     }
   }
@@ -51,7 +51,7 @@ package struct Library: Equatable, Sendable {
   package var scope: RequestScope? {
     switch subject {
     case .request(let address): scopes[address]
-    case .past: exchange?.exchange?.origin.flatMap { scopes[$0.address] }
+    case .past: exchange?.origin.flatMap { scopes[$0.address] }
     case .nothing: nil
     }
   }

@@ -16,13 +16,18 @@ package struct LiveExchange: Equatable, Sendable {
   }
 
   package var id: ExchangeID
+  /// What was sent, where it was sent in this run: while it runs there is no exchange yet that has it.
+  package var order: SendOrder?
   package var stage: Stage
   /// The body as rows, there as soon as its own link of the chain is done.
   package var body: BodyDocument?
   package var sentBody: BodyDocument?
 
-  package init(id: ExchangeID, stage: Stage = .preparing, body: BodyDocument? = nil, sentBody: BodyDocument? = nil) {
+  package init(
+    id: ExchangeID, order: SendOrder? = nil, stage: Stage = .preparing, body: BodyDocument? = nil, sentBody: BodyDocument? = nil
+  ) {
     self.id = id
+    self.order = order
     self.stage = stage
     self.body = body
     self.sentBody = sentBody
@@ -32,6 +37,9 @@ package struct LiveExchange: Equatable, Sendable {
 
   /// The whole exchange once it has ended.
   package var exchange: Exchange? { if case .ended(let exchange) = stage { exchange } else { nil } }
+
+  package var request: SavedRequest? { exchange?.request ?? order?.request }
+  package var origin: Exchange.Origin? { exchange?.origin ?? order?.origin }
 
   /// Status and headers as soon as they are there.
   package var answer: Answer? {

@@ -15,15 +15,16 @@ extension Workbench {
       return effects
     }
     let id = identifiers.nextExchangeID()
-    library.live[library.subject] = LiveExchange(id: id)
+    let order = SendOrder(id: id, request: request, origin: origin, environment: library.environment)
+    library.live[library.subject] = LiveExchange(id: id, order: order)
     responsePane.reset()
-    return effects + [.send(SendOrder(id: id, request: request, origin: origin, environment: library.environment))]
+    return effects + [.send(order)]
   }
 
   private var origin: Exchange.Origin? {
     switch library.subject {
     case .request(let address): Exchange.Origin(root: library.tree.root, address: address)
-    case .past: library.exchange?.exchange?.origin
+    case .past: library.exchange?.origin
     case .nothing: nil
     }
   }

@@ -11,7 +11,7 @@ extension Workbench {
       library.problems[address] = nil
       if library.drafts[address] == nil {
         library.drafts[address] = Draft(request)
-      } else {
+      } else if library.drafts[address]?.saved != request {
         library.drafts[address]?.reload(request)
       }
       requestPane.fit(library, height: height(.request))
@@ -23,7 +23,10 @@ extension Workbench {
     case .changedOnDisk(let address): askAboutChange(of: address)
     case .placed(let address, let old, let tree): return placed(address, old, tree)
     case .deleted(let address, let id, let tree): return deleted(address, id, tree)
-    case .failed(let problem): notice = Notice(.failure, problem.sentence)
+    case .failed(let problem):
+      // What was to be saved before leaving may be what failed.
+      quitsWhenSaved = []
+      notice = Notice(.failure, problem.sentence)
     case .drafts(let drafts): take(drafts)
     }
     return []
@@ -76,13 +79,26 @@ extension Workbench {
   }
 
   private mutating func placed(_ address: Address, _ old: Address?, _ tree: CollectionTree) -> [Effect] {
-    if let old { library.moved(from: old, to: address) }
+    var effects: [Effect] = []
+    if let old {
+      library.moved(from: old, to: address)
+      effects = keepMoved(from: old, to: address)
+    }
     library.tree = tree
     isHistoryShown = false
     sidebar.filter = nil
     sidebar.reveal(address, library, height: height(.sidebar))
     if let node = library.node(address), node.isFolder { sidebar.expanded.insert(address) }
-    return showSelection()
+    return effects + showSelection()
+  }
+
+  /// The files that are open are read at their new place, and what is unsaved is kept there.
+  private func keepMoved(from old: Address, to new: Address) -> [Effect] {
+    library.drafts.sorted { $0.key < $1.key }.filter { $0.key.isInside(new) }.flatMap { address, draft -> [Effect] in
+      let former = Address(old.path + address.path.dropFirst(new.path.count))
+      return draft.isUnsaved
+        ? [.keepDraft(former, nil), .open(address), .keepDraft(address, draft.current)] : [.open(address)]
+    }
   }
 
   private mutating func deleted(_ address: Address, _ id: TrashID, _ tree: CollectionTree) -> [Effect] {

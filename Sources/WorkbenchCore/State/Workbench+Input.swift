@@ -97,13 +97,13 @@ extension Workbench {
       return [.listHistory(query: historyPane.query)]
     }
     guard sidebar.filter?.handle(key) == true else { return [] }
-    sidebar.window = ListWindow()
     selectFirstMatch()
     return showSelection()
   }
 
   /// The first request, not the folder above it.
   private mutating func selectFirstMatch() {
+    sidebar.window = ListWindow()
     let rows = sidebar.rows(library)
     if let row = rows.firstIndex(where: { !library.tree.nodes[$0].isFolder }) {
       sidebar.window.select(row, of: rows.count, height: height(.sidebar))
@@ -165,6 +165,8 @@ extension Workbench {
       return [.listHistory(query: historyPane.query)]
     } else if sidebar.isFiltering {
       sidebar.filter?.insert(text)
+      selectFirstMatch()
+      return showSelection()
     } else if responsePane.isSearching {
       responsePane.search?.insert(text)
     } else {
@@ -205,12 +207,16 @@ extension Workbench {
     case .sidebar:
       let isFiltered = isHistoryShown ? historyPane.filter != nil : sidebar.filter != nil
       let line = row - (isFiltered ? 1 : 0)
+      let index = (isHistoryShown ? historyPane.window : sidebar.window).first + line
+      let count = isHistoryShown ? historyPane.entries.count : sidebar.rows(library).count
+      // A click beside the rows gives the pane the keys and means no row.
+      guard line >= 0, index < count else { return [] }
       if isHistoryShown {
-        historyPane.window.select(historyPane.window.first + line, of: historyPane.entries.count, height: height(.sidebar))
+        historyPane.window.select(index, of: count, height: height(.sidebar))
         return showPast()
       }
-      let wasSelected = sidebar.window.selected == sidebar.window.first + line
-      sidebar.window.select(sidebar.window.first + line, of: sidebar.rows(library).count, height: height(.sidebar))
+      let wasSelected = sidebar.window.selected == index
+      sidebar.window.select(index, of: count, height: height(.sidebar))
       let effects = showSelection()
       if let node = selectedNode, node.isFolder { sidebar.toggle(node.address) }
       return wasSelected && selectedNode?.isFolder == false ? effects + focus(.request) : effects
@@ -219,10 +225,11 @@ extension Workbench {
       if row == 0 { requestPane.window.select(0, of: .max, height: height(.request)) }
       if row >= 2 { return moveInRequest(row - 1 - requestPane.window.selected + firstFormRow) }
     case .response:
-      if row == 0, let tab = TabBar.hit(column, titles: ResponseTab.allCases.map { ($0.title, "") }) {
+      if row == 0, let tab = TabBar.hit(column, titles: responsePane.titles(library)) {
         responsePane.select(ResponseTab.allCases[tab])
       }
-      if row >= 1 { responsePane.select(row: responsePane.window.first + row - 1, library, height: height(.response)) }
+      let line = row - responseHeadRows
+      if line >= 0 { responsePane.select(row: responsePane.window.first + line, library, height: height(.response)) }
     }
     return []
   }

@@ -92,7 +92,7 @@ extension Workbench {
   private mutating func perform(_ action: Confirm.Action) -> [Effect] {
     switch action {
     case .dismiss: return []
-    case .quit: return [.quit]
+    case .quit: return [remember(), .quit]
     case .saveAllAndQuit:
       quitsWhenSaved = Set(library.unsaved)
       return saveAll()

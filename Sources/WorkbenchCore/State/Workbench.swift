@@ -23,6 +23,7 @@ package struct Workbench: Equatable, Sendable {
   var subjectBeforeHistory = Subject.nothing
   /// Names for exchanges to come: the program is a value, so its randomness is given to it.
   var identifiers: IdentifierSource
+  /// Whether a `.wake` is under way: one is enough for all that runs.
   private var isWakeAsked = false
   /// Leave as soon as these are saved.
   var quitsWhenSaved: Set<Address> = []
@@ -60,7 +61,7 @@ package struct Workbench: Equatable, Sendable {
       self.size = size
       fit()
       return []
-    case .terminated: return [.quit]
+    case .terminated: return commitEditing() + [.quit]
     case .woke(let now):
       library.now = now
       return wakeWhileRunning(isWakeAnswered: true)
@@ -93,8 +94,13 @@ package struct Workbench: Equatable, Sendable {
       let isFiltered = isHistoryShown ? historyPane.filter != nil : sidebar.filter != nil
       return max(1, rows - (isFiltered ? 1 : 0))
     case .request: return max(1, rows - 2)
-    case .response: return max(1, rows - 1 - (responsePane.isSearching || responsePane.search != nil ? 1 : 0))
+    case .response: return max(1, rows - responseHeadRows)
     }
+  }
+
+  var responseHeadRows: Int {
+    let columns = (layout.response?.columns ?? 0) - 4
+    return responsePane.headRows(library, columns: columns, rows: layout.contentRows(.response))
   }
 
   func page(_ pane: Focus) -> Int { max(1, height(pane) - 1) }

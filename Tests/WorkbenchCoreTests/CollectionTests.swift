@@ -1,0 +1,177 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct CollectionTests {
+  private func tree(_ change: (inout [CollectionNode]) -> Void) -> CollectionTree {
+    var tree = CollectionTree.shop
+    change(&tree.nodes)
+    return tree
+  }
+
+  private func node(_ path: String, depth: Int, _ title: String) -> CollectionNode {
+    CollectionNode(address: Address(path), depth: depth, kind: .request(method: "GET", id: nil), title: title)
+  }
+
+  @Test func foldersOpenAndClose() {
+    var app = Harness.shop()
+    app.press("<Up> <Enter>")
+    app.expectOnScreen("▾ orders")
+    app.expectOnScreen("POST Create order")
+    app.press("<Left>")
+    app.expectNotOnScreen("Create order")
+    app.press("<Right> <Right>")
+    #expect(app.effects == [.open("shop/orders/create.json")])
+    app.press("<Left>")
+    #expect(app.bench.selectedNode?.address == "shop/orders")
+  }
+
+  @Test func aNewRequestGoesIntoTheSelectedFolder() {
+    var app = Harness.shop()
+    app.press("n")
+    app.expectOnScreen("Its name; it goes into shop")
+    app.press("<Enter>")
+    #expect(app.effects.isEmpty)
+    app.type("Get one")
+    app.press("<Enter>")
+    #expect(app.effects == [.create(.request, in: "shop", name: "Get one")])
+    app.receive(
+      .library(
+        .placed(
+          "shop/get-one.json", from: nil,
+          tree: tree { $0.insert(node("shop/get-one.json", depth: 1, "Get one"), at: 3) })))
+    #expect(app.effects == [.open("shop/get-one.json")])
+    app.expectOnScreen("GET  Get one")
+  }
+
+  @Test func aRenamedRequestKeepsItsEditsAnswerAndEnvironment() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    app.press("e /x <Esc> 1 r <C-u> all <Enter>")
+    #expect(app.effects.last == .rename("shop/list.json", to: "all"))
+    app.receive(
+      .library(
+        .placed("shop/all.json", from: "shop/list.json", tree: tree { $0[3] = node("shop/all.json", depth: 1, "all") }))
+    )
+    #expect(
+      app.effects == [
+        .keepDraft("shop/list.json", nil), .open("shop/all.json"),
+        .keepDraft("shop/all.json", app.bench.library.request),
+      ])
+    app.open("shop/all.json", .list)
+    app.expectOnScreen("shop ▸ all")
+    app.expectOnScreen("{{base}}/orders/x")
+    app.expectOnScreen("● unsaved")
+    app.expectOnScreen("200 OK")
+  }
+
+  @Test func aMovedFolderTakesItsEditsAlong() {
+    var app = Harness.shop()
+    app.press("<Up> l l")
+    app.open("shop/orders/create.json", .create)
+    app.press("e /x <Esc> 1 h m")
+    app.expectOnScreen("Move orders into")
+    app.press("<Enter>")
+    #expect(app.effects == [.move("shop/orders", into: "")])
+    let moved = CollectionTree(
+      root: "/collections",
+      nodes: [
+        CollectionNode(address: "orders", depth: 0, kind: .folder(isCollection: false), title: "orders"),
+        node("orders/create.json", depth: 1, "Create order"),
+      ])
+    app.receive(.library(.placed("orders", from: "shop/orders", tree: moved)))
+    #expect(app.bench.library.subject == .request("orders/create.json"))
+    #expect(app.bench.library.unsaved == ["orders/create.json"])
+    #expect(app.bench.selectedNode?.address == "orders")
+  }
+
+  @Test func aFolderIsNeverMovedIntoItself() {
+    var app = Harness.shop()
+    app.press("<Up> m")
+    app.expectNotOnScreen("shop/orders")
+  }
+
+  @Test func aDuplicateIsSelected() {
+    var app = Harness.shop()
+    app.press("c")
+    #expect(app.effects == [.duplicate("shop/list.json")])
+    app.receive(
+      .library(
+        .placed(
+          "shop/list-2.json", from: nil, tree: tree { $0.insert(node("shop/list-2.json", depth: 1, "list 2"), at: 4) }))
+    )
+    #expect(app.effects == [.open("shop/list-2.json")])
+  }
+
+  @Test func aDeletedRequestComesBack() {
+    var app = Harness.shop()
+    app.press("e /x <Esc> 1 d")
+    #expect(app.effects.last == .delete("shop/list.json"))
+    app.receive(.library(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree { $0.remove(at: 3) })))
+    #expect(app.effects == [.keepDraft("shop/list.json", nil), .open("shop/remove.json")])
+    app.expectOnScreen("Deleted shop/list.json — u brings it back")
+    #expect(app.bench.library.unsaved.isEmpty)
+    app.press("u")
+    #expect(app.effects == [.restore(TrashID("t1"))])
+    app.press("u")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("Nothing was deleted")
+  }
+
+  @Test func aFolderIsDeletedOnlyAfterAQuestion() {
+    var app = Harness.shop()
+    app.press("<Up> d")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("The folder and its 1 file go to the trash")
+    app.press("d")
+    #expect(app.effects == [.delete("shop/orders")])
+  }
+
+  @Test func theFilterNarrowsTheTreeToEveryTypedWord() {
+    var app = Harness(columns: 40, rows: 9)
+    app.receive(.library(.loaded(.shop)))
+    app.press("/")
+    app.type("ORD create")
+    #expect(app.bench.library.subject == .request("shop/orders/create.json"))
+    app.expectScreen(
+      """
+       shop ▸ orders ▸ Create order  env none
+      ╭ Collections ─────────────────────────╮
+      │/ORD create                           │
+      │▾ shop                                │
+      │  ▾ orders                            │
+      │    POST Create order                 │
+      │                                      │
+      ╰──────────────────────────────────────╯
+       ⏎ done  Esc clear
+      """)
+  }
+
+  @Test func aFilterThatIsLeftKeepsTheSelection() {
+    var app = Harness.shop()
+    app.press("/ remove")
+    app.expectNotOnScreen("GET  list")
+    app.expectOnScreen("DEL  remove")
+    app.press("<Enter> <Esc>")
+    app.expectOnScreen("GET  list")
+    #expect(app.bench.selectedNode?.address == "shop/remove.json")
+  }
+
+  @Test func aFilterThatNothingMatchesSaysSoAndTakesNoKeyForIt() {
+    var app = Harness.shop()
+    app.press("/ zzz")
+    app.expectOnScreen("Nothing matches")
+    app.press("<Enter> <Enter> d c r")
+    #expect(!app.effects.contains { if case .delete = $0 { true } else { false } })
+  }
+
+  @Test func aPasteIntoTheFilterSelectsWhatMatches() {
+    var app = Harness.shop()
+    app.press("G /")
+    app.receive(.input(.paste("create")))
+    #expect(app.bench.selectedNode?.address == "shop/orders/create.json")
+    #expect(app.effects == [.open("shop/orders/create.json")])
+  }
+}

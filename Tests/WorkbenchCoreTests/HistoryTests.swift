@@ -1,0 +1,135 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct HistoryTests {
+  private static func id(_ number: Int) -> ExchangeID { ExchangeID("00000000-0000-4000-8000-00000000000\(number)")! }
+
+  private static func entry(_ number: Int, _ method: String, _ name: String, _ result: ExchangeSummary.Result)
+    -> ExchangeSummary
+  {
+    ExchangeSummary(
+      id: id(number), startedAt: Date(timeIntervalSince1970: 50_000), method: method, url: "http://localhost/\(name)",
+      name: name,
+      result: result, duration: .milliseconds(3), bodySize: 10)
+  }
+
+  private let entries = [
+    entry(1, "GET", "list", .status(200)), entry(2, "POST", "create", .status(404)),
+    entry(3, "DELETE", "", .failed(.refused)),
+    entry(4, "GET", "slow", .cancelled),
+  ]
+
+  /// The shop with its history open.
+  private func history() -> Harness {
+    var app = Harness.shop()
+    app.press("H")
+    app.receive(.history(.listed(query: "", entries, total: 4)))
+    return app
+  }
+
+  private func past(_ number: Int, origin: String?) -> Exchange {
+    var exchange = Exchange.answered(Self.id(number))
+    exchange.origin = origin.map { .init(root: "/collections", address: Address($0)) }
+    return exchange
+  }
+
+  @Test func historyTakesThePlaceOfTheCollections() {
+    var app = Harness.shop()
+    app.press("H")
+    #expect(app.effects == [.listHistory(query: "")])
+    app.receive(.history(.listed(query: "", entries, total: 4)))
+    #expect(app.effects == [.openExchange(Self.id(1))])
+    app.expectOnScreen("╭ History ──────────── 4 ╮")
+    app.expectOnScreen("│200 GET  list      13:53│")
+    app.expectOnScreen("│404 POST create    13:53│")
+    app.expectOnScreen("│ERR DEL  localhos… 13:53│")
+    app.expectOnScreen("│✗   GET  slow      13:53│")
+    app.expectOnScreen("history 4")
+  }
+
+  @Test func onlyTheSelectedExchangeIsRead() {
+    var app = history()
+    app.press("<Down>")
+    #expect(app.effects == [.openExchange(Self.id(2))])
+    app.receive(.history(.opened(past(2, origin: nil), body: nil, sentBody: nil)))
+    app.expectOnScreen("Request as it was sent")
+    app.expectOnScreen("1970-01-12 13:46:40")
+  }
+
+  @Test func aPastRequestIsReadAndNotEdited() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
+    app.press("2 e")
+    #expect(!app.bench.isEditingText)
+    app.expectOnScreen("This is history: o in the list goes to the request itself")
+  }
+
+  @Test func aPastRequestIsSentAgainAndStaysInSight() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: "shop/list.json"), body: nil, sentBody: nil)))
+    app.press("<F5>")
+    guard case .send(let order)? = app.effects.last else { return #expect(Bool(false), "Nothing was sent") }
+    #expect(order.request == .list)
+    #expect(order.origin == .init(root: "/collections", address: "shop/list.json"))
+    app.expectOnScreen("GET   {{base}}/orders")
+    app.receive(.exchange(order.id, .ended(.answered(order.id, status: 202, reason: "Accepted"), sentBody: nil)))
+    app.expectOnScreen("202 Accepted")
+  }
+
+  @Test func theRequestOfAnExchangeIsFoundInTheTree() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: "shop/orders/create.json"), body: nil, sentBody: nil)))
+    app.press("o")
+    #expect(app.effects == [.open("shop/orders/create.json")])
+    app.expectOnScreen("╭ Collections")
+    #expect(app.bench.selectedNode?.address == "shop/orders/create.json")
+  }
+
+  @Test func aRequestThatIsGoneSaysSo() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: "gone.json"), body: nil, sentBody: nil)))
+    app.press("o")
+    app.expectOnScreen("That request is no longer in the collections")
+  }
+
+  @Test func escapeGoesBackToWhatWasShownBefore() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
+    app.press("<Esc>")
+    #expect(app.bench.library.subject == .request("shop/list.json"))
+    app.expectOnScreen("▾ shop")
+  }
+
+  @Test func everyLetterOfTheFilterAsksAndOldAnswersAreDropped() {
+    var app = history()
+    app.press("/ cr")
+    #expect(app.effects == [.listHistory(query: "c"), .listHistory(query: "cr")])
+    app.receive(.history(.listed(query: "cr", [entries[1]], total: 4)))
+    app.expectNotOnScreen("200 GET  list")
+    app.receive(.history(.listed(query: "c", entries, total: 4)))
+    app.expectNotOnScreen("200 GET  list")
+    app.expectOnScreen("404 POST create")
+    app.press("<Esc>")
+    #expect(app.effects == [.listHistory(query: "")])
+  }
+
+  @Test func aNewExchangeLeavesTheSelectionWhereItWas() {
+    var app = history()
+    app.press("<Down>")
+    app.receive(.history(.listed(query: "", [Self.entry(5, "GET", "new", .status(200))] + entries, total: 5)))
+    #expect(app.bench.historyPane.selectedEntry?.id == Self.id(2))
+  }
+
+  @Test func anUnreadableHistorySaysWhy() {
+    var app = Harness.shop()
+    app.press("H")
+    app.receive(.history(.failed(Problem("The history is locked"))))
+    app.expectOnScreen("│The history is locked")
+    app.press("j k <Enter> 1 o G")
+    #expect(app.effects.isEmpty)
+  }
+}

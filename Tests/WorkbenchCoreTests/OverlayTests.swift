@@ -1,0 +1,150 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct OverlayTests {
+  @Test func thePaletteFindsACommandByItsNameAndRunsIt() {
+    var app = Harness.shop()
+    app.press(":")
+    app.type("new fol")
+    app.expectOnScreen("New folder")
+    app.press("<C-u> dupl <Enter>")
+    #expect(app.effects == [.duplicate("shop/list.json")])
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  @Test func whatCannotBeDoneNowStaysInThePaletteWithItsReason() {
+    var app = Harness.shop()
+    app.press(": save")
+    app.expectOnScreen("Nothing is unsaved here")
+    app.press("<Enter>")
+    #expect(app.effects.isEmpty)
+    #expect(app.bench.overlays.count == 1)
+    app.press("<C-u>")
+    app.type("fold all")
+    app.expectOnScreen("in the response")
+  }
+
+  @Test func escapeGoesOneStepOut() {
+    var app = Harness.shop()
+    app.press("2 z ? <Esc>")
+    #expect(app.bench.overlays.isEmpty && app.bench.isZoomed)
+    app.press("<Esc>")
+    #expect(!app.bench.isZoomed)
+  }
+
+  @Test func theSelectionOfALongListIsOnTheScreenThoughTheScreenIsShort() {
+    var app = Harness.shop(columns: 80, rows: 12)
+    app.press(":")
+    for _ in 0..<12 { app.press("<Down>") }
+    guard case .picker(let picker)? = app.bench.overlays.last else { return #expect(Bool(false), "No palette") }
+    app.expectOnScreen(picker.selected!.title)
+    let frame = app.bench.render()
+    #expect(
+      frame.cells.contains { $0.style.surface == .selected && $0.text == String(picker.selected!.title.prefix(1)) })
+  }
+
+  @Test func theHelpScreenShowsEveryCommandThatHasAKey() {
+    var app = Harness.shop(columns: 120, rows: 40)
+    app.press("?")
+    var seen = ""
+    for _ in 0..<12 {
+      seen += app.screen
+      app.press("<PgDn>")
+    }
+    for command in Command.all where !command.keys.isEmpty {
+      #expect(seen.contains(command.help.prefix(40)), "\(command.name)")
+    }
+    app.press("q")
+    #expect(app.bench.overlays.isEmpty && app.effects.isEmpty)
+  }
+
+  @Test func theHelpScreenBeginsWithThePaneInUse() {
+    var app = Harness.shop(columns: 100, rows: 12)
+    app.press("3 ?")
+    app.expectOnScreen("│ The response")
+  }
+
+  @Test func theFooterNamesTheKeysOfThePlace() {
+    var app = Harness.shop(columns: 120)
+    app.expectOnScreen(" ⏎ send  e edit  / find  n new  : commands  ? help  v env  Tab pane")
+    app.press("2")
+    app.expectOnScreen(" ⏎ edit  Space on/off  a add  E $EDITOR  ] tab  F5 send")
+    app.press("e")
+    app.expectOnScreen(" ⏎ done  Tab next  F5 send  Ctrl+S save  Ctrl+Z undo typing")
+    app.press("<Esc> 3")
+    app.expectOnScreen(" ] tab  ⏎ fold  / find  y copy  w write  F5 send")
+    app.press("?")
+    app.expectOnScreen(" Esc back")
+  }
+
+  @Test func aNoticeStaysUntilTheNextKey() {
+    var app = Harness.shop()
+    app.receive(.notice(Notice(.failure, "The clipboard is not there")))
+    app.expectOnScreen(" The clipboard is not there")
+    app.receive(.woke(now: .init(timeIntervalSince1970: 1)))
+    app.expectOnScreen(" The clipboard is not there")
+    app.press("j")
+    app.expectNotOnScreen("The clipboard is not there")
+  }
+
+  @Test func aSentenceIsCutBetweenWordsAndLosesNoWideCharacter() {
+    #expect("one two three".wrapped(to: 8) == ["one two", "three"])
+    #expect("日本語日本".wrapped(to: 5) == ["日本", "語日", "本"])
+    #expect("界x".wrapped(to: 1).joined() == "界x")
+  }
+
+  @Test func theEnvironmentIsChosenAndRemembered() {
+    var app = Harness.shop()
+    app.press("v <Down> <Enter>")
+    #expect(app.effects == [.remember(environment: "live", selection: "shop/list.json")])
+    app.expectOnScreen("env live")
+    app.press("v")
+    app.expectOnScreen("No environment")
+    app.press("<Down> <Enter>")
+    app.expectOnScreen("env none")
+  }
+
+  @Test func aVariableWithoutAValueIsMarked() {
+    var app = Harness.shop()
+    func role(_ app: Harness) -> Style.Role? { app.bench.render().cells.first { $0.text == "{" }?.style.role }
+    #expect(role(app) == .variable)
+    app.press("v no <Enter>")
+    #expect(role(app) == .error)
+  }
+
+  @Test func aCollectionWithoutEnvironmentsSaysSo() {
+    var app = Harness.shop()
+    app.receive(.library(.scope("shop/list.json", RequestScope(problems: [Problem("live.json:1:1 — no value")]))))
+    app.expectOnScreen("live.json:1:1 — no value")
+    app.press("v")
+    app.expectOnScreen("This collection has no environments")
+  }
+
+  @Test func theQuestionCanBeAnsweredOnTheSmallestScreen() {
+    var app = Harness.shop(columns: 20, rows: 6)
+    app.press("e x <Esc> q")
+    app.expectOnScreen("s    save")
+  }
+
+  @Test func theClipboardGetsTheRowOrTheBody() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0) }
+    app.press("3 j j y")
+    #expect(app.effects == [.copy("\"name\": \"Ada\",", what: "the row")])
+    app.press("Y")
+    #expect(app.effects == [.copy(#"{"id":7,"name":"Ada","tags":["a","b"]}"#, what: "the body")])
+  }
+
+  @Test func theBodyIsWrittenWhereThePromptSays() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .answered($0, body: "{}") }
+    app.press("3 w")
+    app.expectOnScreen("orders.json")
+    app.press("<C-u> /tmp/a.json <Enter>")
+    #expect(app.effects == [.saveBody(.init("{}".utf8), path: "/tmp/a.json")])
+  }
+}

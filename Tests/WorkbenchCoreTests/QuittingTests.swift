@@ -1,0 +1,87 @@
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct QuittingTests {
+  private func edited() -> Harness {
+    var app = Harness.shop()
+    app.press("e /x <Esc>")
+    return app
+  }
+
+  private var request: SavedRequest {
+    var request = SavedRequest.list
+    request.url += "/x"
+    return request
+  }
+
+  @Test func quittingRemembersWhereOneWas() {
+    var app = Harness.shop()
+    app.press("q")
+    #expect(app.effects == [.remember(environment: "local", selection: "shop/list.json"), .quit])
+  }
+
+  @Test func unsavedEditsAreAskedAbout() {
+    var app = edited()
+    app.press("q")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("1 request not saved: list")
+    app.expectOnScreen("s    save all and quit")
+    app.press("<Esc> 1 <Down>")
+    #expect(app.effects == [.open("shop/remove.json")])
+  }
+
+  @Test func otherKeysDoNotAnswerTheQuestion() {
+    var app = edited()
+    app.press("q x <Enter> <Space>")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("Unsaved edits")
+  }
+
+  @Test func leavingTheEditsKeepsThemAsDraftsAndRemembersThePlace() {
+    var app = edited()
+    app.press("q q")
+    #expect(app.effects == [.remember(environment: "local", selection: "shop/list.json"), .quit])
+  }
+
+  @Test func savingAllQuitsOnlyWhenTheLastIsSaved() {
+    var app = edited()
+    app.press("1 <Down>")
+    app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/a", id: RequestID("r3")))
+    app.press("e b <Esc> q s")
+    var remove = SavedRequest(method: "DELETE", url: "/ab", id: RequestID("r3"))
+    #expect(
+      app.effects.suffix(2) == [
+        .save("shop/list.json", request, overwriting: false), .save("shop/remove.json", remove, overwriting: false),
+      ])
+    app.receive(.library(.saved("shop/list.json", request)))
+    #expect(!app.effects.contains(.quit))
+    remove = app.bench.library.drafts["shop/remove.json"]!.current
+    app.receive(.library(.saved("shop/remove.json", remove)))
+    #expect(app.effects.contains(.quit))
+  }
+
+  @Test func aSaveThatFailsKeepsTheProgramOpenForGood() {
+    var app = edited()
+    app.press("q s")
+    app.receive(.library(.failed(Problem("Cannot write shop/list.json: the disk is full"))))
+    app.expectOnScreen("Cannot write shop/list.json: the disk is full")
+    app.receive(.library(.saved("shop/list.json", request)))
+    #expect(!app.effects.contains(.quit))
+  }
+
+  @Test func aTextUnderEditIsUnsavedToo() {
+    var app = Harness.shop()
+    app.press("e /x <C-c>")
+    #expect(app.effects == [.keepDraft("shop/list.json", request)])
+    app.expectOnScreen("1 request not saved: list")
+  }
+
+  @Test func aSignalToEndIsObeyedAtOnceAndTheTextUnderEditIsKept() {
+    var app = Harness.shop()
+    app.press("e /x")
+    app.receive(.terminated)
+    #expect(app.effects == [.keepDraft("shop/list.json", request), .quit])
+  }
+}

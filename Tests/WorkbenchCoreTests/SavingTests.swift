@@ -1,0 +1,93 @@
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct SavingTests {
+  private var changed: SavedRequest {
+    var request = SavedRequest.list
+    request.url += "/x"
+    return request
+  }
+
+  private func edited() -> Harness {
+    var app = Harness.shop()
+    app.press("e /x")
+    return app
+  }
+
+  @Test func savingWhileEditingTakesTheTextAlong() {
+    var app = edited()
+    app.press("<C-s>")
+    #expect(
+      app.effects == [.keepDraft("shop/list.json", changed), .save("shop/list.json", changed, overwriting: false)])
+    app.receive(.library(.saved("shop/list.json", changed)))
+    #expect(app.effects == [.keepDraft("shop/list.json", nil), .loadCollections])
+    app.expectOnScreen("Saved shop/list.json")
+    app.expectNotOnScreen("●")
+  }
+
+  @Test func nothingUnsavedIsNotSaved() {
+    var app = Harness.shop()
+    app.press("<C-s>")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("Nothing is unsaved here")
+  }
+
+  @Test func editsMadeWhileSavingStayUnsaved() {
+    var app = edited()
+    app.press("<C-s> e y <Esc>")
+    app.receive(.library(.saved("shop/list.json", changed)))
+    #expect(!app.effects.contains(.keepDraft("shop/list.json", nil)))
+    app.expectOnScreen("● unsaved")
+  }
+
+  @Test func aFileThatChangedOnDiskIsLeftAlone() {
+    var app = edited()
+    app.press("<C-s>")
+    app.receive(.library(.changedOnDisk("shop/list.json")))
+    app.expectOnScreen("The file was changed by somebody else")
+    app.press("<Esc>")
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("● unsaved")
+  }
+
+  @Test func aChangedFileIsOverwrittenOnlyWhenAsked() {
+    var app = edited()
+    app.press("<C-s>")
+    app.receive(.library(.changedOnDisk("shop/list.json")))
+    app.press("o")
+    #expect(app.effects == [.save("shop/list.json", changed, overwriting: true)])
+  }
+
+  @Test func readingAChangedFileAgainCanBeTakenBack() {
+    var app = edited()
+    app.press("<C-s>")
+    app.receive(.library(.changedOnDisk("shop/list.json")))
+    app.press("r")
+    #expect(app.effects == [.open("shop/list.json")])
+    let theirs = SavedRequest(url: "/theirs", id: RequestID("r00000001"))
+    app.receive(.library(.opened("shop/list.json", .success(theirs))))
+    app.expectOnScreen("/theirs")
+    app.expectNotOnScreen("● unsaved")
+    app.press("2 u")
+    app.expectOnScreen("{{base}}/orders/x")
+    app.expectOnScreen("● unsaved")
+  }
+
+  @Test func revertingCanBeTakenBack() {
+    var app = edited()
+    app.press("<Esc> : revert <Enter>")
+    #expect(app.bench.library.request == .list)
+    app.press("2 u")
+    #expect(app.bench.library.request == changed)
+  }
+
+  @Test func editsOfTheLastRunComeBackUnsaved() {
+    var app = Harness.shop()
+    app.receive(.library(.drafts(["shop/list.json": changed])))
+    app.expectOnScreen("1 request with edits from last time, not saved yet")
+    #expect(app.bench.library.request == changed)
+    app.expectOnScreen("● unsaved")
+  }
+}
