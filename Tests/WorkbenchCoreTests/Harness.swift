@@ -30,7 +30,7 @@ struct Harness {
       Environment(name: "local", variables: [Variable("base", .value("http://localhost"))]),
       Environment(name: "live", variables: [Variable("base", .value("https://shop.example"))]),
     ]
-    receive(.library(.scope(Address(path), RequestScope(environments: environments))))
+    receive(.library(.scope(Address(path), RequestScope(collection: "/collections/shop", environments: environments))))
   }
 
   mutating func receive(_ event: Event) { effects = bench.update(event) }

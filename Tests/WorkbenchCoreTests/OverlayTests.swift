@@ -97,10 +97,29 @@ import Testing
     #expect("界x".wrapped(to: 1).joined() == "界x")
   }
 
+  @Test func anEnvironmentIsChosenForItsOwnCollectionOnly() {
+    var app = Harness.shop()
+    app.press("v <Down> <Enter>")
+    app.open("bank/pay.json", .create)
+    let other = RequestScope(collection: "/collections/bank", environments: [Environment(name: "local"), Environment(name: "live")])
+    app.receive(.library(.scope("bank/pay.json", other)))
+    app.bench.library.subject = .request("bank/pay.json")
+    app.expectOnScreen("env local")
+    app.bench.library.subject = .request("shop/list.json")
+    app.expectOnScreen("env live")
+  }
+
+  @Test func f5InAnOverlayClosesItAndSends() {
+    var app = Harness.shop()
+    app.press(": <F5>")
+    #expect(app.bench.overlays.isEmpty)
+    #expect(app.sentID != nil)
+  }
+
   @Test func theEnvironmentIsChosenAndRemembered() {
     var app = Harness.shop()
     app.press("v <Down> <Enter>")
-    #expect(app.effects == [.remember(environment: "live", selection: "shop/list.json")])
+    #expect(app.effects == [.remember(environments: ["/collections/shop": "live"], selection: "shop/list.json")])
     app.expectOnScreen("env live")
     app.press("v")
     app.expectOnScreen("No environment")

@@ -156,8 +156,18 @@ package struct RequestAssembly {
     case .graphql(let query, let variables):
       setIfAbsent("Content-Type", "application/json", in: &headers)
       var content: JSONObject = ["query": .string(resolver.resolve(query))]
-      if let variables { content["variables"] = resolver.resolve(variables) }
+      if let variables { content["variables"] = try graphQLVariables(variables) }
       return Data(JSONValue.object(content).compact.utf8)
+    }
+  }
+
+  /// Variables that stand in the file as text become JSON once their own templates are filled in.
+  private mutating func graphQLVariables(_ variables: JSONValue) throws(Failure) -> JSONValue {
+    guard let text = variables.string else { return resolver.resolve(variables) }
+    do {
+      return try JSONText(resolver.resolve(text)).value
+    } catch {
+      throw Failure(.unprepared, "The GraphQL variables are not JSON at \(error)")
     }
   }
 

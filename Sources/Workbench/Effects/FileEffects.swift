@@ -38,7 +38,7 @@ final class FileEffects: Sendable {
       do {
         try perform(effect)
       } catch {
-        queue.send(.library(.failed(WorkbenchCore.Problem(String(describing: error)))))
+        queue.send(.library(.failed(error as? WorkbenchCore.Problem ?? WorkbenchCore.Problem(String(describing: error)))))
       }
     }
   }
@@ -110,7 +110,9 @@ final class FileEffects: Sendable {
   }
 
   private func save(_ request: SavedRequest, at address: Address, overwriting: Bool) throws {
-    guard let file = open.withLock({ $0[address] }) else { return }
+    guard let file = open.withLock({ $0[address] }) else {
+      throw WorkbenchCore.Problem("Cannot save \(address): its file was not read yet — try again")
+    }
     do {
       let saved = try store.save(request, over: file, overwriting: overwriting)
       open.withLock { $0[address] = saved }

@@ -65,7 +65,8 @@ extension Command {
       run: { $0.openOrigin() }),
     Command(
       "history.close", "Back to the collections", "Shows the collections again.",
-      in: .history, keys: [.escape], footer: "back", run: { $0.toggleHistory() }),
+      in: .history, keys: [.escape], footer: "back",
+      run: { $0.historyPane.filter == nil ? $0.toggleHistory() : $0.closeFilter(keeping: false) }),
     Command("history.down", "Down", "Selects the next exchange.", in: .history, keys: [.down, .character("j")], run: { $0.moveInSidebar(1) }),
     Command("history.up", "Up", "Selects the exchange above.", in: .history, keys: [.up, .character("k")], run: { $0.moveInSidebar(-1) }),
     Command("history.pageDown", "Page down", "Goes down by a page.", in: .history, keys: [.pageDown, .control("f")], run: { $0.moveInSidebar($0.page(.sidebar)) }),

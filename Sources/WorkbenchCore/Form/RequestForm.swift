@@ -40,7 +40,8 @@ package enum RequestForm {
     case (.body, .json(let value)): value.rendered()
     case (.body, .text(let text, _)): text
     case (.graphqlQuery, .graphql(let query, _)): query
-    case (.graphqlVariables, .graphql(_, let variables)): variables?.rendered() ?? ""
+    // Text that is no JSON yet, such as one with a bare {{variable}} in it, is kept as a string.
+    case (.graphqlVariables, .graphql(_, let variables)): variables?.string ?? variables?.rendered() ?? ""
     default: ""
     }
   }
@@ -52,16 +53,7 @@ package enum RequestForm {
     case (.body, .json): return setJSON(text, in: &request)
     case (.body, .text(_, let type)): request.body = .text(text, type: type)
     case (.graphqlQuery, .graphql(_, let variables)): request.body = .graphql(query: text, variables: variables)
-    case (.graphqlVariables, .graphql(let query, _)):
-      if text.allSatisfy(\.isWhitespace) {
-        request.body = .graphql(query: query, variables: nil)
-      } else {
-        do {
-          request.body = .graphql(query: query, variables: try JSONText(text).value)
-        } catch {
-          return Notice(.failure, "The variables are not JSON, so they were left as they were: \(error)")
-        }
-      }
+    case (.graphqlVariables, .graphql(let query, _)): return setVariables(text, query, in: &request)
     default: break
     }
     return nil
@@ -73,6 +65,20 @@ package enum RequestForm {
       return nil
     } catch {
       request.body = .text(text, type: "application/json")
+      return Notice(.failure, "Kept as text, because it is not JSON: \(error)")
+    }
+  }
+
+  private static func setVariables(_ text: String, _ query: String, in request: inout SavedRequest) -> Notice? {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      request.body = .graphql(query: query, variables: nil)
+      return nil
+    }
+    do {
+      request.body = .graphql(query: query, variables: try JSONText(text).value)
+      return nil
+    } catch {
+      request.body = .graphql(query: query, variables: .string(text))
       return Notice(.failure, "Kept as text, because it is not JSON: \(error)")
     }
   }

@@ -31,9 +31,6 @@ package struct RequestPane: Equatable, Sendable {
     return rows.indices.contains(window.selected) ? rows[window.selected] : nil
   }
 
-  /// The rows of the form below the address that fit into the pane: box, address, tabs and the blank below take five.
-  package static func formHeight(paneRows: Int) -> Int { max(1, paneRows - 4) }
-
   // MARK: Moving
 
   package mutating func select(_ tab: RequestTab, _ library: Library) {

@@ -61,6 +61,4 @@ package struct ResponsePane: Equatable, Sendable {
 
   package mutating func scrollSideways(by columns: Int) { skippedColumns = max(0, skippedColumns + columns) }
 
-  /// The rows of text inside the box and below the tabs.
-  package static func height(paneRows: Int) -> Int { max(1, paneRows - 1) }
 }

@@ -132,6 +132,7 @@ extension Workbench {
       return []
     case .enter:
       responsePane.isSearching = false
+      if responsePane.search?.text.isEmpty ?? true { responsePane.search = nil }
       return find(forward: true)
     default: break
     }

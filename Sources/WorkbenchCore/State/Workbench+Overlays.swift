@@ -4,6 +4,10 @@ import TerminalUI
 extension Workbench {
   mutating func handleInOverlay(_ key: Key) -> [Effect] {
     guard let top = overlays.last else { return [] }
+    if key == .function(5), let send = Command.named("request.send") {
+      overlays = []
+      return run(send)
+    }
     if key == .escape || key == .control("c") {
       overlays.removeLast()
       return []
