@@ -74,7 +74,12 @@ struct Harness {
     let sent = effects
     receive(.exchange(id, .started(exchange.startedAt)))
     if let answer = exchange.outcome.answer {
-      receive(.exchange(id, .head(Answer(status: answer.status, reason: answer.reason, httpVersion: answer.httpVersion, headers: answer.headers))))
+      receive(
+        .exchange(
+          id,
+          .head(
+            Answer(
+              status: answer.status, reason: answer.reason, httpVersion: answer.httpVersion, headers: answer.headers))))
       receive(.exchange(id, .body(BodyDocument(answer.body, contentType: answer.headers.first("content-type")))))
     }
     receive(.exchange(id, .ended(exchange, sentBody: exchange.sent.map { BodyDocument($0.body, contentType: nil) })))
@@ -96,15 +101,20 @@ struct Harness {
       let (a, b) = (row < actual.count ? actual[row] : "", row < wanted.count ? wanted[row] : "")
       return a == b ? "    \(a)" : "  - \(b)\n  + \(a)"
     }
-    Issue.record("The screen is not as expected (- wanted, + is):\n\(rows.joined(separator: "\n"))", sourceLocation: sourceLocation)
+    Issue.record(
+      "The screen is not as expected (- wanted, + is):\n\(rows.joined(separator: "\n"))", sourceLocation: sourceLocation
+    )
   }
 
   func expectOnScreen(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    if !screen.contains(text) { Issue.record("\"\(text)\" is not on the screen:\n\(screen)", sourceLocation: sourceLocation) }
+    if !screen.contains(text) {
+      Issue.record("\"\(text)\" is not on the screen:\n\(screen)", sourceLocation: sourceLocation)
+    }
   }
 
   func expectNotOnScreen(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    if screen.contains(text) { Issue.record("\"\(text)\" is on the screen:\n\(screen)", sourceLocation: sourceLocation) }
+    if screen.contains(text) {
+      Issue.record("\"\(text)\" is on the screen:\n\(screen)", sourceLocation: sourceLocation)
+    }
   }
 }
-

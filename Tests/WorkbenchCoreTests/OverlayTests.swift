@@ -101,7 +101,8 @@ import Testing
     var app = Harness.shop()
     app.press("v <Down> <Enter>")
     app.open("bank/pay.json", .create)
-    let other = RequestScope(collection: "/collections/bank", environments: [Environment(name: "local"), Environment(name: "live")])
+    let other = RequestScope(
+      collection: "/collections/bank", environments: [Environment(name: "local"), Environment(name: "live")])
     app.receive(.library(.scope("bank/pay.json", other)))
     app.bench.library.subject = .request("bank/pay.json")
     app.expectOnScreen("env local")

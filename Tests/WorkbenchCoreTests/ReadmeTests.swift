@@ -4,14 +4,16 @@ import WorkbenchCore
 
 /// The README's table of keys comes from the list of commands; `RECORD=1` writes it.
 @Test func theKeysInTheReadmeAreTheCommandsOwn() throws {
-  let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
   let readme = root.appending(path: "README.md")
   let text = try String(contentsOf: readme, encoding: .utf8)
   let marks = (start: "<!-- keys -->\n", end: "<!-- /keys -->")
   let start = try #require(text.range(of: marks.start)).upperBound
   let end = try #require(text.range(of: marks.end)).lowerBound
   if ProcessInfo.processInfo.environment["RECORD"] != nil {
-    try text.replacingCharacters(in: start..<end, with: CommandTable.markdown).write(to: readme, atomically: true, encoding: .utf8)
+    try text.replacingCharacters(in: start..<end, with: CommandTable.markdown).write(
+      to: readme, atomically: true, encoding: .utf8)
   } else {
     #expect(text[start..<end] == CommandTable.markdown, "Run RECORD=1 make test to write the table anew")
   }

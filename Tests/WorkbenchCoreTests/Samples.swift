@@ -11,10 +11,16 @@ extension CollectionTree {
     nodes: [
       CollectionNode(address: Address("shop"), depth: 0, kind: .folder(isCollection: true), title: "shop"),
       CollectionNode(address: Address("shop/orders"), depth: 1, kind: .folder(isCollection: false), title: "orders"),
-      CollectionNode(address: Address("shop/orders/create.json"), depth: 2, kind: .request(method: "POST", id: nil), title: "Create order"),
-      CollectionNode(address: Address("shop/list.json"), depth: 1, kind: .request(method: "GET", id: nil), title: "list"),
-      CollectionNode(address: Address("shop/remove.json"), depth: 1, kind: .request(method: "DELETE", id: nil), title: "remove"),
-      CollectionNode(address: Address("shop/odd.json"), depth: 1, kind: .broken("shop/odd.json:1:2 — expected a value"), title: "odd"),
+      CollectionNode(
+        address: Address("shop/orders/create.json"), depth: 2, kind: .request(method: "POST", id: nil),
+        title: "Create order"),
+      CollectionNode(
+        address: Address("shop/list.json"), depth: 1, kind: .request(method: "GET", id: nil), title: "list"),
+      CollectionNode(
+        address: Address("shop/remove.json"), depth: 1, kind: .request(method: "DELETE", id: nil), title: "remove"),
+      CollectionNode(
+        address: Address("shop/odd.json"), depth: 1, kind: .broken("shop/odd.json:1:2 — expected a value"), title: "odd"
+      ),
     ])
 }
 
@@ -36,12 +42,14 @@ extension SavedRequest {
 
 extension Exchange {
   static func answered(
-    _ id: ExchangeID, status: Int = 200, reason: String = "OK", body: String = #"{"id":7,"name":"Ada","tags":["a","b"]}"#,
+    _ id: ExchangeID, status: Int = 200, reason: String = "OK",
+    body: String = #"{"id":7,"name":"Ada","tags":["a","b"]}"#,
     headers: [Header] = [Header("Content-Type", "application/json"), Header("Set-Cookie", "a=1; Path=/")]
   ) -> Exchange {
     Exchange(
       id: id, request: .list, startedAt: Date(timeIntervalSince1970: 1_000_000),
-      sent: SentRequest(method: "GET", url: "http://localhost/orders?page=1", headers: [Header("Accept", "application/json")]),
+      sent: SentRequest(
+        method: "GET", url: "http://localhost/orders?page=1", headers: [Header("Accept", "application/json")]),
       outcome: .answered(
         Answer(status: status, reason: reason, httpVersion: "HTTP/1.1", headers: headers, body: Data(body.utf8))),
       duration: .milliseconds(143), timeline: .sample)
@@ -49,7 +57,8 @@ extension Exchange {
 
   static func failed(_ id: ExchangeID, _ kind: Failure.Kind, _ sentence: String) -> Exchange {
     Exchange(
-      id: id, request: .list, startedAt: Date(timeIntervalSince1970: 1_000_000), outcome: .failed(Failure(kind, sentence), partial: nil),
+      id: id, request: .list, startedAt: Date(timeIntervalSince1970: 1_000_000),
+      outcome: .failed(Failure(kind, sentence), partial: nil),
       duration: .milliseconds(2))
   }
 }
@@ -58,7 +67,9 @@ extension Timeline {
   static let sample = Timeline(hops: [
     Hop(
       attempt: 1, method: "GET", url: "http://localhost/orders?page=1", start: .zero,
-      phases: Phases(queue: .microseconds(50), dns: .milliseconds(1), connect: .milliseconds(2), send: .microseconds(80), wait: .milliseconds(130), receive: .milliseconds(10)),
+      phases: Phases(
+        queue: .microseconds(50), dns: .milliseconds(1), connect: .milliseconds(2), send: .microseconds(80),
+        wait: .milliseconds(130), receive: .milliseconds(10)),
       connection: Connection(peer: "127.0.0.1:80", isReused: false, httpVersion: "HTTP/1.1"), status: 200,
       sent: ByteCounts(head: 120, body: 0), received: ByteCounts(head: 200, body: 38),
       wire: [

@@ -77,7 +77,9 @@ package struct Canvas: Sendable {
 
   /// Writes text that ends at `column`, exclusive, and returns the column it starts at.
   @discardableResult
-  package mutating func writeTrailing(_ spans: [Span], endingAt column: Int, row: Int, on surface: Style.Surface? = nil) -> Int {
+  package mutating func writeTrailing(_ spans: [Span], endingAt column: Int, row: Int, on surface: Style.Surface? = nil)
+    -> Int
+  {
     let start = column - spans.reduce(0) { $0 + $1.text.columns }
     write(spans, column: start, row: row, on: surface)
     return start
@@ -105,7 +107,9 @@ package struct Canvas: Sendable {
     guard room > 0 else { return }
     let tail = trailing.columns < room / 2 ? trailing : []
     let titleRoom = room - (tail.isEmpty ? 0 : tail.columns + 3)
-    let used = write([Span(" ", style)] + title.truncated(to: titleRoom - 1) + [Span(" ", style)], column: part.column + 1, row: part.row)
+    let used = write(
+      [Span(" ", style)] + title.truncated(to: titleRoom - 1) + [Span(" ", style)], column: part.column + 1,
+      row: part.row)
     if !tail.isEmpty, used + tail.columns + 2 <= room + 2 {
       writeTrailing([Span(" ", style)] + tail + [Span(" ", style)], endingAt: right, row: part.row)
     }

@@ -55,7 +55,8 @@ extension TextEditor {
       column = (head + added[0]).count
       return
     }
-    lines.replaceSubrange(row...row, with: [head + added[0]] + added[1..<(added.count - 1)] + [added[added.count - 1] + tail])
+    lines.replaceSubrange(
+      row...row, with: [head + added[0]] + added[1..<(added.count - 1)] + [added[added.count - 1] + tail])
     row += added.count - 1
     column = added[added.count - 1].count
   }

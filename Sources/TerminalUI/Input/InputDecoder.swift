@@ -135,7 +135,9 @@ package struct InputDecoder: Sendable {
 
   private static func meaning(_ parameters: String, final: UInt8) -> Piece {
     if parameters.hasPrefix("<") { return mouse(parameters.dropFirst(), final: final) }
-    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { UInt16($0).map(Int.init) ?? 1 }
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+      UInt16($0).map(Int.init) ?? 1
+    }
     // xterm: 1 + 1 for Shift, + 2 for Alt, + 4 for Control.
     let modifiers = (numbers.count > 1 ? numbers[1] : 1) - 1
     if final == UInt8(ascii: "~") {

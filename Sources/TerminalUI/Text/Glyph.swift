@@ -40,7 +40,9 @@ struct Glyphs: Sequence, IteratorProtocol {
 
   private mutating func glyph(from base: Unicode.Scalar, adding mark: Unicode.Scalar? = nil, width: Int) -> Glyph {
     // Fast path: nothing but printable ASCII needs no look ahead into tables.
-    if mark == nil, next_ == nil || next_!.value < 0x300 { return Glyph(text: String(base), width: width, isMark: false) }
+    if mark == nil, next_ == nil || next_!.value < 0x300 {
+      return Glyph(text: String(base), width: width, isMark: false)
+    }
     var text = String(base)
     var marks = 0
     if let mark {

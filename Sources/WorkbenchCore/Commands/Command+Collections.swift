@@ -41,14 +41,30 @@ extension Command {
       "collections.openFile", "Open the file in $EDITOR", "Opens the request's own file, also one that is broken.",
       in: .collections, keys: [.character("E")], whyUnavailable: { $0.whyNoNode },
       run: { bench in bench.selectedNode.map { [.editFile($0.address)] } ?? [] }),
-    Command("collections.down", "Down", "Selects the next row.", in: .collections, keys: [.down, .character("j")], run: { $0.moveInSidebar(1) }),
-    Command("collections.up", "Up", "Selects the row above.", in: .collections, keys: [.up, .character("k")], run: { $0.moveInSidebar(-1) }),
-    Command("collections.pageDown", "Page down", "Goes down by a page.", in: .collections, keys: [.pageDown, .control("f")], run: { $0.moveInSidebar($0.page(.sidebar)) }),
-    Command("collections.pageUp", "Page up", "Goes up by a page.", in: .collections, keys: [.pageUp, .control("b")], run: { $0.moveInSidebar(-$0.page(.sidebar)) }),
-    Command("collections.top", "Top", "Selects the first row.", in: .collections, keys: [.home, .character("g")], run: { $0.moveInSidebar(-.max / 2) }),
-    Command("collections.bottom", "Bottom", "Selects the last row.", in: .collections, keys: [.end, .character("G")], run: { $0.moveInSidebar(.max / 2) }),
-    Command("collections.unfold", "Unfold", "Opens the folder.", in: .collections, keys: [.right, .character("l"), .character(" ")], run: { $0.unfold() }),
-    Command("collections.fold", "Fold", "Closes the folder, or goes to the one above.", in: .collections, keys: [.left, .character("h")], run: { $0.fold() }),
+    Command(
+      "collections.down", "Down", "Selects the next row.", in: .collections, keys: [.down, .character("j")],
+      run: { $0.moveInSidebar(1) }),
+    Command(
+      "collections.up", "Up", "Selects the row above.", in: .collections, keys: [.up, .character("k")],
+      run: { $0.moveInSidebar(-1) }),
+    Command(
+      "collections.pageDown", "Page down", "Goes down by a page.", in: .collections, keys: [.pageDown, .control("f")],
+      run: { $0.moveInSidebar($0.page(.sidebar)) }),
+    Command(
+      "collections.pageUp", "Page up", "Goes up by a page.", in: .collections, keys: [.pageUp, .control("b")],
+      run: { $0.moveInSidebar(-$0.page(.sidebar)) }),
+    Command(
+      "collections.top", "Top", "Selects the first row.", in: .collections, keys: [.home, .character("g")],
+      run: { $0.moveInSidebar(-.max / 2) }),
+    Command(
+      "collections.bottom", "Bottom", "Selects the last row.", in: .collections, keys: [.end, .character("G")],
+      run: { $0.moveInSidebar(.max / 2) }),
+    Command(
+      "collections.unfold", "Unfold", "Opens the folder.", in: .collections,
+      keys: [.right, .character("l"), .character(" ")], run: { $0.unfold() }),
+    Command(
+      "collections.fold", "Fold", "Closes the folder, or goes to the one above.", in: .collections,
+      keys: [.left, .character("h")], run: { $0.fold() }),
   ]
 
   static let history: [Command] = [
@@ -67,11 +83,23 @@ extension Command {
       "history.close", "Back to the collections", "Shows the collections again.",
       in: .history, keys: [.escape], footer: "back",
       run: { $0.historyPane.filter == nil ? $0.toggleHistory() : $0.closeFilter(keeping: false) }),
-    Command("history.down", "Down", "Selects the next exchange.", in: .history, keys: [.down, .character("j")], run: { $0.moveInSidebar(1) }),
-    Command("history.up", "Up", "Selects the exchange above.", in: .history, keys: [.up, .character("k")], run: { $0.moveInSidebar(-1) }),
-    Command("history.pageDown", "Page down", "Goes down by a page.", in: .history, keys: [.pageDown, .control("f")], run: { $0.moveInSidebar($0.page(.sidebar)) }),
-    Command("history.pageUp", "Page up", "Goes up by a page.", in: .history, keys: [.pageUp, .control("b")], run: { $0.moveInSidebar(-$0.page(.sidebar)) }),
-    Command("history.top", "Top", "Selects the newest exchange.", in: .history, keys: [.home, .character("g")], run: { $0.moveInSidebar(-.max / 2) }),
-    Command("history.bottom", "Bottom", "Selects the last one of the list.", in: .history, keys: [.end, .character("G")], run: { $0.moveInSidebar(.max / 2) }),
+    Command(
+      "history.down", "Down", "Selects the next exchange.", in: .history, keys: [.down, .character("j")],
+      run: { $0.moveInSidebar(1) }),
+    Command(
+      "history.up", "Up", "Selects the exchange above.", in: .history, keys: [.up, .character("k")],
+      run: { $0.moveInSidebar(-1) }),
+    Command(
+      "history.pageDown", "Page down", "Goes down by a page.", in: .history, keys: [.pageDown, .control("f")],
+      run: { $0.moveInSidebar($0.page(.sidebar)) }),
+    Command(
+      "history.pageUp", "Page up", "Goes up by a page.", in: .history, keys: [.pageUp, .control("b")],
+      run: { $0.moveInSidebar(-$0.page(.sidebar)) }),
+    Command(
+      "history.top", "Top", "Selects the newest exchange.", in: .history, keys: [.home, .character("g")],
+      run: { $0.moveInSidebar(-.max / 2) }),
+    Command(
+      "history.bottom", "Bottom", "Selects the last one of the list.", in: .history, keys: [.end, .character("G")],
+      run: { $0.moveInSidebar(.max / 2) }),
   ]
 }

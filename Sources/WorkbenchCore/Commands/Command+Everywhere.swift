@@ -16,8 +16,10 @@ extension Command {
       in: .everywhere, keys: [], whyUnavailable: { $0.library.unsaved.isEmpty ? "Nothing is unsaved" : nil },
       run: { $0.saveAll() }),
     Command(
-      "request.revert", "Revert to the saved request", "Takes back all edits since the last save; undo brings them back.",
-      in: .everywhere, keys: [], whyUnavailable: { $0.library.draft?.isUnsaved == true ? nil : "Nothing is unsaved here" },
+      "request.revert", "Revert to the saved request",
+      "Takes back all edits since the last save; undo brings them back.",
+      in: .everywhere, keys: [],
+      whyUnavailable: { $0.library.draft?.isUnsaved == true ? nil : "Nothing is unsaved here" },
       run: { $0.revert() }),
     Command(
       "app.cancel", "Cancel or quit", "Cancels the running request; where none runs, quits.",
@@ -42,17 +44,29 @@ extension Command {
     Command(
       "pane.previous", "Previous pane", "Gives the keys to the pane before.",
       in: .everywhere, keys: [.backTab], run: { $0.focus(by: -1) }),
-    Command("pane.first", "Go to the list", "Gives the keys to collections or history.", in: .everywhere, keys: [.character("1")], run: { $0.focus(.sidebar) }),
-    Command("pane.second", "Go to the request", "Gives the keys to the request.", in: .everywhere, keys: [.character("2")], run: { $0.focus(.request) }),
-    Command("pane.third", "Go to the response", "Gives the keys to the response.", in: .everywhere, keys: [.character("3")], run: { $0.focus(.response) }),
+    Command(
+      "pane.first", "Go to the list", "Gives the keys to collections or history.", in: .everywhere,
+      keys: [.character("1")], run: { $0.focus(.sidebar) }),
+    Command(
+      "pane.second", "Go to the request", "Gives the keys to the request.", in: .everywhere, keys: [.character("2")],
+      run: { $0.focus(.request) }),
+    Command(
+      "pane.third", "Go to the response", "Gives the keys to the response.", in: .everywhere, keys: [.character("3")],
+      run: { $0.focus(.response) }),
     Command(
       "pane.zoom", "Zoom pane", "Gives the whole screen to this pane, and back.",
       in: .everywhere, keys: [.character("z")], run: { $0.zoom() }),
     Command(
       "library.reload", "Reload collections", "Reads all files again; unsaved edits stay.",
       in: .everywhere, keys: [.character("R")], run: { _ in [.loadCollections] }),
-    Command("app.redraw", "Redraw", "Draws the whole screen anew.", in: .everywhere, keys: [.control("l")], worksWhileEditing: true, run: { _ in [.redraw] }),
-    Command("app.suspend", "Suspend", "Goes to the background; the shell's fg brings it back.", in: .everywhere, keys: [.control("z")], run: { _ in [.suspend] }),
-    Command("app.quit", "Quit", "Leaves; asks first where edits are unsaved.", in: .everywhere, keys: [.character("q")], run: { $0.quit() }),
+    Command(
+      "app.redraw", "Redraw", "Draws the whole screen anew.", in: .everywhere, keys: [.control("l")],
+      worksWhileEditing: true, run: { _ in [.redraw] }),
+    Command(
+      "app.suspend", "Suspend", "Goes to the background; the shell's fg brings it back.", in: .everywhere,
+      keys: [.control("z")], run: { _ in [.suspend] }),
+    Command(
+      "app.quit", "Quit", "Leaves; asks first where edits are unsaved.", in: .everywhere, keys: [.character("q")],
+      run: { $0.quit() }),
   ]
 }

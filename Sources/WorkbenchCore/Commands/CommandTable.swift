@@ -40,7 +40,8 @@ package enum CommandTable {
       let rows = Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { command in
         "| \(command.keys.map { "`\($0.description)`" }.joined(separator: " ")) | \(command.title) | \(command.help) |"
       }
-      return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(separator: "\n")
+      return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(
+        separator: "\n")
     }.joined(separator: "\n\n") + "\n"
   }
 }

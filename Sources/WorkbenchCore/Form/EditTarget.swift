@@ -29,7 +29,8 @@ package enum EditTarget: Equatable, Sendable {
       if !method.isEmpty { request.method = method }
     case .url: request.url = text.trimmingBlanks
     case .parameterName(let list, let index): change(list, index, in: &request) { $0.name = text }
-    case .parameterValue(let list, let index): change(list, index, in: &request) { $0.setShownValue(text, inForm: list == .multipart) }
+    case .parameterValue(let list, let index):
+      change(list, index, in: &request) { $0.setShownValue(text, inForm: list == .multipart) }
     case .setting(let setting): return setting.set(text, in: &request).map { Notice(.failure, $0.sentence) }
     case .text(let area): return RequestForm.setContent(text, of: area, in: &request)
     }
@@ -49,7 +50,9 @@ package enum EditTarget: Equatable, Sendable {
     if index == rows.count { rows.append(Parameter("", "")) }
     edit(&rows[index])
     // A row that was begun and left empty was never there.
-    if rows[index].name.isEmpty, rows[index].shownValue.isEmpty, index == rows.count - 1, list != .path { rows.removeLast() }
+    if rows[index].name.isEmpty, rows[index].shownValue.isEmpty, index == rows.count - 1, list != .path {
+      rows.removeLast()
+    }
     list.set(rows, in: &request)
   }
 }

@@ -64,7 +64,8 @@ extension SavedRequest {
   package var urlPathParameters: [Parameter] {
     let known = pathParameters
     let address = url.prefix { $0 != "?" && $0 != "#" }
-    let names = address.split(separator: "/").dropFirst(address.contains("://") ? 2 : 1).compactMap { segment -> String? in
+    let names = address.split(separator: "/").dropFirst(address.contains("://") ? 2 : 1).compactMap {
+      segment -> String? in
       guard segment.hasPrefix(":"), segment.count > 1 else { return nil }
       return String(segment.dropFirst().prefix { $0 != "." })
     }

@@ -103,7 +103,8 @@ package enum RequestForm {
     case .multipart: [kind] + table(.multipart, request)
     case .file: [kind, .setting(.bodyFile), .setting(.bodyType)]
     case .graphql:
-      [kind, .heading("Query")] + text(.graphqlQuery, request) + [.heading("Variables")] + text(.graphqlVariables, request)
+      [kind, .heading("Query")] + text(.graphqlQuery, request) + [.heading("Variables")]
+        + text(.graphqlVariables, request)
     }
   }
 

@@ -6,7 +6,8 @@ extension Line {
   func styled(from firstColumn: Int) -> [TerminalUI.Span] {
     let indent = min(self.indent, Self.maxIndent)
     let visibleIndent = max(0, indent - firstColumn)
-    let marker: [TerminalUI.Span] = visibleIndent > 0 ? [TerminalUI.Span(String(repeating: " ", count: visibleIndent))] : []
+    let marker: [TerminalUI.Span] =
+      visibleIndent > 0 ? [TerminalUI.Span(String(repeating: " ", count: visibleIndent))] : []
     return marker + spans.map { TerminalUI.Span($0.text, $0.token.role) }
   }
 

@@ -60,7 +60,9 @@ package struct Picker: Equatable, Sendable {
       let text = (item.title + " " + item.detail).lowercased()
       return words.allSatisfy { text.contains($0) }
     }
-    let (leading, others) = (found.filter { $0.title.lowercased().hasPrefix(first) }, found.filter { !$0.title.lowercased().hasPrefix(first) })
+    let (leading, others) = (
+      found.filter { $0.title.lowercased().hasPrefix(first) }, found.filter { !$0.title.lowercased().hasPrefix(first) }
+    )
     return leading + others
   }
 
@@ -103,7 +105,9 @@ package struct Picker: Equatable, Sendable {
     var window = window
     window.fit(count: matches.count, height: height)
     for (row, index) in window.visible(of: matches.count, height: height).enumerated() {
-      draw(matches[index], Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1), index == window.selected, &canvas)
+      draw(
+        matches[index], Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1),
+        index == window.selected, &canvas)
     }
   }
 
@@ -115,7 +119,8 @@ package struct Picker: Equatable, Sendable {
       let room = max(0, line.size.columns - min(detail.columns, line.size.columns / 2) - 2)
       let role: Style.Role = item.whyUnavailable == nil ? .text : .hint
       line.write(item.title.truncated(to: room), column: 0, row: 0, style: Style(role, on: surface))
-      line.writeTrailing([Span(detail.truncated(to: line.size.columns / 2), .hint)], endingAt: line.size.columns, row: 0, on: surface)
+      line.writeTrailing(
+        [Span(detail.truncated(to: line.size.columns / 2), .hint)], endingAt: line.size.columns, row: 0, on: surface)
     }
   }
 }

@@ -76,7 +76,8 @@ extension RequestPane {
       let part = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
       let isSelected = window.selected == index + 1
       canvas.draw(in: part) { row in
-        draw(rows[index], of: request, lines, into: &row, library, nameWidth: nameWidth, isSelected: isSelected, isFocused)
+        draw(
+          rows[index], of: request, lines, into: &row, library, nameWidth: nameWidth, isSelected: isSelected, isFocused)
       }
     }
     if isNewRowEdited(request), rows.count <= height {
@@ -105,7 +106,8 @@ extension RequestPane {
     case .hint(let text): canvas.write(text, column: 0, row: 0, style: Style(.hint))
     case .parameter(let list, let index):
       drawParameter(
-        list.rows(of: request)[index], list, index, into: &canvas, library, nameWidth: nameWidth, isSelected: isSelected,
+        list.rows(of: request)[index], list, index, into: &canvas, library, nameWidth: nameWidth,
+        isSelected: isSelected,
         isFocused)
     case .newParameter(let list):
       let surface = surface(isSelected && editing == nil, isFocused)
@@ -166,7 +168,8 @@ extension RequestPane {
       used = canvas.write(spans.truncated(to: part.columns), column: part.column, row: 0, on: surface)
     }
     used += 2
-    canvas.write(setting.unit, column: part.column + used, row: 0, style: Style(.hint), limit: max(0, part.columns - used))
+    canvas.write(
+      setting.unit, column: part.column + used, row: 0, style: Style(.hint), limit: max(0, part.columns - used))
   }
 
   private func surface(_ isSelected: Bool, _ isFocused: Bool) -> Style.Surface {

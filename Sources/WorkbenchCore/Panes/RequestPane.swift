@@ -53,7 +53,9 @@ package struct RequestPane: Equatable, Sendable {
   package mutating func fit(_ library: Library, height: Int) {
     let rows = rows(library)
     window.fit(count: rows.count, height: height)
-    if rows.indices.contains(window.selected), !rows[window.selected].isSelectable { move(by: 1, library, height: height) }
+    if rows.indices.contains(window.selected), !rows[window.selected].isSelectable {
+      move(by: 1, library, height: height)
+    }
   }
 
   // MARK: Editing

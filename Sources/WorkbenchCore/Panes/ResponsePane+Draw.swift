@@ -89,7 +89,9 @@ extension ResponsePane {
   private func trailing(_ library: Library) -> [Span] {
     guard let live = library.exchange else { return [] }
     if live.isRunning { return [Span("Ctrl+C cancels", .hint)] }
-    if live.exchange?.request.options.verifiesTLS == false { return [Span("TLS NOT VERIFIED", Style(.error, bold: true))] }
+    if live.exchange?.request.options.verifiesTLS == false {
+      return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]
+    }
     if case .past = library.subject, let exchange = live.exchange {
       return [Span(library.clock.fullText(exchange.startedAt), .hint)]
     }
@@ -103,7 +105,11 @@ extension ResponsePane {
       switch tab {
       case .headers where !headers.isEmpty: (tab.title, String(headers.count))
       case .cookies where cookies > 0: (tab.title, String(cookies))
-      case .timeline: (tab.title, library.exchange?.exchange.map { $0.timeline.hops.count }.flatMap { $0 > 1 ? String($0) : nil } ?? "")
+      case .timeline:
+        (
+          tab.title,
+          library.exchange?.exchange.map { $0.timeline.hops.count }.flatMap { $0 > 1 ? String($0) : nil } ?? ""
+        )
       default: (tab.title, "")
       }
     }
@@ -123,7 +129,9 @@ extension ResponsePane {
       let columns = skippedColumns..<(skippedColumns + canvas.size.columns)
       for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
         let surface: Style.Surface? = index == window.selected && isFocused ? .selected : nil
-        if let surface { canvas.fill(Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1), Style(on: surface)) }
+        if let surface {
+          canvas.fill(Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1), Style(on: surface))
+        }
         canvas.write(rows.row(index, columns: columns), column: 0, row: line, on: surface)
       }
     }

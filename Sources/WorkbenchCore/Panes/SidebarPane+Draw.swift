@@ -28,14 +28,17 @@ extension SidebarPane {
   private func drawEmpty(into canvas: inout Canvas, _ library: Library) {
     let lines: [String] =
       !library.isLoaded
-      ? ["Reading …"] : filter != nil ? ["Nothing matches"] : ["No requests here yet", "", "n  new request", "N  new folder"]
+      ? ["Reading …"]
+      : filter != nil ? ["Nothing matches"] : ["No requests here yet", "", "n  new request", "N  new folder"]
     for (row, line) in lines.enumerated() { canvas.write(line, column: 1, row: row, style: Style(.hint)) }
   }
 
   private func draw(
     _ node: CollectionNode, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ library: Library
   ) {
-    if surface != .plain { canvas.fill(Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1), Style(on: surface)) }
+    if surface != .plain {
+      canvas.fill(Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1), Style(on: surface))
+    }
     let indent = min(node.depth * 2, canvas.size.columns / 3)
     var column = indent
     switch node.kind {
@@ -51,7 +54,8 @@ extension SidebarPane {
     let marks = marks(of: node, library)
     let room = canvas.size.columns - column - marks.columns - 1
     let role: Style.Role = if case .broken = node.kind { .error } else { node.isFolder ? .label : .text }
-    canvas.write(node.title.truncated(to: room), column: column, row: row, style: Style(role, on: surface, bold: node.isFolder))
+    canvas.write(
+      node.title.truncated(to: room), column: column, row: row, style: Style(role, on: surface, bold: node.isFolder))
     canvas.writeTrailing(marks, endingAt: canvas.size.columns, row: row, on: surface)
   }
 

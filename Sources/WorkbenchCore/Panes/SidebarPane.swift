@@ -39,7 +39,8 @@ package struct SidebarPane: Equatable, Sendable {
       }
       let name = (node.address.path + " " + node.title).lowercased()
       guard words.allSatisfy({ name.contains($0) }) else { continue }
-      rows.append(contentsOf: folders.filter { $0 > rows.last(where: { nodes[$0].isFolder }) ?? -1 && !rows.contains($0) })
+      rows.append(
+        contentsOf: folders.filter { $0 > rows.last(where: { nodes[$0].isFolder }) ?? -1 && !rows.contains($0) })
       rows.append(index)
     }
     return rows

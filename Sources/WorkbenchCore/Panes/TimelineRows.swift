@@ -31,7 +31,9 @@ package struct TimelineRows {
     guard let hop = wireStarts.lastIndex(where: { $0 <= index }) else { return [] }
     let line = index - wireStarts[hop] - 2
     if line == -2 { return [] }
-    if line == -1 { return [Span("Wire log of \(hop + 1)  ", Style(.label, bold: true)), Span(Self.title(hops[hop]), .hint)] }
+    if line == -1 {
+      return [Span("Wire log of \(hop + 1)  ", Style(.label, bold: true)), Span(Self.title(hops[hop]), .hint)]
+    }
     return Self.wire(hops[hop].wire[line])
   }
 
@@ -51,7 +53,9 @@ package struct TimelineRows {
   // MARK: One hop
 
   private static func rows(_ hop: Timeline.Hop, number: Int, _ scale: Scale) -> [[Span]] {
-    var head = [Span("\(number)  ", .label), Span(hop.method, Style(.method(hop.method), bold: true)), Span(" \(hop.url)")]
+    var head = [
+      Span("\(number)  ", .label), Span(hop.method, Style(.method(hop.method), bold: true)), Span(" \(hop.url)"),
+    ]
     if let status = hop.status { head.append(Span("  \(status)", Style(.status(status), bold: true))) }
     if hop.attempt > 1 { head.append(Span("  attempt \(hop.attempt)", .hint)) }
     var rows = [[], head]
@@ -71,7 +75,9 @@ package struct TimelineRows {
     guard let tls = connection.tls else { return rows }
     var spans = [Span("   ")]
     if !tls.version.isEmpty { spans.append(Span("\(tls.version) · \(tls.cipher) · ", .hint)) }
-    spans.append(tls.isVerified ? Span("certificate verified", .success) : Span("CERTIFICATE NOT VERIFIED", Style(.error, bold: true)))
+    spans.append(
+      tls.isVerified
+        ? Span("certificate verified", .success) : Span("CERTIFICATE NOT VERIFIED", Style(.error, bold: true)))
     rows.append(spans)
     rows += tls.certificates.map { certificate in
       [

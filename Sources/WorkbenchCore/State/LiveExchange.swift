@@ -24,7 +24,8 @@ package struct LiveExchange: Equatable, Sendable {
   package var sentBody: BodyDocument?
 
   package init(
-    id: ExchangeID, order: SendOrder? = nil, stage: Stage = .preparing, body: BodyDocument? = nil, sentBody: BodyDocument? = nil
+    id: ExchangeID, order: SendOrder? = nil, stage: Stage = .preparing, body: BodyDocument? = nil,
+    sentBody: BodyDocument? = nil
   ) {
     self.id = id
     self.order = order

@@ -13,7 +13,8 @@ package struct RequestScope: Equatable, Sendable {
   package var problems: [Problem]
 
   package init(
-    collection: String = "", environments: [Environment] = [], folders: [FolderSettings] = [], builtIn: [String] = [], problems: [Problem] = []
+    collection: String = "", environments: [Environment] = [], folders: [FolderSettings] = [], builtIn: [String] = [],
+    problems: [Problem] = []
   ) {
     self.collection = collection
     self.environments = environments

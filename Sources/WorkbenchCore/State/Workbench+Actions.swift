@@ -65,7 +65,9 @@ extension Workbench {
 
   mutating func save() -> [Effect] {
     let effects = commitEditing()
-    guard case .request(let address) = library.subject, let draft = library.drafts[address], draft.isUnsaved else { return effects }
+    guard case .request(let address) = library.subject, let draft = library.drafts[address], draft.isUnsaved else {
+      return effects
+    }
     return effects + [.save(address, draft.current, overwriting: false)]
   }
 
@@ -215,7 +217,8 @@ extension Workbench {
     overlays.append(
       .confirm(
         Confirm(
-          title: "Delete \(node.title)?", text: "The folder and its \(Formatting.count(count, "file")) go to the trash; u brings them back.",
+          title: "Delete \(node.title)?",
+          text: "The folder and its \(Formatting.count(count, "file")) go to the trash; u brings them back.",
           choices: [
             .init(key: .character("d"), label: "delete", action: .delete(node.address)),
             .init(key: .escape, label: "keep", action: .dismiss),
@@ -271,7 +274,8 @@ extension Workbench {
 extension Workbench {
   var whyNotEditable: String? {
     switch library.subject {
-    case .request(let address): library.drafts[address] == nil ? "This file cannot be edited here: E opens it in your editor" : nil
+    case .request(let address):
+      library.drafts[address] == nil ? "This file cannot be edited here: E opens it in your editor" : nil
     case .past: "This is history: o in the list goes to the request itself"
     case .nothing: "Select a request first"
     }
@@ -306,7 +310,8 @@ extension Workbench {
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY", "TRACE", "CONNECT"]
     let items = methods.map { Picker.Item(title: $0, detail: "", whyUnavailable: nil, action: .method($0)) }
     let selected = methods.firstIndex(of: library.request?.method ?? "GET") ?? 0
-    overlays.append(.picker(Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)))
+    overlays.append(
+      .picker(Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)))
     return []
   }
 

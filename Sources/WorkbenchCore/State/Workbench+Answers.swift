@@ -118,7 +118,8 @@ extension Workbench {
       library.drafts[address]?.edit { $0 = request }
     }
     guard !drafts.isEmpty else { return }
-    notice = Notice(.information, "\(Formatting.count(drafts.count, "request")) with edits from last time, not saved yet")
+    notice = Notice(
+      .information, "\(Formatting.count(drafts.count, "request")) with edits from last time, not saved yet")
   }
 
   // MARK: Exchanges and history

@@ -222,7 +222,9 @@ extension Workbench {
       if let node = selectedNode, node.isFolder { sidebar.toggle(node.address) }
       return wasSelected && selectedNode?.isFolder == false ? effects + focus(.request) : effects
     case .request:
-      if row == 1, let tab = TabBar.hit(column, titles: requestTabTitles) { requestPane.select(RequestTab.allCases[tab], library) }
+      if row == 1, let tab = TabBar.hit(column, titles: requestTabTitles) {
+        requestPane.select(RequestTab.allCases[tab], library)
+      }
       if row == 0 { requestPane.window.select(0, of: .max, height: height(.request)) }
       if row >= 2 { return moveInRequest(row - 1 - requestPane.window.selected + firstFormRow) }
     case .response:

@@ -139,7 +139,8 @@ extension Workbench {
     let none = Picker.Item(title: "No environment", detail: "", whyUnavailable: nil, action: .environment(nil))
     let items = environments.map { environment in
       let names = environment.variables.prefix(4).map(\.name).joined(separator: ", ")
-      return Picker.Item(title: environment.name, detail: names, whyUnavailable: nil, action: .environment(environment.name))
+      return Picker.Item(
+        title: environment.name, detail: names, whyUnavailable: nil, action: .environment(environment.name))
     }
     let selected = environments.firstIndex { $0.name == library.environment } ?? items.count
     overlays.append(.picker(Picker(title: "Environment", items: items + [none], selected: selected)))
@@ -151,14 +152,18 @@ extension Workbench {
     let place = folder.path.isEmpty ? "the workbench's folder" : folder.path
     overlays.append(
       .prompt(
-        Prompt(title: "New \(item.rawValue)", hint: "Its name; it goes into \(place)", purpose: .create(item, in: folder))))
+        Prompt(
+          title: "New \(item.rawValue)", hint: "Its name; it goes into \(place)", purpose: .create(item, in: folder))))
     return []
   }
 
   mutating func promptRename() -> [Effect] {
     guard let node = selectedNode else { return [] }
     overlays.append(
-      .prompt(Prompt(title: "Rename \(node.title)", hint: "The file is renamed too", text: node.title, purpose: .rename(node.address))))
+      .prompt(
+        Prompt(
+          title: "Rename \(node.title)", hint: "The file is renamed too", text: node.title,
+          purpose: .rename(node.address))))
     return []
   }
 
@@ -177,7 +182,8 @@ extension Workbench {
 
   mutating func promptSaveBody() -> [Effect] {
     overlays.append(
-      .prompt(Prompt(title: "Save the body", hint: "A path; ~ is your home", text: suggestedFileName, purpose: .saveBody)))
+      .prompt(
+        Prompt(title: "Save the body", hint: "A path; ~ is your home", text: suggestedFileName, purpose: .saveBody)))
     return []
   }
 

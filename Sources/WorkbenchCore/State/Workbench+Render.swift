@@ -63,7 +63,8 @@ extension Workbench {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
     if let notice {
       let role: Style.Role = notice.kind == .failure ? .error : notice.kind == .success ? .success : .title
-      canvas.write((" " + notice.text).truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(role, on: .bar))
+      canvas.write(
+        (" " + notice.text).truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(role, on: .bar))
       return
     }
     let count = [Span("history \(library.historyCount) ", .hint)]
@@ -96,7 +97,9 @@ extension Workbench {
     }
     // Where the other panes are out of sight, the way to them comes first.
     let isAlone = Focus.allCases.count { layout[$0] != nil } == 1
-    let (first, others) = (everywhere.filter { isAlone && $0.name == "pane.next" }, everywhere.filter { !isAlone || $0.name != "pane.next" })
+    let (first, others) = (
+      everywhere.filter { isAlone && $0.name == "pane.next" }, everywhere.filter { !isAlone || $0.name != "pane.next" }
+    )
     return (first + own + others).map { ($0.keys[0].description, $0.footer ?? "") }
   }
 }
