@@ -163,7 +163,8 @@ package struct RequestAssembly {
   private mutating func form(_ rows: [Parameter]) -> String {
     var pairs: [String] = []
     for row in rows where !row.isOff {
-      pairs.append(PercentEncoding.form(resolver.resolve(row.name)) + "=" + PercentEncoding.form(resolver.resolve(row.value)))
+      pairs.append(
+        PercentEncoding.form(resolver.resolve(row.name)) + "=" + PercentEncoding.form(resolver.resolve(row.value)))
     }
     return pairs.joined(separator: "&")
   }
@@ -192,7 +193,8 @@ package struct RequestAssembly {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: full), options: .mappedIfSafe)
     } catch {
-      throw Failure(.unprepared, "Cannot read the body's file \(full): \(SystemText.reason(of: error)) — check its path")
+      let sentence = "Cannot read the body's file \(full): \(SystemText.reason(of: error)) — check its path"
+      throw SecretMask(resolver.secrets).masked(Failure(.unprepared, sentence))
     }
   }
 }
