@@ -69,12 +69,17 @@ final class FileEffects: Sendable {
   }
 
   /// Reads the tree, and the first time the edits that an earlier run left unsaved.
+  ///
+  /// They come before the tree: what the tree makes the program open would be read anew over them.
   private func load() throws {
-    queue.send(.library(.loaded(try store.load())))
-    guard areDraftsRestored.withLock({ isDone in
-      defer { isDone = true }
-      return !isDone
-    }) else { return }
+    let tree = try store.load()
+    defer { queue.send(.library(.loaded(tree))) }
+    guard
+      areDraftsRestored.withLock({ isDone in
+        defer { isDone = true }
+        return !isDone
+      })
+    else { return }
     let (kept, notes) = try drafts.load(root: store.root)
     for note in notes { queue.send(.notice(Notice(.failure, note))) }
     for draft in kept { read(draft.address) }
@@ -116,8 +121,10 @@ final class FileEffects: Sendable {
       open.withLock { $0[address] = saved }
       queue.send(.library(.saved(address, saved.request)))
     } catch {
-      guard case .changedOnDisk = error else { throw error }
-      queue.send(.library(.changedOnDisk(address)))
+      switch error {
+      case .changedOnDisk, .gone: queue.send(.library(.changedOnDisk(address)))
+      default: throw error
+      }
     }
   }
 
@@ -145,7 +152,8 @@ final class FileEffects: Sendable {
         try body.write(to: URL(fileURLWithPath: full), options: .withoutOverwriting)
         queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)")))
       } catch {
-        queue.send(.notice(Notice(.failure, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")))
+        queue.send(
+          .notice(Notice(.failure, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")))
       }
     }
   }
