@@ -17,4 +17,20 @@ struct WorkbenchCommand: AsyncParsableCommand {
       OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self, SecretCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
+
+  /// Wrong usage ends with our own code: the argument parser's would be `EX_USAGE`, 64.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      StandardError.write(fullMessage(for: error))
+      exit(withError: CommandExit.usage)
+    }
+  }
 }
