@@ -18,15 +18,16 @@ struct Services: Sendable {
   let builtIn: [String: String]
   let processEnvironment: [String: String]
 
-  init(root: String, builtIn: [String: String] = [:], environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init(
+    root: String, builtIn: [String: String] = [:], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     folders = UserFolders(environment: environment)
     collections = CollectionStore(root: root, trash: folders.trash)
     secrets = SecretStore(folders)
     let opened = Result { [folders] in try HistoryStore(path: folders.history) }
     history = try? opened.get()  // The reason is kept in `historyProblem`.
     historyProblem = if case .failure(let error) = opened { String(describing: error) } else { nil }
-    let history = history
-    runner = RequestRunner(session: Session()) { try history?.record($0) }
+    runner = RequestRunner(session: Session()) { try opened.get().record($0) }
     self.builtIn = builtIn
     processEnvironment = environment
   }
@@ -93,6 +94,7 @@ struct Services: Sendable {
     if let environment = environments.first(where: { $0.name == name }) { return environment }
     let known = environments.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw Failure(
-      .unprepared, "There is no environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
+      .unprepared,
+      "There is no environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
   }
 }
