@@ -18,9 +18,10 @@ struct HeadlessSender: Sendable {
   ///
   /// - Returns: The exchange with its secrets masked, and the body as the server sent it.
   func send(_ request: SavedRequest, at address: Address?) async -> (Exchange, rawBody: Data?) {
+    let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
     do {
-      let surroundings = try surroundings(address)
+      let surroundings = try surroundings(address, environment)
       let order = RequestRunner.Order(
         request: request, origin: origin, environment: environment, surroundings: surroundings)
       return await send(order)
@@ -33,10 +34,16 @@ struct HeadlessSender: Sendable {
   }
 
   /// A typed URL sees what the program and the command line define, and the current folder's files.
-  private func surroundings(_ address: Address?) throws(Failure) -> RequestRunner.Surroundings {
+  private func surroundings(_ address: Address?, _ environment: String?) throws(Failure) -> RequestRunner.Surroundings {
     if let address { return try services.surroundings(of: address, environment: environment, overrides: overrides) }
     return RequestRunner.Surroundings(
       scope: VariableScope(builtIn: services.builtIn, overrides: overrides), baseFolder: services.collections.root)
+  }
+
+  /// A collection with a single environment needs no choice.
+  private func onlyEnvironment(_ address: Address) -> String? {
+    let environments = services.environments(for: address).0
+    return environments.count == 1 ? environments[0].name : nil
   }
 
   private func send(_ order: RequestRunner.Order) async -> (Exchange, rawBody: Data?) {
@@ -118,25 +125,19 @@ struct FolderSender {
     }
     do {
       let file = try services.collections.open(node.address)
-      let sender = HeadlessSender(services: services, environment: environment ?? onlyEnvironment(node.address), overrides: overrides)
+      let sender = HeadlessSender(services: services, environment: environment, overrides: overrides)
       let (exchange, _) = await sender.send(file.request, at: node.address)
-      print(Self.line(exchange, node))
+      StandardOutput.write(Self.line(exchange, node))
       return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
     } catch {
       return CommandExit.fail(error.description, CommandExit.broken)
     }
   }
 
-  /// A collection with a single environment needs no choice.
-  private func onlyEnvironment(_ address: Address) -> String? {
-    let environments = services.environments(for: address).0
-    return environments.count == 1 ? environments[0].name : nil
-  }
-
   private static func line(_ exchange: Exchange, _ node: CollectionNode) -> String {
     let place = "\(exchange.request.method.padded(to: 7)) \(node.address)"
     guard let answer = exchange.outcome.answer, exchange.outcome.failure == nil else {
-      return "ERR  \(place)  \(TerminalText.safe(exchange.summaryLine))"
+      return "ERR  \(place)  \(exchange.summaryLine)"
     }
     let facts = "\(Formatting.duration(exchange.duration)), \(Formatting.bytes(answer.body.count))"
     return "\(answer.status)  \(place)  \(facts)"
@@ -149,5 +150,7 @@ struct FolderSender {
 }
 
 extension String {
-  fileprivate func padded(to count: Int) -> String { self + String(repeating: " ", count: Swift.max(0, count - self.count)) }
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  }
 }
