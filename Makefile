@@ -54,7 +54,7 @@ deps:
 	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libsqlite3-dev pkg-config
 
 deps-test:
-	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libsqlite3-dev pkg-config nginx-light python3-venv openssl
+	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libsqlite3-dev pkg-config nginx-light python3-venv openssl tmux
 
 toolchain:
 	@command -v $(firstword $(SWIFT)) >/dev/null || { \

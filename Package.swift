@@ -74,6 +74,12 @@ let package = Package(
     tests("TerminalUI", ["TestSupport"]),
     tests("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),
     tests("DemoServer", ["TestSupport"]),
-    tests("Workbench", ["TestSupport", "RequestModel", "RequestStore", "DemoServer"]),
+    tests(
+      "Workbench",
+      [
+        "TestSupport", "RequestModel", "RequestStore", "RequestClient", "RequestRunner", "WorkbenchCore", "TerminalUI",
+        "BodyDocument",
+        "DemoServer",
+      ]),
   ]
 )

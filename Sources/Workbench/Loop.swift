@@ -29,7 +29,8 @@ struct Loop {
     let last = remembered.state.roots[place.root]
     var workbench = Workbench(
       size: screen.size, root: place.root, environment: environment,
-      chosenEnvironments: environment == nil ? remembered.state.roots.compactMapValues(\.environment) : [:], selection: place.selection ?? last?.selected, clock: Clock(offset: Self.zoneOffset()),
+      chosenEnvironments: environment == nil ? remembered.state.roots.compactMapValues(\.environment) : [:],
+      selection: place.selection ?? last?.selected, clock: Clock(offset: Self.zoneOffset()),
       seed: .random(in: .min ... .max))
     let effects = EffectRunner(services: services, queue: queue, screen: screen)
     screen.start()

@@ -34,11 +34,16 @@ package final class RawConnection {
   /// Exactly `count` bytes of a body.
   @discardableResult
   package func readBody(_ count: Int) throws -> String {
-    while buffer.count < count { try fill() }
-    let body = String(decoding: buffer[..<count], as: UTF8.self)
-    buffer.removeSubrange(..<count)
+    let body = String(decoding: try readBytes(count), as: UTF8.self)
     record(body)
     return body
+  }
+
+  /// Exactly `count` bytes of a body that is no text.
+  package func readBytes(_ count: Int) throws -> [UInt8] {
+    while buffer.count < count { try fill() }
+    defer { buffer.removeSubrange(..<count) }
+    return Array(buffer[..<count])
   }
 
   /// Returns when the client has closed.

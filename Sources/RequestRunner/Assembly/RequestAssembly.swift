@@ -120,7 +120,9 @@ package struct RequestAssembly {
       let (name, secret) = (resolver.resolve(username), resolver.resolve(password))
       let credentials = Data("\(name):\(secret)".utf8).base64EncodedString()
       setIfAbsent("Authorization", "Basic " + credentials, in: &headers)
-      if resolver.secrets.contains(where: { !$0.isEmpty && (name + secret).contains($0) }) { derivedSecrets.insert(credentials) }
+      if resolver.secrets.contains(where: { !$0.isEmpty && (name + secret).contains($0) }) {
+        derivedSecrets.insert(credentials)
+      }
     case .bearer(let token):
       setIfAbsent("Authorization", "Bearer " + resolver.resolve(token), in: &headers)
     case .header(let name, let value):
@@ -174,7 +176,8 @@ package struct RequestAssembly {
   private mutating func form(_ rows: [Parameter]) -> String {
     var pairs: [String] = []
     for row in rows where !row.isOff {
-      pairs.append(PercentEncoding.form(resolver.resolve(row.name)) + "=" + PercentEncoding.form(resolver.resolve(row.value)))
+      pairs.append(
+        PercentEncoding.form(resolver.resolve(row.name)) + "=" + PercentEncoding.form(resolver.resolve(row.value)))
     }
     return pairs.joined(separator: "&")
   }
@@ -203,7 +206,8 @@ package struct RequestAssembly {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: full), options: .mappedIfSafe)
     } catch {
-      throw Failure(.unprepared, "Cannot read the body's file \(full): \(SystemText.reason(of: error)) — check its path")
+      let sentence = "Cannot read the body's file \(full): \(SystemText.reason(of: error)) — check its path"
+      throw SecretMask(resolver.secrets).masked(Failure(.unprepared, sentence))
     }
   }
 }

@@ -109,19 +109,27 @@ extension DynamicVariables {
 
   private static let alphanumerics = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
   private static let colors = ["red", "green", "blue", "yellow", "orange", "purple", "teal", "silver", "olive", "plum"]
-  private static let firstNames = ["Ada", "Alan", "Barbara", "Dennis", "Edsger", "Frances", "Grace", "Ken", "Margaret", "Niklaus"]
-  private static let lastNames = ["Allen", "Dijkstra", "Hamilton", "Hopper", "Liskov", "Lovelace", "Ritchie", "Thompson", "Turing", "Wirth"]
+  private static let firstNames = [
+    "Ada", "Alan", "Barbara", "Dennis", "Edsger", "Frances", "Grace", "Ken", "Margaret", "Niklaus",
+  ]
+  private static let lastNames = [
+    "Allen", "Dijkstra", "Hamilton", "Hopper", "Liskov", "Lovelace", "Ritchie", "Thompson", "Turing", "Wirth",
+  ]
   private static let words = [
-    "amber", "bridge", "canyon", "delta", "ember", "forest", "garden", "harbor", "island", "juniper", "kettle", "lantern",
+    "amber", "bridge", "canyon", "delta", "ember", "forest", "garden", "harbor", "island", "juniper", "kettle",
+    "lantern",
     "meadow", "needle", "orchard", "pebble", "quarry", "river", "summit", "timber", "valley", "willow",
   ]
-  private static let cities = ["Berlin", "Bogotá", "Cairo", "Kyoto", "Lagos", "Lisbon", "Mumbai", "Oslo", "Quito", "Toronto"]
+  private static let cities = [
+    "Berlin", "Bogotá", "Cairo", "Kyoto", "Lagos", "Lisbon", "Mumbai", "Oslo", "Quito", "Toronto",
+  ]
   private static let countries: [(name: String, code: String)] = [
     ("Brazil", "BR"), ("Canada", "CA"), ("Egypt", "EG"), ("France", "FR"), ("India", "IN"), ("Japan", "JP"),
     ("Kenya", "KE"), ("Norway", "NO"), ("Peru", "PE"), ("Spain", "ES"),
   ]
   private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
   ]
   private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 }

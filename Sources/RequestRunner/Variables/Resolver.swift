@@ -47,7 +47,9 @@ package struct Resolver {
     }
     guard variable.isSecret else {
       guard case .value(let value) = variable.source else { return "" }
-      return resolve(value, inside: names + [name])
+      let resolved = resolve(value, inside: names + [name])
+      if scope.isSecret(name) { secrets.insert(resolved) }
+      return resolved
     }
     guard let secret = secretValue(variable) else {
       Self.note(&missing, name)

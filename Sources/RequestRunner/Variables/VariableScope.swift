@@ -22,6 +22,11 @@ package struct VariableScope: Sendable {
     self.environment = environment?.name
   }
 
+  /// Whether any layer declares the name secret: a value that `--var` or a folder gives it must not be shown either.
+  func isSecret(_ name: String) -> Bool {
+    layers.contains { $0.contains { $0.name == name && $0.isSecret } }
+  }
+
   /// The innermost variable of that name that is not turned off.
   package func variable(_ name: String) -> Variable? {
     for layer in layers.reversed() {

@@ -16,14 +16,10 @@ struct CheckCommand: AsyncParsableCommand {
     let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = try Place(path, folders)
     let store = CollectionStore(root: place.root, trash: folders.trash)
-    do {
-      let problems = try store.check().filter { place.selection == nil || $0.file == place.selection }
-      for problem in problems { print(TerminalText.safe(problem.description)) }
-      if !problems.isEmpty { throw CommandExit.broken }
-      let count = place.selection == nil ? try store.load().nodes.count { !$0.isFolder } : 1
-      StandardError.write("\(Formatting.count(count, "request")) checked, all sound")
-    } catch let error as StoreError {
-      throw CommandExit.fail(error.description, CommandExit.broken)
-    }
+    let problems = try store.check().filter { place.selection == nil || $0.file == place.selection }
+    for problem in problems { print(TerminalText.safe(problem.description)) }
+    if !problems.isEmpty { throw CommandExit.broken }
+    let count = place.selection == nil ? try store.load().nodes.count { !$0.isFolder } : 1
+    StandardError.write("\(Formatting.count(count, "request")) checked, all sound")
   }
 }

@@ -11,7 +11,7 @@ struct DemoCommand: AsyncParsableCommand {
   func run() async throws {
     let server = DemoServer(port: port)
     do {
-      print("http://127.0.0.1:\(try await server.start())")
+      StandardOutput.write("http://127.0.0.1:\(try await server.start())")
     } catch {
       throw CommandExit.fail(error.description, CommandExit.unfinished)
     }

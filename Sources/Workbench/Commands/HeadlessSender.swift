@@ -18,6 +18,7 @@ struct HeadlessSender: Sendable {
   ///
   /// - Returns: The exchange with its secrets masked, and the body as the server sent it.
   func send(_ request: SavedRequest, at address: Address?) async -> (Exchange, rawBody: Data?) {
+    let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
     do {
       let surroundings =
@@ -33,6 +34,12 @@ struct HeadlessSender: Sendable {
         outcome: .failed(error, partial: nil), duration: .zero)
       return (exchange, nil)
     }
+  }
+
+  /// A collection with a single environment needs no choice.
+  private func onlyEnvironment(_ address: Address) -> String? {
+    let environments = services.environments(for: address).0
+    return environments.count == 1 ? environments[0].name : nil
   }
 
   private func send(_ order: RequestRunner.Order) async -> (Exchange, rawBody: Data?) {
@@ -91,12 +98,7 @@ struct FolderSender {
   let failsOnStatus: Bool
 
   func send(_ folder: Address) async throws {
-    let tree: CollectionTree
-    do {
-      tree = try services.collections.load()
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.broken)
-    }
+    let tree = try services.collections.load()
     var worst: ExitCode?
     for node in tree.nodes where node.address.isInside(folder) {
       guard let code = await send(node) else { continue }
@@ -114,25 +116,19 @@ struct FolderSender {
     }
     do {
       let file = try services.collections.open(node.address)
-      let sender = HeadlessSender(services: services, environment: environment ?? onlyEnvironment(node.address), overrides: overrides)
+      let sender = HeadlessSender(services: services, environment: environment, overrides: overrides)
       let (exchange, _) = await sender.send(file.request, at: node.address)
-      print(Self.line(exchange, node))
+      StandardOutput.write(Self.line(exchange, node))
       return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
     } catch {
       return CommandExit.fail(error.description, CommandExit.broken)
     }
   }
 
-  /// A collection with a single environment needs no choice.
-  private func onlyEnvironment(_ address: Address) -> String? {
-    let environments = services.environments(for: address).0
-    return environments.count == 1 ? environments[0].name : nil
-  }
-
   private static func line(_ exchange: Exchange, _ node: CollectionNode) -> String {
     let place = "\(exchange.request.method.padded(to: 7)) \(node.address)"
     guard let answer = exchange.outcome.answer, exchange.outcome.failure == nil else {
-      return "ERR  \(place)  \(TerminalText.safe(exchange.summaryLine))"
+      return "ERR  \(place)  \(exchange.summaryLine)"
     }
     let facts = "\(Formatting.duration(exchange.duration)), \(Formatting.bytes(answer.body.count))"
     return "\(answer.status)  \(place)  \(facts)"
@@ -145,5 +141,7 @@ struct FolderSender {
 }
 
 extension String {
-  fileprivate func padded(to count: Int) -> String { self + String(repeating: " ", count: Swift.max(0, count - self.count)) }
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  }
 }

@@ -6,7 +6,8 @@ import WorkbenchCore
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Finds exchanges again.", subcommands: [List.self, Show.self, Search.self, Prune.self])
+    commandName: "history", abstract: "Finds exchanges again.",
+    subcommands: [List.self, Show.self, Search.self, Prune.self])
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Lists the newest exchanges.")
@@ -42,7 +43,8 @@ struct HistoryCommand: AsyncParsableCommand {
     func run() async throws {
       let history = try HistoryList.open()
       guard let found = try HistoryList.find(id, in: history) else {
-        throw CommandExit.fail("No exchange has the id \"\(id)\" — workbench history list shows them", CommandExit.usage)
+        throw CommandExit.fail(
+          "No exchange has the id \"\(id)\" — workbench history list shows them", CommandExit.usage)
       }
       ExchangePrinter(part: output).write(found)
     }
@@ -64,15 +66,12 @@ struct HistoryCommand: AsyncParsableCommand {
 /// What the subcommands have in common.
 enum HistoryList {
   static func open() throws -> HistoryStore {
-    do {
-      return try HistoryStore(path: UserFolders(environment: ProcessInfo.processInfo.environment).history)
-    } catch {
-      throw CommandExit.fail(String(describing: error), CommandExit.broken)
-    }
+    try HistoryStore(path: UserFolders(environment: ProcessInfo.processInfo.environment).history)
   }
 
   static func print(matching query: String, limit: Int) throws {
     let clock = Clock(offset: TimeZone.current.secondsFromGMT())
+    guard limit > 0 else { throw CommandExit.fail("--limit takes a number from 1 on", CommandExit.usage) }
     for entry in try open().summaries(matching: query, limit: limit) { Swift.print(line(entry, clock)) }
   }
 
@@ -80,7 +79,8 @@ enum HistoryList {
     if let whole = ExchangeID(id) { return try history.exchange(whole) }
     let matches = try history.identifiers(startingWith: id)
     guard matches.count <= 1 else {
-      throw CommandExit.fail("\"\(id)\" is the beginning of \(matches.count) ids — give more letters", CommandExit.usage)
+      throw CommandExit.fail(
+        "\"\(id)\" is the beginning of \(matches.count) ids — give more letters", CommandExit.usage)
     }
     return try matches.first.flatMap { try history.exchange($0) }
   }

@@ -11,7 +11,8 @@ struct OpenCommand: AsyncParsableCommand {
     commandName: "open", abstract: "Opens the workbench on a folder, a collection or a request (what no command does).")
 
   @Argument(
-    help: "A folder, a collection or a request; without it ./collections, else your own collections.", completion: .file())
+    help: "A folder, a collection or a request; without it ./collections, else your own collections.",
+    completion: .file())
   var path: String?
 
   @Option(name: .customLong("env"), help: "The environment to start with.")
@@ -31,7 +32,8 @@ struct OpenCommand: AsyncParsableCommand {
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     let services = Services(root: place.root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
-      try await FolderSender(services: services, environment: environment, overrides: [:], failsOnStatus: false).send(Address(""))
+      try await FolderSender(services: services, environment: environment, overrides: [:], failsOnStatus: false).send(
+        Address(""))
       return
     }
     try await Loop(services: services, place: place, environment: environment ?? (demo ? "demo" : nil)).run()
@@ -67,7 +69,8 @@ struct Place {
     if FileManager.default.fileExists(atPath: "collections") { return "collections" }
     let own = folders.data + "/collections"
     // Where it cannot be made, opening it says why.
-    try? FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? FileManager.default.createDirectory(
+      atPath: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return own
   }
 }

@@ -16,7 +16,8 @@ struct SecretCommand: AsyncParsableCommand {
     @Argument(help: "The variable's name.")
     var name: String
 
-    @Option(name: .customLong("env"), help: "The environment that declares it; without it the collection or a folder does.")
+    @Option(
+      name: .customLong("env"), help: "The environment that declares it; without it the collection or a folder does.")
     var environment: String?
 
     func keyed() throws -> (SecretStore, SecretStore.Key) {
@@ -39,11 +40,7 @@ struct SecretCommand: AsyncParsableCommand {
       guard let value = HiddenInput.readLine(), !value.isEmpty else {
         throw CommandExit.fail("No value came on standard input", CommandExit.usage)
       }
-      do {
-        try store.set(value, for: key)
-      } catch {
-        throw CommandExit.fail(error.description, CommandExit.broken)
-      }
+      try store.set(value, for: key)
     }
   }
 
@@ -54,11 +51,7 @@ struct SecretCommand: AsyncParsableCommand {
 
     func run() async throws {
       let (store, key) = try which.keyed()
-      do {
-        try store.remove(key)
-      } catch {
-        throw CommandExit.fail(error.description, CommandExit.broken)
-      }
+      try store.remove(key)
     }
   }
 }

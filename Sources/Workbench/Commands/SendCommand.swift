@@ -8,7 +8,8 @@ import RequestStore
 struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Sends a stored request, a URL, or each request of a folder.",
-    discussion: "Data goes to standard output, everything else to standard error. A 404 is an answer: --fail makes it exit 1.")
+    discussion:
+      "Data goes to standard output, everything else to standard error. A 404 is an answer: --fail makes it exit 1.")
 
   @Argument(help: "A request's file, a folder, or a URL.", completion: .file(extensions: ["json"]))
   var target: String
@@ -64,12 +65,8 @@ struct SendCommand: AsyncParsableCommand {
         services: services, environment: chosenEnvironment, overrides: overrides, failsOnStatus: fail)
       return try await sender.send(Address(""))
     }
-    do {
-      let file = try services.collections.open(address)
-      try await send(try changed(file.request), address, services, overrides)
-    } catch let error as StoreError {
-      throw CommandExit.fail(error.description, CommandExit.broken)
-    }
+    let file = try services.collections.open(address)
+    try await send(try changed(file.request), address, services, overrides)
   }
 
   private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
@@ -96,14 +93,17 @@ struct SendCommand: AsyncParsableCommand {
   /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a slip in it.
   private var looksLikeURL: Bool {
     target.contains("://") || target.hasPrefix("{{")
-      || (!target.hasSuffix(".json") && target.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" }) || target == "localhost"
+      || (!target.hasSuffix(".json") && target.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" })
+      || target == "localhost"
   }
 
   private func changed(_ request: SavedRequest) throws -> SavedRequest {
     var request = request
     if let method { request.method = method }
-    request.headers += try headers.map(parsedHeader)
-    if let body { request.body = .text(try bodyText(body), type: bodyType(request)) }
+    let own = try headers.map(parsedHeader)
+    let names = Set(own.map { $0.name.lowercased() })
+    if !own.isEmpty { request.headers = request.headers.filter { !names.contains($0.name.lowercased()) } + own }
+    if let body { request.body = try content(body, type: bodyType(request)) }
     if let timeout { request.options.timeout = timeout }
     if insecure { request.options.verifiesTLS = false }
     if noRedirects { request.options.followsRedirects = false }
@@ -115,14 +115,24 @@ struct SendCommand: AsyncParsableCommand {
     return body?.first == "{" || body?.first == "[" ? "application/json" : nil
   }
 
-  private func bodyText(_ body: String) throws -> String {
-    if body == "-" { return String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) }
-    guard body.hasPrefix("@") else { return body }
+  /// Text may hold variables; a file that is no text goes out byte for byte.
+  private func content(_ body: String, type: String?) throws -> RequestBody {
+    if body == "-" {
+      guard let text = String(validating: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) else {
+        throw CommandExit.fail(
+          "Standard input is not UTF-8 text — write it to a file and pass @FILE", CommandExit.usage)
+      }
+      return .text(text, type: type)
+    }
+    guard body.hasPrefix("@") else { return .text(body, type: type) }
     let path = String(body.dropFirst())
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw CommandExit.fail("Cannot read the body's file \(path) — check the path", CommandExit.usage)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return .file(URL(fileURLWithPath: path).path, type: type)
+    }
+    return .text(text, type: type)
   }
 
   private func parsedHeader(_ text: String) throws -> Parameter {

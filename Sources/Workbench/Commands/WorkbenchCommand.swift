@@ -1,4 +1,5 @@
 import ArgumentParser
+import RequestStore
 
 @main
 struct WorkbenchCommand: AsyncParsableCommand {
@@ -17,4 +18,22 @@ struct WorkbenchCommand: AsyncParsableCommand {
       OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self, SecretCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
+
+  /// Wrong usage ends with our own code (the argument parser's would be `EX_USAGE`, 64), and so does what is broken on disk.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error where error is StoreError || error is HistoryError {
+      exit(withError: CommandExit.fail(String(describing: error), CommandExit.broken))
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      StandardError.write(fullMessage(for: error))
+      exit(withError: CommandExit.usage)
+    }
+  }
 }

@@ -16,7 +16,8 @@ enum Clipboard {
     let encoded = Data(text.utf8).base64EncodedString()
     if encoded.count <= terminalLimit, environment["TERM"] != "linux" {
       await write(sequence(encoded, isInTmux: environment["TMUX"] != nil))
-      return Notice(.success, "Copied \(what) through the terminal (OSC 52); if it is not there, your terminal does not allow it")
+      return Notice(
+        .success, "Copied \(what) through the terminal (OSC 52); if it is not there, your terminal does not allow it")
     }
     return save(text, what)
   }
@@ -29,7 +30,8 @@ enum Clipboard {
 
   private static func run(_ tool: [String], _ text: String) async -> Bool {
     let result = try? await Subprocess.run(  // A tool that is not there is no news: the next way is tried.
-      .name(tool[0]), arguments: Arguments(Array(tool.dropFirst())), input: .string(text), output: .discarded, error: .discarded)
+      .name(tool[0]), arguments: Arguments(Array(tool.dropFirst())), input: .string(text), output: .discarded,
+      error: .discarded)
     return result?.terminationStatus.isSuccess ?? false
   }
 
@@ -40,7 +42,8 @@ enum Clipboard {
   }
 
   private static func save(_ text: String, _ what: String) -> Notice {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("workbench-copy-\(UUID().uuidString.prefix(8)).txt")
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "workbench-copy-\(UUID().uuidString.prefix(8)).txt")
     let isWritten = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     return isWritten

@@ -9,7 +9,13 @@ import WorkbenchCore
 final class ExchangeEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
-  private let running = Mutex<[ExchangeID: RequestRunner.Sending]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    var running: [ExchangeID: RequestRunner.Sending] = [:]
+    /// Cancelled before they were under way.
+    var cancelled: Set<ExchangeID> = []
+  }
 
   init(services: Services, queue: EventQueue) {
     self.services = services
@@ -21,7 +27,13 @@ final class ExchangeEffects: Sendable {
     Task.detached { [self] in start(order) }
   }
 
-  func cancel(_ id: ExchangeID) { running.withLock { $0[id] }?.cancel() }
+  func cancel(_ id: ExchangeID) {
+    let sending = state.withLock { state in
+      if state.running[id] == nil { state.cancelled.insert(id) }
+      return state.running[id]
+    }
+    sending?.cancel()
+  }
 
   private func start(_ order: SendOrder) {
     let startedAt = Date()
@@ -32,16 +44,28 @@ final class ExchangeEffects: Sendable {
         id: order.id, request: order.request, origin: order.origin, environment: order.environment,
         surroundings: surroundings, startedAt: startedAt)
       let sending = services.runner.send(runnerOrder) { [self] progress in
-        if case .ended = progress { running.withLock { $0[order.id] = nil } }
+        if case .ended = progress { forget(order.id) }
         Self.report(progress, of: order.id, to: queue)
       }
       // A quick one is over already, and its end must not come before its beginning.
-      running.withLock { if !sending.isOver { $0[order.id] = sending } }
+      let isCancelled = state.withLock { state in
+        if !sending.isOver { state.running[order.id] = sending }
+        return state.cancelled.remove(order.id) != nil
+      }
+      if isCancelled { sending.cancel() }
     } catch {
       let exchange = Exchange(
-        id: order.id, request: order.request, origin: order.origin, environment: order.environment, startedAt: startedAt,
+        id: order.id, request: order.request, origin: order.origin, environment: order.environment,
+        startedAt: startedAt,
         outcome: .failed(error, partial: nil), duration: .zero)
       queue.send(.exchange(order.id, .ended(exchange, sentBody: nil)))
+    }
+  }
+
+  private func forget(_ id: ExchangeID) {
+    state.withLock { state in
+      state.running[id] = nil
+      state.cancelled.remove(id)
     }
   }
 
@@ -53,7 +77,8 @@ final class ExchangeEffects: Sendable {
   private static func report(_ progress: RequestRunner.Progress, of id: ExchangeID, to queue: EventQueue) {
     switch progress {
     case .head(let answer): queue.send(.exchange(id, .head(answer)))
-    case .progress(let received, let expected): queue.send(.exchange(id, .progress(received: received, expected: expected)))
+    case .progress(let received, let expected):
+      queue.send(.exchange(id, .progress(received: received, expected: expected)))
     case .answer(let answer, _): queue.send(.exchange(id, .body(answer.document)))
     case .ended(let exchange, let unrecorded):
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))

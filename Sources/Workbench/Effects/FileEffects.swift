@@ -38,7 +38,8 @@ final class FileEffects: Sendable {
       do {
         try perform(effect)
       } catch {
-        queue.send(.library(.failed(error as? WorkbenchCore.Problem ?? WorkbenchCore.Problem(String(describing: error)))))
+        queue.send(
+          .library(.failed(error as? WorkbenchCore.Problem ?? WorkbenchCore.Problem(String(describing: error)))))
       }
     }
   }
@@ -69,17 +70,33 @@ final class FileEffects: Sendable {
   }
 
   /// Reads the tree, and the first time the edits that an earlier run left unsaved.
+  ///
+  /// They come before the tree: what the tree makes the program open would be read anew over them.
   private func load() throws {
-    queue.send(.library(.loaded(try store.load())))
-    guard areDraftsRestored.withLock({ isDone in
-      defer { isDone = true }
-      return !isDone
-    }) else { return }
+    let tree = try store.load()
+    defer { queue.send(.library(.loaded(tree))) }
+    guard
+      areDraftsRestored.withLock({ isDone in
+        defer { isDone = true }
+        return !isDone
+      })
+    else { return }
     let (kept, notes) = try drafts.load(root: store.root)
     for note in notes { queue.send(.notice(Notice(.failure, note))) }
-    for draft in kept { read(draft.address) }
+    for draft in kept {
+      read(draft.address)
+      try holdBack(draft)
+    }
     let found = Dictionary(kept.map { ($0.address, $0.request) }) { first, _ in first }
     if !found.isEmpty { queue.send(.library(.drafts(found))) }
+  }
+
+  /// Where the file has changed since the edits were made, saving them must ask first: the file is taken to be what the
+  /// edits were made on, which is not what stands on the disk.
+  private func holdBack(_ draft: RequestStore.Draft) throws {
+    guard let file = open.withLock({ $0[draft.address] }), file.fingerprint != draft.base else { return }
+    let text = try JSONText(JSONValue.object(draft.request.document).rendered())
+    open.withLock { $0[draft.address] = RequestFile(address: draft.address, text: text, request: file.request) }
   }
 
   private func place(_ address: Address, from old: Address?) throws {
@@ -118,8 +135,10 @@ final class FileEffects: Sendable {
       open.withLock { $0[address] = saved }
       queue.send(.library(.saved(address, saved.request)))
     } catch {
-      guard case .changedOnDisk = error else { throw error }
-      queue.send(.library(.changedOnDisk(address)))
+      switch error {
+      case .changedOnDisk, .gone: queue.send(.library(.changedOnDisk(address)))
+      default: throw error
+      }
     }
   }
 
@@ -148,7 +167,8 @@ final class FileEffects: Sendable {
         try body.write(to: URL(fileURLWithPath: full), options: .withoutOverwriting)
         queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)")))
       } catch {
-        queue.send(.notice(Notice(.failure, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")))
+        queue.send(
+          .notice(Notice(.failure, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")))
       }
     }
   }

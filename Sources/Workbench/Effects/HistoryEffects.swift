@@ -33,7 +33,8 @@ final class HistoryEffects: Sendable {
     newestExchange.withLock { $0 = id }
     answer { [self] history in
       guard newestExchange.withLock({ $0 == id }), let exchange = try history.exchange(id) else { return }
-      queue.send(.history(.opened(exchange, body: exchange.outcome.answer?.document, sentBody: exchange.sent?.document)))
+      queue.send(
+        .history(.opened(exchange, body: exchange.outcome.answer?.document, sentBody: exchange.sent?.document)))
     }
   }
 

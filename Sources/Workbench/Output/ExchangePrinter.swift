@@ -42,7 +42,7 @@ struct ExchangePrinter {
 
   private static func head(_ answer: Answer) -> String {
     let reason = answer.reason.isEmpty ? "" : " " + answer.reason
-    return ([ "\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers)).joined(separator: "\n") + "\n"
+    return (["\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers)).joined(separator: "\n") + "\n"
   }
 
   private static func head(_ sent: SentRequest) -> String {

@@ -5,7 +5,8 @@ import TerminalUI
 /// Text for a terminal outside of curses.
 enum TerminalText {
   static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
-  static let usesColour = outputIsTerminal && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+  static let usesColour =
+    outputIsTerminal && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
   /// The text with marks in the place of everything that would act on the terminal; line ends and tabs stay.
@@ -23,7 +24,8 @@ enum TerminalText {
   }
 
   private static func mark(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    scalar.value < 0x20 ? Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}" : scalar.value == 0x7F ? "\u{2421}" : "\u{FFFD}"
+    scalar.value < 0x20
+      ? Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}" : scalar.value == 0x7F ? "\u{2421}" : "\u{FFFD}"
   }
 
   /// The text in one of the terminal's colours, or as it is where there are none.

@@ -16,7 +16,9 @@ struct Services: Sendable {
   let builtIn: [String: String]
   let processEnvironment: [String: String]
 
-  init(root: String, builtIn: [String: String] = [:], environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init(
+    root: String, builtIn: [String: String] = [:], environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     folders = UserFolders(environment: environment)
     collections = CollectionStore(root: root, trash: folders.trash)
     secrets = SecretStore(folders)
@@ -79,8 +81,9 @@ struct Services: Sendable {
     let scope = scope(of: address)
     if let problem = scope.problems.first { throw Failure(.unprepared, problem.sentence) }
     let environment = try name.map { (name) throws(Failure) in try chosen(name, of: scope.environments) }
-    let collection = collections.collectionRoot(of: address)
-    let (secrets, processEnvironment) = (secrets, processEnvironment)
+    let declared = scope.folders.flatMap(\.variables) + (environment?.variables ?? [])
+    let secrets = try secretValues(of: declared, environment: name, collection: scope.collection)
+    let processEnvironment = processEnvironment
     return RequestRunner.Surroundings(
       folders: scope.folders,
       scope: VariableScope(builtIn: builtIn, folders: scope.folders, environment: environment, overrides: overrides),
@@ -89,19 +92,34 @@ struct Services: Sendable {
       switch variable.source {
       case .value(let value): value
       case .secretFromEnvironment(let name): processEnvironment[name]
-      case .secret:
-        // A secrets file that cannot be read is told where it is written; here the variable has no value.
-        [name, nil].lazy.compactMap { environment in
-          try? secrets.value(.init(collection: collection, environment: environment, name: variable.name))
-        }.first
+      case .secret: secrets[variable.name]
       }
     }
+  }
+
+  /// The values kept for the secrets among `variables`; one of the environment wins over one of the collection.
+  private func secretValues(
+    of variables: [Variable], environment: String?, collection: String
+  ) throws(Failure) -> [String: String] {
+    var values: [String: String] = [:]
+    do {
+      for variable in variables where variable.source == .secret {
+        for place in [nil, environment] {
+          let key = SecretStore.Key(collection: collection, environment: place, name: variable.name)
+          if let value = try secrets.value(key) { values[variable.name] = value }
+        }
+      }
+    } catch {
+      throw Failure(.unprepared, error.description)
+    }
+    return values
   }
 
   private func chosen(_ name: String, of environments: [Environment]) throws(Failure) -> Environment {
     if let environment = environments.first(where: { $0.name == name }) { return environment }
     let known = environments.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw Failure(
-      .unprepared, "There is no environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
+      .unprepared,
+      "There is no environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
   }
 }

@@ -16,7 +16,9 @@ final class CursesTerminal {
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty else { throw .noName }
     cn_use_utf8()
-    hasTitle = ["xterm", "tmux", "screen", "alacritty", "foot", "rxvt", "kitty", "wezterm"].contains { name.hasPrefix($0) }
+    hasTitle = ["xterm", "tmux", "screen", "alacritty", "foot", "rxvt", "kitty", "wezterm"].contains {
+      name.hasPrefix($0)
+    }
     cn_prepare_restoring(Self.leaving(hasTitle))
     guard cn_start() == 0 else { throw .unknown(name) }
     guard cn_is_capable() != 0 else {
@@ -132,7 +134,12 @@ final class CursesTerminal {
   /// Stops this process as Ctrl+Z does in a shell; it goes on here when the shell says so.
   func suspend() {
     leave()
-    kill(0, SIGSTOP)
+    // Those who started this one stop too, as with any Ctrl+Z. This thread stops itself: a signal to the whole process
+    // would let it go on for a moment, and draw over the shell.
+    let handler = signal(SIGTSTP, SIG_IGN)
+    kill(0, SIGTSTP)
+    raise(SIGSTOP)
+    signal(SIGTSTP, handler)
     enterAgain()
   }
 

@@ -1,0 +1,192 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestRunner
+
+/// What a stored request becomes.
+struct AssemblyTests {
+  // MARK: The URL
+
+  @Test(arguments: [
+    (#"{ "url": "http://h/:a/x", "path": { "a": "1" } }"#, "http://h/1/x"),
+    (#"{ "url": "http://h/:a.json", "path": { "a": "1" } }"#, "http://h/1.json"),
+    (#"{ "url": "http://h/:a/:a/:b", "path": { "a": "1", "b": "2" } }"#, "http://h/1/1/2"),
+    (#"{ "url": "http://h/:a", "path": { "a": "a b/c?d#e%f&ü" } }"#, "http://h/a%20b%2Fc%3Fd%23e%25f%26%C3%BC"),
+    (#"{ "url": "http://h/:a?x=:a#:a", "path": { "a": "1" } }"#, "http://h/1?x=:a#:a"),
+    (#"{ "url": "http://h/:a", "path": { "a": "" } }"#, "http://h/:a"),
+    (#"{ "url": "http://h/:b", "path": { "a": "1" } }"#, "http://h/:b"),
+    (#"{ "url": "localhost:8080/:a", "path": { "a": "{{v}}" } }"#, "http://localhost:8080/:b%3F"),
+    (#"{ "url": "{{u}}/:a", "path": { "a": "1" } }"#, "http://h/:x/1"),
+    (#"{ "url": "  h/a " }"#, "http://h/a"),
+  ])
+  func pathParametersAreFilledInAndEncoded(_ request: String, _ url: String) throws {
+    let around = Around.variables(["v": ":b?", "u": "http://h/:x"])
+    let expected = url.replacingOccurrences(of: ":b%3F", with: "%3Ab%3F")
+    #expect(try around.prepare(request).url == expected)
+  }
+
+  @Test(arguments: [
+    ("http://h/", #"{ "name": "a", "value": "1" }, { "name": "a", "value": "2" }"#, "http://h/?a=1&a=2"),
+    ("http://h/?x=1", #"{ "name": "a", "value": "1" }"#, "http://h/?x=1&a=1"),
+    ("http://h/?", #"{ "name": "a", "value": "1" }"#, "http://h/?a=1"),
+    ("http://h/?x&", #"{ "name": "a", "value": "1" }"#, "http://h/?x&a=1"),
+    ("http://h/#f", #"{ "name": "a", "value": "1" }"#, "http://h/?a=1#f"),
+    ("http://h/?x=1#f?g", #"{ "name": "a", "value": "1" }"#, "http://h/?x=1&a=1#f?g"),
+    ("http://h/", #"{ "name": "a b&", "value": "c=d +é{{v}}" }"#, "http://h/?a%20b%26=c%3Dd%20%2B%C3%A9%26"),
+    ("http://h/", #"{ "name": "debug" }"#, "http://h/?debug"),
+    ("http://h/", #"{ "name": "empty", "value": "" }"#, "http://h/?empty="),
+    ("http://h/", #"{ "name": "a", "value": "1", "off": true }"#, "http://h/"),
+    ("http://h/?x", #"{ "name": "a", "value": "1", "off": true }, { "name": "b", "value": "2" }"#, "http://h/?x&b=2"),
+  ])
+  func queryRowsStandBehindTheQueryAndBeforeTheFragment(_ url: String, _ rows: String, _ expected: String) throws {
+    #expect(try Around.variables(["v": "&"]).prepare("{ \"url\": \"\(url)\", \"query\": [\(rows)] }").url == expected)
+  }
+
+  @Test func anEmptyURLIsTold() throws {
+    #expect(try Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
+  }
+
+  // MARK: Headers and auth
+
+  @Test func headersComeFromTheFoldersAndTheRequestReplacesThem() throws {
+    let around = Around(folders: [
+      try FolderSettings(
+        json:
+          #"{ "headers": [{ "name": "A", "value": "1" }, { "name": "B", "value": "1" }, { "name": "C", "value": "1" }] }"#
+      ),
+      try FolderSettings(
+        json: #"{ "headers": [{ "name": "b", "value": "2" }, { "name": "C", "value": "2", "off": true }] }"#),
+    ])
+    let request = try around.prepare(
+      #"{ "url": "h", "headers": [{ "name": "D", "value": "3" }, { "name": "D", "value": "4" }, { "name": "a", "value": "3" }, { "name": "E", "value": "5", "off": true }] }"#
+    )
+    #expect(
+      request.headers == [Header("C", "1"), Header("b", "2"), Header("D", "3"), Header("D", "4"), Header("a", "3")])
+  }
+
+  @Test(arguments: [
+    ("", [Header("Authorization", "Bearer inner")]),
+    (#", "auth": { "none": {} }"#, []),
+    (
+      #", "auth": { "basic": { "username": "ada", "password": "p:w" } }"#,
+      [Header("Authorization", "Basic YWRhOnA6dw==")]
+    ),
+    (#", "auth": { "bearer": { "token": "{{t}}" } }"#, [Header("Authorization", "Bearer own")]),
+    (#", "auth": { "header": { "name": "X-Key", "value": "{{t}}" } }"#, [Header("X-Key", "own")]),
+    (#", "headers": [{ "name": "authorization", "value": "mine" }]"#, [Header("authorization", "mine")]),
+  ])
+  func theNearestAuthIsTakenAndNoneMeansNone(_ members: String, _ expected: [Header]) throws {
+    var around = Around.variables(["t": "own"])
+    around.folders = [
+      try FolderSettings(json: #"{ "auth": { "bearer": { "token": "outer" } } }"#),
+      try FolderSettings(json: #"{ "auth": { "bearer": { "token": "inner" } } }"#), FolderSettings(),
+    ]
+    #expect(try around.prepare("{ \"url\": \"h\"\(members) }").headers == expected)
+  }
+
+  @Test func aFolderCanSwitchOffTheAuthAboveIt() throws {
+    let around = Around(folders: [
+      try FolderSettings(json: #"{ "auth": { "bearer": { "token": "outer" } } }"#),
+      try FolderSettings(json: #"{ "auth": { "none": {} } }"#),
+    ])
+    #expect(try around.prepare(#"{ "url": "h" }"#).headers.isEmpty)
+  }
+
+  // MARK: Bodies
+
+  @Test func variablesInJSONAreEscapedAndEverythingElseIsKept() throws {
+    let around = Around.variables(["v": "a \"quote\", a \\ and\na line", "k": "key"])
+    let request = try around.prepare(
+      ##"{ "url": "h", "body": { "json": { "b": 1.50, "a": 1e400, "b": 2, "{{k}}": "<{{v}}>", "esc": "\u00e9\/", "n": [null, true, {}] } } }"##
+    )
+    #expect(
+      request.bodyText
+        == ##"{"b":1.50,"a":1e400,"b":2,"key":"<a \"quote\", a \\ and\na line>","esc":"\u00e9\/","n":[null,true,{}]}"##)
+    #expect(request.headers == [Header("Content-Type", "application/json")])
+  }
+
+  @Test func aContentTypeOfTheRequestsOwnStays() throws {
+    let request = try Around.nothing.prepare(
+      #"{ "url": "h", "headers": [{ "name": "content-type", "value": "application/vnd.api+json" }], "body": { "json": 1 } }"#
+    )
+    #expect(request.headers == [Header("content-type", "application/vnd.api+json")])
+  }
+
+  @Test(arguments: [
+    (#"{ "text": ["a {{v}}", "b"] }"#, "a x y\nb", "text/plain; charset=utf-8"),
+    (#"{ "text": "<a/>", "type": "application/xml" }"#, "<a/>", "application/xml"),
+    (
+      #"{ "form": [{ "name": "a b", "value": "{{v}}&ü~*" }, { "name": "n", "value": "1", "off": true }, { "name": "e", "value": "" }] }"#,
+      "a+b=x+y%26%C3%BC%7E*&e=", "application/x-www-form-urlencoded"
+    ),
+    (
+      #"{ "graphql": { "query": ["query {", "  me }"], "variables": { "v": "{{v}}" } } }"#,
+      #"{"query":"query {\n  me }","variables":{"v":"x y"}}"#, "application/json"
+    ),
+  ])
+  func eachKindOfBodyHasItsBytesAndItsType(_ body: String, _ text: String, _ type: String) throws {
+    let request = try Around.variables(["v": "x y"]).prepare("{ \"url\": \"h\", \"body\": \(body) }")
+    #expect(request.bodyText == text)
+    #expect(request.headers == [Header("Content-Type", type)])
+  }
+
+  @Test func aMultipartBodyIsByteForByteWhatRFC7578Says() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
+    try Data([0xFF, 0x00, 0x0D, 0x0A]).write(to: URL(fileURLWithPath: folder + "/pixel.png"))
+    var around = Around.variables(["v": "x"])
+    around.baseFolder = folder
+    let request = try around.prepare(
+      #"""
+      { "url": "h", "headers": [{ "name": "Content-Type", "value": "multipart/form-data" }], "body": { "multipart": [
+        { "name": "a \"b\"\n", "value": "{{v}}" }, { "name": "off", "value": "", "off": true },
+        { "name": "note", "value": "{}", "type": "application/json" }, { "name": "file", "file": "pixel.png" } ] } }
+      """#)
+    let type = try #require(request.headers.first("Content-Type"))
+    #expect(request.headers.count == 1)
+    let boundary = try #require(type.split(separator: "boundary=").last)
+    #expect(type == "multipart/form-data; boundary=\(boundary)")
+    let head = """
+      --\(boundary)\r
+      Content-Disposition: form-data; name="a %22b%22%0A"\r
+      \r
+      x\r
+      --\(boundary)\r
+      Content-Disposition: form-data; name="note"\r
+      Content-Type: application/json\r
+      \r
+      {}\r
+      --\(boundary)\r
+      Content-Disposition: form-data; name="file"; filename="pixel.png"\r
+      Content-Type: image/png\r
+      \r
+
+      """
+    #expect(request.body == Data(head.utf8) + Data([0xFF, 0x00, 0x0D, 0x0A]) + Data("\r\n--\(boundary)--\r\n".utf8))
+  }
+
+  @Test func aBodysFileIsReadBesideTheRequestAndItsEndingSaysItsType() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
+    try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: folder + "/a.PNG"))
+    var around = Around.variables(["name": "a"])
+    around.baseFolder = folder
+    let request = try around.prepare(#"{ "url": "h", "body": { "file": "{{name}}.PNG" } }"#)
+    #expect(request.body == Data([0xFF, 0xFE]))
+    #expect(request.headers == [Header("Content-Type", "image/png")])
+    #expect(
+      try around.problem(#"{ "url": "h", "body": { "file": "b.png" } }"#)
+        == "Cannot read the body's file \(folder)/b.png: there is no such file — check its path")
+  }
+
+  @Test(arguments: [
+    ("a.json", "application/json"), ("/x.y/a.TXT", "text/plain"), ("a.tar.gz", "application/gzip"),
+    ("a.svg", "image/svg+xml"),
+    ("x.json/a", "application/octet-stream"), ("a", "application/octet-stream"),
+    ("a.unknown", "application/octet-stream"),
+  ])
+  func mediaTypesComeFromTheEnding(_ path: String, _ type: String) { #expect(MediaType.forFile(path) == type) }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import RequestModel
+
+@testable import RequestRunner
+
+/// A generator that gives the same numbers each time.
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64 = 7
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}
+
+extension SavedRequest {
+  /// A request as its file would be.
+  init(json: String) throws {
+    let text = try JSONText(Array(json.utf8))
+    self = try SavedRequest(document: text.value.object ?? JSONObject())
+  }
+}
+
+extension FolderSettings {
+  init(json: String) throws {
+    let text = try JSONText(Array(json.utf8))
+    self = try FolderSettings(document: text.value.object ?? JSONObject())
+  }
+}
+
+/// What is written above and around a request, for tests that need little of it.
+struct Around {
+  var folders: [FolderSettings] = []
+  var environment: RequestModel.Environment?
+  var overrides: [String: String] = [:]
+  var builtIn: [String: String] = [:]
+  var secrets: [String: String] = [:]
+  var baseFolder = "/nowhere"
+
+  static let nothing = Around()
+
+  /// Variables and nothing else.
+  static func variables(_ values: KeyValuePairs<String, String>) -> Around {
+    Around(environment: Environment(name: "local", variables: values.map { Variable($0.key, .value($0.value)) }))
+  }
+
+  /// An environment that declares these variables secret.
+  static func secrets(_ values: [String: String]) -> Around {
+    let variables = values.keys.sorted().map { Variable($0, .secret) }
+    return Around(environment: Environment(name: "local", variables: variables), secrets: values)
+  }
+
+  var scope: VariableScope {
+    VariableScope(builtIn: builtIn, folders: folders, environment: environment, overrides: overrides)
+  }
+
+  func secretValue(_ variable: Variable) -> String? { secrets[variable.name] }
+
+  func prepare(_ json: String) throws -> PreparedRequest {
+    var assembly = RequestAssembly(
+      try SavedRequest(json: json), folders: folders, scope: scope,
+      dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 1_700_000_000.25), generator: Seeded()),
+      baseFolder: baseFolder, secretValue: secretValue)
+    return try assembly.prepare()
+  }
+
+  /// The sentence of a request that cannot be prepared.
+  func problem(_ json: String) throws -> String {
+    do {
+      let prepared = try prepare(json)
+      return "prepared: \(prepared)"
+    } catch let failure as Failure {
+      return failure.sentence
+    }
+  }
+
+  var surroundings: RequestRunner.Surroundings {
+    let secrets = secrets
+    return RequestRunner.Surroundings(folders: folders, scope: scope, baseFolder: baseFolder) { secrets[$0.name] }
+  }
+}
+
+extension PreparedRequest {
+  var bodyText: String { String(decoding: body ?? Data(), as: UTF8.self) }
+}

@@ -1,0 +1,189 @@
+import DemoServer
+import Foundation
+import RequestClient
+import RequestModel
+import RequestStore
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// One request from its file to history.
+struct SendingTests {
+  private let recorded = Recorder<Exchange>()
+  private let progress = Recorder<String>()
+  private let ended = Recorder<Exchange>()
+
+  private func name(_ step: RequestRunner.Progress) -> String {
+    switch step {
+    case .head(let answer): "head \(answer.status) \(answer.body.count)"
+    case .progress: "progress"
+    case .answer(let answer, let rawBody): "answer \(answer.status) \(rawBody.count == answer.body.count)"
+    case .ended(_, let unrecorded): "ended" + (unrecorded.map { " \($0)" } ?? "")
+    }
+  }
+
+  @discardableResult
+  private func start(
+    _ json: String, _ around: Around = .nothing, record: (@Sendable (Exchange) throws -> Void)? = nil
+  ) throws -> RequestRunner.Sending {
+    let runner = RequestRunner(session: Session(), record: record ?? { [recorded] in recorded.record($0) })
+    let order = RequestRunner.Order(
+      request: try SavedRequest(json: json), environment: "local", surroundings: around.surroundings)
+    return runner.send(order) { [progress, ended] step in
+      progress.record(name(step))
+      if case .ended(let exchange, _) = step { ended.record(exchange) }
+    }
+  }
+
+  /// Sends and waits for the end.
+  private func send(_ json: String, _ around: Around = .nothing) async throws -> Exchange {
+    try start(json, around)
+    return await ended.values(count: 1)[0]
+  }
+
+  private var steps: [String] { progress.values.filter { $0 != "progress" } }
+
+  @Test func eachLinkOfTheChainIsHeardInItsOrderAndTheEndOnce() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.respond(headers: ["X: 1"], body: "hello")
+    }
+    let exchange = try await send("{ \"url\": \"\(server.url)/a\" }")
+    #expect(steps == ["head 200 0", "answer 200 true", "ended"])
+    #expect(recorded.values == [exchange])
+    #expect(exchange.outcome.answer?.body == Data("hello".utf8))
+    #expect(exchange.environment == "local" && exchange.duration > .zero)
+  }
+
+  @Test func whatWasReallySentIsKept() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.readBody(4)
+      try connection.respond()
+    }
+    let exchange = try await send(
+      "{ \"method\": \"PUT\", \"url\": \"\(server.url)/{{v}}\", \"headers\": [{ \"name\": \"X-A\", \"value\": \"{{v}}\" }], \"body\": { \"text\": \"{{v}}\" } }",
+      .variables(["v": "here"]))
+    let sent = try #require(exchange.sent)
+    #expect(sent.method == "PUT" && sent.url == server.url + "/here" && sent.body == Data("here".utf8))
+    let head = try #require(server.received.first).split(separator: "\r\n").dropFirst().map(String.init)
+    // Line for line what arrived, the transport's own headers included.
+    #expect(sent.headers.map { "\($0.name): \($0.value)" } == head)
+    #expect(exchange.request.url == server.url + "/{{v}}")
+  }
+
+  @Test func aRequestThatCannotBePreparedIsRecordedAndSendsNothing() async throws {
+    let exchange = try await send(#"{ "url": "{{base}}" }"#)
+    #expect(steps == ["ended"])
+    #expect(exchange.outcome.failure?.kind == .unprepared && exchange.sent == nil)
+    #expect(recorded.values == [exchange])
+  }
+
+  @Test func aMethodThatIsNoneIsTold() async throws {
+    let exchange = try await send(#"{ "method": "NOT ONE", "url": "http://127.0.0.1:1" }"#)
+    #expect(exchange.outcome.failure?.sentence == "\"NOT ONE\" is not a method — use letters, such as GET or PURGE")
+    #expect(steps == ["ended"])
+  }
+
+  @Test func aRefusedPortIsAFailureWithItsSentence() async throws {
+    let exchange = try await send("{ \"url\": \"http://127.0.0.1:\(try RawServer.freePort())/\" }")
+    #expect(exchange.outcome.failure?.kind == .refused)
+    #expect(steps == ["ended"])
+    #expect(recorded.values == [exchange])
+  }
+
+  @Test func aCancelledExchangeKeepsWhatHadCome() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+      connection.waitForEnd()
+    }
+    let sending = try start("{ \"url\": \"\(server.url)/\" }")
+    _ = await progress.values(count: 1)
+    #expect(!sending.isOver)
+    sending.cancel()
+    sending.cancel()
+    let exchange = await ended.values(count: 1)[0]
+    guard case .cancelled(let partial?) = exchange.outcome else { Issue.record("\(exchange.outcome)"); return }
+    #expect(partial.status == 200)
+    #expect(recorded.values == [exchange] && progress.values.filter { $0 == "ended" }.count == 1)
+  }
+
+  @Test func anAnswerThatBreaksOffKeepsWhatHadCome() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+    }
+    let exchange = try await send("{ \"url\": \"\(server.url)/\" }")
+    guard case .failed(let failure, let partial?) = exchange.outcome else {
+      Issue.record("\(exchange.outcome)"); return
+    }
+    #expect(failure.kind == .connectionLost && partial.body == Data("half".utf8))
+  }
+
+  @Test func aTimeoutIsTheRequestsOwn() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      connection.waitForEnd()
+    }
+    let exchange = try await send("{ \"url\": \"\(server.url)/\", \"options\": { \"timeout\": 0.05 } }")
+    #expect(exchange.outcome.failure?.kind == .timedOut)
+  }
+
+  @Test func redirectsAreFollowedUnlessTheRequestSaysOtherwise() async throws {
+    let server = try RawServer { connection in
+      let head = try connection.readHead()
+      if head.hasPrefix("GET /a") {
+        try connection.respond("302 Found", headers: ["Location: /b", "Connection: close"])
+      } else {
+        try connection.respond()
+      }
+    }
+    #expect(try await send("{ \"url\": \"\(server.url)/a\" }").timeline.hops.map(\.status) == [302, 200])
+    let other = SendingTests()
+    let exchange = try await other.send("{ \"url\": \"\(server.url)/a\", \"options\": { \"followRedirects\": false } }")
+    #expect(exchange.outcome.answer?.status == 302 && exchange.timeline.hops.count == 1)
+  }
+
+  @Test func whatHistoryCannotKeepIsToldWithTheEnd() async throws {
+    struct Full: Error, CustomStringConvertible { let description = "the disk is full" }
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.respond()
+    }
+    try start("{ \"url\": \"\(server.url)/\" }") { _ in throw Full() }
+    _ = await ended.values(count: 1)
+    #expect(progress.values.last == "ended the disk is full")
+  }
+
+  @Test func aSecretIsSentAndShownNowhere() async throws {
+    let server = try RawServer { connection in
+      let head = try connection.readHead()
+      try connection.respond(headers: ["X-Echo: s3cret-value"], body: head)
+    }
+    let around = Around.secrets(["t": "s3cret-value"])
+    let store = try HistoryStore.inMemory()
+    let runner = RequestRunner(session: Session()) { try store.record($0) }
+    let order = RequestRunner.Order(
+      request: try SavedRequest(
+        json: "{ \"url\": \"\(server.url)/{{t}}\", \"auth\": { \"bearer\": { \"token\": \"{{t}}\" } } }"),
+      surroundings: around.surroundings)
+    let steps = Recorder<RequestRunner.Progress>()
+    runner.send(order) { steps.record($0) }
+    var raw = Data()
+    for step in await steps.values(count: 3) {
+      switch step {
+      case .answer(let answer, let rawBody):
+        raw = rawBody
+        #expect(!"\(answer.headers) \(String(decoding: answer.body, as: UTF8.self))".contains("s3cret"))
+      case .head(let answer): #expect(!"\(answer)".contains("s3cret"))
+      case .progress: break
+      case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
+      }
+    }
+    #expect(String(decoding: raw, as: UTF8.self).contains("Bearer s3cret-value"))
+    let kept = try #require(try store.exchange(order.id))
+    #expect(!"\(kept)".contains("s3cret") && kept.outcome.answer?.body.count == raw.count)
+  }
+}

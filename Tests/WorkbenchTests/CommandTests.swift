@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The commands beside `send`.
+struct CommandTests {
+  @Test func historyIsListedSearchedAndShown() async throws {
+    let sandbox = try Sandbox.small()
+    let address = try await Demo.url()
+    _ = try await sandbox.run("send", address + "/anything/first", "-d", "one")
+    _ = try await sandbox.run("send", address + "/status/404")
+    _ = try await sandbox.run("send", "small/get.json", "--env", "demo", "--var", "demo=\(address)")
+    let lines = try await sandbox.run("history", "list").text.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(
+      lines.map { "\($0[2]) \($0[3]) \($0[4].dropFirst(address.count))" } == [
+        "200 GET /get?colour=teal", "404 GET /status/404", "200 POST /anything/first",
+      ])
+    #expect(try await sandbox.run("history", "list", "--limit", "1").text.split(separator: "\n").count == 1)
+    let found = try await sandbox.run("history", "search", "post", "first").text
+    #expect(found.split(separator: "\n").count == 1 && found.contains("/anything/first"))
+    #expect(try await sandbox.run("history", "search", "nothing-like-it").text.isEmpty)
+    let shown = try await sandbox.run("history", "show", String(lines[2][0]))
+    #expect(shown.status == 0)
+    #expect(shown.text.hasPrefix("POST \(address)/anything/first\n") && shown.text.contains("\"data\": \"one\""))
+    #expect(try await sandbox.run("history", "show", String(lines[2][0]), "--output", "body").text.hasPrefix("{"))
+  }
+
+  @Test func checkNamesFileLineAndColumn() async throws {
+    let sandbox = try Sandbox.small()
+    let sound = try await sandbox.run("check", "small")
+    #expect(sound.status == 0 && sound.text.isEmpty)
+    try sandbox.write("small/deep/broken.json", "{\n  \"url\": \"http://h/\",\n  \"query\": [ 1 ]\n}\n")
+    try sandbox.write("small/torn.json", "{\n  \"url\": \"http://h/\"\n  \"method\": 1\n}\n")
+    let result = try await sandbox.run("check", "small")
+    #expect(result.status == 3)
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.contains { $0.hasPrefix("deep/broken.json:3:14 — ") }, "\(result.text)")
+    #expect(lines.contains { $0.hasPrefix("torn.json:3:3 — ") }, "\(result.text)")
+  }
+
+  @Test func aDemoServerTellsItsAddressAtOnceAndAPortInUseIsNamed() async throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.start(["demo", "--port", "0"])
+    let url = try await eventually("the address of the demo server") {
+      first.outputSoFar.hasSuffix("\n") ? first.outputSoFar.trimmingCharacters(in: .newlines) : nil
+    }
+    #expect(try await sandbox.run("send", url + "/get").status == 0)
+    let port = try #require(url.split(separator: ":").last.map(String.init))
+    let second = try await sandbox.run("demo", "--port", port)
+    #expect(second.status == 4)
+    #expect(second.error.contains(port))
+    first.send(SIGINT)
+    #expect(try await first.finished().status == 0)
+  }
+
+  @Test func theProgramDescribesItself() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.run("--version").text.firstMatch(of: #/^\d+\.\d+\.\d+\n$/#) != nil)
+    let help = try await sandbox.run("--help").text
+    for command in ["open", "send", "history", "check", "demo", "secret"] { #expect(help.contains("  \(command)")) }
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try await sandbox.run("--generate-completion-script", shell)
+      #expect(script.status == 0 && script.text.contains("workbench"))
+    }
+  }
+
+  @Test func twoWorkbenchesAndASendShareOneHistory() async throws {
+    let sandbox = try Sandbox.small()
+    let (first, second) = try await (Terminal(sandbox), Terminal(sandbox))
+    for terminal in [first, second] {
+      try await terminal.run("workbench --demo small/get.json")
+      try await terminal.wait(for: "/get?colour=teal", "history 0")
+    }
+    let address = try await Demo.url()
+    async let sent = withThrowingTaskGroup(of: Int32.self) { group in
+      for _ in 0..<4 { group.addTask { try await sandbox.run("send", address + "/anything/third").status } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    try await first.press("F5")
+    try await second.press("F5")
+    try await first.wait(for: "200 OK")
+    try await second.wait(for: "200 OK")
+    #expect(try await sent == [0, 0, 0, 0])
+    let list = try await eventually("six exchanges in history") {
+      let lines = try await sandbox.run("history", "list").text.split(separator: "\n")
+      return lines.count == 6 ? lines : nil
+    }
+    #expect(list.count { $0.contains("/get?colour=teal") } == 2)
+    // The first sees what the others did as soon as it looks.
+    try await first.press("H")
+    try await first.wait("all six in the list") { $0.split(separator: "\n").count { $0.hasPrefix("│200 GET ") } == 6 }
+  }
+}

@@ -1,0 +1,64 @@
+import BodyDocument
+import Foundation
+import RequestClient
+import RequestModel
+import RequestRunner
+import RequestStore
+import TerminalUI
+import Testing
+import WorkbenchCore
+
+/// The project's own examples, so that they cannot rot.
+struct ExampleTests {
+  private static let store = CollectionStore(
+    root: Repository.path("collections"), trash: NSTemporaryDirectory() + "trash")
+
+  static let requests: [String] = {
+    let tree = try? store.load()
+    return (tree?.nodes ?? []).filter { !$0.isFolder }.map(\.address.path)
+  }()
+
+  @Test func thereAreExamplesAndAllAreSound() throws {
+    #expect(Self.requests.count > 30)
+    #expect(try Self.store.check().map(\.description) == [])
+  }
+
+  /// The screen after the exchange's end.
+  private func draw(_ exchange: Exchange, of address: Address, _ request: SavedRequest) throws -> String {
+    var bench = Workbench(
+      size: Size(columns: 100, rows: 30), root: Self.store.root, environment: "demo", selection: address, seed: 1)
+    _ = bench.update(.library(.loaded(try Self.store.load())))
+    _ = bench.update(.library(.opened(address, .success(request))))
+    let effects = bench.update(.input(.key(.function(5))))
+    let id = effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
+    guard let id, let answer = exchange.outcome.answer else { return "nothing was sent" }
+    _ = bench.update(.exchange(id, .started(exchange.startedAt)))
+    _ = bench.update(.exchange(id, .head(answer)))
+    _ = bench.update(.exchange(id, .body(BodyDocument(answer.body, contentType: answer.headers.first("content-type")))))
+    _ = bench.update(.exchange(id, .ended(exchange, sentBody: nil)))
+    return bench.render().text
+  }
+
+  @Test(arguments: requests) func eachExampleIsSentAndAnswered(_ path: String) async throws {
+    let address = Address(path)
+    let file = try Self.store.open(address)
+    let environment = try #require(try Self.store.environments(for: address).first { $0.name == "demo" }).content.get()
+    let folders = try Self.store.settings(for: address)
+    let scope = VariableScope(builtIn: ["demo": try await Demo.url()], folders: folders, environment: environment)
+    let surroundings = RequestRunner.Surroundings(
+      folders: folders, scope: scope, baseFolder: Self.store.path(of: address.parent))
+    let history = try HistoryStore.inMemory()
+    let runner = RequestRunner(session: Session()) { try history.record($0) }
+    let order = RequestRunner.Order(request: file.request, surroundings: surroundings)
+    let exchange = await withCheckedContinuation { continuation in
+      runner.send(order) { if case .ended(let exchange, _) = $0 { continuation.resume(returning: exchange) } }
+    }
+    #expect(exchange.outcome.answer != nil, "\(exchange.outcome)")
+    #expect(
+      try draw(exchange, of: address, file.request).contains(exchange.outcome.answer.map { "\($0.status)" } ?? "none"))
+    let kept = try #require(try history.exchange(order.id))
+    #expect(
+      kept.outcome.answer?.body == exchange.outcome.answer?.body
+        && kept.timeline.hops.count == exchange.timeline.hops.count)
+  }
+}

@@ -1,0 +1,216 @@
+import DemoServer
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A demo server for tests whose commands are not told to run their own.
+enum Demo {
+  private static let server = DemoServer()
+
+  static func url() async throws -> String { "http://127.0.0.1:\(try await server.start())" }
+}
+
+/// `workbench send`: what goes out, what is printed, and how it ends.
+struct SendTests {
+  // MARK: What is sent
+
+  @Test(arguments: [["--demo", "--env", "demo"], ["--demo"], ["--var", "demo=%"]])
+  func aFileIsSentWithTheEnvironmentThatIsNamedOrTheOnlyOne(_ options: [String]) async throws {
+    let address = try await Demo.url()
+    let arguments = options.map { $0.replacingOccurrences(of: "%", with: address) }
+    let sandbox = try Sandbox.small()
+    let result = try await sandbox.start(["send", "small/get.json"] + arguments).finished()
+    #expect(result.status == 0)
+    #expect(result.text.contains("\"colour\": \"teal\""))
+    #expect(result.error.hasPrefix("200 OK · "))
+  }
+
+  @Test(arguments: ["http://%/anything?a=1", "%/anything?a=1", "{{address}}/anything?a=1"])
+  func aURLIsSentAsItWasTyped(_ url: String) async throws {
+    let address = try await Demo.url()
+    let typed = url.replacingOccurrences(of: "%", with: address.dropFirst(7))
+    let result = try await Sandbox().run("send", typed, "--var", "address=\(address)")
+    #expect(result.status == 0)
+    #expect(result.text.contains("\"method\": \"GET\"") && result.text.contains("\"a\": \"1\""))
+  }
+
+  @Test func methodHeadersBodyAndVariablesComeFromTheCommandLine() async throws {
+    let address = try await Demo.url()
+    let result = try await Sandbox().run(
+      "send", address + "/anything", "-X", "PATCH", "-H", "X-One: 1", "-H", "X-Two:{{two}}", "-d", #"{"a":"{{two}}"}"#,
+      "--var", "two=b=2")
+    #expect(result.status == 0)
+    for part in [
+      "\"method\": \"PATCH\"", "\"X-One\": \"1\"", "\"X-Two\": \"b=2\"", #"{\"a\":\"b=2\"}"#, "application/json",
+    ] {
+      #expect(result.text.contains(part), "\(part) in \(result.text)")
+    }
+  }
+
+  @Test func aBodyMakesAPost() async throws {
+    let result = try await Sandbox().run("send", try await Demo.url() + "/anything", "-d", "x")
+    #expect(result.text.contains("\"method\": \"POST\""))
+  }
+
+  @Test func aBodyOfAFileGoesOutByteForByte() async throws {
+    let sandbox = try Sandbox()
+    let bytes = Data((0...255).map { UInt8($0) })
+    try sandbox.write("body.bin", bytes)
+    let server = try EchoServer()
+    let result = try await sandbox.run("send", server.url, "-d", "@body.bin")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output == bytes)
+  }
+
+  @Test func aBodyComesFromStandardInput() async throws {
+    let server = try EchoServer()
+    let result = try await Sandbox().run("send", server.url, "-d", "-", input: Data("line 1\r\nüber\n".utf8))
+    #expect(result.text == "line 1\r\nüber\n")
+    let refused = try await Sandbox().run("send", "http://127.0.0.1:1", "-d", "-", input: Data([0xFF]))
+    #expect(refused.status == 2)
+    #expect(refused.error == "Standard input is not UTF-8 text — write it to a file and pass @FILE\n")
+  }
+
+  @Test func aBodyOfAFileMayHoldVariables() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("body.txt", "hello {{name}}")
+    let server = try EchoServer()
+    let result = try await sandbox.run("send", server.url, "-d", "@body.txt", "--var", "name=Ada")
+    #expect(result.text == "hello Ada")
+  }
+
+  @Test func aFolderIsSentInItsOrderWithALineForEachAnswer() async throws {
+    let sandbox = try Sandbox.small()
+    try FileManager.default.removeItem(atPath: sandbox.path("small/slow.json"))
+    let result = try await sandbox.run("send", "small", "--demo")
+    #expect(result.status == 0)
+    let lines = result.text.split(separator: "\n").map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
+    #expect(lines == ["200 GET get.json", "200 POST echo.json", "200 GET chain.json"])
+  }
+
+  @Test func whereThereIsNoTerminalTheExamplesAreSentWithoutAScreen() async throws {
+    let sandbox = try Sandbox.small()
+    try FileManager.default.removeItem(atPath: sandbox.path("small/slow.json"))
+    let result = try await sandbox.run("--demo", "small")
+    #expect(result.status == 0)
+    #expect(result.text.split(separator: "\n").count == 3)
+  }
+
+  // MARK: What is printed
+
+  @Test func eachPartOfAnExchangeCanBePrinted() async throws {
+    let sandbox = try Sandbox()
+    let address = try await Demo.url()
+    let headers = try await sandbox.run("send", address + "/anything", "-d", "sent", "--output", "headers").text
+    #expect(headers.hasPrefix("HTTP/1.1 200 OK\n") && headers.contains("Content-Type: application/json"))
+    let exchange = try await sandbox.run("send", address + "/anything", "-d", "sent", "--output", "exchange").text
+    #expect(exchange.hasPrefix("POST \(address)/anything\n"))
+    #expect(exchange.contains("\n\nsent\n\nHTTP/1.1 200 OK\n") && exchange.contains("\"data\": \"sent\""))
+    let har = try await sandbox.run("send", address + "/anything", "-d", "sent", "--output", "har").output
+    let log = try #require(JSONSerialization.jsonObject(with: har) as? [String: [String: Any]])["log"]
+    #expect((log?["entries"] as? [Any])?.count == 1)
+  }
+
+  @Test func aBodyThatIsNoTextComesThroughUntouched() async throws {
+    let bytes = Data([0xFF, 0xFE, 0x00, 0x1B, 0x5B, 0x41, 0x0D, 0x0A, 0xC3])
+    let server = try EchoServer(answer: bytes)
+    let result = try await Sandbox().run("send", server.url)
+    #expect(result.output == bytes)
+  }
+
+  @Test func controlCharactersAreMarksOnATerminalAndThemselvesInAPipe() async throws {
+    let text = "title \u{1B}]2;owned\u{7} bell \u{8} \u{9B}1m"
+    let server = try EchoServer(answer: Data(text.utf8))
+    #expect(try await Sandbox().run("send", server.url).text == text)
+    let terminal = try await Terminal(Sandbox())
+    try await terminal.record(to: "bytes")
+    try await terminal.run("workbench send \(server.url); echo ended")
+    try await terminal.wait(for: "title ␛]2;owned␇ bell ␈", "ended\n")
+    let bytes = terminal.sandbox.text("bytes")
+    #expect(!bytes.contains("\u{1B}]2;owned") && !bytes.contains("\u{9B}"))
+  }
+
+  // MARK: How it ends
+
+  struct Ending: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let status: Int32
+    let says: String
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ arguments: String..., status: Int32, says: String) {
+      (self.arguments, self.status, self.says) = (arguments, status, says)
+    }
+  }
+
+  @Test(arguments: [
+    Ending("send", "%/status/404", status: 0, says: "404 Not Found"),
+    Ending("send", "%/status/404", "--fail", status: 1, says: "404 Not Found"),
+    Ending("send", "%/get", "--fail", status: 0, says: "200 OK"),
+    Ending("send", "%/redirect/1", "--no-redirects", status: 0, says: "302 Found"),
+    Ending("send", "nowhere.json", status: 2, says: "There is no file nowhere.json, and it is no URL — check the path"),
+    Ending(
+      "send", "%/get", "-H", "nonsense", status: 2, says: "\"nonsense\" is not a header — write it as 'Name: value'"),
+    Ending(
+      "send", "%/get", "--var", "nonsense", status: 2, says: "\"nonsense\" is not a variable — write it as name=value"),
+    Ending("send", "%/post", "-d", "@nowhere", status: 2, says: "Cannot read the body's file nowhere — check the path"),
+    Ending("send", "%/get", "--output", "nonsense", status: 2, says: "nonsense"),
+    Ending("send", "small/broken.json", status: 3, says: "broken.json:3:1 — "),
+    Ending(
+      "send", "small/get.json", "--env", "nowhere", status: 4,
+      says: "There is no environment \"nowhere\" — choose one of \"demo\""),
+    Ending("send", "{{a}}/{{b}}?{{a}}{{c}}", status: 4, says: "No value for {{a}}, {{b}}, {{c}} — "),
+    Ending("send", "http://exa mple/", status: 4, says: "exa mple"),
+    Ending("send", "http://127.0.0.1:1/", status: 4, says: "127.0.0.1:1"),
+    Ending("send", "http://nonexistent.invalid/", status: 4, says: "nonexistent.invalid"),
+    Ending("send", "%/delay/5", "--timeout", "0.1", status: 4, says: "0.1"),
+    Ending("--no-such-option", status: 2, says: "--no-such-option"),
+    Ending("history", "show", "no-such-id", status: 2, says: "No exchange has the id \"no-such-id\""),
+  ])
+  func everyEndHasItsCodeAndItsSentence(_ ending: Ending) async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write("small/broken.json", "{\n  \"url\": \n}\n")
+    let address = try await Demo.url()
+    let arguments = ending.arguments.map { $0.replacingOccurrences(of: "%", with: address) }
+    let result = try await sandbox.start(arguments).finished()
+    #expect(result.status == ending.status)
+    #expect(result.error.contains(ending.says), "\(result.error)")
+  }
+
+  @Test func anInterruptCancelsAndIsRecorded() async throws {
+    let arrived = Gate()
+    let server = try RawServer { connection in
+      try connection.readHead()
+      arrived.open()
+      connection.waitForEnd()
+    }
+    let sandbox = try Sandbox()
+    let program = try sandbox.start(["send", server.url + "/endless"])
+    await arrived.wait()
+    program.send(SIGINT)
+    let result = try await program.finished()
+    #expect(result.status == 5)
+    #expect(result.error == "Cancelled\n")
+    #expect(try await sandbox.run("history", "list").text.contains("\t---\tGET\t\(server.url)/endless\t"))
+  }
+}
+
+/// Sends the body of each request back, or always the same.
+struct EchoServer {
+  private let server: RawServer
+  var url: String { server.url }
+
+  init(answer: Data? = nil) throws {
+    server = try RawServer { connection in
+      let head = try connection.readHead()
+      let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }?.split(
+        separator: " "
+      ).last
+      let body = try connection.readBytes(Int(length ?? "") ?? 0)
+      let bytes = answer.map(Array.init) ?? body
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(bytes.count)\r\n\r\n")
+      try connection.send(bytes)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// What the program needs of its surroundings, and what it says where that is missing.
+struct StartTests {
+  /// A sequence that sets a colour; 39 and 49 are the terminal's own.
+  private var colour: Regex<AnyRegexOutput> {
+    get throws { try Regex("\u{1B}\\[([0-9]+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])(;[0-9]+)*m") }
+  }
+
+  @Test func withoutATerminalItSaysSo() async throws {
+    let result = try await Sandbox.small().run("small", environment: ["TERM": "xterm-256color"])
+    #expect(result.status == 2)
+    #expect(result.error == "No terminal here — the workbench needs one; \"workbench send\" works without\n")
+    #expect(result.text.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "TERM is not set — set it to your terminal's type"),
+    ("no-such-terminal", "Terminal type \"no-such-terminal\" is not known here"),
+    ("dumb", "Terminal type \"dumb\" cannot move its cursor"),
+  ])
+  func aTerminalItCannotUseIsNamed(_ type: String, _ sentence: String) async throws {
+    let terminal = try await Terminal(.small(), environment: ["TERM": type])
+    let before = try await terminal.state()
+    // The shell sets no TERM of its own.
+    try await terminal.run("workbench small; echo \"ended with $?\"")
+    let screen = try await terminal.wait(for: "ended with 2\n")
+    #expect(screen.replacingOccurrences(of: "\n", with: "").contains(sentence))
+    #expect(try await terminal.state() == before)
+  }
+
+  @Test func noColourMeansNone() async throws {
+    let terminal = try await Terminal(.small(), environment: ["NO_COLOR": "1"])
+    try await terminal.record(to: "bytes")
+    try await terminal.run("workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK", "\"args\"")
+    let bytes = try await eventually("the recorded screen") {
+      let text = terminal.sandbox.text("bytes")
+      return text.contains("200 OK") ? text : nil
+    }
+    #expect(try bytes.firstMatch(of: colour) == nil)
+  }
+
+  @Test func withoutNoColourThereAreColours() async throws {
+    let terminal = try await Terminal(.small())
+    try await terminal.record(to: "bytes")
+    try await terminal.run("workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/old")
+    _ = try await eventually("a colour") {
+      try terminal.sandbox.text("bytes").firstMatch(of: colour).map { _ in true }
+    }
+  }
+
+  @Test func aPathThatIsNotThereIsNamed() async throws {
+    let result = try await Sandbox.small().run("nowhere")
+    #expect(result.status == 2)
+    #expect(result.error == "There is no file or folder nowhere — check the path\n")
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// A terminal with a shell in it, on a tmux server of its own; the server ends with it.
+final class Terminal: Sendable {
+  let sandbox: Sandbox
+  private let socket = "workbench-" + UUID().uuidString.prefix(8)
+
+  /// - Parameter environment: What the shell has beside its defaults; an empty value takes one of them away.
+  init(_ sandbox: Sandbox, columns: Int = 110, rows: Int = 32, environment: [String: String] = [:]) async throws {
+    self.sandbox = sandbox
+    let build = URL(fileURLWithPath: Program.workbench).deletingLastPathComponent().path
+    let all = [
+      "TERM": "tmux-256color", "HOME": sandbox.home, "WORKBENCH_HOME": sandbox.home, "PS1": "ready> ",
+      "LC_ALL": "C.UTF-8",
+      "PATH": build + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
+    ].merging(environment) { $1 }
+    let variables = all.filter { !$0.value.isEmpty }.map { "\($0.key)=\($0.value)" }.sorted()
+    try await tmux(
+      ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", sandbox.folder, "env", "-i"] + variables
+        + ["/bin/sh", "-i"])
+    try await wait(for: "ready>")
+  }
+
+  deinit {
+    // There is nothing to end where the shell has ended, and its server with it.
+    try? Program("/usr/bin/env", ["tmux", "-L", socket, "kill-server"], in: "/").waitOnThread()
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String], input: Data = Data()) async throws -> String {
+    let program = try Program(
+      "/usr/bin/env", ["tmux", "-u", "-L", socket, "-f", "/dev/null"] + arguments, in: sandbox.folder, input: input,
+      environment: ["LC_ALL": "C.UTF-8", "TERM": "tmux-256color"])
+    let result = try await program.finished()
+    if result.status != 0 { throw NeverHappened(what: "tmux \(arguments)", instead: result.error) }
+    return result.text
+  }
+
+  // MARK: Hands
+
+  /// Presses keys by their tmux names: `F5`, `Enter`, `C-s`, `a`.
+  func press(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
+
+  /// Types text as it is.
+  func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
+
+  /// Types a line into the shell.
+  func run(_ line: String) async throws {
+    try await type(line)
+    try await press("Enter")
+  }
+
+  /// Pastes as a terminal does: in brackets where the program has asked for them.
+  func paste(_ text: String) async throws {
+    try await tmux(["load-buffer", "-"], input: Data(text.utf8))
+    try await tmux(["paste-buffer", "-p", "-r"])
+  }
+
+  func resize(columns: Int, rows: Int) async throws {
+    try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// Writes everything that programs send to this terminal, byte for byte, to a file of the sandbox.
+  func record(to name: String) async throws { try await tmux(["pipe-pane", "-O", "cat >>'\(sandbox.path(name))'"]) }
+
+  // MARK: Eyes
+
+  func screen() async throws -> String { try await tmux(["capture-pane", "-p"]) }
+
+  /// A fact of the pane by its tmux format, such as `#{cursor_flag}`.
+  func fact(_ format: String) async throws -> String {
+    try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+  }
+
+  /// Waits until the screen shows all of `texts`.
+  @discardableResult
+  func wait(for texts: String...) async throws -> String {
+    try await wait("\(texts) on the screen") { screen in texts.allSatisfy(screen.contains) }
+  }
+
+  /// Waits until the screen is as `condition` says.
+  @discardableResult
+  func wait(_ what: String, until condition: (String) -> Bool) async throws -> String {
+    try await eventually(what, insteadOf: { try await self.screen() }) {
+      let screen = try await self.screen()
+      return condition(screen) ? screen : nil
+    }
+  }
+
+  // MARK: The terminal's state
+
+  /// What a shell needs to find as it left it.
+  struct State: Equatable, CustomStringConvertible {
+    /// `stty -g` of the terminal.
+    var modes: String
+    /// Screen, cursor and mouse, as tmux knows them.
+    var flags: String
+
+    var description: String { "\(modes) \(flags)" }
+  }
+
+  func state() async throws -> State {
+    let terminal = try await fact("#{pane_tty}")
+    let modes = try await Program("/usr/bin/env", ["stty", "-F", terminal, "-g"], in: sandbox.folder).finished()
+    let flags = try await fact(
+      "alternate #{alternate_on} cursor #{cursor_flag} keypad #{keypad_cursor_flag}#{keypad_flag} "
+        + "mouse #{mouse_any_flag}#{mouse_button_flag}#{mouse_standard_flag}#{mouse_sgr_flag}#{mouse_utf8_flag} "
+        + "wrap #{wrap_flag} insert #{insert_flag}")
+    return State(modes: modes.text, flags: flags)
+  }
+
+  /// The process of the workbench that the shell runs.
+  func workbenchProcess() async throws -> Int32 {
+    let shell = try await fact("#{pane_pid}")
+    return try await eventually("a workbench in this terminal") {
+      let children = (try? String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)) ?? ""
+      return children.split(separator: " ").compactMap { Int32($0) }.first { child in
+        let name = try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)
+        return name == "workbench\n"
+      }
+    }
+  }
+}
