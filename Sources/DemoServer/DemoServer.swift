@@ -41,7 +41,7 @@ package actor DemoServer {
       task.cancel()
       throw DemoServerError(failure ?? SocketError.unsupportedAddress, port: requestedPort)
     }
-    ListeningSocket.sendAtOnce(port: port)
+    ListeningSocket.tune(port: port)
     running = (server, task, port)
     return port
   }

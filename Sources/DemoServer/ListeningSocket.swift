@@ -2,12 +2,14 @@ import Glibc
 
 /// The listening socket of a server whose library does not hand it out.
 enum ListeningSocket {
-  /// Lets every connection of the server on `port` send small pieces at once.
+  /// Keeps the socket of the server on `port` out of programs that are started meanwhile, where it would go on listening,
+  /// and lets every connection send small pieces at once.
   ///
   /// FlyingFox writes the head and the body of an answer apart, so Nagle's algorithm holds the body back until the client
   /// acknowledges the head: 40 ms on Linux. Accepted sockets take the option over from the listening one (tcp(7)).
-  static func sendAtOnce(port: UInt16) {
+  static func tune(port: UInt16) {
     for descriptor in Int32(3)..<1024 where isListening(descriptor, port: port) {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       var on: Int32 = 1
       setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }

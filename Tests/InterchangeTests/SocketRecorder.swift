@@ -50,7 +50,7 @@ struct SocketRecorder {
     try script.fileHandleForWriting.write(contentsOf: Data(command.utf8))
     try script.fileHandleForWriting.close()
     var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, 10_000) == 1 else { throw Problem.noMessage }
+    guard poll(&waiting, 1, 60_000) == 1 else { throw Problem.noMessage }
     let connection = accept(listener, nil, nil)
     defer { close(connection) }
     let message = try readMessage(connection)

@@ -54,12 +54,20 @@ struct MaskTests {
   @Test(
     arguments: [
       (#""auth": { "basic": { "username": "u", "password": "{{t}}" } }"#, ["hidden", "dTpoaWRkZW4="]),
-      (#""auth": { "bearer": { "token": "x-{{t}}" } }"#, ["hidden", "x-hidden"]),
-      (#""auth": { "header": { "name": "X", "value": "plain" } }"#, ["plain"]),
+      (#""auth": { "bearer": { "token": "x-{{t}}" } }"#, ["hidden"]),
+      (#""auth": { "header": { "name": "X", "value": "plain" } }"#, []),
       (#""headers": [{ "name": "X", "value": "{{t}}" }]"#, ["hidden"]), (#""docs": "{{t}}""#, []),
     ] as [(String, Set<String>)])
   func whatIsUsedOfSecretsAndCredentialsIsMasked(_ members: String, _ secrets: Set<String>) throws {
     #expect(try Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }").secrets == secrets)
+  }
+
+  @Test func theHeaderOfAnAPIKeyIsMaskedByItsName() throws {
+    let prepared = try Around.secrets([:]).prepare(
+      #"{ "url": "h", "auth": { "header": { "name": "X-Key", "value": "plain" } } }"#)
+    #expect(prepared.credentialHeaders == ["x-key"])
+    let mask = SecretMask(prepared.secrets, credentialHeaders: prepared.credentialHeaders)
+    #expect(mask.masked(prepared.sent).headers == [Header("X-Key", "••••••")])
   }
 
   @Test func aSecretsValueFromTheCommandLineIsASecretToo() throws {

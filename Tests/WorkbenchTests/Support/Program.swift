@@ -62,6 +62,8 @@ final class Program: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, outputs.out, O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, outputs.err, O_WRONLY | O_CREAT, 0o600)
+    // What other tests have open is not for this program: it would keep their servers listening.
+    for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
     // The threads of this process hold signals back; a program that inherited that could not be ended.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
