@@ -35,7 +35,7 @@ package struct Layout: Equatable, Sendable {
     } else if size.columns < 100 {
       stack(body, focus: focus)
     } else {
-      let (left, right) = body.splitLeft(min(40, max(26, size.columns / 5)))
+      let (left, right) = body.splitLeft(min(44, max(26, size.columns / 4)))
       sidebar = left
       let rows = focus == .request ? right.rows / 2 : max(8, right.rows * 2 / 5)
       (request, response) = { ($0.top, $0.rest) }(right.splitTop(rows))

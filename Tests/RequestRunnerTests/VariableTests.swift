@@ -64,11 +64,11 @@ struct VariableTests {
     let problem = try Around.variables([:]).problem(json)
     #expect(
       problem
-        == "No value for {{id}}, {{base}}, {{q}}, {{h}}, {{token}}, {{key}}, {{value}} — define it in environment \"local\", "
-        + "or pass --var name=value")
+        == "No value for {{id}}, {{base}}, {{q}}, {{h}}, {{token}}, {{key}}, {{value}} — define it in environment \"local\""
+    )
     #expect(
       try Around.nothing.problem(#"{ "url": "{{base}}" }"#)
-        == "No value for {{base}} — define it in an environment, or pass --var name=value")
+        == "No value for {{base}} — choose an environment that defines it")
   }
 
   @Test func aSecretWithoutAValueIsMissing() throws {

@@ -129,6 +129,29 @@ import Testing
     #expect(app.effects == [.delete("shop/orders")])
   }
 
+  @Test func theFilterLooksAtNamesNotAtTheEndingOfTheFiles() {
+    var app = Harness.shop()
+    app.press("/ json")
+    app.expectOnScreen("Nothing matches")
+  }
+
+  @Test func aRequestThatIsNamedByTheFilterIsSelectedBeforeOneInSuchAFolder() {
+    var app = Harness.shop()
+    app.receive(
+      .library(
+        .loaded(
+          CollectionTree(
+            root: "/collections",
+            nodes: [
+              CollectionNode(address: "list", depth: 0, kind: .folder(isCollection: true), title: "list"),
+              CollectionNode(address: "list/a.json", depth: 1, kind: .request(method: "GET", id: nil), title: "a"),
+              CollectionNode(
+                address: "list/all.json", depth: 1, kind: .request(method: "GET", id: nil), title: "list all"),
+            ]))))
+    app.press("/ list")
+    #expect(app.bench.selectedNode?.address == "list/all.json")
+  }
+
   @Test func theFilterNarrowsTheTreeToEveryTypedWord() {
     var app = Harness(columns: 40, rows: 9)
     app.receive(.library(.loaded(.shop)))
@@ -137,7 +160,7 @@ import Testing
     #expect(app.bench.library.subject == .request("shop/orders/create.json"))
     app.expectScreen(
       """
-       shop ▸ orders ▸ Create order  env none
+       shop ▸ orders ▸ Create order
       ╭ Collections ─────────────────────────╮
       │/ORD create                           │
       │▾ shop                                │

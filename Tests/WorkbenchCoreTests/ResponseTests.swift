@@ -35,7 +35,7 @@ import Testing
       │                                                                          │
       │                                                                          │
       ╰──────────────────────────────────────────────────────────────────────────╯
-       Tab pane  ] tab  ⏎ fold  / find  y copy  w write  F5 send        history 0
+       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  y copy         history 0
       """)
     app.press("O G k")
     app.expectOnScreen("    \"b\"")
@@ -74,6 +74,16 @@ import Testing
     app.expectOnScreen("\"c\": \"deep\"")
   }
 
+  @Test func aFailureIsToldInEveryTab() {
+    var app = Harness.shop()
+    app.sendAndAnswer { .failed($0, .refused, "localhost:1 refused the connection — is the server running?") }
+    app.press("3")
+    for _ in ResponseTab.allCases {
+      app.expectOnScreen("localhost:1 refused the connection — is the server running?")
+      app.press("]")
+    }
+  }
+
   @Test func headersStandAsTheyCame() {
     var app = answered { .answered($0, headers: [Header("x-b", "2"), Header("X-A", "1"), Header("x-b", "3")]) }
     app.press("]")
@@ -92,7 +102,7 @@ import Testing
       │                                                                          │
       │                                                                          │
       ╰──────────────────────────────────────────────────────────────────────────╯
-       Tab pane  ] tab  ⏎ fold  / find  y copy  w write  F5 send        history 0
+       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  y copy         history 0
       """)
   }
 
@@ -131,7 +141,7 @@ import Testing
       │    133 ms < HTTP/1.1 200 OK                                              │
       │    134 ms < { 38 bytes of body }                                         │
       ╰──────────────────────────────────────────────────────────────────────────╯
-       Tab pane  ] tab  ⏎ fold  / find  y copy  w write  F5 send        history 0
+       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  y copy         history 0
       """)
   }
 

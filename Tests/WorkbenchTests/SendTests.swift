@@ -149,7 +149,8 @@ struct SendTests {
     Ending("send", "%/status/404", "--fail", status: 1, says: "404 Not Found"),
     Ending("send", "%/get", "--fail", status: 0, says: "200 OK"),
     Ending("send", "%/redirect/1", "--no-redirects", status: 0, says: "302 Found"),
-    Ending("send", "nowhere.json", status: 2, says: "There is no file nowhere.json, and it is no URL — check the path"),
+    Ending(
+      "send", "nowhere.json", status: 2, says: "There is no file \"nowhere.json\", and it is no URL — check the path"),
     Ending(
       "send", "%/get", "-H", "nonsense", status: 2, says: "\"nonsense\" is not a header — write it as 'Name: value'"),
     Ending(
@@ -158,8 +159,8 @@ struct SendTests {
     Ending("send", "%/get", "--output", "nonsense", status: 2, says: "nonsense"),
     Ending("send", "small/broken.json", status: 3, says: "broken.json:3:1 — "),
     Ending(
-      "send", "small/get.json", "--env", "nowhere", status: 4,
-      says: "There is no environment \"nowhere\" — choose one of \"demo\""),
+      "send", "small/get.json", "--env", "nowhere", status: 2,
+      says: "There is no environment \"nowhere\" — choose one of demo"),
     Ending("send", "{{a}}/{{b}}?{{a}}{{c}}", status: 4, says: "No value for {{a}}, {{b}}, {{c}} — "),
     Ending("send", "http://exa mple/", status: 4, says: "exa mple"),
     Ending("send", "http://127.0.0.1:1/", status: 4, says: "127.0.0.1:1"),

@@ -57,6 +57,8 @@ struct StartTests {
   @Test func aPathThatIsNotThereIsNamed() async throws {
     let result = try await Sandbox.small().run("nowhere")
     #expect(result.status == 2)
-    #expect(result.error == "There is no file or folder nowhere — check the path\n")
+    let mistyped = try await Sandbox.small().run("sned")
+    #expect(mistyped.error == "There is no file or folder \"sned\" — did you mean the command \"send\"?\n")
+    #expect(result.error == "There is no file or folder \"nowhere\" — check the path\n")
   }
 }

@@ -26,7 +26,7 @@ extension CurlTransfer {
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
       tls: time(CURLINFO_APPCONNECT_TIME_T), firstByte: time(CURLINFO_STARTTRANSFER_TIME_T),
       total: time(CURLINFO_TOTAL_TIME_T))
-    clock.sent = record.untilSent
+    clock.sent = record.untilSent(firstByte: clock.firstByte)
     clock.isReused = isReused
     clock.isSecure = hop.url.isSecure
     return clock.phases(queue: record.queue)

@@ -6,6 +6,7 @@ struct HopRecord {
   private let handedOver: ContinuousClock.Instant
   private let began: ContinuousClock.Instant
   private(set) var lastSent: ContinuousClock.Instant?
+  private var firstReceived: ContinuousClock.Instant?
   private(set) var sent = Timeline.ByteCounts()
   private(set) var received = Timeline.ByteCounts()
   private(set) var lines: [WireLine] = []
@@ -28,14 +29,24 @@ struct HopRecord {
   var start: Duration { exchangeStart.duration(to: handedOver) }
   var queue: Duration { handedOver.duration(to: began) }
   /// From the start of libcurl's work to the last byte that went out.
-  var untilSent: Duration? { lastSent.map(began.duration(to:)) }
+  ///
+  /// - Parameter firstByte: When libcurl's own clock saw the first byte of the answer. Its clock starts a little after
+  ///   ours; the first byte is what both have seen, and tells by how much.
+  func untilSent(firstByte: Duration?) -> Duration? {
+    guard let lastSent else { return nil }
+    guard let firstByte, let firstReceived else { return began.duration(to: lastSent) }
+    return firstByte - lastSent.duration(to: firstReceived)
+  }
 
   mutating func add(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
     let now = ContinuousClock.now
     let time = exchangeStart.duration(to: now)
     switch kind {
-    case CURLINFO_TEXT: addNote(bytes.trimmedLine, at: time)
+    case CURLINFO_TEXT:
+      let text = bytes.trimmedLine
+      if !Self.isNoise(text) { addNote(text, at: time) }
     case CURLINFO_HEADER_IN:
+      firstReceived = firstReceived ?? now
       received.head += bytes.count
       append(WireLine(time: time, kind: .receivedHead, text: bytes.trimmedLine, byteCount: bytes.count))
     case CURLINFO_HEADER_OUT:
@@ -50,6 +61,13 @@ struct HopRecord {
       sent.body += bytes.count
       append(WireLine(time: time, kind: .sentBody, text: "", byteCount: bytes.count))
     default: break  // TLS records are not HTTP.
+    }
+  }
+
+  /// What libcurl says of its own memory, and of nothing that happened on the wire.
+  private static func isNoise(_ text: String) -> Bool {
+    ["Found bundle for host", "Can not multiplex", "Mark bundle as", "Couldn't find host"].contains {
+      text.hasPrefix($0)
     }
   }
 

@@ -24,7 +24,9 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  package var parent: Address { Address(String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])) }
+  package var parent: Address {
+    Address(String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]))
+  }
   package var description: String { path }
 
   /// The last component without `.json`.

@@ -24,7 +24,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package init(document: JSONObject) throws(ShapeError) {
     let reader = ShapeReader(document)
     let order = document["order"]?.array ?? []
-    guard document["order"] == nil || document["order"]?.array != nil, !order.contains(where: { $0.string == nil }) else {
+    guard document["order"] == nil || document["order"]?.array != nil, !order.contains(where: { $0.string == nil })
+    else {
       throw ShapeError("\"order\" is not an array of names", at: JSONPath([.key("order")]))
     }
     var headers: [Parameter] = []

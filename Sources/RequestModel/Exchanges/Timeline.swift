@@ -29,8 +29,10 @@ extension Timeline {
     public var wire: [WireLine]
 
     public init(
-      attempt: Int, method: String, url: String, start: Duration, phases: Phases = Phases(), connection: Connection? = nil,
-      status: Int? = nil, requestHeaders: [Header] = [], responseHeaders: [Header] = [], sent: ByteCounts = ByteCounts(),
+      attempt: Int, method: String, url: String, start: Duration, phases: Phases = Phases(),
+      connection: Connection? = nil,
+      status: Int? = nil, requestHeaders: [Header] = [], responseHeaders: [Header] = [],
+      sent: ByteCounts = ByteCounts(),
       received: ByteCounts = ByteCounts(), failure: String? = nil, wire: [WireLine] = []
     ) {
       self.attempt = attempt
@@ -62,7 +64,8 @@ extension Timeline {
     public var receive: Duration?
 
     public init(
-      queue: Duration? = nil, dns: Duration? = nil, connect: Duration? = nil, tls: Duration? = nil, send: Duration? = nil,
+      queue: Duration? = nil, dns: Duration? = nil, connect: Duration? = nil, tls: Duration? = nil,
+      send: Duration? = nil,
       wait: Duration? = nil, receive: Duration? = nil
     ) {
       self.queue = queue

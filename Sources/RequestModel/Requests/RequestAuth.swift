@@ -23,7 +23,8 @@ package enum RequestAuth: Equatable, Hashable, Sendable {
 
 extension RequestAuth {
   static func read(_ reader: ShapeReader) throws(ShapeError) -> RequestAuth? {
-    guard let key = reader.object.keys.first(where: { Kind(rawValue: $0) != nil }), let kind = Kind(rawValue: key) else {
+    guard let key = reader.object.keys.first(where: { Kind(rawValue: $0) != nil }), let kind = Kind(rawValue: key)
+    else {
       guard let unknown = reader.object.keys.first else { return nil }
       let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw ShapeError("\"auth\" has no kind we know: \"\(unknown)\" is none of \(known)", at: reader.path)

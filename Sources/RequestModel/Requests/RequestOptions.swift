@@ -51,7 +51,8 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
 
   static func read(_ reader: ShapeReader) throws(ShapeError) -> RequestOptions {
     if let timeout = try reader.number("timeout"), timeout < 0 {
-      throw ShapeError("\"timeout\" is negative: give seconds, or 0 to wait forever", at: reader.path.appending("timeout"))
+      throw ShapeError(
+        "\"timeout\" is negative: give seconds, or 0 to wait forever", at: reader.path.appending("timeout"))
     }
     for key in ["followRedirects", "verifyTLS", "followAuthorization"] { _ = try reader.bool(key) }
     _ = try reader.number("maxRedirects")

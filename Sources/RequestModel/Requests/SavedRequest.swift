@@ -80,7 +80,8 @@ extension SavedRequest {
   }
 
   package var body: RequestBody? {
-    get { document["body"]?.object.flatMap { try? RequestBody.read(ShapeReader($0)) } }  // The shape was checked in `init`.
+    // The shape was checked in `init`: reading cannot fail.
+    get { document["body"]?.object.flatMap { try? RequestBody.read(ShapeReader($0)) } }
     set {
       guard newValue != body else { return }
       setObject("body", newValue) { $0.write(to: &$1) }
@@ -89,7 +90,8 @@ extension SavedRequest {
 
   /// `nil` takes over what the folders above say.
   package var auth: RequestAuth? {
-    get { document["auth"]?.object.flatMap { try? RequestAuth.read(ShapeReader($0)) } }  // The shape was checked in `init`.
+    // As above.
+    get { document["auth"]?.object.flatMap { try? RequestAuth.read(ShapeReader($0)) } }
     set {
       guard newValue != auth else { return }
       setObject("auth", newValue) { $0.write(to: &$1) }

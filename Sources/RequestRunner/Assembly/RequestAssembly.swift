@@ -43,8 +43,9 @@ package struct RequestAssembly {
     }
     guard !resolver.missing.isEmpty else { return }
     let names = resolver.missing.map { "{{\($0)}}" }.joined(separator: ", ")
-    let place = environment.map { "in environment \"\($0)\"" } ?? "in an environment"
-    throw Failure(.unprepared, "No value for \(names) — define it \(place), or pass --var name=value")
+    let demo = resolver.missing.contains("demo") ? ", or start with --demo for the built-in server" : ""
+    let place = environment.map { "define it in environment \"\($0)\"" } ?? "choose an environment that defines it"
+    throw Failure(.unprepared, "No value for \(names) — \(place)\(demo)")
   }
 
   // MARK: URL

@@ -72,7 +72,9 @@ enum HistoryList {
   static func print(matching query: String, limit: Int) throws {
     let clock = Clock(offset: TimeZone.current.secondsFromGMT())
     guard limit > 0 else { throw CommandExit.fail("--limit takes a number from 1 on", CommandExit.usage) }
-    for entry in try open().summaries(matching: query, limit: limit) { Swift.print(line(entry, clock)) }
+    let entries = try open().summaries(matching: query, limit: limit)
+    if entries.isEmpty { StandardError.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches") }
+    for entry in entries { Swift.print(line(entry, clock)) }
   }
 
   static func find(_ id: String, in history: HistoryStore) throws -> Exchange? {

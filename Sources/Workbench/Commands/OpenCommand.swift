@@ -52,7 +52,7 @@ struct Place {
     let full = URL(fileURLWithPath: chosen).standardizedFileURL.resolvingSymlinksInPath().path
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder) else {
-      throw CommandExit.fail("There is no file or folder \(chosen) — check the path", CommandExit.usage)
+      throw CommandExit.fail("There is no file or folder \"\(chosen)\" — \(Self.advice(chosen))", CommandExit.usage)
     }
     guard !isFolder.boolValue else {
       (root, selection) = (full, nil)
@@ -63,6 +63,15 @@ struct Place {
     let store = CollectionStore(root: folder, trash: folders.trash)
     root = store.collectionRoot(of: Address((full as NSString).lastPathComponent))
     selection = Address(String(full.dropFirst(root.count + 1)))
+  }
+
+  /// A word that is nearly a command was probably meant as one.
+  private static func advice(_ path: String) -> String {
+    let commands = WorkbenchCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let near = commands.first {
+      $0.count == path.count && $0.sorted() == path.sorted() || $0.hasPrefix(path) && path.count > 2
+    }
+    return near.map { "did you mean the command \"\($0)\"?" } ?? "check the path"
   }
 
   private static func defaultPath(_ folders: UserFolders) -> String {

@@ -29,8 +29,8 @@ struct SendCommand: AsyncParsableCommand {
   @Option(name: .customLong("var"), help: "A variable, name=value; may be repeated and wins over all others.")
   var variables: [String] = []
 
-  @Option(help: "What to print: body, headers, exchange or har.")
-  var output: ExchangePrinter.Part = .body
+  @Option(help: "What to print of one request: body, headers, exchange or har. (default: body)")
+  var output: ExchangePrinter.Part?
 
   @Option(help: "Seconds for the whole exchange; 0 waits forever.")
   var timeout: Double?
@@ -61,6 +61,9 @@ struct SendCommand: AsyncParsableCommand {
     let place = try Place(target, UserFolders(environment: ProcessInfo.processInfo.environment))
     let services = Services(root: place.root, builtIn: builtIn)
     guard let address = place.selection else {
+      guard output == nil else {
+        throw CommandExit.fail("--output prints one request; a folder prints a line for each", CommandExit.usage)
+      }
       let sender = FolderSender(
         services: services, environment: chosenEnvironment, overrides: overrides, failsOnStatus: fail)
       return try await sender.send(Address(""))
@@ -74,18 +77,30 @@ struct SendCommand: AsyncParsableCommand {
   private func send(
     _ request: SavedRequest, _ address: Address?, _ services: Services, _ overrides: [String: String]
   ) async throws {
+    if let address { try checkEnvironment(address, services) }
     let sender = HeadlessSender(services: services, environment: chosenEnvironment, overrides: overrides)
     let (exchange, rawBody) = await sender.send(request, at: address)
-    ExchangePrinter(part: output).write(exchange, rawBody: rawBody)
+    ExchangePrinter(part: output ?? .body).write(exchange, rawBody: rawBody)
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
+    if exchange.outcome.failure?.sentence.hasPrefix("No value for") == true {
+      StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
+    }
     if let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail) { throw code }
+  }
+
+  private func checkEnvironment(_ address: Address, _ services: Services) throws {
+    guard let environment else { return }
+    let known = services.environments(for: address).0.map(\.name)
+    guard !known.contains(environment) else { return }
+    let choice = known.isEmpty ? "this collection has none" : "choose one of \(known.joined(separator: ", "))"
+    throw CommandExit.fail("There is no environment \"\(environment)\" — \(choice)", CommandExit.usage)
   }
 
   // MARK: What the options say
 
   private func urlRequest(_ services: Services) throws -> SavedRequest {
     guard looksLikeURL else {
-      throw CommandExit.fail("There is no file \(target), and it is no URL — check the path", CommandExit.usage)
+      throw CommandExit.fail("There is no file \"\(target)\", and it is no URL — check the path", CommandExit.usage)
     }
     return try changed(SavedRequest(method: body == nil ? "GET" : "POST", url: target))
   }

@@ -113,6 +113,11 @@ final class FileEffects: Sendable {
       queue.send(.library(.opened(address, .success(file.request))))
     } catch {
       queue.send(.library(.opened(address, .failure(WorkbenchCore.Problem(String(describing: error))))))
+      // A file that is gone is no row any more.
+      if !FileManager.default.fileExists(atPath: path(of: address)), let tree = try? store.load() {
+        queue.send(.library(.loaded(tree)))
+        queue.send(.notice(Notice(.failure, "\(address) is gone: another program removed it")))
+      }
     }
     queue.send(.library(.scope(address, services.scope(of: address))))
   }
@@ -122,7 +127,8 @@ final class FileEffects: Sendable {
     disk.async { [self] in
       let isOpen = open.withLock { $0[address] != nil }
       if isOpen || !address.path.isEmpty { read(address) }
-      if let tree = try? store.load() { queue.send(.library(.loaded(tree))) }  // A root that is gone is told by the next key.
+      // A root that is gone is told by the next key.
+      if let tree = try? store.load() { queue.send(.library(.loaded(tree))) }
     }
   }
 

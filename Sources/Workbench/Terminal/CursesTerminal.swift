@@ -7,6 +7,8 @@ import TerminalUI
 final class CursesTerminal {
   private let theme: Theme
   private let hasTitle: Bool
+  /// The Linux console's fonts have no rounded corners.
+  private let hasRoundedCorners: Bool
   private var shown: Frame?
   private var pairs: [Int32: Int32] = [:]
 
@@ -16,6 +18,7 @@ final class CursesTerminal {
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty else { throw .noName }
     cn_use_utf8()
+    hasRoundedCorners = !name.hasPrefix("linux")
     hasTitle = ["xterm", "tmux", "screen", "alacritty", "foot", "rxvt", "kitty", "wezterm"].contains {
       name.hasPrefix($0)
     }
@@ -85,11 +88,21 @@ final class CursesTerminal {
     withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: 8) { buffer in
       var count = 0
       for scalar in cell.text.unicodeScalars.prefix(5) {
-        buffer[count] = wchar_t(scalar.value)
+        buffer[count] = wchar_t(hasRoundedCorners ? scalar.value : Self.square(scalar.value))
         count += 1
       }
       buffer[count] = 0
       cn_put(Int32(row), Int32(column), buffer.baseAddress, attributes, pair(look))
+    }
+  }
+
+  private static func square(_ scalar: UInt32) -> UInt32 {
+    switch scalar {
+    case 0x256D: 0x250C
+    case 0x256E: 0x2510
+    case 0x256F: 0x2518
+    case 0x2570: 0x2514
+    default: scalar
     }
   }
 

@@ -6,7 +6,7 @@ extension Command {
     Command(
       "request.send", "Send request", "Sends the request with its unsaved edits and the environment in force.",
       in: .everywhere, keys: [.function(5)], footer: "send", worksWhileEditing: true,
-      whyUnavailable: { $0.library.request == nil ? "Select a request first" : nil }, run: { $0.send() }),
+      whyUnavailable: { $0.whyNothingToSend }, run: { $0.send() }),
     Command(
       "request.save", "Save request", "Writes the edited lines, and only those, to the request's file.",
       in: .everywhere, keys: [.control("s"), .function(2)], worksWhileEditing: true,

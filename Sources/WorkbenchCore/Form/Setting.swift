@@ -127,7 +127,8 @@ extension SavedRequest {
     let text = bodyText
     switch kind {
     case nil: body = nil
-    case .json: body = .json((try? JSONText(text).value) ?? [:])  // Text that is no JSON cannot come along; undo has it.
+    // Text that is no JSON cannot come along; undo has it.
+    case .json: body = .json((try? JSONText(text).value) ?? [:])
     case .text: body = .text(text, type: body?.kind == .json ? "application/json" : nil)
     case .form: body = .form(formRows)
     case .multipart: body = .multipart(formRows)

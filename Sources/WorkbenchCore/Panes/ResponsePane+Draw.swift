@@ -32,7 +32,7 @@ extension ResponsePane {
   }
 
   private func noticeLines(_ library: Library, columns: Int, rows: Int) -> [String] {
-    guard tab == .body, let notice = bodyNotice(library) else { return [] }
+    guard let notice = headNotice(library) else { return [] }
     return Array(notice.text.wrapped(to: columns).prefix(max(1, rows - 1)))
   }
 
@@ -117,7 +117,7 @@ extension ResponsePane {
 
   private func drawRows(into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {
     var part = Rect(canvas.size)
-    let style = Style(bodyNotice(library)?.kind == .failure ? .error : .warning)
+    let style = Style(headNotice(library)?.kind == .failure ? .error : .warning)
     for line in noticeLines(library, columns: part.columns, rows: part.rows) {
       let (top, rest) = part.splitTop(1)
       canvas.write(line, column: 0, row: top.row, style: style)
@@ -137,11 +137,11 @@ extension ResponsePane {
     }
   }
 
-  /// What must be known of the body before it is read: why it is cut, or why it is not shown as its type says.
-  private func bodyNotice(_ library: Library) -> Notice? {
+  /// What must be known first: in every tab why it failed, and of a body why it is not shown as its type says.
+  private func headNotice(_ library: Library) -> Notice? {
     guard let live = library.exchange else { return nil }
-    if let failure = live.exchange?.outcome.failure, live.answer != nil { return Notice(.failure, failure.sentence) }
-    return live.body?.notice.map { Notice(.information, $0) }
+    if let failure = live.exchange?.outcome.failure { return Notice(.failure, failure.sentence) }
+    return tab == .body ? live.body?.notice.map { Notice(.information, $0) } : nil
   }
 
   private func drawEmpty(into canvas: inout Canvas, _ part: Rect, _ library: Library) {
@@ -151,7 +151,8 @@ extension ResponsePane {
       case (_, .preparing), (_, .sending): "Waiting for the first byte"
       case (.body, .receiving): "Receiving"
       case (.timeline, .receiving), (.sent, .receiving): "Shown when the answer is complete"
-      case (_, .ended) where live.answer == nil: "There was no answer"
+      case (_, .ended(let exchange)) where live.answer == nil:
+        exchange.sent == nil ? "Nothing was sent" : "There was no answer"
       case (.cookies, _): "The answer sets no cookies"
       case (.headers, _): "The answer has no headers"
       case (.body, .ended), (.timeline, .ended), (.sent, .ended): ""

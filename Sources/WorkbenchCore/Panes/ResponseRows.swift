@@ -21,7 +21,7 @@ package struct ResponseRows {
       return
     }
     switch tab {
-    case .body: source = Self.body(live)
+    case .body: source = live.body.map(Source.document) ?? .fixed([])
     case .headers: source = .fixed(Self.headers(live.answer?.headers ?? []))
     case .cookies: source = .fixed(Self.cookies(live.answer?.headers ?? []))
     case .timeline: source = live.exchange.map { .timeline(TimelineRows($0)) } ?? .fixed([])
@@ -51,13 +51,6 @@ package struct ResponseRows {
     }
   }
 
-  private static func body(_ live: LiveExchange) -> Source {
-    if let failure = live.exchange?.outcome.failure, live.body == nil || live.body?.lineCount == 0 {
-      return .fixed([[Span(failure.sentence, .error)]])
-    }
-    return live.body.map(Source.document) ?? .fixed([])
-  }
-
   private static func headers(_ headers: [Header]) -> [[Span]] {
     let width = min(32, headers.map(\.name.columns).max() ?? 0)
     return headers.map { [Span($0.name.padded(to: max(width, $0.name.columns)) + "  ", .key), Span($0.value)] }
@@ -76,9 +69,7 @@ package struct ResponseRows {
 
   private static func sent(_ live: LiveExchange) -> Source {
     guard let exchange = live.exchange else { return .fixed([]) }
-    guard let sent = exchange.sent else {
-      return .fixed([[Span("Nothing was sent", .hint)]])
-    }
+    guard let sent = exchange.sent else { return .fixed([]) }
     var rows: [[Span]] = [[Span(sent.method, Style(.method(sent.method), bold: true)), Span(" " + sent.url)], []]
     rows += headers(sent.headers)
     if !sent.body.isEmpty { rows.append([]) }

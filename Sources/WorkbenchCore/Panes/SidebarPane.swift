@@ -37,7 +37,7 @@ package struct SidebarPane: Equatable, Sendable {
         folders.append(index)
         continue
       }
-      let name = (node.address.path + " " + node.title).lowercased()
+      let name = (node.address.parent.path + "/" + node.address.stem + " " + node.title).lowercased()
       guard words.allSatisfy({ name.contains($0) }) else { continue }
       rows.append(
         contentsOf: folders.filter { $0 > rows.last(where: { nodes[$0].isFolder }) ?? -1 && !rows.contains($0) })

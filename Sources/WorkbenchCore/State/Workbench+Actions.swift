@@ -21,6 +21,12 @@ extension Workbench {
     return effects + [.send(order)]
   }
 
+  var whyNothingToSend: String? {
+    if library.request != nil { return nil }
+    if case .request(let address) = library.subject, let problem = library.problems[address] { return problem.sentence }
+    return "Select a request first"
+  }
+
   private var origin: Exchange.Origin? {
     switch library.subject {
     case .request(let address): Exchange.Origin(root: library.tree.root, address: address)
@@ -58,7 +64,7 @@ extension Workbench {
 extension Workbench {
   var whyNothingToSave: String? {
     guard case .request(let address) = library.subject, let draft = library.drafts[address] else {
-      return "Select a request first"
+      return whyNothingToSend
     }
     return draft.isUnsaved || requestPane.editing != nil ? nil : "Nothing is unsaved here"
   }
@@ -169,7 +175,8 @@ extension Workbench {
     responsePane.reset()
     requestPane.window = ListWindow()
     requestPane.fit(library, height: height(.request))
-    guard case .request(let address) = subject, library.drafts[address] == nil else { return [] }
+    // A file without edits of ours is read each time it is looked at: another program may have changed it.
+    guard case .request(let address) = subject, library.drafts[address]?.isUnsaved != true else { return [] }
     return [.open(address)]
   }
 

@@ -101,13 +101,14 @@ extension Workbench {
     return showSelection()
   }
 
-  /// The first request, not the folder above it.
+  /// The first request whose own name has what was typed, else the first one in a folder that has it.
   private mutating func selectFirstMatch() {
     sidebar.window = ListWindow()
     let rows = sidebar.rows(library)
-    if let row = rows.firstIndex(where: { !library.tree.nodes[$0].isFolder }) {
-      sidebar.window.select(row, of: rows.count, height: height(.sidebar))
-    }
+    let text = sidebar.filter?.text.lowercased() ?? ""
+    let requests = rows.indices.filter { !library.tree.nodes[rows[$0]].isFolder }
+    let named = requests.first { library.tree.nodes[rows[$0]].title.lowercased().contains(text) }
+    if let row = named ?? requests.first { sidebar.window.select(row, of: rows.count, height: height(.sidebar)) }
   }
 
   mutating func closeFilter(keeping: Bool) -> [Effect] {

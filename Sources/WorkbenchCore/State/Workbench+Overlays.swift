@@ -139,8 +139,10 @@ extension Workbench {
     let none = Picker.Item(title: "No environment", detail: "", whyUnavailable: nil, action: .environment(nil))
     let items = environments.map { environment in
       let names = environment.variables.prefix(4).map(\.name).joined(separator: ", ")
+      let mark = environment.name == library.environment ? "✓ " : "  "
       return Picker.Item(
-        title: environment.name, detail: names, whyUnavailable: nil, action: .environment(environment.name))
+        title: mark + environment.name, detail: "sets \(names)", whyUnavailable: nil,
+        action: .environment(environment.name))
     }
     let selected = environments.firstIndex { $0.name == library.environment } ?? items.count
     overlays.append(.picker(Picker(title: "Environment", items: items + [none], selected: selected)))

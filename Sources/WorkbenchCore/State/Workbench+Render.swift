@@ -49,7 +49,9 @@ extension Workbench {
 
   private func drawHeader(into canvas: inout Canvas) {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
-    var trailing = [Span("env ", .label), Span(library.environment ?? "none", .variable)]
+    // Where nothing is shown there is no collection whose environment it could be.
+    var trailing: [Span] =
+      library.scope == nil ? [] : [Span("env ", .label), Span(library.environment ?? "none", .variable)]
     let unsaved = library.unsaved.count
     if unsaved > 0 { trailing += [Span("  ● \(unsaved) unsaved", .warning)] }
     trailing.append(Span(" "))
@@ -86,7 +88,7 @@ extension Workbench {
   private var footerHints: [(String, String)] {
     if !overlays.isEmpty { return [("Esc", "back")] }
     if let editing = requestPane.editing {
-      let done = editing.target.isMultiline ? [("Esc", "done")] : [("⏎", "done"), ("Tab", "next")]
+      let done = editing.target.isMultiline ? [("Esc", "done")] : [("⏎ Esc", "done"), ("Tab", "next")]
       return done + [("F5", "send"), ("Ctrl+S", "save"), ("Ctrl+Z", "undo typing")]
     }
     if isEditingText { return [("⏎", "done"), ("Esc", "clear")] }
@@ -95,11 +97,11 @@ extension Workbench {
     let everywhere = Command.everywhere.filter { command in
       command.footer != nil && !own.contains { $0.footer == command.footer } && !ownKeys.contains(command.keys[0])
     }
-    // Where the other panes are out of sight, the way to them comes first.
+    // Where the other panes are out of sight, the way to them and the way to all else come first.
     let isAlone = Focus.allCases.count { layout[$0] != nil } == 1
-    let (first, others) = (
-      everywhere.filter { isAlone && $0.name == "pane.next" }, everywhere.filter { !isAlone || $0.name != "pane.next" }
-    )
-    return (first + own + others).map { ($0.keys[0].description, $0.footer ?? "") }
+    let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
+    let first = everywhere.filter { leading.contains($0.name) }
+    let others = everywhere.filter { !leading.contains($0.name) }
+    return (first.reversed() + own + others).map { ($0.keys[0].description, $0.footer ?? "") }
   }
 }
