@@ -16,6 +16,17 @@ import Testing
     return app
   }
 
+  @Test func aRenameThatWritesTheNameLeavesUnsavedEdits() {
+    var app = Harness.shop()
+    app.press("e x <Enter>")
+    var renamed = SavedRequest.list
+    renamed.name = "All orders"
+    app.receive(.library(.opened("shop/list.json", .success(renamed))))
+    #expect(app.bench.library.draft?.isUnsaved == true)
+    #expect(app.bench.library.request?.url == "{{base}}/ordersx")
+    #expect(app.bench.library.request?.name == "All orders")
+  }
+
   @Test func savingWhileEditingTakesTheTextAlong() {
     var app = edited()
     app.press("<C-s>")

@@ -98,7 +98,7 @@ package enum RequestForm {
     return switch request.body {
     case nil: [kind, .hint("This request sends no body")]
     case .json: [kind] + text(.body, request)
-    case .text: [kind, .setting(.bodyType)] + text(.body, request)
+    case .text(let text, let type): [kind, .setting(.bodyType)] + jsonHint(text, type) + self.text(.body, request)
     case .form: [kind] + table(.form, request)
     case .multipart: [kind] + table(.multipart, request)
     case .file: [kind, .setting(.bodyFile), .setting(.bodyType)]
@@ -107,6 +107,20 @@ package enum RequestForm {
         + text(.graphqlVariables, request)
     }
   }
+
+  /// Says where a text that is sent as JSON is none; one with bare variables may become JSON when they are filled in.
+  private static func jsonHint(_ text: String, _ type: String?) -> [FormRow] {
+    guard type == "application/json", text.utf8.count < longestChecked else { return [] }
+    do {
+      _ = try JSONText(text)
+      return []
+    } catch {
+      return [.hint("Not JSON as it stands: \(error)")]
+    }
+  }
+
+  /// The rows are made for every drawing: what takes longer to read than to draw is left alone.
+  private static let longestChecked = 32_768
 
   private static func auth(_ request: SavedRequest) -> [FormRow] {
     let kind = FormRow.setting(.authKind)

@@ -47,9 +47,15 @@ package struct Draft: Equatable, Sendable {
     saved = request
   }
 
-  /// Takes over what the file holds now, as an edit that can be undone.
+  /// Takes over what the file holds now: a new name goes beside the edits, anything else is an edit that can be undone.
   package mutating func reload(_ request: SavedRequest) {
-    edit { $0 = request }
+    var renamed = saved
+    renamed.name = request.name
+    if renamed == request {
+      current.name = request.name
+    } else {
+      edit { $0 = request }
+    }
     saved = request
   }
 }
