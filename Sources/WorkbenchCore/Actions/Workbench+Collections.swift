@@ -1,0 +1,138 @@
+import RequestModel
+import TerminalUI
+
+extension Workbench {
+  var selectedNode: CollectionNode? { sidebar.selectedNode(library) }
+  var whyNoNode: String? { selectedNode == nil ? "Nothing is selected" : nil }
+
+  var whyNoRequest: String? {
+    if case .request? = selectedNode?.kind { nil } else { "Select a request first" }
+  }
+
+  /// Where a new file goes: the selected folder, or the one the selected file is in.
+  var selectedFolder: Address {
+    guard let node = selectedNode else { return Address("") }
+    return node.isFolder ? node.address : node.address.parent
+  }
+
+  mutating func moveInSidebar(_ step: Int) -> [Effect] {
+    if isHistoryShown {
+      historyPane.move(by: step, height: height(.sidebar))
+      return showPast()
+    }
+    sidebar.move(by: step, library, height: height(.sidebar))
+    return showSelection()
+  }
+
+  /// Shows what is selected in the tree, and reads its file where that has not been done.
+  mutating func showSelection() -> [Effect] {
+    guard let node = selectedNode, !node.isFolder else { return [] }
+    return show(.request(node.address))
+  }
+
+  mutating func show(_ subject: Subject) -> [Effect] {
+    guard subject != library.subject else { return [] }
+    library.subject = subject
+    responsePane.reset()
+    requestPane.window = ListWindow()
+    requestPane.fit(library, height: height(.request))
+    // A file without edits of ours is read each time it is looked at: another program may have changed it.
+    guard case .request(let address) = subject, library.drafts[address]?.isUnsaved != true else { return [] }
+    return [.open(address)]
+  }
+
+  mutating func activate() -> [Effect] {
+    guard let node = selectedNode else { return [] }
+    if node.isFolder {
+      sidebar.toggle(node.address)
+      fit()
+      return []
+    }
+    if case .broken = node.kind { return [.editFile(node.address)] }
+    return showSelection() + (Command.named("request.send").map { run($0) } ?? [])
+  }
+
+  mutating func unfold() -> [Effect] {
+    guard let node = selectedNode, node.isFolder else { return focus(.request) }
+    if sidebar.expanded.contains(node.address) { return moveInSidebar(1) }
+    sidebar.toggle(node.address)
+    fit()
+    return []
+  }
+
+  mutating func fold() -> [Effect] {
+    sidebar.foldOrLeave(library, height: height(.sidebar))
+    fit()
+    return showSelection()
+  }
+
+  mutating func openFilter() -> [Effect] {
+    if isHistoryShown {
+      historyPane.filter = historyPane.filter ?? TextEditor("")
+      historyPane.isFiltering = true
+    } else {
+      sidebar.filter = sidebar.filter ?? TextEditor("")
+      sidebar.isFiltering = true
+    }
+    fit()
+    return []
+  }
+
+  mutating func delete() -> [Effect] {
+    guard let node = selectedNode else { return [] }
+    guard node.isFolder else { return [.delete(node.address)] }
+    let count = library.tree.nodes.count { $0.address.isInside(node.address) && !$0.isFolder }
+    overlays.append(
+      .confirm(
+        Confirm(
+          title: "Delete \(node.title)?",
+          text: "The folder and its \(Formatting.count(count, "file")) go to the trash; u brings them back.",
+          choices: [
+            .init(key: .character("d"), label: "delete", action: .delete(node.address)),
+            .init(key: .escape, label: "keep", action: .dismiss),
+          ])))
+    return []
+  }
+
+  mutating func undoDelete() -> [Effect] { trash.popLast().map { [.restore($0)] } ?? [] }
+
+  mutating func toggleHistory() -> [Effect] {
+    let effects = commitEditing()
+    isHistoryShown.toggle()
+    focusedPane = .sidebar
+    if isHistoryShown {
+      subjectBeforeHistory = library.subject
+      historyPane.window = ListWindow()
+      fit()
+      return effects + [.listHistory(query: historyPane.query)]
+    }
+    historyPane.isFiltering = false
+    return effects + show(subjectBeforeHistory)
+  }
+
+  /// Shows the selected exchange; its bodies are read only now.
+  mutating func showPast() -> [Effect] {
+    guard let entry = historyPane.selectedEntry else { return [] }
+    let subject = Subject.past(entry.id)
+    guard subject != library.subject else { return [] }
+    _ = show(subject)
+    return library.live[subject] == nil ? [.openExchange(entry.id)] : []
+  }
+
+  var originInTree: Address? {
+    guard let origin = library.exchange?.exchange?.origin else { return nil }
+    if let id = library.request?.id {
+      let node = library.tree.nodes.first { if case .request(_, id) = $0.kind { true } else { false } }
+      if let node { return node.address }
+    }
+    return origin.root == library.tree.root && library.node(origin.address) != nil ? origin.address : nil
+  }
+
+  mutating func openOrigin() -> [Effect] {
+    guard let address = originInTree else { return [] }
+    isHistoryShown = false
+    sidebar.filter = nil
+    sidebar.reveal(address, library, height: height(.sidebar))
+    return show(.request(address))
+  }
+}

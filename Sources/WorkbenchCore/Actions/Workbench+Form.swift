@@ -1,0 +1,125 @@
+import RequestModel
+import TerminalUI
+
+extension Workbench {
+  var whyNotEditable: String? {
+    switch library.subject {
+    case .request(let address):
+      library.drafts[address] == nil ? "This file cannot be edited here: E opens it in your editor" : nil
+    case .past: "This is history: o in the list goes to the request itself"
+    case .nothing: "Select a request first"
+    }
+  }
+
+  /// The long text of the tab in sight.
+  var textArea: TextArea? {
+    if case .line(let area, _)? = requestPane.selectedRow(library) { return area }
+    return requestPane.rows(library).lazy.compactMap { if case .line(let area, _) = $0 { area } else { nil } }.first
+  }
+
+  mutating func editAddress() -> [Effect] {
+    let effects = focus(.request)
+    requestPane.window.select(0, of: .max, height: height(.request))
+    requestPane.cell = 1
+    guard whyNotEditable == nil else { return effects }
+    requestPane.beginEditing(.url, library)
+    return effects
+  }
+
+  mutating func edit() -> [Effect] {
+    guard let row = requestPane.selectedRow(library) else { return [] }
+    if case .address = row, requestPane.cell == 0 { return openMethods() }
+    if case .setting(let setting) = row, case .choice(let values) = setting.control {
+      return openChoices(setting, values)
+    }
+    if let target = requestPane.target(library) { requestPane.beginEditing(target, library) }
+    return []
+  }
+
+  private mutating func openMethods() -> [Effect] {
+    let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY", "TRACE", "CONNECT"]
+    let items = methods.map { Picker.Item(title: $0, detail: "", whyUnavailable: nil, action: .method($0)) }
+    let selected = methods.firstIndex(of: library.request?.method ?? "GET") ?? 0
+    overlays.append(
+      .picker(Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)))
+    return []
+  }
+
+  private mutating func openChoices(_ setting: Setting, _ values: [String]) -> [Effect] {
+    let items = values.map { Picker.Item(title: $0, detail: "", whyUnavailable: nil, action: .setting(setting, $0)) }
+    let selected = library.request.flatMap { values.firstIndex(of: setting.value(in: $0)) } ?? 0
+    overlays.append(.picker(Picker(title: setting.label, items: items, selected: selected)))
+    return []
+  }
+
+  mutating func change(_ setting: Setting, to value: String) -> [Effect] {
+    var problem: Problem?
+    let effects = editDraft { problem = setting.set(value, in: &$0) }
+    if let problem { notice = Notice(.failure, problem.sentence) }
+    return effects
+  }
+
+  mutating func toggleRow() -> [Effect] {
+    switch requestPane.selectedRow(library) {
+    case .parameter(let list, let index) where list != .path:
+      return editDraft { request in
+        var rows = list.rows(of: request)
+        rows[index].isOff.toggle()
+        list.set(rows, in: &request)
+      }
+    case .setting: return moveCell(1)
+    default: return edit()
+    }
+  }
+
+  mutating func addRow() -> [Effect] {
+    let rows = requestPane.rows(library)
+    guard let row = rows.lastIndex(where: { if case .newParameter = $0 { true } else { false } }) else {
+      notice = Notice(.information, "This tab has no rows to add")
+      return []
+    }
+    requestPane.window.select(row, of: rows.count, height: height(.request))
+    requestPane.cell = 0
+    return edit()
+  }
+
+  mutating func deleteRow() -> [Effect] {
+    guard case .parameter(let list, let index)? = requestPane.selectedRow(library), list != .path else {
+      notice = Notice(.information, "Only a parameter, header or field can be deleted")
+      return []
+    }
+    return editDraft { request in
+      var rows = list.rows(of: request)
+      rows.remove(at: index)
+      list.set(rows, in: &request)
+    }
+  }
+
+  mutating func moveInRequest(_ step: Int) -> [Effect] {
+    requestPane.move(by: step, library, height: height(.request))
+    return []
+  }
+
+  /// Left and right: between name and value, or through the values of a choice.
+  mutating func moveCell(_ step: Int) -> [Effect] {
+    guard let row = requestPane.selectedRow(library), let request = library.request else { return [] }
+    guard case .setting(let setting) = row, case .choice(let values) = setting.control else {
+      requestPane.cell = min(1, max(0, requestPane.cell + step))
+      return []
+    }
+    if let reason = whyNotEditable {
+      notice = Notice(.information, reason)
+      return []
+    }
+    let index = values.firstIndex(of: setting.value(in: request)) ?? 0
+    return change(setting, to: values[(index + step + values.count) % values.count])
+  }
+
+  mutating func editExternally() -> [Effect] {
+    guard let area = textArea, let request = library.request else { return [] }
+    let isJSON = area == .graphqlVariables || (area == .body && request.body?.kind == .json)
+    let fileExtension = isJSON ? "json" : area == .docs ? "md" : area == .graphqlQuery ? "graphql" : "txt"
+    let ticket = EditTicket(subject: library.subject, area: area)
+    return [.edit(ticket, text: RequestForm.content(of: area, in: request), fileExtension: fileExtension)]
+  }
+}

@@ -1,0 +1,45 @@
+import RequestModel
+import TerminalUI
+
+extension Workbench {
+  var whyNothingToSave: String? {
+    guard case .request(let address) = library.subject, let draft = library.drafts[address] else {
+      return whyNothingToSend
+    }
+    return draft.isUnsaved || requestPane.editing != nil ? nil : "Nothing is unsaved here"
+  }
+
+  mutating func save() -> [Effect] {
+    let effects = commitEditing()
+    guard case .request(let address) = library.subject, let draft = library.drafts[address], draft.isUnsaved else {
+      return effects
+    }
+    return effects + [.save(address, draft.current, overwriting: false)]
+  }
+
+  mutating func saveAll() -> [Effect] {
+    let effects = commitEditing()
+    return effects
+      + library.unsaved.compactMap { address in
+        library.drafts[address].map { .save(address, $0.current, overwriting: false) }
+      }
+  }
+
+  mutating func revert() -> [Effect] {
+    editDraft { [saved = library.draft?.saved] request in if let saved { request = saved } }
+  }
+
+  mutating func undo() -> [Effect] { changeDraft { $0.undo() } }
+  mutating func redo() -> [Effect] { changeDraft { $0.redo() } }
+
+  /// Makes one edit of the shown request and keeps it safe.
+  mutating func editDraft(_ change: (inout SavedRequest) -> Void) -> [Effect] { changeDraft { $0.edit(change) } }
+
+  private mutating func changeDraft(_ change: (inout Draft) -> Void) -> [Effect] {
+    guard case .request(let address) = library.subject, var draft = library.drafts[address] else { return [] }
+    change(&draft)
+    library.drafts[address] = draft
+    requestPane.fit(library, height: height(.request))
+    return [.keepDraft(address, draft.isUnsaved ? draft.current : nil)]
+  }
+}

@@ -1,0 +1,55 @@
+import RequestModel
+import TerminalUI
+
+extension Workbench {
+  mutating func send() -> [Effect] {
+    let effects = commitEditing()
+    guard let request = library.request else { return effects }
+    if let running = library.exchange, running.isRunning {
+      notice = Notice(.information, "It is still running: Ctrl+C cancels it")
+      return effects
+    }
+    let id = identifiers.nextExchangeID()
+    let order = SendOrder(id: id, request: request, origin: origin, environment: library.environment)
+    library.live[library.subject] = LiveExchange(id: id, order: order)
+    responsePane.reset()
+    return effects + [.send(order)]
+  }
+
+  var whyNothingToSend: String? {
+    if library.request != nil { return nil }
+    if case .request(let address) = library.subject, let problem = library.problems[address] { return problem.sentence }
+    return "Select a request first"
+  }
+
+  private var origin: Exchange.Origin? {
+    switch library.subject {
+    case .request(let address): Exchange.Origin(root: library.tree.root, address: address)
+    case .past: library.exchange?.origin
+    case .nothing: nil
+    }
+  }
+
+  mutating func cancelOrQuit() -> [Effect] {
+    if let running = library.exchange, running.isRunning { return [.cancel(running.id)] }
+    return quit()
+  }
+
+  mutating func quit() -> [Effect] {
+    let effects = commitEditing()
+    let unsaved = library.unsaved
+    guard !unsaved.isEmpty else { return effects + [remember(), .quit] }
+    let names = unsaved.prefix(5).map { library.node($0)?.title ?? $0.stem }.joined(separator: ", ")
+    let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
+    overlays.append(
+      .confirm(
+        Confirm(
+          title: "Unsaved edits", text: "\(Formatting.count(unsaved.count, "request")) not saved: \(names)\(more)",
+          choices: [
+            .init(key: .character("s"), label: "save all and quit", action: .saveAllAndQuit),
+            .init(key: .character("q"), label: "quit; the edits are kept and come back next time", action: .quit),
+            .init(key: .escape, label: "stay", action: .dismiss),
+          ])))
+    return effects
+  }
+}

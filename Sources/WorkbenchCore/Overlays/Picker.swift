@@ -1,0 +1,109 @@
+package import RequestModel
+package import TerminalUI
+
+/// A list to choose from, narrowed by typing.
+package struct Picker: Equatable, Sendable {
+  package struct Item: Equatable, Sendable {
+    package var title: String
+    package var detail: String
+    /// Why it cannot be chosen now: it stays in the list, with its reason.
+    package var whyUnavailable: String?
+    package var action: Action
+  }
+
+  package enum Action: Equatable, Sendable {
+    case command(String)
+    case environment(String?)
+    case method(String)
+    case setting(Setting, String)
+    case moveInto(Address, folder: Address)
+  }
+
+  package var title: String
+  package var items: [Item]
+  package var editor = TextEditor("")
+  package var window = ListWindow()
+  /// Whether what was typed can be taken itself, as a method of one's own.
+  package var allowsOther: Bool
+
+  package init(title: String, items: [Item], selected: Int = 0, allowsOther: Bool = false) {
+    self.title = title
+    self.items = items
+    self.allowsOther = allowsOther
+    window.select(selected, of: items.count, height: Self.maxRows)
+  }
+
+  private static let maxRows = 16
+
+  /// The items that have every typed word; those that start with it first.
+  package var matches: [Item] {
+    let words = editor.text.lowercased().split(separator: " ")
+    guard let first = words.first else { return items }
+    let found = items.filter { item in
+      let text = (item.title + " " + item.detail).lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    let (leading, others) = (
+      found.filter { $0.title.lowercased().hasPrefix(first) }, found.filter { !$0.title.lowercased().hasPrefix(first) }
+    )
+    return leading + others
+  }
+
+  package var selected: Item? {
+    let matches = matches
+    return matches.indices.contains(window.selected) ? matches[window.selected] : nil
+  }
+
+  /// Moves, or narrows the list; Enter and Escape are the caller's.
+  mutating func handle(_ key: Key) {
+    switch key {
+    case .up, .control("p"): window.move(by: -1, of: matches.count, height: Self.maxRows)
+    case .down, .control("n"), .tab: window.move(by: 1, of: matches.count, height: Self.maxRows)
+    case .pageUp: window.move(by: -Self.maxRows, of: matches.count, height: Self.maxRows)
+    case .pageDown: window.move(by: Self.maxRows, of: matches.count, height: Self.maxRows)
+    default:
+      guard editor.handle(key) else { return }
+      window = ListWindow()
+    }
+  }
+
+  func draw(into canvas: inout Canvas) {
+    let matches = matches
+    let height = min(Self.maxRows, items.count, max(1, canvas.size.rows - 5))
+    let area = Rect(canvas.size).centered(Size(columns: min(76, canvas.size.columns), rows: height + 3))
+    let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
+    canvas.fill(box)
+    canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
+    let (top, list) = box.inset(columns: 2, rows: 1).splitTop(1)
+    canvas.draw(in: top) { line in
+      line.fill(Rect(line.size), Style(on: .input))
+      line.write(editor.text, column: 0, row: 0, style: Style(.text, on: .input))
+      line.cursor = Point(column: min(editor.cursorColumns, line.size.columns - 1), row: 0)
+    }
+    if matches.isEmpty {
+      let text = allowsOther && !editor.text.isEmpty ? "Enter takes \"\(editor.text)\"" : "Nothing matches"
+      canvas.write(text, column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
+    }
+    // The list was scrolled for a screen with room for all its rows.
+    var window = window
+    window.fit(count: matches.count, height: height)
+    for (row, index) in window.visible(of: matches.count, height: height).enumerated() {
+      draw(
+        matches[index], Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1),
+        index == window.selected, &canvas)
+    }
+  }
+
+  private func draw(_ item: Item, _ part: Rect, _ isSelected: Bool, _ canvas: inout Canvas) {
+    let surface: Style.Surface = isSelected ? .selected : .plain
+    canvas.draw(in: part) { line in
+      line.fill(Rect(line.size), Style(on: surface))
+      let detail = item.whyUnavailable ?? item.detail
+      let room = max(0, line.size.columns - min(detail.columns, line.size.columns / 2) - 2)
+      let role: Style.Role = item.whyUnavailable == nil ? .text : .hint
+      line.write(item.title.truncated(to: room), column: 0, row: 0, style: Style(role, on: surface))
+      line.writeTrailing(
+        [Span(detail.truncated(to: line.size.columns / 2), .hint)], endingAt: line.size.columns, row: 0, on: surface)
+    }
+  }
+}

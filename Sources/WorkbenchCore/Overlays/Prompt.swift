@@ -1,0 +1,37 @@
+package import RequestModel
+package import TerminalUI
+
+/// One line to type.
+package struct Prompt: Equatable, Sendable {
+  package enum Purpose: Equatable, Sendable {
+    case create(NewItem, in: Address)
+    case rename(Address)
+    case saveBody
+  }
+
+  package var title: String
+  package var hint: String
+  package var editor: TextEditor
+  package var purpose: Purpose
+
+  package init(title: String, hint: String, text: String = "", purpose: Purpose) {
+    self.title = title
+    self.hint = hint
+    editor = TextEditor(text)
+    self.purpose = purpose
+  }
+
+  func draw(into canvas: inout Canvas) {
+    let box = Rect(canvas.size).centered(Size(columns: min(64, canvas.size.columns), rows: 4))
+    canvas.fill(box)
+    canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
+    let (field, below) = box.inset(columns: 2, rows: 1).splitTop(1)
+    canvas.draw(in: field) { line in
+      line.fill(Rect(line.size), Style(on: .input))
+      let skipped = max(0, editor.cursorColumns - line.size.columns + 1)
+      line.write(editor.text.dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
+      line.cursor = Point(column: editor.cursorColumns - skipped, row: 0)
+    }
+    canvas.write(hint, column: below.column, row: below.row, style: Style(.hint), limit: below.columns)
+  }
+}
