@@ -15,6 +15,14 @@ struct StartTests {
     #expect(result.text.isEmpty)
   }
 
+  @Test func withoutATerminalTheDemoSendsTheExamplesALineEach() async throws {
+    let result = try await Sandbox.examples().run("--demo", "collections")
+    let lines = result.text.split(separator: "\n")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(lines.count > 50 && lines.contains { $0.hasPrefix("200  GET     httpbin/get.json  ") })
+    #expect(!lines.contains { $0.hasPrefix("ERR") })
+  }
+
   @Test(arguments: [
     ("", "TERM is not set — set it to your terminal's type"),
     ("no-such-terminal", "Terminal type \"no-such-terminal\" is not known here"),

@@ -21,6 +21,9 @@ struct OpenCommand: AsyncParsableCommand {
   @Flag(help: "Runs the built-in demo server behind it, as the variable {{demo}}.")
   var demo = false
 
+  /// The examples have an environment of that name for the built-in server.
+  private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
+
   @MainActor
   func run() async throws {
     let processEnvironment = ProcessInfo.processInfo.environment
@@ -32,11 +35,11 @@ struct OpenCommand: AsyncParsableCommand {
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     let services = Services(root: place.root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
-      try await FolderSender(services: services, environment: environment, overrides: [:], failsOnStatus: false).send(
+      try await FolderSender(services: services, environment: chosenEnvironment, overrides: [:], failsOnStatus: false).send(
         Address(""))
       return
     }
-    try await Loop(services: services, place: place, environment: environment ?? (demo ? "demo" : nil)).run()
+    try await Loop(services: services, place: place, environment: chosenEnvironment).run()
   }
 }
 
