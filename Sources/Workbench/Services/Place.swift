@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import RequestModel
+import RequestStore
+
+/// What the workbench is opened on.
+struct Place {
+  /// An absolute path.
+  let root: String
+  /// What to select there.
+  let selection: Address?
+
+  init(_ path: String?, _ folders: UserFolders) throws {
+    let chosen = path ?? Self.defaultPath(folders)
+    // realpath(3) and not Foundation's URL: the first frame waits for this.
+    guard let resolved = realpath(chosen, nil) else {
+      throw CommandExit.fail("There is no file or folder \"\(chosen)\" — \(Self.advice(chosen))", CommandExit.usage)
+    }
+    defer { free(resolved) }
+    let full = String(cString: resolved)
+    var facts = stat()
+    guard stat(full, &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR else {
+      (root, selection) = (full, nil)
+      return
+    }
+    // A request is shown inside the collection that it belongs to.
+    let file = Address(full)
+    let store = CollectionStore(root: file.parent.path, trash: folders.trash)
+    root = store.collectionRoot(of: Address(file.name))
+    selection = Address(String(full.dropFirst(root.count + 1)))
+  }
+
+  /// A word that is nearly a command was probably meant as one.
+  private static func advice(_ path: String) -> String {
+    let commands = WorkbenchCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let near = commands.first { isSlip(path, for: $0) }
+    return near.map { "did you mean the command \"\($0)\"?" } ?? "check the path"
+  }
+
+  /// Whether `typed` is `command` but for one letter that is missing, too much, another, or swapped with its neighbour.
+  private static func isSlip(_ typed: String, for command: String) -> Bool {
+    let (a, b) = (Array(typed), Array(command))
+    let (longer, shorter) = a.count >= b.count ? (a, b) : (b, a)
+    if longer.count == shorter.count + 1 {
+      return longer.indices.contains { longer[..<$0] + longer[($0 + 1)...] == shorter[...] }
+    }
+    guard a.count == b.count else { return false }
+    let different = a.indices.filter { a[$0] != b[$0] }
+    if different.count == 2, let first = different.first, different[1] == first + 1 {
+      return a[first] == b[first + 1] && a[first + 1] == b[first]
+    }
+    return different.count == 1
+  }
+
+  private static func defaultPath(_ folders: UserFolders) -> String {
+    if FileManager.default.fileExists(atPath: "collections") { return "collections" }
+    let own = folders.data + "/collections"
+    // Where it cannot be made, opening it says why.
+    try? FileManager.default.createDirectory(
+      atPath: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return own
+  }
+}
