@@ -17,6 +17,17 @@ import Testing
 
   private func request(_ app: Harness) -> SavedRequest { app.bench.library.request! }
 
+  @Test func shiftTabGoesBackThroughTheCells() {
+    var app = Harness.shop()
+    app.press("2 <Down> <Enter> <Tab>")
+    #expect(app.bench.requestPane.editing?.target == .parameterName(.query, 1))
+    app.press("9 <S-Tab>")
+    #expect(app.bench.requestPane.editing?.target == .parameterValue(.query, 0))
+    #expect(app.bench.library.request?.query[1].name == "debug9")
+    app.press("<S-Tab>")
+    #expect(app.bench.requestPane.editing?.target == .parameterName(.query, 0))
+  }
+
   @Test func lettersAreTextWhileTextIsEdited() {
     var app = editing()
     app.press("e q?:nRz1dE <Esc>")

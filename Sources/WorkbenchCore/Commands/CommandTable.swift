@@ -28,7 +28,7 @@ package enum CommandTable {
   }
 
   private static let editing = [
-    ("⏎ Tab Esc", "Keeps the text: done, next cell, done."),
+    ("⏎ Tab Esc", "Keeps the text: done, next cell (Shift+Tab: the one before), done."),
     ("Ctrl+W U K", "Erases a word, to the start, to the end of the line."),
     ("Ctrl+Z Y", "Takes back typing, and makes it again."),
     ("F5 Ctrl+S", "Sends or saves with the text as it stands."),

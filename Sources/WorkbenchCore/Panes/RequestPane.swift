@@ -116,4 +116,19 @@ package struct RequestPane: Equatable, Sendable {
     case .url, .setting, .text: return nil
     }
   }
+
+  /// Where Shift+Tab goes: from a value to its name, from a name to the value of the row above.
+  package mutating func retreat(before target: EditTarget, _ library: Library, height: Int) -> EditTarget? {
+    switch target {
+    case .parameterValue(let list, let index) where list != .path:
+      cell = 0
+      return .parameterName(list, index)
+    case .parameterName, .parameterValue:
+      let row = window.selected
+      move(by: -1, library, height: height)
+      cell = 1
+      return window.selected == row ? nil : self.target(library)
+    case .method, .url, .setting, .text: return nil
+    }
+  }
 }

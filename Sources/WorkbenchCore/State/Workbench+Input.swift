@@ -59,7 +59,10 @@ extension Workbench {
     switch key {
     case .escape: return commitEditing()
     case .enter where !editing.target.isMultiline, .altEnter: return commitEditing()
-    case .tab where !editing.target.isMultiline: return commitAndAdvance(editing.target)
+    case .tab where !editing.target.isMultiline:
+      return commitAndMove { $0.advance(after: editing.target, $1, height: $2) }
+    case .backTab where !editing.target.isMultiline:
+      return commitAndMove { $0.retreat(before: editing.target, $1, height: $2) }
     default: break
     }
     _ = editing.editor.handle(key)
@@ -68,9 +71,9 @@ extension Workbench {
     return []
   }
 
-  private mutating func commitAndAdvance(_ target: EditTarget) -> [Effect] {
+  private mutating func commitAndMove(_ next: (inout RequestPane, Library, Int) -> EditTarget?) -> [Effect] {
     let effects = commitEditing()
-    if let next = requestPane.advance(after: target, library, height: height(.request)) {
+    if let next = next(&requestPane, library, height(.request)) {
       requestPane.beginEditing(next, library)
     }
     return effects
