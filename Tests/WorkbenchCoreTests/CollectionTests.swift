@@ -129,6 +129,14 @@ import Testing
     #expect(app.effects == [.delete("shop/orders")])
   }
 
+  @Test func aNewCollectionStandsBesideTheOthers() {
+    var app = Harness.shop()
+    app.press(":")
+    app.type("new collection")
+    app.press("<Enter> b a n k <Enter>")
+    #expect(app.effects == [.create(.collection, in: "", name: "bank")])
+  }
+
   @Test func theFilterLooksAtNamesNotAtTheEndingOfTheFiles() {
     var app = Harness.shop()
     app.press("/ json")

@@ -95,4 +95,25 @@ import Testing
     try await terminal.wait(for: "Saved")
     #expect(terminal.sandbox.text("small/echo.json") == file.replacingOccurrences(of: "/old", with: "/older"))
   }
+
+  @Test func editsOfAnEarlierRunDoNotOverwriteWhatAnotherProgramWroteSince() async throws {
+    let terminal = try await Terminal(.small())
+    let file = terminal.sandbox.text("small/echo.json")
+    try await terminal.run("workbench --demo small/echo.json; touch ended")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("e")
+    try await terminal.type("er")
+    try await terminal.press("Enter", "q")
+    try await terminal.wait(for: "Unsaved edits")
+    try await terminal.press("q")
+    _ = try await eventually("its end") { terminal.sandbox.exists("ended") ? true : nil }
+
+    let theirs = file.replacingOccurrences(of: "/old", with: "/theirs")
+    try terminal.sandbox.write("small/echo.json", theirs)
+    try await terminal.run("clear; workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/older", "1 unsaved")
+    try await terminal.press("C-s")
+    try await terminal.wait(for: "The file was changed by somebody else")
+    #expect(terminal.sandbox.text("small/echo.json") == theirs)
+  }
 }

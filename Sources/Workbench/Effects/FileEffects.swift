@@ -51,6 +51,8 @@ final class FileEffects: Sendable {
     case .save(let address, let request, let overwriting): try save(request, at: address, overwriting: overwriting)
     case .create(.request, let folder, let name):
       try place(try store.create(SavedRequest(url: Self.newURL), named: name, in: folder).address, from: nil)
+    case .create(.collection, let folder, let name):
+      try place(try store.createCollection(named: name, in: folder), from: nil)
     case .create(.folder, let folder, let name): try place(try store.createFolder(named: name, in: folder), from: nil)
     case .rename(let address, let name): try place(try store.rename(address, to: name), from: address)
     case .move(let address, let folder): try place(try store.move(address, into: folder), from: address)
@@ -60,12 +62,19 @@ final class FileEffects: Sendable {
       open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
       deletions.withLock { $0[TrashID(deletion.trashed)] = deletion }
       queue.send(.library(.deleted(address, trash: TrashID(deletion.trashed), tree: try store.load())))
-    case .restore(let id):
-      guard let deletion = deletions.withLock({ $0.removeValue(forKey: id) }) else { return }
-      try place(try store.restore(deletion), from: nil)
+    case .restore(let id): try restore(id)
     case .keepDraft(let address, let request): try keepDraft(request, at: address)
     case .remember(let environments, let selection): try remember(environments, selection)
     default: break
+    }
+  }
+
+  private func restore(_ id: TrashID) throws {
+    guard let deletion = deletions.withLock({ $0[id] }) else { return }
+    do {
+      try place(try store.restore(deletion), from: nil)
+    } catch {
+      throw WorkbenchCore.Problem("\(error) — it is kept in \(deletion.trashed)")
     }
   }
 

@@ -20,6 +20,10 @@ extension Command {
       "collections.newFolder", "New folder", "Makes a folder in the selected folder.",
       in: .collections, keys: [.character("N")], run: { $0.prompt(.folder) }),
     Command(
+      "collections.newCollection", "New collection",
+      "Makes a collection, with a place for its environments, at the top.",
+      in: .collections, keys: [], run: { $0.prompt(.collection) }),
+    Command(
       "collections.rename", "Rename", "Renames the file and the request in it.",
       in: .collections, keys: [.character("r")], whyUnavailable: { $0.whyNoNode }, run: { $0.promptRename() }),
     Command(

@@ -18,15 +18,6 @@ package enum FormRow: Equatable, Sendable {
     case .address, .parameter, .newParameter, .setting, .line: true
     }
   }
-
-  /// Whether it has a left and a right cell that are edited apart.
-  package var hasTwoCells: Bool {
-    switch self {
-    case .address, .newParameter: true
-    case .parameter(let list, _): list != .path
-    default: false
-    }
-  }
 }
 
 /// The tables of a request.

@@ -35,7 +35,7 @@ package enum Effect: Equatable, Sendable {
 }
 
 package enum NewItem: String, Equatable, Sendable {
-  case request, folder
+  case request, folder, collection
 }
 
 /// One request to send, with everything that decides what goes out.

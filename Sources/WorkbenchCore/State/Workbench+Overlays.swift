@@ -150,7 +150,8 @@ extension Workbench {
   }
 
   mutating func prompt(_ item: NewItem) -> [Effect] {
-    let folder = selectedFolder
+    // A collection in a collection would inherit nothing from it: new ones stand side by side.
+    let folder = item == .collection ? Address("") : selectedFolder
     let place = folder.path.isEmpty ? "the workbench's folder" : folder.path
     overlays.append(
       .prompt(
