@@ -1,7 +1,8 @@
 /// Reads the list of challenges in one header value (RFC 9110, section 11.6.1).
 ///
 /// The list of challenges and the list of a challenge's parameters are both parted by commas: a name with `=` behind it
-/// is a parameter of the challenge before, any other name begins a challenge.
+/// is a parameter of the challenge before, also where its comma was forgotten; any other name after a comma begins a
+/// challenge.
 struct ChallengeParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -10,17 +11,22 @@ struct ChallengeParser {
   init(_ value: String) { bytes = Array(value.utf8) }
 
   mutating func challenges() -> [AuthenticationChallenge] {
-    while skipSeparators() {
-      guard let name = token() else {
-        skipToComma()
-        continue
-      }
-      if takeEqualsSign() {
-        parameter(name)
+    var canBegin = true
+    while position < bytes.count {
+      canBegin = skipSeparators() || canBegin
+      if let name = token() {
+        if takeEqualsSign() {
+          parameter(name)
+        } else if canBegin {
+          found.append(AuthenticationChallenge(scheme: name))
+          found[found.count - 1].token68 = token68()
+        } else {
+          skipToComma()
+        }
       } else {
-        found.append(AuthenticationChallenge(scheme: name))
-        found[found.count - 1].token68 = token68()
+        skipToComma()
       }
+      canBegin = false
     }
     return found
   }
@@ -42,10 +48,11 @@ struct ChallengeParser {
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Whether anything is left.
+  /// Whether there was a comma.
   private mutating func skipSeparators() -> Bool {
+    let start = position
     while let byte = peek, Self.isSpace(byte) || byte == UInt8(ascii: ",") { position += 1 }
-    return position < bytes.count
+    return bytes[start..<position].contains(UInt8(ascii: ","))
   }
 
   private mutating func skipToComma() {

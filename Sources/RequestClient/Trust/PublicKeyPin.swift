@@ -20,7 +20,9 @@ public enum PublicKeyPin {
   /// - Parameter pin: `sha256//…`, `sha256/…` as Android's tools write it, or the base64 text alone.
   static func canonical(_ pin: String) throws(TrustError) -> String {
     let digest = ["sha256//", "sha256/"].first(where: pin.hasPrefix).map { pin.dropFirst($0.count) } ?? pin[...]
-    guard let bytes = Data(base64Encoded: String(digest)), bytes.count == 32 else { throw .invalidPin(pin) }
-    return "sha256//" + bytes.base64EncodedString()
+    // Foundation reads more than the one way to write 32 bytes; libcurl compares texts.
+    guard let bytes = Data(base64Encoded: String(digest)), bytes.count == 32, bytes.base64EncodedString() == digest
+    else { throw .invalidPin(pin) }
+    return "sha256//" + digest
   }
 }
