@@ -87,7 +87,10 @@ public struct AWSSignature: Hashable, Sendable {
 
   private func canonicalPath(_ path: String) -> String {
     let path = normalizesPath ? AWSCanonicalRequest.normalized(path) : path
-    return PercentCode.encode(encodesPathTwice ? Array(path.utf8) : PercentCode.decode(path), keepsSlash: true)
+    if encodesPathTwice { return PercentCode.encode(path.utf8, keepsSlash: true) }
+    // An escaped slash is part of a name and stays escaped.
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.map { PercentCode.encode(PercentCode.decode($0)) }.joined(separator: "/")
   }
 
   private func authorization(for message: AWSCanonicalRequest, time: String) -> String {
