@@ -5,7 +5,9 @@ public import Foundation
 /// Sign last: a header that changes after signing makes the signature wrong. Sign each attempt anew: a signature is
 /// good for some minutes only.
 public struct AWSSignature: Hashable, Sendable {
+  /// Names the key; goes out with every message: `AKIA…`.
   public var accessKey: String
+  /// Never goes out and is in no description.
   public var secretKey: String
   /// For temporary credentials; goes out as `X-Amz-Security-Token`.
   public var sessionToken: String?
@@ -21,6 +23,7 @@ public struct AWSSignature: Hashable, Sendable {
   /// signed always says so there.
   public var sendsPayloadHash: Bool
 
+  /// Takes what `service` wants of paths and bodies; change the flags for services that imitate one under another name.
   public init(accessKey: String, secretKey: String, sessionToken: String? = nil, region: String, service: String) {
     self.accessKey = accessKey
     self.secretKey = secretKey
@@ -35,6 +38,7 @@ public struct AWSSignature: Hashable, Sendable {
 
   /// What is signed of the body.
   public enum Payload: Hashable, Sendable {
+    /// The body itself, hashed on signing.
     case data(Data)
     /// The digest in hexadecimal, for a body that was read before.
     case sha256(String)

@@ -7,6 +7,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
   /// What some schemes have instead of parameters: `YII…=` after `Negotiate`.
   public var token68: String?
 
+  /// - Parameter parameters: By names in lower case.
   public init(scheme: String, parameters: [String: String] = [:], token68: String? = nil) {
     self.scheme = scheme
     self.parameters = parameters

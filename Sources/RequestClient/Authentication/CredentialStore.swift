@@ -5,6 +5,7 @@ internal import Synchronization
 public final class CredentialStore: Sendable {
   private let credentials: Mutex<[ProtectionSpace: Credential]>
 
+  /// Begins with `credentials`.
   public init(_ credentials: [ProtectionSpace: Credential] = [:]) { self.credentials = Mutex(credentials) }
 
   /// Everything that is stored.

@@ -4,6 +4,7 @@ public struct ProtectionSpace: Hashable, Sendable {
   public let scheme: String
   /// In lower case; IPv6 addresses stand in their brackets.
   public let host: String
+  /// The scheme's own where none was given.
   public let port: Int
   /// `nil` for the whole server, whatever its challenge calls itself.
   public let realm: String?

@@ -10,6 +10,7 @@ public struct Cookie: Hashable, Sendable {
 
   /// May be empty; then the value alone is sent.
   public var name: String
+  /// Sent as it is, with the quotes it may have.
   public var value: String
   /// The host that set it or a domain above that, in lower case without a leading dot.
   public var domain: String
@@ -28,6 +29,7 @@ public struct Cookie: Hashable, Sendable {
   /// When the server first set it; of cookies with equally long paths, the older is sent first.
   public var created: Date
 
+  /// A cookie of one host and one session, unless something else is said. A jar checks it on `CookieJar.set(_:)`.
   public init(
     name: String, value: String, domain: String, path: String = "/", expires: Date? = nil, isSecure: Bool = false,
     isHTTPOnly: Bool = false, sameSite: SameSite? = nil, isHostOnly: Bool = true, created: Date

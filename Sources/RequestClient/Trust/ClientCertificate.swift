@@ -2,6 +2,7 @@ public import Foundation
 
 /// The certificate that a client shows to a server that asks for one.
 public struct ClientCertificate: Hashable, Sendable {
+  /// How the certificate's file is written.
   public enum Kind: String, Sendable {
     /// Text; may hold the key and the certificates between this one and its authority too.
     case pem
@@ -9,11 +10,13 @@ public struct ClientCertificate: Hashable, Sendable {
     case p12
   }
 
+  /// The file of the certificate.
   public var certificate: URL
   /// `nil` where the certificate's file holds the key.
   public var key: URL?
   /// What the key is encrypted with.
   public var password: String?
+  /// How `certificate` is written; `key` is always PEM.
   public var kind: Kind
 
   /// - Parameter kind: `nil` to go by the file's name: `.p12` and `.pfx` are PKCS #12.

@@ -5,5 +5,6 @@ public enum TLSVersion: String, CaseIterable, Comparable, Sendable {
   case v1_2 = "1.2"
   case v1_3 = "1.3"
 
+  /// Whether `a` is the older.
   public static func < (a: TLSVersion, b: TLSVersion) -> Bool { a.rawValue < b.rawValue }
 }
