@@ -1,0 +1,3 @@
+// libpsl, as it is: which domains are public suffixes.
+#pragma once
+#include <libpsl.h>

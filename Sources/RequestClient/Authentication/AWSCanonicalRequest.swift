@@ -1,0 +1,59 @@
+/// A message in the one form that both sides of AWS Signature Version 4 compute.
+struct AWSCanonicalRequest {
+  var text: String
+  /// Names in lower case, sorted, joined by semicolons.
+  var signedHeaders: String
+
+  /// - Parameters:
+  ///   - path: In its canonical form already.
+  ///   - query: As it is sent.
+  ///   - host: Signed where `headers` name no host.
+  init(method: String, path: String, query: String?, headers: [Header], host: String, payloadHash: String) {
+    var values: [String: [String]] = [:]
+    for header in headers where !Self.unsignedHeaders.contains(header.name.lowercased()) {
+      values[header.name.lowercased(), default: []].append(Self.trimmed(header.value))
+    }
+    if values["host"] == nil { values["host"] = [host] }
+    let names = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    signedHeaders = names.joined(separator: ";")
+    let lines = names.map { "\($0):\(values[$0, default: []].joined(separator: ","))\n" }.joined()
+    text = [method, path, Self.canonicalQuery(query ?? ""), lines, signedHeaders, payloadHash].joined(separator: "\n")
+  }
+
+  /// What stands between us and the service may add, change or drop these.
+  private static let unsignedHeaders: Set = [
+    "authorization", "cache-control", "connection", "expect", "from", "keep-alive", "max-forwards", "pragma", "referer",
+    "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
+  ]
+
+  /// No blanks at the ends, one where several were.
+  private static func trimmed(_ value: String) -> String {
+    value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+  }
+
+  /// Parameters sorted by the code points of their escaped names, then values. A plus is a blank, as AWS reads it.
+  static func canonicalQuery(_ query: String) -> String {
+    let pairs = query.split(separator: "&").map { parameter in
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (name: escaped(parts[0]), value: parts.count > 1 ? escaped(parts[1]) : "")
+    }
+    let sorted = pairs.sorted { a, b in
+      a.name == b.name
+        ? a.value.utf8.lexicographicallyPrecedes(b.value.utf8) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+    }
+    return sorted.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: Substring) -> String {
+    PercentCode.encode(PercentCode.decode(text, plusIsSpace: true))
+  }
+
+  /// Without `.`, `..` and empty parts; a slash at the end stays.
+  static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/") + (path.hasSuffix("/") && !parts.isEmpty ? "/" : "")
+  }
+}

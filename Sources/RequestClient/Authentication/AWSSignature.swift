@@ -1,0 +1,133 @@
+public import Foundation
+
+/// Signs messages with AWS Signature Version 4, as AWS's services and those that imitate them expect it.
+///
+/// Sign last: a header that changes after signing makes the signature wrong. Sign each attempt anew: a signature is
+/// good for some minutes only.
+public struct AWSSignature: Hashable, Sendable {
+  /// Names the key; goes out with every message: `AKIA…`.
+  public var accessKey: String
+  /// Never goes out and is in no description.
+  public var secretKey: String
+  /// For temporary credentials; goes out as `X-Amz-Security-Token`.
+  public var sessionToken: String?
+  /// `us-east-1`
+  public var region: String
+  /// `execute-api`, `s3` …
+  public var service: String
+  /// Whether the path, escaped as it is sent, is escaped once more for signing. All services want it but `s3`.
+  public var encodesPathTwice: Bool
+  /// Whether `.`, `..` and empty parts of the path are resolved for signing. All services want it but `s3`.
+  public var normalizesPath: Bool
+  /// Whether the digest of the body goes out as `X-Amz-Content-SHA256`. `s3` wants it; a body whose digest is not
+  /// signed always says so there.
+  public var sendsPayloadHash: Bool
+
+  /// Takes what `service` wants of paths and bodies; change the flags for services that imitate one under another name.
+  public init(accessKey: String, secretKey: String, sessionToken: String? = nil, region: String, service: String) {
+    self.accessKey = accessKey
+    self.secretKey = secretKey
+    self.sessionToken = sessionToken
+    self.region = region
+    self.service = service
+    let isStorage = service == "s3"
+    encodesPathTwice = !isStorage
+    normalizesPath = !isStorage
+    sendsPayloadHash = isStorage
+  }
+
+  /// What is signed of the body.
+  public enum Payload: Hashable, Sendable {
+    /// The body itself, hashed on signing.
+    case data(Data)
+    /// The digest in hexadecimal, for a body that was read before.
+    case sha256(String)
+    /// The body is not part of the signature; `s3` accepts that over TLS, other services may not.
+    case unsigned
+
+    var hash: String {
+      switch self {
+      case .data(let data): HashAlgorithm.sha256.hash(data).hex
+      case .sha256(let digits): digits.lowercased()
+      case .unsigned: "UNSIGNED-PAYLOAD"
+      }
+    }
+  }
+
+  /// Adds `X-Amz-Date`, `Authorization` and what goes with them; those of an earlier signature are replaced.
+  ///
+  /// A digest that the request already names in `X-Amz-Content-SHA256` is signed as it is. Headers that proxies or the
+  /// transport change (`User-Agent`, `Connection`, `Expect` …) are not part of the signature. The cost is one pass over
+  /// the body.
+  ///
+  /// - Parameters:
+  ///   - payload: `nil` for the request's `body`.
+  ///   - date: The time of signing; services refuse one that is more than some minutes off.
+  public func sign(_ request: inout OutgoingRequest, payload: Payload? = nil, at date: Date) {
+    request.headers = signed(
+      request.headers, method: request.method.rawValue, url: request.url,
+      payload: payload ?? .data(request.body ?? Data()), at: date)
+  }
+
+  /// `headers` with those that prove the message.
+  func signed(
+    _ headers: [Header], method: String, url: RequestURL, payload: Payload, at date: Date
+  ) -> [Header] {
+    let time = UTCTime(date).basic
+    var headers = headers.filter { !Self.ownHeaders.contains($0.name.lowercased()) }
+    headers.append(Header("X-Amz-Date", time))
+    if let sessionToken { headers.append(Header("X-Amz-Security-Token", sessionToken)) }
+    let given = headers.first("X-Amz-Content-SHA256")
+    let hash = given ?? payload.hash
+    if given == nil, sendsPayloadHash || payload == .unsigned { headers.append(Header("X-Amz-Content-SHA256", hash)) }
+    let message = AWSCanonicalRequest(
+      method: method, path: canonicalPath(url.path), query: url.query, headers: headers, host: url.signedHost,
+      payloadHash: hash)
+    headers.append(Header("Authorization", authorization(for: message, time: time)))
+    return headers
+  }
+
+  private static let ownHeaders: Set = ["authorization", "x-amz-date", "x-amz-security-token"]
+
+  private func canonicalPath(_ path: String) -> String {
+    let path = normalizesPath ? AWSCanonicalRequest.normalized(path) : path
+    if encodesPathTwice { return PercentCode.encode(path.utf8, keepsSlash: true) }
+    // An escaped slash is part of a name and stays escaped.
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.map { PercentCode.encode(PercentCode.decode($0)) }.joined(separator: "/")
+  }
+
+  private func authorization(for message: AWSCanonicalRequest, time: String) -> String {
+    let day = String(time.prefix(8))
+    let scope = "\(day)/\(region)/\(service)/aws4_request"
+    let hash = HashAlgorithm.sha256.hash(Data(message.text.utf8)).hex
+    let signature = Self.code(key(day), "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(hash)").hex
+    return "AWS4-HMAC-SHA256 Credential=\(accessKey)/\(scope), "
+      + "SignedHeaders=\(message.signedHeaders), Signature=\(signature)"
+  }
+
+  /// The key of one day, region and service.
+  private func key(_ day: String) -> Data {
+    [day, region, service, "aws4_request"].reduce(Data("AWS4\(secretKey)".utf8), Self.code)
+  }
+
+  private static func code(_ key: Data, _ message: String) -> Data {
+    MessageAuthentication.hmacSHA256(key: key, message: Data(message.utf8))
+  }
+}
+
+extension AWSSignature: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Without the secret key and the session token.
+  public var description: String { "AWS signature of \(accessKey) for \(region)/\(service)" }
+  /// The same as `description`.
+  public var debugDescription: String { description }
+  /// Empty, so that `dump` does not print secrets.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension RequestURL {
+  /// As the transport writes it into `Host`: without the scheme's own port.
+  fileprivate var signedHost: String {
+    effectivePort == (isSecure ? 443 : 80) ? host : "\(host):\(effectivePort)"
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+@testable import RequestClient
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DigestSessionsTests {
+  private let challenges = AuthenticationChallenge.challenges(in: ["Digest realm=r, nonce=n, qop=auth"])
+
+  private func key(_ origin: String) -> DigestSessions.Key { .init(origin: origin, username: "u", password: "p") }
+
+  private func authorization(_ sessions: DigestSessions, _ key: DigestSessions.Key) -> String? {
+    sessions.authorization(for: key, method: "GET", target: "/", body: Data())
+  }
+
+  @Test func aSecondRequestGoesOnWithTheNonceOfItsServerAlone() {
+    let sessions = DigestSessions()
+    #expect(authorization(sessions, key("a")) == nil)
+    #expect(sessions.receive(challenges, for: key("a"), answersSent: 0))
+    #expect(authorization(sessions, key("a"))?.contains("nc=00000001") == true)
+    #expect(authorization(sessions, key("a"))?.contains("nc=00000002") == true)
+    #expect(authorization(sessions, key("b")) == nil)
+    var proxy = key("a")
+    proxy.isProxy = true
+    #expect(authorization(sessions, proxy) == nil)
+  }
+
+  @Test func refusedCredentialsAreNotSentUnasked() {
+    let sessions = DigestSessions()
+    _ = sessions.receive(challenges, for: key("a"), answersSent: 0)
+    #expect(!sessions.receive(challenges, for: key("a"), answersSent: 1))
+    #expect(authorization(sessions, key("a")) == nil)
+  }
+
+  @Test func theTableIsBounded() {
+    let sessions = DigestSessions(limit: 3)
+    let keys = (0..<10).map { key(String($0)) }
+    for key in keys { #expect(sessions.receive(challenges, for: key, answersSent: 0)) }
+    #expect(keys.filter { authorization(sessions, $0) != nil }.count == 3)
+  }
+
+  @Test func noCountIsUsedTwiceByRequestsAtOnce() async {
+    let sessions = DigestSessions()
+    let key = key("a")
+    _ = sessions.receive(challenges, for: key, answersSent: 0)
+    let values = await withTaskGroup { group in
+      for _ in 0..<100 {
+        group.addTask { sessions.authorization(for: key, method: "GET", target: "/", body: Data()) ?? "" }
+      }
+      return await group.reduce(into: Set<Substring>()) { $0.insert($1.split(separator: ", ")[4]) }
+    }
+    #expect(values.count == 100)
+  }
+
+  @Test(arguments: ["auth/u/p", "auth/u/p/SHA-256", "auth-int/u/p"])
+  func aRealServerTakesTheAnswers(_ path: String) async throws {
+    let url = try RequestURL(TestServers.httpbin() + "/digest-auth/" + path)
+    let session = Session.plain()
+    let first = await session.request(url).serializingResponse().response
+    let user = DigestUser("u", "p")
+    let offered = try #require(first.head?.headers.first("WWW-Authenticate"))
+    let cookies = CookieJar()
+    cookies.store(first.head?.headers ?? [], from: url, at: Date())
+    #expect(user.receive(offered))
+    for count in 1...2 {
+      let value = try #require(user.answer("GET", url.path, body: Data()))
+      #expect(value.contains("nc=0000000\(count),"))
+      let cookie = cookies.cookieHeader(for: url, at: Date()) ?? ""
+      let response = await session.request(url, headers: [.authorization(value), Header("Cookie", cookie)])
+        .serializingResponse().response
+      #expect(response.response?.status == .ok)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A folder of one test, which goes with it.
+final class ScratchFolder: Sendable {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "request-client-\(UUID().uuidString)")
+
+  deinit { try? FileManager.default.removeItem(at: folder) }  // Nothing depends on its being gone.
+
+  func url(_ name: String) -> URL { folder.appending(path: name) }
+
+  func write(_ text: String, _ name: String) throws -> URL { try write(Data(text.utf8), name) }
+
+  func write(_ content: Data, _ name: String) throws -> URL {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try content.write(to: url(name))
+    return url(name)
+  }
+
+  /// Everything in the folder, hidden files too.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+}
