@@ -9,10 +9,9 @@ final class StreamReader: BodyReader {
   private var position = 0
   private var received = 0
 
-  init(_ stream: BodyStream, whenReady: @escaping @Sendable () -> Void) throws(BodyFailure) {
-    let produce = try stream.start()
+  init(_ produce: @escaping BodyStream.Producer, length: Int?, whenReady: @escaping @Sendable () -> Void) {
     let pieces = StreamBuffer(whenReady: whenReady)
-    length = stream.length
+    self.length = length
     self.pieces = pieces
     producer = Task {
       do {
