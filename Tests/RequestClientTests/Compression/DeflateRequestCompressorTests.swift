@@ -7,7 +7,7 @@ import Testing
 @testable import RequestClient
 
 struct DeflateRequestCompressorTests {
-  @Test(arguments: DeflateRequestCompressor.Format.allCases, [1, 100, 65_536, 1_000_000])
+  @Test(arguments: DeflateRequestCompressor.Format.allCases, [1, 100, 65_536, 300_000])
   func theServerInflatesToTheSameBytes(_ format: DeflateRequestCompressor.Format, _ count: Int) throws {
     let body = Data.sample(count)
     let request = try DeflateRequestCompressor(format: format).compress(try .sample(body: body))
@@ -17,7 +17,7 @@ struct DeflateRequestCompressorTests {
 
   @Test func bytesThatDoNotShrinkComeBackToo() throws {
     var random = SystemRandomNumberGenerator()
-    let body = Data((0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) })
+    let body = Data((0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) })
     let request = try DeflateRequestCompressor().compress(try .sample(body: body.dropFirst(7)))
     #expect(try inflate(try #require(request.compressibleBody)) == body.dropFirst(7))
   }
@@ -91,7 +91,7 @@ private func inflate(_ data: Data) throws -> Data {
   try #require(zlib_start_inflate(stream, 15 + 32) == Z_OK)
   defer { inflateEnd(stream) }
   var input = [UInt8](data)
-  var output = [UInt8](repeating: 0, count: 2_000_000)
+  var output = [UInt8](repeating: 0, count: 1_000_000)
   let status = input.withUnsafeMutableBufferPointer { input in
     output.withUnsafeMutableBufferPointer { output in
       stream.pointee.next_in = input.baseAddress

@@ -100,7 +100,8 @@ struct MultipartEncodingTests {
     var form = MultipartFormData(boundary: "b")
     form.append("", withName: name)
     let text = try await form.text()
-    #expect(text.utf8.elementsEqual("--b\r\nContent-Disposition: form-data; name=\"\(sent)\"\r\n\r\n\r\n--b--\r\n".utf8))
+    #expect(
+      text.utf8.elementsEqual("--b\r\nContent-Disposition: form-data; name=\"\(sent)\"\r\n\r\n\r\n--b--\r\n".utf8))
   }
 
   @Test func lineBreaksInFileNamesAreEscapedAsTheyAre() async throws {
