@@ -3,8 +3,9 @@ extension HTTPBody {
   ///
   /// Cost: a file is opened and asked for its size, a stream's producer is started; nothing is read yet.
   ///
-  /// - Parameter whenReady: Called from any thread, when a reader that said `.wait` has more, the end or an error; now and
-  ///   then once too often. The reader keeps it, so it should not keep the reader.
+  /// - Parameter whenReady: Called from any thread, when a reader that said `.wait` has more, the end or an error; now
+  ///   and then once too often, even just after the reader is released. It is kept as long as the reader, so it should
+  ///   not keep the reader.
   /// - Throws: what keeps the body from being sent at all; the first error of a form, `.notReplayable` for a one-shot
   ///   stream that was opened before.
   package func open(whenReady: @escaping @Sendable () -> Void) throws(BodyFailure) -> any BodyReader {

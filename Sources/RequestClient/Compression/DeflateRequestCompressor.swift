@@ -3,7 +3,8 @@ public import Foundation
 /// Compresses the bodies of requests and names the encoding in `Content-Encoding` (RFC 9110, section 8.4.1).
 ///
 /// Only bodies in memory are compressed: files, streams and forms go out as they are, as does an empty body. Few servers
-/// take compressed requests; ask yours. The work is done where the request is made, at about 50 MB a second.
+/// take compressed requests; ask yours. The work is done, in one go, where
+/// the request is made.
 public struct DeflateRequestCompressor: Sendable {
   /// What goes around the deflated bytes.
   public enum Format: String, Hashable, Sendable, CaseIterable {
@@ -45,7 +46,7 @@ public struct DeflateRequestCompressor: Sendable {
   /// - Throws: `duplicateHeader` where that was chosen, `outOfMemory`.
   public func compress(_ request: OutgoingRequest) throws(RequestCompressionFailure) -> OutgoingRequest {
     guard let body = request.compressibleBody, shouldCompressBodyData(body) else { return request }
-    if let existing = request.headers.first("Content-Encoding") {
+    if let existing = request.contentEncoding {
       switch duplicateHeaderBehavior {
       case .error: throw .duplicateHeader(existing)
       case .replace: break

@@ -7,6 +7,8 @@ extension OutgoingRequest {
     return body
   }
 
+  var contentEncoding: String? { headers.first("Content-Encoding") }
+
   /// The request with another body and with the headers that belong to it.
   func withBody(_ data: Data, encodedAs encoding: String) -> OutgoingRequest {
     var request = self

@@ -41,9 +41,11 @@ extension MultipartFormData {
   /// - Parameters:
   ///   - length: In bytes; the stream is held to it. `nil` for the stream's own; where it has none either, the form is
   ///     sent chunked.
-  ///   - mimeType: `nil` for that of `fileName`'s extension.
+  ///   - fileName: Makes the part a file, for the server.
+  ///   - mimeType: By default none, or that of `fileName`'s extension.
   public mutating func append(
-    _ stream: BodyStream, withLength length: Int?, withName name: String, fileName: String, mimeType: String?
+    _ stream: BodyStream, withLength length: Int?, withName name: String, fileName: String? = nil,
+    mimeType: String? = nil
   ) {
     append(.stream(stream.withLength(length ?? stream.length)), withName: name, fileName: fileName, mimeType: mimeType)
   }

@@ -18,9 +18,12 @@ public struct MultipartFormData: Hashable, Sendable {
   /// - Parameter boundary: Must occur in no part. By default 32 random letters and digits after four hyphens; one
   ///   that RFC 2046 does not allow is the form's error, `invalidBoundary`.
   public init(boundary: String? = nil) {
-    let isValid = boundary.map(MultipartBoundary.isValid)
-    if let boundary, isValid == false { firstFailure = .invalidBoundary(boundary) }
-    self.boundary = isValid == true ? boundary ?? "" : MultipartBoundary.random()
+    if let boundary, MultipartBoundary.isValid(boundary) {
+      self.boundary = boundary
+    } else {
+      self.boundary = MultipartBoundary.random()
+      firstFailure = boundary.map { .invalidBoundary($0) }
+    }
   }
 
   /// `multipart/form-data` with the boundary, in quotes where it needs them.

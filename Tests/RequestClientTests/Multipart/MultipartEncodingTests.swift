@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import RequestClient
@@ -127,6 +128,20 @@ struct MultipartEncodingTests {
     form.append(BodyStream { nil }, withLength: nil, withName: "s", fileName: "s", mimeType: nil)
     #expect(form.contentLength == nil && !HTTPBody.multipart(form).isReplayable)
     #expect(try HTTPBody.multipart(form).open {}.length == nil)
+  }
+
+  @Test func whatStandsBeforeASlowPartDoesNotWaitForIt() async throws {
+    let (pieces, source) = AsyncStream.makeStream(of: Data.self)
+    let ready = Gate()
+    var form = MultipartFormData(boundary: "b")
+    form.append(BodyStream(pieces), withLength: nil, withName: "s")
+    let reader = try HTTPBody.multipart(form).open { ready.open() }
+    #expect(try reader.piece().1 == Data("--b\r\nContent-Disposition: form-data; name=\"s\"\r\n\r\n".utf8))
+    #expect(try reader.piece().0 == .wait)
+    source.yield(Data("x".utf8))
+    source.finish()
+    await ready.wait()
+    #expect(try reader.piece().1.prefix(1) == Data("x".utf8))
   }
 
   @Test func theTransportIsToldTheBoundary() {
