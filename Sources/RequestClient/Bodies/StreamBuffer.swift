@@ -2,7 +2,7 @@ internal import DequeModule
 internal import Foundation
 internal import Synchronization
 
-/// What a producer has made and a reader not yet taken. The producer waits while there is enough, the reader never does.
+/// What a producer has made and a reader not yet taken. The producer waits while there is enough, the reader never.
 final class StreamBuffer: Sendable {
   /// In bytes: as long as this much is here, no more is asked for.
   static let limit = 256 << 10

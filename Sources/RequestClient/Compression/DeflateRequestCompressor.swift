@@ -2,8 +2,8 @@ public import Foundation
 
 /// Compresses the bodies of requests and names the encoding in `Content-Encoding` (RFC 9110, section 8.4.1).
 ///
-/// Only bodies in memory are compressed: files, streams and forms go out as they are, as does an empty body. Few servers
-/// take compressed requests; ask yours. The work is done, in one go, where
+/// Only bodies in memory are compressed: files, streams and forms go out as they are, as does an empty body. Few
+/// servers take compressed requests; ask yours. The work is done, in one go, where
 /// the request is made.
 public struct DeflateRequestCompressor: Sendable {
   /// What goes around the deflated bytes.
