@@ -1,0 +1,75 @@
+import RequestModel
+import Testing
+
+@testable import RequestClient
+
+struct BodyWordingTests {
+  @Test(
+    arguments: [
+      (.notAFileURL("http://a/b"), "\"http://a/b\" is no file to send — give a URL that begins with file:"),
+      (.unreadableFile(path: "/a", reason: "Permission denied"), "Cannot read \"/a\": Permission denied"),
+      (
+        .notAFile(path: "/a"), "\"/a\" is no plain file — send the contents of a pipe or device as a stream"
+      ),
+      (
+        .fileChanged(path: "/a", expected: 5, actual: 6),
+        "\"/a\" changed while it was sent: 5 bytes became 6 — send it again when it is complete"
+      ),
+      (
+        .wrongLength(expected: 5, actual: 3),
+        "The stream ended after 3 of its 5 bytes — give the length it has, or none"
+      ),
+      (
+        .wrongLength(expected: 5, actual: 6), "The stream has 6 bytes or more, not 5 — give the length it has, or none"
+      ),
+      (.notReplayable, "The body is a stream that was sent already — give a stream that can be opened again"),
+      (.producerFailed(BodyFailure.notReplayable), "The body could not be made: \(BodyFailure.notReplayable)"),
+      (
+        .multipartEncodingFailed(.bodyPartFileIsDirectory("/a")), "\"/a\" is a folder — add its files one by one"
+      ),
+      (
+        .partFailed(name: "f", .unreadableFile(path: "/a", reason: "gone")),
+        "The part \"f\" of the form could not be sent: Cannot read \"/a\": gone"
+      ),
+    ] as [(BodyFailure, String)])
+  func aFailureTellsWhatToDo(_ failure: BodyFailure, _ sentence: String) {
+    #expect(failure.description == sentence)
+    #expect(failure.errorDescription == sentence)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .invalidBoundary("ü"), "\"ü\" cannot be a boundary — use 1 to 70 letters, digits and any of '()+_,-./:=?"
+      ),
+      (.bodyPartURLInvalid("http://a"), "\"http://a\" is no file to send — give a URL that begins with file:"),
+      (
+        .bodyPartFilenameInvalid("/a"), "\"/a\" has no extension to tell its type — give the file name and the type"
+      ),
+      (.bodyPartFileNotReachable(path: "/a", reason: "gone"), "Cannot find \"/a\" for the form: gone"),
+      (.bodyPartFileIsDirectory("/a"), "\"/a\" is a folder — add its files one by one"),
+      (
+        .bodyPartFileSizeNotAvailable("/a"),
+        "\"/a\" is no plain file — send the contents of a pipe or device as a stream"
+      ),
+      (
+        .bodyPartHeaderInvalid(Header("A", "\n"), .valueCharacter),
+        "The value of the part's header \"A\" has a control character — remove it"
+      ),
+      (
+        .bodyPartHeaderInvalid(Header("A B", ""), .nameCharacter),
+        "\"A B\" cannot be the name of a part's header — use letters, digits and hyphens"
+      ),
+      (
+        .bodyPartHeaderInvalid(Header("", ""), .emptyName), "A header of a part has no name — name it or remove it"
+      ),
+      (.outputFileURLInvalid("a:b"), "Cannot write the form to \"a:b\" — give a URL that begins with file:"),
+      (.outputFileAlreadyExists("/a"), "\"/a\" exists already — remove it or write to another file"),
+      (.outputFileCreationFailed(path: "/a", reason: "no"), "Cannot make \"/a\" for the form: no"),
+      (.outputFileWriteFailed(path: "/a", reason: "full"), "Cannot write the form to \"/a\": full"),
+    ] as [(MultipartEncodingFailure, String)])
+  func aFormThatCannotBeMadeTellsWhatToDo(_ failure: MultipartEncodingFailure, _ sentence: String) {
+    #expect(failure.description == sentence)
+    #expect(failure.errorDescription == sentence)
+  }
+}
