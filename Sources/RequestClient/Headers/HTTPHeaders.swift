@@ -3,8 +3,9 @@ public typealias HTTPHeader = Header
 
 /// The headers of a message in their order, duplicates included; names are equal in any case (RFC 9110, section 5.1).
 ///
-/// `append` keeps what is there already, so that a header can be sent twice; `add`, `update` and the subscript replace it.
-/// Two values are equal where they would be the same bytes on the wire. Looking up is linear: messages have few headers.
+/// `append` keeps what is there already, so that a header can be sent twice; `add`, `update` and the subscript
+/// replace it. Two values are equal where they would be the same bytes on the wire. Looking up is linear: messages
+/// have few headers.
 public struct HTTPHeaders: Hashable, Sendable {
   var headers: [Header]
 
@@ -14,7 +15,8 @@ public struct HTTPHeaders: Hashable, Sendable {
   /// All of `headers`, in their order and with their duplicates.
   public init(_ headers: some Sequence<Header>) { self.headers = Array(headers) }
 
-  /// Sorted by name, because a dictionary has no order. Of names that differ only in case one is kept, the lowest-case one.
+  /// Sorted by name, because a dictionary has no order. Of names that differ only in case one is kept, the
+  /// lowest-case one.
   public init(_ dictionary: [String: String]) {
     self.init()
     for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { update(name: name, value: value) }
@@ -23,7 +25,8 @@ public struct HTTPHeaders: Hashable, Sendable {
 }
 
 extension HTTPHeaders {
-  /// The first value of `name`. Setting does what `update(name:value:)` does; setting `nil` removes every header of that name.
+  /// The first value of `name`. Setting does what `update(name:value:)` does; setting `nil` removes every header of
+  /// that name.
   public subscript(name: String) -> String? {
     get { headers.first { $0.name.isFieldName(name) }?.value }
     set {

@@ -66,7 +66,8 @@ extension Header {
 }
 
 extension HTTPHeaders {
-  /// What a session sends where a request does not say otherwise: `Accept-Encoding`, `Accept-Language` and `User-Agent`.
+  /// What a session sends where a request does not say otherwise: `Accept-Encoding`, `Accept-Language` and
+  /// `User-Agent`.
   public static let `default`: HTTPHeaders = [
     .defaultAcceptEncoding, .defaultAcceptLanguage, .defaultUserAgent,
   ]
