@@ -2,7 +2,7 @@
 public struct CustomEncoding: ParameterEncoding {
   private let body: @Sendable (OutgoingRequest, Parameters?) throws -> OutgoingRequest
 
-  /// - Parameter body: Called for every attempt, without parameters too; what it throws becomes `customEncodingFailed`.
+  /// - Parameter body: Called without parameters too, with `nil`; what it throws becomes `customEncodingFailed`.
   public init(
     _ body: @escaping @Sendable (_ request: OutgoingRequest, _ parameters: Parameters?) throws -> OutgoingRequest
   ) {

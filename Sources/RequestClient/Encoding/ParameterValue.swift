@@ -12,7 +12,7 @@ indirect enum ParameterValue {
   case date(Date)
   case data(Data)
   case array([ParameterValue])
-  /// Sorted by key, so that equal parameters make equal messages.
+  /// From a dictionary sorted by key, so that equal parameters make equal messages; from `JSON` in its order.
   case object([(key: String, value: ParameterValue)])
 
   /// - Throws: `UnencodableValue` for a type that is none of these; its text would be a guess that nobody sees.
@@ -88,15 +88,12 @@ extension ParameterValue {
     switch json {
     case .null, .absent: .null
     case .bool(let bool): .bool(bool)
-    case .number(let number): number.text.utf8.allSatisfy(Self.isInteger) ? .integer(number.text) : .real(number.text)
+    case .number(let number):
+      number.text.utf8.contains(where: ".eE".utf8.contains) ? .real(number.text) : .integer(number.text)
     case .string(let string): .string(string)
     case .array(let elements): .array(elements.map(Self.json))
     case .object(let object): .object(object.map { ($0.key, Self.json($0.value)) })
     }
-  }
-
-  private static func isInteger(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
   }
 }
 

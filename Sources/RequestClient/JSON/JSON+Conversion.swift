@@ -31,7 +31,10 @@ extension JSON {
     case .bool(let bool): self = .bool(bool)
     case .integer(let text): self = .number(Number(text: text))
     case .real(let text):
-      guard let double = Double(text), double.isFinite else { throw UnencodableValue(text, at: path, in: .json) }
+      // Infinities and NaN are words.
+      guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else {
+        throw UnencodableValue(text, at: path, in: .json)
+      }
       self = .number(Number(text: text))
     case .string(let string): self = .string(string)
     case .date: throw UnencodableValue("Date", at: path, in: .json)

@@ -41,7 +41,11 @@ struct JSONTextAndCodingTests {
       "b": [1, nil] as [Int?], "a": ["x": 1.5, "y": true] as [String: any Sendable],
     ]
     #expect(try JSON(jsonObject: values).rawString() == #"{"a":{"x":1.5,"y":true},"b":[1,null]}"#)
-    #expect(throws: UnencodableValue.self) { try JSON(jsonObject: ["a": Date()]) }
+    let large = try JSON(parseJSON: #"{"z":[1e400,123456789012345678901],"a":-1.50}"#)
+    #expect(try JSON(jsonObject: large).rawString() == large.rawString())
+    for value: any Sendable in [Date(), Double.infinity, Float.nan, Decimal.nan, -Double.infinity] {
+      #expect(throws: UnencodableValue.self) { try JSON(jsonObject: ["a": value]) }
+    }
     #expect(
       JSON(Double.nan) == .null && JSON(0.5) == 0.5 && JSON("s") == "s" && JSON(UInt8(7)) == 7 && JSON(true) == true)
   }
