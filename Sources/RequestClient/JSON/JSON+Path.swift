@@ -118,24 +118,20 @@ extension JSON {
   private mutating func changeMember(
     _ key: String, _ path: ArraySlice<Step>, _ change: (inout JSON) throws(PathError) -> Void
   ) throws(PathError) {
-    switch self {
-    case .object(var object):
-      self = .null  // The only reference is `object` then, so that changing it copies nothing.
+    if var object = takeObject() {
       defer { self = .object(object) }
-      try object.change(key, change)
-    case .null, .absent:
-      var member = JSON.null
-      try change(&member)
-      self = .object([key: member])
-    default: throw PathError(path: Array(path), reason: .notAnObject(kind))
+      return try object.change(key, change)
     }
+    guard kind == .null else { throw PathError(path: Array(path), reason: .notAnObject(kind)) }
+    var member = JSON.null
+    try change(&member)
+    self = .object([key: member])
   }
 
   private mutating func changeElement(
     _ index: Int, _ path: ArraySlice<Step>, _ change: (inout JSON) throws(PathError) -> Void
   ) throws(PathError) {
-    guard case .array(var elements) = self else { throw PathError(path: Array(path), reason: .notAnArray(kind)) }
-    self = .null  // As above.
+    guard var elements = takeArray() else { throw PathError(path: Array(path), reason: .notAnArray(kind)) }
     defer { self = .array(elements) }
     if index == elements.count {
       var element = JSON.null
@@ -146,6 +142,19 @@ extension JSON {
     } else {
       throw PathError(path: Array(path), reason: .indexOutOfRange(count: elements.count))
     }
+  }
+
+  // These leave null behind: the caller has the only reference then, and changing it copies nothing.
+  private mutating func takeObject() -> Object? {
+    guard case .object(let object) = self else { return nil }
+    self = .null
+    return object
+  }
+
+  private mutating func takeArray() -> [JSON]? {
+    guard case .array(let elements) = self else { return nil }
+    self = .null
+    return elements
   }
 }
 
