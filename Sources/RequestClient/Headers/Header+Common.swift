@@ -1,15 +1,41 @@
 import Foundation
 
 extension Header {
-  /// Basic credentials, sent with the first message already.
+  /// Basic credentials in UTF-8 (RFC 7617), sent with the first message already.
+  ///
+  /// The scheme has no way to write a colon in `username`: what follows it would be read as the password.
   public static func authorization(username: String, password: String) -> Header {
     Header("Authorization", "Basic " + Data("\(username):\(password)".utf8).base64EncodedString())
   }
 
+  /// An OAuth 2.0 bearer token (RFC 6750, section 2.1).
   public static func authorization(bearerToken: String) -> Header { Header("Authorization", "Bearer " + bearerToken) }
+
+  /// Credentials of any scheme, written as they are sent.
   public static func authorization(_ value: String) -> Header { Header("Authorization", value) }
+
+  /// The media types that the client takes; see `qualityEncoded()` for lists.
   public static func accept(_ value: String) -> Header { Header("Accept", value) }
+
+  /// The character sets that the client takes. RFC 9110 deprecates it; few servers read it.
+  public static func acceptCharset(_ value: String) -> Header { Header("Accept-Charset", value) }
+
+  /// The content codings that the client takes; the transport decodes those of `defaultAcceptEncoding`.
+  public static func acceptEncoding(_ value: String) -> Header { Header("Accept-Encoding", value) }
+
+  /// The languages that the user reads.
+  public static func acceptLanguage(_ value: String) -> Header { Header("Accept-Language", value) }
+
+  /// What a body or a part of a form is for, and its file's name (RFC 6266).
+  public static func contentDisposition(_ value: String) -> Header { Header("Content-Disposition", value) }
+
+  /// The codings that were applied to the body; the client applies none itself.
+  public static func contentEncoding(_ value: String) -> Header { Header("Content-Encoding", value) }
+
+  /// The media type of the body.
   public static func contentType(_ value: String) -> Header { Header("Content-Type", value) }
+
+  /// The program that asks.
   public static func userAgent(_ value: String) -> Header { Header("User-Agent", value) }
 
   /// Every encoding that the transport decodes.
@@ -39,7 +65,10 @@ extension Header {
   }
 }
 
-/// The version of this library.
-public enum ClientVersion {
-  public static let current = "0.1.0"
+extension HTTPHeaders {
+  /// What a session sends where a request does not say otherwise: `Accept-Encoding`, `Accept-Language` and
+  /// `User-Agent`.
+  public static let `default`: HTTPHeaders = [
+    .defaultAcceptEncoding, .defaultAcceptLanguage, .defaultUserAgent,
+  ]
 }

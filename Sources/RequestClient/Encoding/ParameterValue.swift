@@ -1,0 +1,107 @@
+import Foundation
+
+/// One of a caller's parameters, of whatever Swift type it was, by its kind.
+indirect enum ParameterValue {
+  case null
+  case bool(Bool)
+  /// In decimal, so that no width is a limit.
+  case integer(String)
+  /// As Swift writes it; `inf` and `nan` are among them.
+  case real(String)
+  case string(String)
+  case date(Date)
+  case data(Data)
+  case array([ParameterValue])
+  /// From a dictionary sorted by key, so that equal parameters make equal messages; from `JSON` in its order.
+  case object([(key: String, value: ParameterValue)])
+
+  /// - Throws: `UnencodableValue` for a type that is none of these; its text would be a guess that nobody sees.
+  init(_ value: Any, at path: JSONPath = [], in format: UnencodableValue.Format) throws(UnencodableValue) {
+    if let scalar = Self.scalar(value) {
+      self = scalar
+    } else if let json = value as? JSON {
+      self = Self.json(json)
+    } else if let optional = value as? any OptionalValue {
+      guard let wrapped = optional.wrapped else { self = .null; return }
+      self = try Self(wrapped, at: path, in: format)
+    } else if let elements = value as? [Any] {
+      self = try .array(Self.elements(elements, path, format))
+    } else if let members = value as? [String: Any] {
+      self = try .object(Self.members(members, path, format))
+    } else if let raw = value as? any RawRepresentable {
+      self = try Self(raw.rawValue, at: path, in: format)
+    } else {
+      throw UnencodableValue("\(type(of: value))", at: path, in: format)
+    }
+  }
+
+  private static func elements(
+    _ elements: [Any], _ path: JSONPath, _ format: UnencodableValue.Format
+  ) throws(UnencodableValue) -> [ParameterValue] {
+    var values: [ParameterValue] = []
+    for (index, element) in elements.enumerated() {
+      try values.append(Self(element, at: path.appending(index), in: format))
+    }
+    return values
+  }
+
+  private static func members(
+    _ members: [String: Any], _ path: JSONPath, _ format: UnencodableValue.Format
+  ) throws(UnencodableValue) -> [(key: String, value: ParameterValue)] {
+    var values: [(key: String, value: ParameterValue)] = []
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+      try values.append((key, Self(value, at: path.appending(key), in: format)))
+    }
+    return values
+  }
+}
+
+extension ParameterValue {
+  private static func scalar(_ value: Any) -> ParameterValue? {
+    // First by its type: Foundation casts any number to any other, so that 1 would be taken for true.
+    if type(of: value) is NSNumber.Type, let number = value as? NSNumber { return Self.number(number) }
+    return switch value {
+    case let bool as Bool: .bool(bool)
+    case let text as any StringProtocol: .string(String(text))
+    case let integer as any BinaryInteger: .integer("\(integer)")
+    case let real as any BinaryFloatingPoint: .real("\(real)")
+    case let decimal as Decimal: .real("\(decimal)")
+    case let character as Character: .string(String(character))
+    case let url as URL: .string(url.absoluteString)
+    case let uuid as UUID: .string(uuid.uuidString)
+    case let date as Date: .date(date)
+    case let data as Data: .data(data)
+    case is NSNull: .null
+    default: nil
+    }
+  }
+
+  private static func number(_ number: NSNumber) -> ParameterValue {
+    switch String(cString: number.objCType) {
+    case "c": .bool(number.boolValue)
+    case "f", "d": .real(number.stringValue)
+    default: .integer(number.stringValue)
+    }
+  }
+
+  private static func json(_ json: JSON) -> ParameterValue {
+    switch json {
+    case .null, .absent: .null
+    case .bool(let bool): .bool(bool)
+    case .number(let number):
+      number.text.utf8.contains(where: ".eE".utf8.contains) ? .real(number.text) : .integer(number.text)
+    case .string(let string): .string(string)
+    case .array(let elements): .array(elements.map(Self.json))
+    case .object(let object): .object(object.map { ($0.key, Self.json($0.value)) })
+    }
+  }
+}
+
+/// What is in an optional whose type is not known.
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { map { $0 } }
+}

@@ -1,0 +1,17 @@
+extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
+{
+  /// Null.
+  public init(nilLiteral: ()) { self = .null }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int) { self = .number(Number(value)) }
+  public init(floatLiteral value: Double) { self.init(value) }
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+
+  /// An object in the order written; of a repeated key the last value counts.
+  public init(dictionaryLiteral members: (String, JSON)...) { self = .object(Object(members)) }
+}

@@ -1,0 +1,167 @@
+extension JSON {
+  /// One step into a value.
+  public enum Step: Hashable, Sendable {
+    /// Into the member of this key.
+    case key(String)
+    /// Into the element at this index, from 0.
+    case index(Int)
+  }
+
+  /// What can be a step: a string for a key, an integer for an index.
+  public protocol StepConvertible: Sendable {
+    /// The step that it stands for.
+    var jsonStep: Step { get }
+  }
+
+  /// Why a path leads nowhere.
+  public struct PathError: Error, Hashable, Sendable {
+    /// What is wrong with the step.
+    public enum Reason: Hashable, Sendable {
+      /// The object has no such key.
+      case noMember
+      /// The array has only `count` elements, or the index is negative.
+      case indexOutOfRange(count: Int)
+      /// A key was asked of something else.
+      case notAnObject(Kind)
+      /// An index was asked of something else.
+      case notAnArray(Kind)
+    }
+
+    /// The steps of one path down to the failing one. Of chained subscripts only the failing one is known.
+    public var path: [Step]
+    /// What is wrong with the last of them.
+    public var reason: Reason
+
+    /// The step that failed.
+    public var step: Step? { path.last }
+  }
+}
+
+extension JSON {
+  /// The member of `key`, `absent` where there is none.
+  ///
+  /// Setting replaces or appends it, and makes an object of null and of what is absent. On a value of another kind it
+  /// does nothing, as does setting an absent value; use `set(_:at:)` to know.
+  public subscript(key: String) -> JSON {
+    get { value(at: .key(key), of: [.key(key)]) }
+    set { self[[.key(key)]] = newValue }
+  }
+
+  /// The element at `index`, from 0; `absent` where there is none.
+  ///
+  /// Setting replaces it, and at the end of the array appends one. Elsewhere it does nothing, as does setting an
+  /// absent value; use `set(_:at:)` to know.
+  public subscript(index: Int) -> JSON {
+    get { value(at: .index(index), of: [.index(index)]) }
+    set { self[[.index(index)]] = newValue }
+  }
+
+  /// The value that the steps lead to, keys and indexes mixed: `json["pets", 0, "name"]`. Without steps it is the
+  /// value itself.
+  public subscript(path: any StepConvertible...) -> JSON {
+    get { self[path.map(\.jsonStep)] }
+    set { self[path.map(\.jsonStep)] = newValue }
+  }
+
+  /// The same for steps that are known only when the program runs.
+  public subscript(path: [Step]) -> JSON {
+    get { path.indices.reduce(self) { $0.value(at: path[$1], of: Array(path[...$1])) } }
+    set {
+      // Documented: a path on which nothing can be set changes nothing.
+      try? set(newValue, at: path)
+    }
+  }
+
+  /// Replaces or appends the value at `path`, making objects of what is null or missing on the way.
+  ///
+  /// - Throws: `PathError` where a step finds a value of another kind or an index beyond the end, or where `value` is
+  ///   absent itself. Then nothing was changed.
+  public mutating func set(_ value: JSON, at path: any StepConvertible...) throws(PathError) {
+    try set(value, at: path.map(\.jsonStep))
+  }
+
+  /// The same for steps that are known only when the program runs.
+  public mutating func set(_ value: JSON, at path: [Step]) throws(PathError) {
+    if let error = value.error { throw error }
+    try put(value, at: path, depth: 0)
+  }
+
+  private func value(at step: Step, of path: @autoclosure () -> [Step]) -> JSON {
+    func absent(_ reason: PathError.Reason) -> JSON { .absent(PathError(path: path(), reason: reason)) }
+    return switch (self, step) {
+    case (.absent, _): self
+    case (.object(let object), .key(let key)): object[key] ?? absent(.noMember)
+    case (.array(let elements), .index(let index)):
+      elements.indices.contains(index) ? elements[index] : absent(.indexOutOfRange(count: elements.count))
+    case (_, .key): absent(.notAnObject(kind))
+    case (_, .index): absent(.notAnArray(kind))
+    }
+  }
+}
+
+extension JSON {
+  /// Sets in place: no object or array on the way is copied.
+  private mutating func put(_ value: JSON, at path: [Step], depth: Int) throws(PathError) {
+    guard depth < path.count else { return self = value }
+    switch path[depth] {
+    case .key(let key):
+      try changeMember(key, path[...depth]) { (member) throws(PathError) in
+        try member.put(value, at: path, depth: depth + 1)
+      }
+    case .index(let index):
+      try changeElement(index, path[...depth]) { (element) throws(PathError) in
+        try element.put(value, at: path, depth: depth + 1)
+      }
+    }
+  }
+
+  private mutating func changeMember(
+    _ key: String, _ path: ArraySlice<Step>, _ change: (inout JSON) throws(PathError) -> Void
+  ) throws(PathError) {
+    if var object = takeObject() {
+      defer { self = .object(object) }
+      return try object.change(key, change)
+    }
+    guard kind == .null else { throw PathError(path: Array(path), reason: .notAnObject(kind)) }
+    var member = JSON.null
+    try change(&member)
+    self = .object([key: member])
+  }
+
+  private mutating func changeElement(
+    _ index: Int, _ path: ArraySlice<Step>, _ change: (inout JSON) throws(PathError) -> Void
+  ) throws(PathError) {
+    guard var elements = takeArray() else { throw PathError(path: Array(path), reason: .notAnArray(kind)) }
+    defer { self = .array(elements) }
+    if index == elements.count {
+      var element = JSON.null
+      try change(&element)
+      elements.append(element)
+    } else if elements.indices.contains(index) {
+      try change(&elements[index])
+    } else {
+      throw PathError(path: Array(path), reason: .indexOutOfRange(count: elements.count))
+    }
+  }
+
+  // These leave null behind: the caller has the only reference then, and changing it copies nothing.
+  private mutating func takeObject() -> Object? {
+    guard case .object(let object) = self else { return nil }
+    self = .null
+    return object
+  }
+
+  private mutating func takeArray() -> [JSON]? {
+    guard case .array(let elements) = self else { return nil }
+    self = .null
+    return elements
+  }
+}
+
+extension String: JSON.StepConvertible {
+  public var jsonStep: JSON.Step { .key(self) }
+}
+
+extension Int: JSON.StepConvertible {
+  public var jsonStep: JSON.Step { .index(self) }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import RequestClient
+
+extension OutgoingRequest {
+  /// A request to `http://h/` with what follows the slash.
+  static func to(
+    _ method: HTTPRequest.Method = .get, _ reference: String = "", headers: [Header] = []
+  ) throws -> OutgoingRequest {
+    try OutgoingRequest(method: method, url: RequestURL("http://h/" + reference), headers: .init(headers))
+  }
+
+  var bodyData: Data? { body }
+  var bodyText: String? { bodyData.map { String(decoding: $0, as: UTF8.self) } }
+  var contentType: String? { headers.first("Content-Type") }
+}

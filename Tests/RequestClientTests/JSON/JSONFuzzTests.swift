@@ -1,0 +1,48 @@
+import Foundation
+import RequestClient
+import Testing
+
+struct JSONFuzzTests {
+  /// A linear congruential generator: the same texts in every run.
+  struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+
+  private static let pieces = [
+    "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\"", "\"\\ud800\"", "1", "-0.0", "1e9", "1E-400", "true", "null",
+    " ", "\n", "\"\"", "é", "00", "\u{0}", "\"", "\\",
+  ]
+
+  @Test(arguments: 0..<10)
+  func whateverComesIsAnErrorOrAValueThatReadsBackTheSame(seed: UInt64) throws {
+    var random = Seeded(state: seed)
+    for _ in 0..<300 {
+      let pieces = (0..<Int.random(in: 1...6, using: &random)).map { _ in Self.pieces.randomElement(using: &random)! }
+      var bytes = Array(pieces.joined().utf8)
+      if Bool.random(using: &random) { bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 0x80 }
+      // That most of these are errors is expected; what matters is that the others mean what they say.
+      guard let json = try? JSON(data: Data(bytes)) else { continue }
+      #expect(try JSON(data: json.rawData()) == json)
+      #expect(try JSON(data: json.rawData(prettyPrinted: true)) == json)
+      _ = (json["a"][0]["é"].error?.description, json.intValue, json.doubleValue, json.boolValue, json.hashValue)
+    }
+  }
+
+  @Test(arguments: 0..<10)
+  func aNumberIsEqualToItselfWrittenInAnotherWay(seed: UInt64) throws {
+    var random = Seeded(state: seed)
+    for _ in 0..<100 {
+      let (digits, shift) = (Int.random(in: -999_999...999_999, using: &random), Int.random(in: 0...6, using: &random))
+      let zeros = String(repeating: "0", count: shift)
+      let plain = try JSON(parseJSON: "\(digits)\(digits == 0 ? "" : zeros)")
+      for text in ["\(digits)e\(shift)", "\(digits).0E+\(shift)", "\(digits).\(zeros)0e\(shift)"] {
+        let other = try JSON(parseJSON: text)
+        #expect(other == plain && other.hashValue == plain.hashValue && other.int == plain.int, "\(text)")
+      }
+    }
+  }
+}

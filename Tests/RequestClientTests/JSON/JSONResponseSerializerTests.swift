@@ -1,0 +1,37 @@
+import Foundation
+import RequestClient
+import Testing
+
+struct JSONResponseSerializerTests {
+  private func serialize(
+    _ body: String?, status: HTTPResponse.Status = .ok, emptyBodies: EmptyBodyRule = .success,
+    error: RequestError? = nil
+  ) throws -> JSON {
+    try JSONResponseSerializer(emptyBodies: emptyBodies)
+      .serialize(
+        request: OutgoingRequest(url: RequestURL("http://h/")), response: HTTPResponse(status: status),
+        data: body.map { Data($0.utf8) }, error: error)
+  }
+
+  @Test func aBodyBecomesItsValue() throws {
+    #expect(try serialize(#"{"a": [1]}"#)["a", 0] == 1)
+  }
+
+  @Test func anEmptyBodyIsNullWhereItIsAllowed() throws {
+    #expect(try serialize("") == .null)
+    #expect(try serialize(nil, status: .noContent, emptyBodies: .whereHTTPSaysSo) == .null)
+    let error = #expect(throws: RequestError.self) { try serialize("", emptyBodies: .whereHTTPSaysSo) }
+    #expect(error?.description == "The response has no body")
+  }
+
+  @Test func aBadBodySaysWhere() throws {
+    let error = #expect(throws: RequestError.self) { try serialize("{\"a\" 1}") }
+    #expect(error?.description == "The body does not decode: 1:6 — expected a \":\" after a key")
+    #expect(error?.underlyingError is JSON.SyntaxError)
+  }
+
+  @Test func theErrorBeforeWins() throws {
+    let error = #expect(throws: RequestError.self) { try serialize("{", error: .explicitlyCancelled) }
+    #expect(error?.isExplicitlyCancelled == true)
+  }
+}
