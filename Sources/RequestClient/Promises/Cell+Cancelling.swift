@@ -34,10 +34,12 @@ extension Cell: Stoppable {
 
   /// Asks `action` instead of resolving when cancelled; at once where that has happened.
   func onCancel(_ action: @escaping @Sendable () -> Void) {
-    let isCancelled = state.withLock { state in
+    let (isCancelled, released) = state.withLock { state in
+      let old = state.onCancel
       if !state.isResolved { state.onCancel = action }
-      return state.isCancelled
+      return (state.isCancelled, old)
     }
+    withExtendedLifetime(released) {}  // Freed with the lock let go, for a deinit may be the caller's code.
     if isCancelled { action() }
   }
 
@@ -55,6 +57,6 @@ extension Cell: Stoppable {
 
   func forget(_ source: ObjectIdentifier) {
     let source = state.withLock { $0.sources.removeValue(forKey: source) }
-    withExtendedLifetime(source) {}  // Freed with the lock let go.
+    withExtendedLifetime(source) {}  // As above.
   }
 }

@@ -53,7 +53,7 @@ final class Cell<Outcome: Sendable>: Sendable {
       return (true, state.isDelivering, Released(onCancel: state.onCancel, sources: state.sources))
     }
     if hasHandlers { deliveries.add { self.deliver(outcome, &$0) } }
-    withExtendedLifetime(released) {}  // Freed here, for a deinit may be the caller's code.
+    withExtendedLifetime(released) {}  // Freed with the lock let go, for a deinit may be the caller's code.
     return isFirst
   }
 

@@ -31,7 +31,9 @@ public final class Guarantee<Value: Sendable>: Sendable {
 
   /// `nil` while pending. To wait for the value, await `value`.
   public var fulfilledValue: Value? { cell.outcome }
+  /// Whether the value is still to come.
   public var isPending: Bool { cell.outcome == nil }
+  /// Whether the value has come.
   public var isResolved: Bool { !isPending }
 
   /// Held by all that can resolve a guarantee; gone with the last of them.

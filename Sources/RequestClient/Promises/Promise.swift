@@ -72,9 +72,12 @@ extension Promise {
     if case .failure(let error) = result { error } else { nil }
   }
 
+  /// Neither fulfilled nor rejected.
   public var isPending: Bool { !cell.isResolved }
   /// Fulfilled or rejected.
   public var isResolved: Bool { cell.isResolved }
+  /// Whether there is a value.
   public var isFulfilled: Bool { if case .success = result { true } else { false } }
+  /// Whether there is an error.
   public var isRejected: Bool { error != nil }
 }

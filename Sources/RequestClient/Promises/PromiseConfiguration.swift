@@ -17,7 +17,11 @@ public enum PromiseConfiguration {
   /// Hears of every event, on the thread where it happened, with no lock held. By default nobody does.
   public static var logHandler: (@Sendable (LogEvent) -> Void)? {
     get { handler.withLock { $0 } }
-    set { handler.withLock { $0 = newValue } }
+    set {
+      // The old one is freed with the lock let go, for a deinit may log.
+      var other = newValue
+      handler.withLock { swap(&$0, &other) }
+    }
   }
 
   static func log(_ event: LogEvent) { logHandler?(event) }

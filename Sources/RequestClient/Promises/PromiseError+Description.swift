@@ -18,6 +18,7 @@ extension PromiseError: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same, for `localizedDescription`.
   public var errorDescription: String? { description }
 }
 

@@ -1,5 +1,6 @@
 /// What goes wrong in promises themselves. The sentences are in `PromiseError+Description.swift`.
 public enum PromiseError: Error, Sendable {
+  /// A function was given what it cannot work with.
   case badInput(BadInput)
   /// A body returned the promise that its own link had returned, which would wait for itself.
   case returnedSelf
@@ -16,6 +17,7 @@ public enum PromiseError: Error, Sendable {
   /// `cancel()` was called, and nobody was there to stop.
   case cancelled
 
+  /// What cannot be worked with.
   public enum BadInput: Hashable, Sendable {
     /// A race of no promises would never end.
     case nothingToRace
@@ -25,6 +27,7 @@ public enum PromiseError: Error, Sendable {
 }
 
 extension PromiseError: CancellableError {
+  /// Whether this is `cancelled`.
   public var isCancelled: Bool {
     if case .cancelled = self { true } else { false }
   }

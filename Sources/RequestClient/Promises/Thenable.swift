@@ -1,5 +1,6 @@
 /// What can be chained, and returned from a body: a promise, a guarantee, or a type of yours.
 public protocol Thenable<Value>: Sendable {
+  /// What is to come.
   associatedtype Value: Sendable
 
   /// The promise to chain from; the same one each time where that makes sense.

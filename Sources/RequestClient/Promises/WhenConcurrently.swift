@@ -41,8 +41,9 @@ private final class NextElement<Iterator: IteratorProtocol & Sendable>: Sendable
   func callAsFunction() -> Iterator.Element? {
     // A copy, for `next` may be the caller's code, which is not to run with the lock held.
     var copy = iterator.withLock { $0 }
-    defer { iterator.withLock { $0 = copy } }
-    return copy.next()
+    let element = copy.next()
+    iterator.withLock { swap(&$0, &copy) }
+    return element
   }
 }
 

@@ -86,6 +86,22 @@ struct PromiseLogTests {
     }
   }
 
+  @Test func aLogHandlerThatGoesMayLog() async {
+    let seen = Recorder<Int>()
+    PromiseConfiguration.logHandler = Self.handler(holding: Promise<Marked>.pending().resolver)
+    PromiseConfiguration.logHandler = { event in
+      if case .pendingPromiseDropped(type: "Marked") = event { seen.record(1) }
+    }
+    PromiseConfiguration.logHandler = nil
+    #expect(seen.values == [1])
+  }
+
+  private static func handler(
+    holding resolver: Resolver<Marked>
+  ) -> @Sendable (PromiseConfiguration.LogEvent) -> Void {
+    { _ in withExtendedLifetime(resolver) {} }
+  }
+
   @Test func aLogHandlerMayUsePromises() async {
     let seen = Recorder<Int>()
     PromiseConfiguration.logHandler = { event in

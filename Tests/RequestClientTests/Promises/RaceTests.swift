@@ -21,7 +21,8 @@ struct RaceTests {
 
   @Test func ofThoseThatHaveEndedTheFirstInOrderWins() {
     #expect(race(Promise.value(1), Promise.value(2)).fulfilledValue == 1)
-    #expect(race(Guarantee.value(1), Guarantee.value(2)).fulfilledValue == 1)
+    let winner: Guarantee<Int> = race(Guarantee.value(1), Guarantee.value(2))
+    #expect(winner.fulfilledValue == 1)
   }
 
   @Test func theFirstFulfilmentWinsARaceForIt() {
@@ -74,6 +75,10 @@ struct RaceTests {
     await slow.value
     #expect(order.values == [0, 20])
     #expect(started.duration(to: .now) >= .milliseconds(20))
+  }
+
+  @Test func aTimerMayBeAsLongAsADurationCan() {
+    #expect(after(.seconds(Int64.max)).isPending)
   }
 
   @Test func firstlyRunsAtOnce() async throws {
