@@ -57,6 +57,20 @@ struct GuaranteeTests {
     }
   }
 
+  @Test func oneThatWouldWaitForItselfIsGivenUp() async {
+    let (itself, kept) = (Recorder<Guarantee<Int>>(), Gate())
+    let guarantee = Guarantee.value(1).then { _ -> Guarantee<Int> in
+      kept.waitOnThread()
+      return itself.values[0]
+    }
+    itself.record(guarantee)
+    kept.open()
+    guard case PromiseError.brokenPromise? = await guarantee.asPromise().awaitedError() else {
+      Issue.record("it waits for itself")
+      return
+    }
+  }
+
   @Test func aThreadWaitsForIt() async {
     let (guarantee, resolve) = Guarantee<Int>.pending()
     let seen = Recorder<Int>()

@@ -94,6 +94,20 @@ struct PromiseCancellationTests {
     resolver.fulfill(1)
   }
 
+  @Test func whatEnsureWaitsForIsNotCutShort() async {
+    let (end, finish) = Guarantee<Void>.pending()
+    let began = Gate()
+    let promise = Promise.value(1).ensureThen {
+      began.open()
+      return end
+    }
+    await began.wait()
+    promise.cancel()
+    #expect(promise.isPending)
+    finish(())
+    #expect((try? await promise.value) == 1)
+  }
+
   @Test func branchesOfAResolvedPromiseAreNotCancelledTogether() async throws {
     let (busy, trunk) = (Gate(), Promise.value(1))
     trunk.done { _ in busy.waitOnThread() }.cauterize()
