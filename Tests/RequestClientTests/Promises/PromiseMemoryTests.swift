@@ -8,7 +8,7 @@ struct PromiseMemoryTests {
 
   /// Many more links on one promise after another than a stack has room for.
   private func chain(
-    _ promise: Promise<Int>, depth: Int = 30_000, _ link: (Promise<Int>) -> Promise<Int>
+    _ promise: Promise<Int>, depth: Int = 20_000, _ link: (Promise<Int>) -> Promise<Int>
   ) -> Promise<Int> {
     (0..<depth).reduce(promise) { promise, _ in link(promise) }
   }
@@ -24,7 +24,7 @@ struct PromiseMemoryTests {
     let (root, resolver) = Promise<Int>.pending()
     let end = chain(root) { $0.map { $0 + 1 } }
     resolver.fulfill(0)
-    #expect(try await end.value == 30_000)
+    #expect(try await end.value == 20_000)
   }
 
   @Test func norToReject() {
@@ -53,7 +53,7 @@ struct PromiseMemoryTests {
   @Test func norWhereItIsAGuarantee() {
     var pending: (guarantee: Guarantee<Int>, resolve: @Sendable (Int) -> Void)? = Guarantee<Int>.pending()
     weak let end = pending.map { pending in
-      (0..<30_000).reduce(pending.guarantee) { guarantee, _ in guarantee.map(on: nil) { $0 } }
+      (0..<20_000).reduce(pending.guarantee) { guarantee, _ in guarantee.map(on: nil) { $0 } }
     }
     #expect(end != nil)
     pending = nil
@@ -64,7 +64,7 @@ struct PromiseMemoryTests {
     @Sendable func countDown(_ number: Int) -> Promise<Int> {
       Promise.value(number).then { $0 == 0 ? .value(0) : countDown($0 - 1) }
     }
-    #expect(try await countDown(30_000).value == 0)
+    #expect(try await countDown(10_000).value == 0)
   }
 
   @Test func bodiesAreLetGoOfWhenTheyHaveRun() async throws {

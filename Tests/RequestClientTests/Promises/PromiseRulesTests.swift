@@ -106,7 +106,7 @@ struct PromiseRulesTests {
   }
 
   @Test("2.2.6 Even where it is resolved while they are being given") func orderUnderARace() async {
-    for _ in 0..<50 {
+    for _ in 0..<20 {
       let order = Recorder<Int>()
       let (promise, resolver) = Promise<Void>.pending()
       await onThreads(2) { thread in
