@@ -1,0 +1,104 @@
+internal import Synchronization
+
+extension Promise {
+  /// A promise of what `operation` returns or throws. It runs as a task at once, and `cancel()` cancels the task.
+  public convenience init(
+    priority: TaskPriority? = nil, operation: @escaping @Sendable () async throws -> Value
+  ) {
+    self.init(on: Line())
+    let resolver = Resolver(cell)
+    let task = Task(priority: priority) {
+      do {
+        resolver.fulfill(try await operation())
+      } catch {
+        resolver.reject(error)
+      }
+    }
+    cell.onCancel { task.cancel() }
+  }
+
+  /// Waits for the value.
+  ///
+  /// Cancelling the waiting task ends the wait at once and leaves the promise alone; others may wait for it.
+  ///
+  /// - Throws: The promise's error, or `CancellationError`.
+  public var value: Value {
+    get async throws {
+      if let result { return try result.get() }
+      let waiter = Waiter<Value>()
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          waiter.wait(with: continuation)
+          pipe { result, _ in waiter.end(with: result) }
+        }
+      } onCancel: {
+        waiter.end(with: .failure(CancellationError()))
+      }
+    }
+  }
+
+  /// Waits for the value.
+  ///
+  /// - Parameter automaticallyCancelling: Whether cancelling the waiting task calls `cancel()` and waits for what comes
+  ///   of it. Otherwise this is `value`.
+  /// - Throws: The promise's error, or `CancellationError` where the promise goes on.
+  public func value(automaticallyCancelling: Bool) async throws -> Value {
+    if !automaticallyCancelling { return try await value }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        pipe { result, _ in continuation.resume(with: result) }
+      }
+    } onCancel: {
+      cancel()
+    }
+  }
+}
+
+extension Guarantee {
+  /// A guarantee of what `operation` returns. It runs as a task at once.
+  public convenience init(priority: TaskPriority? = nil, operation: @escaping @Sendable () async -> Value) {
+    self.init(on: Line())
+    let cell = cell
+    Task(priority: priority) { cell.resolve(await operation()) }
+  }
+
+  /// Waits for the value, however long that takes: a cancelled task waits too, since there is no other way out.
+  public var value: Value {
+    get async {
+      await withCheckedContinuation { continuation in
+        cell.pipe { value, _ in
+          if let value { continuation.resume(returning: value) }
+        }
+      }
+    }
+  }
+}
+
+/// A task that waits for a result, or no longer does.
+private final class Waiter<Value: Sendable>: Sendable {
+  private enum State {
+    case idle
+    case waiting(CheckedContinuation<Value, any Error>)
+    case ended(Result<Value, any Error>)
+  }
+
+  private let state = Mutex(State.idle)
+
+  func wait(with continuation: CheckedContinuation<Value, any Error>) {
+    let result: Result<Value, any Error>? = state.withLock { state in
+      if case .ended(let result) = state { return result }
+      state = .waiting(continuation)
+      return nil
+    }
+    if let result { continuation.resume(with: result) }
+  }
+
+  func end(with result: Result<Value, any Error>) {
+    let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
+      if case .ended = state { return nil }
+      defer { state = .ended(result) }
+      if case .waiting(let continuation) = state { return continuation } else { return nil }
+    }
+    continuation?.resume(with: result)
+  }
+}
