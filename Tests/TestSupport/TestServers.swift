@@ -12,8 +12,11 @@ package enum TestServers {
 
   package static func nginx() throws -> Nginx { try nginxServer.get() }
 
+  package static func proxies() throws -> Proxies { try proxyServers.get() }
+
   private static let httpbinProcess = Result { try ServerProcess(python: httpbinScript) }
   private static let nginxServer = Result { try Nginx() }
+  private static let proxyServers = Result { try Proxies(nginx()) }
 
   static let dieWithInput = """
     import os, sys, threading

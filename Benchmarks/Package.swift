@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// One who sends requests for a measurement.
+func contender(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Measuring"] + dependencies, path: "Sources/" + path, swiftSettings: settings)
+}
+
+/// A program in C on the same libcurl.
+func curlContender(_ name: String, _ path: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Measuring"], path: "Sources/" + path, linkerSettings: [.linkedLibrary("curl")])
+}
+
+let requestClient = Target.Dependency.product(name: "RequestClient", package: "workbench")
+
+/// Built where `TRANSFERS` is set: files are not sent and received everywhere yet.
+let transfers =
+  Context.environment["TRANSFERS"] == nil
+  ? [] : [contender("request-client-transfer", "RequestClientTransfer", [requestClient])]
+
+/// A package of its own, so that those whom the client is measured against are no dependencies of the project.
+let package = Package(
+  name: "benchmarks",
+  dependencies: [
+    .package(name: "workbench", path: ".."),
+    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+  ],
+  targets: [
+    .target(name: "Measuring"),
+    curlContender("curl-easy", "CurlEasy"),
+    curlContender("curl-multi", "CurlMulti"),
+    contender("request-client-handlers", "RequestClientHandlers", [requestClient]),
+    contender("request-client-async", "RequestClientAsync", [requestClient]),
+    contender("request-client-chain", "RequestClientChain", [requestClient]),
+    contender(
+      "ahc", "AsyncHTTPClientContender",
+      [.product(name: "AsyncHTTPClient", package: "async-http-client")]),
+    contender("url-session", "URLSessionContender"),
+  ] + transfers
+)

@@ -1,0 +1,38 @@
+import Dispatch
+import Measuring
+import RequestClient
+
+@main
+enum RequestClientHandlers {
+  static func main() {
+    let task = measuring_read_task(CommandLine.argc, CommandLine.unsafeArgv)
+    let url = String(cString: task.url)
+    let session = Session()
+    send(Int(task.warmup), to: url, lanes: Int(task.concurrency), with: session)
+    let start = measuring_now()
+    send(Int(task.count), to: url, lanes: Int(task.concurrency), with: session)
+    measuring_report(task.count, start)
+  }
+
+  /// Sends `count` requests, on each lane one after the other.
+  static func send(_ count: Int, to url: String, lanes: Int, with session: Session) {
+    let group = DispatchGroup()
+    for lane in 0..<lanes {
+      group.enter()
+      sendNext(stride(from: lane, to: count, by: lanes).makeIterator(), to: url, with: session) { group.leave() }
+    }
+    group.wait()
+  }
+
+  /// Each request is sent by the handler of the one before.
+  private static func sendNext(
+    _ rest: StrideToIterator<Int>, to url: String, with session: Session, end: @escaping @Sendable () -> Void
+  ) {
+    var rest = rest
+    if rest.next() == nil { return end() }
+    session.request(url).response { [rest] response in
+      guard response.response?.status == .ok else { measuring_fail("\(response.result)") }
+      sendNext(rest, to: url, with: session, end: end)
+    }
+  }
+}
