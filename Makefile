@@ -4,7 +4,6 @@
 #   make test       set up and pass all tests
 #   make build      release build of .build/release/workbench, with the Swift runtime inside
 #   make bench      measure this build
-#   make bench-client   measure the HTTP client beside others
 #   make lint       style and walls          make format   rewrite the sources in that style
 #   make record     rewrite what tests expect, for review with git diff
 #   make install    PREFIX=/usr/local DESTDIR=
@@ -17,7 +16,7 @@ SWIFT ?= swift
 BINARY := .build/release/workbench
 
 .DEFAULT_GOAL := help
-.PHONY: run test build bench bench-client lint format record install deps deps-test toolchain clean help
+.PHONY: run test build bench lint format record install deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -36,9 +35,6 @@ build: toolchain deps
 bench: build
 	Benchmarks/bench --binary $(BINARY)
 
-bench-client: toolchain deps-test
-	Benchmarks/client
-
 lint: toolchain
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	scripts/check-walls
@@ -55,10 +51,10 @@ install: build
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 deps:
-	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libsqlite3-dev pkg-config python3
+	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libssl-dev libpsl-dev zlib1g-dev libsqlite3-dev pkg-config python3
 
 deps-test:
-	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libsqlite3-dev pkg-config nginx-light python3-venv openssl curl tmux
+	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libssl-dev libpsl-dev zlib1g-dev libsqlite3-dev pkg-config nginx-light python3-venv openssl curl tmux
 
 toolchain:
 	@command -v $(firstword $(SWIFT)) >/dev/null || { \

@@ -48,10 +48,13 @@ let package = Package(
   targets: [
     // The walls: see docs/architecture.md. Arrows point down and never turn back.
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
     module("RequestModel"),
-    module("RequestClient", ["RequestModel", "CCurl", httpTypes, collections]),
+    module("RequestClient", ["RequestModel", "CCurl", "CCrypto", "CPsl", "CZlib", httpTypes, collections]),
     module("RequestStore", ["RequestModel", grdb]),
     module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
     module("BodyDocument", ["RequestModel"]),
@@ -69,7 +72,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("RequestModel"),
-    tests("RequestClient", ["RequestModel", "TestSupport", httpTypes]),
+    tests("RequestClient", ["RequestModel", "TestSupport", "CZlib", httpTypes]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
     tests("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "DemoServer", "TestSupport"]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),

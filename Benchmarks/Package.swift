@@ -23,11 +23,6 @@ func curlContender(_ name: String, _ path: String) -> Target {
 
 let requestClient = Target.Dependency.product(name: "RequestClient", package: "workbench")
 
-/// Built where `TRANSFERS` is set: files are not sent and received everywhere yet.
-let transfers =
-  Context.environment["TRANSFERS"] == nil
-  ? [] : [contender("request-client-transfer", "RequestClientTransfer", [requestClient])]
-
 /// A package of its own, so that those whom the client is measured against are no dependencies of the project.
 let package = Package(
   name: "benchmarks",
@@ -46,5 +41,5 @@ let package = Package(
       "ahc", "AsyncHTTPClientContender",
       [.product(name: "AsyncHTTPClient", package: "async-http-client")]),
     contender("url-session", "URLSessionContender"),
-  ] + transfers
+  ]
 )

@@ -84,3 +84,10 @@ static inline struct curl_certinfo *curl_easy_get_certificates(CURL *easy) {
 
 static inline CURLcode curl_easy_pause_both(CURL *easy) { return curl_easy_pause(easy, CURLPAUSE_ALL); }
 static inline CURLcode curl_easy_continue_both(CURL *easy) { return curl_easy_pause(easy, CURLPAUSE_CONT); }
+
+// Macros with casts, which Swift does not import.
+static const int CURL_VERSION_HTTP3_BIT = CURL_VERSION_HTTP3;
+static const int CURL_VERSION_NTLM_BIT = CURL_VERSION_NTLM;
+static const int CURL_VERSION_SPNEGO_BIT = CURL_VERSION_SPNEGO;
+static const long CURLAUTH_NTLM_ONLY = (long)CURLAUTH_NTLM;
+static const long CURLAUTH_NEGOTIATE_ONLY = (long)CURLAUTH_NEGOTIATE;

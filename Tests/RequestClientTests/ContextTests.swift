@@ -9,8 +9,8 @@ struct ContextTests {
     let host: String
     let path = "/get?page=1"
     let responseSerializer = DecodableResponseSerializer<Answer>()
-    var headers: [Header] { [Header("X-A", "own")] }
-    var defaultHeaders: [Header] { [Header("x-a", "default"), Header("X-B", "default")] }
+    var headers: HTTPHeaders { [Header("X-A", "own")] }
+    var defaultHeaders: HTTPHeaders { [Header("x-a", "default"), Header("X-B", "default")] }
   }
 
   /// As the workbench's own: everything from the instance.
@@ -18,10 +18,10 @@ struct ContextTests {
     var method: HTTPRequest.Method
     var urlString: String
     var session: Session
-    var content: Data?
+    var content: HTTPBody?
     let responseSerializer = StringResponseSerializer()
 
-    func body() -> Data? { content }
+    func body() -> HTTPBody? { content }
   }
 
   struct Answer: Decodable, Sendable {
@@ -49,7 +49,7 @@ struct ContextTests {
       try client.respond(body: "made")
     }
     let stored = Stored(
-      method: .put, urlString: server.url + "/x", session: .plain(), content: Data("hi".utf8))
+      method: .put, urlString: server.url + "/x", session: .plain(), content: .data(Data("hi".utf8)))
     let values = Recorder<String?>()
     stored.create { values.record($0.value) }.resume()
     #expect(await values.values(count: 1) == ["made"])

@@ -27,7 +27,7 @@ struct RedirectTests {
     (303, .head, "HEAD"), (307, .post, "POST"), (308, .put, "PUT"), (301, .put, "PUT"), (302, .delete, "DELETE"),
   ])
   func methodAndBodyFollowTheStatus(_ status: Int, _ method: HTTPRequest.Method, _ expected: String) async throws {
-    let body = method == .head ? nil : Data("hello".utf8)
+    let body = method == .head ? nil : HTTPBody.data(Data("hello".utf8))
     let server = try server(status, to: "/end", bodySize: 5)
     let response = await session.request(server.url + "/start", method: method, body: body)
       .serializingResponse().response
@@ -93,7 +93,7 @@ struct RedirectTests {
 
   @Test func credentialsStayWithinTheirOrigin() async throws {
     let nginx = try TestServers.nginx()
-    let headers = [Header("Authorization", "secret"), Header("Cookie", "a=1"), Header("X-Trace", "7")]
+    let headers: HTTPHeaders = [Header("Authorization", "secret"), Header("Cookie", "a=1"), Header("X-Trace", "7")]
     let stripped = await session.request(nginx.url + "/redirect-to-other", headers: headers).serializingString()
       .response
     #expect(stripped.value == "GET HTTP/1.1 [] [] [7]\n")

@@ -7,7 +7,7 @@ struct RequestURLTests {
     ("http://a", "http://a/"), ("HTTP://A:80/x", "http://A:80/x"), ("https://[::1]:8080/", "https://[::1]:8080/"),
     ("http://a/grün?q=é#ö", "http://a/gr%C3%BCn?q=%C3%A9#%C3%B6"), ("http://a?x=1", "http://a/?x=1"),
     ("http://bücher.example/", "http://xn--bcher-kva.example/"), ("http://a/%zz|[x]/../b", "http://a/%zz|[x]/../b"),
-    ("http://u:p@a/", "http://a/"), ("http://a:/", "http://a/"),
+    ("http://u:p@a/", "http://a/"), ("http://a:/", "http://a/"), ("http://a//b//c", "http://a//b//c"),
   ])
   func whatIsWrittenIsWhatIsSent(_ text: String, _ url: String) throws {
     #expect(try RequestURL(text).description == url)

@@ -12,7 +12,7 @@ struct TLSTests {
 
   private func trusting(_ change: (inout TransferOptions) -> Void = { _ in }) -> TransferOptions {
     .with {
-      $0.certificateAuthorityFile = nginx.certificateAuthority
+      $0.serverTrust = .authorities(file: URL(filePath: nginx.certificateAuthority))
       change(&$0)
     }
   }
@@ -64,7 +64,7 @@ struct TLSTests {
       Issue.record("\(String(describing: response.error))")
       return
     }
-    let options = TransferOptions.with { $0.verifiesTLS = false }
+    let options = TransferOptions.with { $0.serverTrust = .disabled }
     let unverified = await session.request(nginx.tlsURL + "/echo", options: options).serializingString().response
     #expect(unverified.error == nil)
     #expect(unverified.timeline.hops[0].connection?.tls?.isVerified == false)
@@ -86,7 +86,7 @@ struct TLSTests {
   }
 
   @Test func aMissingAuthorityFileIsNamed() async throws {
-    let options = TransferOptions.with { $0.certificateAuthorityFile = "/nowhere/ca.pem" }
+    let options = TransferOptions.with { $0.serverTrust = .authorities(file: URL(filePath: "/nowhere/ca.pem")) }
     let response = await session.request(nginx.tlsURL, options: options).serializingString().response
     guard case .unreadableCertificateAuthorities(file: "/nowhere/ca.pem") = response.error else {
       Issue.record("\(String(describing: response.error))")

@@ -12,7 +12,7 @@ struct WireTests {
       try client.readHead()
       try client.respond()
     }
-    let headers = [Header("X-B", "2"), Header("x-a", "1"), Header("X-B", "3"), Header("X-Empty", "")]
+    let headers: HTTPHeaders = [Header("X-B", "2"), Header("x-a", "1"), Header("X-B", "3"), Header("X-Empty", "")]
     let response = await session.request(server.url + "/a?b=c", headers: headers).serializingResponse().response
     #expect(
       server.received.first?.lines == [
@@ -30,7 +30,7 @@ struct WireTests {
         try client.readBody(5)
         try client.respond()
       }
-      let response = await session.request(server.url, method: method, body: Data("hello".utf8))
+      let response = await session.request(server.url, method: method, body: .data(Data("hello".utf8)))
         .serializingResponse().response
       #expect(response.error == nil)
       #expect(
@@ -49,7 +49,7 @@ struct WireTests {
       try client.readBody(size)
       try client.respond(body: "thanks")
     }
-    let response = await session.request(server.url, method: .post, body: Data(count: size)).serializingString()
+    let response = await session.request(server.url, method: .post, body: .data(Data(count: size))).serializingString()
       .response
     #expect(response.value == "thanks")
     #expect(server.received.first?.contains("Expect") == false)
@@ -97,7 +97,7 @@ struct WireTests {
   @Test(arguments: ["gzip", "deflate", "brotli"])
   func bodiesAreDecoded(_ encoding: String) async throws {
     let url = try TestServers.httpbin() + "/" + encoding
-    for headers in [[], [Header("Accept-Encoding", "gzip, deflate, br")]] {
+    for headers: HTTPHeaders in [[], [Header("Accept-Encoding", "gzip, deflate, br")]] {
       let response = await session.request(url, headers: headers).serializingString().response
       #expect(response.value?.contains("true") == true)
       #expect(response.timeline.hops[0].received.body != response.data?.count)

@@ -45,6 +45,15 @@ public struct AWSSignature: Hashable, Sendable {
     /// The body is not part of the signature; `s3` accepts that over TLS, other services may not.
     case unsigned
 
+    /// Of a body in memory; any other one is not part of the signature.
+    init(_ body: HTTPBody?) {
+      switch body {
+      case nil: self = .data(Data())
+      case .data(let data): self = .data(data)
+      case .file, .stream, .multipart: self = .unsigned
+      }
+    }
+
     var hash: String {
       switch self {
       case .data(let data): HashAlgorithm.sha256.hash(data).hex
@@ -64,9 +73,10 @@ public struct AWSSignature: Hashable, Sendable {
   ///   - payload: `nil` for the request's `body`.
   ///   - date: The time of signing; services refuse one that is more than some minutes off.
   public func sign(_ request: inout OutgoingRequest, payload: Payload? = nil, at date: Date) {
-    request.headers = signed(
-      request.headers, method: request.method.rawValue, url: request.url,
-      payload: payload ?? .data(request.body ?? Data()), at: date)
+    request.headers = HTTPHeaders(
+      signed(
+        Array(request.headers), method: request.method.rawValue, url: request.url,
+        payload: payload ?? Payload(request.body), at: date))
   }
 
   /// `headers` with those that prove the message.

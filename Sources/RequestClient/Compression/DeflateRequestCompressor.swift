@@ -5,7 +5,7 @@ public import Foundation
 /// Only bodies in memory are compressed: files, streams and forms go out as they are, as does an empty body. Few
 /// servers take compressed requests; ask yours. The work is done, in one go, where
 /// the request is made.
-public struct DeflateRequestCompressor: Sendable {
+public struct DeflateRequestCompressor: RequestInterceptor {
   /// What goes around the deflated bytes.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// zlib's form (RFC 1950), which HTTP calls `deflate`.
@@ -38,6 +38,14 @@ public struct DeflateRequestCompressor: Sendable {
     self.duplicateHeaderBehavior = duplicateHeaderBehavior
     self.shouldCompressBodyData = shouldCompressBodyData
   }
+
+  /// See `compress(_:)`.
+  public func adapt(_ request: OutgoingRequest, for session: Session) throws -> OutgoingRequest {
+    try compress(request)
+  }
+
+  /// `false`: it never retries.
+  public var retriesFailedSerialization: Bool { false }
 
   /// The request with its body compressed and its headers telling so.
   ///

@@ -3,8 +3,8 @@ internal import Foundation
 extension OutgoingRequest {
   /// The bytes in memory, if there are any.
   var compressibleBody: Data? {
-    guard let body, !body.isEmpty else { return nil }
-    return body
+    guard case .data(let data) = body, !data.isEmpty else { return nil }
+    return data
   }
 
   var contentEncoding: String? { headers.first("Content-Encoding") }
@@ -12,9 +12,9 @@ extension OutgoingRequest {
   /// The request with another body and with the headers that belong to it.
   func withBody(_ data: Data, encodedAs encoding: String) -> OutgoingRequest {
     var request = self
-    request.body = data
-    request.headers.removeAll { ["content-encoding", "content-length"].contains($0.name.lowercased()) }
-    request.headers.append(Header("Content-Encoding", encoding))
+    request.body = .data(data)
+    request.headers.remove(name: "Content-Length")
+    request.headers.update(name: "Content-Encoding", value: encoding)
     return request
   }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What is sent: a request by its declaration. Compose it with a host, a path, a method and a kind of response.
 ///
 /// ```swift
@@ -13,23 +11,23 @@ public protocol RequestType: RequestConvertible {
   var method: HTTPRequest.Method { get }
   var urlString: String { get }
   /// Win over `defaultHeaders` of the same name.
-  var headers: [Header] { get }
-  var defaultHeaders: [Header] { get }
+  var headers: HTTPHeaders { get }
+  var defaultHeaders: HTTPHeaders { get }
   /// Called when the message is made, for every attempt.
-  func body() throws -> Data?
+  func body() throws -> HTTPBody?
   var options: TransferOptions? { get }
   var redirector: Redirector? { get }
   var session: Session { get }
 }
 
 extension RequestType {
-  public var headers: [Header] { [] }
-  public var defaultHeaders: [Header] { [] }
+  public var headers: HTTPHeaders { [] }
+  public var defaultHeaders: HTTPHeaders { [] }
   public var options: TransferOptions? { nil }
   public var redirector: Redirector? { nil }
   public var session: Session { .default }
 
-  public func body() throws -> Data? { nil }
+  public func body() throws -> HTTPBody? { nil }
 
   public func asRequest() throws -> OutgoingRequest {
     let message = OutgoingRequest(

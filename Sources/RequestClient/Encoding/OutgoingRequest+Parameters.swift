@@ -13,7 +13,7 @@ extension OutgoingRequest {
 
   /// Replaces the body; the content type is only added where the request has none.
   mutating func setBody(_ data: Data, contentType: String) {
-    body = data
+    body = .data(data)
     if headers.first("Content-Type") == nil { headers.append(.contentType(contentType)) }
   }
 }

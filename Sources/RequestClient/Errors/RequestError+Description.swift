@@ -7,12 +7,25 @@ extension RequestError: CustomStringConvertible, LocalizedError {
     case .invalidURL(let text, let problem): "\"\(text)\" is not a URL: \(problem.sentence)"
     case .invalidHeader(let header, let problem): problem.sentence(header)
     case .createRequestFailed(let error): "The request could not be made: \(error.sentence)"
+    case .parameterEncodingFailed(let failure): failure.description
+    case .parameterEncoderFailed(let failure): failure.description
+    case .requestAdaptationFailed(let error): "The request could not be adapted: \(error.sentence)"
+    case .invalidResumeData(let error):
+      "The download cannot go on, its resume data are damaged: \(error.sentence) — start it anew"
+    case .invalidProxy(let text): "\"\(text)\" is not a proxy — write scheme://host:port, such as socks5h://localhost:1080"
+    case .unusableTrust(let failure): failure.description
+    case .unusableClientCertificate(let file, let detail):
+      "Cannot use the client certificate \"\(file)\": \(detail) — check the files and the password"
+    case .unsupported(let feature): "The installed libcurl has no \(feature) — use another setting or another libcurl"
+    case .bodyFailed(let failure): failure.description
     case .unreadableCertificateAuthorities(let file):
       "Cannot read certificate authorities from \"\(file)\" — give a PEM file"
     case .explicitlyCancelled: "Cancelled"
     case .sessionDeinitialized: "The session ended before the answer came — keep it as long as its requests"
     case .timedOut(.connect, let host, let limit):
       "No connection to \(host) in \(limit.inSeconds) — is the server running, and the network?"
+    case .timedOut(.read, let host, let limit):
+      "Nothing came from \(host) for \(limit.inSeconds) — raise the limit or try again"
     case .timedOut(.total, let host, let limit):
       "No response from \(host) in \(limit.inSeconds) — raise \"timeout\" or cancel"
     case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise the limit for bodies"
@@ -31,6 +44,13 @@ extension RequestError: CustomStringConvertible, LocalizedError {
     case .redirectLoop(let url): "The redirects lead back to \(url) — don't follow them to see where it starts"
     case .redirectRefused(let location, let problem):
       "The redirect to \"\(location)\" was not followed: \(problem.sentence)"
+    case .downloadNotWritten(let file, let reason): "Cannot write the download to \"\(file.path)\": \(reason)"
+    case .downloadedFileMoveFailed(let error, let source, let destination):
+      "The download cannot go to \"\(destination.path)\": \(error.sentence) — it is in \"\(source.path)\""
+    case .streamSerializationFailed(let error): "A value of the stream cannot be read: \(error.sentence)"
+    case .streamHandlerFailed(let error): "The stream was ended by its handler: \(error.sentence)"
+    case .requestRetryFailed(let error, let original):
+      "The request could not be tried again: \(error.sentence) — before that: \(original)"
     case .responseValidationFailed(let failure): failure.sentence
     case .responseSerializationFailed(let failure): failure.sentence
     }
@@ -77,6 +97,10 @@ extension RequestError.TLSFailure {
     case .untrusted: "The certificate of \(host) is not signed by a trusted authority — \(remedy)"
     case .selfSigned: "The certificate of \(host) is self-signed — \(remedy)"
     case .expired: "The certificate of \(host) has expired — the server needs a new one"
+    case .pinMismatch: "The certificate of \(host) has none of the pinned keys — is this the right server?"
+    case .notStapled: "\(host) did not prove that its certificate is not revoked — it has to staple an OCSP answer"
+    case .clientCertificateRefused(let detail):
+      "\(host) refused the client certificate: \(detail) — give one that it trusts"
     case .notYetValid: "The certificate of \(host) is not valid yet — check this machine's clock"
     case .revoked: "The certificate of \(host) was revoked — the server needs a new one"
     case .hostMismatch: "The certificate is not for \(host) — check the host's name"
@@ -104,6 +128,8 @@ extension RequestError.SerializationFailure {
     switch self {
     case .inputDataNilOrZeroLength: "The response has no body"
     case .invalidEmptyResponse(let type): "The response has no body, and \(type) cannot be made of nothing"
+    case .inputFileNil: "There is no file: no body has begun to come"
+    case .inputFileReadFailed(let file, let error): "Cannot read the downloaded \"\(file.path)\": \(error.sentence)"
     case .stringSerializationFailed(let encoding): "The body is not text in \(encoding)"
     case .decodingFailed(let error): "The body does not decode: \(error.sentence)"
     case .customSerializationFailed(let error): "The body could not be read: \(error.sentence)"

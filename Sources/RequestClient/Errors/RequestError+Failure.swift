@@ -4,7 +4,10 @@ extension RequestError {
 
   private var failureKind: Failure.Kind {
     switch self {
-    case .invalidURL, .invalidHeader, .createRequestFailed, .unreadableCertificateAuthorities: .unprepared
+    case .invalidURL, .invalidHeader, .createRequestFailed, .unreadableCertificateAuthorities,
+      .parameterEncodingFailed, .parameterEncoderFailed, .requestAdaptationFailed, .invalidResumeData, .invalidProxy,
+      .unusableTrust, .unusableClientCertificate, .unsupported, .bodyFailed:
+      .unprepared
     case .timedOut: .timedOut
     case .bodyTooLarge, .headTooLarge: .tooLarge
     case .unresolvableHost: .unresolvableHost
@@ -14,8 +17,10 @@ extension RequestError {
     case .protocolError, .undecodableBody: .protocolError
     case .tooManyRedirects, .redirectLoop, .redirectRefused: .tooManyRedirects
     case .explicitlyCancelled, .sessionDeinitialized, .proxyFailed, .unreachable, .transportFailed,
-      .responseValidationFailed, .responseSerializationFailed:
+      .responseValidationFailed, .responseSerializationFailed, .downloadNotWritten, .downloadedFileMoveFailed,
+      .streamSerializationFailed, .streamHandlerFailed:
       .other
+    case .requestRetryFailed(_, let original): original.failureKind
     }
   }
 }

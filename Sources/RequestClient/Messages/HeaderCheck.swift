@@ -15,6 +15,16 @@ extension Header {
   }
 }
 
+extension HTTPHeaders {
+  /// The first header that cannot be sent.
+  var firstProblem: (Header, Header.Problem)? {
+    for header in self {
+      if let problem = header.problem { return (header, problem) }
+    }
+    return nil
+  }
+}
+
 extension HTTPField {
   static func isToken(_ text: String) -> Bool { Name(text) != nil }
 }

@@ -1,17 +1,26 @@
-public import Foundation
+/// The standard type of methods, under Alamofire's name; any token is one.
+public typealias HTTPMethod = HTTPRequest.Method
+
+extension HTTPRequest.Method {
+  /// A safe method with a body (draft-ietf-httpbis-safe-method-w-body).
+  public static let query = HTTPRequest.Method("QUERY")!
+}
 
 /// A message as it shall go out: what a `RequestConvertible` makes and what a response tells it was the answer to.
 public struct OutgoingRequest: Hashable, Sendable {
-  public var method: HTTPRequest.Method
+  public var method: HTTPMethod
   public var url: RequestURL
-  /// Sent in this order with these duplicates; the transport adds only `Host`, and `Content-Length` where there is a body.
-  public var headers: [Header]
-  public var body: Data?
+  /// Sent in this order with these duplicates; the transport adds only `Host`, and `Content-Length` or
+  /// `Transfer-Encoding` where there is a body. A form's `Content-Type` is added where there is none.
+  public var headers: HTTPHeaders
+  /// A body may go with any method, `GET` too.
+  public var body: HTTPBody?
   /// `nil` for the session's.
   public var options: TransferOptions?
 
+  /// A message of these parts.
   public init(
-    method: HTTPRequest.Method = .get, url: RequestURL, headers: [Header] = [], body: Data? = nil,
+    method: HTTPMethod = .get, url: RequestURL, headers: HTTPHeaders = [], body: HTTPBody? = nil,
     options: TransferOptions? = nil
   ) {
     self.method = method
@@ -22,9 +31,12 @@ public struct OutgoingRequest: Hashable, Sendable {
   }
 
   /// Adds each of `defaults` whose name the request does not have.
-  func addingDefaults(_ defaults: [Header]) -> OutgoingRequest {
+  func addingDefaults(_ defaults: HTTPHeaders) -> OutgoingRequest {
     var request = self
-    for header in defaults where request.headers.first(header.name) == nil { request.headers.append(header) }
+    for header in defaults where !headers.contains(name: header.name) { request.headers.append(header) }
+    if let type = body?.contentType, !headers.contains(name: "Content-Type") {
+      request.headers.append(.contentType(type))
+    }
     return request
   }
 
@@ -33,7 +45,7 @@ public struct OutgoingRequest: Hashable, Sendable {
     guard let user = url.user else { return self }
     var request = self
     request.url = url.withoutCredentials
-    if request.headers.first("Authorization") == nil {
+    if !headers.contains(name: "Authorization") {
       request.headers.append(.authorization(username: user, password: url.password ?? ""))
     }
     return request

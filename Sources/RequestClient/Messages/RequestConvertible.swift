@@ -5,18 +5,39 @@ public protocol RequestConvertible: Sendable {
 }
 
 extension OutgoingRequest: RequestConvertible {
+  /// The message itself.
   public func asRequest() -> OutgoingRequest { self }
 }
 
-/// A message whose URL is still to be parsed.
+/// A message in its parts, put together anew for each attempt: URL, method and headers, then the caller's changes, then
+/// the parameters.
 struct ConvertibleRequest: RequestConvertible {
-  var url: any URLConvertible
-  /// Its `url` is replaced.
-  var message: OutgoingRequest
+  private let url: any URLConvertible
+  private let method: HTTPMethod
+  private let headers: HTTPHeaders
+  private let body: HTTPBody?
+  private let options: TransferOptions?
+  private let modifier: RequestModifier?
+  private let encode: (@Sendable (OutgoingRequest) throws -> OutgoingRequest)?
+
+  init(
+    _ url: any URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders, _ body: HTTPBody? = nil,
+    options: TransferOptions?, modifier: RequestModifier?,
+    encode: (@Sendable (OutgoingRequest) throws -> OutgoingRequest)? = nil
+  ) {
+    self.url = url
+    self.method = method
+    self.headers = headers
+    self.body = body
+    self.options = options
+    self.modifier = modifier
+    self.encode = encode
+  }
 
   func asRequest() throws -> OutgoingRequest {
-    var message = message
-    message.url = try url.asURL()
-    return message
+    var message = OutgoingRequest(
+      method: method, url: try url.asURL(), headers: headers, body: body, options: options)
+    try modifier?(&message)
+    return try encode?(message) ?? message
   }
 }

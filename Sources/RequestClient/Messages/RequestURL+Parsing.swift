@@ -18,7 +18,7 @@ extension RequestURL {
     guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
     let rest = text[mark.upperBound...]
     let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
-    let tail = URLReference(rest[end...])
+    let tail = URLReference(rest[end...], isTail: true)
     var url = RequestURL(
       scheme: scheme, host: "", path: tail.path.isEmpty ? "/" : tail.path, query: tail.query, fragment: tail.fragment)
     try url.setAuthority(rest[..<end])

@@ -39,9 +39,12 @@ public struct RequestURL: Hashable, Sendable {
     return url
   }
 
+  /// What the request line has.
+  var pathAndQuery: String { path + (query.map { "?" + $0 } ?? "") }
+
   /// As it is handed to the transport: no credentials, no fragment.
   var target: String {
-    scheme + "://" + host + (port.map { ":\($0)" } ?? "") + path + (query.map { "?" + $0 } ?? "")
+    scheme + "://" + host + (port.map { ":\($0)" } ?? "") + pathAndQuery
   }
 }
 

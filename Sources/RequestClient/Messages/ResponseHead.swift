@@ -2,11 +2,11 @@
 public struct ResponseHead: Sendable, Hashable {
   public var response: HTTPResponse
   /// In order, with duplicates and the letters' case of the wire.
-  public var headers: [Header]
+  public var headers: HTTPHeaders
   /// `HTTP/1.1`, `HTTP/2` …
   public var httpVersion: String
 
-  package init(status: Int, reason: String, httpVersion: String, headers: [Header]) {
+  package init(status: Int, reason: String, httpVersion: String, headers: HTTPHeaders) {
     var fields = HTTPFields()
     fields.reserveCapacity(headers.count)
     for header in headers {

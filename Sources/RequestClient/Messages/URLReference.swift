@@ -6,7 +6,8 @@ struct URLReference {
   var query: String?
   var fragment: String?
 
-  init(_ text: Substring) {
+  /// - Parameter isTail: Whether it is what follows an authority, so that `//` begins a path.
+  init(_ text: Substring, isTail: Bool = false) {
     var rest = text
     if let hash = rest.firstIndex(of: "#") {
       fragment = Self.escape(rest[rest.index(after: hash)...])
@@ -15,6 +16,10 @@ struct URLReference {
     if let mark = rest.firstIndex(of: "?") {
       query = Self.escape(rest[rest.index(after: mark)...])
       rest = rest[..<mark]
+    }
+    if isTail {
+      path = Self.escape(rest)
+      return
     }
     if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
       RequestURL.isScheme(rest[..<colon])

@@ -6,129 +6,318 @@ extension RequestCore: HopReceiver {
   /// Bytes reserved at most on the word of a Content-Length.
   private static let reservationLimit = 16 << 20
 
-  func hopReceived(_ head: ResponseHead) {
+  package func hopReceived(_ head: ResponseHead) {
+    var isFinal = false
     let needsDrain = state.withLock { state in
       guard state.stopReason == nil else { return false }
-      state.continuation = continuation(after: head, in: state)
+      keepCookies(of: head, state)
+      state.continuation = continuation(after: head, in: &state)
       state.head = head
       state.data = nil
-      state.expectedSize = head.expectedSize
+      state.downloadProgress = TransferProgress(completed: 0, total: head.expectedSize)
+      state.times.initialResponse = .now
+      emit(.didReceiveResponse(head), state)
       guard case .conclude = state.continuation else { return false }
-      return Self.announce(head, &state)
+      isFinal = true
+      return kind.sink == nil ? announce(head, &state) : false
+    }
+    if needsDrain { drainSoon() }
+    if isFinal, let sink = kind.sink { begin(head, in: sink) }
+  }
+
+  private func begin(_ head: ResponseHead, in sink: any BodySink) {
+    let failure: RequestError?
+    do {
+      try sink.begin(head, of: self)
+      failure = nil
+    } catch {
+      failure = error
+    }
+    let needsDrain = state.withLock { state in
+      if let failure { state.error = failure }
+      return announce(head, &state)
     }
     if needsDrain { drainSoon() }
   }
 
-  private static func announce(_ head: ResponseHead, _ state: inout State) -> Bool {
+  /// Tells those who wait for the head of the final answer.
+  ///
+  /// - Returns: Whether to drain.
+  private func announce(_ head: ResponseHead, _ state: inout State) -> Bool {
     for handler in state.headHandlers { state.jobs.append { _ in handler(head) } }
-    return beginDraining(&state)
+    for handler in state.dispositionHandlers {
+      state.pendingDispositions += 1
+      let answer = onceOnly { core, disposition in core.dispose(disposition) }
+      state.jobs.append { _ in handler(head, answer) }
+    }
+    return Self.beginDraining(&state)
   }
 
-  private func continuation(after head: ResponseHead, in state: State) -> Continuation {
-    if redirector.isFollowing, let location = Redirection.location(of: head) { return .redirect(location: location) }
-    let asks = head.response.status.code == 401 && head.headers.offersBasic
-    if asks, state.credential != nil, !state.isChallengeAnswered { return .challenge }
+  private func onceOnly(
+    _ act: @escaping @Sendable (RequestCore, ResponseDisposition) -> Void
+  ) -> @Sendable (ResponseDisposition) -> Void {
+    let isAnswered = Flag()
+    return { [weak self] disposition in
+      if let self, isAnswered.raise() { act(self, disposition) }
+    }
+  }
+
+  private func dispose(_ disposition: ResponseDisposition) {
+    if disposition == .cancel { return stop(because: .explicitlyCancelled) }
+    let next: Next? = state.withLock { state in
+      state.pendingDispositions -= 1
+      if state.pendingDispositions > 0 { return nil }
+      if case .transferring(_, let transfer) = state.activity, state.phase == .resumed { transfer?.resume() }
+      guard state.waitsForDisposition, case .deciding = state.activity else { return nil }
+      state.waitsForDisposition = false
+      return afterHop(&state)
+    }
+    if let next { go(next) }
+  }
+
+  private func continuation(after head: ResponseHead, in state: inout State) -> Continuation {
+    if state.redirector.isFollowing, let location = Redirection.location(of: head) {
+      return .redirect(location: location)
+    }
+    if meetsChallenge(head, in: &state) { return .challenge }
+    if case .download(let file) = kind, file.mustRestart(after: head) { return .restart }
     return .conclude
   }
 
-  func hopReceived(_ piece: UnsafeRawBufferPointer) -> PieceVerdict {
+  package func hopReceived(_ piece: UnsafeRawBufferPointer) -> PieceVerdict {
+    guard let sink = kind.sink else {
+      return counting { state in
+        keep(piece, &state)
+        return piece.count
+      }
+    }
+    var isFinal = false
+    let verdict = counting { state in
+      if case .conclude = state.continuation {
+        isFinal = true
+      } else {
+        keep(piece, &state)
+      }
+      return 0
+    }
+    if verdict != .taken || !isFinal { return verdict }
+    do {
+      // Not under the lock: it may wait for a disk.
+      try sink.take(piece, of: self)
+      return counting { _ in piece.count }
+    } catch {
+      state.withLock { $0.error = error }
+      return .abort
+    }
+  }
+
+  /// Lets `take` have its way with the state, unless nothing may be delivered now, and counts the bytes it returns.
+  private func counting(_ take: (inout State) -> Int) -> PieceVerdict {
     var needsDrain = false
     let verdict: PieceVerdict = state.withLock { state in
-      if state.stopReason != nil { return .abort }
-      if state.phase == .suspended {
+      if state.stopReason != nil || state.error != nil { return .abort }
+      if state.isHeldBack || kind.sink?.isFull == true {
         state.hasRefusedPiece = true
         return .pause
       }
-      if state.data == nil {
-        state.data = Data()
-        state.data?.reserveCapacity(min(state.expectedSize ?? piece.count, Self.reservationLimit))
-      }
-      state.data?.append(contentsOf: piece)
-      if case .conclude = state.continuation, !state.progressHandlers.isEmpty, !state.isProgressQueued {
-        state.isProgressQueued = true
-        state.jobs.append { $0.reportProgress() }
-        needsDrain = Self.beginDraining(&state)
-      }
+      let count = take(&state)
+      guard count > 0, case .conclude = state.continuation else { return .taken }
+      state.downloadProgress.completed += count
+      emit(.didReceiveData(byteCount: count), state)
+      queueDownloadProgress(&state)
+      needsDrain = Self.beginDraining(&state)
       return .taken
     }
     if needsDrain { drainSoon() }
     return verdict
   }
 
-  /// Tells of everything that came until now, so that a slow handler sees fewer reports and not older ones.
-  private func reportProgress() {
-    let (handlers, progress) = state.withLock { state in
-      state.isProgressQueued = false
-      let progress = TransferProgress(completed: state.data?.count ?? 0, total: state.expectedSize)
-      return (state.progressHandlers, progress)
+  private func keep(_ piece: UnsafeRawBufferPointer, _ state: inout State) {
+    if state.data == nil {
+      state.data = Data()
+      let expected = state.downloadProgress.total ?? piece.count
+      state.data?.reserveCapacity(min(expected, Self.reservationLimit))
     }
-    for handler in handlers { handler(progress) }
+    state.data?.append(contentsOf: piece)
   }
 
-  func hopFinished(_ report: HopReport) {
-    let continuation: Continuation = state.withLock { state in
+  private func queueDownloadProgress(_ state: inout State) {
+    if state.downloadProgressHandlers.isEmpty || state.isDownloadProgressQueued { return }
+    state.isDownloadProgressQueued = true
+    // Tells of everything that came until then, so that a slow handler sees fewer reports and not older ones.
+    state.jobs.append { core in
+      let (handlers, progress) = core.state.withLock { state in
+        state.isDownloadProgressQueued = false
+        return (state.downloadProgressHandlers, state.downloadProgress)
+      }
+      for handler in handlers { handler(progress) }
+    }
+  }
+
+  package func hopSent(bodyBytes: Int) {
+    let needsDrain = state.withLock { state in
+      state.uploadProgress.completed = bodyBytes
+      emit(.didSendBodyData(state.uploadProgress), state)
+      if state.uploadProgressHandlers.isEmpty || state.isUploadProgressQueued { return false }
+      state.isUploadProgressQueued = true
+      state.jobs.append { core in
+        let (handlers, progress) = core.state.withLock { state in
+          state.isUploadProgressQueued = false
+          return (state.uploadProgressHandlers, state.uploadProgress)
+        }
+        for handler in handlers { handler(progress) }
+      }
+      return Self.beginDraining(&state)
+    }
+    if needsDrain { drainSoon() }
+  }
+
+  /// A sink that was full wants more.
+  func sinkHasRoom() {
+    state.withLock { state in
+      guard state.hasRefusedPiece, !state.isHeldBack, case .transferring(_, let transfer) = state.activity else { return }
+      transfer?.resume()
+    }
+  }
+
+  package func hopFinished(_ report: HopReport) {
+    let next: Next? = state.withLock { state in
       state.timeline.hops.append(report.hop)
-      state.activity = .deciding
-      if let error = report.error { state.error = error }
-      return state.stopReason == nil && report.error == nil ? state.continuation : .conclude
+      emit(.didGatherMetrics(report.hop), state)
+      if let error = report.error, state.error == nil { state.error = error }
+      if state.pendingDispositions > 0, state.stopReason == nil, state.error == nil {
+        state.activity = .deciding
+        _ = state.nextStep()
+        state.waitsForDisposition = true
+        return nil
+      }
+      return afterHop(&state)
     }
-    switch continuation {
-    case .conclude: concludeSoon()
-    case .redirect(let location): redirect(to: location)
-    case .challenge: answerChallenge()
+    if let next { go(next) }
+  }
+
+  private enum Next {
+    case judge
+    case redirect(location: String, Step)
+    case challenge(Step)
+    case restart(Step)
+  }
+
+  private func afterHop(_ state: inout State) -> Next {
+    state.activity = .deciding
+    let step = state.nextStep()
+    if state.stopReason == nil, state.error == nil {
+      switch state.continuation {
+      case .redirect(let location): return .redirect(location: location, step)
+      case .challenge: return .challenge(step)
+      case .restart: return .restart(step)
+      case .conclude: break
+      }
+    }
+    endAttempt(&state)
+    return .judge
+  }
+
+  private func go(_ next: Next) {
+    switch next {
+    case .judge: enqueue { $0.judge() }
+    case .redirect(let location, let step): redirect(to: location, step)
+    case .challenge(let step): answerChallenge(step)
+    case .restart(let step): restart(step)
     }
   }
 
-  private func answerChallenge() {
-    let message = state.withLock { state in
-      state.isChallengeAnswered = true
-      var message = state.message
-      message?.headers.removeAll { $0.name.lowercased() == "authorization" }
-      if let credential = state.credential { message?.headers.append(credential) }
-      return message
-    }
-    if let message { launch(message) }
+  /// The last hop of the attempt is over; whoever holds the lock enqueues `judge()` next.
+  private func endAttempt(_ state: inout State) {
+    state.activity = .judging
+    state.times.requestCompleted = .now
+    emit(.didCompleteTask(state.stopReason ?? state.error), state)
+  }
+}
+
+// To the next hop.
+extension RequestCore {
+  private func restart(_ step: Step) {
+    guard var message = state.withLock(\.message) else { return }
+    message.headers.remove(name: "Range")
+    message.headers.remove(name: "If-Range")
+    launch(message, step)
   }
 
-  private func redirect(to location: String) {
-    let (message, head, options) = state.withLock { state in
-      (state.message, state.head, state.message?.options ?? configuration.options)
+  private func redirect(to location: String, _ step: Step) {
+    let (message, head, options, redirector) = state.withLock { state in
+      (state.message, state.head, state.message?.options ?? configuration.options, state.redirector)
     }
-    guard let message, let head else { return concludeSoon() }
+    guard let message, let head else { return }
     do {
       let next = try Redirection.next(
         after: message, status: head.response.status.code, location: location,
         keepsCredentials: options.keepsCredentialsAcrossOrigins)
       if case .modify(let change) = redirector.behavior {
-        enqueue { $0.follow(change(next, head.response), limit: options.maxRedirects) }
+        enqueue { $0.follow(change(next, head.response), limit: options.maxRedirects, step) }
       } else {
-        follow(next, limit: options.maxRedirects)
+        follow(next, limit: options.maxRedirects, step)
       }
     } catch {
-      fail(error)
+      fail(error, step)
     }
   }
 
   /// Goes to `next`, or takes the answer at hand as the final one.
-  private func follow(_ next: OutgoingRequest?, limit: Int) {
-    guard let next else {
-      let needsDrain = state.withLock { state in
-        state.continuation = .conclude
-        return state.head.map { Self.announce($0, &state) } ?? false
-      }
-      if needsDrain { drainSoon() }
-      return concludeSoon()
-    }
+  private func follow(_ next: OutgoingRequest?, limit: Int, _ step: Step) {
+    guard let next else { return takeAsFinal(step) }
     let error: RequestError? = state.withLock { state in
       state.redirects += 1
       if state.redirects > limit { return .tooManyRedirects(limit: limit) }
       let visit = Visit(method: next.method, target: next.url.target)
       if state.visited.contains(visit) { return .redirectLoop(next.url) }
-      // A new origin may ask for credentials of its own, but never gets this one's.
-      if let origin = state.message?.url.origin, origin != next.url.origin { state.credential = nil }
+      let options = state.message?.options ?? configuration.options
+      if let origin = state.message?.url.origin, origin != next.url.origin, !options.keepsCredentialsAcrossOrigins {
+        // A new origin may ask for credentials of its own, but never gets this one's.
+        state.credential = nil
+        state.answer = nil
+      }
+      if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }
       return nil
     }
-    if let error { fail(error) } else { launch(next) }
+    if let error { fail(error, step) } else { launch(next, step) }
+  }
+
+  /// The redirector wants this answer after all, whose body has come already.
+  private func takeAsFinal(_ step: Step) {
+    let taken: (head: ResponseHead, body: Data?)? = state.withLock { state in
+      guard state.step == step, let head = state.head else { return nil }
+      state.continuation = .conclude
+      return (head, state.data)
+    }
+    guard let taken else { return }
+    if let sink = kind.sink {
+      begin(taken.head, in: sink)
+      replay(taken.body ?? Data(), into: sink)
+    } else if state.withLock({ announce(taken.head, &$0) }) {
+      drainSoon()
+    }
+    let next: Next? = state.withLock { state in
+      guard state.step == step else { return nil }
+      state.waitsForDisposition = state.pendingDispositions > 0
+      return state.waitsForDisposition ? nil : afterHop(&state)
+    }
+    if let next { go(next) }
+  }
+
+  private func replay(_ body: Data, into sink: any BodySink) {
+    let failure = body.withUnsafeBytes { (bytes) -> RequestError? in
+      do throws(RequestError) {
+        try sink.take(bytes, of: self)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    state.withLock { state in
+      state.data = nil
+      if let failure { state.error = failure }
+    }
   }
 }
 
@@ -136,12 +325,5 @@ extension ResponseHead {
   /// The size of the body as it will be delivered, where the head tells.
   var expectedSize: Int? {
     headers.first("Content-Encoding") == nil ? headers.first("Content-Length").flatMap { Int($0) } : nil
-  }
-}
-
-extension [Header] {
-  /// Whether a challenge asks for Basic credentials.
-  var offersBasic: Bool {
-    contains { $0.name.lowercased() == "www-authenticate" && $0.value.lowercased().contains("basic") }
   }
 }

@@ -2,25 +2,32 @@ internal import DequeModule
 internal import Foundation
 
 extension RequestCore {
-  typealias Validator = @Sendable (OutgoingRequest?, HTTPResponse, Data?) -> Result<Void, any Error>
+  typealias Validator = @Sendable (RequestCore, OutgoingRequest?, HTTPResponse) -> Result<Void, any Error>
+  typealias DispositionHandler =
+    @Sendable (ResponseHead, @escaping @Sendable (ResponseDisposition) -> Void) -> Void
 
   /// What the request does right now.
   ///
   /// ```
-  /// idle ─► preparing ─► transferring ─► deciding ─► concluding ─► concluded
-  ///              │            ▲ │           │ next hop
-  ///              └─► held ────┘ └───────────┘
+  ///             ┌────────────────── next attempt ──────────────────┐
+  ///             ▼                                                  │
+  /// idle ─► preparing ─► transferring ─► deciding ─► judging ─► deciding
+  ///             │            ▲ │            │           │
+  ///             └─► held ────┘ └────────────┘           └─► concluded
+  ///                              next hop
   /// ```
   enum Activity {
     case idle
+    /// The message is being made and adapted.
     case preparing
     /// Suspended before this hop began.
     case held(OutgoingRequest)
     /// The hop by its number; its transfer is `nil` until the transport has returned it.
     case transferring(hop: Int, (any Transfer)?)
-    /// Between two hops.
+    /// The caller's code decides how it goes on: between two hops, or a retrier between two attempts.
     case deciding
-    case concluding
+    /// Validators or serializers run as jobs.
+    case judging
     case concluded
   }
 
@@ -31,47 +38,101 @@ extension RequestCore {
     case redirect(location: String)
     /// The same message again, with the credentials the answer asks for.
     case challenge
+    /// The same message again, for the whole body: what was to be resumed is gone.
+    case restart
   }
+
+  /// Numbers the decisions under way, so that one that comes too late changes nothing.
+  typealias Step = Int
 
   struct State {
     var phase = RequestState.initialized
     var activity = Activity.idle
+    var step: Step = 0
+    /// The caller's asynchronous code under way.
+    var task: Task<Void, Never>?
     var continuation = Continuation.conclude
+    weak var session: Session?
+    var interceptors: [any RequestInterceptor] = []
+    var redirector = Redirector.follow
+    var credential: Credential?
+
+    /// When the request and its present attempt were started.
     var start = ContinuousClock.now
-    /// The message under way, as it goes out.
+    var attemptStart = ContinuousClock.now
+    var attempt = 0
+    /// What an eager set-up made ahead of the first attempt.
+    var prepared: Result<OutgoingRequest, RequestError>?
+    /// The first message of each attempt.
+    var attempts: [OutgoingRequest] = []
+    /// The message under way.
     var message: OutgoingRequest?
     var head: ResponseHead?
+    /// The body in memory: of a data request, or of an answer that may not be the final one.
     var data: Data?
-    var expectedSize: Int?
+    var downloadProgress = TransferProgress(completed: 0, total: nil)
+    var uploadProgress = TransferProgress(completed: 0, total: nil)
     var error: RequestError?
     /// Why it was ended from outside; wins over every other error.
     var stopReason: RequestError?
     var timeline = Timeline()
+    var times = RequestTimes()
     var visited: Set<Visit> = []
     var redirects = 0
     var hopCount = 0
     /// Whether this hop had to be paused, which a `resume()` before its transfer was known could not undo.
     var hasRefusedPiece = false
-    var credential: Header?
-    var isChallengeAnswered = false
+    var answer: ChallengeAnswer?
+    /// Handlers that have not said yet whether the body shall come.
+    var pendingDispositions = 0
+    /// Whether the hop has ended and waits for them.
+    var waitsForDisposition = false
 
     var validators: [Validator] = []
     var headHandlers: [@Sendable (ResponseHead) -> Void] = []
-    var progressHandlers: [@Sendable (TransferProgress) -> Void] = []
-    var isProgressQueued = false
+    var dispositionHandlers: [DispositionHandler] = []
+    var downloadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
+    var uploadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
+    var isDownloadProgressQueued = false
+    var isUploadProgressQueued = false
+    var monitors: [MonitorLine] = []
+    /// What is done when the last handler was handed over.
+    var finishers: [Job] = []
     /// Handlers that wait for the end.
-    var links: [Job] = []
+    var links: [Link] = []
+    /// What the first of them came to, while a retrier may still be asked.
+    var outcomes: [Link.Outcome] = []
     /// What runs next on the request's own line of execution.
     var jobs = Deque<Job>()
     var isDraining = false
     /// Whether the session keeps the request alive, as it does once there is something to do for it.
     var isRegistered = false
+
+    /// Takes the number of a new decision; older ones count no more.
+    mutating func nextStep() -> Step {
+      step += 1
+      return step
+    }
+
+    var hasRetriers: Bool { !interceptors.isEmpty }
+    var isHeldBack: Bool { phase == .suspended || pendingDispositions > 0 }
   }
 
   /// One address asked with one method.
   struct Visit: Hashable {
     var method: HTTPRequest.Method
     var target: String
+  }
+
+  /// A handler of the chain, together with its serializer.
+  struct Link: Sendable {
+    struct Outcome: Sendable {
+      var error: RequestError?
+      /// Calls the handler; an error given here replaces the outcome.
+      var deliver: @Sendable (RequestCore, RequestError?) -> Void
+    }
+
+    let serialize: @Sendable (RequestCore) -> Outcome
   }
 
   /// A step of the request's own line of execution; it is handed the request rather than keeping it alive.

@@ -2,32 +2,57 @@ internal import DequeModule
 internal import Foundation
 internal import Synchronization
 
-/// Owns everything that changes about a request, behind one lock, with one terminal transition in `conclude`.
+/// The library's part of a request: it owns everything that changes, behind one lock, with one terminal transition.
 ///
-/// Everything that may call the caller's code is a job: jobs run one after another, in order, off every other thread,
-/// with no lock held.
-final class RequestCore: Sendable {
+/// Everything that may call the caller's code is a job or an asynchronous step: jobs run one after another, in order,
+/// off every other thread; neither runs with the lock held.
+public final class RequestCore: Sendable {
   let id = UUID()
+  let kind: RequestKind
   let configuration: SessionConfiguration
-  let redirector: Redirector
   let startsWithFirstHandler: Bool
   let convertible: any RequestConvertible
   let transport: any Transport
+  let digests: DigestSessions
   private let active: ActiveRequests
-  private let queue: DispatchQueue
-  let state = Mutex(State())
+  let queue: DispatchQueue
+  let state: Mutex<State>
 
-  init(
-    _ convertible: any RequestConvertible, configuration: SessionConfiguration, transport: any Transport,
-    active: ActiveRequests, queue: DispatchQueue, redirector: Redirector, startsWithFirstHandler: Bool
-  ) {
+  init(_ convertible: any RequestConvertible, kind: RequestKind, setup: RequestSetup, session: Session) {
+    self.kind = kind
     self.convertible = convertible
-    self.configuration = configuration
-    self.transport = transport
-    self.active = active
-    self.queue = queue
-    self.redirector = redirector
-    self.startsWithFirstHandler = startsWithFirstHandler
+    configuration = session.configuration
+    transport = session.transport
+    digests = session.digests
+    active = session.active
+    queue = session.queue
+    startsWithFirstHandler = setup.shouldAutomaticallyResume ?? session.configuration.startRequestsImmediately
+    var state = State()
+    state.session = session
+    state.redirector = setup.redirector ?? session.configuration.redirector
+    state.interceptors = [session.interceptor, setup.interceptor].compactMap(\.self)
+    state.monitors = session.monitors
+    self.state = Mutex(state)
+    if configuration.requestSetup == .eager {
+      let prepared = Self.message(of: convertible)
+      self.state.withLock { $0.prepared = prepared }
+    }
+  }
+
+  /// What a request is made with besides its message.
+  struct RequestSetup: Sendable {
+    var interceptor: (any RequestInterceptor)?
+    var redirector: Redirector?
+    var shouldAutomaticallyResume: Bool?
+  }
+
+  /// The request as callers know it, which keeps this and not the other way round.
+  var request: any Request {
+    switch kind {
+    case .data: DataRequest(self)
+    case .download: DownloadRequest(self)
+    case .stream: DataStreamRequest(self)
+    }
   }
 
   /// Whoever holds the lock calls this before the request has something to do for others.
@@ -35,6 +60,15 @@ final class RequestCore: Sendable {
     if state.isRegistered || state.phase == .cancelled || state.phase == .finished { return }
     state.isRegistered = true
     active.add(self)
+  }
+
+  func unregister() { active.remove(self) }
+
+  /// Whoever holds the lock may call this; nobody is called back before it is let go.
+  func emit(_ event: @autoclosure () -> RequestEvent, _ state: borrowing State) {
+    if state.monitors.isEmpty { return }
+    let (event, request) = (event(), request)
+    for monitor in state.monitors { monitor.tell(event, of: request) }
   }
 }
 
@@ -45,19 +79,24 @@ extension RequestCore {
       guard state.phase.canTransition(to: .resumed) else { return nil }
       register(&state)
       state.phase = .resumed
+      emit(.didResume, state)
       switch state.activity {
       case .idle:
-        state.activity = .preparing
         state.start = .now
-        return { self.prepare() }
+        state.activity = .preparing
+        let step = state.nextStep()
+        return { self.prepare(step) }
       case .held(let message):
         state.activity = .preparing
-        return { self.launch(message) }
+        let step = state.nextStep()
+        return { self.launch(message, step) }
       case .transferring(_, let transfer):
+        if state.isHeldBack { return nil }
         // Under the lock, so that pausing and resuming reach the transport in the order they were decided.
         transfer?.resume()
+        emit(.didResumeTask, state)
         return nil
-      default: return nil
+      case .preparing, .deciding, .judging, .concluded: return nil
       }
     }
     act?()
@@ -67,141 +106,37 @@ extension RequestCore {
     state.withLock { state in
       guard state.phase.canTransition(to: .suspended) else { return }
       state.phase = .suspended
-      if case .transferring(_, let transfer) = state.activity { transfer?.pause() }
+      emit(.didSuspend, state)
+      guard case .transferring(_, let transfer?) = state.activity else { return }
+      transfer.pause()
+      emit(.didSuspendTask, state)
     }
   }
 
   /// Ends the request from outside; its handlers get `reason`. Does nothing once it has ended.
   func stop(because reason: RequestError) {
-    let act: (() -> Void)? = state.withLock { state in
-      guard state.phase.canTransition(to: .cancelled) else { return nil }
-      state.phase = reason.isExplicitlyCancelled ? .cancelled : .finished
+    let concludes: Bool = state.withLock { state in
+      guard state.phase.canTransition(to: .cancelled) else { return false }
+      let isCancel = !reason.isSessionDeinitialized
+      state.phase = isCancel ? .cancelled : .finished
       state.stopReason = reason
+      if isCancel { emit(.didCancel, state) }
       switch state.activity {
-      case .idle, .held:
-        state.activity = .concluding
-        return { self.enqueue { $0.conclude() } }
+      case .idle, .held, .preparing, .deciding:
+        // What is under way ends when it will, and counts no more.
+        _ = state.nextStep()
+        state.task?.cancel()
+        state.task = nil
+        state.activity = .judging
+        return true
       case .transferring(_, let transfer):
         transfer?.cancel()
-        return nil
-      case .preparing, .deciding, .concluding, .concluded: return nil  // Each looks before its next step.
+        emit(.didCancelTask, state)
+        return false
+      case .judging, .concluded: return false  // The job under way looks before its next step.
       }
     }
-    act?()
-  }
-
-  /// Makes the message; a plain one at once, one that runs the caller's code as a job.
-  private func prepare() {
-    if let message = convertible as? OutgoingRequest { return launch(completed(message)) }
-    enqueue { _ in
-      do {
-        self.launch(self.completed(try self.convertible.asRequest()))
-      } catch {
-        self.fail(.wrapping(error, RequestError.createRequestFailed))
-      }
-    }
-  }
-
-  private func completed(_ message: OutgoingRequest) -> OutgoingRequest {
-    message.movingCredentialsToHeader().addingDefaults(configuration.defaultHeaders)
-  }
-
-  /// Sends `message` as the next hop, unless the request is suspended or has ended meanwhile.
-  func launch(_ message: OutgoingRequest) {
-    for header in message.headers {
-      if let problem = header.problem { return fail(.invalidHeader(header, problem)) }
-    }
-    let step: Step = state.withLock { state in
-      state.message = message
-      if state.stopReason != nil { return .conclude }
-      if state.phase == .suspended {
-        state.activity = .held(message)
-        return .wait
-      }
-      let options = message.options ?? configuration.options
-      let limit = options.timeout.map { max($0 - state.start.duration(to: .now), .milliseconds(1)) }
-      state.hopCount += 1
-      state.hasRefusedPiece = false
-      state.activity = .transferring(hop: state.hopCount, nil)
-      state.continuation = .conclude
-      // What a failing hop leaves behind is its own answer, not the one before it.
-      state.head = nil
-      state.data = nil
-      state.visited.insert(Visit(method: message.method, target: message.url.target))
-      return .send(
-        HopRequest(
-          method: message.method.rawValue, url: message.url, headers: message.headers, body: message.body,
-          options: options, attempt: 1, timeLimit: limit, exchangeStart: state.start), number: state.hopCount)
-    }
-    switch step {
-    case .send(let hop, let number): adopt(transport.start(hop, for: self), forHop: number)
-    case .conclude: concludeSoon()
-    case .wait: break
-    }
-  }
-
-  private enum Step {
-    case send(HopRequest, number: Int)
-    case conclude
-    case wait
-  }
-
-  /// Keeps the transfer for later calls, and makes up for those that came before it was known.
-  private func adopt(_ transfer: any Transfer, forHop number: Int) {
-    state.withLock { state in
-      // It may have ended already, and the next hop begun on another thread.
-      guard case .transferring(let current, _) = state.activity, current == number else { return }
-      state.activity = .transferring(hop: number, transfer)
-      if state.stopReason != nil {
-        transfer.cancel()
-      } else if state.phase == .suspended {
-        transfer.pause()
-      } else if state.hasRefusedPiece {
-        transfer.resume()
-      }
-    }
-  }
-
-  /// Ends the request with an error of ours.
-  func fail(_ error: RequestError) {
-    state.withLock { $0.error = error }
-    concludeSoon()
-  }
-
-  func concludeSoon() {
-    state.withLock { $0.activity = .concluding }
-    enqueue { $0.conclude() }
-  }
-
-  /// The terminal transition: validates, settles the outcome, lets the handlers go. Runs once, as a job.
-  private func conclude() {
-    let failure = validate()
-    // A retrier is asked here: it may lead back to `prepare` instead.
-    state.withLock { state in
-      state.error = state.stopReason ?? state.error ?? failure
-      if state.phase.canTransition(to: .finished) { state.phase = .finished }
-      state.activity = .concluded
-      state.jobs.append(contentsOf: state.links)
-      state.links = []
-      state.validators = []
-      state.headHandlers = []
-      state.progressHandlers = []
-    }
-    active.remove(self)
-  }
-
-  /// The first failure of the validators, which no one asks once there is an error.
-  private func validate() -> RequestError? {
-    let (message, head, data) = state.withLock { ($0.message, $0.head, $0.data) }
-    let validators = state.withLock { $0.error == nil && $0.stopReason == nil ? $0.validators : [] }
-    guard let response = head?.response else { return nil }
-    return validators.lazy.compactMap { Self.failure(of: $0(message, response, data)) }.first
-  }
-
-  private static func failure(of result: Result<Void, any Error>) -> RequestError? {
-    guard case .failure(let error) = result else { return nil }
-    if let reason = error as? RequestError.ValidationFailure { return .responseValidationFailed(reason) }
-    return .wrapping(error) { .responseValidationFailed(.customValidationFailed($0)) }
+    if concludes { enqueue { $0.settle() } }
   }
 }
 
@@ -213,6 +148,28 @@ extension RequestCore {
       return Self.beginDraining(&state)
     }
     if needsDrain { drainSoon() }
+  }
+
+  /// Runs the caller's asynchronous code; `job` gets its result, unless the request was stopped meanwhile.
+  func run<Value: Sendable>(
+    _ step: Step, _ work: @escaping @Sendable () async -> Value,
+    then job: @escaping @Sendable (RequestCore, Value) -> Void
+  ) {
+    let task = Task { [self] in
+      let value = await work()
+      let isCurrent = state.withLock { state in
+        guard state.step == step else { return false }
+        state.task = nil
+        return true
+      }
+      if isCurrent { job(self, value) }
+    }
+    let isStale = state.withLock { state in
+      guard state.step == step else { return true }
+      state.task = task
+      return false
+    }
+    if isStale { task.cancel() }
   }
 
   /// - Returns: Whether the caller, who holds the lock, has to call `drainSoon` once it has let go.
@@ -234,5 +191,10 @@ extension RequestCore {
       state.isDraining = false
       return nil
     }
+  }
+
+  /// A handler without a queue runs where it is called: on the request's own line of execution.
+  static func deliver(on queue: DispatchQueue?, _ handler: @escaping @Sendable () -> Void) {
+    if let queue { queue.async(execute: handler) } else { handler() }
   }
 }

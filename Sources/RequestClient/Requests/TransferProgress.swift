@@ -1,8 +1,8 @@
-/// How much of a body has come.
+/// How much of a body has been carried.
 public struct TransferProgress: Hashable, Sendable {
-  /// Decompressed bytes.
+  /// Bytes; of a body that comes, decompressed ones.
   public var completed: Int
-  /// `nil` where the head does not say, or says it of the compressed body.
+  /// `nil` where nobody says how much it will be: a body of unknown length, or a compressed one.
   public var total: Int?
 
   /// From 0 to 1, `nil` where the total is unknown.

@@ -8,19 +8,23 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
   public var head: ResponseHead?
   /// The decompressed body so far; `nil` where no byte came.
   public var data: Data?
+  /// Every hop of every attempt.
   public var timeline: Timeline
+  /// When things happened that a caller waits for.
+  public var times: RequestTimes
   /// Zero where nothing was serialized.
   public var serializationDuration: Duration
   public var result: Result<Success, Failure>
 
   public init(
-    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: Timeline, serializationDuration: Duration,
-    result: Result<Success, Failure>
+    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: Timeline, times: RequestTimes,
+    serializationDuration: Duration, result: Result<Success, Failure>
   ) {
     self.request = request
     self.head = head
     self.data = data
     self.timeline = timeline
+    self.times = times
     self.serializationDuration = serializationDuration
     self.result = result
   }
@@ -64,9 +68,11 @@ extension DataResponse {
       })
   }
 
+  func failing(with error: Failure) -> Self { with(.failure(error)) }
+
   private func with<S, F>(_ result: Result<S, F>) -> DataResponse<S, F> {
     DataResponse<S, F>(
-      request: request, head: head, data: data, timeline: timeline, serializationDuration: serializationDuration,
-      result: result)
+      request: request, head: head, data: data, timeline: timeline, times: times,
+      serializationDuration: serializationDuration, result: result)
   }
 }

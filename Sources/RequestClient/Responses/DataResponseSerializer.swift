@@ -2,15 +2,23 @@ public import Foundation
 
 /// The body's bytes.
 public struct DataResponseSerializer: ResponseSerializer {
-  public let emptyBodies: EmptyBodyRule
+  private let dataPreprocessor: any DataPreprocessor
+  private let emptyBodies: EmptyBodyRule
 
-  public init(emptyBodies: EmptyBodyRule = .success) { self.emptyBodies = emptyBodies }
+  /// - Parameter emptyBodies: Which answers may have no body; others without one are `inputDataNilOrZeroLength`.
+  public init(
+    dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), emptyBodies: EmptyBodyRule = .success
+  ) {
+    self.dataPreprocessor = dataPreprocessor
+    self.emptyBodies = emptyBodies
+  }
 
+  /// - Throws: `error`, or `inputDataNilOrZeroLength`.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> Data {
     if let error { throw error }
-    if let data, !data.isEmpty { return data }
+    if let data, !data.isEmpty { return try dataPreprocessor.preprocess(data) }
     if emptyBodies.allows(request?.method, response) { return Data() }
     throw RequestError.responseSerializationFailed(.inputDataNilOrZeroLength)
   }

@@ -25,21 +25,29 @@ extension Optional: EmptyResponse {
 
 /// The body as a decodable value. An empty body of success is the value of an `EmptyResponse` type and an error for others.
 public struct DecodableResponseSerializer<Value: Decodable & Sendable>: ResponseSerializer {
-  public let decoder: any DataDecoder
-  public let emptyBodies: EmptyBodyRule
+  private let dataPreprocessor: any DataPreprocessor
+  private let decoder: any DataDecoder
+  private let emptyBodies: EmptyBodyRule
 
-  public init(decoder: any DataDecoder = JSONDecoder(), emptyBodies: EmptyBodyRule = .success) {
+  /// - Parameter emptyBodies: Which answers may have no body.
+  public init(
+    dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), decoder: any DataDecoder = JSONDecoder(),
+    emptyBodies: EmptyBodyRule = .success
+  ) {
+    self.dataPreprocessor = dataPreprocessor
     self.decoder = decoder
     self.emptyBodies = emptyBodies
   }
 
+  /// - Throws: `error`, `decodingFailed`, or for an empty body `inputDataNilOrZeroLength` or `invalidEmptyResponse`.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> Value {
     if let error { throw error }
     guard let data, !data.isEmpty else { return try emptyValue(request, response) }
+    let bytes = try dataPreprocessor.preprocess(data)
     do {
-      return try decoder.decode(Value.self, from: data)
+      return try decoder.decode(Value.self, from: bytes)
     } catch {
       throw RequestError.responseSerializationFailed(.decodingFailed(error))
     }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Turns what came of a request into a value, knowing nothing of how it came.
+/// Turns what came of a data request into a value, knowing nothing of how it came.
 ///
-/// It runs once for each handler it is given to, off the caller's thread, after those added before it.
-public protocol ResponseSerializer<SerializedObject>: Sendable {
+/// It runs once for each handler and attempt, off the caller's thread, after those added before it.
+public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
   associatedtype SerializedObject: Sendable
 
   /// - Parameter error: What went wrong before; a serializer that has no use for a failed answer throws it.
@@ -13,17 +13,19 @@ public protocol ResponseSerializer<SerializedObject>: Sendable {
   ) throws -> SerializedObject
 }
 
-/// Which answers may have no body.
-public struct EmptyBodyRule: Sendable {
-  let allows: @Sendable (HTTPRequest.Method?, HTTPResponse?) -> Bool
+/// Turns what came of a download into a value.
+public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
+  associatedtype SerializedObject: Sendable
 
-  /// Answers to HEAD, and those with a status that has no body.
-  public static let whereHTTPSaysSo = EmptyBodyRule { method, response in
-    method == .head || [204, 205, 304].contains(response?.status.code ?? 0)
-  }
-
-  /// Every answer of success, and what HTTP allows besides.
-  public static let success = EmptyBodyRule { method, response in
-    (200..<300).contains(response?.status.code ?? 0) || whereHTTPSaysSo.allows(method, response)
-  }
+  /// - Parameter fileURL: Where the body is; `nil` where none has begun to come.
+  /// - Parameter error: What went wrong before; a serializer that has no use for a failed answer throws it.
+  /// - Throws: Any error; one that is no `RequestError` is wrapped.
+  func serializeDownload(
+    request: OutgoingRequest?, response: HTTPResponse?, fileURL: URL?, error: RequestError?
+  ) throws -> SerializedObject
 }
+
+/// A serializer for both kinds; implementing `serialize` is enough, downloads are read from their file.
+public protocol ResponseSerializer<SerializedObject>: DataResponseSerializerProtocol,
+  DownloadResponseSerializerProtocol
+{}

@@ -2,19 +2,23 @@ public import Foundation
 
 /// The body as text: in the given encoding, else the one the response names, else UTF-8.
 public struct StringResponseSerializer: ResponseSerializer {
-  public let encoding: String.Encoding?
-  public let emptyBodies: EmptyBodyRule
+  private let bytes: DataResponseSerializer
+  private let encoding: String.Encoding?
 
-  public init(encoding: String.Encoding? = nil, emptyBodies: EmptyBodyRule = .success) {
+  /// - Parameter encoding: Wins over what the response says.
+  public init(
+    dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), encoding: String.Encoding? = nil,
+    emptyBodies: EmptyBodyRule = .success
+  ) {
+    bytes = DataResponseSerializer(dataPreprocessor: dataPreprocessor, emptyBodies: emptyBodies)
     self.encoding = encoding
-    self.emptyBodies = emptyBodies
   }
 
+  /// - Throws: `error`, `inputDataNilOrZeroLength`, or `stringSerializationFailed` for bytes that are no such text.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> String {
-    let data = try DataResponseSerializer(emptyBodies: emptyBodies)
-      .serialize(request: request, response: response, data: data, error: error)
+    let data = try bytes.serialize(request: request, response: response, data: data, error: error)
     let encoding = encoding ?? response?.declaredEncoding ?? .utf8
     guard let text = String(data: data, encoding: encoding) else {
       throw RequestError.responseSerializationFailed(.stringSerializationFailed(encoding: "\(encoding)"))

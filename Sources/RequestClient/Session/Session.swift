@@ -8,56 +8,56 @@ public final class Session: Sendable {
   public let configuration: SessionConfiguration
   let transport: any Transport
   let active = ActiveRequests()
+  let monitors: [MonitorLine]
+  /// Digest challenges that were answered, whose nonces are used again.
+  let digests = DigestSessions()
   /// Where serializers and handlers run that ask for no queue.
   let queue = DispatchQueue(label: "RequestClient.handlers", attributes: .concurrent)
 
-  /// The session that requests use which name none.
+  /// The session of the module's functions and of requests that name none.
   public static let `default` = Session()
 
+  /// - Parameter configuration: Read once; later changes of the value do not reach the session.
   public convenience init(configuration: SessionConfiguration = .default) {
     self.init(configuration: configuration, transport: CurlTransport())
+  }
+
+  /// The default configuration, with these parts.
+  public convenience init(
+    interceptor: (any RequestInterceptor)?, redirector: Redirector = .follow, eventMonitors: [any EventMonitor] = []
+  ) {
+    var configuration = SessionConfiguration.default
+    configuration.interceptor = interceptor
+    configuration.redirector = redirector
+    configuration.eventMonitors = eventMonitors
+    self.init(configuration: configuration)
   }
 
   package init(configuration: SessionConfiguration, transport: any Transport) {
     self.configuration = configuration
     self.transport = transport
+    monitors = configuration.eventMonitors.map(MonitorLine.init)
   }
 
   deinit {
     for request in active.all { request.stop(because: .sessionDeinitialized) }
   }
 
-  /// Makes a request; a URL that is none arrives as an error in its handlers.
+  /// Interceptor of all requests.
+  public var interceptor: (any RequestInterceptor)? { configuration.interceptor }
+
+  /// Calls `action` with every request that was started or has handlers, and has not ended.
+  public func withAllRequests(perform action: ([any Request]) -> Void) {
+    action(active.all.map(\.request))
+  }
+
+  /// Cancels every request that was started or has handlers, and has not ended; later ones are not affected.
   ///
-  /// - Parameter shouldAutomaticallyResume: Overrides `startRequestsImmediately`.
-  public func request(
-    _ url: any URLConvertible, method: HTTPRequest.Method = .get, headers: [Header] = [], body: Data? = nil,
-    options: TransferOptions? = nil, redirector: Redirector? = nil, shouldAutomaticallyResume: Bool? = nil
-  ) -> DataRequest {
-    let message = OutgoingRequest(method: method, url: .placeholder, headers: headers, body: body, options: options)
-    return request(
-      ConvertibleRequest(url: url, message: message), redirector: redirector,
-      shouldAutomaticallyResume: shouldAutomaticallyResume)
-  }
-
-  /// Makes a request; what `convertible` throws arrives as an error in its handlers.
-  public func request(
-    _ convertible: any RequestConvertible, redirector: Redirector? = nil, shouldAutomaticallyResume: Bool? = nil
-  ) -> DataRequest {
-    let core = RequestCore(
-      convertible, configuration: configuration, transport: transport, active: active, queue: queue,
-      redirector: redirector ?? configuration.redirector,
-      startsWithFirstHandler: shouldAutomaticallyResume ?? configuration.startRequestsImmediately)
-    return DataRequest(core)
-  }
-
-  /// Cancels every request that was started or has handlers, and has not ended.
-  public func cancelAllRequests() {
+  /// - Parameter completion: Called when all of them were told.
+  public func cancelAllRequests(
+    completingOnQueue queue: DispatchQueue? = nil, completion: (@Sendable () -> Void)? = nil
+  ) {
     for request in active.all { request.stop(because: .explicitlyCancelled) }
+    if let completion { RequestCore.deliver(on: queue, completion) }
   }
-}
-
-extension RequestURL {
-  /// Stands where the URL is still to be parsed.
-  fileprivate static let placeholder = RequestURL(scheme: "http", host: "", path: "/")
 }

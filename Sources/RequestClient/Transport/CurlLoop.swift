@@ -44,12 +44,15 @@ final class CurlLoop {
     switch command {
     case .start(let id, let hop, let receiver, let handedOver):
       let transfer = idle.popLast() ?? CurlTransfer()
-      transfer.prepare(id, hop, for: receiver, handedOver: handedOver)
       transfers[id] = transfer
+      let mailbox = mailbox
+      transfer.prepare(id, hop, for: receiver, handedOver: handedOver) { mailbox.post(.goOnSending(id)) }
+      if let error = transfer.ownError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
       curl_multi_add_handle(multi, transfer.easy)
     case .cancel(let id): end(id, .explicitlyCancelled)
     case .pause(let id): transfers[id]?.pause()
     case .resume(let id): transfers[id]?.resume()
+    case .goOnSending(let id): transfers[id]?.goOnSending()
     case .stop: isStopping = true
     }
   }

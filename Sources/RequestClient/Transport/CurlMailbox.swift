@@ -8,6 +8,8 @@ final class CurlMailbox: Sendable {
     case cancel(UInt64)
     case pause(UInt64)
     case resume(UInt64)
+    /// There is more of the body to send.
+    case goOnSending(UInt64)
     case stop
   }
 

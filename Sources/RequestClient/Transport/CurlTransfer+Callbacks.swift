@@ -18,9 +18,8 @@ extension CurlTransfer {
       return CurlTransfer.from(context).read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
     }
     curl_easy_set_seek(easy) { context, offset, origin in
-      guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
-      CurlTransfer.from(context).seek(to: Int(offset))
-      return CURL_SEEKFUNC_OK
+      guard let context, origin == SEEK_SET, offset == 0 else { return CURL_SEEKFUNC_CANTSEEK }
+      return CurlTransfer.from(context).rewind() ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
     curl_easy_set_open_socket(easy) { _, _, address in
       guard let address = address?.pointee else { return -1 }
@@ -48,8 +47,8 @@ extension CurlTransfer {
 
   private func received(piece: UnsafeRawBufferPointer) -> Int {
     guard let hop, let receiver else { return 0 }
-    if bodyReceived + piece.count > hop.options.maxBodySize {
-      ownError = .bodyTooLarge(limit: hop.options.maxBodySize)
+    if bodyReceived + piece.count > hop.bodyLimit {
+      ownError = .bodyTooLarge(limit: hop.bodyLimit)
       return 0
     }
     switch receiver.hopReceived(piece) {

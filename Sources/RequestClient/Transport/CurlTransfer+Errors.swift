@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Foundation
 internal import Glibc
 
 extension CurlTransfer {
@@ -10,15 +11,25 @@ extension CurlTransfer {
     let host = hop.url.host
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: return .unresolvableHost(host)
-    case CURLE_COULDNT_RESOLVE_PROXY: return .proxyFailed(errorDetail)
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxyFailed(errorDetail)
     case CURLE_COULDNT_CONNECT: return connectError(hop)
     case CURLE_OPERATION_TIMEDOUT: return timeout(hop)
+    case CURLE_RECV_ERROR where errorDetail.contains("from proxy after CONNECT"): return .proxyFailed(errorDetail)
+    case CURLE_RECV_ERROR where errorDetail.contains("alert"):
+      return .tls(.clientCertificateRefused(errorDetail), host: host)
     case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       return .connectionLost(host: host, bytesReceived: bodyReceived)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: return .tls(verificationFailure, host: host)
     case CURLE_SSL_CONNECT_ERROR: return .tls(.handshake(errorDetail), host: host)
+    case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .tls(.pinMismatch, host: host)
+    case CURLE_SSL_INVALIDCERTSTATUS: return .tls(.notStapled, host: host)
     case CURLE_SSL_CACERT_BADFILE:
-      return .unreadableCertificateAuthorities(file: hop.options.certificateAuthorityFile ?? "")
+      return .unreadableCertificateAuthorities(file: hop.trust.authorityFile?.path ?? "")
+    case CURLE_SSL_CERTPROBLEM:
+      let file = hop.options.clientCertificate?.certificate.path ?? ""
+      return .unusableClientCertificate(file: file, detail: errorDetail)
+    case CURLE_OUT_OF_MEMORY where !head.isComplete: return .headTooLarge(limit: hop.options.maxHeadSize)
+    case CURLE_SEND_FAIL_REWIND: return .bodyFailed(.notReplayable)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .protocolError(errorDetail)
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: return .undecodableBody(errorDetail)
@@ -34,6 +45,9 @@ extension CurlTransfer {
   }
 
   private func timeout(_ hop: HopRequest) -> RequestError {
+    if let limit = hop.options.readTimeout, errorDetail.hasPrefix("Operation too slow") {
+      return .timedOut(.read, host: hop.url.host, limit: limit)
+    }
     let isConnected = curl_easy_get_size(easy, CURLINFO_PRETRANSFER_TIME_T) > 0
     let host = hop.url.port.map { "\(hop.url.host):\($0)" } ?? hop.url.host
     if !isConnected, let limit = hop.options.connectTimeout, hop.timeLimit.map({ limit < $0 }) ?? true {

@@ -16,7 +16,7 @@ extension CurlTransfer {
     let line = Timeline.Hop(
       attempt: hop.attempt, method: hop.method, url: hop.url.description, start: record.start, phases: phases(of: hop),
       connection: connection, status: head.currentStatus, requestHeaders: requestHeaders,
-      responseHeaders: head.headers, sent: record.sent, received: record.received, failure: error?.description,
+      responseHeaders: Array(head.headers), sent: record.sent, received: record.received, failure: error?.description,
       wire: record.lines)
     return HopReport(hop: line, error: error)
   }
@@ -42,6 +42,9 @@ extension CurlTransfer {
   }
 
   private func connection(of hop: HopRequest, remembering facts: inout TLSFacts) -> Timeline.Connection? {
+    if let path = hop.options.unixSocketPath, record.lastSent != nil {
+      return Timeline.Connection(peer: path, isReused: isReused, httpVersion: httpVersion)
+    }
     guard let peerIP = curl_easy_get_string(easy, CURLINFO_PRIMARY_IP), peerIP.pointee != 0 else { return nil }
     let peer = address(peerIP, curl_easy_get_long(easy, CURLINFO_PRIMARY_PORT))
     let localPort = curl_easy_get_long(easy, CURLINFO_LOCAL_PORT)
@@ -70,7 +73,7 @@ extension CurlTransfer {
     guard let handshake = record.handshake else { return isReused ? facts[connection] : nil }
     let parts = handshake.split(separator: " / ", maxSplits: 1).map(String.init)
     let tls = Timeline.TLS(
-      version: parts.first ?? "", cipher: parts.count > 1 ? parts[1] : "", isVerified: hop.options.verifiesTLS,
+      version: parts.first ?? "", cipher: parts.count > 1 ? parts[1] : "", isVerified: hop.trust.verifiesCertificate,
       certificates: certificates)
     facts[connection] = tls
     return tls

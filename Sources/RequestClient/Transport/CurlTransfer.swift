@@ -15,8 +15,11 @@ final class CurlTransfer {
   /// What we found wrong ourselves, which libcurl reports only as a callback that refused.
   var ownError: RequestError?
   var bodyReceived = 0
+  private var body: (any BodyReader)?
   private var bodySent = 0
-  private var list: UnsafeMutablePointer<curl_slist>?
+  private var whenReady: (@Sendable () -> Void)?
+  private var isPaused = false
+  var lists = CurlLists()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init() {
@@ -27,7 +30,7 @@ final class CurlTransfer {
 
   deinit {
     curl_easy_cleanup(easy)
-    curl_slist_free_all(list)
+    lists.free()
     errorText.deallocate()
   }
 
@@ -35,39 +38,65 @@ final class CurlTransfer {
     Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Takes on `hop`; every option that differs between hops is set here.
+  /// Takes on `hop`; what keeps it from being sent is `ownError` then.
+  ///
+  /// - Parameter whenReady: Called from any thread when a body that had nothing to give has more.
   func prepare(
-    _ id: UInt64, _ hop: HopRequest, for receiver: any HopReceiver, handedOver: ContinuousClock.Instant
+    _ id: UInt64, _ hop: HopRequest, for receiver: any HopReceiver, handedOver: ContinuousClock.Instant,
+    whenReady: @escaping @Sendable () -> Void
   ) {
     self.id = id
     self.hop = hop
     self.receiver = receiver
-    record = HopRecord(exchangeStart: hop.exchangeStart, handedOver: handedOver)
+    self.whenReady = whenReady
+    record = HopRecord(
+      exchangeStart: hop.exchangeStart, handedOver: handedOver, keepsLines: hop.options.keepsWireLog)
     head = HeadParser(limit: hop.options.maxHeadSize)
     ownError = nil
     bodyReceived = 0
-    bodySent = 0
+    isPaused = false
     errorText[0] = 0
-    isReusable = hop.options.certificateAuthorityFile == nil
+    openBody()
     setOptions(of: hop)
-    list = headerList(of: hop)
-    curl_easy_set_list(easy, CURLOPT_HTTPHEADER, list)
+  }
+
+  private func openBody() {
+    bodySent = 0
+    do {
+      body = try hop?.body?.open(whenReady: whenReady ?? {})
+    } catch {
+      ownError = .bodyFailed(error)
+    }
   }
 
   /// Lets go of the hop, so that its body and its receiver are not kept by an idle handle.
   func release() -> (any HopReceiver)? {
     defer { receiver = nil }
     curl_easy_set_list(easy, CURLOPT_HTTPHEADER, nil)
-    curl_slist_free_all(list)
-    list = nil
+    curl_easy_set_list(easy, CURLOPT_CONNECT_TO, nil)
+    lists.free()
     hop = nil
+    body = nil
+    whenReady = nil
     record = HopRecord()
     head = HeadParser()
     return receiver
   }
 
-  func pause() { curl_easy_pause_both(easy) }
-  func resume() { curl_easy_continue_both(easy) }
+  func pause() {
+    isPaused = true
+    curl_easy_pause_both(easy)
+  }
+
+  func resume() {
+    isPaused = false
+    curl_easy_continue_both(easy)
+  }
+
+  /// A piece that is refused meanwhile comes again once more.
+  func goOnSending() {
+    if !isPaused { curl_easy_continue_both(easy) }
+  }
 
   /// libcurl's own words for what went wrong.
   var errorDetail: String { String(cString: errorText) }
@@ -97,58 +126,71 @@ final class CurlTransfer {
   private func setOptions(of hop: HopRequest) {
     let options = hop.options
     curl_easy_set_string(easy, CURLOPT_URL, hop.url.target)
-    setMethod(hop.method, body: hop.body)
+    setMethod(hop.method)
+    curl_easy_set_list(easy, CURLOPT_HTTPHEADER, lists.headers(of: hop))
     curl_easy_set_long(easy, CURLOPT_HTTP_VERSION, options.httpVersion.curlValue)
-    // libcurl would lend a kept connection that was held to HTTP/1.1 to a message that asks for more; connections with
-    // different TLS settings are never shared, and these two mean the same to OpenSSL's defaults.
-    let tls = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT
-    curl_easy_set_long(easy, CURLOPT_SSLVERSION, Int(tls))
-    curl_easy_set_long(easy, CURLOPT_SSL_VERIFYPEER, options.verifiesTLS ? 1 : 0)
-    curl_easy_set_long(easy, CURLOPT_SSL_VERIFYHOST, options.verifiesTLS ? 2 : 0)
-    if let file = options.certificateAuthorityFile { curl_easy_set_string(easy, CURLOPT_CAINFO, file) }
     curl_easy_set_long(easy, CURLOPT_TIMEOUT_MS, hop.timeLimit.map(\.curlMilliseconds) ?? 0)
     // Zero would mean libcurl's default of five minutes.
     curl_easy_set_long(
       easy, CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max))
+    setTrust(hop)
+    isReusable = !setRareOptions(hop)
   }
 
-  private func setMethod(_ method: String, body: Data?) {
+  private func setTrust(_ hop: HopRequest) {
+    let options = hop.options
+    // libcurl would lend a kept connection that was held to HTTP/1.1 to a message that asks for more; connections with
+    // different TLS settings are never shared, and these two mean the same to OpenSSL's defaults.
+    let plain = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT
+    let least = options.minimumTLSVersion?.curlMinimum ?? Int(plain)
+    curl_easy_set_long(easy, CURLOPT_SSLVERSION, least | (options.maximumTLSVersion?.curlMaximum ?? 0))
+    curl_easy_set_long(easy, CURLOPT_SSL_VERIFYPEER, hop.trust.verifiesCertificate ? 1 : 0)
+    curl_easy_set_long(easy, CURLOPT_SSL_VERIFYHOST, hop.trust.verifiesCertificate ? 2 : 0)
+  }
+
+  /// A body may go with any method; libcurl sends one with POST alone, under whatever name.
+  private func setMethod(_ method: String) {
     let sendsBody = body != nil || ["POST", "PUT", "PATCH"].contains(method)
     curl_easy_set_long(easy, CURLOPT_HTTPGET, 1)
     if sendsBody {
       curl_easy_set_long(easy, CURLOPT_POST, 1)
-      curl_easy_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body?.count ?? 0))
+      // −1 is a body of unknown length, which HTTP/1.1 sends in chunks.
+      let length = body.map { $0.length ?? -1 } ?? 0
+      curl_easy_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(length))
     } else if method == "HEAD" {
       curl_easy_set_long(easy, CURLOPT_NOBODY, 1)
     }
     curl_easy_set_string(easy, CURLOPT_CUSTOMREQUEST, method)
   }
 
-  /// The caller's headers as they are, and what keeps libcurl from adding its own.
-  private func headerList(of hop: HopRequest) -> UnsafeMutablePointer<curl_slist>? {
-    var list: UnsafeMutablePointer<curl_slist>?
-    for header in hop.headers {
-      // `Name;` is libcurl's way to send a header without a value.
-      list = curl_slist_append(list, header.value.isEmpty ? header.name + ";" : header.name + ": " + header.value)
-    }
-    for name in ["Accept", "Accept-Encoding", "Content-Type", "Expect"] where hop.headers.first(name) == nil {
-      list = curl_slist_append(list, name + ":")
-    }
-    return list
-  }
-
   /// Fills libcurl's buffer with the next bytes of the body.
+  ///
+  /// - Returns: Their count, or one of libcurl's words for waiting and giving up.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard let body = hop?.body, bodySent < body.count else { return 0 }
-    let start = body.startIndex + bodySent
-    let count = min(buffer.count, body.count - bodySent)
-    body.copyBytes(to: buffer.bindMemory(to: UInt8.self), from: start..<start + count)
-    bodySent += count
-    return count
+    guard let body else { return 0 }
+    do {
+      switch try body.read(into: buffer) {
+      case .bytes(let count):
+        bodySent += count
+        receiver?.hopSent(bodyBytes: bodySent)
+        return count
+      case .wait: return Int(CURL_READFUNC_PAUSE)
+      case .end: return 0
+      }
+    } catch {
+      ownError = .bodyFailed(error)
+      return Int(CURL_READFUNC_ABORT)
+    }
   }
 
   /// libcurl sends the body again where a kept connection turned out to be dead.
-  func seek(to offset: Int) { bodySent = offset }
+  ///
+  /// - Returns: Whether that is possible.
+  func rewind() -> Bool {
+    if bodySent == 0 { return true }
+    openBody()
+    return ownError == nil
+  }
 }
 
 extension Duration {
@@ -157,16 +199,5 @@ extension Duration {
     let (seconds, attoseconds) = components
     if seconds > 2_000_000 { return 2_000_000_000 }
     return max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
-  }
-}
-
-extension TransferOptions.HTTPVersion {
-  var curlValue: Int {
-    switch self {
-    case .auto: Int(CURL_HTTP_VERSION_2TLS)
-    case .http1: Int(CURL_HTTP_VERSION_1_1)
-    case .http2: Int(CURL_HTTP_VERSION_2_0)
-    case .http2PriorKnowledge: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
-    }
   }
 }

@@ -7,7 +7,7 @@ struct HeadParser {
   private var httpVersion = ""
   private var status = 0
   private var reason = ""
-  private(set) var headers: [Header] = []
+  private(set) var headers: HTTPHeaders = []
   private(set) var isComplete = false
 
   init(limit: Int = .max) { self.limit = limit }

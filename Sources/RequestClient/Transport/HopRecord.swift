@@ -18,9 +18,12 @@ struct HopRecord {
   static let lineLimit = 50_000
   private static let handshakePrefix = "SSL connection using "
 
-  init() { self.init(exchangeStart: .now, handedOver: .now) }
+  private let keepsLines: Bool
 
-  init(exchangeStart: ContinuousClock.Instant, handedOver: ContinuousClock.Instant) {
+  init() { self.init(exchangeStart: .now, handedOver: .now, keepsLines: false) }
+
+  init(exchangeStart: ContinuousClock.Instant, handedOver: ContinuousClock.Instant, keepsLines: Bool) {
+    self.keepsLines = keepsLines
     self.exchangeStart = exchangeStart
     self.handedOver = handedOver
     began = .now
@@ -93,6 +96,7 @@ struct HopRecord {
   }
 
   private mutating func append(_ line: WireLine) {
+    if !keepsLines { return }
     if lines.count < Self.lineLimit {
       lines.append(line)
     } else if lines.count == Self.lineLimit {

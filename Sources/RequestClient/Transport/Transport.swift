@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Carries one message to its server and the answer back. Redirects, retries and challenges are decided above it.
 package protocol Transport: Sendable {
   /// Begins `hop` and tells `receiver` of it, on a thread of the transport's own.
@@ -22,6 +20,8 @@ package protocol HopReceiver: AnyObject, Sendable {
   /// The final head of the answer; interim ones stand only in the wire log.
   func hopReceived(_ head: ResponseHead)
   func hopReceived(_ piece: UnsafeRawBufferPointer) -> PieceVerdict
+  /// So much of the message's own body is on its way.
+  func hopSent(bodyBytes: Int)
   func hopFinished(_ report: HopReport)
 }
 
@@ -37,14 +37,24 @@ package enum PieceVerdict: Sendable {
 package struct HopRequest: Sendable {
   package var method: String
   package var url: RequestURL
-  package var headers: [Header]
-  package var body: Data?
+  package var headers: HTTPHeaders
+  package var body: HTTPBody?
   package var options: TransferOptions
+  var trust: TrustRequirements
+  var login: HopLogin?
   package var attempt: Int
-  /// What is left of the exchange's time; `nil` waits forever.
+  /// What is left of the attempt's time; `nil` waits forever.
   package var timeLimit: Duration?
+  /// In bytes, decompressed.
+  package var bodyLimit: Int
   /// Where the timeline's clock stands at zero.
   package var exchangeStart: ContinuousClock.Instant
+}
+
+/// Proof that belongs to a connection, which only the transport can give.
+enum HopLogin: Hashable, Sendable {
+  case ntlm(username: String, password: String)
+  case negotiate
 }
 
 /// How a hop ended.

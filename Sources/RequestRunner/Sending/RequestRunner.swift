@@ -182,7 +182,7 @@ extension Answer {
   init(_ head: ResponseHead) {
     self.init(
       status: head.response.status.code, reason: head.response.status.reasonPhrase, httpVersion: head.httpVersion,
-      headers: head.headers)
+      headers: Array(head.headers))
   }
 }
 

@@ -6,8 +6,8 @@ internal import RequestModel
 struct StoredRequest: RequestType, ResponseType {
   let method: HTTPRequest.Method
   let urlString: String
-  let headers: [Header]
-  let content: Data?
+  let headers: HTTPHeaders
+  let content: HTTPBody?
   let options: TransferOptions?
   let redirector: Redirector?
   let session: Session
@@ -19,14 +19,14 @@ struct StoredRequest: RequestType, ResponseType {
     }
     self.method = method
     urlString = prepared.url
-    headers = prepared.headers
-    content = prepared.body
+    headers = HTTPHeaders(prepared.headers)
+    content = prepared.body.map(HTTPBody.data)
     options = TransferOptions(prepared.options)
     redirector = prepared.options.followsRedirects ? .follow : .doNotFollow
     self.session = session
   }
 
-  func body() -> Data? { content }
+  func body() -> HTTPBody? { content }
 }
 
 /// Reads the body as it came, and gives the error on as it is.
@@ -44,7 +44,7 @@ extension TransferOptions {
     self.init()
     timeout = options.timeout > 0 ? .seconds(options.timeout) : nil
     maxRedirects = options.maxRedirects
-    verifiesTLS = options.verifiesTLS
+    if !options.verifiesTLS { serverTrust = .disabled }
     keepsCredentialsAcrossOrigins = options.keepsCredentialsAcrossOrigins
     httpVersion =
       switch options.httpVersion {

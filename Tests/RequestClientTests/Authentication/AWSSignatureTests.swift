@@ -17,9 +17,9 @@ struct AWSSignatureTests {
     by signer: AWSSignature? = nil, payload: AWSSignature.Payload? = nil
   ) throws -> [Header] {
     let url = try RequestURL(path.hasPrefix("http") ? path : "https://example.amazonaws.com" + path)
-    var request = OutgoingRequest(method: method, url: url, headers: headers, body: body.map { Data($0.utf8) })
+    var request = OutgoingRequest(method: method, url: url, headers: HTTPHeaders(headers), body: body.map { .data(Data($0.utf8)) })
     (signer ?? self.signer()).sign(&request, payload: payload, at: date)
-    return request.headers
+    return Array(request.headers)
   }
 
   private func signed(_ path: String, _ headers: [Header] = [], by signer: AWSSignature? = nil) throws -> [Header] {

@@ -60,7 +60,7 @@ struct DigestSessionsTests {
     let user = DigestUser("u", "p")
     let offered = try #require(first.head?.headers.first("WWW-Authenticate"))
     let cookies = CookieJar()
-    cookies.store(first.head?.headers ?? [], from: url, at: Date())
+    cookies.store(Array(first.head?.headers ?? []), from: url, at: Date())
     #expect(user.receive(offered))
     for count in 1...2 {
       let value = try #require(user.answer("GET", url.path, body: Data()))

@@ -79,7 +79,8 @@ struct DeflateRequestCompressorTests {
 extension OutgoingRequest {
   fileprivate static func sample(body: Data?, _ headers: Header...) throws -> OutgoingRequest {
     OutgoingRequest(
-      method: .post, url: try RequestURL("http://localhost/"), headers: [Header("Accept", "*/*")] + headers, body: body)
+      method: .post, url: try RequestURL("http://localhost/"), headers: [Header("Accept", "*/*")] + headers,
+      body: body.map(HTTPBody.data))
   }
 }
 

@@ -9,7 +9,9 @@ extension OutgoingRequest {
     try OutgoingRequest(method: method, url: RequestURL("http://h/" + reference), headers: .init(headers))
   }
 
-  var bodyData: Data? { body }
+  var bodyData: Data? {
+    if case .data(let data) = body { data } else { nil }
+  }
   var bodyText: String? { bodyData.map { String(decoding: $0, as: UTF8.self) } }
   var contentType: String? { headers.first("Content-Type") }
 }

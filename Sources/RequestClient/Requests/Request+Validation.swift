@@ -1,46 +1,59 @@
 public import Foundation
 internal import Synchronization
 
-extension DataRequest {
-  public typealias Validation = @Sendable (OutgoingRequest?, HTTPResponse, Data?) -> Result<Void, any Error>
-
-  /// Adds a check of the answer. Checks run at its end, before any serializer, until one fails;
-  /// they have no effect when added after the end.
-  @discardableResult
-  public func validate(_ validation: @escaping Validation) -> Self {
-    core.state.withLock { $0.validators.append(validation) }
-    return self
-  }
-
+// Checks of the answer. They run at its end in the order they were added, before any serializer, until one fails; they
+// have no effect when added after the end. A failing one makes the request fail, and its retriers are asked.
+extension Request {
   /// Accepts 200 to 299 and the content types that the request's `Accept` asks for.
   @discardableResult
   public func validate() -> Self {
-    validate(statusCode: 200..<300).validate { request, response, data in
+    validate(statusCode: 200..<300)
+    core.addValidator { core, request, response in
       let accept = request?.headers.first("Accept") ?? "*/*"
       let types = accept.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-      return Self.check(types, response, data)
+      return core.check(types, response)
     }
+    return self
   }
 
-  /// Accepts these statuses.
+  /// Accepts these statuses; no status where there are none.
   @discardableResult
   public func validate<Codes: Sequence & Sendable>(statusCode: Codes) -> Self where Codes.Element == Int {
-    validate { _, response, _ in
+    core.addValidator { _, _, response in
       let code = response.status.code
       return statusCode.contains(code)
         ? .success(()) : .failure(RequestError.ValidationFailure.unacceptableStatusCode(code))
     }
+    return self
   }
 
   /// Accepts these content types, which may have wildcards; parameters do not count, and an empty body is of any type.
   @discardableResult
-  public func validate(contentType: [String]) -> Self {
-    validate { _, response, data in Self.check(contentType, response, data) }
+  public func validate<Types: Sequence & Sendable>(contentType: Types) -> Self where Types.Element == String {
+    core.addValidator { core, _, response in core.check(Array(contentType), response) }
+    return self
+  }
+}
+
+extension DataRequest {
+  /// A check of the message, the answer's head and its body, which is `nil` where no byte came.
+  public typealias Validation = @Sendable (OutgoingRequest?, HTTPResponse, Data?) -> Result<Void, any Error>
+
+  /// Adds a check of one's own; an error that is none of the library's is wrapped as `customValidationFailed`.
+  @discardableResult
+  public func validate(_ validation: @escaping Validation) -> Self {
+    core.addValidator { core, request, response in validation(request, response, core.state.withLock(\.data)) }
+    return self
+  }
+}
+
+extension RequestCore {
+  func addValidator(_ validator: @escaping Validator) {
+    state.withLock { $0.validators.append(validator) }
   }
 
-  private static func check(_ acceptable: [String], _ response: HTTPResponse, _ data: Data?) -> Result<Void, any Error>
-  {
-    guard let data, !data.isEmpty else { return .success(()) }
+  fileprivate func check(_ acceptable: [String], _ response: HTTPResponse) -> Result<Void, any Error> {
+    guard state.withLock(\.downloadProgress).completed > 0 else { return .success(()) }
     let ranges = acceptable.compactMap(MediaType.init)
     guard let text = response.headerFields[.contentType], let type = MediaType(text) else {
       if ranges.contains(where: \.isWildcard) { return .success(()) }

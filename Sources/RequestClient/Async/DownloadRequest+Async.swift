@@ -1,41 +1,44 @@
 public import Foundation
 
-extension DataRequest {
+extension DownloadRequest {
   /// Adds a handler to await; a task that is already cancelled sends nothing.
   ///
   /// - Parameter automaticallyCancelling: Whether cancelling the awaiting task cancels the request.
-  public func serializingResponse<Serializer: ResponseSerializer>(
+  public func serializingDownload<Serializer: DownloadResponseSerializerProtocol>(
     using serializer: Serializer, automaticallyCancelling: Bool = true
-  ) -> DataTask<Serializer.SerializedObject> {
-    DataTask(self, serializer: serializer, queue: nil, cancelsRequest: automaticallyCancelling)
+  ) -> DownloadTask<Serializer.SerializedObject> {
+    DownloadTask(self, serializer: serializer, cancelsRequest: automaticallyCancelling)
   }
 
+  /// Where the file is; no file is an error.
+  public func serializingDownloadedFileURL(automaticallyCancelling: Bool = true) -> DownloadTask<URL> {
+    serializingDownload(using: URLResponseSerializer(), automaticallyCancelling: automaticallyCancelling)
+  }
+
+  /// The file's bytes.
   public func serializingData(
     automaticallyCancelling: Bool = true, emptyBodies: EmptyBodyRule = .success
-  ) -> DataTask<Data> {
-    serializingResponse(
+  ) -> DownloadTask<Data> {
+    serializingDownload(
       using: DataResponseSerializer(emptyBodies: emptyBodies), automaticallyCancelling: automaticallyCancelling)
   }
 
+  /// The file as text: in the given encoding, else the one the response names, else UTF-8.
   public func serializingString(
     automaticallyCancelling: Bool = true, encoding: String.Encoding? = nil, emptyBodies: EmptyBodyRule = .success
-  ) -> DataTask<String> {
-    serializingResponse(
+  ) -> DownloadTask<String> {
+    serializingDownload(
       using: StringResponseSerializer(encoding: encoding, emptyBodies: emptyBodies),
       automaticallyCancelling: automaticallyCancelling)
   }
 
+  /// The file as a decodable value.
   public func serializingDecodable<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, automaticallyCancelling: Bool = true, decoder: any DataDecoder = JSONDecoder(),
     emptyBodies: EmptyBodyRule = .success
-  ) -> DataTask<Value> {
-    serializingResponse(
+  ) -> DownloadTask<Value> {
+    serializingDownload(
       using: DecodableResponseSerializer<Value>(decoder: decoder, emptyBodies: emptyBodies),
       automaticallyCancelling: automaticallyCancelling)
-  }
-
-  /// The body as it came, nothing where none came.
-  public func serializingResponse(automaticallyCancelling: Bool = true) -> DataTask<Data?> {
-    serializingResponse(using: PassthroughSerializer(), automaticallyCancelling: automaticallyCancelling)
   }
 }

@@ -1,0 +1,68 @@
+internal import Foundation
+
+/// The name that an answer suggests for a file, made harmless.
+enum SuggestedFileName {
+  static func of(_ response: HTTPResponse) -> String? {
+    response.headerFields[.contentDisposition].flatMap(name(in:)).flatMap(harmless)
+  }
+
+  /// `filename*` (RFC 8187) before `filename` (RFC 6266, section 4.3).
+  private static func name(in disposition: String) -> String? {
+    var plain: String?
+    for part in parameters(of: disposition) {
+      guard let mark = part.firstIndex(of: "=") else { continue }
+      let name = part[..<mark].trimmingCharacters(in: .whitespaces).lowercased()
+      let value = part[part.index(after: mark)...].trimmingCharacters(in: .whitespaces)
+      if name == "filename*" {
+        let pieces = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        if pieces.count == 3, let decoded = String(pieces[2]).removingPercentEncoding { return decoded }
+      }
+      if name == "filename" { plain = unquoted(value) }
+    }
+    return plain
+  }
+
+  private static func parameters(of text: String) -> [String] {
+    var parts: [String] = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\", isQuoted {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if character == ";", !isQuoted {
+        parts.append("")
+        continue
+      }
+      parts[parts.count - 1].append(character)
+    }
+    return parts
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
+    var result = ""
+    var isEscaped = false
+    for character in text.dropFirst().dropLast() {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        result.append(character)
+        isEscaped = false
+      }
+    }
+    return result
+  }
+
+  /// At most 255 bytes, one component, nothing that hides it or moves a cursor.
+  static func harmless(_ name: String) -> String? {
+    let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    var clean = String(String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    clean = String(clean.drop { $0 == "." || $0 == " " })
+    while clean.utf8.count > 255 { clean.removeLast() }
+    return clean.isEmpty ? nil : clean
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// Something that happened to a request.
+public enum RequestEvent: Sendable {
+  // Making the message
+  /// The convertible made the message of an attempt.
+  case didCreateInitialRequest(OutgoingRequest)
+  /// The convertible threw.
+  case didFailToCreateRequest(RequestError)
+  /// The adapters changed the message.
+  case didAdaptInitialRequest(OutgoingRequest, to: OutgoingRequest)
+  /// An adapter threw.
+  case didFailToAdaptRequest(OutgoingRequest, RequestError)
+
+  // On the wire
+  /// A hop was handed to the transport: the first of an attempt, or the one after a redirect or challenge.
+  case didCreateTask(OutgoingRequest)
+  /// The head of an answer came, a redirect's or a challenge's too.
+  case didReceiveResponse(ResponseHead)
+  /// A piece of the final answer's body came, decompressed; its size in bytes.
+  case didReceiveData(byteCount: Int)
+  /// So much of the request's body is on its way, in bytes.
+  case didSendBodyData(TransferProgress)
+  /// The next hop goes to where an answer pointed.
+  case willRedirect(from: HTTPResponse, to: OutgoingRequest)
+  /// The server asked for credentials, and they are sent now.
+  case didReceiveChallenge(HTTPResponse)
+  /// A hop ended; its line of the timeline.
+  case didGatherMetrics(Timeline.Hop)
+  /// The last hop of an attempt ended.
+  case didCompleteTask(RequestError?)
+
+  // Judging the answer
+  /// One of the checks of `validate` was made.
+  case didValidate(HTTPResponse, RequestError?)
+  /// The file of a download was moved to its destination.
+  case didFinishDownloading(URL)
+  /// A serializer is done; the value is a `DataResponse` or `DownloadResponse`.
+  case didParseResponse(any Sendable)
+  /// Another attempt will be made, the number counting from 1 for the first retry.
+  case isRetrying(retryCount: Int, dueTo: RequestError)
+
+  // The five states
+  case didResume
+  case didSuspend
+  case didCancel
+  /// The request is over and its last handler was handed over.
+  case didFinish
+  /// The transfer under way was told to go on, to pause or to end.
+  case didResumeTask
+  case didSuspendTask
+  case didCancelTask
+}

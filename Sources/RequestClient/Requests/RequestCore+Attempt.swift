@@ -1,0 +1,164 @@
+internal import Foundation
+internal import Synchronization
+
+// From the convertible to the wire: made, adapted, completed, launched.
+extension RequestCore {
+  /// Begins an attempt. A plain message goes out at once; where the caller's code makes or adapts it, as a job.
+  func prepare(_ step: Step) {
+    let (prepared, interceptors, isCurrent) = state.withLock { state in
+      guard state.step == step else { return (state.prepared, state.interceptors, false) }
+      state.activity = .preparing
+      state.attempt += 1
+      state.attemptStart = .now
+      state.times = RequestTimes(requestStarted: state.attemptStart)
+      defer { state.prepared = nil }
+      return (state.prepared, state.interceptors, true)
+    }
+    if !isCurrent { return }
+    if prepared == nil, interceptors.isEmpty, let message = convertible as? OutgoingRequest {
+      created(message, interceptors, step)
+    } else {
+      enqueue { $0.make(prepared, interceptors, step) }
+    }
+  }
+
+  private func make(
+    _ prepared: Result<OutgoingRequest, RequestError>?, _ interceptors: [any RequestInterceptor], _ step: Step
+  ) {
+    switch prepared ?? Self.message(of: convertible) {
+    case .success(let message): created(message, interceptors, step)
+    case .failure(let error):
+      state.withLock { emit(.didFailToCreateRequest(error), $0) }
+      fail(error, step)
+    }
+  }
+
+  static func message(of convertible: any RequestConvertible) -> Result<OutgoingRequest, RequestError> {
+    Result { try convertible.asRequest() }.mapError { .wrapping($0, RequestError.createRequestFailed) }
+  }
+
+  private func created(_ message: OutgoingRequest, _ interceptors: [any RequestInterceptor], _ step: Step) {
+    let message = message.movingCredentialsToHeader().addingDefaults(configuration.defaultHeaders)
+    let session = state.withLock { state in
+      emit(.didCreateInitialRequest(message), state)
+      return state.session
+    }
+    if interceptors.isEmpty { return launch(message, step) }
+    guard let session else { return stop(because: .sessionDeinitialized) }
+    let info = RequestAdapterState(
+      requestID: id, attempt: state.withLock(\.attempt), session: session)
+    run(step) {
+      var adapted = message
+      do {
+        for interceptor in interceptors { adapted = try await interceptor.adapt(adapted, using: info) }
+        return Result<OutgoingRequest, any Error>.success(adapted)
+      } catch {
+        return .failure(error)
+      }
+    } then: { core, result in
+      core.adapted(message, result, step)
+    }
+  }
+
+  private func adapted(_ message: OutgoingRequest, _ result: Result<OutgoingRequest, any Error>, _ step: Step) {
+    switch result {
+    case .success(let adapted):
+      state.withLock { emit(.didAdaptInitialRequest(message, to: adapted), $0) }
+      launch(adapted.movingCredentialsToHeader(), step)
+    case .failure(let error):
+      let error = RequestError.requestAdaptationFailed(error)
+      state.withLock { emit(.didFailToAdaptRequest(message, error), $0) }
+      fail(error, step)
+    }
+  }
+
+  /// Ends the attempt with an error of ours.
+  func fail(_ error: RequestError, _ step: Step) {
+    let isCurrent = state.withLock { state in
+      guard state.step == step else { return false }
+      state.error = error
+      state.activity = .judging
+      return true
+    }
+    if isCurrent { enqueue { $0.judge() } }
+  }
+}
+
+// Onto the wire.
+extension RequestCore {
+  /// Sends `message` as the next hop, unless the request is suspended or has ended meanwhile.
+  func launch(_ message: OutgoingRequest, _ step: Step) {
+    if let (header, problem) = message.headers.firstProblem { return fail(.invalidHeader(header, problem), step) }
+    let trust: TrustRequirements
+    do {
+      trust = try serverTrust(of: message).requirements()
+    } catch {
+      return fail(.unusableTrust(error), step)
+    }
+    let hop: (request: HopRequest, number: Int)? = state.withLock { state in
+      guard state.step == step else { return nil }
+      state.message = message
+      if state.phase == .suspended {
+        state.activity = .held(message)
+        return nil
+      }
+      return (nextHop(message, trust, &state), state.hopCount)
+    }
+    if let hop { adopt(transport.start(hop.request, for: self), forHop: hop.number) }
+  }
+
+  private func serverTrust(of message: OutgoingRequest) -> ServerTrust {
+    let options = message.options ?? configuration.options
+    return options.serverTrust ?? configuration.serverTrust.trust(for: message.url.host)
+  }
+
+  private func nextHop(_ message: OutgoingRequest, _ trust: TrustRequirements, _ state: inout State) -> HopRequest {
+    let options = message.options ?? configuration.options
+    if state.attempts.count < state.attempt { state.attempts.append(message) }
+    state.hopCount += 1
+    state.hasRefusedPiece = false
+    state.activity = .transferring(hop: state.hopCount, nil)
+    state.continuation = .conclude
+    // What a failing hop leaves behind is its own answer, not the one before it.
+    state.head = nil
+    state.data = nil
+    state.uploadProgress = TransferProgress(completed: 0, total: message.body?.knownLength)
+    state.visited.insert(Visit(method: message.method, target: message.url.target))
+    emit(.didCreateTask(message), state)
+    // Cookies and credentials are decided hop by hop, and do not stay with the message.
+    var dressed = message
+    if let cookies = cookies(for: message) { dressed.headers.append(name: "Cookie", value: cookies) }
+    let login = authenticate(&dressed, state)
+    return HopRequest(
+      method: message.method.rawValue, url: message.url, headers: dressed.headers, body: message.body,
+      options: options, trust: trust, login: login, attempt: state.attempt,
+      timeLimit: options.timeout.map { max($0 - state.attemptStart.duration(to: .now), .milliseconds(1)) },
+      bodyLimit: options.maxBodySize ?? kind.defaultBodyLimit, exchangeStart: state.start)
+  }
+
+  private func cookies(for message: OutgoingRequest) -> String? {
+    guard let jar = configuration.cookieJar, !message.headers.contains(name: "Cookie") else { return nil }
+    return jar.cookieHeader(for: message.url, at: Date())
+  }
+
+  func keepCookies(of head: ResponseHead, _ state: State) {
+    guard let jar = configuration.cookieJar, let url = state.message?.url else { return }
+    jar.store(Array(head.headers), from: url, at: Date())
+  }
+
+  /// Keeps the transfer for later calls, and makes up for those that came before it was known.
+  private func adopt(_ transfer: any Transfer, forHop number: Int) {
+    state.withLock { state in
+      // It may have ended already, and the next hop begun on another thread.
+      guard case .transferring(let current, _) = state.activity, current == number else { return }
+      state.activity = .transferring(hop: number, transfer)
+      if state.stopReason != nil {
+        transfer.cancel()
+      } else if state.phase == .suspended {
+        transfer.pause()
+      } else if state.hasRefusedPiece, !state.isHeldBack, kind.sink?.isFull != true {
+        transfer.resume()
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+internal import Foundation
+internal import Synchronization
+
+// An attempt is over: validated, retried or settled. All of it runs as jobs.
+extension RequestCore {
+  /// Asks the validators and, where the attempt failed, the retriers.
+  func judge() {
+    let failure = validate() ?? finishBody()
+    enum Next {
+      case settle, serialize
+      case ask(RequestError, Step)
+    }
+    let next: Next = state.withLock { state in
+      if state.error == nil { state.error = failure }
+      if state.stopReason != nil { return .settle }
+      if let error = state.error, state.hasRetriers {
+        state.activity = .deciding
+        return .ask(error, state.nextStep())
+      }
+      let holds = state.error == nil && state.interceptors.contains(where: \.retriesFailedSerialization)
+      return holds && !state.links.isEmpty ? .serialize : .settle
+    }
+    switch next {
+    case .settle: settle()
+    case .serialize: serializeNext()
+    case .ask(let error, let step):
+      askRetriers(error, step) { core, final in
+        core.state.withLock { $0.error = final }
+        core.enqueue { $0.settle() }
+      }
+    }
+  }
+
+  /// The first failure of the validators, which no one asks once there is an error.
+  private func validate() -> RequestError? {
+    let (message, head, validators) = state.withLock { state in
+      (state.message, state.head, state.error == nil && state.stopReason == nil ? state.validators : [])
+    }
+    guard let response = head?.response else { return nil }
+    for validator in validators {
+      let failure = Self.failure(of: validator(self, message, response))
+      state.withLock { emit(.didValidate(response, failure), $0) }
+      if let failure { return failure }
+    }
+    return nil
+  }
+
+  private static func failure(of result: Result<Void, any Error>) -> RequestError? {
+    guard case .failure(let error) = result else { return nil }
+    if let reason = error as? RequestError.ValidationFailure { return .responseValidationFailed(reason) }
+    return .wrapping(error) { .responseValidationFailed(.customValidationFailed($0)) }
+  }
+
+  /// Brings a download to its destination.
+  private func finishBody() -> RequestError? {
+    guard case .download(let file) = kind else { return nil }
+    let (head, isWhole) = state.withLock { ($0.head, $0.error == nil && $0.stopReason == nil) }
+    guard let head, isWhole else { return nil }
+    do {
+      let url = try file.moveToDestination(head.response)
+      state.withLock { emit(.didFinishDownloading(url), $0) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The terminal transition: settles the outcome and lets the handlers go. Runs once.
+  func settle() {
+    let (head, message, error) = state.withLock { ($0.head, $0.message, $0.stopReason ?? $0.error) }
+    downloadFile?.conclude(head, message, error)
+    let outcomes = state.withLock { state in
+      state.error = state.stopReason ?? state.error
+      if state.phase.canTransition(to: .finished) { state.phase = .finished }
+      state.activity = .concluded
+      // What was serialized before a cancellation is not what the handlers get.
+      let outcomes = state.stopReason == nil ? state.outcomes : []
+      for outcome in outcomes { state.jobs.append { outcome.deliver($0, nil) } }
+      for link in state.links.dropFirst(outcomes.count) {
+        state.jobs.append { link.serialize($0).deliver($0, nil) }
+      }
+      state.jobs.append { core in core.state.withLock { core.emit(.didFinish, $0) } }
+      state.jobs.append(contentsOf: state.finishers)
+      defer {
+        state.finishers = []
+        state.outcomes = []
+        state.links = []
+        state.validators = []
+        state.headHandlers = []
+        state.dispositionHandlers = []
+        state.downloadProgressHandlers = []
+        state.uploadProgressHandlers = []
+      }
+      // Released when the lock is open again: a closure's end may run the caller's code.
+      return (outcomes, state.links, state.validators, state.headHandlers, state.dispositionHandlers)
+    }
+    withExtendedLifetime(outcomes) {}
+    unregister()
+  }
+}
+
+// Retrying.
+extension RequestCore {
+  private enum Verdict: Sendable {
+    case again
+    case stands(RequestError)
+  }
+
+  /// Asks each retrier in turn, waits, and begins the next attempt; or hands on the error that stands.
+  private func askRetriers(
+    _ error: RequestError, _ step: Step, orElse stands: @escaping @Sendable (RequestCore, RequestError) -> Void
+  ) {
+    let (interceptors, session) = state.withLock { ($0.interceptors, $0.session) }
+    guard let session else { return stop(because: .sessionDeinitialized) }
+    let request = request
+    run(step) { () async -> Verdict in
+      for interceptor in interceptors {
+        switch await interceptor.retry(request, for: session, dueTo: error) {
+        case .doNotRetry: continue
+        case .doNotRetryWithError(let other):
+          return .stands(.requestRetryFailed(retryError: other, originalError: error))
+        case .retry: return .again
+        case .retryWithDelay(let delay):
+          // Cut short only by the end of the request, after which nobody asks for the verdict.
+          try? await Task.sleep(for: delay)
+          return .again
+        }
+      }
+      return .stands(error)
+    } then: { core, verdict in
+      switch verdict {
+      case .again: core.nextAttempt(after: error, step)
+      case .stands(let final):
+        let isCurrent = core.state.withLock { state in
+          guard state.step == step else { return false }
+          state.activity = .judging
+          return true
+        }
+        if isCurrent { stands(core, final) }
+      }
+    }
+  }
+
+  private func nextAttempt(after error: RequestError, _ step: Step) {
+    let isCurrent = state.withLock { state in
+      guard state.step == step else { return false }
+      emit(.isRetrying(retryCount: state.attempt, dueTo: error), state)
+      state.error = nil
+      state.head = nil
+      state.data = nil
+      state.outcomes = []
+      state.redirects = 0
+      state.visited = []
+      state.answer = nil
+      state.downloadProgress = TransferProgress(completed: 0, total: nil)
+      return true
+    }
+    if isCurrent { prepare(step) }
+  }
+}
+
+// Serializers whose failure may lead to another attempt: no handler is called before all of them are done.
+extension RequestCore {
+  private func serializeNext() {
+    while let link = nextLink() {
+      let outcome = link.serialize(self)
+      let step: Step? = state.withLock { state in
+        if outcome.error == nil || state.stopReason != nil {
+          state.outcomes.append(outcome)
+          return nil
+        }
+        state.activity = .deciding
+        return state.nextStep()
+      }
+      if let step, let error = outcome.error { return askRetriers(after: outcome, error, step) }
+    }
+    settle()
+  }
+
+  private func nextLink() -> Link? {
+    state.withLock { state in
+      state.stopReason == nil && state.outcomes.count < state.links.count ? state.links[state.outcomes.count] : nil
+    }
+  }
+
+  private func askRetriers(after outcome: Link.Outcome, _ error: RequestError, _ step: Step) {
+    askRetriers(error, step) { core, final in
+      let deliver = outcome.deliver
+      let replacement = final.isRetryFailure ? final : nil
+      core.state.withLock { state in
+        state.outcomes.append(Link.Outcome(error: final) { core, _ in deliver(core, replacement) })
+      }
+      core.enqueue { $0.serializeNext() }
+    }
+  }
+}
