@@ -34,6 +34,7 @@ let package = Package(
     .target(name: "Measuring"),
     curlContender("curl-easy", "CurlEasy"),
     curlContender("curl-multi", "CurlMulti"),
+    curlContender("curl-thread", "CurlThread"),
     contender("request-client-handlers", "RequestClientHandlers", [requestClient]),
     contender("request-client-async", "RequestClientAsync", [requestClient]),
     contender("request-client-chain", "RequestClientChain", [requestClient]),
