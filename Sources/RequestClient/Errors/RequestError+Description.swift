@@ -56,6 +56,7 @@ extension RequestError: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 
   private static func connectionLost(_ host: String, _ bytes: Int) -> String {

@@ -1,5 +1,6 @@
 /// The head of an answer: the parsed response, and its header lines as they came.
 public struct ResponseHead: Sendable, Hashable {
+  /// The status and the fields whose names are tokens. HTTP/2 has no reason phrase; the registered one is put in.
   public var response: HTTPResponse
   /// In order, with duplicates and the letters' case of the wire.
   public var headers: HTTPHeaders

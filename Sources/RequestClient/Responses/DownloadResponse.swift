@@ -16,8 +16,10 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
   public var times: RequestTimes
   /// Zero where nothing was serialized.
   public var serializationDuration: Duration
+  /// The serializer's value, or why there is none.
   public var result: Result<Success, Failure>
 
+  /// A response as it stands, for tests and for handlers of one's own.
   public init(
     request: OutgoingRequest?, head: ResponseHead?, fileURL: URL?, resumeData: Data?, timeline: Timeline, times: RequestTimes,
     serializationDuration: Duration, result: Result<Success, Failure>
@@ -32,10 +34,13 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
     self.result = result
   }
 
+  /// The head's parsed part; `nil` where no head came.
   public var response: HTTPResponse? { head?.response }
 
+  /// `nil` where the response has an error.
   public var value: Success? { try? result.get() }  // The error has its own accessor.
 
+  /// `nil` where the response has a value.
   public var error: Failure? {
     if case .failure(let error) = result { error } else { nil }
   }
