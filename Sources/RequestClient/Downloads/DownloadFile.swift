@@ -59,7 +59,7 @@ final class DownloadFile: BodySink {
   func mustRestart(after head: ResponseHead) -> Bool {
     state.withLock { state in
       guard state.requestedOffset > 0 else { return false }
-      let status = head.response.status.code
+      let status = head.status
       let isUnusable = status == 416 || status == 206 && head.rangeStart != state.requestedOffset
       if isUnusable {
         state.resumption = nil
@@ -71,7 +71,7 @@ final class DownloadFile: BodySink {
 
   func begin(_ head: ResponseHead, of request: RequestCore) throws(RequestError) {
     let failure: RequestError? = state.withLock { state in
-      let goesOn = head.response.status.code == 206 && state.requestedOffset > 0
+      let goesOn = head.status == 206 && state.requestedOffset > 0
       let offset = goesOn ? state.requestedOffset : 0
       if state.descriptor >= 0 { Glibc.close(state.descriptor) }
       state.descriptor = open(state.url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -82,7 +82,7 @@ final class DownloadFile: BodySink {
       return nil
     }
     if let failure { throw failure }
-    let offset = state.withLock { head.response.status.code == 206 ? $0.requestedOffset : 0 }
+    let offset = state.withLock { head.status == 206 ? $0.requestedOffset : 0 }
     if offset > 0 { request.countResumed(offset) }
   }
 

@@ -75,7 +75,7 @@ extension Request {
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (ResponseHead) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.headHandlers.append { head in RequestCore.deliver(on: queue) { handler(head) } }
+      state.chain.headHandlers.append { head in RequestCore.deliver(on: queue) { handler(head) } }
     }
     return self
   }
@@ -90,7 +90,7 @@ extension Request {
     perform handler: @escaping @Sendable (HTTPResponse, @escaping @Sendable (ResponseDisposition) -> Void) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.dispositionHandlers.append { head, answer in
+      state.chain.dispositionHandlers.append { head, answer in
         RequestCore.deliver(on: queue) { handler(head.response, answer) }
       }
     }
@@ -111,7 +111,7 @@ extension Request {
     queue: DispatchQueue? = nil, closure: @escaping @Sendable (TransferProgress) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.downloadProgressHandlers.append { progress in RequestCore.deliver(on: queue) { closure(progress) } }
+      state.chain.downloadProgressHandlers.append { progress in RequestCore.deliver(on: queue) { closure(progress) } }
     }
     return self
   }
@@ -122,7 +122,7 @@ extension Request {
     queue: DispatchQueue? = nil, closure: @escaping @Sendable (TransferProgress) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.uploadProgressHandlers.append { progress in RequestCore.deliver(on: queue) { closure(progress) } }
+      state.chain.uploadProgressHandlers.append { progress in RequestCore.deliver(on: queue) { closure(progress) } }
     }
     return self
   }

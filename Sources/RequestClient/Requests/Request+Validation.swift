@@ -49,7 +49,7 @@ extension DataRequest {
 
 extension RequestCore {
   func addValidator(_ validator: @escaping Validator) {
-    state.withLock { $0.validators.append(validator) }
+    state.withLock { $0.chain.validators.append(validator) }
   }
 
   fileprivate func check(_ acceptable: [String], _ response: HTTPResponse) -> Result<Void, any Error> {

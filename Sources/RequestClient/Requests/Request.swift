@@ -69,7 +69,7 @@ extension Request {
 
   /// `GET http://example.com/ (200)`; without the status before there is one.
   public var description: String {
-    let (message, status) = core.state.withLock { ($0.message, $0.head?.response.status.code) }
+    let (message, status) = core.state.withLock { ($0.message, $0.head?.status) }
     guard let message else { return "No request made yet" }
     return "\(message.method.rawValue) \(message.url)" + (status.map { " (\($0))" } ?? "")
   }

@@ -15,10 +15,19 @@ extension RequestCore {
       return (state.prepared, state.interceptors, true)
     }
     if !isCurrent { return }
-    if prepared == nil, interceptors.isEmpty, let message = convertible as? OutgoingRequest {
-      created(message, interceptors, step)
+    if prepared == nil, interceptors.isEmpty, runsNoForeignCode {
+      make(nil, interceptors, step)
     } else {
       enqueue { $0.make(prepared, interceptors, step) }
+    }
+  }
+
+  /// Whether the message can be made on the caller's thread.
+  private var runsNoForeignCode: Bool {
+    switch convertible {
+    case is OutgoingRequest: true
+    case let convertible as ConvertibleRequest: convertible.isPlain
+    default: false
     }
   }
 

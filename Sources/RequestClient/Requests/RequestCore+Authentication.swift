@@ -13,7 +13,7 @@ extension RequestCore {
 
   /// Whether the answer is a challenge that we can meet; if so, the state says with what.
   func meetsChallenge(_ head: ResponseHead, in state: inout State) -> Bool {
-    guard head.response.status.code == 401, let message = state.message else { return false }
+    guard head.status == 401, let message = state.message else { return false }
     let challenges = AuthenticationChallenge.challenges(in: head.headers.values(for: "WWW-Authenticate"))
     let space = ProtectionSpace(scheme: message.url.scheme, host: message.url.host, port: message.url.effectivePort)
     let credential =

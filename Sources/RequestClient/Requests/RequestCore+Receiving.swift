@@ -44,8 +44,8 @@ extension RequestCore: HopReceiver {
   ///
   /// - Returns: Whether to drain.
   private func announce(_ head: ResponseHead, _ state: inout State) -> Bool {
-    for handler in state.headHandlers { state.jobs.append { _ in handler(head) } }
-    for handler in state.dispositionHandlers {
+    for handler in state.chain.headHandlers { state.jobs.append { _ in handler(head) } }
+    for handler in state.chain.dispositionHandlers {
       state.pendingDispositions += 1
       let answer = onceOnly { core, disposition in core.dispose(disposition) }
       state.jobs.append { _ in handler(head, answer) }
@@ -142,13 +142,13 @@ extension RequestCore: HopReceiver {
   }
 
   private func queueDownloadProgress(_ state: inout State) {
-    if state.downloadProgressHandlers.isEmpty || state.isDownloadProgressQueued { return }
+    if state.chain.downloadProgressHandlers.isEmpty || state.isDownloadProgressQueued { return }
     state.isDownloadProgressQueued = true
     // Tells of everything that came until then, so that a slow handler sees fewer reports and not older ones.
     state.jobs.append { core in
       let (handlers, progress) = core.state.withLock { state in
         state.isDownloadProgressQueued = false
-        return (state.downloadProgressHandlers, state.downloadProgress)
+        return (state.chain.downloadProgressHandlers, state.downloadProgress)
       }
       for handler in handlers { handler(progress) }
     }
@@ -158,12 +158,12 @@ extension RequestCore: HopReceiver {
     let needsDrain = state.withLock { state in
       state.uploadProgress.completed = bodyBytes
       emit(.didSendBodyData(state.uploadProgress), state)
-      if state.uploadProgressHandlers.isEmpty || state.isUploadProgressQueued { return false }
+      if state.chain.uploadProgressHandlers.isEmpty || state.isUploadProgressQueued { return false }
       state.isUploadProgressQueued = true
       state.jobs.append { core in
         let (handlers, progress) = core.state.withLock { state in
           state.isUploadProgressQueued = false
-          return (state.uploadProgressHandlers, state.uploadProgress)
+          return (state.chain.uploadProgressHandlers, state.uploadProgress)
         }
         for handler in handlers { handler(progress) }
       }
@@ -220,7 +220,7 @@ extension RequestCore: HopReceiver {
 
   private func go(_ next: Next) {
     switch next {
-    case .judge: enqueue { $0.judge() }
+    case .judge: judgeSoon()
     case .redirect(let location, let step): redirect(to: location, step)
     case .challenge(let step): answerChallenge(step)
     case .restart(let step): restart(step)
@@ -251,7 +251,7 @@ extension RequestCore {
     guard let message, let head else { return }
     do {
       let next = try Redirection.next(
-        after: message, status: head.response.status.code, location: location,
+        after: message, status: head.status, location: location,
         keepsCredentials: options.keepsCredentialsAcrossOrigins)
       if case .modify(let change) = redirector.behavior {
         enqueue { $0.follow(change(next, head.response), limit: options.maxRedirects, step) }

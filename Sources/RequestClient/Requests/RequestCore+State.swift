@@ -46,6 +46,7 @@ extension RequestCore {
   typealias Step = Int
 
   struct State {
+    var id: UUID?
     var phase = RequestState.initialized
     var activity = Activity.idle
     var step: Step = 0
@@ -88,20 +89,12 @@ extension RequestCore {
     /// Whether the hop has ended and waits for them.
     var waitsForDisposition = false
 
-    var validators: [Validator] = []
-    var headHandlers: [@Sendable (ResponseHead) -> Void] = []
-    var dispositionHandlers: [DispositionHandler] = []
-    var downloadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
-    var uploadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
+    var chain = Chain()
     var isDownloadProgressQueued = false
     var isUploadProgressQueued = false
     var monitors: [MonitorLine] = []
-    /// What is done when the last handler was handed over.
-    var finishers: [Job] = []
-    /// Handlers that wait for the end.
-    var links: [Link] = []
-    /// What the first of them came to, while a retrier may still be asked.
-    var outcomes: [Link.Outcome] = []
+    /// What handlers get to see, once the attempt is over.
+    var exchange: SettledExchange?
     /// What runs next on the request's own line of execution.
     var jobs = Deque<Job>()
     var isDraining = false
@@ -118,21 +111,29 @@ extension RequestCore {
     var isHeldBack: Bool { phase == .suspended || pendingDispositions > 0 }
   }
 
+  /// What the caller hung onto the request. It is let go of at the end, and with no lock held: the end of a closure may
+  /// run the caller's code.
+  struct Chain {
+    var validators: [Validator] = []
+    var headHandlers: [@Sendable (ResponseHead) -> Void] = []
+    var dispositionHandlers: [DispositionHandler] = []
+    var downloadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
+    var uploadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
+    /// Handlers that wait for the end.
+    var links: [any ChainLink] = []
+    /// What the first of them came to, while a retrier may still be asked.
+    var outcomes: [LinkOutcome] = []
+    /// What is done when the last handler was called.
+    var finishers: [Job] = []
+
+    /// Whether all that is left to do may be done on the transport's thread.
+    var isLight: Bool { validators.isEmpty && finishers.isEmpty && links.allSatisfy(\.isLight) }
+  }
+
   /// One address asked with one method.
   struct Visit: Hashable {
     var method: HTTPRequest.Method
     var target: String
-  }
-
-  /// A handler of the chain, together with its serializer.
-  struct Link: Sendable {
-    struct Outcome: Sendable {
-      var error: RequestError?
-      /// Calls the handler; an error given here replaces the outcome.
-      var deliver: @Sendable (RequestCore, RequestError?) -> Void
-    }
-
-    let serialize: @Sendable (RequestCore) -> Outcome
   }
 
   /// A step of the request's own line of execution; it is handed the request rather than keeping it alive.

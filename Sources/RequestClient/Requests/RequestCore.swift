@@ -7,7 +7,6 @@ internal import Synchronization
 /// Everything that may call the caller's code is a job or an asynchronous step: jobs run one after another, in order,
 /// off every other thread; neither runs with the lock held.
 public final class RequestCore: Sendable {
-  let id = UUID()
   let kind: RequestKind
   let configuration: SessionConfiguration
   let startsWithFirstHandler: Bool
@@ -15,7 +14,6 @@ public final class RequestCore: Sendable {
   let transport: any Transport
   let digests: DigestSessions
   private let active: ActiveRequests
-  let queue: DispatchQueue
   let state: Mutex<State>
 
   init(_ convertible: any RequestConvertible, kind: RequestKind, setup: RequestSetup, session: Session) {
@@ -25,7 +23,6 @@ public final class RequestCore: Sendable {
     transport = session.transport
     digests = session.digests
     active = session.active
-    queue = session.queue
     startsWithFirstHandler = setup.shouldAutomaticallyResume ?? session.configuration.startRequestsImmediately
     var state = State()
     state.session = session
@@ -36,6 +33,16 @@ public final class RequestCore: Sendable {
     if configuration.requestSetup == .eager {
       let prepared = Self.message(of: convertible)
       self.state.withLock { $0.prepared = prepared }
+    }
+  }
+
+  /// Made when it is first asked for, which is seldom: it costs a visit to the kernel.
+  var id: UUID {
+    state.withLock { state in
+      if let id = state.id { return id }
+      let id = UUID()
+      state.id = id
+      return id
     }
   }
 
@@ -179,7 +186,7 @@ extension RequestCore {
     return true
   }
 
-  func drainSoon() { queue.async { self.drain() } }
+  func drainSoon() { DispatchQueue.global().async { self.drain() } }
 
   private func drain() {
     while let job = nextJob() { job(self) }

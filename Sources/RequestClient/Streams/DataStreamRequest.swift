@@ -151,10 +151,7 @@ extension DataStreamRequest {
     guard case .stream(let hub) = core.kind else { return }
     let listener = StreamListener(parser, on: queue, handler: handler)
     hub.add(listener)
-    core.append(
-      RequestCore.Link { _ in
-        RequestCore.Link.Outcome(error: nil) { core, _ in listener.end(of: core) }
-      })
+    core.append(StreamLink { listener.end(of: $0) })
   }
 }
 

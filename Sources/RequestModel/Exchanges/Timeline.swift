@@ -26,14 +26,14 @@ extension Timeline {
     public var received: ByteCounts
     /// Why this hop ended without a whole answer, as a sentence.
     public var failure: String?
-    public var wire: [WireLine]
+    public var wire: WireLog
 
     public init(
       attempt: Int, method: String, url: String, start: Duration, phases: Phases = Phases(),
       connection: Connection? = nil,
       status: Int? = nil, requestHeaders: [Header] = [], responseHeaders: [Header] = [],
       sent: ByteCounts = ByteCounts(),
-      received: ByteCounts = ByteCounts(), failure: String? = nil, wire: [WireLine] = []
+      received: ByteCounts = ByteCounts(), failure: String? = nil, wire: WireLog = []
     ) {
       self.attempt = attempt
       self.method = method
