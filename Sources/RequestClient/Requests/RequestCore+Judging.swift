@@ -53,7 +53,7 @@ extension RequestCore {
     let (message, head, validators) = state.withLock { state in
       (state.message, state.head, state.error == nil && state.stopReason == nil ? state.chain.validators : [])
     }
-    guard let response = head?.response else { return nil }
+    guard !validators.isEmpty, let response = head?.response else { return nil }
     for validator in validators {
       let failure = Self.failure(of: validator(self, message, response))
       state.withLock { emit(.didValidate(response, failure), $0) }
