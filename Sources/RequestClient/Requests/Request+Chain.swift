@@ -30,7 +30,11 @@ extension Request {
   /// Adds an interceptor, which adapts and is asked after those that the request has.
   @discardableResult
   public func interceptor(_ interceptor: any RequestInterceptor) -> Self {
-    core.state.withLock { $0.interceptors.append(interceptor) }
+    let scope = RefreshScope.current
+    core.state.withLock { state in
+      state.interceptors.append(interceptor)
+      state.refreshScope = scope
+    }
     return self
   }
 

@@ -55,6 +55,8 @@ extension RequestCore {
     var continuation = Continuation.conclude
     weak var session: Session?
     var interceptors: [any RequestInterceptor] = []
+    /// Where the request was made; see there.
+    var refreshScope: Set<ObjectIdentifier> = []
     var redirector = Redirector.follow
     var credential: Credential?
 

@@ -29,6 +29,7 @@ public final class RequestCore: Sendable {
     state.redirector = setup.redirector ?? session.configuration.redirector
     state.interceptors = [session.interceptor, setup.interceptor].compactMap(\.self)
     state.monitors = session.monitors
+    if !state.interceptors.isEmpty { state.refreshScope = RefreshScope.current }
     self.state = Mutex(state)
     if configuration.requestSetup == .eager {
       let prepared = Self.message(of: convertible)
@@ -162,8 +163,9 @@ extension RequestCore {
     _ step: Step, _ work: @escaping @Sendable () async -> Value,
     then job: @escaping @Sendable (RequestCore, Value) -> Void
   ) {
+    let scope = state.withLock(\.refreshScope)
     let task = Task { [self] in
-      let value = await work()
+      let value = scope.isEmpty ? await work() : await RefreshScope.$current.withValue(scope, operation: work)
       let isCurrent = state.withLock { state in
         guard state.step == step else { return false }
         state.task = nil
