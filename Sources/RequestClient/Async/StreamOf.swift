@@ -20,6 +20,7 @@ public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
     build(continuation)
   }
 
+  /// To be called once: two loops would share the values.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: buffer.makeAsyncIterator(), exit: onLeaving.map(Exit.init))
   }

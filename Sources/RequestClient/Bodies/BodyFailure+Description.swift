@@ -17,6 +17,7 @@ extension BodyFailure: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 
   private static func wrongLength(_ expected: Int, _ actual: Int) -> String {

@@ -87,7 +87,9 @@ extension BodyStream {
 }
 
 extension BodyStream: Hashable {
+  /// Two streams are equal where one is a copy of the other, with the same length.
   public static func == (a: BodyStream, b: BodyStream) -> Bool { a.source === b.source && a.length == b.length }
 
+  /// By what copies of a stream share.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
 }

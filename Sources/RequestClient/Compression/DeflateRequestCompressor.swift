@@ -24,7 +24,9 @@ public struct DeflateRequestCompressor: RequestInterceptor {
     case skip
   }
 
+  /// What the compressed bytes are wrapped in.
   public let format: Format
+  /// What becomes of a request that has a `Content-Encoding` already.
   public let duplicateHeaderBehavior: DuplicateHeaderBehavior
   /// The rule for which bodies are worth it, asked once for each request with a body in memory.
   public let shouldCompressBodyData: @Sendable (Data) -> Bool

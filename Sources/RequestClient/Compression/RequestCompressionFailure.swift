@@ -18,5 +18,6 @@ extension RequestCompressionFailure: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }

@@ -7,6 +7,7 @@ public protocol HostRequestType: RequestType {
 }
 
 extension HostRequestType {
+  /// `host` and `path`, joined by one slash.
   public var urlString: String {
     let base = host.hasSuffix("/") ? String(host.dropLast()) : host
     if path.isEmpty { return base }

@@ -1,8 +1,11 @@
 /// What is expected back: a kind of value and how it is read.
 public protocol ResponseType: Sendable {
+  /// Reads the answer; of a download, the file.
   associatedtype Serializer: ResponseSerializer
+  /// What is read.
   typealias Value = Serializer.SerializedObject
 
+  /// Asked for once for each request.
   var responseSerializer: Serializer { get }
 }
 

@@ -5,6 +5,7 @@ public struct Cookie: Hashable, Sendable {
   /// What the server asks of browsers. The jar keeps it and sends regardless: nothing that a program sends is
   /// another site's doing.
   public enum SameSite: String, Codable, Sendable {
+    /// The attribute's values, by their names.
     case strict, lax, none
   }
 

@@ -3,6 +3,7 @@ internal import Synchronization
 
 /// A request whose body goes to a file; memory stays flat whatever its size.
 public final class DownloadRequest: Request {
+  /// The library's part of the request, which has nothing to call.
   public let core: RequestCore
 
   init(_ core: RequestCore) { self.core = core }
@@ -40,7 +41,9 @@ extension DownloadRequest {
 
   /// How a download comes to its destination.
   public struct Options: OptionSet, Sendable {
+    /// One bit for each option.
     public let rawValue: Int
+    /// Bits without a name mean nothing.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Makes the folders that are missing; without it they are an error.

@@ -2,6 +2,7 @@ public import Foundation
 
 /// Where the file is; no file is an error.
 public struct URLResponseSerializer: DownloadResponseSerializerProtocol {
+  /// Without settings.
   public init() {}
 
   /// - Throws: `inputFileNil` where no body has begun to come.

@@ -12,6 +12,7 @@ extension ParameterEncodingFailure: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }
 
@@ -23,6 +24,7 @@ extension ParameterEncoderFailure: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }
 
@@ -34,6 +36,7 @@ extension URLEncodedFormEncoder.Error: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }
 
@@ -48,6 +51,7 @@ extension UnencodableValue: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }
 

@@ -3,16 +3,21 @@ public import Foundation
 /// Why a request has no value for its handler. Cases carry facts; the sentences are in `RequestError+Description.swift`.
 public enum RequestError: Error, Sendable {
   // Before anything is sent
+  /// The text is no absolute http or https URL.
   case invalidURL(String, RequestURL.Problem)
+  /// The header's name is no token, or its value has a control character; nothing was sent.
   case invalidHeader(Header, Header.Problem)
   /// The convertible threw.
   case createRequestFailed(any Error)
+  /// A dictionary of parameters could not be written.
   case parameterEncodingFailed(ParameterEncodingFailure)
+  /// An encodable value of parameters could not be written.
   case parameterEncoderFailed(ParameterEncoderFailure)
   /// An adapter threw.
   case requestAdaptationFailed(any Error)
   /// The resume data of a download are not what `DownloadRequest.resumeData` gave.
   case invalidResumeData(any Error)
+  /// The text names no proxy.
   case invalidProxy(String)
   /// The trust policy of the host cannot be used.
   case unusableTrust(TrustError)
@@ -24,22 +29,31 @@ public enum RequestError: Error, Sendable {
   case unsupported(String)
 
   // Ended from our side
+  /// `cancel()` was called, or the task that awaited the answer was cancelled.
   case explicitlyCancelled
   /// The session was released while the request was unfinished.
   case sessionDeinitialized
+  /// A limit of `TransferOptions` was reached.
   case timedOut(TimeoutPhase, host: String, limit: Duration)
+  /// The body, decompressed, has more bytes than `TransferOptions.maxBodySize`; those within are kept.
   case bodyTooLarge(limit: Int)
+  /// The heads of a hop have more bytes than `TransferOptions.maxHeadSize`.
   case headTooLarge(limit: Int)
 
   // On the way
   /// The request's own body could not be sent, or not to its end.
   case bodyFailed(BodyFailure)
+  /// The host has no address.
   case unresolvableHost(String)
+  /// The proxy was not found or let nothing through; the detail is the transport's.
   case proxyFailed(String)
+  /// Nobody listens there.
   case refused(host: String, port: Int)
+  /// There is no way to the host; the reason is the system's.
   case unreachable(host: String, port: Int, reason: String)
   /// `bytesReceived` counts the body, decompressed.
   case connectionLost(host: String, bytesReceived: Int)
+  /// No TLS connection was made, so nothing was sent.
   case tls(TLSFailure, host: String)
   /// The answer is no HTTP; the detail is the transport's.
   case protocolError(String)
@@ -49,9 +63,11 @@ public enum RequestError: Error, Sendable {
   case transportFailed(code: Int, detail: String)
 
   // Redirects
+  /// An attempt was redirected more often than `TransferOptions.maxRedirects`.
   case tooManyRedirects(limit: Int)
   /// An address was asked a second time with the same method.
   case redirectLoop(RequestURL)
+  /// The answer points to where no request may go: a `file:` URL, say.
   case redirectRefused(location: String, RequestURL.Problem)
 
   // The answer came and will not do
@@ -63,7 +79,9 @@ public enum RequestError: Error, Sendable {
   case streamSerializationFailed(any Error)
   /// A handler of a stream threw.
   case streamHandlerFailed(any Error)
+  /// A check of `validate` failed.
   case responseValidationFailed(ValidationFailure)
+  /// The body is not what the handler's serializer reads.
   case responseSerializationFailed(SerializationFailure)
 
   // Retrying
@@ -80,7 +98,9 @@ public enum RequestError: Error, Sendable {
     case total
   }
 
+  /// Why there is no TLS connection.
   public enum TLSFailure: Hashable, Sendable {
+    /// What is wrong with the certificate.
     case untrusted, selfSigned, expired, notYetValid, revoked, hostMismatch
     /// None of the pinned keys is the server's.
     case pinMismatch
@@ -94,21 +114,33 @@ public enum RequestError: Error, Sendable {
     case handshake(String)
   }
 
+  /// Which check failed. Body and head stay in the response.
   public enum ValidationFailure: Error, Sendable {
+    /// The status is none of the accepted ones.
     case unacceptableStatusCode(Int)
+    /// The content type is none of the accepted ones, which are sorted.
     case unacceptableContentType(acceptable: [String], received: String)
+    /// There is a body and no content type, and not every type is accepted.
     case missingContentType(acceptable: [String])
+    /// A check of the caller's returned this error.
     case customValidationFailed(any Error)
   }
 
+  /// Why there is no value. Body and head stay in the response.
   public enum SerializationFailure: Error, Sendable {
+    /// There is no body, and the serializer's `EmptyBodyRule` wants one.
     case inputDataNilOrZeroLength
     /// No body of a download has begun to come.
     case inputFileNil
+    /// The file of a download cannot be read.
     case inputFileReadFailed(URL, any Error)
+    /// There may be no body, but the type has no value for that: see `EmptyResponse`.
     case invalidEmptyResponse(type: String)
+    /// The bytes are no text in this encoding.
     case stringSerializationFailed(encoding: String)
+    /// The decoder threw this.
     case decodingFailed(any Error)
+    /// A serializer or preprocessor of the caller's threw this.
     case customSerializationFailed(any Error)
   }
 }
@@ -158,6 +190,7 @@ extension RequestError {
     if case .responseSerializationFailed(.stringSerializationFailed(let encoding)) = self { encoding } else { nil }
   }
 
+  /// Whether somebody cancelled the request, so that nobody need be told.
   public var isExplicitlyCancelled: Bool {
     if case .explicitlyCancelled = self { true } else { false }
   }

@@ -12,15 +12,23 @@ public protocol EventMonitor: Sendable {
   /// Called for each event; unless implemented it calls the method named after the event.
   func request(_ request: any Request, did event: RequestEvent)
 
+  /// The request was started or goes on.
   func requestDidResume(_ request: any Request)
+  /// The request waits for `resume()`.
   func requestDidSuspend(_ request: any Request)
+  /// The request was cancelled; its handlers follow.
   func requestDidCancel(_ request: any Request)
   /// The request is over and its last handler was handed over.
   func requestDidFinish(_ request: any Request)
+  /// Another attempt begins, the number counting from 1 for the first retry.
   func requestIsRetrying(_ request: any Request, retryCount: Int, dueTo error: RequestError)
+  /// A hop was handed to the transport.
   func request(_ request: any Request, didCreateTask message: OutgoingRequest)
+  /// The head of an answer came, a redirect's or a challenge's too.
   func request(_ request: any Request, didReceiveResponse head: ResponseHead)
+  /// A hop ended; its line of the timeline.
   func request(_ request: any Request, didGatherMetrics hop: Timeline.Hop)
+  /// The last hop of an attempt ended, with the transport's error where it has one.
   func request(_ request: any Request, didCompleteTask error: RequestError?)
   /// `response` is a `DataResponse` or a `DownloadResponse`.
   func request(_ request: any Request, didParseResponse response: any Sendable)

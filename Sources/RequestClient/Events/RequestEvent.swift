@@ -41,8 +41,11 @@ public enum RequestEvent: Sendable {
   case isRetrying(retryCount: Int, dueTo: RequestError)
 
   // The five states
+  /// The request was started or goes on.
   case didResume
+  /// The request waits for `resume()`.
   case didSuspend
+  /// The request was cancelled; its handlers follow.
   case didCancel
   /// The request is over and its last handler was handed over.
   case didFinish

@@ -1,5 +1,7 @@
 extension HTTPHeaders: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// Always 0.
   public var startIndex: Int { headers.startIndex }
+  /// How many there are, duplicates included.
   public var endIndex: Int { headers.endIndex }
 
   /// The header at a place; setting it leaves other headers of its name alone.

@@ -11,6 +11,7 @@ extension JSON.PathError: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 
   private var place: String {
@@ -27,12 +28,14 @@ extension JSON.PathError: CustomStringConvertible, LocalizedError {
 extension JSON.SyntaxError: CustomStringConvertible, LocalizedError {
   /// `1:5 — expected a value`
   public var description: String { "\(line):\(column) — \(reason)" }
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }
 
 extension JSON.MergeError: CustomStringConvertible, LocalizedError {
   /// Which kinds the two are.
   public var description: String { "\(otherKind) cannot be merged into \(kind) — give two of the same kind" }
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }
 

@@ -35,7 +35,9 @@ extension JSON {
 }
 
 extension JSON.Number: Hashable {
+  /// Two numbers are equal where they have the same value, however they are written.
   public static func == (a: JSON.Number, b: JSON.Number) -> Bool { a.text == b.text || a.digits == b.digits }
+  /// By the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(digits) }
 
   /// Sign, digits without zeros at either end, and the power of ten that they are multiplied by.
@@ -65,5 +67,6 @@ extension JSON.Number: Hashable {
 extension JSON.Number: CustomStringConvertible, ExpressibleByIntegerLiteral {
   /// The number as it is written.
   public var description: String { text }
+  /// A number of these digits.
   public init(integerLiteral value: Int) { self.init(value) }
 }

@@ -45,16 +45,21 @@ extension JSON {
 extension JSON.Object: Hashable {
   /// Whether both have the same members, in whatever order.
   public static func == (a: JSON.Object, b: JSON.Object) -> Bool { a.values == b.values }
+  /// By the members, in whatever order.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension JSON.Object: RandomAccessCollection {
+  /// Always 0.
   public var startIndex: Int { keys.startIndex }
+  /// How many members there are.
   public var endIndex: Int { keys.endIndex }
+  /// The member at a place of the order.
   public subscript(position: Int) -> Element { (keys[position], values[keys[position]] ?? .null) }
 }
 
 extension JSON.Object: ExpressibleByDictionaryLiteral {
+  /// In the order written; of a repeated key the last value counts.
   public init(dictionaryLiteral members: (String, JSON)...) { self.init(members) }
 }
 

@@ -159,9 +159,11 @@ extension JSON {
 }
 
 extension String: JSON.StepConvertible {
+  /// Into the member of this name.
   public var jsonStep: JSON.Step { .key(self) }
 }
 
 extension Int: JSON.StepConvertible {
+  /// Into the element at this place, from 0.
   public var jsonStep: JSON.Step { .index(self) }
 }

@@ -8,7 +8,9 @@ extension HTTPRequest.Method {
 
 /// A message as it shall go out: what a `RequestConvertible` makes and what a response tells it was the answer to.
 public struct OutgoingRequest: Hashable, Sendable {
+  /// Any token; it goes out as it is.
   public var method: HTTPMethod
+  /// Credentials in it go out as `Authorization` unless there is one; its fragment stays here.
   public var url: RequestURL
   /// Sent in this order with these duplicates; the transport adds only `Host`, and `Content-Length` or
   /// `Transfer-Encoding` where there is a body. A form's `Content-Type` is added where there is none.

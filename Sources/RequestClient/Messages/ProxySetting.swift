@@ -6,6 +6,7 @@ public enum ProxySetting: Hashable, Sendable {
   case none
   /// As `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` of the process's environment say.
   case environment
+  /// Through this one, but for its exceptions; the environment does not count.
   case proxy(Proxy)
 }
 
@@ -13,9 +14,11 @@ public enum ProxySetting: Hashable, Sendable {
 public struct Proxy: Hashable, Sendable {
   /// What is spoken to a proxy.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
+    /// Requests for http as they are, for https through `CONNECT`.
     case http
     /// HTTP inside TLS.
     case https
+    /// SOCKS 4, hosts found here.
     case socks4
     /// SOCKS 4a: the proxy finds the host.
     case socks4a
@@ -25,10 +28,15 @@ public struct Proxy: Hashable, Sendable {
     case socks5h
   }
 
+  /// What is spoken to it.
   public var scheme: Scheme
+  /// A name or an address; IPv6 addresses stand in their brackets.
   public var host: String
+  /// There is no default here; a text without one means 1080, or 443 for https.
   public var port: Int
+  /// `nil` for a proxy that asks for none.
   public var username: String?
+  /// Goes to the proxy alone.
   public var password: String?
   /// Hosts and domains that are reached without it; `*` for all.
   public var exceptions: [String] = []

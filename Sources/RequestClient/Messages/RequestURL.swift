@@ -3,7 +3,9 @@
 public struct RequestURL: Hashable, Sendable {
   /// `http` or `https`.
   public internal(set) var scheme: String
+  /// As written, percent escapes included.
   public internal(set) var user: String?
+  /// As written, percent escapes included; it is in no description.
   public internal(set) var password: String?
   /// IPv6 addresses stand in their brackets.
   public internal(set) var host: String
@@ -11,16 +13,24 @@ public struct RequestURL: Hashable, Sendable {
   public internal(set) var port: Int?
   /// Begins with a slash.
   public internal(set) var path: String
+  /// Without its question mark; `nil` where there is none, empty where only the mark is.
   public internal(set) var query: String?
+  /// Without its `#`; it is not sent.
   public internal(set) var fragment: String?
 
   /// What is wrong with a text that is no URL.
   public enum Problem: Error, Hashable, Sendable {
+    /// What is missing.
     case empty, noScheme, noHost
+    /// Neither http nor https.
     case unsupportedScheme(String)
+    /// The text cannot be a host's name or address.
     case badHost(String)
+    /// No number from 1 to 65535.
     case badPort(String)
+    /// Spaces have to be escaped: nobody guesses where a URL ends.
     case space
+    /// A character that could end the request line.
     case controlCharacter
   }
 

@@ -1,5 +1,6 @@
 /// The head of an answer, its header lines as they came.
 public struct ResponseHead: Sendable, Hashable {
+  /// The status code, 100 to 999 where the server keeps to the standard.
   public var status: Int
   /// As it came; the registered phrase for HTTP versions that send none.
   public var reason: String

@@ -55,6 +55,7 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Protocol
 
+  /// Which HTTP is spoken; the connection that a hop used tells which one it was.
   public var httpVersion = HTTPVersion.auto
   /// Whether the timeline has the wire log. It costs time and memory for each line.
   public var keepsWireLog = true

@@ -25,5 +25,6 @@ extension MultipartEncodingFailure: CustomStringConvertible, LocalizedError {
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
 }

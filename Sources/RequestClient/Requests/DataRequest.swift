@@ -7,6 +7,7 @@ internal import Synchronization
 /// done; one that is added after the end runs too. Handlers that name no queue run one after another on the request's
 /// own line of execution, never on the main queue. Order between different queues is those queues' affair.
 public final class DataRequest: Request {
+  /// The library's part of the request, which has nothing to call.
   public let core: RequestCore
 
   init(_ core: RequestCore) { self.core = core }

@@ -15,10 +15,15 @@ extension Request {
   public var id: UUID { core.id }
   /// Where the request is in its life; `finished` already while its handlers run.
   public var state: RequestState { core.state.withLock(\.phase) }
+  /// Whether it has not been started, suspended or ended.
   public var isInitialized: Bool { state == .initialized }
+  /// Whether it was started and is neither suspended nor over.
   public var isResumed: Bool { state == .resumed }
+  /// Whether it waits for `resume()`.
   public var isSuspended: Bool { state == .suspended }
+  /// Whether it was ended by `cancel()`, before its end; handlers get `explicitlyCancelled`.
   public var isCancelled: Bool { state == .cancelled }
+  /// Whether its outcome stands, a value or an error; not after `cancel()`.
   public var isFinished: Bool { state == .finished }
 
   /// The message under way or the last one that was.
@@ -65,6 +70,7 @@ extension Request {
 extension Request {
   /// Two requests are equal when they are the same one.
   public static func == (a: Self, b: Self) -> Bool { a.core === b.core }
+  /// By identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(core)) }
 
   /// `GET http://example.com/ (200)`; without the status before there is one.

@@ -190,7 +190,8 @@ extension RequestCore {
 
   private func nextLink() -> (any ChainLink)? {
     state.withLock { state in
-      state.stopReason == nil && state.chain.outcomes.count < state.chain.links.count ? state.chain.links[state.chain.outcomes.count] : nil
+      state.stopReason == nil && state.chain.outcomes.count < state.chain.links.count
+        ? state.chain.links[state.chain.outcomes.count] : nil
     }
   }
 

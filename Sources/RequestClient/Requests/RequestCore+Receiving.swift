@@ -175,7 +175,9 @@ extension RequestCore: HopReceiver {
   /// A sink that was full wants more.
   func sinkHasRoom() {
     state.withLock { state in
-      guard state.hasRefusedPiece, !state.isHeldBack, case .transferring(_, let transfer) = state.activity else { return }
+      guard state.hasRefusedPiece, !state.isHeldBack, case .transferring(_, let transfer) = state.activity else {
+        return
+      }
       transfer?.resume()
     }
   }

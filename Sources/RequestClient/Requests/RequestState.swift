@@ -6,6 +6,7 @@
 ///      └────────────┴─► cancelled | finished
 /// ```
 public enum RequestState: Hashable, Sendable, CaseIterable {
+  /// See the drawing above.
   case initialized, resumed, suspended, cancelled, finished
 
   /// Whether a request may go from this state to `state`; none goes to the state it is in.

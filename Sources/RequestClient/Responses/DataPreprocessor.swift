@@ -8,6 +8,7 @@ public protocol DataPreprocessor: Sendable {
 
 /// Leaves bodies as they are.
 public struct PassthroughPreprocessor: DataPreprocessor {
+  /// Without settings.
   public init() {}
   /// `data`
   public func preprocess(_ data: Data) -> Data { data }
@@ -17,6 +18,7 @@ public struct PassthroughPreprocessor: DataPreprocessor {
 public struct XSSIPreprocessor: DataPreprocessor {
   private static let prefix = Data(")]}',\n".utf8)
 
+  /// Without settings.
   public init() {}
   /// `data` without the prefix, where it begins with it.
   public func preprocess(_ data: Data) -> Data {

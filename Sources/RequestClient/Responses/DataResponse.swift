@@ -8,6 +8,7 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
   private let serializationCompleted: ContinuousClock.Instant?
   /// How long the serializer took; zero where nothing was serialized.
   public let serializationDuration: Duration
+  /// The value or why there is none.
   public let result: Result<Success, Failure>
 
   /// A response of these parts.

@@ -2,6 +2,7 @@ public import Foundation
 
 /// Decodes values from bytes, as `JSONDecoder` and `PropertyListDecoder` do.
 public protocol DataDecoder: Sendable {
+  /// - Throws: Any error; it arrives as `decodingFailed`.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
@@ -10,16 +11,20 @@ extension PropertyListDecoder: DataDecoder {}
 
 /// A type with a value for "nothing came".
 public protocol EmptyResponse {
+  /// The value for an answer without a body.
   static func emptyValue() -> Self
 }
 
 /// The answer of a server that has nothing to say.
 public struct Empty: EmptyResponse, Codable, Hashable, Sendable {
+  /// There is only this one.
   public init() {}
+  /// Nothing.
   public static func emptyValue() -> Empty { Empty() }
 }
 
 extension Optional: EmptyResponse {
+  /// `nil`
   public static func emptyValue() -> Wrapped? { nil }
 }
 

@@ -8,14 +8,17 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
   private let serializationCompleted: ContinuousClock.Instant?
   /// How long the serializer took; zero where nothing was serialized.
   public let serializationDuration: Duration
+  /// The value or why there is none.
   public let result: Result<Success, Failure>
 
   /// A response of these parts.
   public init(
-    request: OutgoingRequest?, head: ResponseHead?, fileURL: URL?, resumeData: Data?, timeline: Timeline, times: RequestTimes,
+    request: OutgoingRequest?, head: ResponseHead?, fileURL: URL?, resumeData: Data?, timeline: Timeline,
+    times: RequestTimes,
     serializationDuration: Duration, result: Result<Success, Failure>
   ) {
-    exchange = SettledExchange(request: request, head: head, fileURL: fileURL, resumeData: resumeData, timeline: timeline, times: times)
+    exchange = SettledExchange(
+      request: request, head: head, fileURL: fileURL, resumeData: resumeData, timeline: timeline, times: times)
     serializationCompleted = times.serializationCompleted
     self.serializationDuration = serializationDuration
     self.result = result

@@ -5,6 +5,7 @@ public import Foundation
 /// A session must live as long as its requests: those unfinished when it is released end with
 /// `RequestError.sessionDeinitialized`.
 public final class Session: Sendable {
+  /// As the session was made with; it does not change.
   public let configuration: SessionConfiguration
   let transport: any Transport
   let active = ActiveRequests()

@@ -13,6 +13,7 @@ public struct SessionConfiguration: Sendable {
   public var defaultHeaders: HTTPHeaders = [.defaultUserAgent, .defaultAcceptEncoding, .defaultAcceptLanguage]
   /// Whether adding the first handler starts a request; else only `resume()` does.
   public var startRequestsImmediately = true
+  /// When messages are made for the first time; later attempts make theirs when they begin.
   public var requestSetup = RequestSetup.lazy
   /// For requests that bring no options of their own.
   public var options = TransferOptions()

@@ -5,6 +5,7 @@ public import Foundation
 /// Each handler gets every value in order, then exactly one `.complete`. The server is held back while 1 MiB or more is
 /// under way to handlers that are slower than it.
 public final class DataStreamRequest: Request {
+  /// The library's part of the request, which has nothing to call.
   public let core: RequestCore
 
   init(_ core: RequestCore) { self.core = core }
@@ -61,10 +62,12 @@ extension DataStreamRequest {
     public let request: OutgoingRequest?
     /// `nil` where no head came.
     public let head: ResponseHead?
+    /// Every hop of every attempt.
     public let timeline: Timeline
     /// Why it broke off, `nil` where the whole body came.
     public let error: RequestError?
 
+    /// The head's parsed part; `nil` where no head came.
     public var response: HTTPResponse? { head?.response }
   }
 
@@ -121,7 +124,8 @@ extension DataStreamRequest {
     of type: Value.Type = Value.self, framing: StreamFraming = .lines, on queue: DispatchQueue? = nil,
     using decoder: any DataDecoder = JSONDecoder(), stream: @escaping Handler<Value>
   ) -> Self {
-    responseStream(using: DecodableStreamSerializer<Value>(decoder: decoder), framing: framing, on: queue, stream: stream)
+    responseStream(
+      using: DecodableStreamSerializer<Value>(decoder: decoder), framing: framing, on: queue, stream: stream)
   }
 
   /// What a serializer of one's own makes of each piece or frame.

@@ -20,6 +20,7 @@ public protocol DataStreamSerializer: Sendable {
 
 /// The bytes as they are.
 public struct PassthroughStreamSerializer: DataStreamSerializer {
+  /// Without settings.
   public init() {}
   /// `data`
   public func serialize(_ data: Data) -> Data { data }

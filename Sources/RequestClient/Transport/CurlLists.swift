@@ -27,7 +27,9 @@ struct CurlLists {
   /// messages without the override would find them.
   mutating func places(of options: TransferOptions) -> UnsafeMutablePointer<curl_slist>? {
     var list: UnsafeMutablePointer<curl_slist>?
-    for (from, to) in options.connectTo { list = curl_slist_append(list, Self.hostAndPort(from) + ":" + Self.hostAndPort(to)) }
+    for (from, to) in options.connectTo {
+      list = curl_slist_append(list, Self.hostAndPort(from) + ":" + Self.hostAndPort(to))
+    }
     for (from, address) in options.resolve {
       let bracketed = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
       list = curl_slist_append(list, Self.hostAndPort(from) + ":" + bracketed + ":")

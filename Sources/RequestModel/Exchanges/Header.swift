@@ -2,8 +2,10 @@
 public struct Header: Hashable, Sendable {
   /// The name with the letters' case as sent or received; HTTP/2 names are lower case.
   public var name: String
+  /// As it stands on the wire, without the space around it.
   public var value: String
 
+  /// Anything is taken; what cannot be sent is refused when it is to be sent.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

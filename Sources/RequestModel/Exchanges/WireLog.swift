@@ -14,6 +14,7 @@ public struct WireLog: Sendable {
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
+  /// A log without lines.
   public init() {}
 
   /// Adds a line; `text` is UTF-8, or Latin-1 as old servers send it.
@@ -24,6 +25,7 @@ public struct WireLog: Sendable {
     bytes.append(contentsOf: text)
   }
 
+  /// Adds a line at the end.
   public mutating func append(_ line: WireLine) {
     var text = line.text
     text.withUTF8 { append(line.kind, at: line.time, byteCount: line.byteCount, text: UnsafeRawBufferPointer($0)) }
@@ -36,7 +38,9 @@ public struct WireLog: Sendable {
 }
 
 extension WireLog: RandomAccessCollection {
+  /// 0
   public var startIndex: Int { 0 }
+  /// The number of lines.
   public var endIndex: Int { entries.count }
 
   /// Made when it is asked for; the cost is that of its text.
@@ -51,18 +55,22 @@ extension WireLog: RandomAccessCollection {
   /// The log with other lines in place of its own.
   public func mapLines(_ change: (WireLine) -> WireLine) -> WireLog { WireLog(map(change)) }
 
+  /// A log of these lines, in their order.
   public init(_ lines: some Sequence<WireLine>) {
     for line in lines { append(line) }
   }
 }
 
 extension WireLog: ExpressibleByArrayLiteral {
+  /// A log of these lines, in their order.
   public init(arrayLiteral lines: WireLine...) { self.init(lines) }
 }
 
 extension WireLog: Hashable {
+  /// Whether all lines are equal. The cost is that of making them.
   public static func == (a: WireLog, b: WireLog) -> Bool { a.elementsEqual(b) }
 
+  /// Hashes all lines.
   public func hash(into hasher: inout Hasher) {
     for line in self { hasher.combine(line) }
   }

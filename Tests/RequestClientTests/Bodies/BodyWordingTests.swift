@@ -7,7 +7,10 @@ struct BodyWordingTests {
   @Test(
     arguments: [
       (.notAFileURL("http://a/b"), "\"http://a/b\" is no file to send — give a URL that begins with file:"),
-      (.unreadableFile(path: "/a", reason: "Permission denied"), "Cannot read \"/a\": Permission denied — check its path"),
+      (
+        .unreadableFile(path: "/a", reason: "Permission denied"),
+        "Cannot read \"/a\": Permission denied — check its path"
+      ),
       (
         .notAFile(path: "/a"), "\"/a\" is no plain file — send the contents of a pipe or device as a stream"
       ),
