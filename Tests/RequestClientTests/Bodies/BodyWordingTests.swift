@@ -32,7 +32,7 @@ struct BodyWordingTests {
       ),
       (
         .partFailed(name: "f", .unreadableFile(path: "/a", reason: "gone")),
-        "The part \"f\" of the form could not be sent: Cannot read \"/a\": gone"
+        "The part \"f\" of the form could not be sent: Cannot read \"/a\": gone — check its path"
       ),
     ] as [(BodyFailure, String)])
   func aFailureTellsWhatToDo(_ failure: BodyFailure, _ sentence: String) {
