@@ -23,9 +23,12 @@ final class DownloadFile: BodySink {
 
   init(destination: DownloadRequest.Destination?, resuming resumption: ResumeRecord? = nil) {
     self.destination = destination
-    let fresh = FileManager.default.temporaryDirectory.appending(path: "RequestClient-\(UUID().uuidString).download")
-    let url = resumption.map { URL(filePath: $0.file) } ?? fresh
+    let url = resumption.map { URL(filePath: $0.file) } ?? Self.freshPart()
     state = Mutex(State(url: url, resumption: resumption))
+  }
+
+  private static func freshPart() -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "RequestClient-\(UUID().uuidString).download")
   }
 
   deinit {
@@ -74,6 +77,12 @@ final class DownloadFile: BodySink {
       let goesOn = head.status == 206 && state.requestedOffset > 0
       let offset = goesOn ? state.requestedOffset : 0
       if state.descriptor >= 0 { Glibc.close(state.descriptor) }
+      if state.isMoved {
+        // An earlier attempt's file, whose content did not please; its place is needed again.
+        unlink(state.url.path)
+        state.url = Self.freshPart()
+        state.isMoved = false
+      }
       state.descriptor = open(state.url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       guard state.descriptor >= 0, ftruncate(state.descriptor, offset) == 0,
         lseek(state.descriptor, offset, SEEK_SET) == offset

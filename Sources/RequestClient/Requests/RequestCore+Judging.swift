@@ -89,6 +89,7 @@ extension RequestCore {
     downloadFile?.conclude(head, message, error)
     let chain = state.withLock { state in
       state.error = state.stopReason ?? state.error
+      state.keptBody = nil
       if state.phase.canTransition(to: .finished) { state.phase = .finished }
       state.activity = .concluded
       state.exchange = nil
@@ -112,7 +113,7 @@ extension RequestCore {
 // Retrying.
 extension RequestCore {
   private enum Verdict: Sendable {
-    case again
+    case again(after: Duration?)
     case stands(RequestError)
   }
 
@@ -129,17 +130,15 @@ extension RequestCore {
         case .doNotRetry: continue
         case .doNotRetryWithError(let other):
           return .stands(.requestRetryFailed(retryError: other, originalError: error))
-        case .retry: return .again
-        case .retryWithDelay(let delay):
-          // Cut short only by the end of the request, after which nobody asks for the verdict.
-          try? await Task.sleep(for: delay)
-          return .again
+        case .retry: return .again(after: nil)
+        case .retryWithDelay(let delay): return .again(after: delay)
         }
       }
       return .stands(error)
     } then: { core, verdict in
       switch verdict {
-      case .again: core.nextAttempt(after: error, step)
+      case .again(after: nil): core.nextAttempt(after: error, step)
+      case .again(after: let delay?): core.wait(delay, toRetryAfter: error, step)
       case .stands(let final):
         let isCurrent = core.state.withLock { state in
           guard state.step == step else { return false }
@@ -151,22 +150,37 @@ extension RequestCore {
     }
   }
 
+  /// Does not hold the session, whose release ends the request while it waits.
+  private func wait(_ delay: Duration, toRetryAfter error: RequestError, _ step: Step) {
+    let step: Step? = state.withLock { state in state.step == step ? state.nextStep() : nil }
+    guard let step else { return }
+    run(step) {
+      // Cut short only by the end of the request, after which nobody asks any more.
+      try? await Task.sleep(for: delay)
+    } then: { core, _ in
+      core.nextAttempt(after: error, step)
+    }
+  }
+
   private func nextAttempt(after error: RequestError, _ step: Step) {
-    let isCurrent = state.withLock { state in
-      guard state.step == step else { return false }
+    let (step, outcomes): (Step?, [LinkOutcome]) = state.withLock { state in
+      guard state.step == step else { return (nil, []) }
       emit(.isRetrying(retryCount: state.attempt, dueTo: error), state)
       state.error = nil
       state.head = nil
       state.data = nil
-      state.chain.outcomes = []
       state.exchange = nil
       state.redirects = 0
       state.visited = []
       state.answer = nil
+      state.hasLeftOrigin = false
       state.downloadProgress = TransferProgress(completed: 0, total: nil)
-      return true
+      defer { state.chain.outcomes = [] }
+      // Released when the lock is open again, as values of the caller's may be in them.
+      return (state.nextStep(), state.chain.outcomes)
     }
-    if isCurrent { prepare(step) }
+    withExtendedLifetime(outcomes) {}
+    if let step { prepare(step) }
   }
 }
 

@@ -64,6 +64,8 @@ extension RequestCore {
     var start = ContinuousClock.now
     var attemptStart = ContinuousClock.now
     var attempt = 0
+    /// Whether a hop of the present attempt was handed to the transport.
+    var isOnWire = false
     /// What an eager set-up made ahead of the first attempt.
     var prepared: Result<OutgoingRequest, RequestError>?
     /// The first message of each attempt.
@@ -86,10 +88,14 @@ extension RequestCore {
     /// Whether this hop had to be paused, which a `resume()` before its transfer was known could not undo.
     var hasRefusedPiece = false
     var answer: ChallengeAnswer?
-    /// Handlers that have not said yet whether the body shall come.
+    /// Whether a redirect of this attempt led to another origin, which gets no credential of this one's.
+    var hasLeftOrigin = false
+    /// Handlers that have not said yet whether the body of this hop shall come.
     var pendingDispositions = 0
     /// Whether the hop has ended and waits for them.
     var waitsForDisposition = false
+    /// The body of a redirect that became the final answer, until it may be delivered.
+    var keptBody: Data?
 
     var chain = Chain()
     var isDownloadProgressQueued = false
@@ -109,6 +115,7 @@ extension RequestCore {
       return step
     }
 
+    var usableCredential: Credential? { hasLeftOrigin ? nil : credential }
     var hasRetriers: Bool { !interceptors.isEmpty }
     var isHeldBack: Bool { phase == .suspended || pendingDispositions > 0 }
   }

@@ -104,7 +104,8 @@ extension RequestCore {
         transfer?.resume()
         emit(.didResumeTask, state)
         return nil
-      case .preparing, .deciding, .judging, .concluded: return nil
+      case .deciding: return { self.deliverKeptBody() }
+      case .preparing, .judging, .concluded: return nil
       }
     }
     act?()
@@ -136,6 +137,7 @@ extension RequestCore {
         state.task?.cancel()
         state.task = nil
         state.activity = .judging
+        completeTask(&state)
         return true
       case .transferring(_, let transfer):
         transfer?.cancel()
