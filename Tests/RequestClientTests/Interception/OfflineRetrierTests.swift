@@ -43,7 +43,7 @@ struct OfflineRetrierTests {
     }
     let request = session.request("http://127.0.0.1:\(try RawServer.freePort())/", interceptor: retrier)
     #expect(await request.serializingData().response.error?.networkFault == .refused)
-    #expect(rounds.values.count > 1)
+    #expect(!rounds.values.isEmpty)
     #expect(request.retryCount == 0)
   }
 
