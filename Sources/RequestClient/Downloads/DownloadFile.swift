@@ -32,14 +32,14 @@ final class DownloadFile: BodySink {
   }
 
   deinit {
-    let descriptor = state.withLock(\.descriptor)
+    let descriptor = state.withLock { $0.descriptor }
     if descriptor >= 0 { Glibc.close(descriptor) }
   }
 
   var isFull: Bool { false }
   /// Where the body is; `nil` where none has begun to come.
   var url: URL? { state.withLock { $0.hasBegun ? $0.url : nil } }
-  var resumeData: Data? { state.withLock(\.resumeData) }
+  var resumeData: Data? { state.withLock { $0.resumeData } }
 
   /// Asks that what has come can be taken up later.
   func keepPart() { state.withLock { $0.keepsPart = true } }

@@ -51,7 +51,7 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
 
   /// The credential of the next messages. What is set counts before the outcome of a refresh under way.
   public var credential: Credential? {
-    get { state.withLock(\.credential) }
+    get { state.withLock { $0.credential } }
     set { replace(newValue) }
   }
 

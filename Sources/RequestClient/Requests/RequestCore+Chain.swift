@@ -30,7 +30,7 @@ extension RequestCore {
 
   /// Tells monitors; to be called without the lock.
   func tell(_ event: () -> RequestEvent) {
-    let monitors = state.withLock(\.monitors)
+    let monitors = state.withLock { $0.monitors }
     if monitors.isEmpty { return }
     let (event, request) = (event(), request)
     for monitor in monitors { monitor.tell(event, of: request) }

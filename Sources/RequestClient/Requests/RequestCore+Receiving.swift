@@ -246,7 +246,7 @@ extension RequestCore: HopReceiver {
 // To the next hop.
 extension RequestCore {
   private func restart(_ step: Step) {
-    guard var message = state.withLock(\.message) else { return }
+    guard var message = state.withLock({ $0.message }) else { return }
     message.headers.remove(name: "Range")
     message.headers.remove(name: "If-Range")
     launch(message, step)

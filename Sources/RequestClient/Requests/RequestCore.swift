@@ -165,7 +165,7 @@ extension RequestCore {
     _ step: Step, _ work: @escaping @Sendable () async -> Value,
     then job: @escaping @Sendable (RequestCore, Value) -> Void
   ) {
-    let scope = state.withLock(\.refreshScope)
+    let scope = state.withLock { $0.refreshScope }
     let task = Task { [self] in
       let value = scope.isEmpty ? await work() : await RefreshScope.$current.withValue(scope, operation: work)
       let isCurrent = state.withLock { state in
