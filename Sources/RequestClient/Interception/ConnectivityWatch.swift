@@ -26,13 +26,20 @@ actor ConnectivityWatch {
     let (id, deadline) = (lastID, time.now() + limit)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        let isNew = !waiters.values.contains { $0.endpoint == endpoint }
         waiters[id] = Waiter(endpoint: endpoint, deadline: deadline, continuation: continuation)
-        if loop == nil { loop = Task { await self.watch() } }
+        if isNew { beginWatching() }
       }
     } onCancel: {
       // It comes after the waiter, which is entered before the actor takes its next call.
       Task { await self.end(id, with: false) }
     }
+  }
+
+  /// A round begins at once: an endpoint that nobody has waited for must not wait for the others' next one.
+  private func beginWatching() {
+    loop?.cancel()
+    loop = Task { await self.watch() }
   }
 
   private func watch() async {
@@ -43,7 +50,7 @@ actor ConnectivityWatch {
       let now = time.now()
       for (id, waiter) in waiters where waiter.deadline <= now { end(id, with: false) }
       guard let next = waiters.values.map(\.deadline).min() else { return }
-      // Cancelled when nobody waits any more.
+      // Cut short when nobody waits any more, or another loop has begun.
       try? await time.sleep(min(interval, next - now))
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// However many requests wait, one loop asks for all of them, each endpoint once a round. Use one retrier for a whole
 /// session. Requests with a body that can be sent only once are not retried; methods are not looked at, because a
-/// request that found nobody had no effect.
+/// request that found nobody had no effect. With `.connectionLost` among its faults, that is the caller's affair.
 public struct OfflineRetrier: RequestInterceptor {
   /// Finds out whether somebody listens.
   public typealias Probe = @Sendable (NetworkEndpoint) async -> Bool

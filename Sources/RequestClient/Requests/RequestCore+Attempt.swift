@@ -147,7 +147,7 @@ extension RequestCore {
       bodyLimit: options.maxBodySize ?? kind.defaultBodyLimit, exchangeStart: state.start)
   }
 
-  private func cookies(for message: OutgoingRequest) -> String? {
+  func cookies(for message: OutgoingRequest) -> String? {
     guard let jar = configuration.cookieJar, !message.headers.contains(name: "Cookie") else { return nil }
     return jar.cookieHeader(for: message.url, at: Date())
   }

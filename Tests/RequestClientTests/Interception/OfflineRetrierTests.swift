@@ -37,13 +37,14 @@ struct OfflineRetrierTests {
 
   @Test func itGivesUpAtItsLimitWithTheError() async throws {
     let rounds = Recorder<Bool>()
-    let retrier = OfflineRetrier(maximumWait: .milliseconds(20), pollingInterval: .milliseconds(1)) { _ in
+    let retrier = OfflineRetrier(maximumWait: .seconds(5), pollingInterval: .seconds(2), clock: TestClock()) { _ in
       rounds.record(true)
       return false
     }
     let request = session.request("http://127.0.0.1:\(try RawServer.freePort())/", interceptor: retrier)
     #expect(await request.serializingData().response.error?.networkFault == .refused)
-    #expect(!rounds.values.isEmpty)
+    // After 0, 2, 4 and 5 seconds.
+    #expect(rounds.values.count == 4)
     #expect(request.retryCount == 0)
   }
 
@@ -72,6 +73,20 @@ struct OfflineRetrierTests {
     #expect(await watch.wait(for: place, atMost: .seconds(60)))
   }
 
+  @Test func anotherHostIsProbedAtOnce() async throws {
+    let asked = Gate()
+    let (away, here) = (NetworkEndpoint.host("away", port: 1), NetworkEndpoint.host("here", port: 1))
+    let watch = ConnectivityWatch(interval: .seconds(3600), time: ElapsedTime(ContinuousClock())) { endpoint in
+      if endpoint == away { asked.open() }
+      return endpoint == here
+    }
+    let waiting = Task { await watch.wait(for: away, atMost: .seconds(3600)) }
+    await asked.wait()
+    #expect(await watch.wait(for: here, atMost: .seconds(3600)))
+    waiting.cancel()
+    #expect(await waiting.value == false)
+  }
+
   @Test func otherErrorsAreNotWaitedFor() async throws {
     let server = try RawServer { try $0.readHead() }
     let retrier = OfflineRetrier { _ in
@@ -90,6 +105,7 @@ struct OfflineRetrierTests {
     #expect(await probe.reaches(.host("127.0.0.1", port: try RawServer.freePort())) == false)
     #expect(await probe.reaches(.host("nowhere.invalid", port: 80)) == false)
     #expect(await probe.reaches(.unixSocket("/nowhere")) == false)
+    #expect(server.received.isEmpty)
   }
 
   @Test func theProbeGoesWhereTheTransportGoes() throws {
