@@ -2,6 +2,7 @@
 #
 #   make run        set up, build in release mode, open the workbench on collections/ with the built-in demo server
 #   make test       set up and pass all tests
+#   make sanitize   pass the client's tests under the thread sanitizer
 #   make build      release build of .build/release/workbench, with the Swift runtime inside
 #   make bench      measure this build
 #   make docs       the library's documentation, into .build/docs
@@ -17,7 +18,7 @@ SWIFT ?= swift
 BINARY := .build/release/workbench
 
 .DEFAULT_GOAL := help
-.PHONY: run test build bench docs lint format record install deps deps-test toolchain clean help
+.PHONY: run test sanitize build bench docs lint format record install deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -29,6 +30,12 @@ test: toolchain deps-test
 	scripts/setup-test-servers
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+# The standard library's lock is invisible to the sanitizer; THREAD_SANITIZER puts one in its place that it sees.
+sanitize: toolchain deps-test
+	scripts/setup-test-servers
+	$(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build-sanitize \
+	  --filter RequestClientTests
 
 build: toolchain deps
 	$(SWIFT) build -c release --static-swift-stdlib --product workbench
@@ -66,4 +73,4 @@ toolchain:
 	  exit 1; }
 
 clean:
-	rm -rf .build
+	rm -rf .build .build-sanitize

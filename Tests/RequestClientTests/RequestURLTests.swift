@@ -11,6 +11,7 @@ struct RequestURLTests {
   ])
   func whatIsWrittenIsWhatIsSent(_ text: String, _ url: String) throws {
     #expect(try RequestURL(text).description == url)
+    #expect(try RequestURL(text) == RequestURL.parse(text))
   }
 
   // RFC 3986, section 5.4, as far as it is about http.

@@ -4,68 +4,71 @@ import RequestClient
 import Synchronization
 import TestSupport
 
-/// Answers every hop with a head and a body in pieces, on a thread of its own like the real transport.
+/// Answers hops from a script, on threads of its own like the real transport, without a wire.
 final class StubTransport: Transport {
-  private let queue = DispatchQueue(label: "StubTransport")
-  private let starts = Mutex(0)
-  let pieces: [String]
+  /// Answers the hop with this number, counting from 0.
+  typealias Script = @Sendable (HopRequest, Int) -> StubAnswer
 
-  var startCount: Int { starts.withLock { $0 } }
+  private let started = Recorder<HopRequest>()
+  private let script: Script
 
-  init(pieces: [String] = ["st", "ub"]) { self.pieces = pieces }
+  /// The hops in the order in which they began.
+  var hops: [HopRequest] { started.values }
+  var startCount: Int { hops.count }
+
+  init(_ script: @escaping Script) { self.script = script }
+
+  /// Answers every hop with 200 and this body.
+  convenience init(pieces: [String] = ["st", "ub"]) {
+    self.init { _, _ in StubAnswer(pieces: pieces) }
+  }
+
+  /// Answers with one after another, and then with the last one again and again.
+  convenience init(_ answers: StubAnswer...) {
+    self.init { _, number in answers[min(number, answers.count - 1)] }
+  }
+
+  func hops(count: Int) async -> [HopRequest] { await started.values(count: count) }
 
   func start(_ hop: HopRequest, for receiver: any HopReceiver) -> any Transfer {
-    starts.withLock { $0 += 1 }
-    let transfer = StubTransfer(hop, receiver, pieces, queue)
-    queue.async { transfer.begin() }
+    let number = started.recordNumbered(hop)
+    let transfer = StubTransfer(hop, script(hop, number), receiver)
+    transfer.start()
     return transfer
   }
 }
 
+/// One hop; what is private runs on its queue alone.
 final class StubTransfer: Transfer {
   private struct State {
+    var unsentSizes: [Int]
     var pieces: [String]
+    var hasBegun = false
     var isPaused = false
     var isOver = false
+    var received = 0
   }
 
   private let hop: HopRequest
+  private let answer: StubAnswer
   private let receiver: any HopReceiver
-  private let queue: DispatchQueue
+  private let queue = DispatchQueue(label: "StubTransfer")
   private let state: Mutex<State>
 
-  init(_ hop: HopRequest, _ receiver: any HopReceiver, _ pieces: [String], _ queue: DispatchQueue) {
+  init(_ hop: HopRequest, _ answer: StubAnswer, _ receiver: any HopReceiver) {
     self.hop = hop
+    self.answer = answer
     self.receiver = receiver
-    self.queue = queue
-    state = Mutex(State(pieces: pieces.reversed()))
+    let size = if case .data(let body) = hop.body { body.count } else { 0 }
+    state = Mutex(State(unsentSizes: size > 0 ? [size, size / 2] : [], pieces: answer.pieces.reversed()))
   }
 
-  func begin() {
-    if state.withLock(\.isOver) { return }
-    receiver.hopReceived(ResponseHead(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: []))
-    step()
-  }
-
-  private func step() {
-    let next: String?? = state.withLock { $0.isOver || $0.isPaused ? .none : .some($0.pieces.last) }
-    guard let next else { return }
-    guard let piece = next else { return finish(nil) }
-    switch Array(piece.utf8).withUnsafeBytes({ receiver.hopReceived($0) }) {
-    case .taken: state.withLock { _ = $0.pieces.popLast() }
-    case .pause: state.withLock { $0.isPaused = true }
-    case .abort: return finish(.explicitlyCancelled)
+  func start() {
+    guard let gate = answer.gate else { return queue.async { self.begin() } }
+    Task {
+      await gate.wait()
+      queue.async { self.begin() }
     }
-    queue.async { self.step() }
-  }
-
-  private func finish(_ error: RequestError?) {
-    let isFirst = state.withLock { state in
-      defer { state.isOver = true }
-      return !state.isOver
-    }
-    let line = Timeline.Hop(attempt: hop.attempt, method: hop.method, url: hop.url.description, start: .zero)
-    if isFirst { receiver.hopFinished(HopReport(hop: line, error: error)) }
   }
 
   func cancel() { queue.async { self.finish(.explicitlyCancelled) } }
@@ -73,11 +76,73 @@ final class StubTransfer: Transfer {
 
   func resume() {
     queue.async {
-      let wasPaused = self.state.withLock { state in
+      let goesOn = self.state.withLock { state in
         defer { state.isPaused = false }
-        return state.isPaused
+        return state.isPaused && state.hasBegun
       }
-      if wasPaused { self.step() }
+      if goesOn { self.step() }
     }
   }
+
+  private func begin() {
+    if state.withLock(\.isOver) { return }
+    while let size = state.withLock({ $0.unsentSizes.popLast() }) { receiver.hopSent(bodyBytes: size) }
+    if answer.hasHead {
+      receiver.hopReceived(
+        ResponseHead(status: answer.status, reason: "", httpVersion: "HTTP/1.1", headers: answer.headers))
+    }
+    state.withLock { $0.hasBegun = true }
+    step()
+  }
+
+  private func step() {
+    let next: String?? = state.withLock { $0.isOver || $0.isPaused ? .none : .some($0.pieces.last) }
+    guard let next else { return }
+    guard let piece = next else { return finish(answer.error) }
+    switch Array(piece.utf8).withUnsafeBytes({ receiver.hopReceived($0) }) {
+    case .taken:
+      state.withLock { state in
+        state.pieces.removeLast()
+        state.received += piece.utf8.count
+      }
+    case .pause: state.withLock { $0.isPaused = true }
+    case .abort: return finish(.explicitlyCancelled)
+    }
+    queue.async { self.step() }
+  }
+
+  private func finish(_ error: RequestError?) {
+    let (isFirst, received) = state.withLock { state in
+      defer { state.isOver = true }
+      return (!state.isOver, state.received)
+    }
+    if !isFirst { return }
+    var line = Timeline.Hop(attempt: hop.attempt, method: hop.method, url: hop.url.description, start: .zero)
+    line.status = answer.hasHead ? answer.status : nil
+    line.received.body = received
+    receiver.hopFinished(HopReport(hop: line, error: error))
+  }
 }
+
+extension Session {
+  /// A session without a network. It lives on, as a session outlives its requests; see `releasable`.
+  static func stubbed(
+    _ transport: StubTransport, _ change: (inout SessionConfiguration) -> Void = { _ in }
+  ) -> Session {
+    let session = releasable(transport, change)
+    keptSessions.withLock { $0.append(session) }
+    return session
+  }
+
+  /// A session without a network that goes with its last reference, and ends its requests then.
+  static func releasable(
+    _ transport: StubTransport, _ change: (inout SessionConfiguration) -> Void = { _ in }
+  ) -> Session {
+    var configuration = SessionConfiguration()
+    configuration.defaultHeaders = []
+    change(&configuration)
+    return Session(configuration: configuration, transport: transport)
+  }
+}
+
+private let keptSessions = Mutex<[Session]>([])

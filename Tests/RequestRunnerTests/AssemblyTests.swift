@@ -150,7 +150,7 @@ struct AssemblyTests {
     #expect(type == "multipart/form-data; boundary=\(boundary)")
     let head = """
       --\(boundary)\r
-      Content-Disposition: form-data; name="a %22b%22%0A"\r
+      Content-Disposition: form-data; name="a %22b%22%0D%0A"\r
       \r
       x\r
       --\(boundary)\r
@@ -164,7 +164,8 @@ struct AssemblyTests {
       \r
 
       """
-    #expect(request.body == Data(head.utf8) + Data([0xFF, 0x00, 0x0D, 0x0A]) + Data("\r\n--\(boundary)--\r\n".utf8))
+    let end = Data("\r\n--\(boundary)--\r\n".utf8)
+    #expect(request.sent.body == Data(head.utf8) + Data([0xFF, 0x00, 0x0D, 0x0A]) + end)
   }
 
   @Test func aBodysFileIsReadBesideTheRequestAndItsEndingSaysItsType() throws {
@@ -175,18 +176,10 @@ struct AssemblyTests {
     var around = Around.variables(["name": "a"])
     around.baseFolder = folder
     let request = try around.prepare(#"{ "url": "h", "body": { "file": "{{name}}.PNG" } }"#)
-    #expect(request.body == Data([0xFF, 0xFE]))
+    #expect(request.sent.body == Data([0xFF, 0xFE]))
     #expect(request.headers == [Header("Content-Type", "image/png")])
     #expect(
       try around.problem(#"{ "url": "h", "body": { "file": "b.png" } }"#)
-        == "Cannot read the body's file \(folder)/b.png: there is no such file — check its path")
+        == "Cannot read \"\(folder)/b.png\": No such file or directory — check its path")
   }
-
-  @Test(arguments: [
-    ("a.json", "application/json"), ("/x.y/a.TXT", "text/plain"), ("a.tar.gz", "application/gzip"),
-    ("a.svg", "image/svg+xml"),
-    ("x.json/a", "application/octet-stream"), ("a", "application/octet-stream"),
-    ("a.unknown", "application/octet-stream"),
-  ])
-  func mediaTypesComeFromTheEnding(_ path: String, _ type: String) { #expect(MediaType.forFile(path) == type) }
 }

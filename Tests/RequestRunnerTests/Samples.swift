@@ -81,5 +81,5 @@ struct Around {
 }
 
 extension PreparedRequest {
-  var bodyText: String { String(decoding: body ?? Data(), as: UTF8.self) }
+  var bodyText: String { String(decoding: sent.body, as: UTF8.self) }
 }

@@ -36,7 +36,11 @@ struct HistoryTests {
   @Test func aNULFromAServerCutsNothingOff() throws {
     let history = try HistoryStore.inMemory()
     var exchange = Exchange.sample()
-    exchange.timeline.hops[0].wire[0].text = "a\0b"
+    exchange.timeline.hops[0].wire = exchange.timeline.hops[0].wire.mapLines { line in
+      var line = line
+      line.text = "a\0b"
+      return line
+    }
     try history.record(exchange)
     #expect(try history.exchange(exchange.id)?.timeline.hops[0].wire[0].text == "a\u{2400}b")
   }

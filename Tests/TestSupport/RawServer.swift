@@ -15,8 +15,9 @@ package final class RawServer: Sendable {
   package var received: [String] { log.values }
   package var url: String { "http://127.0.0.1:\(port)" }
 
-  package init(_ script: @escaping Script) throws {
-    (listener, port) = try Self.listen()
+  /// - Parameter port: 0 for one that is free.
+  package init(port: Int = 0, _ script: @escaping Script) throws {
+    (listener, self.port) = try Self.listen(on: port)
     Thread.detachNewThread { [listener, log] in
       while true {
         let socket = accept(listener, nil, nil)

@@ -13,14 +13,18 @@ package final class Recorder<Value: Sendable>: Sendable {
 
   package var values: [Value] { state.withLock(\.values) }
 
-  package func record(_ value: Value) {
-    let ready: [CheckedContinuation<Void, Never>] = state.withLock { state in
+  package func record(_ value: Value) { _ = recordNumbered(value) }
+
+  /// - Returns: How many values were there before.
+  package func recordNumbered(_ value: Value) -> Int {
+    let (count, ready): (Int, [CheckedContinuation<Void, Never>]) = state.withLock { state in
       state.values.append(value)
       let count = state.values.count
       defer { state.waiters.removeAll { $0.count <= count } }
-      return state.waiters.filter { $0.count <= count }.map(\.continuation)
+      return (count, state.waiters.filter { $0.count <= count }.map(\.continuation))
     }
     for waiter in ready { waiter.resume() }
+    return count - 1
   }
 
   /// The values once there are `count` of them.

@@ -60,9 +60,10 @@ public struct DataStreamTask: Sendable {
   ) -> StreamOf<DataStreamRequest.Stream<Parser.Value, RequestError>> {
     let core = request.core
     let cancel: @Sendable () -> Void = { core.stop(because: .explicitlyCancelled) }
-    return StreamOf(onLeaving: cancels ? cancel : nil) { continuation in
+    return StreamOf(onLeaving: cancels ? cancel : nil) { continuation, credits in
       request.listen(with: parser, on: nil) { event, credit in
-        continuation.yield((event, credit))
+        credits.add(credit)
+        continuation.yield(event)
         if event.completion != nil { continuation.finish() }
       }
     }

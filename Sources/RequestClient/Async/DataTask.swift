@@ -7,7 +7,9 @@ public struct DataTask<Value: Sendable>: Sendable {
     _ request: DataRequest, serializer: Serializer, cancelsRequest: Bool
   ) where Serializer.SerializedObject == Value {
     task = ResponseTask(request.core, cancelsRequest: cancelsRequest) { handler in
-      request.response(responseSerializer: serializer, completionHandler: handler)
+      // Resuming who waits is quick, so that a serializer that does nothing needs no thread of its own.
+      let isLight = Serializer.self == PassthroughSerializer.self || Serializer.self == DataResponseSerializer.self
+      request.core.append(DataLink(serializer, on: nil, isLight: isLight, handler))
     }
   }
 

@@ -19,11 +19,11 @@ extension Request {
 
   /// The messages that go out: hop by hop, attempt by attempt.
   public func outgoingRequests() -> StreamOf<OutgoingRequest> {
-    StreamOf { continuation in
+    StreamOf { continuation, _ in
       eventMonitor(
         ClosureEventMonitor { _, event in
           switch event {
-          case .didCreateTask(let message): continuation.yield((message, nil))
+          case .didCreateTask(let message): continuation.yield(message)
           case .didFinish: continuation.finish()
           default: break
           }
@@ -34,8 +34,8 @@ extension Request {
   private func values<Value: Sendable>(
     _ policy: StreamOf<Value>.Buffer.Continuation.BufferingPolicy, listen: (@escaping @Sendable (Value) -> Void) -> Void
   ) -> StreamOf<Value> {
-    StreamOf(bufferingPolicy: policy) { continuation in
-      listen { continuation.yield(($0, nil)) }
+    StreamOf(bufferingPolicy: policy) { continuation, _ in
+      listen { continuation.yield($0) }
       core.whenFinished { _ in continuation.finish() }
     }
   }

@@ -5,7 +5,7 @@ extension BodyFailure: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch self {
     case .notAFileURL(let url): "\"\(url)\" is no file to send — give a URL that begins with file:"
-    case .unreadableFile(let path, let reason): "Cannot read \"\(path)\": \(reason)"
+    case .unreadableFile(let path, let reason): "Cannot read \"\(path)\": \(reason) — check its path"
     case .notAFile(let path): "\"\(path)\" is no plain file — send the contents of a pipe or device as a stream"
     case .fileChanged(let path, let expected, let actual):
       "\"\(path)\" changed while it was sent: \(expected) bytes became \(actual) — send it again when it is complete"

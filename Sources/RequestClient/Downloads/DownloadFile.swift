@@ -23,20 +23,23 @@ final class DownloadFile: BodySink {
 
   init(destination: DownloadRequest.Destination?, resuming resumption: ResumeRecord? = nil) {
     self.destination = destination
-    let fresh = FileManager.default.temporaryDirectory.appending(path: "RequestClient-\(UUID().uuidString).download")
-    let url = resumption.map { URL(filePath: $0.file) } ?? fresh
+    let url = resumption.map { URL(filePath: $0.file) } ?? Self.freshPart()
     state = Mutex(State(url: url, resumption: resumption))
   }
 
+  private static func freshPart() -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "RequestClient-\(UUID().uuidString).download")
+  }
+
   deinit {
-    let descriptor = state.withLock(\.descriptor)
+    let descriptor = state.withLock { $0.descriptor }
     if descriptor >= 0 { Glibc.close(descriptor) }
   }
 
   var isFull: Bool { false }
   /// Where the body is; `nil` where none has begun to come.
   var url: URL? { state.withLock { $0.hasBegun ? $0.url : nil } }
-  var resumeData: Data? { state.withLock(\.resumeData) }
+  var resumeData: Data? { state.withLock { $0.resumeData } }
 
   /// Asks that what has come can be taken up later.
   func keepPart() { state.withLock { $0.keepsPart = true } }
@@ -59,7 +62,7 @@ final class DownloadFile: BodySink {
   func mustRestart(after head: ResponseHead) -> Bool {
     state.withLock { state in
       guard state.requestedOffset > 0 else { return false }
-      let status = head.response.status.code
+      let status = head.status
       let isUnusable = status == 416 || status == 206 && head.rangeStart != state.requestedOffset
       if isUnusable {
         state.resumption = nil
@@ -71,9 +74,15 @@ final class DownloadFile: BodySink {
 
   func begin(_ head: ResponseHead, of request: RequestCore) throws(RequestError) {
     let failure: RequestError? = state.withLock { state in
-      let goesOn = head.response.status.code == 206 && state.requestedOffset > 0
+      let goesOn = head.status == 206 && state.requestedOffset > 0
       let offset = goesOn ? state.requestedOffset : 0
       if state.descriptor >= 0 { Glibc.close(state.descriptor) }
+      if state.isMoved {
+        // An earlier attempt's file, whose content did not please; its place is needed again.
+        unlink(state.url.path)
+        state.url = Self.freshPart()
+        state.isMoved = false
+      }
       state.descriptor = open(state.url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       guard state.descriptor >= 0, ftruncate(state.descriptor, offset) == 0,
         lseek(state.descriptor, offset, SEEK_SET) == offset
@@ -82,7 +91,7 @@ final class DownloadFile: BodySink {
       return nil
     }
     if let failure { throw failure }
-    let offset = state.withLock { head.response.status.code == 206 ? $0.requestedOffset : 0 }
+    let offset = state.withLock { head.status == 206 ? $0.requestedOffset : 0 }
     if offset > 0 { request.countResumed(offset) }
   }
 

@@ -16,7 +16,7 @@ struct ResumeRecord: Codable, Sendable {
 
   /// `nil` where the answer cannot be taken up: it is no GET's, is compressed, or has nothing to know it again by.
   init?(_ head: ResponseHead, _ message: OutgoingRequest, offset: Int, file: URL) {
-    let status = head.response.status.code
+    let status = head.status
     guard message.method == .get, status == 200 || status == 206, head.headers.first("Content-Encoding") == nil,
       head.headers.first("Accept-Ranges")?.lowercased() != "none"
     else { return nil }

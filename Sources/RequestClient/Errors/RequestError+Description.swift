@@ -12,7 +12,8 @@ extension RequestError: CustomStringConvertible, LocalizedError {
     case .requestAdaptationFailed(let error): "The request could not be adapted: \(error.sentence)"
     case .invalidResumeData(let error):
       "The download cannot go on, its resume data are damaged: \(error.sentence) — start it anew"
-    case .invalidProxy(let text): "\"\(text)\" is not a proxy — write scheme://host:port, such as socks5h://localhost:1080"
+    case .invalidProxy(let text):
+      "\"\(text)\" is not a proxy — write scheme://host:port, such as socks5h://localhost:1080"
     case .unusableTrust(let failure): failure.description
     case .unusableClientCertificate(let file, let detail):
       "Cannot use the client certificate \"\(file)\": \(detail) — check the files and the password"

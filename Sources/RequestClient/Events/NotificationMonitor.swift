@@ -2,6 +2,7 @@ public import Foundation
 
 /// Posts a notification for each change of a request's state and of its transfer's, the request being its object.
 ///
+/// Observe any object, and compare: the object equals the request, and need not be the same reference.
 /// It is installed only where it is asked for, with `SessionConfiguration.eventMonitors`: a notification is seen by the
 /// whole process.
 public struct NotificationMonitor: EventMonitor {

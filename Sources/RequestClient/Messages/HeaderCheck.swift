@@ -11,7 +11,7 @@ extension Header {
 
   var problem: Problem? {
     if name.isEmpty { return .emptyName }
-    if !HTTPField.isToken(name) { return .nameCharacter }
+    if !name.isToken { return .nameCharacter }
     return value.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } ? .valueCharacter : nil
   }
 }
@@ -26,6 +26,11 @@ extension HTTPHeaders {
   }
 }
 
-extension HTTPField {
-  static func isToken(_ text: String) -> Bool { Name(text) != nil }
+extension String {
+  /// Whether it may name a header or a method (RFC 9110, section 5.6.2).
+  var isToken: Bool {
+    !utf8.isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !Self.delimiters[Int($0)] }
+  }
+
+  private static let delimiters: [Bool] = (0..<128).map { "\"(),/:;<=>?@[\\]{}".utf8.contains(UInt8($0)) }
 }

@@ -34,6 +34,9 @@ struct ConvertibleRequest: RequestConvertible {
     self.encode = encode
   }
 
+  /// Whether making the message runs none of the caller's code.
+  var isPlain: Bool { modifier == nil && encode == nil && (url is String || url is RequestURL) }
+
   func asRequest() throws -> OutgoingRequest {
     var message = OutgoingRequest(
       method: method, url: try url.asURL(), headers: headers, body: body, options: options)

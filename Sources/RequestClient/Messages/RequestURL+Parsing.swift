@@ -3,6 +3,10 @@ import Foundation
 extension RequestURL {
   /// - Throws: `RequestError.invalidURL`, which says why.
   public init(_ text: String) throws(RequestError) {
+    if let url = Self.parseQuickly(text) {
+      self = url
+      return
+    }
     do {
       self = try Self.parse(text)
     } catch {
@@ -10,7 +14,7 @@ extension RequestURL {
     }
   }
 
-  private static func parse(_ text: String) throws(Problem) -> RequestURL {
+  static func parse(_ text: String) throws(Problem) -> RequestURL {
     if text.isEmpty { throw .empty }
     try checkCharacters(text)
     guard let mark = text.range(of: "://"), isScheme(text[..<mark.lowerBound]) else { throw .noScheme }

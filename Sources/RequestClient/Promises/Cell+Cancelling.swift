@@ -15,7 +15,7 @@ extension Stoppable {
 }
 
 extension Cell: Stoppable {
-  var isCancelled: Bool { state.withLock(\.isCancelled) }
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   func stop() -> [any Stoppable] {
     let (isFirst, action, sources) = state.withLock { state in

@@ -38,8 +38,8 @@ final class Cell<Outcome: Sendable>: Sendable {
     state = Mutex(State(outcome: outcome, isResolved: true))
   }
 
-  var outcome: Outcome? { state.withLock(\.outcome) }
-  var isResolved: Bool { state.withLock(\.isResolved) }
+  var outcome: Outcome? { state.withLock { $0.outcome } }
+  var isResolved: Bool { state.withLock { $0.isResolved } }
 
   /// - Returns: Whether this was the first resolution.
   @discardableResult

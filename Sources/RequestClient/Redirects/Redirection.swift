@@ -2,7 +2,7 @@
 enum Redirection {
   /// Where an answer points, `nil` for one that does not.
   static func location(of head: ResponseHead) -> String? {
-    [301, 302, 303, 307, 308].contains(head.response.status.code) ? head.headers.first("Location") : nil
+    [301, 302, 303, 307, 308].contains(head.status) ? head.headers.first("Location") : nil
   }
 
   /// The message that follows `request` after an answer of `status` that points to `location`.

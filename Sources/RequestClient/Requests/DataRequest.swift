@@ -13,7 +13,7 @@ public final class DataRequest: Request {
   init(_ core: RequestCore) { self.core = core }
 
   /// The body so far, decompressed; `nil` where no byte came.
-  public var data: Data? { core.state.withLock(\.data) }
+  public var data: Data? { core.state.withLock { $0.data } }
 }
 
 /// An upload is a data request whose body may come from a file, a stream or a form.

@@ -30,7 +30,11 @@ extension Request {
   /// Adds an interceptor, which adapts and is asked after those that the request has.
   @discardableResult
   public func interceptor(_ interceptor: any RequestInterceptor) -> Self {
-    core.state.withLock { $0.interceptors.append(interceptor) }
+    let scope = RefreshScope.current
+    core.state.withLock { state in
+      state.interceptors.append(interceptor)
+      state.refreshScope = scope
+    }
     return self
   }
 
@@ -75,7 +79,7 @@ extension Request {
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (ResponseHead) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.headHandlers.append { head in RequestCore.deliver(on: queue) { handler(head) } }
+      state.chain.headHandlers.append { head in RequestCore.deliver(on: queue) { handler(head) } }
     }
     return self
   }
@@ -90,7 +94,7 @@ extension Request {
     perform handler: @escaping @Sendable (HTTPResponse, @escaping @Sendable (ResponseDisposition) -> Void) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.dispositionHandlers.append { head, answer in
+      state.chain.dispositionHandlers.append { head, answer in
         RequestCore.deliver(on: queue) { handler(head.response, answer) }
       }
     }
@@ -111,7 +115,7 @@ extension Request {
     queue: DispatchQueue? = nil, closure: @escaping @Sendable (TransferProgress) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.downloadProgressHandlers.append { progress in RequestCore.deliver(on: queue) { closure(progress) } }
+      state.chain.downloadProgressHandlers.append { progress in RequestCore.deliver(on: queue) { closure(progress) } }
     }
     return self
   }
@@ -122,7 +126,7 @@ extension Request {
     queue: DispatchQueue? = nil, closure: @escaping @Sendable (TransferProgress) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.uploadProgressHandlers.append { progress in RequestCore.deliver(on: queue) { closure(progress) } }
+      state.chain.uploadProgressHandlers.append { progress in RequestCore.deliver(on: queue) { closure(progress) } }
     }
     return self
   }

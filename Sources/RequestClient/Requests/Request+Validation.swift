@@ -42,18 +42,18 @@ extension DataRequest {
   /// Adds a check of one's own; an error that is none of the library's is wrapped as `customValidationFailed`.
   @discardableResult
   public func validate(_ validation: @escaping Validation) -> Self {
-    core.addValidator { core, request, response in validation(request, response, core.state.withLock(\.data)) }
+    core.addValidator { core, request, response in validation(request, response, core.state.withLock({ $0.data })) }
     return self
   }
 }
 
 extension RequestCore {
   func addValidator(_ validator: @escaping Validator) {
-    state.withLock { $0.validators.append(validator) }
+    state.withLock { $0.chain.validators.append(validator) }
   }
 
   fileprivate func check(_ acceptable: [String], _ response: HTTPResponse) -> Result<Void, any Error> {
-    guard state.withLock(\.downloadProgress).completed > 0 else { return .success(()) }
+    guard state.withLock({ $0.downloadProgress.completed }) > 0 else { return .success(()) }
     let ranges = acceptable.compactMap(MediaType.init)
     guard let text = response.headerFields[.contentType], let type = MediaType(text) else {
       if ranges.contains(where: \.isWildcard) { return .success(()) }

@@ -14,7 +14,7 @@ extension Request {
   /// The same for all attempts; no two requests share one.
   public var id: UUID { core.id }
   /// Where the request is in its life; `finished` already while its handlers run.
-  public var state: RequestState { core.state.withLock(\.phase) }
+  public var state: RequestState { core.state.withLock { $0.phase } }
   /// Whether it has not been started, suspended or ended.
   public var isInitialized: Bool { state == .initialized }
   /// Whether it was started and is neither suspended nor over.
@@ -27,9 +27,9 @@ extension Request {
   public var isFinished: Bool { state == .finished }
 
   /// The message under way or the last one that was.
-  public var request: OutgoingRequest? { core.state.withLock(\.message) }
+  public var request: OutgoingRequest? { core.state.withLock { $0.message } }
   /// The first message of each attempt, as it went out.
-  public var requests: [OutgoingRequest] { core.state.withLock(\.attempts) }
+  public var requests: [OutgoingRequest] { core.state.withLock { $0.attempts } }
   /// The head of the last answer.
   public var response: HTTPResponse? { core.state.withLock { $0.head?.response } }
   /// Why the request failed, or the last attempt while another one is under way.
@@ -37,11 +37,11 @@ extension Request {
   /// How many attempts were made after the first.
   public var retryCount: Int { core.state.withLock { max($0.attempt - 1, 0) } }
   /// The hops that have ended, of all attempts.
-  public var timeline: Timeline { core.state.withLock(\.timeline) }
+  public var timeline: Timeline { core.state.withLock { $0.timeline } }
   /// How much of the body has come.
-  public var downloadProgress: TransferProgress { core.state.withLock(\.downloadProgress) }
+  public var downloadProgress: TransferProgress { core.state.withLock { $0.downloadProgress } }
   /// How much of the body is on its way.
-  public var uploadProgress: TransferProgress { core.state.withLock(\.uploadProgress) }
+  public var uploadProgress: TransferProgress { core.state.withLock { $0.uploadProgress } }
 
   /// Starts the request, or goes on after `suspend()`.
   @discardableResult
@@ -75,7 +75,7 @@ extension Request {
 
   /// `GET http://example.com/ (200)`; without the status before there is one.
   public var description: String {
-    let (message, status) = core.state.withLock { ($0.message, $0.head?.response.status.code) }
+    let (message, status) = core.state.withLock { ($0.message, $0.head?.status) }
     guard let message else { return "No request made yet" }
     return "\(message.method.rawValue) \(message.url)" + (status.map { " (\($0))" } ?? "")
   }

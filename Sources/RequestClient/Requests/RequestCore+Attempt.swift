@@ -9,16 +9,26 @@ extension RequestCore {
       guard state.step == step else { return (state.prepared, state.interceptors, false) }
       state.activity = .preparing
       state.attempt += 1
+      state.isOnWire = false
       state.attemptStart = .now
       state.times = RequestTimes(requestStarted: state.attemptStart)
       defer { state.prepared = nil }
       return (state.prepared, state.interceptors, true)
     }
     if !isCurrent { return }
-    if prepared == nil, interceptors.isEmpty, let message = convertible as? OutgoingRequest {
-      created(message, interceptors, step)
+    if prepared == nil, interceptors.isEmpty, runsNoForeignCode {
+      make(nil, interceptors, step)
     } else {
       enqueue { $0.make(prepared, interceptors, step) }
+    }
+  }
+
+  /// Whether the message can be made on the caller's thread.
+  private var runsNoForeignCode: Bool {
+    switch convertible {
+    case is OutgoingRequest: true
+    case let convertible as ConvertibleRequest: convertible.isPlain
+    default: false
     }
   }
 
@@ -27,9 +37,7 @@ extension RequestCore {
   ) {
     switch prepared ?? Self.message(of: convertible) {
     case .success(let message): created(message, interceptors, step)
-    case .failure(let error):
-      state.withLock { emit(.didFailToCreateRequest(error), $0) }
-      fail(error, step)
+    case .failure(let error): fail(error, step, .didFailToCreateRequest(error))
     }
   }
 
@@ -39,14 +47,14 @@ extension RequestCore {
 
   private func created(_ message: OutgoingRequest, _ interceptors: [any RequestInterceptor], _ step: Step) {
     let message = message.movingCredentialsToHeader().addingDefaults(configuration.defaultHeaders)
-    let session = state.withLock { state in
-      emit(.didCreateInitialRequest(message), state)
-      return state.session
+    let (session, attempt, isCurrent) = state.withLock { state in
+      if state.step == step { emit(.didCreateInitialRequest(message), state) }
+      return (state.session, state.attempt, state.step == step)
     }
+    if !isCurrent { return }
     if interceptors.isEmpty { return launch(message, step) }
     guard let session else { return stop(because: .sessionDeinitialized) }
-    let info = RequestAdapterState(
-      requestID: id, attempt: state.withLock(\.attempt), session: session)
+    let info = RequestAdapterState(requestID: id, attempt: attempt, session: session)
     run(step) {
       var adapted = message
       do {
@@ -63,21 +71,22 @@ extension RequestCore {
   private func adapted(_ message: OutgoingRequest, _ result: Result<OutgoingRequest, any Error>, _ step: Step) {
     switch result {
     case .success(let adapted):
-      state.withLock { emit(.didAdaptInitialRequest(message, to: adapted), $0) }
+      state.withLock { if $0.step == step { emit(.didAdaptInitialRequest(message, to: adapted), $0) } }
       launch(adapted.movingCredentialsToHeader(), step)
     case .failure(let error):
       let error = RequestError.requestAdaptationFailed(error)
-      state.withLock { emit(.didFailToAdaptRequest(message, error), $0) }
-      fail(error, step)
+      fail(error, step, .didFailToAdaptRequest(message, error))
     }
   }
 
   /// Ends the attempt with an error of ours.
-  func fail(_ error: RequestError, _ step: Step) {
+  func fail(_ error: RequestError, _ step: Step, _ event: RequestEvent? = nil) {
     let isCurrent = state.withLock { state in
       guard state.step == step else { return false }
       state.error = error
       state.activity = .judging
+      if let event { emit(event, state) }
+      completeTask(&state)
       return true
     }
     if isCurrent { enqueue { $0.judge() } }
@@ -114,9 +123,11 @@ extension RequestCore {
 
   private func nextHop(_ message: OutgoingRequest, _ trust: TrustRequirements, _ state: inout State) -> HopRequest {
     let options = message.options ?? configuration.options
-    if state.attempts.count < state.attempt { state.attempts.append(message) }
+    if !state.isOnWire { state.attempts.append(message) }
+    state.isOnWire = true
     state.hopCount += 1
     state.hasRefusedPiece = false
+    state.pendingDispositions = 0
     state.activity = .transferring(hop: state.hopCount, nil)
     state.continuation = .conclude
     // What a failing hop leaves behind is its own answer, not the one before it.
@@ -136,7 +147,7 @@ extension RequestCore {
       bodyLimit: options.maxBodySize ?? kind.defaultBodyLimit, exchangeStart: state.start)
   }
 
-  private func cookies(for message: OutgoingRequest) -> String? {
+  func cookies(for message: OutgoingRequest) -> String? {
     guard let jar = configuration.cookieJar, !message.headers.contains(name: "Cookie") else { return nil }
     return jar.cookieHeader(for: message.url, at: Date())
   }

@@ -13,11 +13,11 @@ extension RequestCore {
 
   /// Whether the answer is a challenge that we can meet; if so, the state says with what.
   func meetsChallenge(_ head: ResponseHead, in state: inout State) -> Bool {
-    guard head.response.status.code == 401, let message = state.message else { return false }
+    guard head.status == 401, let message = state.message else { return false }
     let challenges = AuthenticationChallenge.challenges(in: head.headers.values(for: "WWW-Authenticate"))
     let space = ProtectionSpace(scheme: message.url.scheme, host: message.url.host, port: message.url.effectivePort)
     let credential =
-      state.credential ?? configuration.credentialStore?.credential(answering: challenges, from: space)
+      state.usableCredential ?? configuration.credentialStore?.credential(answering: challenges, from: space)
     guard let mechanism = credential?.mechanism(answering: challenges) else { return false }
     let count = state.answer.map { $0.mechanism == mechanism ? $0.count : 0 } ?? 0
     switch mechanism {
@@ -33,6 +33,7 @@ extension RequestCore {
 
   func answerChallenge(_ step: Step) {
     let message: OutgoingRequest? = state.withLock { state in
+      guard state.step == step else { return nil }
       if let response = state.head?.response { emit(.didReceiveChallenge(response), state) }
       // It was refused.
       state.message?.headers.remove(name: "Authorization")
@@ -45,7 +46,7 @@ extension RequestCore {
   func authenticate(_ message: inout OutgoingRequest, _ state: State) -> HopLogin? {
     if message.headers.contains(name: "Authorization") { return nil }
     let answer = state.answer.flatMap { $0.origin == message.url.origin ? $0 : nil }
-    switch answer?.mechanism ?? expected(state.credential) {
+    switch answer?.mechanism ?? expected(state.usableCredential) {
     case .basic(let username, let password):
       if answer != nil { message.headers.append(.authorization(username: username, password: password)) }
     case .digest(let username, let password):
@@ -58,7 +59,7 @@ extension RequestCore {
     case .negotiate: return answer.map { _ in .negotiate }
     case nil: break
     }
-    switch state.credential {
+    switch state.usableCredential {
     case .bearer(let token): message.headers.append(.authorization(bearerToken: token))
     case .awsSignature(let signature): signature.sign(&message, at: Date())
     default: break

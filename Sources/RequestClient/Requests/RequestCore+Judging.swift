@@ -3,6 +3,23 @@ internal import Synchronization
 
 // An attempt is over: validated, retried or settled. All of it runs as jobs.
 extension RequestCore {
+  /// Judges the answer as a job; at once where that calls no code of the caller's and takes no time.
+  func judgeSoon() {
+    let isLight = state.withLock { state in
+      guard state.jobs.isEmpty, !state.isDraining, state.interceptors.isEmpty, state.chain.isLight else { return false }
+      state.isDraining = true
+      return true
+    }
+    if !isLight { return enqueue { $0.judge() } }
+    judge()
+    let needsDrain = state.withLock { state in
+      if !state.jobs.isEmpty { return true }
+      state.isDraining = false
+      return false
+    }
+    if needsDrain { drainSoon() }
+  }
+
   /// Asks the validators and, where the attempt failed, the retriers.
   func judge() {
     let failure = validate() ?? finishBody()
@@ -18,7 +35,7 @@ extension RequestCore {
         return .ask(error, state.nextStep())
       }
       let holds = state.error == nil && state.interceptors.contains(where: \.retriesFailedSerialization)
-      return holds && !state.links.isEmpty ? .serialize : .settle
+      return holds && !state.chain.links.isEmpty ? .serialize : .settle
     }
     switch next {
     case .settle: settle()
@@ -34,9 +51,9 @@ extension RequestCore {
   /// The first failure of the validators, which no one asks once there is an error.
   private func validate() -> RequestError? {
     let (message, head, validators) = state.withLock { state in
-      (state.message, state.head, state.error == nil && state.stopReason == nil ? state.validators : [])
+      (state.message, state.head, state.error == nil && state.stopReason == nil ? state.chain.validators : [])
     }
-    guard let response = head?.response else { return nil }
+    guard !validators.isEmpty, let response = head?.response else { return nil }
     for validator in validators {
       let failure = Self.failure(of: validator(self, message, response))
       state.withLock { emit(.didValidate(response, failure), $0) }
@@ -65,44 +82,38 @@ extension RequestCore {
     }
   }
 
-  /// The terminal transition: settles the outcome and lets the handlers go. Runs once.
+  /// The terminal transition: settles the outcome and calls the handlers. Runs once, on the request's own line of
+  /// execution.
   func settle() {
     let (head, message, error) = state.withLock { ($0.head, $0.message, $0.stopReason ?? $0.error) }
     downloadFile?.conclude(head, message, error)
-    let outcomes = state.withLock { state in
+    let chain = state.withLock { state in
       state.error = state.stopReason ?? state.error
+      state.keptBody = nil
       if state.phase.canTransition(to: .finished) { state.phase = .finished }
       state.activity = .concluded
+      state.exchange = nil
+      defer { state.chain = Chain() }
       // What was serialized before a cancellation is not what the handlers get.
-      let outcomes = state.stopReason == nil ? state.outcomes : []
-      for outcome in outcomes { state.jobs.append { outcome.deliver($0, nil) } }
-      for link in state.links.dropFirst(outcomes.count) {
-        state.jobs.append { link.serialize($0).deliver($0, nil) }
-      }
-      state.jobs.append { core in core.state.withLock { core.emit(.didFinish, $0) } }
-      state.jobs.append(contentsOf: state.finishers)
-      defer {
-        state.finishers = []
-        state.outcomes = []
-        state.links = []
-        state.validators = []
-        state.headHandlers = []
-        state.dispositionHandlers = []
-        state.downloadProgressHandlers = []
-        state.uploadProgressHandlers = []
-      }
-      // Released when the lock is open again: a closure's end may run the caller's code.
-      return (outcomes, state.links, state.validators, state.headHandlers, state.dispositionHandlers)
+      if state.stopReason != nil { state.chain.outcomes = [] }
+      return state.chain
     }
-    withExtendedLifetime(outcomes) {}
     unregister()
+    for outcome in chain.outcomes { outcome.deliver(self, nil) }
+    let links = chain.links.dropFirst(chain.outcomes.count)
+    if !links.isEmpty {
+      let exchange = settledExchange
+      for link in links { link.run(exchange, of: self) }
+    }
+    tell { .didFinish }
+    for finisher in chain.finishers { finisher(self) }
   }
 }
 
 // Retrying.
 extension RequestCore {
   private enum Verdict: Sendable {
-    case again
+    case again(after: Duration?)
     case stands(RequestError)
   }
 
@@ -119,17 +130,15 @@ extension RequestCore {
         case .doNotRetry: continue
         case .doNotRetryWithError(let other):
           return .stands(.requestRetryFailed(retryError: other, originalError: error))
-        case .retry: return .again
-        case .retryWithDelay(let delay):
-          // Cut short only by the end of the request, after which nobody asks for the verdict.
-          try? await Task.sleep(for: delay)
-          return .again
+        case .retry: return .again(after: nil)
+        case .retryWithDelay(let delay): return .again(after: delay)
         }
       }
       return .stands(error)
     } then: { core, verdict in
       switch verdict {
-      case .again: core.nextAttempt(after: error, step)
+      case .again(after: nil): core.nextAttempt(after: error, step)
+      case .again(after: let delay?): core.wait(delay, toRetryAfter: error, step)
       case .stands(let final):
         let isCurrent = core.state.withLock { state in
           guard state.step == step else { return false }
@@ -141,21 +150,37 @@ extension RequestCore {
     }
   }
 
+  /// Does not hold the session, whose release ends the request while it waits.
+  private func wait(_ delay: Duration, toRetryAfter error: RequestError, _ step: Step) {
+    let step: Step? = state.withLock { state in state.step == step ? state.nextStep() : nil }
+    guard let step else { return }
+    run(step) {
+      // Cut short only by the end of the request, after which nobody asks any more.
+      try? await Task.sleep(for: delay)
+    } then: { core, _ in
+      core.nextAttempt(after: error, step)
+    }
+  }
+
   private func nextAttempt(after error: RequestError, _ step: Step) {
-    let isCurrent = state.withLock { state in
-      guard state.step == step else { return false }
+    let (step, outcomes): (Step?, [LinkOutcome]) = state.withLock { state in
+      guard state.step == step else { return (nil, []) }
       emit(.isRetrying(retryCount: state.attempt, dueTo: error), state)
       state.error = nil
       state.head = nil
       state.data = nil
-      state.outcomes = []
+      state.exchange = nil
       state.redirects = 0
       state.visited = []
       state.answer = nil
+      state.hasLeftOrigin = false
       state.downloadProgress = TransferProgress(completed: 0, total: nil)
-      return true
+      defer { state.chain.outcomes = [] }
+      // Released when the lock is open again, as values of the caller's may be in them.
+      return (state.nextStep(), state.chain.outcomes)
     }
-    if isCurrent { prepare(step) }
+    withExtendedLifetime(outcomes) {}
+    if let step { prepare(step) }
   }
 }
 
@@ -163,10 +188,10 @@ extension RequestCore {
 extension RequestCore {
   private func serializeNext() {
     while let link = nextLink() {
-      let outcome = link.serialize(self)
+      let outcome = link.serialize(settledExchange, of: self)
       let step: Step? = state.withLock { state in
         if outcome.error == nil || state.stopReason != nil {
-          state.outcomes.append(outcome)
+          state.chain.outcomes.append(outcome)
           return nil
         }
         state.activity = .deciding
@@ -177,18 +202,19 @@ extension RequestCore {
     settle()
   }
 
-  private func nextLink() -> Link? {
+  private func nextLink() -> (any ChainLink)? {
     state.withLock { state in
-      state.stopReason == nil && state.outcomes.count < state.links.count ? state.links[state.outcomes.count] : nil
+      state.stopReason == nil && state.chain.outcomes.count < state.chain.links.count
+        ? state.chain.links[state.chain.outcomes.count] : nil
     }
   }
 
-  private func askRetriers(after outcome: Link.Outcome, _ error: RequestError, _ step: Step) {
+  private func askRetriers(after outcome: LinkOutcome, _ error: RequestError, _ step: Step) {
     askRetriers(error, step) { core, final in
       let deliver = outcome.deliver
       let replacement = final.isRetryFailure ? final : nil
       core.state.withLock { state in
-        state.outcomes.append(Link.Outcome(error: final) { core, _ in deliver(core, replacement) })
+        state.chain.outcomes.append(LinkOutcome(error: final) { core, _ in deliver(core, replacement) })
       }
       core.enqueue { $0.serializeNext() }
     }

@@ -44,10 +44,11 @@ extension RequestCore: HopReceiver {
   ///
   /// - Returns: Whether to drain.
   private func announce(_ head: ResponseHead, _ state: inout State) -> Bool {
-    for handler in state.headHandlers { state.jobs.append { _ in handler(head) } }
-    for handler in state.dispositionHandlers {
+    for handler in state.chain.headHandlers { state.jobs.append { _ in handler(head) } }
+    let hop = state.hopCount
+    for handler in state.chain.dispositionHandlers {
       state.pendingDispositions += 1
-      let answer = onceOnly { core, disposition in core.dispose(disposition) }
+      let answer = onceOnly { core, disposition in core.dispose(disposition, ofHop: hop) }
       state.jobs.append { _ in handler(head, answer) }
     }
     return Self.beginDraining(&state)
@@ -62,9 +63,11 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  private func dispose(_ disposition: ResponseDisposition) {
-    if disposition == .cancel { return stop(because: .explicitlyCancelled) }
+  /// What is said of the answer of an earlier attempt counts no more.
+  private func dispose(_ disposition: ResponseDisposition, ofHop hop: Int) {
+    if disposition == .cancel, state.withLock({ $0.hopCount == hop }) { return stop(because: .explicitlyCancelled) }
     let next: Next? = state.withLock { state in
+      guard state.hopCount == hop else { return nil }
       state.pendingDispositions -= 1
       if state.pendingDispositions > 0 { return nil }
       if case .transferring(_, let transfer) = state.activity, state.phase == .resumed { transfer?.resume() }
@@ -73,6 +76,7 @@ extension RequestCore: HopReceiver {
       return afterHop(&state)
     }
     if let next { go(next) }
+    deliverKeptBody()
   }
 
   private func continuation(after head: ResponseHead, in state: inout State) -> Continuation {
@@ -92,19 +96,20 @@ extension RequestCore: HopReceiver {
       }
     }
     var isFinal = false
+    // Decided and counted once: a piece that was taken cannot be refused any more, or it would come again.
     let verdict = counting { state in
       if case .conclude = state.continuation {
         isFinal = true
       } else {
         keep(piece, &state)
       }
-      return 0
+      return piece.count
     }
     if verdict != .taken || !isFinal { return verdict }
     do {
       // Not under the lock: it may wait for a disk.
       try sink.take(piece, of: self)
-      return counting { _ in piece.count }
+      return .taken
     } catch {
       state.withLock { $0.error = error }
       return .abort
@@ -142,13 +147,13 @@ extension RequestCore: HopReceiver {
   }
 
   private func queueDownloadProgress(_ state: inout State) {
-    if state.downloadProgressHandlers.isEmpty || state.isDownloadProgressQueued { return }
+    if state.chain.downloadProgressHandlers.isEmpty || state.isDownloadProgressQueued { return }
     state.isDownloadProgressQueued = true
     // Tells of everything that came until then, so that a slow handler sees fewer reports and not older ones.
     state.jobs.append { core in
       let (handlers, progress) = core.state.withLock { state in
         state.isDownloadProgressQueued = false
-        return (state.downloadProgressHandlers, state.downloadProgress)
+        return (state.chain.downloadProgressHandlers, state.downloadProgress)
       }
       for handler in handlers { handler(progress) }
     }
@@ -158,12 +163,12 @@ extension RequestCore: HopReceiver {
     let needsDrain = state.withLock { state in
       state.uploadProgress.completed = bodyBytes
       emit(.didSendBodyData(state.uploadProgress), state)
-      if state.uploadProgressHandlers.isEmpty || state.isUploadProgressQueued { return false }
+      if state.chain.uploadProgressHandlers.isEmpty || state.isUploadProgressQueued { return false }
       state.isUploadProgressQueued = true
       state.jobs.append { core in
         let (handlers, progress) = core.state.withLock { state in
           state.isUploadProgressQueued = false
-          return (state.uploadProgressHandlers, state.uploadProgress)
+          return (state.chain.uploadProgressHandlers, state.uploadProgress)
         }
         for handler in handlers { handler(progress) }
       }
@@ -175,7 +180,9 @@ extension RequestCore: HopReceiver {
   /// A sink that was full wants more.
   func sinkHasRoom() {
     state.withLock { state in
-      guard state.hasRefusedPiece, !state.isHeldBack, case .transferring(_, let transfer) = state.activity else { return }
+      guard state.hasRefusedPiece, !state.isHeldBack, case .transferring(_, let transfer) = state.activity else {
+        return
+      }
       transfer?.resume()
     }
   }
@@ -214,22 +221,23 @@ extension RequestCore: HopReceiver {
       case .conclude: break
       }
     }
-    endAttempt(&state)
+    state.activity = .judging
+    completeTask(&state)
     return .judge
   }
 
   private func go(_ next: Next) {
     switch next {
-    case .judge: enqueue { $0.judge() }
+    case .judge: judgeSoon()
     case .redirect(let location, let step): redirect(to: location, step)
     case .challenge(let step): answerChallenge(step)
     case .restart(let step): restart(step)
     }
   }
 
-  /// The last hop of the attempt is over; whoever holds the lock enqueues `judge()` next.
-  private func endAttempt(_ state: inout State) {
-    state.activity = .judging
+  /// Notes that the last hop of an attempt is over, once and where there was one.
+  func completeTask(_ state: inout State) {
+    if state.times.requestCompleted != nil || !state.isOnWire { return }
     state.times.requestCompleted = .now
     emit(.didCompleteTask(state.stopReason ?? state.error), state)
   }
@@ -238,7 +246,7 @@ extension RequestCore: HopReceiver {
 // To the next hop.
 extension RequestCore {
   private func restart(_ step: Step) {
-    guard var message = state.withLock(\.message) else { return }
+    guard var message = state.withLock({ $0.message }) else { return }
     message.headers.remove(name: "Range")
     message.headers.remove(name: "If-Range")
     launch(message, step)
@@ -251,7 +259,7 @@ extension RequestCore {
     guard let message, let head else { return }
     do {
       let next = try Redirection.next(
-        after: message, status: head.response.status.code, location: location,
+        after: message, status: head.status, location: location,
         keepsCredentials: options.keepsCredentialsAcrossOrigins)
       if case .modify(let change) = redirector.behavior {
         enqueue { $0.follow(change(next, head.response), limit: options.maxRedirects, step) }
@@ -267,6 +275,7 @@ extension RequestCore {
   private func follow(_ next: OutgoingRequest?, limit: Int, _ step: Step) {
     guard let next else { return takeAsFinal(step) }
     let error: RequestError? = state.withLock { state in
+      guard state.step == step else { return nil }
       state.redirects += 1
       if state.redirects > limit { return .tooManyRedirects(limit: limit) }
       let visit = Visit(method: next.method, target: next.url.target)
@@ -274,7 +283,7 @@ extension RequestCore {
       let options = state.message?.options ?? configuration.options
       if let origin = state.message?.url.origin, origin != next.url.origin, !options.keepsCredentialsAcrossOrigins {
         // A new origin may ask for credentials of its own, but never gets this one's.
-        state.credential = nil
+        state.hasLeftOrigin = true
         state.answer = nil
       }
       if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }
@@ -285,38 +294,54 @@ extension RequestCore {
 
   /// The redirector wants this answer after all, whose body has come already.
   private func takeAsFinal(_ step: Step) {
-    let taken: (head: ResponseHead, body: Data?)? = state.withLock { state in
-      guard state.step == step, let head = state.head else { return nil }
+    let head: ResponseHead? = state.withLock { state in
+      guard state.step == step else { return nil }
       state.continuation = .conclude
-      return (head, state.data)
+      state.keptBody = state.data ?? Data()
+      state.data = nil
+      return state.head
     }
-    guard let taken else { return }
+    guard let head else { return }
     if let sink = kind.sink {
-      begin(taken.head, in: sink)
-      replay(taken.body ?? Data(), into: sink)
-    } else if state.withLock({ announce(taken.head, &$0) }) {
+      begin(head, in: sink)
+    } else if state.withLock({ announce(head, &$0) }) {
       drainSoon()
     }
-    let next: Next? = state.withLock { state in
-      guard state.step == step else { return nil }
-      state.waitsForDisposition = state.pendingDispositions > 0
-      return state.waitsForDisposition ? nil : afterHop(&state)
-    }
-    if let next { go(next) }
+    deliverKeptBody()
   }
 
-  private func replay(_ body: Data, into sink: any BodySink) {
+  /// Delivers the body of a redirect that became the final answer, unless something holds it back.
+  func deliverKeptBody() {
+    let kept: (body: Data, step: Step)? = state.withLock { state in
+      guard let body = state.keptBody, case .deciding = state.activity, !state.isHeldBack else { return nil }
+      state.keptBody = nil
+      return (body, state.step)
+    }
+    guard let kept else { return }
+    enqueue { core in
+      guard core.state.withLock({ $0.step == kept.step }) else { return }
+      core.replay(kept.body)
+      let next: Next? = core.state.withLock { state in state.step == kept.step ? core.afterHop(&state) : nil }
+      if let next { core.go(next) }
+    }
+  }
+
+  private func replay(_ body: Data) {
+    if body.isEmpty { return }
     let failure = body.withUnsafeBytes { (bytes) -> RequestError? in
       do throws(RequestError) {
-        try sink.take(bytes, of: self)
+        try kind.sink?.take(bytes, of: self)
         return nil
       } catch {
         return error
       }
     }
     state.withLock { state in
-      state.data = nil
       if let failure { state.error = failure }
+      if kind.sink == nil { state.data = body }
+      state.downloadProgress.completed += body.count
+      emit(.didReceiveData(byteCount: body.count), state)
+      queueDownloadProgress(&state)
     }
   }
 }

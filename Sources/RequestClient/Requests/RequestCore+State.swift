@@ -46,6 +46,7 @@ extension RequestCore {
   typealias Step = Int
 
   struct State {
+    var id: UUID?
     var phase = RequestState.initialized
     var activity = Activity.idle
     var step: Step = 0
@@ -54,6 +55,8 @@ extension RequestCore {
     var continuation = Continuation.conclude
     weak var session: Session?
     var interceptors: [any RequestInterceptor] = []
+    /// Where the request was made; see there.
+    var refreshScope: Set<ObjectIdentifier> = []
     var redirector = Redirector.follow
     var credential: Credential?
 
@@ -61,6 +64,8 @@ extension RequestCore {
     var start = ContinuousClock.now
     var attemptStart = ContinuousClock.now
     var attempt = 0
+    /// Whether a hop of the present attempt was handed to the transport.
+    var isOnWire = false
     /// What an eager set-up made ahead of the first attempt.
     var prepared: Result<OutgoingRequest, RequestError>?
     /// The first message of each attempt.
@@ -83,25 +88,21 @@ extension RequestCore {
     /// Whether this hop had to be paused, which a `resume()` before its transfer was known could not undo.
     var hasRefusedPiece = false
     var answer: ChallengeAnswer?
-    /// Handlers that have not said yet whether the body shall come.
+    /// Whether a redirect of this attempt led to another origin, which gets no credential of this one's.
+    var hasLeftOrigin = false
+    /// Handlers that have not said yet whether the body of this hop shall come.
     var pendingDispositions = 0
     /// Whether the hop has ended and waits for them.
     var waitsForDisposition = false
+    /// The body of a redirect that became the final answer, until it may be delivered.
+    var keptBody: Data?
 
-    var validators: [Validator] = []
-    var headHandlers: [@Sendable (ResponseHead) -> Void] = []
-    var dispositionHandlers: [DispositionHandler] = []
-    var downloadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
-    var uploadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
+    var chain = Chain()
     var isDownloadProgressQueued = false
     var isUploadProgressQueued = false
     var monitors: [MonitorLine] = []
-    /// What is done when the last handler was handed over.
-    var finishers: [Job] = []
-    /// Handlers that wait for the end.
-    var links: [Link] = []
-    /// What the first of them came to, while a retrier may still be asked.
-    var outcomes: [Link.Outcome] = []
+    /// What handlers get to see, once the attempt is over.
+    var exchange: SettledExchange?
     /// What runs next on the request's own line of execution.
     var jobs = Deque<Job>()
     var isDraining = false
@@ -114,25 +115,34 @@ extension RequestCore {
       return step
     }
 
+    var usableCredential: Credential? { hasLeftOrigin ? nil : credential }
     var hasRetriers: Bool { !interceptors.isEmpty }
     var isHeldBack: Bool { phase == .suspended || pendingDispositions > 0 }
+  }
+
+  /// What the caller hung onto the request. It is let go of at the end, and with no lock held: the end of a closure may
+  /// run the caller's code.
+  struct Chain {
+    var validators: [Validator] = []
+    var headHandlers: [@Sendable (ResponseHead) -> Void] = []
+    var dispositionHandlers: [DispositionHandler] = []
+    var downloadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
+    var uploadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
+    /// Handlers that wait for the end.
+    var links: [any ChainLink] = []
+    /// What the first of them came to, while a retrier may still be asked.
+    var outcomes: [LinkOutcome] = []
+    /// What is done when the last handler was called.
+    var finishers: [Job] = []
+
+    /// Whether all that is left to do may be done on the transport's thread.
+    var isLight: Bool { validators.isEmpty && finishers.isEmpty && links.allSatisfy(\.isLight) }
   }
 
   /// One address asked with one method.
   struct Visit: Hashable {
     var method: HTTPRequest.Method
     var target: String
-  }
-
-  /// A handler of the chain, together with its serializer.
-  struct Link: Sendable {
-    struct Outcome: Sendable {
-      var error: RequestError?
-      /// Calls the handler; an error given here replaces the outcome.
-      var deliver: @Sendable (RequestCore, RequestError?) -> Void
-    }
-
-    let serialize: @Sendable (RequestCore) -> Outcome
   }
 
   /// A step of the request's own line of execution; it is handed the request rather than keeping it alive.

@@ -7,7 +7,6 @@ internal import Synchronization
 /// Everything that may call the caller's code is a job or an asynchronous step: jobs run one after another, in order,
 /// off every other thread; neither runs with the lock held.
 public final class RequestCore: Sendable {
-  let id = UUID()
   let kind: RequestKind
   let configuration: SessionConfiguration
   let startsWithFirstHandler: Bool
@@ -15,7 +14,6 @@ public final class RequestCore: Sendable {
   let transport: any Transport
   let digests: DigestSessions
   private let active: ActiveRequests
-  let queue: DispatchQueue
   let state: Mutex<State>
 
   init(_ convertible: any RequestConvertible, kind: RequestKind, setup: RequestSetup, session: Session) {
@@ -25,17 +23,27 @@ public final class RequestCore: Sendable {
     transport = session.transport
     digests = session.digests
     active = session.active
-    queue = session.queue
     startsWithFirstHandler = setup.shouldAutomaticallyResume ?? session.configuration.startRequestsImmediately
     var state = State()
     state.session = session
     state.redirector = setup.redirector ?? session.configuration.redirector
     state.interceptors = [session.interceptor, setup.interceptor].compactMap(\.self)
     state.monitors = session.monitors
+    if !state.interceptors.isEmpty { state.refreshScope = RefreshScope.current }
     self.state = Mutex(state)
     if configuration.requestSetup == .eager {
       let prepared = Self.message(of: convertible)
       self.state.withLock { $0.prepared = prepared }
+    }
+  }
+
+  /// Made when it is first asked for, which is seldom: it costs a visit to the kernel.
+  var id: UUID {
+    state.withLock { state in
+      if let id = state.id { return id }
+      let id = UUID()
+      state.id = id
+      return id
     }
   }
 
@@ -96,7 +104,8 @@ extension RequestCore {
         transfer?.resume()
         emit(.didResumeTask, state)
         return nil
-      case .preparing, .deciding, .judging, .concluded: return nil
+      case .deciding: return { self.deliverKeptBody() }
+      case .preparing, .judging, .concluded: return nil
       }
     }
     act?()
@@ -128,6 +137,7 @@ extension RequestCore {
         state.task?.cancel()
         state.task = nil
         state.activity = .judging
+        completeTask(&state)
         return true
       case .transferring(_, let transfer):
         transfer?.cancel()
@@ -155,8 +165,9 @@ extension RequestCore {
     _ step: Step, _ work: @escaping @Sendable () async -> Value,
     then job: @escaping @Sendable (RequestCore, Value) -> Void
   ) {
+    let scope = state.withLock { $0.refreshScope }
     let task = Task { [self] in
-      let value = await work()
+      let value = scope.isEmpty ? await work() : await RefreshScope.$current.withValue(scope, operation: work)
       let isCurrent = state.withLock { state in
         guard state.step == step else { return false }
         state.task = nil
@@ -179,7 +190,7 @@ extension RequestCore {
     return true
   }
 
-  func drainSoon() { queue.async { self.drain() } }
+  func drainSoon() { DispatchQueue.global().async { self.drain() } }
 
   private func drain() {
     while let job = nextJob() { job(self) }

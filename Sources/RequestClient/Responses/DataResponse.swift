@@ -1,43 +1,61 @@
 public import Foundation
 
 /// What a handler gets: the value or the error, and everything that is known of the exchange either way.
+///
+/// A copy costs little: what the responses of a request have in common is shared.
 public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
-  /// The last message that went out; `nil` where none could be made.
-  public var request: OutgoingRequest?
-  /// `nil` where no head came.
-  public var head: ResponseHead?
-  /// The decompressed body so far; `nil` where no byte came.
-  public var data: Data?
-  /// Every hop of every attempt.
-  public var timeline: Timeline
-  /// When things happened that a caller waits for.
-  public var times: RequestTimes
-  /// Zero where nothing was serialized.
-  public var serializationDuration: Duration
-  /// The serializer's value, or why there is none.
-  public var result: Result<Success, Failure>
+  private let exchange: SettledExchange
+  private let serializationCompleted: ContinuousClock.Instant?
+  /// How long the serializer took; zero where nothing was serialized.
+  public let serializationDuration: Duration
+  /// The value or why there is none.
+  public let result: Result<Success, Failure>
 
-  /// A response as it stands, for tests and for handlers of one's own.
+  /// A response of these parts.
   public init(
     request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: Timeline, times: RequestTimes,
     serializationDuration: Duration, result: Result<Success, Failure>
   ) {
-    self.request = request
-    self.head = head
-    self.data = data
-    self.timeline = timeline
-    self.times = times
+    exchange = SettledExchange(request: request, head: head, data: data, timeline: timeline, times: times)
+    serializationCompleted = times.serializationCompleted
     self.serializationDuration = serializationDuration
     self.result = result
   }
 
-  /// The head's parsed part; `nil` where no head came.
-  public var response: HTTPResponse? { head?.response }
+  init(
+    _ exchange: SettledExchange, completed: ContinuousClock.Instant?, duration: Duration,
+    result: Result<Success, Failure>
+  ) {
+    self.exchange = exchange
+    serializationCompleted = completed
+    serializationDuration = duration
+    self.result = result
+  }
 
-  /// `nil` where the response has an error.
-  public var value: Success? { try? result.get() }  // The error has its own accessor.
+  /// The last message that went out; `nil` where none could be made.
+  public var request: OutgoingRequest? { exchange.request }
+  /// The head as it came; `nil` where none did.
+  public var head: ResponseHead? { exchange.head }
+  /// The head in the standard type.
+  public var response: HTTPResponse? { exchange.response }
+  /// The decompressed body so far; `nil` where no byte came.
+  public var data: Data? { exchange.data }
+  /// Every hop of every attempt.
+  public var timeline: Timeline { exchange.timeline }
 
-  /// `nil` where the response has a value.
+  /// When things happened that a caller waits for.
+  public var times: RequestTimes {
+    var times = exchange.times
+    times.serializationCompleted = serializationCompleted
+    return times
+  }
+
+  /// The value, where there is one.
+  public var value: Success? {
+    if case .success(let value) = result { value } else { nil }
+  }
+
+  /// Why there is no value.
   public var error: Failure? {
     if case .failure(let error) = result { error } else { nil }
   }
@@ -76,8 +94,6 @@ extension DataResponse {
   func failing(with error: Failure) -> Self { with(.failure(error)) }
 
   private func with<S, F>(_ result: Result<S, F>) -> DataResponse<S, F> {
-    DataResponse<S, F>(
-      request: request, head: head, data: data, timeline: timeline, times: times,
-      serializationDuration: serializationDuration, result: result)
+    DataResponse<S, F>(exchange, completed: serializationCompleted, duration: serializationDuration, result: result)
   }
 }

@@ -12,8 +12,6 @@ public final class Session: Sendable {
   let monitors: [MonitorLine]
   /// Digest challenges that were answered, whose nonces are used again.
   let digests = DigestSessions()
-  /// Where serializers and handlers run that ask for no queue.
-  let queue = DispatchQueue(label: "RequestClient.handlers", attributes: .concurrent)
 
   /// The session of the module's functions and of requests that name none.
   public static let `default` = Session()

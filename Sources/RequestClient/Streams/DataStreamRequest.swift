@@ -124,7 +124,8 @@ extension DataStreamRequest {
     of type: Value.Type = Value.self, framing: StreamFraming = .lines, on queue: DispatchQueue? = nil,
     using decoder: any DataDecoder = JSONDecoder(), stream: @escaping Handler<Value>
   ) -> Self {
-    responseStream(using: DecodableStreamSerializer<Value>(decoder: decoder), framing: framing, on: queue, stream: stream)
+    responseStream(
+      using: DecodableStreamSerializer<Value>(decoder: decoder), framing: framing, on: queue, stream: stream)
   }
 
   /// What a serializer of one's own makes of each piece or frame.
@@ -154,10 +155,7 @@ extension DataStreamRequest {
     guard case .stream(let hub) = core.kind else { return }
     let listener = StreamListener(parser, on: queue, handler: handler)
     hub.add(listener)
-    core.append(
-      RequestCore.Link { _ in
-        RequestCore.Link.Outcome(error: nil) { core, _ in listener.end(of: core) }
-      })
+    core.append(StreamLink { listener.end(of: $0) })
   }
 }
 

@@ -23,13 +23,13 @@ final class StreamHub: BodySink {
 
   init(automaticallyCancelsOnError: Bool) { self.automaticallyCancelsOnError = automaticallyCancelsOnError }
 
-  var isFull: Bool { state.withLock(\.isFull) }
+  var isFull: Bool { state.withLock { $0.isFull } }
 
   func add(_ listener: any StreamListening) { state.withLock { $0.listeners.append(listener) } }
 
   func begin(_ head: ResponseHead, of request: RequestCore) {
     request.enqueue { _ in
-      for listener in self.state.withLock(\.listeners) { listener.begin() }
+      for listener in self.state.withLock({ $0.listeners }) { listener.begin() }
     }
   }
 
@@ -41,7 +41,7 @@ final class StreamHub: BodySink {
     }
     let credit = StreamCredit(byteCount: data.count, hub: self, request: request)
     request.enqueue { core in
-      for listener in self.state.withLock(\.listeners) { listener.take(data, credit, of: core) }
+      for listener in self.state.withLock({ $0.listeners }) { listener.take(data, credit, of: core) }
     }
   }
 

@@ -24,7 +24,7 @@ final class StreamListener<Parser: StreamParser>: StreamListening {
 
   func take(_ piece: Data, _ credit: StreamCredit, of request: RequestCore) {
     // Only the request's own line of execution comes here, so that the parser is taken out for its while.
-    var parser = parser.withLock(\.self)
+    var parser = parser.withLock { $0 }
     let results = parser.take(piece)
     self.parser.withLock { $0 = parser }
     for result in results { deliver(result, credit, request) }
@@ -32,8 +32,8 @@ final class StreamListener<Parser: StreamParser>: StreamListening {
 
   /// The values at the end, and the end itself.
   func end(of request: RequestCore) {
-    var parser = parser.withLock(\.self)
-    let error = request.state.withLock(\.error)
+    var parser = parser.withLock { $0 }
+    let error = request.state.withLock { $0.error }
     if error == nil {
       for result in parser.end() { deliver(result, nil, request) }
     }

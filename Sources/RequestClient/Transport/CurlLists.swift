@@ -27,13 +27,20 @@ struct CurlLists {
   /// messages without the override would find them.
   mutating func places(of options: TransferOptions) -> UnsafeMutablePointer<curl_slist>? {
     var list: UnsafeMutablePointer<curl_slist>?
-    for (from, to) in options.connectTo { list = curl_slist_append(list, Self.hostAndPort(from) + ":" + Self.hostAndPort(to)) }
-    for (from, address) in options.resolve {
-      let bracketed = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
-      list = curl_slist_append(list, Self.hostAndPort(from) + ":" + bracketed + ":")
-    }
+    for text in Self.placeTexts(of: options) { list = curl_slist_append(list, text) }
     if let list { all.append(list) }
     return list
+  }
+
+  /// What `places` has, as curl's `--connect-to` takes it too, in a fixed order.
+  static func placeTexts(of options: TransferOptions) -> [String] {
+    let places = options.connectTo.map { hostAndPort($0.key) + ":" + hostAndPort($0.value) }
+    let addresses = options.resolve.map { from, address in
+      let bracketed = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
+      return hostAndPort(from) + ":" + bracketed + ":"
+    }
+    // The first that fits counts.
+    return places.sorted() + addresses.sorted()
   }
 
   /// An empty port is every port, or the same one.

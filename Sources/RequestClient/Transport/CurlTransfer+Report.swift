@@ -17,7 +17,7 @@ extension CurlTransfer {
       attempt: hop.attempt, method: hop.method, url: hop.url.description, start: record.start, phases: phases(of: hop),
       connection: connection, status: head.currentStatus, requestHeaders: requestHeaders,
       responseHeaders: Array(head.headers), sent: record.sent, received: record.received, failure: error?.description,
-      wire: record.lines)
+      wire: record.log)
     return HopReport(hop: line, error: error)
   }
 

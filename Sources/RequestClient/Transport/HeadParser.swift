@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Collects the head's lines as libcurl hands them over, and yields the final head once.
 struct HeadParser {
   private var limit = Int.max
@@ -20,28 +18,29 @@ struct HeadParser {
     size += line.count
     if size > limit { throw .headTooLarge(limit: limit) }
     if isComplete { return nil }
-    let text = line.trimmedLine
-    if text.isEmpty { return end() }
-    if text.hasPrefix("HTTP/") {
-      begin(text)
+    let line = line.withoutLineEnd
+    if line.isEmpty { return end() }
+    if line.starts(with: "HTTP/".utf8) {
+      begin(line)
     } else {
-      add(text)
+      add(line)
     }
     return nil
   }
 
-  private mutating func begin(_ line: String) {
-    let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    httpVersion = String(parts[0])
-    status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-    reason = parts.count > 2 ? String(parts[2]) : ""
+  private mutating func begin(_ line: UnsafeRawBufferPointer) {
+    let parts = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
+    httpVersion = String(wire: UnsafeRawBufferPointer(rebasing: parts[0]))
+    status = parts.count > 1 ? Int(String(wire: UnsafeRawBufferPointer(rebasing: parts[1]))) ?? 0 : 0
+    reason = parts.count > 2 ? String(wire: UnsafeRawBufferPointer(rebasing: parts[2])) : ""
     headers = []
+    headers.reserveCapacity(12)
   }
 
-  private mutating func add(_ line: String) {
-    if let first = line.utf8.first, first == 0x20 || first == 0x09, !headers.isEmpty {
+  private mutating func add(_ line: UnsafeRawBufferPointer) {
+    if line[0] == 0x20 || line[0] == 0x09, !headers.isEmpty {
       // A folded line (RFC 9112, section 5.2) goes on with the value before it.
-      headers[headers.count - 1].value += " " + line.trimmingPrefix { $0 == " " || $0 == "\t" }
+      headers[headers.count - 1].value += " " + String(wire: line.trimmed)
       return
     }
     if let header = Header(line: line) { headers.append(header) }
@@ -56,23 +55,27 @@ struct HeadParser {
 
 extension Header {
   /// `Name: value`, white space around the value left out; `nil` where there is no colon.
-  init?(line: String) {
-    let bytes = line.utf8
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    var value = line[bytes.index(after: colon)...]
-    while let first = value.utf8.first, first == 0x20 || first == 0x09 { value = value.dropFirst() }
-    while let last = value.utf8.last, last == 0x20 || last == 0x09 { value = value.dropLast() }
-    self.init(String(line[..<colon]), String(value))
+  init?(line: UnsafeRawBufferPointer) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    self.init(
+      String(wire: UnsafeRawBufferPointer(rebasing: line[..<colon])),
+      String(wire: UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).trimmed))
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The text without its line end; Latin-1 where it is not UTF-8, as old servers send it.
-  var trimmedLine: String {
+  var withoutLineEnd: UnsafeRawBufferPointer {
     var end = count
     if end > 0, self[end - 1] == 0x0A { end -= 1 }
     if end > 0, self[end - 1] == 0x0D { end -= 1 }
-    let line = UnsafeRawBufferPointer(rebasing: self[..<end])
-    return String(validating: line, as: UTF8.self) ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+    return UnsafeRawBufferPointer(rebasing: self[..<end])
+  }
+
+  /// Without blanks and tabs at both ends.
+  var trimmed: UnsafeRawBufferPointer {
+    var (start, end) = (0, count)
+    while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+    while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
   }
 }

@@ -35,7 +35,7 @@ extension Timeline {
     /// Why this hop ended without a whole answer, as a sentence.
     public var failure: String?
     /// The wire log; empty where nobody keeps it.
-    public var wire: [WireLine]
+    public var wire: WireLog
 
     /// A hop of which nothing more is known than is given.
     public init(
@@ -43,7 +43,7 @@ extension Timeline {
       connection: Connection? = nil,
       status: Int? = nil, requestHeaders: [Header] = [], responseHeaders: [Header] = [],
       sent: ByteCounts = ByteCounts(),
-      received: ByteCounts = ByteCounts(), failure: String? = nil, wire: [WireLine] = []
+      received: ByteCounts = ByteCounts(), failure: String? = nil, wire: WireLog = []
     ) {
       self.attempt = attempt
       self.method = method

@@ -1,4 +1,5 @@
 import Foundation
+internal import RequestClient
 package import RequestModel
 
 /// Turns a stored request into what goes out: one step for each part, in the order they depend on each other.
@@ -139,28 +140,28 @@ package struct RequestAssembly {
 
   // MARK: Body
 
-  private mutating func body(_ headers: inout [Header]) throws(Failure) -> Data? {
+  private mutating func body(_ headers: inout [Header]) throws(Failure) -> HTTPBody? {
     switch request.body {
     case nil: return nil
     case .json(let value):
       setIfAbsent("Content-Type", "application/json", in: &headers)
-      return Data(resolver.resolve(value).compact.utf8)
+      return .data(Data(resolver.resolve(value).compact.utf8))
     case .text(let text, let type):
       setIfAbsent("Content-Type", type ?? "text/plain; charset=utf-8", in: &headers)
-      return Data(resolver.resolve(text).utf8)
+      return .data(Data(resolver.resolve(text).utf8))
     case .form(let rows):
       setIfAbsent("Content-Type", "application/x-www-form-urlencoded", in: &headers)
-      return Data(form(rows).utf8)
+      return .data(Data(form(rows).utf8))
     case .multipart(let rows): return try multipart(rows, &headers)
     case .file(let path, let type):
-      let path = resolver.resolve(path)
-      setIfAbsent("Content-Type", type ?? MediaType.forFile(path), in: &headers)
-      return try contents(of: path)
+      let file = file(resolver.resolve(path))
+      setIfAbsent("Content-Type", type ?? MIMEType.forExtension(file.pathExtension), in: &headers)
+      return try checked(.file(file))
     case .graphql(let query, let variables):
       setIfAbsent("Content-Type", "application/json", in: &headers)
       var content: JSONObject = ["query": .string(resolver.resolve(query))]
       if let variables { content["variables"] = try graphQLVariables(variables) }
-      return Data(JSONValue.object(content).compact.utf8)
+      return .data(Data(JSONValue.object(content).compact.utf8))
     }
   }
 
@@ -183,32 +184,34 @@ package struct RequestAssembly {
     return pairs.joined(separator: "&")
   }
 
-  private mutating func multipart(_ rows: [Parameter], _ headers: inout [Header]) throws(Failure) -> Data {
-    var form = MultipartForm()
+  private mutating func multipart(_ rows: [Parameter], _ headers: inout [Header]) throws(Failure) -> HTTPBody {
+    var form = MultipartFormData()
     for row in rows where !row.isOff {
       let name = resolver.resolve(row.name)
-      if let file = row.file {
-        let path = resolver.resolve(file)
-        form.append(
-          try contents(of: path), name: name, fileName: path.split(separator: "/").last.map(String.init) ?? path,
-          type: row.contentType ?? MediaType.forFile(path))
+      if let path = row.file {
+        let file = file(resolver.resolve(path))
+        form.append(file, withName: name, fileName: file.lastPathComponent, mimeType: row.contentType)
       } else {
-        form.append(Data(resolver.resolve(row.value).utf8), name: name, fileName: nil, type: row.contentType)
+        form.append(Data(resolver.resolve(row.value).utf8), withName: name, mimeType: row.contentType)
       }
     }
     headers.removeAll { $0.name.lowercased() == "content-type" }
     headers.append(Header("Content-Type", form.contentType))
-    return form.encoded
+    return try checked(.multipart(form))
   }
 
-  private func contents(of path: String) throws(Failure) -> Data {
+  private func file(_ path: String) -> URL {
     let expanded = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst(1) : path
-    let full = expanded.hasPrefix("/") ? expanded : baseFolder + "/" + expanded
+    return URL(fileURLWithPath: expanded.hasPrefix("/") ? expanded : baseFolder + "/" + expanded)
+  }
+
+  /// Files are read while they are sent; that they can be is known before.
+  private func checked(_ body: HTTPBody) throws(Failure) -> HTTPBody {
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: full), options: .mappedIfSafe)
+      _ = try body.open(whenReady: {})
+      return body
     } catch {
-      let sentence = "Cannot read the body's file \(full): \(SystemText.reason(of: error)) — check its path"
-      throw SecretMask(resolver.secrets).masked(Failure(.unprepared, sentence))
+      throw SecretMask(resolver.secrets).masked(Failure(.unprepared, error.description))
     }
   }
 }

@@ -181,7 +181,7 @@ extension RequestRunner.Order {
 extension Answer {
   init(_ head: ResponseHead) {
     self.init(
-      status: head.response.status.code, reason: head.response.status.reasonPhrase, httpVersion: head.httpVersion,
+      status: head.status, reason: head.reason, httpVersion: head.httpVersion,
       headers: Array(head.headers))
   }
 }

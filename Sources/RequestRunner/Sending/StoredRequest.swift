@@ -20,7 +20,7 @@ struct StoredRequest: RequestType, ResponseType {
     self.method = method
     urlString = prepared.url
     headers = HTTPHeaders(prepared.headers)
-    content = prepared.body.map(HTTPBody.data)
+    content = prepared.body
     options = TransferOptions(prepared.options)
     redirector = prepared.options.followsRedirects ? .follow : .doNotFollow
     self.session = session

@@ -74,7 +74,11 @@ package struct SecretMask: Sendable {
     hop.requestHeaders = masked(hop.requestHeaders)
     hop.responseHeaders = masked(hop.responseHeaders)
     hop.failure = hop.failure.map(masked)
-    for index in hop.wire.indices { hop.wire[index].text = masked(wire: hop.wire[index]) }
+    hop.wire = hop.wire.mapLines { line in
+      var line = line
+      line.text = masked(wire: line)
+      return line
+    }
   }
 
   /// A head line of the wire log is a header line; any other is text.

@@ -68,7 +68,7 @@ struct ExchangeReader {
         responseHeaders: try headers(hop: number, side: "received"),
         sent: Timeline.ByteCounts(head: row["sentHead"], body: row["sentBody"]),
         received: Timeline.ByteCounts(head: row["receivedHead"], body: row["receivedBody"]), failure: row["failure"],
-        wire: try wire(number))
+        wire: WireLog(try wire(number)))
     }
   }
 

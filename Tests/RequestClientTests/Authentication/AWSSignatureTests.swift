@@ -17,7 +17,8 @@ struct AWSSignatureTests {
     by signer: AWSSignature? = nil, payload: AWSSignature.Payload? = nil
   ) throws -> [Header] {
     let url = try RequestURL(path.hasPrefix("http") ? path : "https://example.amazonaws.com" + path)
-    var request = OutgoingRequest(method: method, url: url, headers: HTTPHeaders(headers), body: body.map { .data(Data($0.utf8)) })
+    var request = OutgoingRequest(
+      method: method, url: url, headers: HTTPHeaders(headers), body: body.map { .data(Data($0.utf8)) })
     (signer ?? self.signer()).sign(&request, payload: payload, at: date)
     return Array(request.headers)
   }

@@ -7,7 +7,10 @@ struct BodyWordingTests {
   @Test(
     arguments: [
       (.notAFileURL("http://a/b"), "\"http://a/b\" is no file to send — give a URL that begins with file:"),
-      (.unreadableFile(path: "/a", reason: "Permission denied"), "Cannot read \"/a\": Permission denied"),
+      (
+        .unreadableFile(path: "/a", reason: "Permission denied"),
+        "Cannot read \"/a\": Permission denied — check its path"
+      ),
       (
         .notAFile(path: "/a"), "\"/a\" is no plain file — send the contents of a pipe or device as a stream"
       ),
@@ -29,7 +32,7 @@ struct BodyWordingTests {
       ),
       (
         .partFailed(name: "f", .unreadableFile(path: "/a", reason: "gone")),
-        "The part \"f\" of the form could not be sent: Cannot read \"/a\": gone"
+        "The part \"f\" of the form could not be sent: Cannot read \"/a\": gone — check its path"
       ),
     ] as [(BodyFailure, String)])
   func aFailureTellsWhatToDo(_ failure: BodyFailure, _ sentence: String) {

@@ -1,0 +1,74 @@
+public import Dispatch
+internal import Foundation
+internal import Synchronization
+
+// The message under way, or the last one that was, as a command line for `sh`. It has what goes out: the session's
+// headers, cookies, and credentials, passwords among them, so it belongs in no log. It stands for one message: curl
+// follows no redirect and makes no further attempt with it.
+extension Request {
+  /// The message known so far as a `curl` command; before there is one, a text that says so. Waits for nothing.
+  ///
+  /// Run in `sh` it sends the same request line, headers and body. It begins with `curl`, or with the `printf` and `cat`
+  /// that feed it a body that no argument can hold: one with NUL bytes, invalid UTF-8 or over 100,000 bytes. Files are
+  /// named and not read. A form is written as `-F` and `--form-string` where curl can make the same parts of it, and then
+  /// has another boundary. What a stream would give is unknown: `--data-binary @-` takes it from standard input.
+  ///
+  /// Its cost grows with a body in memory.
+  public func cURLDescription() -> String { core.curlText() }
+
+  /// Calls `handler` once with the command of the first message that goes out, at once where one has. A request that ends
+  /// without a message gives the text that says so.
+  @discardableResult
+  public func cURLDescription(
+    on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
+  ) -> Self {
+    let flag = Flag()
+    let tell: @Sendable (RequestCore) -> Void = { core in
+      if flag.raise() { RequestCore.deliver(on: queue) { handler(core.curlText()) } }
+    }
+    eventMonitor(
+      ClosureEventMonitor { request, event in if case .didCreateTask = event { tell(request.core) } })
+    if core.state.withLock({ $0.message != nil }) { core.enqueue(tell) } else { core.whenFinished(tell) }
+    return self
+  }
+
+  /// The commands of all messages that go out: hop by hop, attempt by attempt. It ends with the request.
+  public func cURLDescriptions() -> StreamOf<String> {
+    StreamOf { continuation in
+      eventMonitor(
+        ClosureEventMonitor { request, event in
+          switch event {
+          case .didCreateTask(let message): continuation.yield((request.core.curlText(of: message), nil))
+          case .didFinish: continuation.finish()
+          default: break
+          }
+        })
+    }
+  }
+}
+
+extension RequestCore {
+  /// - Parameter message: `nil` for the one under way.
+  func curlText(of message: OutgoingRequest? = nil) -> String {
+    let (current, credential) = state.withLock { ($0.message, $0.credential) }
+    guard var message = message ?? current else { return CURLCommand.unmade }
+    let options = message.options ?? configuration.options
+    if let cookies = cookies(for: message) { message.headers.append(name: "Cookie", value: cookies) }
+    if !message.headers.contains(name: "Authorization") { credential?.prove(&message) }
+    let trust = options.serverTrust ?? configuration.serverTrust.trust(for: message.url.host)
+    // A policy that cannot be used is the request's own error, and no message goes out with it.
+    let requirements = (try? trust.requirements()) ?? TrustRequirements()
+    return CURLCommand(message: message, options: options, trust: requirements, credential: credential).text
+  }
+}
+
+extension Credential {
+  /// Writes what goes out unasked.
+  fileprivate func prove(_ message: inout OutgoingRequest) {
+    switch self {
+    case .bearer(let token): message.headers.append(.authorization(bearerToken: token))
+    case .awsSignature(let signature): signature.sign(&message, at: Date())
+    case .basic, .digest, .anyPassword, .ntlm, .negotiate: break
+    }
+  }
+}

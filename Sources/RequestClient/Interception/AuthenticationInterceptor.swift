@@ -1,0 +1,160 @@
+internal import Synchronization
+
+/// Puts a credential into every message, and replaces it for all requests at once when it will not do any more.
+///
+/// A credential that `requiresRefresh` is replaced before a message goes out; one that a server refuses, after the
+/// answer was validated: `validate()` makes a 401 an error. However many requests are refused at once, one refresh is
+/// made, and they are sent again with its outcome; a request that was refused with an older credential is sent again
+/// without a refresh. While a refused credential is being replaced, other requests go out with it and are sent again.
+///
+/// Where the refresh fails, all that wait for it fail with its error, and so do those that are refused later with the
+/// same credential; a new credential or a new request tries again. Cancelling a request leaves the refresh to the
+/// others.
+///
+/// Requests that `Authenticator.refresh(_:for:)` makes in its task, in any session, pass by the interceptor: they get
+/// no credential and are never held up. Those it would make in code called back elsewhere, out of the task, do not;
+/// they need a session without the interceptor, or would wait for the refresh that waits for them.
+public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: RequestInterceptor {
+  /// What is put into messages.
+  public typealias Credential = AuthenticatorType.Credential
+
+  private struct State {
+    var credential: Credential?
+    /// Counts the credentials there have been, so that what was found out of an old one changes nothing.
+    var generation = 0
+    /// Of the present generation.
+    var refresh: Task<Void, any Error>?
+    /// Why the present generation cannot be replaced.
+    var failure: (any Error)?
+    /// When refreshes of the window began.
+    var starts: [Duration] = []
+  }
+
+  private let authenticator: AuthenticatorType
+  private let window: RefreshWindow?
+  private let time: ElapsedTime
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - credential: `nil` where nobody has signed in yet; requests fail with `AuthenticationError.missingCredential`.
+  ///   - refreshWindow: `nil` for no limit, with which a server that refuses every credential is asked for ever.
+  ///   - clock: What the window is measured with.
+  public init(
+    authenticator: AuthenticatorType, credential: Credential? = nil, refreshWindow: RefreshWindow? = RefreshWindow(),
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.authenticator = authenticator
+    window = refreshWindow
+    time = ElapsedTime(clock)
+    state = Mutex(State(credential: credential))
+  }
+
+  /// The credential of the next messages. What is set counts before the outcome of a refresh under way.
+  public var credential: Credential? {
+    get { state.withLock { $0.credential } }
+    set { replace(newValue) }
+  }
+
+  /// `false`: whether an answer can be read says nothing of the credential.
+  public var retriesFailedSerialization: Bool { false }
+
+  /// The message with the credential, a new one where the old one `requiresRefresh`.
+  ///
+  /// - Throws: `AuthenticationError`, or the error of the refresh.
+  public func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest {
+    if isRefreshing { return request }
+    var (credential, generation) = try present(retryingFailedRefresh: true)
+    if credential.requiresRefresh {
+      try await refresh(generation, for: session)
+      (credential, _) = try present()
+    }
+    var request = request
+    authenticator.apply(credential, to: &request)
+    return request
+  }
+
+  /// `.retry` once there is a credential other than the refused one.
+  public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
+    // What went out first: a redirect to another origin has no credential on purpose.
+    guard !isRefreshing, let message = request.requests.last, let response = request.response,
+      authenticator.didRequest(message, with: response, failDueToAuthenticationError: error)
+    else { return .doNotRetry }
+    do {
+      let (credential, generation) = try present()
+      if authenticator.isRequest(message, authenticatedWith: credential) {
+        try await refresh(generation, for: session)
+      }
+      return .retry
+    } catch {
+      return .doNotRetryWithError(error)
+    }
+  }
+
+  private var isRefreshing: Bool { RefreshScope.current.contains(ObjectIdentifier(self)) }
+
+  private func present(retryingFailedRefresh: Bool = false) throws -> (Credential, generation: Int) {
+    try state.withLock { state in
+      guard let credential = state.credential else { throw AuthenticationError.missingCredential }
+      if retryingFailedRefresh { state.failure = nil }
+      return (credential, state.generation)
+    }
+  }
+}
+
+// Refreshing.
+extension AuthenticationInterceptor {
+  /// Returns when the credential of `generation` is no longer the present one.
+  private func refresh(_ generation: Int, for session: Session) async throws {
+    let task: Task<Void, any Error>? = try state.withLock { state in
+      guard state.generation == generation, let credential = state.credential else { return nil }
+      if let task = state.refresh { return task }
+      if let failure = state.failure { throw failure }
+      try enterWindow(&state)
+      let task = Task { try await self.fetch(insteadOf: credential, generation, for: session) }
+      state.refresh = task
+      return task
+    }
+    try await task?.value
+  }
+
+  private func enterWindow(_ state: inout State) throws {
+    guard let window else { return }
+    let now = time.now()
+    state.starts.removeAll { $0 < now - window.interval }
+    guard state.starts.count < window.maximumAttempts else {
+      throw AuthenticationError.excessiveRefresh(attempts: state.starts.count, within: window.interval)
+    }
+    state.starts.append(now)
+  }
+
+  private func fetch(insteadOf credential: Credential, _ generation: Int, for session: Session) async throws {
+    let scope = RefreshScope.current.union([ObjectIdentifier(self)])
+    do {
+      let new = try await RefreshScope.$current.withValue(scope) {
+        try await authenticator.refresh(credential, for: session)
+      }
+      replace(new, ifStill: generation)
+    } catch {
+      let isCurrent = state.withLock { state in
+        guard state.generation == generation else { return false }
+        state.refresh = nil
+        state.failure = error
+        return true
+      }
+      // Somebody has set another credential meanwhile, so there is one to go on with.
+      if isCurrent { throw error }
+    }
+  }
+
+  private func replace(_ credential: Credential?, ifStill generation: Int? = nil) {
+    let old: Credential? = state.withLock { state in
+      if let generation, generation != state.generation { return nil }
+      defer { state.credential = credential }
+      state.generation += 1
+      state.refresh = nil
+      state.failure = nil
+      return state.credential
+    }
+    withExtendedLifetime(old) {}  // Freed with the lock let go, for a deinit may be the caller's code.
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+@testable import RequestClient
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct AsyncSequenceTests {
+  private let chunks = StubAnswer.ok("one\n", "two\n", "three\n")
+
+  private func stream(_ answer: StubAnswer) -> DataStreamRequest {
+    Session.stubbed(StubTransport(answer)).streamRequest("http://stub/")
+  }
+
+  @Test func aStreamsValuesAreASequenceWithItsEnd() async {
+    var (texts, ends) = ([String](), 0)
+    for await event in stream(chunks).streamTask().streamingStrings() {
+      if let text = event.value { texts.append(text) }
+      if event.completion != nil { ends += 1 }
+    }
+    #expect(texts.joined() == "one\ntwo\nthree\n")
+    #expect(ends == 1)
+  }
+
+  @Test func aStreamCanBeHadAsDataLinesValuesAndEvents() async {
+    var data = Data()
+    for await event in stream(chunks).streamTask().streamingData() { data += event.value ?? Data() }
+    #expect(data.count == 14)
+    var lines: [String] = []
+    for await event in stream(chunks).streamTask().streamingLines() { lines += event.value.map { [$0] } ?? [] }
+    #expect(lines == ["one", "two", "three"])
+    var values: [Int] = []
+    for await event in stream(.ok("1\n2", "\n3")).streamTask().streamingDecodables(Int.self) {
+      values += event.value.map { [$0] } ?? []
+    }
+    #expect(values == [1, 2, 3])
+    var events: [String] = []
+    for await event in stream(.ok("data: a\n\n", "data: b\n\n")).streamTask().streamingEvents() {
+      events += event.value.map { [$0.data] } ?? []
+    }
+    #expect(events == ["a", "b"])
+  }
+
+  @Test func leavingTheLoopCancelsTheRequest() async {
+    let request = endless()
+    var count = 0
+    for await _ in request.streamTask().streamingData() {
+      count += 1
+      if count == 2 { break }
+    }
+    await request.core.end()
+    #expect(request.isCancelled)
+  }
+
+  @Test func leavingTheLoopOfAKeptSequenceCancelsTheRequest() async {
+    let request = endless()
+    let values = request.streamTask().streamingData()
+    for await _ in values { break }
+    await request.core.end()
+    #expect(request.isCancelled)
+    withExtendedLifetime(values) {}
+  }
+
+  @Test func cancellingTheTaskOfALoopCancelsTheRequest() async {
+    let (request, begun) = (endless(), Gate())
+    let task = Task {
+      for await _ in request.streamTask().streamingData() { begun.open() }
+    }
+    await begun.wait()
+    task.cancel()
+    await task.value
+    await request.core.end()
+    #expect(request.isCancelled)
+  }
+
+  @Test func aSequenceThatNobodyLoopsOverCancelsTheRequest() async {
+    let request = endless()
+    _ = request.streamTask().streamingData()
+    await request.core.end()
+    #expect(request.isCancelled)
+  }
+
+  @Test(arguments: [true, false])
+  func aLoopThatMayBeLeftHoldsNoServerBack(_ isKept: Bool) async {
+    let piece = String(repeating: "x", count: 100_000)
+    let request = stream(StubAnswer(pieces: Array(repeating: piece, count: 100)))
+    let values = request.streamTask().streamingData(automaticallyCancelling: false)
+    if isKept {
+      for await _ in values { break }
+    } else {
+      for await _ in request.streamTask().streamingData(automaticallyCancelling: false) { break }
+      var unused = values.makeAsyncIterator()
+      while await unused.next() != nil {}
+    }
+    await request.core.end()
+    #expect(request.isFinished)
+    #expect(request.error == nil)
+    #expect(request.downloadProgress.completed == 10_000_000)
+    withExtendedLifetime(values) {}
+  }
+
+  @Test func theServerIsHeldBackWhileValuesWait() async {
+    let piece = String(repeating: "x", count: 100_000)
+    let request = stream(StubAnswer(pieces: Array(repeating: piece, count: 100)))
+    let values = request.streamTask().streamingData()
+    await until { request.core.state.withLock(\.hasRefusedPiece) }
+    #expect(request.downloadProgress.completed < 2_000_000)
+    var size = 0
+    for await event in values { size += event.value?.count ?? 0 }
+    #expect(size == 10_000_000)
+  }
+
+  @Test func progressHeadsAndMessagesEndWithTheRequest() async {
+    let transport = StubTransport(.redirect(to: "/end"), .ok("four"))
+    let request = Session.stubbed(transport).request("http://stub/", shouldAutomaticallyResume: false)
+    let (progress, uploads) = (request.downloadProgressValues(), request.uploadProgressValues())
+    let (heads, messages) = (request.httpResponses(), request.outgoingRequests())
+    request.resume()
+    var last: TransferProgress?
+    for await value in progress { last = value }
+    #expect(last?.completed == 4)
+    for await _ in uploads { Issue.record("nothing was uploaded") }
+    var statuses: [Int] = []
+    for await head in heads { statuses.append(head.status.code) }
+    #expect(statuses == [200])
+    var paths: [String] = []
+    for await message in messages { paths.append(message.url.path) }
+    #expect(paths == ["/", "/end"])
+    #expect(request.isFinished)
+  }
+
+  @Test func leavingALoopOfProgressEndsNothing() async {
+    let request = Session.stubbed(StubTransport()).request("http://stub/", shouldAutomaticallyResume: false)
+    let heads = request.httpResponses()
+    let answer = request.serializingString()
+    request.resume()
+    for await _ in heads { break }
+    #expect(await answer.response.value == "stub")
+  }
+
+  @Test func nothingIsLeftOfARequestWhoseSequencesNobodyUsed() async {
+    weak var core: RequestCore?
+    let session = Session.stubbed(StubTransport())
+    do {
+      let request = session.request("http://stub/")
+      core = request.core
+      _ = (request.downloadProgressValues(), request.httpResponses(), request.outgoingRequests())
+      _ = await request.serializingData().response
+    }
+    await until { core == nil }
+  }
+
+  /// A stream that goes on for as long as anybody wants it.
+  private func endless() -> DataStreamRequest {
+    stream(StubAnswer(pieces: Array(repeating: String(repeating: "x", count: 1000), count: 100_000)))
+  }
+}

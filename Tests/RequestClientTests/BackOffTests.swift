@@ -1,0 +1,201 @@
+import Foundation
+@testable import RequestClient
+import TestSupport
+import Testing
+
+/// Cancelling and suspending where something else than the network is waited for.
+@Suite(.timeLimit(.minutes(1)))
+struct BackOffTests {
+  @Test(arguments: KindOfRequest.allCases)
+  func cancellingDuringABackOffEndsTheRequestAtOnce(_ kind: KindOfRequest) async {
+    let asked = Gate()
+    let transport = StubTransport(.status(503))
+    let session = Session.stubbed(transport)
+    let patient = Retrier { _, _, _ in
+      asked.open()
+      return .retryWithDelay(.seconds(3600))
+    }
+    let request = kind.request(in: session, interceptor: patient).validate().resume()
+    await asked.wait()
+    request.cancel()
+    await request.core.end()
+    #expect(request.error?.isExplicitlyCancelled == true)
+    #expect(request.isCancelled)
+    #expect(request.retryCount == 0)
+    #expect(transport.startCount == 1)
+  }
+
+  @Test func cancellingEndsARetrierThatWaits() async {
+    let (asked, cancelled, never) = (Gate(), Gate(), Gate())
+    let transport = StubTransport(.failure())
+    let session = Session.stubbed(transport)
+    let waiting = Retrier { _, _, _ in
+      asked.open()
+      await withTaskCancellationHandler {
+        await never.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      return .retry
+    }
+    let request = session.request("http://stub/", interceptor: waiting)
+    let answer = request.serializingData()
+    await asked.wait()
+    request.cancel()
+    // The retrier has not returned, and nobody waits for it.
+    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    await cancelled.wait()
+    never.open()
+    #expect(transport.startCount == 1)
+  }
+
+  @Test func cancellingEndsAnAdapterThatWaits() async {
+    let (asked, cancelled, never) = (Gate(), Gate(), Gate())
+    let transport = StubTransport()
+    let session = Session.stubbed(transport)
+    let waiting = Adapter { request, _ in
+      asked.open()
+      await withTaskCancellationHandler {
+        await never.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      return request
+    }
+    let request = session.request("http://stub/", interceptor: waiting)
+    let answer = request.serializingData()
+    await asked.wait()
+    request.cancel()
+    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    await cancelled.wait()
+    never.open()
+    #expect(transport.startCount == 0)
+    #expect(request.requests.isEmpty)
+  }
+
+  @Test func cancellingEndsTheAdapterOfALaterAttemptToo() async {
+    let (asked, cancelled, never) = (Gate(), Gate(), Gate())
+    let transport = StubTransport(.failure())
+    let session = Session.stubbed(transport)
+    let adapter = SecondAttemptWaits(asked: asked, cancelled: cancelled, never: never)
+    let request = session.request(
+      "http://stub/", interceptor: Interceptor(adapters: [adapter], retriers: [Retrier { _, _, _ in .retry }]))
+    let answer = request.serializingData()
+    await asked.wait()
+    request.cancel()
+    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    await cancelled.wait()
+    never.open()
+    #expect(transport.startCount == 1)
+  }
+
+  struct SecondAttemptWaits: RequestAdapter {
+    let (asked, cancelled, never): (Gate, Gate, Gate)
+
+    init(asked: Gate, cancelled: Gate, never: Gate) {
+      (self.asked, self.cancelled, self.never) = (asked, cancelled, never)
+    }
+
+    func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest { request }
+
+    func adapt(_ request: OutgoingRequest, using state: RequestAdapterState) async throws -> OutgoingRequest {
+      if state.attempt == 2 {
+        asked.open()
+        await withTaskCancellationHandler {
+          await never.wait()
+        } onCancel: {
+          cancelled.open()
+        }
+      }
+      return request
+    }
+  }
+
+  @Test func noRetrierIsAskedAboutACancelledRequest() async {
+    let calls = Recorder<RequestError>()
+    let gate = Gate()
+    let transport = StubTransport(.waiting(for: gate))
+    let session = Session.stubbed(transport)
+    let request = session.request(
+      "http://stub/",
+      interceptor: Retrier { _, _, error in
+        calls.record(error)
+        return .retry
+      })
+    let answer = request.serializingData()
+    _ = await transport.hops(count: 1)
+    request.cancel()
+    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    #expect(calls.values.isEmpty)
+    gate.open()
+  }
+
+  @Test(arguments: KindOfRequest.allCases)
+  func suspendingDuringABackOffHoldsTheNextAttempt(_ kind: KindOfRequest) async {
+    let (asked, goOn) = (Gate(), Gate())
+    let transport = StubTransport(.failure(), .ok("second"))
+    let session = Session.stubbed(transport)
+    let waiting = Retrier { _, _, _ in
+      asked.open()
+      await goOn.wait()
+      return .retryWithDelay(.zero)
+    }
+    let request = kind.request(in: session, interceptor: waiting).resume()
+    await asked.wait()
+    request.suspend()
+    goOn.open()
+    await until { request.core.isHeld }
+    #expect(transport.startCount == 1)
+    #expect(request.isSuspended)
+    await request.core.end()
+    #expect(transport.startCount == 2)
+    #expect(request.error == nil)
+  }
+
+  @Test func aRequestSuspendedBeforeItsStartBeginsOnResume() async throws {
+    let transport = StubTransport()
+    let request = Session.stubbed(transport).request("http://stub/").suspend()
+    let answer = request.serializingString()
+    #expect(request.isSuspended)
+    #expect(transport.startCount == 0)
+    request.resume()
+    #expect(try await answer.value == "stub")
+  }
+
+  @Test func cancellingWhileSuspendedEndsTheRequest() async {
+    let gate = Gate()
+    let transport = StubTransport(.waiting(for: gate))
+    let session = Session.stubbed(transport)
+    let request = session.request("http://stub/")
+    let answer = request.serializingData()
+    _ = await transport.hops(count: 1)
+    request.suspend()
+    request.cancel()
+    request.resume()
+    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    #expect(request.isCancelled)
+    gate.open()
+  }
+
+  @Test func eachRequestIsItself() {
+    let session = Session.stubbed(StubTransport())
+    let (one, two) = (session.request("http://stub/"), session.request("http://stub/"))
+    #expect(one != two)
+    #expect(one.id != two.id)
+    #expect(Set([one, two, one]).count == 2)
+  }
+
+  @Test func aHundredCancelsAtOnceAreToldOnce() async {
+    let events = Recorder<String>()
+    let transport = StubTransport(.waiting(for: Gate()))
+    let session = Session.stubbed(transport)
+    let request = session.request("http://stub/").eventMonitor(ClosureEventMonitor { events.record($1.name) })
+    let answer = request.serializingData()
+    _ = await transport.hops(count: 1)
+    await until { request.core.hasTransfer }
+    DispatchQueue.concurrentPerform(iterations: 100) { _ in request.cancel() }
+    _ = await answer.response
+    await until { events.values.last == "didFinish" }
+    #expect(events.values.filter { $0.contains("Cancel") } == ["didCancel", "didCancelTask"])
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+@testable import RequestClient
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct EarlyHeadTests {
+  typealias Answer = @Sendable (ResponseDisposition) -> Void
+
+  @Test(arguments: KindOfRequest.allCases)
+  func theHeadIsHeardBeforeTheFirstByte(_ kind: KindOfRequest) async {
+    let order = Recorder<String>()
+    let request = kind.request(in: .stubbed(StubTransport()))
+    request.onHTTPResponse { order.record("head \($0.status.code)") }
+    request.downloadProgress { _ in order.record("byte") }
+    await request.core.end()
+    #expect(order.values.first == "head 200")
+    #expect(order.values.count(where: { $0 != "byte" }) == 1)
+  }
+
+  @Test(arguments: KindOfRequest.allCases)
+  func noByteIsDeliveredBeforeTheHandlerAllows(_ kind: KindOfRequest) async {
+    let answers = Recorder<Answer>()
+    let session = Session.stubbed(StubTransport())
+    let request = kind.request(in: session)
+    request.onHTTPResponse { _, answer in answers.record(answer) }
+    request.resume()
+    let answer = await answers.values(count: 1)[0]
+    await until { request.core.state.withLock(\.hasRefusedPiece) }
+    #expect(request.downloadProgress.completed == 0)
+    answer(.allow)
+    answer(.cancel)
+    await request.core.end()
+    #expect(request.downloadProgress.completed == 4)
+    #expect(request.isFinished)
+  }
+
+  @Test(arguments: KindOfRequest.allCases)
+  func aHandlerMayCancel(_ kind: KindOfRequest) async {
+    let session = Session.stubbed(StubTransport())
+    let request = kind.request(in: session)
+    request.onHTTPResponse { _, answer in answer(.cancel) }
+    await request.core.end()
+    #expect(request.isCancelled)
+    #expect(request.error?.isExplicitlyCancelled == true)
+    #expect(request.response?.status == .ok)
+    #expect(request.downloadProgress.completed == 0)
+    #expect((request as? DataRequest)?.data == nil)
+  }
+
+  @Test func aHandlerMayTakeItsTimeAsynchronously() async throws {
+    let gate = Gate()
+    let session = Session.stubbed(StubTransport())
+    let request = session.request("http://stub/").onHTTPResponse { response async -> ResponseDisposition in
+      await gate.wait()
+      return response.status == .ok ? .allow : .cancel
+    }
+    let answer = request.serializingString()
+    await until { request.core.state.withLock(\.hasRefusedPiece) }
+    #expect(request.data == nil)
+    gate.open()
+    #expect(try await answer.value == "stub")
+  }
+
+  @Test func allOfSeveralHandlersMustAllow() async throws {
+    let answers = Recorder<Answer>()
+    let session = Session.stubbed(StubTransport())
+    let request = session.request("http://stub/")
+    for _ in 0..<2 { request.onHTTPResponse { _, answer in answers.record(answer) } }
+    let value = request.serializingString()
+    let both = await answers.values(count: 2)
+    both[0](.allow)
+    both[0](.allow)
+    #expect(request.core.state.withLock(\.pendingDispositions) == 1)
+    #expect(request.data == nil)
+    both[1](.allow)
+    #expect(try await value.value == "stub")
+  }
+
+  @Test func anAnswerWithoutBodyWaitsForTheHandlerToo() async throws {
+    let answers = Recorder<Answer>()
+    let session = Session.stubbed(StubTransport(.status(204)))
+    let request = session.request("http://stub/").onHTTPResponse { _, answer in answers.record(answer) }
+    let response = request.serializingResponse()
+    let answer = await answers.values(count: 1)[0]
+    await until { request.core.state.withLock(\.waitsForDisposition) }
+    #expect(!request.isFinished)
+    answer(.allow)
+    #expect(await response.response.error == nil)
+  }
+
+  @Test func cancellingAnAnswerThatIsWholeAlreadyTellsThatItsTransferWasOver() async {
+    let answers = Recorder<Answer>()
+    let events = Recorder<String>()
+    let session = Session.stubbed(StubTransport(.status(204)))
+    let request = session.request("http://stub/", shouldAutomaticallyResume: false)
+      .onHTTPResponse { _, answer in answers.record(answer) }
+      .eventMonitor(ClosureEventMonitor { events.record($1.name) })
+    let response = request.serializingResponse()
+    request.resume()
+    let answer = await answers.values(count: 1)[0]
+    await until { request.core.state.withLock(\.waitsForDisposition) }
+    answer(.cancel)
+    #expect(await response.response.error?.isExplicitlyCancelled == true)
+    await until { events.values.last == "didFinish" }
+    #expect(events.values.count(where: { $0 == "didCompleteTask" }) == 1)
+  }
+
+  @Test func onlyTheAnswerAfterRedirectsIsAskedAbout() async throws {
+    let heads = Recorder<Int>()
+    let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved"), .ok("end")))
+    let request = session.request("http://stub/start").onHTTPResponse { response, answer in
+      heads.record(response.status.code)
+      answer(.allow)
+    }
+    #expect(try await request.serializingString().value == "end")
+    #expect(heads.values == [200])
+  }
+
+  @Test func aRedirectThatIsNotFollowedIsAskedAbout() async throws {
+    let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved")))
+    let request = session.request("http://stub/start", redirector: .doNotFollow)
+      .onHTTPResponse { response, answer in answer(response.status.code == 302 ? .allow : .cancel) }
+    #expect(try await request.serializingString().value == "moved")
+  }
+
+  @Test(arguments: KindOfRequest.allCases)
+  func aRedirectThatIsDeclinedLaterKeepsItsBodyUntilTheHandlerAllows(_ kind: KindOfRequest) async {
+    let answers = Recorder<Answer>()
+    let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved"))) {
+      $0.redirector = .modify { _, _ in nil }
+    }
+    let request = kind.request(in: session)
+    let text = Mutex("")
+    (request as? DataStreamRequest)?.responseStreamString { event in text.withLock { $0 += event.value ?? "" } }
+    request.onHTTPResponse { _, answer in answers.record(answer) }
+    request.resume()
+    let answer = await answers.values(count: 1)[0]
+    await until { request.core.state.withLock { $0.keptBody != nil } }
+    #expect((request as? DataRequest)?.data == nil)
+    #expect(text.withLock(\.self) == "")
+    answer(.allow)
+    await request.core.end()
+    #expect(request.downloadProgress.completed == 5)
+    switch request {
+    case let request as DataRequest: #expect(request.data == Data("moved".utf8))
+    case let request as DownloadRequest: #expect(request.fileURL.flatMap { try? Data(contentsOf: $0) }?.count == 5)
+    default: #expect(text.withLock(\.self) == "moved")
+    }
+  }
+
+  @Test func aDeclinedRedirectMayBeCancelledToo() async {
+    let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved")))
+    let request = session.request("http://stub/", redirector: .modify { _, _ in nil })
+      .onHTTPResponse { _, answer in answer(.cancel) }
+    let response = await request.serializingResponse().response
+    #expect(response.error?.isExplicitlyCancelled == true)
+    #expect(response.response?.status == .found)
+    #expect(response.data == nil)
+  }
+
+  @Test func aDeclinedRedirectsBodyIsNotDeliveredWhileSuspended() async throws {
+    let (deciding, decide) = (Gate(), Gate())
+    let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved")))
+    let redirector = Redirector.modify { _, _ in
+      deciding.open()
+      decide.waitOnThread()
+      return nil
+    }
+    let request = session.request("http://stub/", redirector: redirector)
+    let answer = request.serializingString()
+    await deciding.wait()
+    request.suspend()
+    decide.open()
+    await until { request.core.state.withLock { $0.keptBody != nil } }
+    #expect(request.data == nil)
+    request.resume()
+    #expect(try await answer.value == "moved")
+  }
+
+  @Test func whatIsSaidOfAnEarlierAttemptCountsNoMore() async throws {
+    let answers = Recorder<Answer>()
+    let once = Retrier { request, _, _ in request.retryCount == 0 ? .retry : .doNotRetry }
+    let lost = StubAnswer(error: .connectionLost(host: "stub", bytesReceived: 0))
+    let session = Session.stubbed(StubTransport(lost, .ok("second")))
+    let request = session.request("http://stub/", interceptor: once).onHTTPResponse { _, answer in
+      answers.record(answer)
+    }
+    let value = request.serializingString()
+    let both = await answers.values(count: 2)
+    both[0](.cancel)
+    #expect(!request.isCancelled)
+    both[1](.allow)
+    #expect(try await value.value == "second")
+  }
+}

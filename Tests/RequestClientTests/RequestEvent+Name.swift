@@ -1,0 +1,6 @@
+import RequestClient
+
+extension RequestEvent {
+  /// The case's name.
+  var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+}

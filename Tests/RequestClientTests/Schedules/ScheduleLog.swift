@@ -1,0 +1,59 @@
+import Synchronization
+
+/// What happened in a schedule, in order, from any thread.
+final class ScheduleLog: Sendable {
+  enum Entry: Hashable {
+    case handler(Int, hasQueue: Bool)
+    /// An event by its name.
+    case event(String)
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var handlers = 0
+    var isFinished = false
+    var waiter: (handlers: Int, CheckedContinuation<Void, Never>)?
+    var hasGivenUp = false
+
+    /// Whoever waits for what has happened.
+    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+      guard let (count, continuation) = waiter, hasGivenUp || isFinished && handlers >= count else { return nil }
+      waiter = nil
+      return continuation
+    }
+  }
+
+  private let state = Mutex(State())
+
+  var entries: [Entry] { state.withLock(\.entries) }
+  var hasGivenUp: Bool { state.withLock(\.hasGivenUp) }
+
+  func record(_ entry: Entry) {
+    change { state in
+      state.entries.append(entry)
+      switch entry {
+      case .handler: state.handlers += 1
+      case .event("didFinish"): state.isFinished = true
+      case .event: break
+      }
+    }
+  }
+
+  /// Lets the one who waits go on, though it has not happened.
+  func giveUp() { change { $0.hasGivenUp = true } }
+
+  /// Returns when so many handlers have run and the request has told of its end.
+  func wait(handlers: Int) async {
+    await withCheckedContinuation { continuation in
+      change { $0.waiter = (handlers, continuation) }
+    }
+  }
+
+  private func change(_ change: (inout State) -> Void) {
+    let waiter = state.withLock { state in
+      change(&state)
+      return state.takeWaiter()
+    }
+    waiter?.resume()
+  }
+}

@@ -1,0 +1,83 @@
+import RequestClient
+import TestSupport
+
+/// A random request, the answers to it, and what is done with it meanwhile.
+struct SchedulePlan: Sendable {
+  enum Kind: CaseIterable { case data, download, stream }
+
+  enum Step {
+    case resume, suspend, cancel, cancelAll, releaseSession, openGate, yield(Int)
+    case add(Handler)
+  }
+
+  struct Handler {
+    enum Serializer: CaseIterable { case plain, slow, failing, failingOnce, adding }
+
+    var serializer = Serializer.plain
+    var addsAnother = false
+    var hasQueue = false
+  }
+
+  enum Adapting: CaseIterable { case never, atOnce, late, failingOnce }
+  enum Retrying: CaseIterable { case atOnce, afterDelay, late, no, noWithError }
+  enum Head: CaseIterable { case unheard, allowedAtOnce, allowedLate, cancelled }
+  enum Redirecting: CaseIterable { case follow, doNotFollow, same, none }
+
+  let kind: Kind
+  let adapting: Adapting
+  /// One for each time that the retrier is asked, and then no more.
+  let retrying: [Retrying]
+  let retriesFailedSerialization: Bool
+  let head: Head
+  let redirecting: Redirecting
+  let validates: Bool
+  let answers: [StubAnswer]
+  let steps: [Step]
+
+  init(seed: UInt64) {
+    var random = SplitMix64(seed)
+    kind = .random(&random)
+    adapting = .random(&random)
+    retrying = (0..<Int.random(in: 0...3, using: &random)).map { _ in .random(&random) }
+    retriesFailedSerialization = .random(using: &random)
+    head = Int.random(in: 0..<3, using: &random) > 0 ? .unheard : .random(&random)
+    redirecting = .random(&random)
+    validates = .random(using: &random)
+    answers = (0..<8).map { Self.answer($0, &random) }
+    steps = (0..<Int.random(in: 1...14, using: &random)).map { _ in Self.step(&random) }
+  }
+
+  /// What the hop with this number is answered.
+  func answer(_ number: Int) -> StubAnswer { answers[min(number, answers.count - 1)] }
+
+  private static func answer(_ number: Int, _ random: inout SplitMix64) -> StubAnswer {
+    let pieces = (0..<Int.random(in: 0...5, using: &random)).map { "\(number).\($0) " }
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: return .failure()
+    case 1: return StubAnswer(pieces: pieces, error: .connectionLost(host: "stub", bytesReceived: 0))
+    case 2: return StubAnswer(status: 503, pieces: pieces)
+    case 3, 4: return StubAnswer(status: 302, headers: [Header("Location", "/\(number + 1)")], pieces: pieces)
+    default: return StubAnswer(pieces: pieces)
+    }
+  }
+
+  private static func step(_ random: inout SplitMix64) -> Step {
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0..<5: .resume
+    case 5..<8: .suspend
+    case 8: .cancel
+    case 9: Bool.random(using: &random) ? .cancelAll : .releaseSession
+    case 10, 11: .openGate
+    case 12..<19:
+      .add(
+        Handler(
+          serializer: .random(&random), addsAnother: Int.random(in: 0..<4, using: &random) == 0,
+          hasQueue: Int.random(in: 0..<3, using: &random) == 0))
+    default: .yield(Int.random(in: 1...20, using: &random))
+    }
+  }
+}
+
+extension CaseIterable {
+  fileprivate static func random(_ random: inout SplitMix64) -> Self { allCases.randomElement(using: &random)! }
+}

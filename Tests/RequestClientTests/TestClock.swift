@@ -1,0 +1,25 @@
+import Synchronization
+
+/// A clock that goes on when a test says so. Sleeping on it takes no time and lets it go on.
+final class TestClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+  }
+
+  private let time = Mutex(Instant(offset: .zero))
+
+  var now: Instant { time.withLock { $0 } }
+  let minimumResolution = Duration.nanoseconds(1)
+
+  func advance(by duration: Duration) { time.withLock { $0 = $0.advanced(by: duration) } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    time.withLock { $0 = max($0, deadline) }
+    await Task.yield()
+  }
+}

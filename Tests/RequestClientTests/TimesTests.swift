@@ -1,0 +1,76 @@
+import Foundation
+@testable import RequestClient
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TimesTests {
+  @Test func fourMomentsMakeFourDurations() {
+    let start = ContinuousClock.now
+    var times = RequestTimes(
+      requestStarted: start, initialResponse: start + .seconds(1), requestCompleted: start + .seconds(3),
+      serializationCompleted: start + .seconds(7))
+    #expect(times.latency == .seconds(1))
+    #expect(times.requestDuration == .seconds(3))
+    #expect(times.serializationDuration == .seconds(4))
+    #expect(times.totalDuration == .seconds(7))
+    times.initialResponse = nil
+    #expect(times.latency == .seconds(3))
+    #expect(RequestTimes().totalDuration == .zero)
+  }
+
+  @Test func aResponseHasItsMomentsInOrder() async throws {
+    let times = await Session.stubbed(StubTransport()).request("http://stub/").serializingString().response.times
+    let moments = [times.requestStarted, times.initialResponse, times.requestCompleted, times.serializationCompleted]
+    #expect(try moments.map { try #require($0) } == moments.compactMap(\.self).sorted())
+  }
+
+  @Test func aRetryRestartsTheClock() async throws {
+    let asked = Recorder<ContinuousClock.Instant>()
+    let session = Session.stubbed(StubTransport(.failure(), .ok()))
+    let retrier = Retrier { _, _, _ in
+      asked.record(.now)
+      return .retry
+    }
+    let response = await session.request("http://stub/", interceptor: retrier).serializingData().response
+    let (start, end) = (try #require(response.times.requestStarted), try #require(asked.values.first))
+    #expect(start >= end)
+  }
+
+  @Test func anEndWithoutAnswerHasItsMomentToo() async {
+    let session = Session.stubbed(StubTransport(.redirect(to: "/")))
+    let response = await session.request("http://stub/").serializingData().response
+    guard case .redirectLoop = response.error else {
+      Issue.record("\(String(describing: response.error))")
+      return
+    }
+    #expect(response.times.requestCompleted != nil)
+    #expect(response.times.requestDuration >= response.times.latency)
+  }
+
+  @Test func onlySerializersTakeTime() async {
+    let session = Session.stubbed(StubTransport())
+    let request = session.request("http://stub/", shouldAutomaticallyResume: false)
+    let (plain, text) = (request.serializingResponse(), request.serializingString())
+    request.resume()
+    #expect(await plain.response.serializationDuration == .zero)
+    #expect(await text.response.serializationDuration > .zero)
+    let file = await session.download("http://stub/").serializingDownloadedFileURL().response
+    if let url = file.fileURL { try? FileManager.default.removeItem(at: url) }
+  }
+
+  @Test func aRequestDescribesItself() async {
+    let gate = Gate()
+    let transport = StubTransport(.waiting(for: gate))
+    let session = Session.stubbed(transport)
+    let request = session.request("http://stub/path", method: .put, shouldAutomaticallyResume: false)
+    #expect(request.description == "No request made yet")
+    let answer = request.serializingData()
+    request.resume()
+    _ = await transport.hops(count: 1)
+    #expect(request.description == "PUT http://stub/path")
+    gate.open()
+    _ = await answer.response
+    #expect(request.description == "PUT http://stub/path (200)")
+  }
+}
