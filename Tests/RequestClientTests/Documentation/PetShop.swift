@@ -49,6 +49,7 @@ extension PetShop {
   ) throws {
     switch (method, path) {
     case ("POST", "/pets"): try client.respond("201 Created", headers: [json], body: #"{"id": 3, "name": "Ada"}"#)
+    case ("POST", "/token"): try client.respond(headers: [json], body: #"{"access": "new", "refresh": "later"}"#)
     case ("PUT", _): try client.respond(body: "named")
     case (_, "/pets"): try client.respond(headers: [json], body: rexAndAda)
     case (_, "/pets/1"): try client.respond(headers: [json], body: #"{"id": 1, "name": "Rex"}"#)
@@ -66,6 +67,8 @@ extension PetShop {
     case (_, "/private") where field("Authorization", of: head) == nil:
       try client.respond("401 Unauthorized", headers: ["WWW-Authenticate: Basic realm=\"pets\""])
     case (_, "/private"): try client.respond(body: "yours")
+    case (_, "/mine") where field("Authorization", of: head) != "Bearer new": try client.respond("401 Unauthorized")
+    case (_, "/mine"): try client.respond(headers: [json], body: rexAndAda)
     case (_, "/cookies"): try client.respond(body: field("Cookie", of: head) ?? "none")
     case (_, "/old"): try client.respond("302 Found", headers: ["Location: /pets"])
     case (_, "/busy"): try client.respond("503 Service Unavailable")
