@@ -2,6 +2,7 @@
 public struct UnencodableValue: Error, Hashable, Sendable {
   /// What a body or query is written in.
   public enum Format: Hashable, Sendable {
+    /// As the encodings are called.
     case form, json, propertyList
   }
 

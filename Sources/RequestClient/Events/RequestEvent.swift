@@ -49,8 +49,10 @@ public enum RequestEvent: Sendable {
   case didCancel
   /// The request is over and its last handler was handed over.
   case didFinish
-  /// The transfer under way was told to go on, to pause or to end.
+  /// The transfer under way was told to go on.
   case didResumeTask
+  /// The transfer under way was told to pause.
   case didSuspendTask
+  /// The transfer under way was told to end.
   case didCancelTask
 }

@@ -9,11 +9,17 @@
 /// lets all further steps lead nowhere for the same reason. Members keep their order and numbers their digits.
 /// Two values are equal where they mean the same: the order of members does not count, nor does `1.0` differ from `1`.
 public enum JSON: Hashable, Sendable {
+  /// `null`
   case null
+  /// `true` or `false`
   case bool(Bool)
+  /// A number with its digits as written.
   case number(Number)
+  /// Text, without escapes.
   case string(String)
+  /// Values in order.
   case array([JSON])
+  /// Members in order, each key once.
   case object(Object)
   /// What a path that leads nowhere gives. It is written as null.
   case absent(PathError)
@@ -22,6 +28,7 @@ public enum JSON: Hashable, Sendable {
 extension JSON {
   /// What a value is.
   public enum Kind: Hashable, Sendable {
+    /// As JSON's grammar calls them (RFC 8259, section 3).
     case null, bool, number, string, array, object
   }
 

@@ -1,6 +1,7 @@
 extension Header {
   /// What keeps a header from being sent.
   public enum Problem: Hashable, Sendable {
+    /// There is nothing before the colon.
     case emptyName
     /// A character that RFC 9110 does not allow in a name.
     case nameCharacter

@@ -4,6 +4,7 @@ public struct TransferOptions: Hashable, Sendable {
   public enum HTTPVersion: Hashable, Sendable {
     /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
     case auto
+    /// HTTP/1.1, also where TLS would negotiate more.
     case http1
     /// HTTP/2 by TLS negotiation, or by an upgrade without TLS; falls back to HTTP/1.1 where the server declines.
     case http2

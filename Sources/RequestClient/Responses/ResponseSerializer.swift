@@ -4,6 +4,7 @@ public import Foundation
 ///
 /// It runs once for each handler and attempt, off the caller's thread, after those added before it.
 public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
+  /// What is made of the answer.
   associatedtype SerializedObject: Sendable
 
   /// - Parameter error: What went wrong before; a serializer that has no use for a failed answer throws it.
@@ -15,6 +16,7 @@ public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
 
 /// Turns what came of a download into a value.
 public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
+  /// What is made of the file.
   associatedtype SerializedObject: Sendable
 
   /// - Parameter fileURL: Where the body is; `nil` where none has begun to come.

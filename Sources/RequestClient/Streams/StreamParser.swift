@@ -2,6 +2,7 @@ public import Foundation
 
 /// Makes values of a body's pieces, whose borders mean nothing.
 public protocol StreamParser: Sendable {
+  /// What is made of the pieces.
   associatedtype Value: Sendable
 
   /// The values that `piece` completes; a failure is delivered in its place and ends nothing by itself.
@@ -12,6 +13,7 @@ public protocol StreamParser: Sendable {
 
 /// Makes a value of the bytes of one piece or one frame.
 public protocol DataStreamSerializer: Sendable {
+  /// What is made of a piece or frame.
   associatedtype SerializedObject: Sendable
 
   /// - Throws: Any error; it is delivered in the value's place.
