@@ -37,11 +37,11 @@ extension Request {
 
   /// The commands of all messages that go out: hop by hop, attempt by attempt. It ends with the request.
   public func cURLDescriptions() -> StreamOf<String> {
-    StreamOf { continuation in
+    StreamOf { continuation, _ in
       eventMonitor(
         ClosureEventMonitor { request, event in
           switch event {
-          case .didCreateTask(let message): continuation.yield((request.core.curlText(of: message), nil))
+          case .didCreateTask(let message): continuation.yield(request.core.curlText(of: message))
           case .didFinish: continuation.finish()
           default: break
           }
