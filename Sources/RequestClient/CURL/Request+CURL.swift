@@ -16,29 +16,32 @@ extension Request {
   /// Its cost grows with a body in memory.
   public func cURLDescription() -> String { core.curlText() }
 
-  /// Calls `handler` once with the command of the first message that goes out, at once where one has. A request that ends
-  /// without a message gives the text that says so.
+  /// Calls `handler` once: at once with the message under way where there is one, else with the first that goes out. A
+  /// request that ends without a message gives the text that says so.
   @discardableResult
   public func cURLDescription(
     on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
   ) -> Self {
     let flag = Flag()
-    let tell: @Sendable (RequestCore) -> Void = { core in
-      if flag.raise() { RequestCore.deliver(on: queue) { handler(core.curlText()) } }
+    let tell: @Sendable (RequestCore, OutgoingRequest?) -> Void = { core, message in
+      if flag.raise() { RequestCore.deliver(on: queue) { handler(core.curlText(of: message)) } }
     }
     eventMonitor(
-      ClosureEventMonitor { request, event in if case .didCreateTask = event { tell(request.core) } })
-    if core.state.withLock({ $0.message != nil }) { core.enqueue(tell) } else { core.whenFinished(tell) }
+      ClosureEventMonitor { request, event in
+        if case .didCreateTask(let message) = event { tell(request.core, message) }
+      })
+    let isMade = core.state.withLock { $0.message != nil }
+    if isMade { core.enqueue { tell($0, nil) } } else { core.whenFinished { tell($0, nil) } }
     return self
   }
 
   /// The commands of all messages that go out: hop by hop, attempt by attempt. It ends with the request.
   public func cURLDescriptions() -> StreamOf<String> {
-    StreamOf { continuation in
+    StreamOf { continuation, _ in
       eventMonitor(
         ClosureEventMonitor { request, event in
           switch event {
-          case .didCreateTask(let message): continuation.yield((request.core.curlText(of: message), nil))
+          case .didCreateTask(let message): continuation.yield(request.core.curlText(of: message))
           case .didFinish: continuation.finish()
           default: break
           }

@@ -61,11 +61,13 @@ struct CURLTextTests {
     }
     let session = Session.plain()
     let request = session.request(server.url + "/first", shouldAutomaticallyResume: false)
-    let texts = request.cURLDescriptions()
+    let (texts, first) = (request.cURLDescriptions(), Recorder<String>())
+    request.cURLDescription { first.record($0) }
     request.response { _ in }.resume()
     var seen: [String] = []
     for await text in texts { seen.append(text) }
     #expect(seen.map { $0.contains("/next") } == [false, true])
+    #expect(await first.values(count: 1) == [seen[0]])
   }
 
   @Test(arguments: [
