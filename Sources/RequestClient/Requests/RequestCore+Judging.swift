@@ -93,7 +93,10 @@ extension RequestCore {
         state.uploadProgressHandlers = []
       }
       // Released when the lock is open again: a closure's end may run the caller's code.
-      return (outcomes, state.links, state.validators, state.headHandlers, state.dispositionHandlers)
+      return (
+        outcomes, state.links, state.validators, state.headHandlers, state.dispositionHandlers,
+        state.downloadProgressHandlers + state.uploadProgressHandlers
+      )
     }
     withExtendedLifetime(outcomes) {}
     unregister()
