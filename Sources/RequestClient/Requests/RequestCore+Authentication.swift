@@ -17,7 +17,7 @@ extension RequestCore {
     let challenges = AuthenticationChallenge.challenges(in: head.headers.values(for: "WWW-Authenticate"))
     let space = ProtectionSpace(scheme: message.url.scheme, host: message.url.host, port: message.url.effectivePort)
     let credential =
-      state.credential ?? configuration.credentialStore?.credential(answering: challenges, from: space)
+      state.usableCredential ?? configuration.credentialStore?.credential(answering: challenges, from: space)
     guard let mechanism = credential?.mechanism(answering: challenges) else { return false }
     let count = state.answer.map { $0.mechanism == mechanism ? $0.count : 0 } ?? 0
     switch mechanism {
@@ -45,7 +45,7 @@ extension RequestCore {
   func authenticate(_ message: inout OutgoingRequest, _ state: State) -> HopLogin? {
     if message.headers.contains(name: "Authorization") { return nil }
     let answer = state.answer.flatMap { $0.origin == message.url.origin ? $0 : nil }
-    switch answer?.mechanism ?? expected(state.credential) {
+    switch answer?.mechanism ?? expected(state.usableCredential) {
     case .basic(let username, let password):
       if answer != nil { message.headers.append(.authorization(username: username, password: password)) }
     case .digest(let username, let password):
@@ -58,7 +58,7 @@ extension RequestCore {
     case .negotiate: return answer.map { _ in .negotiate }
     case nil: break
     }
-    switch state.credential {
+    switch state.usableCredential {
     case .bearer(let token): message.headers.append(.authorization(bearerToken: token))
     case .awsSignature(let signature): signature.sign(&message, at: Date())
     default: break

@@ -163,6 +163,7 @@ extension RequestCore {
       state.redirects = 0
       state.visited = []
       state.answer = nil
+      state.hasLeftOrigin = false
       state.downloadProgress = TransferProgress(completed: 0, total: nil)
       return true
     }

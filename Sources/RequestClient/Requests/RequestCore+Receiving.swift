@@ -104,7 +104,9 @@ extension RequestCore: HopReceiver {
     do {
       // Not under the lock: it may wait for a disk.
       try sink.take(piece, of: self)
-      return counting { _ in piece.count }
+      // It stays taken, though the sink may be full now or the request suspended.
+      if state.withLock({ count(piece.count, &$0) }) { drainSoon() }
+      return .taken
     } catch {
       state.withLock { $0.error = error }
       return .abort
@@ -120,16 +122,20 @@ extension RequestCore: HopReceiver {
         state.hasRefusedPiece = true
         return .pause
       }
-      let count = take(&state)
-      guard count > 0, case .conclude = state.continuation else { return .taken }
-      state.downloadProgress.completed += count
-      emit(.didReceiveData(byteCount: count), state)
-      queueDownloadProgress(&state)
-      needsDrain = Self.beginDraining(&state)
+      needsDrain = count(take(&state), &state)
       return .taken
     }
     if needsDrain { drainSoon() }
     return verdict
+  }
+
+  /// - Returns: Whether to drain.
+  private func count(_ byteCount: Int, _ state: inout State) -> Bool {
+    guard byteCount > 0, case .conclude = state.continuation else { return false }
+    state.downloadProgress.completed += byteCount
+    emit(.didReceiveData(byteCount: byteCount), state)
+    queueDownloadProgress(&state)
+    return Self.beginDraining(&state)
   }
 
   private func keep(_ piece: UnsafeRawBufferPointer, _ state: inout State) {
@@ -274,7 +280,7 @@ extension RequestCore {
       let options = state.message?.options ?? configuration.options
       if let origin = state.message?.url.origin, origin != next.url.origin, !options.keepsCredentialsAcrossOrigins {
         // A new origin may ask for credentials of its own, but never gets this one's.
-        state.credential = nil
+        state.hasLeftOrigin = true
         state.answer = nil
       }
       if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }

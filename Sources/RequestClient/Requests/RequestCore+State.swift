@@ -57,6 +57,8 @@ extension RequestCore {
     var interceptors: [any RequestInterceptor] = []
     var redirector = Redirector.follow
     var credential: Credential?
+    /// Whether a redirect of this attempt has led to another origin, which never gets the credential.
+    var hasLeftOrigin = false
 
     /// When the request and its present attempt were started.
     var start = ContinuousClock.now
@@ -108,6 +110,8 @@ extension RequestCore {
     }
 
     var hasRetriers: Bool { !interceptors.isEmpty }
+    /// What the server of the hop under way may see.
+    var usableCredential: Credential? { hasLeftOrigin ? nil : credential }
     var isHeldBack: Bool { phase == .suspended || pendingDispositions > 0 }
   }
 
