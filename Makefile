@@ -32,10 +32,11 @@ test: toolchain deps-test
 	$(SWIFT) test --skip-build
 
 # The standard library's lock is invisible to the sanitizer; THREAD_SANITIZER puts one in its place that it sees.
+# One test after another: the sanitizer makes them slow, and limits of time would end those that wait for a thread.
 sanitize: toolchain deps-test
 	scripts/setup-test-servers
-	$(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build-sanitize \
-	  --filter RequestClientTests
+	SCHEDULES=$${SCHEDULES:-1000} $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
+	  --scratch-path .build-sanitize --no-parallel --filter RequestClientTests
 
 build: toolchain deps
 	$(SWIFT) build -c release --static-swift-stdlib --product workbench

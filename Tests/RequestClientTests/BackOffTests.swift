@@ -1,5 +1,6 @@
 import Foundation
 @testable import RequestClient
+import Synchronization
 import TestSupport
 import Testing
 
@@ -150,6 +151,31 @@ struct BackOffTests {
     await request.core.end()
     #expect(transport.startCount == 2)
     #expect(request.error == nil)
+  }
+
+  @Test(arguments: KindOfRequest.allCases)
+  func suspendingAgainAndAgainNeitherLosesNorRepeatsBytes(_ kind: KindOfRequest) async {
+    let pieces = (0..<2000).map { "\($0) " }
+    let request = kind.request(in: .stubbed(StubTransport(StubAnswer(pieces: pieces))))
+    let text = Mutex("")
+    (request as? DataStreamRequest)?.responseStreamString { event in text.withLock { $0 += event.value ?? "" } }
+    let restless = Task {
+      while !request.isFinished {
+        request.suspend().resume()
+        await Task.yield()
+      }
+    }
+    await request.core.end()
+    await restless.value
+    switch request {
+    case let request as DataRequest: text.withLock { $0 = String(decoding: request.data ?? Data(), as: UTF8.self) }
+    case let request as DownloadRequest:
+      guard let file = request.fileURL else { break }
+      text.withLock { $0 = (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+      try? FileManager.default.removeItem(at: file)
+    default: break
+    }
+    #expect(text.withLock(\.self) == pieces.joined())
   }
 
   @Test func aRequestSuspendedBeforeItsStartBeginsOnResume() async throws {

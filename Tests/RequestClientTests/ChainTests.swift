@@ -190,6 +190,32 @@ struct ChainTests {
     #expect(response.data == Data("no number".utf8))
   }
 
+  @Test func whatHandlersHoldMayCallTheRequestWhenItGoes() async {
+    final class Caller: Sendable {
+      let request: DataRequest
+      let gone: Recorder<RequestState>
+
+      init(_ request: DataRequest, _ gone: Recorder<RequestState>) { (self.request, self.gone) = (request, gone) }
+
+      deinit { gone.record(request.state) }
+    }
+    let gone = Recorder<RequestState>()
+    let request = Session.stubbed(StubTransport()).request("http://stub/", shouldAutomaticallyResume: false)
+    for add in [
+      { caller in request.response { _ in withExtendedLifetime(caller) {} } },
+      { caller in request.validate { _, _, _ in withExtendedLifetime(caller) { .success(()) } } },
+      { caller in request.onHTTPResponse { _ in withExtendedLifetime(caller) {} } },
+      { caller in request.onHTTPResponse { _, answer in withExtendedLifetime(caller) { answer(.allow) } } },
+      { caller in request.downloadProgress { _ in withExtendedLifetime(caller) {} } },
+      { caller in request.uploadProgress { _ in withExtendedLifetime(caller) {} } },
+      { caller in request.redirect(using: .modify { next, _ in withExtendedLifetime(caller) { next } }) },
+    ] as [(Caller) -> DataRequest] {
+      _ = add(Caller(request, gone))
+    }
+    request.redirect(using: .follow).resume()
+    #expect(await gone.values(count: 7).count == 7)
+  }
+
   @Test func allHandlersAreReleasedAtTheEnd() async {
     final class Token: Sendable {}
     weak var token: Token?

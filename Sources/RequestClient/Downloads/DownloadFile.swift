@@ -88,6 +88,8 @@ final class DownloadFile: BodySink {
         lseek(state.descriptor, offset, SEEK_SET) == offset
       else { return Self.failure(state.url) }
       state.hasBegun = true
+      // The part is no longer what the record tells of.
+      if offset == 0 { state.resumption = nil }
       return nil
     }
     if let failure { throw failure }

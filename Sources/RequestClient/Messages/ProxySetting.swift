@@ -69,6 +69,9 @@ public struct Proxy: Hashable, Sendable {
       password: url.password)
   }
 
+  /// As libcurl takes it, which knows the star only by itself.
+  var noProxyList: String { exceptions.contains("*") ? "*" : exceptions.joined(separator: ",") }
+
   /// As libcurl takes it, without credentials.
   var address: String { "\(scheme.rawValue)://\(host):\(port)" }
 }

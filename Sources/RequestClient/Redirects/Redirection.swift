@@ -15,6 +15,9 @@ enum Redirection {
     } catch {
       throw .redirectRefused(location: location, error)
     }
+    if next.url.host.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
+      throw .redirectRefused(location: location, .badHost(next.url.host))
+    }
     if dropsBody(request.method, status) {
       next.method = .get
       next.body = nil

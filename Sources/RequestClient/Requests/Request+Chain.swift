@@ -23,7 +23,12 @@ extension Request {
   /// Decides what becomes of answers that point elsewhere, instead of the session's redirector. The last call counts.
   @discardableResult
   public func redirect(using redirector: Redirector) -> Self {
-    core.state.withLock { $0.redirector = redirector }
+    let previous = core.state.withLock { state in
+      defer { state.redirector = redirector }
+      return state.redirector
+    }
+    // Released when the lock is open again: a closure's end may run the caller's code.
+    withExtendedLifetime(previous) {}
     return self
   }
 

@@ -52,7 +52,8 @@ extension Request {
 
   /// Stops delivery, and the next hop or attempt, until `resume()`. The limit of time goes on.
   ///
-  /// The server is held back once the buffers between are full.
+  /// The server is held back once the buffers between are full. The handlers of a stream still get the pieces that had
+  /// come before.
   @discardableResult
   public func suspend() -> Self {
     core.suspend()

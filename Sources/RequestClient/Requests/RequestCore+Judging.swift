@@ -87,20 +87,21 @@ extension RequestCore {
   func settle() {
     let (head, message, error) = state.withLock { ($0.head, $0.message, $0.stopReason ?? $0.error) }
     downloadFile?.conclude(head, message, error)
-    let chain = state.withLock { state in
+    let (chain, isStopped) = state.withLock { state in
       state.error = state.stopReason ?? state.error
       state.keptBody = nil
       if state.phase.canTransition(to: .finished) { state.phase = .finished }
       state.activity = .concluded
       state.exchange = nil
       defer { state.chain = Chain() }
-      // What was serialized before a cancellation is not what the handlers get.
-      if state.stopReason != nil { state.chain.outcomes = [] }
-      return state.chain
+      // Let go of when the lock is open again: a closure's end may run the caller's code.
+      return (state.chain, state.stopReason != nil)
     }
     unregister()
-    for outcome in chain.outcomes { outcome.deliver(self, nil) }
-    let links = chain.links.dropFirst(chain.outcomes.count)
+    // What was serialized before a cancellation is not what the handlers get.
+    let outcomes = isStopped ? [] : chain.outcomes
+    for outcome in outcomes { outcome.deliver(self, nil) }
+    let links = chain.links.dropFirst(outcomes.count)
     if !links.isEmpty {
       let exchange = settledExchange
       for link in links { link.run(exchange, of: self) }

@@ -125,16 +125,20 @@ extension RequestCore: HopReceiver {
         state.hasRefusedPiece = true
         return .pause
       }
-      let count = take(&state)
-      guard count > 0, case .conclude = state.continuation else { return .taken }
-      state.downloadProgress.completed += count
-      emit(.didReceiveData(byteCount: count), state)
-      queueDownloadProgress(&state)
-      needsDrain = Self.beginDraining(&state)
+      needsDrain = count(take(&state), &state)
       return .taken
     }
     if needsDrain { drainSoon() }
     return verdict
+  }
+
+  /// - Returns: Whether to drain.
+  private func count(_ byteCount: Int, _ state: inout State) -> Bool {
+    guard byteCount > 0, case .conclude = state.continuation else { return false }
+    state.downloadProgress.completed += byteCount
+    emit(.didReceiveData(byteCount: byteCount), state)
+    queueDownloadProgress(&state)
+    return Self.beginDraining(&state)
   }
 
   private func keep(_ piece: UnsafeRawBufferPointer, _ state: inout State) {

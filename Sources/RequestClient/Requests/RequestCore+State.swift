@@ -59,6 +59,8 @@ extension RequestCore {
     var refreshScope: Set<ObjectIdentifier> = []
     var redirector = Redirector.follow
     var credential: Credential?
+    /// Whether a redirect of this attempt has led to another origin, which never gets the credential.
+    var hasLeftOrigin = false
 
     /// When the request and its present attempt were started.
     var start = ContinuousClock.now
@@ -117,6 +119,8 @@ extension RequestCore {
 
     var usableCredential: Credential? { hasLeftOrigin ? nil : credential }
     var hasRetriers: Bool { !interceptors.isEmpty }
+    /// What the server of the hop under way may see.
+    var usableCredential: Credential? { hasLeftOrigin ? nil : credential }
     var isHeldBack: Bool { phase == .suspended || pendingDispositions > 0 }
   }
 

@@ -4,8 +4,8 @@
   /// Stands in for `Synchronization.Mutex` where the thread sanitizer watches.
   ///
   /// The sanitizer knows the locks of pthreads. That of `Synchronization` is a futex of the standard library, which is
-  /// built without instruments on Linux, so that everything it guards would be reported as a race. The type is the module's
-  /// own and has the name of the imported one, which it hides; tests use the same file through links.
+  /// built without instruments on Linux, so that everything it guards would be reported as a race. The type is the
+  /// module's own and has the name of the imported one, which it hides; tests use the same file through links.
   struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>

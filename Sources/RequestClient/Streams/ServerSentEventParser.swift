@@ -4,7 +4,7 @@ internal import Foundation
 /// event, comments are left out, and an event that the end cuts off is dropped.
 struct ServerSentEventParser: StreamParser {
   private let limit: Int
-  private var line = Data()
+  private var line: [UInt8] = []
   private var data = ""
   private var hasData = false
   private var event = ""
@@ -59,7 +59,9 @@ struct ServerSentEventParser: StreamParser {
       hasData = true
     case "event": event = value
     case "id": if !value.utf8.contains(0) { lastID = value }
-    case "retry": if let milliseconds = Int(value), milliseconds >= 0 { retry = .milliseconds(milliseconds) }
+    case "retry":
+      let isNumber = value.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+      if isNumber, let milliseconds = Int(value) { retry = .milliseconds(milliseconds) }
     default: break  // Comments and fields that the standard does not know.
     }
   }
@@ -69,11 +71,12 @@ struct ServerSentEventParser: StreamParser {
       data = ""
       hasData = false
       event = ""
-      retry = nil
       isTooLong = false
     }
     if isTooLong { return .failure(FrameTooLong(limit: limit)) }
     if !hasData { return nil }
+    // One that comes without data counts from then on, and is told with the next event.
+    defer { retry = nil }
     return .success(ServerSentEvent(event: event.isEmpty ? "message" : event, data: data, id: lastID, retry: retry))
   }
 }

@@ -13,8 +13,9 @@ struct CurlLists {
   mutating func headers(of hop: HopRequest) -> UnsafeMutablePointer<curl_slist>? {
     var list: UnsafeMutablePointer<curl_slist>?
     for header in hop.headers {
-      // `Name;` is libcurl's way to send a header without a value.
-      list = curl_slist_append(list, header.value.isEmpty ? header.name + ";" : header.name + ": " + header.value)
+      // `Name;` is libcurl's way to send a header without a value; blanks alone would take the header out.
+      let isBlank = header.value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      list = curl_slist_append(list, isBlank ? header.name + ";" : header.name + ": " + header.value)
     }
     for name in ["Accept", "Accept-Encoding", "Content-Type", "Expect"] where !hop.headers.contains(name: name) {
       list = curl_slist_append(list, name + ":")

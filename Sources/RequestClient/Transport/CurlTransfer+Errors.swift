@@ -5,7 +5,10 @@ internal import Glibc
 extension CurlTransfer {
   /// What libcurl's result means; `nil` for success.
   func error(for code: CURLcode) -> RequestError? {
-    if code == CURLE_OK { return nil }
+    if code == CURLE_OK {
+      // libcurl is content with a head that was cut off.
+      return head.isComplete ? nil : hop.map { .connectionLost(host: $0.url.host, bytesReceived: 0) }
+    }
     if let ownError { return ownError }
     guard let hop else { return .transportFailed(code: Int(code.rawValue), detail: errorDetail) }
     let host = hop.url.host
@@ -14,12 +17,13 @@ extension CurlTransfer {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxyFailed(errorDetail)
     case CURLE_COULDNT_CONNECT: return connectError(hop)
     case CURLE_OPERATION_TIMEDOUT: return timeout(hop)
-    case CURLE_RECV_ERROR where errorDetail.contains("from proxy after CONNECT"): return .proxyFailed(errorDetail)
+    case CURLE_RECV_ERROR where errorDetail.contains("CONNECT"): return .proxyFailed(tunnelFailure)
     case CURLE_RECV_ERROR where errorDetail.contains("alert"):
       return .tls(.clientCertificateRefused(errorDetail), host: host)
+    case CURLE_RECV_ERROR where errorDetail.contains("chunked-encoding"): return .protocolError(errorDetail)
     case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       return .connectionLost(host: host, bytesReceived: bodyReceived)
-    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: return .tls(verificationFailure, host: host)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: return verificationError(hop)
     case CURLE_SSL_CONNECT_ERROR: return .tls(.handshake(errorDetail), host: host)
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .tls(.pinMismatch, host: host)
     case CURLE_SSL_INVALIDCERTSTATUS: return .tls(.notStapled, host: host)
@@ -28,7 +32,9 @@ extension CurlTransfer {
     case CURLE_SSL_CERTPROBLEM:
       let file = hop.options.clientCertificate?.certificate.path ?? ""
       return .unusableClientCertificate(file: file, detail: errorDetail)
-    case CURLE_OUT_OF_MEMORY where !head.isComplete: return .headTooLarge(limit: hop.options.maxHeadSize)
+    case CURLE_OUT_OF_MEMORY where !head.isComplete:
+      return .headTooLarge(limit: min(hop.options.maxHeadSize, Self.headLineLimit))
+    case CURLE_OUT_OF_MEMORY: return .undecodableBody("it grows faster than it is taken")
     case CURLE_SEND_FAIL_REWIND: return .bodyFailed(.notReplayable)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .protocolError(errorDetail)
@@ -38,10 +44,34 @@ extension CurlTransfer {
     }
   }
 
+  /// In bytes, for one line; libcurl's own.
+  private static let headLineLimit = 100 << 10
+
   private func connectError(_ hop: HopRequest) -> RequestError {
     let errno = Int32(truncatingIfNeeded: curl_easy_get_long(easy, CURLINFO_OS_ERRNO))
+    if let path = hop.options.unixSocketPath {
+      let reason = "\(path): \(String(cString: strerror(errno)))"
+      return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
+    }
+    if let place = triedPlace, place.port != hop.url.effectivePort || !hop.url.host.lowercased().contains(place.host) {
+      // Not the server's own: a proxy's, unless the caller sent us elsewhere.
+      return usesOtherPlace(hop) ? .refused(host: place.host, port: place.port) : .proxyFailed(errorDetail)
+    }
     if errno == ECONNREFUSED || errno == 0 { return .refused(host: hop.url.host, port: hop.url.effectivePort) }
     return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: String(cString: strerror(errno)))
+  }
+
+  /// Where libcurl says that it could not connect to.
+  private var triedPlace: (host: String, port: Int)? {
+    let words = errorDetail.split(separator: " ")
+    guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, let port = Int(words[6]) else {
+      return nil
+    }
+    return (words[4].lowercased(), port)
+  }
+
+  private func usesOtherPlace(_ hop: HopRequest) -> Bool {
+    !hop.options.connectTo.isEmpty || !hop.options.resolve.isEmpty
   }
 
   private func timeout(_ hop: HopRequest) -> RequestError {
@@ -56,10 +86,23 @@ extension CurlTransfer {
     return .timedOut(.total, host: host, limit: hop.options.timeout ?? .zero)
   }
 
+  private var tunnelFailure: String {
+    let status = curl_easy_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
+    return status >= 300 ? "it answered CONNECT with \(status)" : errorDetail
+  }
+
+  private func verificationError(_ hop: HopRequest) -> RequestError {
+    let verdict = curl_easy_get_long(easy, CURLINFO_PROXY_SSL_VERIFYRESULT)
+    if verdict != 0, case .proxy(let proxy) = hop.options.proxy {
+      return .tls(verificationFailure(verdict), host: proxy.host)
+    }
+    return .tls(verificationFailure(curl_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT)), host: hop.url.host)
+  }
+
   /// OpenSSL's verdict on the certificate (`X509_V_ERR_…`); none yet where the name was wrong,
   /// which libcurl checks first.
-  private var verificationFailure: RequestError.TLSFailure {
-    switch curl_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT) {
+  private func verificationFailure(_ verdict: Int) -> RequestError.TLSFailure {
+    switch verdict {
     case 0, 1, 62, 64: .hostMismatch
     case 9: .notYetValid
     case 10: .expired

@@ -24,7 +24,8 @@ extension CurlTransfer {
     curl_easy_set_string(easy, CURLOPT_SSLCERT, certificate.certificate.path)
     curl_easy_set_string(easy, CURLOPT_SSLCERTTYPE, certificate.kind == .p12 ? "P12" : "PEM")
     if let key = certificate.key { curl_easy_set_string(easy, CURLOPT_SSLKEY, key.path) }
-    if let password = certificate.password { curl_easy_set_string(easy, CURLOPT_KEYPASSWD, password) }
+    // Without one, OpenSSL would ask for it on the terminal.
+    curl_easy_set_string(easy, CURLOPT_KEYPASSWD, certificate.password ?? "")
     return true
   }
 
@@ -38,7 +39,7 @@ extension CurlTransfer {
       curl_easy_set_string(easy, CURLOPT_PROXY, proxy.address)
       if let username = proxy.username { curl_easy_set_string(easy, CURLOPT_PROXYUSERNAME, username) }
       if let password = proxy.password { curl_easy_set_string(easy, CURLOPT_PROXYPASSWORD, password) }
-      curl_easy_set_string(easy, CURLOPT_NOPROXY, proxy.exceptions.joined(separator: ","))
+      curl_easy_set_string(easy, CURLOPT_NOPROXY, proxy.noProxyList)
       if let file = hop.trust.authorityFile { curl_easy_set_string(easy, CURLOPT_PROXY_CAINFO, file.path) }
       curl_easy_set_long(easy, CURLOPT_PROXY_SSL_VERIFYPEER, hop.trust.verifiesCertificate ? 1 : 0)
       curl_easy_set_long(easy, CURLOPT_PROXY_SSL_VERIFYHOST, hop.trust.verifiesCertificate ? 2 : 0)

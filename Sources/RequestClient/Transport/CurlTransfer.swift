@@ -51,7 +51,7 @@ final class CurlTransfer {
     self.whenReady = whenReady
     record = HopRecord(
       exchangeStart: hop.exchangeStart, handedOver: handedOver, keepsLines: hop.options.keepsWireLog)
-    head = HeadParser(limit: hop.options.maxHeadSize)
+    head = HeadParser(limit: hop.options.maxHeadSize, answersLogin: hop.login != nil)
     ownError = nil
     bodyReceived = 0
     isPaused = false
@@ -96,6 +96,11 @@ final class CurlTransfer {
   /// A piece that is refused meanwhile comes again once more.
   func goOnSending() {
     if !isPaused { curl_easy_continue_both(easy) }
+  }
+
+  /// Ends the pause of a body that has nothing to give, once the loop comes round.
+  func stopWaitingToSend() {
+    if body != nil { whenReady?() }
   }
 
   /// libcurl's own words for what went wrong.

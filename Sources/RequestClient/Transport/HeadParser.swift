@@ -1,6 +1,7 @@
 /// Collects the head's lines as libcurl hands them over, and yields the final head once.
 struct HeadParser {
   private var limit = Int.max
+  private var answersLogin = false
   private var size = 0
   private var httpVersion = ""
   private var status = 0
@@ -8,18 +9,22 @@ struct HeadParser {
   private(set) var headers: HTTPHeaders = []
   private(set) var isComplete = false
 
-  init(limit: Int = .max) { self.limit = limit }
+  /// - Parameter answersLogin: Whether libcurl itself answers the challenges of a login in several legs.
+  init(limit: Int = .max, answersLogin: Bool = false) {
+    self.limit = limit
+    self.answersLogin = answersLogin
+  }
 
   /// The status of a head that has begun.
   var currentStatus: Int? { status == 0 ? nil : status }
 
-  /// - Returns: The head when `line` ended the final one. Lines after it are trailers, which only the wire log keeps.
+  /// - Returns: The head when `line` ended the final one. Lines after it are trailers, which nobody asks for.
   mutating func take(_ line: UnsafeRawBufferPointer) throws(RequestError) -> ResponseHead? {
     size += line.count
     if size > limit { throw .headTooLarge(limit: limit) }
     if isComplete { return nil }
     let line = line.withoutLineEnd
-    if line.isEmpty { return end() }
+    if line.isEmpty { return try end() }
     if line.starts(with: "HTTP/".utf8) {
       begin(line)
     } else {
@@ -46,10 +51,39 @@ struct HeadParser {
     if let header = Header(line: line) { headers.append(header) }
   }
 
-  private mutating func end() -> ResponseHead? {
-    guard status >= 200 || status == 101 else { return nil }
+  private mutating func end() throws(RequestError) -> ResponseHead? {
+    if isInterim { return nil }
+    try checkLength()
     isComplete = true
     return ResponseHead(status: status, reason: reason, httpVersion: httpVersion, headers: headers)
+  }
+
+  /// Whether another head follows.
+  private var isInterim: Bool {
+    switch status {
+    // The answer comes by the new protocol if that is one of ours.
+    case 101: headers.first("Upgrade")?.lowercased() == "h2c"
+    case 401 where answersLogin:
+      headers.values(for: "WWW-Authenticate").contains { value in
+        let parts = value.split(separator: " ")
+        return parts.count == 2 && ["ntlm", "negotiate"].contains(parts[0].lowercased())
+      }
+    default: status < 200
+    }
+  }
+
+  /// Lengths that contradict each other, or are none, may hide another answer (RFC 9112, section 6.3); libcurl takes
+  /// the last one.
+  private func checkLength() throws(RequestError) {
+    var first: String?
+    for header in headers where header.name.count == 14 && header.name.lowercased() == "content-length" {
+      let isNumber = !header.value.isEmpty && header.value.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+      guard isNumber, Int(header.value) != nil else { throw .protocolError("Content-Length: \(header.value)") }
+      if let first, first != header.value {
+        throw .protocolError("Content-Length: \(first) and Content-Length: \(header.value)")
+      }
+      first = header.value
+    }
   }
 }
 

@@ -1,0 +1,146 @@
+import CZlib
+import Foundation
+import RequestClient
+import TestSupport
+import Testing
+
+/// Bodies that are compressed, say so falsely, or are far larger than they look.
+@Suite(.timeLimit(.minutes(1)))
+struct ContentCodingTests {
+  let session = Session.plain()
+
+  private func server(_ coding: String, _ body: [UInt8]) throws -> RawServer {
+    try RawServer { client in
+      while true {
+        try client.readHead()
+        try client.send("HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(body.count)\r\n\r\n")
+        try client.send(body)
+      }
+    }
+  }
+
+  private func answer(_ coding: String, _ body: [UInt8]) async throws -> ClientResponse<Data?> {
+    let server = try server(coding, body)
+    return await session.request(server.url).serializingResponse().response
+  }
+
+  private func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer { stream.deallocate() }
+    zlib_start_deflate(stream, 9, 15 + 16)
+    defer { deflateEnd(stream) }
+    var (input, output) = (bytes, [UInt8](repeating: 0, count: Int(deflateBound(stream, uLong(bytes.count)))))
+    input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        stream.pointee.next_in = input.baseAddress
+        stream.pointee.avail_in = uInt(input.count)
+        stream.pointee.next_out = output.baseAddress
+        stream.pointee.avail_out = uInt(output.count)
+        _ = deflate(stream, Z_FINISH)
+      }
+    }
+    return Array(output.prefix(Int(stream.pointee.total_out)))
+  }
+
+  /// 100 MiB of zeros in a few bytes; 16 MiB of gzip, which cannot do better than a thousandth.
+  private func bomb(_ coding: String) throws -> [UInt8] {
+    switch coding {
+    case "gzip": return gzip([UInt8](repeating: 0, count: 16 << 20))
+    case "br":
+      return Array(try #require(Data(base64Encoded: Self.brotliBomb)))
+    default:
+      // A frame with a window of 128 KiB and 800 blocks of one repeated byte (RFC 8878, section 3.1.1.2).
+      let blocks: [[UInt8]] = Array(repeating: [2, 0, 16, 0], count: 799) + [[3, 0, 16, 0]]
+      return [0x28, 0xB5, 0x2F, 0xFD, 0, 0x38] + Array(blocks.joined())
+    }
+  }
+
+  private static let brotliBomb =
+    "z///f/gnAOKxQCD3/p/////wTwDEYQGA7v0/////4Z8AiMMiAN37f/7//8M/ARCHBQC69//8//+HfwIgDgsAdO//+f//D/8EQBwWAOje/+f//w/+CYA4LADQvf8B"
+
+  @Test(arguments: ["gzip", "br", "zstd"])
+  func aBombIsStoppedAtTheLimit(_ coding: String) async throws {
+    let server = try server(coding, try bomb(coding))
+    let options = TransferOptions.with { $0.maxBodySize = 1_000_000 }
+    let response = await session.request(server.url, options: options).serializingResponse().response
+    expect(response.error) { if case .bodyTooLarge(limit: 1_000_000) = $0 { true } else { false } }
+    #expect((900_000...1_000_000).contains(response.data?.count ?? 0))
+    #expect(response.response?.status == .ok)
+    try await session.expectAlive()
+  }
+
+  @Test(arguments: ["gzip", "br", "zstd"])
+  func aBombForASlowHandlerEndsOneWayOrTheOther(_ coding: String) async throws {
+    // While nobody takes them, libcurl has to keep what it decoded of the bytes at hand, and it sets itself a limit.
+    let server = try server(coding, try bomb(coding))
+    let (begun, goOn) = (Gate(), Gate())
+    let ends = Recorder<RequestError?>()
+    let request = session.streamRequest(server.url)
+    request.responseStream(on: DispatchQueue(label: "slow")) { stream in
+      begun.open()
+      goOn.waitOnThread()
+      if let end = stream.completion { ends.record(end.error) }
+    }
+    await begun.wait()
+    for _ in 0..<20 { try await session.expectAlive() }
+    goOn.open()
+    let error = await ends.values(count: 1)[0]
+    if error == nil {
+      #expect(request.downloadProgress.completed == (coding == "gzip" ? 16 << 20 : 100 << 20))
+    } else {
+      expect(error) { if case .undecodableBody = $0 { true } else { false } }
+    }
+    try await session.expectAlive()
+  }
+
+  @Test func codingsAreUndoneAndTheHeadSaysWhatCame() async throws {
+    let body = gzip(Array("hello".utf8))
+    let response = try await answer("gzip", body)
+    #expect(response.data == Data("hello".utf8))
+    #expect(response.head?.headers.first("Content-Encoding") == "gzip")
+    #expect(response.timeline.hops.first?.received.body == body.count)
+  }
+
+  @Test(arguments: ["gzip, gzip", "gzip,gzip"])
+  func aDoubledCodingIsUndoneTwice(_ coding: String) async throws {
+    #expect(try await answer(coding, gzip(gzip(Array("hello".utf8)))).data == Data("hello".utf8))
+  }
+
+  @Test(arguments: ["gzip", "deflate", "br", "zstd", "gzip, gzip", "gzip, br"])
+  func aCodingThatLiesIsAnErrorThatKeepsTheHead(_ coding: String) async throws {
+    let response = try await answer(coding, Array("this is plain text".utf8))
+    expect(response.error) { if case .undecodableBody = $0 { true } else { false } }
+    #expect(response.response?.status == .ok)
+    #expect(response.head?.headers.first("Content-Encoding") == coding)
+    try await session.expectAlive()
+  }
+
+  @Test func moreCodingsThanAnybodyNeedsAreRefused() async throws {
+    let response = try await answer(Array(repeating: "gzip", count: 50).joined(separator: ", "), [1, 2, 3])
+    expect(response.error) { if case .undecodableBody = $0 { true } else { false } }
+    try await session.expectAlive()
+  }
+
+  @Test(arguments: ["rot13", "gzip, rot13"])
+  func aCodingThatNobodyKnowsIsSaid(_ coding: String) async throws {
+    let response = try await answer(coding, Array("hello".utf8))
+    expect(response.error) { if case .undecodableBody(let detail) = $0 { !detail.isEmpty } else { false } }
+    #expect(response.response?.status == .ok)
+    try await session.expectAlive()
+  }
+
+  @Test func aCodingThatBreaksInTheMiddleKeepsWhatCame() async throws {
+    var generator = SystemRandomNumberGenerator()
+    let content = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    var body = gzip(content)
+    for index in 100_000..<100_100 { body[index] = 0xFF }
+    let response = try await answer("gzip", body + [1])
+    expect(response.error) { if case .undecodableBody = $0 { true } else { false } }
+    #expect((response.data?.count ?? 0) > 0)
+  }
+
+  @Test func identityIsNoCoding() async throws {
+    #expect(try await answer("identity", Array("hello".utf8)).data == Data("hello".utf8))
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import RequestClient
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RouteTests {
+  let session = Session.plain()
+  let nginx: Nginx
+
+  init() throws { nginx = try TestServers.nginx() }
+
+  private func ask(_ url: String, _ change: (inout TransferOptions) -> Void) async -> ClientResponse<String> {
+    await session.request(url, options: .with(change)).serializingString().response
+  }
+
+  private func port(_ url: String) -> Substring { url.split(separator: ":").last ?? "" }
+
+  private var authority: ServerTrust { .authorities(file: URL(filePath: nginx.certificateAuthority)) }
+
+  @Test func aUnixSocketIsSpokenTo() async {
+    let response = await ask("http://whatever.example/echo") { $0.unixSocketPath = nginx.socketPath }
+    #expect(response.value == "GET HTTP/1.1 [] [] []\n")
+    #expect(response.timeline.hops.first?.requestHeaders.first("Host") == "whatever.example")
+    #expect(response.timeline.hops.first?.connection?.peer == nginx.socketPath)
+  }
+
+  @Test func aMissingUnixSocketIsNamed() async {
+    let response = await ask("http://whatever.example/") { $0.unixSocketPath = "/nowhere/at.all" }
+    #expect(response.error?.description.contains("/nowhere/at.all") == true)
+    #expect(await ask("http://a.example/") { $0.unixSocketPath = String(repeating: "x", count: 300) }.error != nil)
+  }
+
+  @Test func aHostHasTheAddressThatIsGiven() async throws {
+    let url = "http://api.example.test:\(port(nginx.url))/echo"
+    #expect(await ask(url) { $0.resolve = ["api.example.test": "127.0.0.1"] }.value == "GET HTTP/1.1 [] [] []\n")
+    let exact = ["api.example.test:\(port(nginx.url))": "127.0.0.1", "api.example.test:1": "192.0.2.1"]
+    let response = await ask(url) { $0.resolve = exact }
+    #expect(response.value == "GET HTTP/1.1 [] [] []\n")
+    #expect(response.timeline.hops.first?.requestHeaders.first("Host") == "api.example.test:\(port(nginx.url))")
+    // It holds for that message alone.
+    expect(await ask("http://api.example.test:1/") { _ in }.error) {
+      if case .unresolvableHost("api.example.test") = $0 { true } else { false }
+    }
+  }
+
+  @Test func anotherPlaceIsConnectedToUnderTheSameName() async throws {
+    let place = "localhost:\(port(nginx.wrongHostURL))"
+    let response = await ask("https://other.example/echo") {
+      $0.connectTo = ["other.example:443": place]
+      $0.serverTrust = authority
+    }
+    // Its certificate is for other.example, which is the name that is asked for and checked.
+    #expect(response.error == nil)
+    #expect(response.timeline.hops.first?.requestHeaders.first("Host") == "other.example")
+    let wrong = await ask("https://third.example/echo") {
+      $0.connectTo = ["third.example:443": place]
+      $0.serverTrust = authority
+    }
+    expect(wrong.error) { if case .tls(.hostMismatch, host: "third.example") = $0 { true } else { false } }
+  }
+
+  @Test func aPlaceThatRefusesIsAnError() async throws {
+    let free = try RawServer.freePort()
+    let response = await ask("http://some.example/") { $0.connectTo = ["some.example:80": "127.0.0.1:\(free)"] }
+    expect(response.error) { if case .refused = $0 { true } else { false } }
+    #expect(response.error?.description.contains("\(free)") == true)
+  }
+
+  @Test func http3IsSaidToBeMissing() async {
+    let response = await ask(nginx.tlsURL) { $0.httpVersion = .http3 }
+    expect(response.error) { if case .unsupported("HTTP/3") = $0 { true } else { false } }
+    #expect(response.timeline.hops.first?.status == nil)
+  }
+
+  @Test func manyMessagesShareOneHTTP2Connection() async throws {
+    let options = TransferOptions.with { $0.serverTrust = authority }
+    _ = await session.request(nginx.tlsURL + "/echo", options: options).serializingString().response
+    let locals = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          let response = await session.request(nginx.tlsURL + "/echo", options: options).serializingString().response
+          #expect(response.value == "GET HTTP/2.0 [] [] []\n")
+          return response.timeline.hops.first?.connection?.local
+        }
+      }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(locals.count == 1)
+  }
+
+  @Test func http2WithoutTLSIsAskedForByAnUpgrade() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+      // SETTINGS, then of stream 1 HEADERS with the indexed `:status: 200`, and DATA that ends it (RFC 9113).
+      try client.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
+      try client.send([0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88])
+      try client.send([0, 0, 2, 0, 1, 0, 0, 0, 1] + Array("hi".utf8))
+      client.waitForEnd()
+    }
+    let response = await ask(server.url) { $0.httpVersion = .http2 }
+    #expect(response.error == nil)
+    #expect(response.response?.status == .ok)
+    #expect(response.head?.httpVersion == "HTTP/2")
+    #expect(response.value == "hi")
+  }
+
+  @Test func aServerThatDeclinesTheUpgradeAnswersInHTTP1() async {
+    #expect(await ask(nginx.url + "/echo") { $0.httpVersion = .http2 }.value == "GET HTTP/1.1 [] [] []\n")
+  }
+
+  @Test func priorKnowledgeOfAnHTTP1ServerIsAnError() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.respond("400 Bad Request")
+    }
+    let response = await ask(server.url) { $0.httpVersion = .http2PriorKnowledge }
+    #expect(response.error != nil)
+    try await session.expectAlive()
+  }
+}
