@@ -20,7 +20,8 @@ struct RetryingAndSigningInSamples: Samples {
     let session = Session(configuration: configuration)
     let request = session.request("\(api)/busy").validate()
     let task = request.serializingData()
-    #expect(await shop.reported.values(count: 1).first?.contains(", attempt 2: The status 503 is not acceptable") == true)
+    let told = await shop.reported.values(count: 1)
+    #expect(told.first?.contains(", attempt 2: The status 503 is not acceptable") == true)
     task.cancel()
     #expect(await task.response.error?.isExplicitlyCancelled == true)
   }
