@@ -90,8 +90,6 @@ extension RequestCore {
     /// Whether this hop had to be paused, which a `resume()` before its transfer was known could not undo.
     var hasRefusedPiece = false
     var answer: ChallengeAnswer?
-    /// Whether a redirect of this attempt led to another origin, which gets no credential of this one's.
-    var hasLeftOrigin = false
     /// Handlers that have not said yet whether the body of this hop shall come.
     var pendingDispositions = 0
     /// Whether the hop has ended and waits for them.
@@ -117,7 +115,6 @@ extension RequestCore {
       return step
     }
 
-    var usableCredential: Credential? { hasLeftOrigin ? nil : credential }
     var hasRetriers: Bool { !interceptors.isEmpty }
     /// What the server of the hop under way may see.
     var usableCredential: Credential? { hasLeftOrigin ? nil : credential }

@@ -83,7 +83,7 @@ struct ContentCodingTests {
       if let end = stream.completion { ends.record(end.error) }
     }
     await begun.wait()
-    for _ in 0..<20 { try await session.expectAlive() }
+    for _ in 0..<5 { try await session.expectAlive() }
     goOn.open()
     let error = await ends.values(count: 1)[0]
     if error == nil {
