@@ -20,14 +20,6 @@ struct PetShop: Sendable {
   var received: [String] { server.received }
 }
 
-struct Pet: Codable, Hashable, Sendable {
-  var id: Int
-  var name: String
-
-  static let rex = Pet(id: 1, name: "Rex")
-  static let ada = Pet(id: 2, name: "Ada")
-}
-
 extension PetShop {
   private static let json = "Content-Type: application/json"
   private static let rexAndAda = #"[{"id": 1, "name": "Rex"}, {"id": 2, "name": "Ada"}]"#
@@ -100,19 +92,4 @@ extension PetShop {
     while !bytes.suffix(5).elementsEqual("0\r\n\r\n".utf8) { bytes += try client.readBytes(1) }
     return bytes.count
   }
-}
-
-/// Gives samples what they have at hand: a session, an address, and somebody who listens.
-protocol Samples: Sendable {
-  var shop: PetShop { get }
-}
-
-extension Samples {
-  var session: Session { shop.session }
-  var api: String { shop.api }
-  var interface: DispatchQueue { shop.interface }
-
-  func show(_ pets: [Pet]) { shop.shown.record(pets) }
-  func report(_ text: String) { shop.reported.record(text) }
-  func cache(_ data: Data?) { shop.cached.record(data) }
 }
