@@ -16,36 +16,50 @@ public protocol DELETERequestType: RequestType {}
 public protocol OPTIONSRequestType: RequestType {}
 
 extension GETRequestType {
+  /// `GET`
   public var method: HTTPRequest.Method { .get }
+  /// Into the query.
   public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }
 
 extension HEADRequestType {
+  /// `HEAD`
   public var method: HTTPRequest.Method { .head }
+  /// Into the query.
   public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }
 
 extension POSTRequestType {
+  /// `POST`
   public var method: HTTPRequest.Method { .post }
+  /// Into a body of JSON.
   public var encoding: any ParameterEncoding { JSONEncoding.default }
 }
 
 extension PUTRequestType {
+  /// `PUT`
   public var method: HTTPRequest.Method { .put }
+  /// Into a body of JSON.
   public var encoding: any ParameterEncoding { JSONEncoding.default }
 }
 
 extension PATCHRequestType {
+  /// `PATCH`
   public var method: HTTPRequest.Method { .patch }
+  /// Into a body of JSON.
   public var encoding: any ParameterEncoding { JSONEncoding.default }
 }
 
 extension DELETERequestType {
+  /// `DELETE`
   public var method: HTTPRequest.Method { .delete }
+  /// Into the query.
   public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }
 
 extension OPTIONSRequestType {
+  /// `OPTIONS`
   public var method: HTTPRequest.Method { .options }
+  /// Into the query.
   public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }

@@ -13,10 +13,13 @@
 /// request.resume()
 /// ```
 public protocol RequestType: RequestConvertible {
+  /// A protocol for each method says it: `GETRequestType` …
   var method: HTTPRequest.Method { get }
+  /// An absolute http or https URL; `HostRequestType` puts it together.
   var urlString: String { get }
   /// Win over `defaultHeaders` of the same name.
   var headers: HTTPHeaders { get }
+  /// What all requests of a kind have in common; they win over the session's.
   var defaultHeaders: HTTPHeaders { get }
   /// Win over `defaultParameters` of the same name; `nil` where there are only those.
   var parameters: Parameters? { get }
@@ -28,22 +31,35 @@ public protocol RequestType: RequestConvertible {
   func body() throws -> HTTPBody?
   /// Adapts and retries, after the session's.
   var interceptor: (any RequestInterceptor)? { get }
+  /// `nil` for the session's.
   var options: TransferOptions? { get }
+  /// `nil` for the session's.
   var redirector: Redirector? { get }
+  /// Who sends it.
   var session: Session { get }
 }
 
 extension RequestType {
+  /// None.
   public var headers: HTTPHeaders { [] }
+  /// None.
   public var defaultHeaders: HTTPHeaders { [] }
+  /// None.
   public var parameters: Parameters? { nil }
+  /// None.
   public var defaultParameters: Parameters { [:] }
+  /// Into the query or a form, as the method asks.
   public var encoding: any ParameterEncoding { URLEncoding.default }
+  /// `nil`: the session's alone.
   public var interceptor: (any RequestInterceptor)? { nil }
+  /// `nil`: the session's.
   public var options: TransferOptions? { nil }
+  /// `nil`: the session's.
   public var redirector: Redirector? { nil }
+  /// `Session.default`
   public var session: Session { .default }
 
+  /// `nil`: none.
   public func body() throws -> HTTPBody? { nil }
 
   /// The message: URL, method, headers and body as declared, then the parameters.

@@ -23,6 +23,7 @@ public protocol DecodableResponseType<Value>: ResponseType where Value: Decodabl
 }
 
 extension DecodableResponseType {
+  /// For JSON, with its defaults.
   public var decoder: any DataDecoder { JSONDecoder() }
   /// Reads with `decoder`.
   public var responseSerializer: DecodableResponseSerializer<Value> {

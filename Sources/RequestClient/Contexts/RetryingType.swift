@@ -8,7 +8,9 @@ public protocol RetryingType: RequestType {
 }
 
 extension RetryingType {
+  /// One for all contexts.
   public var retrier: OfflineRetrier { .forContexts }
+  /// The retrier; a type that has more to say joins it into an `Interceptor`.
   public var interceptor: (any RequestInterceptor)? { retrier }
 }
 

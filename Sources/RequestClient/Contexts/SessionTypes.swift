@@ -2,6 +2,7 @@
 public protocol DefaultSessionType: RequestType {}
 
 extension DefaultSessionType {
+  /// `Session.default`
   public var session: Session { .default }
 }
 
@@ -9,6 +10,7 @@ extension DefaultSessionType {
 public protocol CookieSessionType: RequestType {}
 
 extension CookieSessionType {
+  /// `Session.keepingCookies`
   public var session: Session { .keepingCookies }
 }
 

@@ -20,14 +20,6 @@ struct PetShop: Sendable {
   var received: [String] { server.received }
 }
 
-struct Pet: Codable, Hashable, Sendable {
-  var id: Int
-  var name: String
-
-  static let rex = Pet(id: 1, name: "Rex")
-  static let ada = Pet(id: 2, name: "Ada")
-}
-
 extension PetShop {
   private static let json = "Content-Type: application/json"
   private static let rexAndAda = #"[{"id": 1, "name": "Rex"}, {"id": 2, "name": "Ada"}]"#
@@ -49,6 +41,7 @@ extension PetShop {
   ) throws {
     switch (method, path) {
     case ("POST", "/pets"): try client.respond("201 Created", headers: [json], body: #"{"id": 3, "name": "Ada"}"#)
+    case ("POST", "/token"): try client.respond(headers: [json], body: #"{"access": "new", "refresh": "later"}"#)
     case ("PUT", _): try client.respond(body: "named")
     case (_, "/pets"): try client.respond(headers: [json], body: rexAndAda)
     case (_, "/pets/1"): try client.respond(headers: [json], body: #"{"id": 1, "name": "Rex"}"#)
@@ -66,6 +59,8 @@ extension PetShop {
     case (_, "/private") where field("Authorization", of: head) == nil:
       try client.respond("401 Unauthorized", headers: ["WWW-Authenticate: Basic realm=\"pets\""])
     case (_, "/private"): try client.respond(body: "yours")
+    case (_, "/mine") where field("Authorization", of: head) != "Bearer new": try client.respond("401 Unauthorized")
+    case (_, "/mine"): try client.respond(headers: [json], body: rexAndAda)
     case (_, "/cookies"): try client.respond(body: field("Cookie", of: head) ?? "none")
     case (_, "/old"): try client.respond("302 Found", headers: ["Location: /pets"])
     case (_, "/busy"): try client.respond("503 Service Unavailable")
@@ -97,19 +92,4 @@ extension PetShop {
     while !bytes.suffix(5).elementsEqual("0\r\n\r\n".utf8) { bytes += try client.readBytes(1) }
     return bytes.count
   }
-}
-
-/// Gives samples what they have at hand: a session, an address, and somebody who listens.
-protocol Samples: Sendable {
-  var shop: PetShop { get }
-}
-
-extension Samples {
-  var session: Session { shop.session }
-  var api: String { shop.api }
-  var interface: DispatchQueue { shop.interface }
-
-  func show(_ pets: [Pet]) { shop.shown.record(pets) }
-  func report(_ text: String) { shop.reported.record(text) }
-  func cache(_ data: Data?) { shop.cached.record(data) }
 }

@@ -10,7 +10,7 @@ struct PromisesSamples: Samples {
   init() throws { shop = try PetShop() }
 
   func pet(_ id: Int) -> Promise<Pet> {
-    Promise { try await session.request("\(api)/pets/\(id)").validate().serializingDecodable(Pet.self).value }
+    session.request("\(api)/pets/\(id)").validate().responseDecodablePromise(of: Pet.self)
   }
 
   @Test func aChainRunsInOrder() async throws {
