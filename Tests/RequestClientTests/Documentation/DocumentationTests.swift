@@ -26,7 +26,8 @@ struct DocumentationTests {
     let samples = Self.samples(of: text)
     #expect(!samples.isEmpty)
     for sample in samples {
-      #expect(code.contains(sample.filter { !$0.isWhitespace }), "\(article): this is not in its tests\n\(sample)")
+      let isCompiled = code.contains(sample.filter { !$0.isWhitespace })
+      #expect(isCompiled, "\(article): this is not in its tests\n\(sample)")
     }
   }
 
