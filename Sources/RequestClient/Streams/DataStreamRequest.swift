@@ -2,8 +2,9 @@ public import Foundation
 
 /// A request whose body goes to its handlers piece by piece and is not kept.
 ///
-/// Each handler gets every value in order, then exactly one `.complete`. The server is held back while 1 MiB or more is
-/// under way to handlers that are slower than it.
+/// Each handler gets every value in order, then exactly one `.complete`. The first handler starts the request; one that
+/// is added when pieces have come gets those after it, so that several belong on a request that starts by `resume()`.
+/// The server is held back while 1 MiB or more is under way to handlers that are slower than it.
 public final class DataStreamRequest: Request {
   /// The library's part of the request, which has nothing to call.
   public let core: RequestCore

@@ -15,12 +15,13 @@ struct StreamFramingTests {
   ) async throws -> [Result<Value, RequestError>] {
     let results = Recorder<Result<Value, RequestError>>()
     let ends = Recorder<RequestError?>()
-    let request = session.streamRequest(server.url)
+    let request = session.streamRequest(server.url, shouldAutomaticallyResume: false)
     request.responseStream { server.came($0.value) }
     listen(request) { stream in
       if let result = stream.result { results.record(result) }
       if let end = stream.completion { ends.record(end.error) }
     }
+    request.resume()
     #expect(await ends.values(count: 1)[0] == nil)
     return results.values
   }

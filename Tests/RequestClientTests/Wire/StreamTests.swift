@@ -56,13 +56,14 @@ struct StreamTests {
     }
     let (first, second) = (Recorder<Seen>(), Recorder<Seen>())
     let names = Recorder<String?>()
-    let request = session.streamRequest(server.url)
+    let request = session.streamRequest(server.url, shouldAutomaticallyResume: false)
     request.responseStream(on: queues[0]) { stream in
       names.record(DispatchQueue.getSpecific(key: key))
       first.record(seen(stream))
       server.came(stream.value)
     }
     request.responseStream(on: queues[1]) { second.record(seen($0)) }
+    request.resume()
     let all: [Seen] = [.piece("a"), .piece("b"), .piece("c"), .end]
     #expect(await first.values(count: 4) == all)
     #expect(await second.values(count: 4) == all)
