@@ -9,9 +9,7 @@ final class CurlLoop {
   private var idle: [CurlTransfer] = []
   private var tlsFacts = TLSFacts()
   private var isStopping = false
-  /// Whether a transfer ended since the thread slept.
-  private var hasWorked = false
-  private static let lingering = Duration.microseconds(50)
+  private static let watching = Duration.microseconds(100)
 
   /// Easy handles kept for the next message.
   private static let idleLimit = 64
@@ -23,13 +21,18 @@ final class CurlLoop {
 
   func run() {
     Self.blockSignals()
+    var lastEvent = ContinuousClock.now
     while !isStopping {
-      mailbox.take().forEach(obey)
+      let commands = mailbox.take()
+      commands.forEach(obey)
       var running: Int32 = 0
       curl_multi_perform(multi, &running)
-      reportFinished()
-      if transfers.isEmpty { lingerForCommands() }
-      if mailbox.fallAsleep() { curl_multi_poll(multi, nil, 0, Int32.max, nil) }
+      if reportFinished() || !commands.isEmpty { lastEvent = .now }
+      if watches(since: lastEvent) {
+        sched_yield()
+      } else if mailbox.fallAsleep() {
+        curl_multi_poll(multi, nil, 0, Int32.max, nil)
+      }
     }
     for id in Array(transfers.keys) { end(id, .explicitlyCancelled) }
     idle = []
@@ -37,13 +40,10 @@ final class CurlLoop {
     curl_multi_cleanup(multi)
   }
 
-  /// Who gets an answer often sends the next message at once: waiting that long with open eyes spares both threads a
-  /// visit to the kernel. It happens once after each time the last transfer ended.
-  private func lingerForCommands() {
-    if !hasWorked { return }
-    hasWorked = false
-    let end = ContinuousClock.now + Self.lingering
-    while !mailbox.hasCommands, ContinuousClock.now < end { sched_yield() }
+  /// Whether to look again at once rather than sleep. A server nearby answers, and who got an answer sends the next
+  /// message, sooner than a thread is put to sleep and woken; with more under way there is always something to do.
+  private func watches(since lastEvent: ContinuousClock.Instant) -> Bool {
+    transfers.count <= 1 && lastEvent.duration(to: .now) < Self.watching
   }
 
   /// Signals are the main thread's; SIGPIPE from a TLS write is nobody's.
@@ -70,14 +70,18 @@ final class CurlLoop {
     }
   }
 
-  private func reportFinished() {
+  /// - Returns: Whether there was something to report.
+  private func reportFinished() -> Bool {
+    var hasReported = false
     var waiting: Int32 = 0
     while let message = curl_multi_info_read(multi, &waiting) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
       let code = message.pointee.data.result
       guard let context = curl_easy_get_private(easy) else { continue }
       finish(CurlTransfer.from(context), code: code, because: nil)
+      hasReported = true
     }
+    return hasReported
   }
 
   private func end(_ id: UInt64, _ reason: RequestError) {
@@ -86,7 +90,6 @@ final class CurlLoop {
 
   private func finish(_ transfer: CurlTransfer, code: CURLcode, because reason: RequestError?) {
     transfers[transfer.id] = nil
-    hasWorked = true
     let error = reason ?? transfer.error(for: code)
     let report = transfer.report(error, remembering: &tlsFacts)
     curl_multi_remove_handle(multi, transfer.easy)

@@ -24,11 +24,6 @@ final class CurlMailbox: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Read without the lock by a thread that waits with open eyes.
-  private let isFilled = Atomic(false)
-
-  var hasCommands: Bool { isFilled.load(ordering: .relaxed) }
-
   /// - Returns: The handle for the loop's thread where that is still to be started.
   func start(_ hop: HopRequest, for receiver: any HopReceiver) -> (id: UInt64, threadToStart: CurlMultiHandle?) {
     let now = ContinuousClock.now
@@ -51,7 +46,6 @@ final class CurlMailbox: Sendable {
   private func post(_ command: Command, to state: inout State) {
     if state.isClosed { return }
     state.commands.append(command)
-    isFilled.store(true, ordering: .relaxed)
     if state.isSleeping {
       state.isSleeping = false
       if let multi = state.multi { curl_multi_wakeup(multi.raw) }
@@ -63,7 +57,6 @@ final class CurlMailbox: Sendable {
     state.withLock { state in
       state.isSleeping = false
       if state.commands.isEmpty { return [] }
-      isFilled.store(false, ordering: .relaxed)
       defer { state.commands.removeAll() }
       return state.commands
     }
