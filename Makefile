@@ -5,6 +5,7 @@
 #   make sanitize   pass the client's tests under the thread sanitizer
 #   make build      release build of .build/release/workbench, with the Swift runtime inside
 #   make bench      measure this build
+#   make bench-client   measure the HTTP client beside others
 #   make docs       the library's documentation, into .build/docs
 #   make lint       style and walls          make format   rewrite the sources in that style
 #   make record     rewrite what tests expect, for review with git diff
@@ -18,7 +19,7 @@ SWIFT ?= swift
 BINARY := .build/release/workbench
 
 .DEFAULT_GOAL := help
-.PHONY: run test sanitize build bench docs lint format record install deps deps-test toolchain clean help
+.PHONY: run test sanitize build bench bench-client docs lint format record install deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -43,6 +44,9 @@ build: toolchain deps
 
 bench: build
 	Benchmarks/bench --binary $(BINARY)
+
+bench-client: toolchain deps-test
+	Benchmarks/client
 
 docs: toolchain deps
 	SWIFT="$(SWIFT)" scripts/build-docs

@@ -42,5 +42,6 @@ let package = Package(
       "ahc", "AsyncHTTPClientContender",
       [.product(name: "AsyncHTTPClient", package: "async-http-client")]),
     contender("url-session", "URLSessionContender"),
+    contender("request-client-transfer", "RequestClientTransfer", [requestClient]),
   ]
 )

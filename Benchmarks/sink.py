@@ -1,0 +1,46 @@
+"""A server that reads uploads as fast as they come, and keeps nothing."""
+
+import re
+import socket
+import threading
+
+
+class Sink:
+    """Runs from `with` on; `url` takes any body that tells its length."""
+
+    def __enter__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}/upload"
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:  # Closed: the end.
+                return
+            threading.Thread(target=self._swallow, args=(client,), daemon=True).start()
+
+    def _swallow(self, client: socket.socket) -> None:
+        with client:
+            buffer = bytearray(1 << 20)
+            head = b""
+            while b"\r\n\r\n" not in head:
+                piece = client.recv(65536)
+                if not piece:
+                    return
+                head += piece
+            head, body = head.split(b"\r\n\r\n", 1)
+            rest = int(re.search(rb"(?i)content-length: *(\d+)", head)[1]) - len(body)
+            if re.search(rb"(?i)expect: *100-continue", head):
+                client.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+            while rest > 0:
+                count = client.recv_into(buffer)
+                if count == 0:
+                    return
+                rest -= count
+            client.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
