@@ -38,8 +38,7 @@ extension CurlTransfer {
     do {
       guard let head = try head.take(line) else { return true }
       receiver?.hopReceived(head)
-      // libcurl sends no more of the body to a server that has refused it, but would wait for one that is not ready.
-      if head.response.status.code >= 300 { stopWaitingToSend() }
+      if head.status >= 300 { stopWaitingToSend() }
       return true
     } catch {
       ownError = error

@@ -19,6 +19,7 @@ final class CurlTransfer {
   private var bodySent = 0
   private var whenReady: (@Sendable () -> Void)?
   private var isPaused = false
+  private var isRefused = false
   var lists = CurlLists()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
@@ -55,6 +56,7 @@ final class CurlTransfer {
     ownError = nil
     bodyReceived = 0
     isPaused = false
+    isRefused = false
     errorText[0] = 0
     openBody()
     setOptions(of: hop)
@@ -98,8 +100,11 @@ final class CurlTransfer {
     if !isPaused { curl_easy_continue_both(easy) }
   }
 
-  /// Ends the pause of a body that has nothing to give, once the loop comes round.
+  /// The server has refused the message: a body that has nothing to give now is not waited for any more.
+  ///
+  /// libcurl stops sending by itself, but not on a connection that the server is about to close, and not while it waits.
   func stopWaitingToSend() {
+    isRefused = true
     if body != nil { whenReady?() }
   }
 
@@ -179,7 +184,8 @@ final class CurlTransfer {
         bodySent += count
         receiver?.hopSent(bodyBytes: bodySent)
         return count
-      case .wait: return Int(CURL_READFUNC_PAUSE)
+      // The end, as far as libcurl is told; nobody reads what follows on this connection.
+      case .wait: return isRefused ? 0 : Int(CURL_READFUNC_PAUSE)
       case .end: return 0
       }
     } catch {

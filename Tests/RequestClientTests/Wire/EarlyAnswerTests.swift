@@ -64,4 +64,27 @@ struct EarlyAnswerTests {
     #expect(response.head == nil)
     try await session.expectAlive()
   }
+
+  @Test func aProducerIsStoppedWhenItsBodyIsRefused() async throws {
+    let (asked, stopped) = (Gate(), Gate())
+    let server = try RawServer { client in
+      try client.readHead()
+      asked.waitOnThread()
+      try client.respond("403 Forbidden", headers: ["Connection: close"], body: "no")
+      client.waitForEnd()
+    }
+    let pieces = Recorder<Void>()
+    let stream = BodyStream {
+      pieces.record(())
+      if pieces.values.count == 1 { return Data(count: 10_000) }
+      defer { stopped.open() }
+      asked.open()
+      try await Task.sleep(for: .seconds(3600))
+      return nil
+    }
+    let response = await session.upload(stream, to: server.url).serializingString().response
+    #expect(response.response?.status == .forbidden)
+    #expect(response.value == "no")
+    await stopped.wait()
+  }
 }
