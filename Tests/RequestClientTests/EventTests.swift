@@ -149,7 +149,9 @@ struct EventTests {
         ClosureEventMonitor { request, event in
           if case .didCreateTask = event { request.cancel() }
           if case .didFinish = event {
-            (request as? DataRequest)?.response { late.record($0.error?.isExplicitlyCancelled == request.isCancelled) }
+            (request as? DataRequest)?.response {
+              late.record(($0.error?.isExplicitlyCancelled ?? false) == request.isCancelled)
+            }
           }
         }
       ]

@@ -143,17 +143,15 @@ final class CurlTransfer {
     // Zero would mean libcurl's default of five minutes.
     curl_easy_set_long(
       easy, CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max))
-    setBuffers(hop)
+    setBuffer(hop)
     setTrust(hop)
     isReusable = !setRareOptions(hop)
   }
 
-  /// Large bodies go in large pieces: each one costs a visit to the kernel, to us, and a line of the wire log.
-  private func setBuffers(_ hop: HopRequest) {
+  /// Downloads and streams come in large pieces: each one costs a visit to the kernel, to us, and a line of the wire log.
+  private func setBuffer(_ hop: HopRequest) {
     let receivesMuch = hop.bodyLimit == .max
     curl_easy_set_long(easy, CURLOPT_BUFFERSIZE, receivesMuch ? 256 << 10 : Int(CURL_MAX_WRITE_SIZE))
-    let sendsMuch = body.map { ($0.length ?? .max) > 256 << 10 } ?? false
-    curl_easy_set_long(easy, CURLOPT_UPLOAD_BUFFERSIZE, sendsMuch ? 512 << 10 : 64 << 10)
   }
 
   private func setTrust(_ hop: HopRequest) {
