@@ -18,15 +18,11 @@ public protocol OPTIONSRequestType: RequestType {}
 extension GETRequestType {
   /// `GET`
   public var method: HTTPRequest.Method { .get }
-  /// Into the query.
-  public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }
 
 extension HEADRequestType {
   /// `HEAD`
   public var method: HTTPRequest.Method { .head }
-  /// Into the query.
-  public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }
 
 extension POSTRequestType {
@@ -53,8 +49,6 @@ extension PATCHRequestType {
 extension DELETERequestType {
   /// `DELETE`
   public var method: HTTPRequest.Method { .delete }
-  /// Into the query.
-  public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }
 
 extension OPTIONSRequestType {
