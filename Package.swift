@@ -49,6 +49,7 @@ let package = Package(
     // The walls: see docs/architecture.md. Arrows point down and never turn back.
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CPsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -57,7 +58,7 @@ let package = Package(
     module("RequestClient", ["RequestModel", "CCurl", "CCrypto", "CPsl", "CZlib", httpTypes, collections]),
     module("RequestStore", ["RequestModel", grdb]),
     module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
-    module("BodyDocument", ["RequestModel"]),
+    module("BodyDocument", ["RequestModel", "CPcre2"]),
     module("Interchange", ["RequestModel"]),
     module("TerminalUI"),
     module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),

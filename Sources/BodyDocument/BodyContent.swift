@@ -2,81 +2,93 @@ import Foundation
 
 /// What was found out about a body once, shared by all values of its document.
 final class BodyContent: Sendable {
-  enum Pretty: Sendable {
-    /// One line of ours, where there is no text to show.
-    case fact(String)
-    case text
-    case tree(any TreeView)
-  }
-
   let original: Data
   let text: Data
   let lines: LineIndex
   let format: BodyFormat
   let notice: String?
-  let pretty: Pretty
+  let pretty: Shape
+  /// Whether there is a text; without one only the bytes can be shown.
+  let isText: Bool
 
   init(_ body: Data, contentType header: String?, isStopped: () -> Bool) {
     let contentType = ContentType(header)
     original = body
     guard !body.isEmpty else {
-      (text, lines, format, notice, pretty) = (
-        Data(), LineIndex(UnsafeRawBufferPointer(start: nil, count: 0)), .empty, nil, .fact(Wording.emptyBody)
-      )
+      (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), .empty, nil, false)
+      pretty = .flat(FactView(sentence: Wording.emptyBody))
       return
     }
     if let fact = BinaryFacts(of: body, contentType) {
-      (text, lines, format, notice) = (
-        Data(), LineIndex(UnsafeRawBufferPointer(start: nil, count: 0)), fact.format, nil
-      )
-      pretty = .fact(fact.sentence)
+      (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), fact.format, nil, false)
+      pretty = .flat(FactView(sentence: fact.sentence))
       return
     }
     let decoded = BodyText(body, charset: contentType.charset)
     let lines = decoded.bytes.withUnsafeBytes { LineIndex($0) }
-    let reading = Self.read(decoded.bytes, as: contentType.format, lines, isStopped)
+    let reading = Reading(of: decoded.bytes, as: contentType.format, lines, isStopped)
     text = decoded.bytes
     self.lines = lines
     format = reading.format
     notice = [decoded.notice, reading.notice].compactMap(\.self).joined(separator: " · ").nonEmpty
     pretty = reading.pretty
+    isText = true
   }
 
-  private struct Reading {
-    var format: BodyFormat
-    var pretty = Pretty.text
-    var notice: String?
-  }
-
-  private static func read(
-    _ text: Data, as named: BodyFormat?, _ lines: LineIndex, _ isStopped: () -> Bool
-  ) -> Reading {
-    let format = named ?? Sniffing.textFormat(of: text)
-    return switch format {
-    case .json, .jsonLines: readJSON(text, isExpected: named != nil, allowsSequence: named != .json, lines, isStopped)
-    default: Reading(format: format)
+  func shape(of view: BodyDocument.View) -> Shape {
+    switch view {
+    case .pretty: pretty
+    case .raw: isText ? .flat(TextView(lines: lines)) : pretty
     }
   }
 
-  private static func readJSON(
+  /// The bytes that a view's offsets count in.
+  func source(of view: BodyDocument.View) -> Data {
+    switch view {
+    case .pretty, .raw: text
+    }
+  }
+}
+
+/// A text read by the rules of its format.
+private struct Reading {
+  var format: BodyFormat
+  var pretty: Shape
+  var notice: String?
+
+  init(of text: Data, as named: BodyFormat?, _ lines: LineIndex, _ isStopped: () -> Bool) {
+    format = named ?? Sniffing.textFormat(of: text)
+    pretty = .flat(TextView(lines: lines))
+    switch format {
+    case .json, .jsonLines: readJSON(text, isExpected: named != nil, allowsSequence: named != .json, lines, isStopped)
+    default: break
+    }
+  }
+
+  private mutating func readJSON(
     _ text: Data, isExpected: Bool, allowsSequence: Bool, _ lines: LineIndex, _ isStopped: () -> Bool
-  ) -> Reading {
+  ) {
     text.withUnsafeBytes { bytes in
       do throws(JSONProblem) {
         let (tree, documents) = try JSONIndexer.rows(of: bytes, unless: isStopped)
-        return Reading(
-          format: documents > 1 ? .jsonLines : .json, pretty: .tree(JSONView(tree: tree, isSequence: documents > 1)),
-          notice: documents > 1 && !allowsSequence ? Wording.severalValues(documents) : nil)
+        format = documents > 1 ? .jsonLines : .json
+        pretty = .tree(JSONView(tree: tree, isSequence: documents > 1))
+        notice = documents > 1 && !allowsSequence ? Wording.severalValues(documents) : nil
       } catch {
         // A text that only looks like JSON, as a log in brackets does, is no broken JSON.
-        guard isExpected else { return Reading(format: .text) }
+        guard isExpected else { return format = .text }
         let line = lines.line(at: error.offset, in: bytes)
         let lineStart = lines.range(of: line, in: bytes).lowerBound
         let column = bytes[min(lineStart, error.offset)..<error.offset].count { $0 & 0xC0 != 0x80 }
-        return Reading(format: .json, notice: Wording.notJSON(error, line: line + 1, column: column + 1))
+        format = .json
+        notice = Wording.notJSON(error, line: line + 1, column: column + 1)
       }
     }
   }
+}
+
+extension UnsafeRawBufferPointer {
+  static var empty: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 }
 
 extension String {

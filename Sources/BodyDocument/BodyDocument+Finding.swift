@@ -10,8 +10,7 @@ extension BodyDocument {
   /// - Parameter line: -1 searches from the top.
   package mutating func find(_ needle: String, from line: Int, forward: Bool = true) -> Int? {
     guard let search = ByteSearch(needle), lineCount > 0 else { return nil }
-    if case .fact = shown { return nil }
-    let hit = content.text.withUnsafeBytes { source -> Int? in
+    let hit = source.withUnsafeBytes { source -> Int? in
       let here = line < 0 ? 0..<0 : byteRange(ofLine: min(line, lineCount - 1), in: source)
       return forward
         ? search.first(in: source, here.upperBound..<source.count) ?? search.first(in: source, 0..<source.count)
@@ -23,14 +22,13 @@ extension BodyDocument {
   /// How often `needle` stands in the text.
   package func count(of needle: String) -> Int {
     guard let search = ByteSearch(needle) else { return 0 }
-    return content.text.withUnsafeBytes { search.count(in: $0) }
+    return source.withUnsafeBytes { search.count(in: $0) }
   }
 
-  /// The line that shows the byte at `offset` of `text`; folds around it open.
+  /// The line that shows the byte at `offset` of the view's bytes; folds around it open.
   package mutating func reveal(_ offset: Int) -> Int {
-    switch shown {
-    case .fact: return 0
-    case .text: return content.text.withUnsafeBytes { content.lines.line(at: offset, in: $0) }
+    switch shape {
+    case .flat(let view): return source.withUnsafeBytes { view.line(at: offset, in: $0) }
     case .tree(let view):
       let row = view.tree.row(at: offset)
       folds.reveal(row, in: view.tree)
@@ -40,9 +38,12 @@ extension BodyDocument {
 
   /// The bytes of a line alone: of a container, open or folded, only up to what is in it.
   private func byteRange(ofLine line: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
-    guard case .tree(let view) = shown else { return content.lines.range(of: line, in: source) }
-    let row = folds.row(at: line)
-    let next = row + 1
-    return view.tree[row].start..<(next < view.tree.count ? view.tree[next].start : source.count)
+    switch shape {
+    case .flat(let view): return view.bytes(of: line, in: source)
+    case .tree(let view):
+      let row = folds.row(at: line)
+      let next = row + 1
+      return view.tree[row].start..<(next < view.tree.count ? view.tree[next].start : source.count)
+    }
   }
 }

@@ -4,7 +4,7 @@ extension BodyDocument {
   /// - Returns: The line that shows the container's beginning afterwards, `nil` where nothing can be folded.
   @discardableResult
   package mutating func toggleFold(at line: Int) -> Int? {
-    guard case .tree(let view) = shown, line < lineCount else { return nil }
+    guard case .tree(let view) = shape, line < lineCount else { return nil }
     let row = folds.row(at: line)
     let container = view.tree.isClosing(row) ? Int(view.tree[row].parent) : row
     guard view.tree.isContainer(container) else { return nil }
@@ -17,7 +17,7 @@ extension BodyDocument {
 
   /// Folds every container that is `level` levels deep or deeper, and opens all others; 0 folds the outermost.
   package mutating func fold(to level: Int) {
-    guard case .tree(let view) = shown else { return }
+    guard case .tree(let view) = shape else { return }
     folds.fold(to: level, in: view.tree)
   }
 
@@ -25,13 +25,13 @@ extension BodyDocument {
 
   /// The line of the container around a line; `nil` at the outermost.
   package func parent(of line: Int) -> Int? {
-    guard case .tree(let view) = shown, line < lineCount else { return nil }
+    guard case .tree(let view) = shape, line < lineCount else { return nil }
     return view.tree.parent(of: folds.row(at: line)).map(folds.line(of:))
   }
 
   /// The other end of the container that begins or ends at a line.
   package func matchingBracket(of line: Int) -> Int? {
-    guard case .tree(let view) = shown, line < lineCount else { return nil }
+    guard case .tree(let view) = shape, line < lineCount else { return nil }
     let row = folds.row(at: line)
     if view.tree.isClosing(row) { return folds.line(of: Int(view.tree[row].parent)) }
     return view.tree.isContainer(row) ? folds.line(of: view.tree.end(of: row)) : nil

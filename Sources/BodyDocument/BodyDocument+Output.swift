@@ -15,8 +15,7 @@ extension BodyDocument {
       self.content = content
       lineCount =
         switch content.pretty {
-        case .fact: 0
-        case .text: content.lines.count
+        case .flat(let view): content.isText ? view.lineCount : 0
         case .tree(let view): view.tree.count
         }
     }
@@ -37,17 +36,17 @@ extension BodyDocument {
     }
 
     private func write(_ line: Int, _ source: UnsafeRawBufferPointer, to piece: inout [UInt8]) {
+      func write(_ part: Piece) {
+        switch part {
+        case .bytes(let range, _): piece.append(contentsOf: source[range])
+        case .words(let words, _): piece.append(contentsOf: words.utf8)
+        }
+      }
       switch content.pretty {
-      case .fact: break
-      case .text: piece.append(contentsOf: source[content.lines.range(of: line, in: source)])
+      case .flat(let view): view.pieces(of: line, in: source, emit: write)
       case .tree(let view):
         piece.append(contentsOf: repeatElement(UInt8(ascii: " "), count: view.tree[line].depth * 2))
-        view.pieces(of: line, isFolded: false, in: source) { part in
-          switch part {
-          case .bytes(let range, _): piece.append(contentsOf: source[range])
-          case .words(let words, _): piece.append(contentsOf: words.utf8)
-          }
-        }
+        view.pieces(of: line, isFolded: false, in: source, emit: write)
       }
     }
   }

@@ -41,12 +41,14 @@ package struct BodyDocument: Sendable {
 
   /// Visible lines: what is folded does not count.
   package var lineCount: Int {
-    switch shown {
-    case .fact: 1
-    case .text: content.lines.count
+    switch shape {
+    case .flat(let view): view.lineCount
     case .tree(let view): folds.lineCount(in: view.tree)
     }
   }
+
+  /// Whether the first line names what stands below it, and should stay on the screen.
+  package var hasHeader: Bool { if case .flat(let view) = shape { view.hasHeader } else { false } }
 
   /// Formats one visible line.
   ///
@@ -56,18 +58,14 @@ package struct BodyDocument: Sendable {
   /// - Precondition: `0 <= index < lineCount`.
   package func line(at index: Int, columns: Range<Int> = screenful) -> Line {
     precondition(index >= 0 && index < lineCount, "line \(index) of \(lineCount)")
-    return content.text.withUnsafeBytes { source in
+    return source.withUnsafeBytes { source in
       var builder = LineBuilder(source, columns: columns)
-      switch shown {
-      case .fact(let fact):
-        builder.add(.words(fact, .note))
+      switch shape {
+      case .flat(let view):
+        view.pieces(of: index, in: source) { builder.add($0) }
         return Line(
-          indent: 0, spans: builder.spans, width: builder.width, isFoldable: false, isFolded: false, bytes: 0..<0)
-      case .text:
-        let range = content.lines.range(of: index, in: source)
-        builder.add(.bytes(range, .text))
-        return Line(
-          indent: 0, spans: builder.spans, width: builder.width, isFoldable: false, isFolded: false, bytes: range)
+          indent: 0, spans: builder.spans, width: builder.width, isFoldable: false, isFolded: false,
+          bytes: view.bytes(of: index, in: source))
       case .tree(let view):
         let row = folds.row(at: index)
         let isFolded = folds.isFolded(row, in: view.tree)
@@ -82,20 +80,22 @@ package struct BodyDocument: Sendable {
   /// Where a line stands: `$.items[3].name` in JSON. Empty where the format has no paths.
   package func path(at line: Int) -> String {
     guard case .tree(let tree) = content.pretty, line < lineCount else { return "" }
-    return content.text.withUnsafeBytes { source in
-      let row =
-        view == .pretty
-        ? folds.row(at: line) : tree.tree.row(at: content.lines.range(of: line, in: source).lowerBound)
-      return tree.path(of: row, in: source)
+    return content.text.withUnsafeBytes { source in tree.path(of: row(at: line, in: tree, source), in: source) }
+  }
+
+  /// The row of the tree that a line shows, or that begins at or before it.
+  private func row(at line: Int, in tree: any TreeView, _ source: UnsafeRawBufferPointer) -> Int {
+    switch shape {
+    case .tree: folds.row(at: line)
+    case .flat(let flat): tree.tree.row(at: flat.bytes(of: line, in: source).lowerBound)
     }
   }
 
   /// What the view in force shows.
-  var shown: BodyContent.Pretty {
-    guard view == .raw else { return content.pretty }
-    if case .fact = content.pretty { return content.pretty }
-    return .text
-  }
+  var shape: Shape { content.shape(of: view) }
+
+  /// The bytes that `Line.bytes` counts in.
+  var source: Data { content.source(of: view) }
 }
 
 extension BodyDocument: Equatable {

@@ -4,10 +4,13 @@ package struct Line: Equatable, Sendable {
   package struct Span: Equatable, Sendable {
     package var text: String
     package var token: Token
+    /// Where it stands in the body as it is, in the bytes that the document's view counts in; `nil` for words of ours.
+    package var start: Int?
 
-    package init(_ text: String, _ token: Token) {
+    package init(_ text: String, _ token: Token, start: Int? = nil) {
       self.text = text
       self.token = token
+      self.start = start
     }
   }
 

@@ -22,7 +22,7 @@ struct LineBuilder {
     switch piece {
     case .bytes(let range, let token): add(range, token)
     case .words(let words, let token):
-      if columns.overlaps(width..<width + words.count) { append(words, token) }
+      if columns.overlaps(width..<width + words.count) { append(words, token, at: nil) }
       width += words.count
     }
   }
@@ -34,11 +34,15 @@ struct LineBuilder {
     guard !wanted.isEmpty else { return }
     let start = source.characterStart(wanted.lowerBound)
     let end = wanted.upperBound == range.upperBound ? range.upperBound : source.characterStart(wanted.upperBound)
-    append(source.text(start..<end), token)
+    append(source.text(start..<end), token, at: start)
   }
 
-  private mutating func append(_ text: String, _ token: Token) {
+  private mutating func append(_ text: String, _ token: Token, at start: Int?) {
     guard !text.isEmpty else { return }
-    if spans.last?.token == token { spans[spans.count - 1].text += text } else { spans.append(Line.Span(text, token)) }
+    if let last = spans.last, last.token == token, last.start == nil, start == nil {
+      spans[spans.count - 1].text += text
+    } else {
+      spans.append(Line.Span(text, token, start: start))
+    }
   }
 }

@@ -24,6 +24,13 @@ enum Wording {
     return "\(tenths / 10).\(tenths % 10) \(unit)"
   }
 
+  static func regularExpression(_ kind: RegularExpressionProblem.Kind) -> String {
+    switch kind {
+    case .syntax(let words, let column): "Not a regular expression at column \(column): \(words)"
+    case .tooCostly: "This regular expression takes too many steps on this text — make it more exact"
+    }
+  }
+
   static func severalValues(_ count: Int) -> String { "Not one JSON value but \(count), shown one after another" }
 
   static func notJSON(_ problem: JSONProblem, line: Int, column: Int) -> String {

@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [("42", Token.number), ("\"x\"", .string), ("null", .null), ("false", .boolean)])
   func aScalarAloneIsADocument(text: String, token: Token) {
-    #expect(BodyDocument(text).line(at: 0).spans == [Line.Span(text, token)])
+    #expect(BodyDocument(text).line(at: 0).spans == [Line.Span(text, token, start: 0)])
   }
 
   @Test func aMemberHasAKeyAndAValueOfDifferentMeaning() {
@@ -46,7 +46,7 @@ import Testing
     #expect(line.indent == 2)
     #expect(
       line.spans == [
-        Line.Span("\"k\"", .key), Line.Span(": ", .punctuation), Line.Span("\"v\"", .string),
+        Line.Span("\"k\"", .key, start: 1), Line.Span(": ", .punctuation), Line.Span("\"v\"", .string, start: 7),
         Line.Span(",", .punctuation),
       ])
     #expect(line.bytes == 1..<10)

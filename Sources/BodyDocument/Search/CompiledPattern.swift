@@ -1,0 +1,29 @@
+internal import CPcre2
+
+/// Owns a pattern that PCRE2 has compiled.
+///
+/// Nothing changes in it any more, and PCRE2 lets any number of threads match with one pattern: so it may be shared, which the compiler
+/// cannot see of a C pointer.
+final class CompiledPattern: @unchecked Sendable {
+  let raw: UnsafeMutableRawPointer
+
+  init(_ pattern: String, options: UInt32) throws(RegularExpressionProblem) {
+    var pattern = pattern
+    var code: Int32 = 0
+    var offset = 0
+    let compiled = pattern.withUTF8 { cp_compile($0.baseAddress, $0.count, options, &code, &offset) }
+    guard let compiled else {
+      let characters = String(decoding: Array(pattern.utf8.prefix(offset)), as: UTF8.self).count
+      throw RegularExpressionProblem(.syntax(Self.message(code), column: characters + 1))
+    }
+    raw = compiled
+  }
+
+  deinit { cp_free(raw) }
+
+  private static func message(_ code: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = cp_message(code, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF8.self)
+  }
+}

@@ -1,0 +1,43 @@
+// PCRE2 for text in UTF-8, and what Swift cannot import of it: macros that name functions.
+#pragma once
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The compiled pattern, which any number of threads may use; NULL where `*code` says why not.
+static inline void *cp_compile(const uint8_t *pattern, size_t length, uint32_t options, int *code, size_t *offset) {
+  pcre2_code *compiled = pcre2_compile(pattern, length, options, code, offset, NULL);
+  // Where there is no compiler for this processor the interpreter does the same, slower.
+  if (compiled != NULL) pcre2_jit_compile(compiled, PCRE2_JIT_COMPLETE);
+  return compiled;
+}
+
+static inline void cp_free(void *code) { pcre2_code_free((pcre2_code *)code); }
+
+static inline int cp_message(int code, uint8_t *buffer, size_t size) {
+  return pcre2_get_error_message(code, buffer, size);
+}
+
+static inline void *cp_match_data(void *code) {
+  return pcre2_match_data_create_from_pattern((pcre2_code *)code, NULL);
+}
+
+static inline void cp_match_data_free(void *data) { pcre2_match_data_free((pcre2_match_data *)data); }
+
+static inline void *cp_match_context(uint32_t limit) {
+  pcre2_match_context *context = pcre2_match_context_create(NULL);
+  if (context != NULL) pcre2_set_match_limit(context, limit);
+  return context;
+}
+
+static inline void cp_match_context_free(void *context) { pcre2_match_context_free((pcre2_match_context *)context); }
+
+static inline int cp_match(void *code, const uint8_t *subject, size_t length, size_t start, void *data, void *context) {
+  return pcre2_match(
+    (pcre2_code *)code, subject, length, start, PCRE2_NO_UTF_CHECK, (pcre2_match_data *)data,
+    (pcre2_match_context *)context);
+}
+
+static inline size_t cp_match_start(void *data) { return pcre2_get_ovector_pointer((pcre2_match_data *)data)[0]; }
+static inline size_t cp_match_end(void *data) { return pcre2_get_ovector_pointer((pcre2_match_data *)data)[1]; }
