@@ -1,0 +1,166 @@
+/// The values of a body that was read as JSON, each by its row, walked without making an object of any.
+///
+/// It borrows the rows and the bytes: it must not outlive the closure that it was made in.
+struct JSONNodes {
+  enum Kind { case object, array, string, number, boolean, null }
+
+  /// The array that a sequence of values is taken for; no row shows it.
+  static let sequence = -1
+
+  let rows: UnsafeBufferPointer<Row>
+  let bytes: UnsafeRawBufferPointer
+  let isSequence: Bool
+
+  /// Hands the nodes of `content` to `body`; `nil` where it is no JSON.
+  static func read<Result, Failure: Error>(
+    _ content: BodyContent, _ body: (JSONNodes) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard case .tree(let view) = content.pretty, let view = view as? JSONView else { return nil }
+    return try content.text.withUnsafeBytes { (bytes) throws(Failure) -> Result in
+      try view.tree.rows.withUnsafeBufferPointer { (rows) throws(Failure) -> Result in
+        try body(JSONNodes(rows: rows, bytes: bytes, isSequence: view.isSequence))
+      }
+    }
+  }
+
+  var root: Int { isSequence ? Self.sequence : 0 }
+
+  // MARK: Structure
+
+  /// Whether it has children; an empty container has none.
+  @inline(__always)
+  func isContainer(_ node: Int) -> Bool {
+    node == Self.sequence || (node + 1 < rows.count && rows[node + 1].parent == UInt32(truncatingIfNeeded: node))
+  }
+
+  /// The last row of `node`: its closing row, or itself.
+  @inline(__always)
+  func end(of node: Int) -> Int {
+    if node == Self.sequence { return rows.count }
+    return isContainer(node) ? Int(rows[node].extent) : node
+  }
+
+  /// The rows of all children, with what is in them; empty where there are none.
+  @inline(__always)
+  func inside(of node: Int) -> Range<Int> {
+    isContainer(node) ? node + 1..<end(of: node) : node + 1..<node + 1
+  }
+
+  /// The sibling before `node`, which must not be the first.
+  @inline(__always)
+  func previous(_ node: Int) -> Int {
+    let row = rows[node - 1]
+    let isClosing = row.parent != Row.none && rows[Int(row.parent)].extent == UInt32(truncatingIfNeeded: node - 1)
+    return isClosing ? Int(row.parent) : node - 1
+  }
+
+  func childCount(of node: Int) -> Int {
+    let inside = inside(of: node)
+    guard !inside.isEmpty else { return 0 }
+    return index(of: previous(inside.upperBound)) + 1
+  }
+
+  /// The index of `node` in its container.
+  func index(of node: Int) -> Int { Int(rows[end(of: node)].extent) }
+
+  // MARK: Values
+
+  func isObject(_ node: Int) -> Bool {
+    guard node != Self.sequence else { return false }
+    return kind(of: node) == .object
+  }
+
+  func kind(of node: Int) -> Kind {
+    guard node != Self.sequence else { return .array }
+    if isContainer(node) { return bytes[rows[end(of: node)].start] == UInt8(ascii: "}") ? .object : .array }
+    switch bytes[valueStart(of: node)] {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
+    case UInt8(ascii: "n"): return .null
+    default: return .number
+    }
+  }
+
+  /// Whether `node` stands in an object, behind a key.
+  @inline(__always)
+  func isMember(_ node: Int) -> Bool {
+    let parent = rows[node].parent
+    guard parent != Row.none else { return false }
+    return bytes[rows[Int(rows[Int(parent)].extent)].start] == UInt8(ascii: "}")
+  }
+
+  /// Where the value begins, behind the key if there is one.
+  func valueStart(of node: Int) -> Int {
+    let start = rows[node].start
+    guard isMember(node) else { return start }
+    var offset = endOfString(from: start)
+    while bytes[offset].isJSONSpace || bytes[offset] == UInt8(ascii: ":") { offset += 1 }
+    return offset
+  }
+
+  /// The bytes of the value, from its first to its last.
+  func value(of node: Int) -> Range<Int> {
+    let last = end(of: node)
+    return valueStart(of: node)..<(last == node ? endOfLeaf(node) : rows[last].start + 1)
+  }
+
+  /// The inside of the key of a member, escapes included.
+  func key(of member: Int) -> Range<Int> {
+    let start = rows[member].start
+    return start + 1..<endOfString(from: start) - 1
+  }
+
+  /// Back from the next row over what can only stand between two values: so a string of any length has not to be read again.
+  private func endOfLeaf(_ node: Int) -> Int {
+    var end = node + 1 < rows.count ? rows[node + 1].start : bytes.count
+    while bytes[end - 1].isJSONSpace || bytes[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    return end
+  }
+
+  private func endOfString(from start: Int) -> Int {
+    var offset = start + 1
+    while bytes[offset] != UInt8(ascii: "\"") { offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1 }
+    return offset + 1
+  }
+
+  // MARK: Strings
+
+  /// The text between two quotes without escapes; no copy is made where there are none.
+  func text(_ inside: Range<Int>) -> JSONTextBytes {
+    let raw = UnsafeRawBufferPointer(rebasing: bytes[inside])
+    return raw.contains(UInt8(ascii: "\\")) ? .decoded(JSONEscapes.decoded(raw)) : .plain(raw)
+  }
+
+  /// Whether the row is a member with the key `name`, in UTF-8. Nothing is decoded where the first letters differ.
+  @inline(__always)
+  func isMember(_ row: Int, named name: UnsafeBufferPointer<UInt8>) -> Bool {
+    var offset = rows[row].start
+    guard bytes[offset] == UInt8(ascii: "\"") else { return false }
+    offset += 1
+    for byte in name {
+      let found = bytes[offset]
+      // A key never ends behind the body, and its quote differs from all that stands in `name` but an escaped quote.
+      if found == UInt8(ascii: "\\") { return isMemberWithEscapes(row, named: name) }
+      guard found == byte, found != UInt8(ascii: "\"") else { return false }
+      offset += 1
+    }
+    guard bytes[offset] == UInt8(ascii: "\"") else { return false }
+    return isFollowedByColon(offset + 1)
+  }
+
+  @inline(never)
+  private func isMemberWithEscapes(_ row: Int, named name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard isMember(row) else { return false }
+    return text(key(of: row)).withBytes { $0.elementsEqual(name) }
+  }
+
+  /// A string of an array looks like a key, but has no colon behind it.
+  @inline(__always)
+  private func isFollowedByColon(_ offset: Int) -> Bool {
+    var offset = offset
+    while offset < bytes.count, bytes[offset].isJSONSpace { offset += 1 }
+    return offset < bytes.count && bytes[offset] == UInt8(ascii: ":")
+  }
+}

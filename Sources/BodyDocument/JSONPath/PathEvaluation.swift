@@ -1,0 +1,101 @@
+/// Finds the nodes of a query in a body, in the order of RFC 9535.
+///
+/// It descends once for each segment that may find several nodes, never for the depth of the body.
+final class PathEvaluation {
+  typealias Node = Int
+  /// Is given each node that was found; `false` ends the search.
+  typealias Visitor = (Node) -> Bool
+
+  let nodes: JSONNodes
+  private let isStopped: () -> Bool
+  /// Whether the search ended because it was to stop.
+  private(set) var wasStopped = false
+  private var rowsUntilQuestion = 0
+  var regularExpressions: [IRegexpKey: RegularExpression?] = [:]
+
+  init(_ nodes: JSONNodes, isStopped: @escaping () -> Bool) {
+    self.nodes = nodes
+    self.isStopped = isStopped
+  }
+
+  /// Visits what `path` finds from `current`, which matters to a relative one only.
+  ///
+  /// - Returns: `false` where a visitor ended the search or it was stopped.
+  func visit(_ path: PathExpression, from current: Node, _ visitor: Visitor) -> Bool {
+    visit(path.segments[...], from: path.isRelative ? current : nodes.root, visitor)
+  }
+
+  private func visit(_ segments: ArraySlice<PathSegment>, from node: Node, _ visitor: Visitor) -> Bool {
+    var node = node
+    var rest = segments
+    // Steps to a single child need no frame of their own: a path may be as long as a body is deep.
+    while let segment = rest.first {
+      rest = rest.dropFirst()
+      guard let step = segment.step else { return visit(segment, from: node) { visit(rest, from: $0, visitor) } }
+      guard goesOn(1) else { return false }
+      switch step {
+      case .index(let index):
+        guard let child = child(of: node, at: index) else { return !wasStopped }
+        node = child
+      case .name(let name):
+        let members = members(of: node, named: name)
+        guard members.count == 1 else {
+          return members.allSatisfy { visit(rest, from: $0, visitor) } && !wasStopped
+        }
+        node = members[0]
+      case .wildcard, .slice, .filter: return true
+      }
+    }
+    return visitor(node)
+  }
+
+  private func visit(_ segment: PathSegment, from node: Node, _ visitor: Visitor) -> Bool {
+    guard segment.isDescendant else {
+      return segment.selectors.allSatisfy { visit($0, childrenOf: node, visitor) }
+    }
+    if segment.selectors.count == 1, case .name(let name) = segment.selectors[0] {
+      return visitMembers(named: name, below: node, visitor)
+    }
+    var container = node
+    let end = nodes.end(of: node)
+    while container < end || container == node {
+      guard goesOn(1) else { return false }
+      if nodes.isContainer(container) {
+        guard segment.selectors.allSatisfy({ visit($0, childrenOf: container, visitor) }) else { return false }
+      }
+      container += 1
+    }
+    return true
+  }
+
+  private func visit(_ selector: PathSelector, childrenOf node: Node, _ visitor: Visitor) -> Bool {
+    switch selector {
+    case .name(let name): return members(of: node, named: name).allSatisfy(visitor) && !wasStopped
+    case .wildcard: return forEachChild(of: node, visitor)
+    case .index(let index): return child(of: node, at: index).map(visitor) ?? !wasStopped
+    case .slice(let start, let end, let step): return visitSlice(of: node, start, end, step, visitor)
+    case .filter(let condition):
+      return forEachChild(of: node) { child in
+        guard isTrue(condition, for: child) else { return !wasStopped }
+        return visitor(child)
+      }
+    }
+  }
+
+  // MARK: Work
+
+  /// Counts `rows` as looked at, and asks about every 4096 whether to go on.
+  @inline(__always)
+  func goesOn(_ rows: Int) -> Bool {
+    rowsUntilQuestion -= rows
+    return rowsUntilQuestion >= 0 || ask()
+  }
+
+  @inline(never)
+  private func ask() -> Bool {
+    rowsUntilQuestion = 4096
+    if !wasStopped { wasStopped = isStopped() }
+    if wasStopped { rowsUntilQuestion = -1 }
+    return !wasStopped
+  }
+}

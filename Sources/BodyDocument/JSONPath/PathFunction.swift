@@ -1,0 +1,17 @@
+/// The functions of RFC 9535, section 2.4.
+enum PathFunction: String, Equatable, Sendable, CaseIterable {
+  case length, count, match, search, value
+
+  var argumentCount: Int {
+    switch self {
+    case .match, .search: 2
+    case .length, .count, .value: 1
+    }
+  }
+
+  /// Whether it takes the nodes of a query rather than one value.
+  var takesNodes: Bool { self == .count || self == .value }
+
+  /// Whether it is true or false by itself; the others give a value to compare.
+  var isLogical: Bool { self == .match || self == .search }
+}
