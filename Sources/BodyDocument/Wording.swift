@@ -31,6 +31,14 @@ enum Wording {
     }
   }
 
+  static func notFiltered(_ problem: FilterProblem) -> String {
+    switch problem {
+    case .notJSON: "The body is not JSON — only JSON can be filtered"
+    case .stopped: "Stopped before the whole body was filtered"
+    case .tooLarge: "The values of this filter are too large together — narrow it down"
+    }
+  }
+
   static func severalValues(_ count: Int) -> String { "Not one JSON value but \(count), shown one after another" }
 
   static func notJSON(_ problem: JSONProblem, line: Int, column: Int) -> String {
@@ -58,6 +66,76 @@ enum Wording {
     case .badEscape: "no such escape"
     case .badNumber: "expected a digit"
     case .stopped, .tooMany, .tooDeep: ""
+    }
+  }
+}
+
+// MARK: JSONPath
+
+extension Wording {
+  static func notJSONPath(_ problem: JSONPathProblem) -> String {
+    let text = problem.text.count > 60 ? problem.text.prefix(60) + "…" : problem.text[...]
+    let place = "at column \(problem.position + 1)"
+    return switch problem.kind {
+    case .noRoot: "\"\(text)\" does not begin with \"$\" — write \"$\" for the whole body, as in $.items[0].name"
+    case .endsInside(let inner): "\"\(text)\" ends inside \(words(inner)) \(place) — \(remedy(inner))"
+    case .expected(let expected): "\"\(text)\" goes wrong \(place) — \(words(expected))"
+    case let kind: "\"\(text)\" goes wrong \(place): \(fact(kind))"
+    }
+  }
+
+  private static func words(_ place: JSONPathProblem.Place) -> String {
+    switch place {
+    case .brackets: "brackets"
+    case .string: "a string"
+    case .parentheses: "parentheses"
+    case .condition: "a condition"
+    case .name: "a step"
+    }
+  }
+
+  private static func remedy(_ place: JSONPathProblem.Place) -> String {
+    switch place {
+    case .brackets: "add a name in quotes, an index or \"*\", and \"]\""
+    case .string: "add the closing quote"
+    case .parentheses: "add \")\""
+    case .condition: "add a value to compare with, or a query such as @.name"
+    case .name: "add a name or \"*\""
+    }
+  }
+
+  private static func words(_ expected: JSONPathProblem.Expectation) -> String {
+    switch expected {
+    case .segment: "write \".name\", \"..name\" or \"[…]\", and no blanks at the ends"
+    case .name: "write a name or \"*\" behind the dot; other keys in brackets and quotes, as in ['two words']"
+    case .selector: "write a name in quotes, an index, a slice such as 1:3, \"*\", or \"?\" and a condition"
+    case .operand: "write a query such as @.name, a string in quotes, a number, true, false, null or a function"
+    case .endOfSelector: "write \"]\" or \",\" and the next selector"
+    case .endOfParentheses: "write \")\", \"&&\" or \"||\""
+    case .endOfArgument: "write \")\" or \",\" and the next argument"
+    }
+  }
+
+  private static func fact(_ kind: JSONPathProblem.Kind) -> String {
+    switch kind {
+    case .badEscape: "no such escape — write \\\\ for a backslash, \\u and four hexadecimal digits for any letter"
+    case .loneSurrogate: "half of a surrogate pair — write both halves, or the letter itself"
+    case .controlCharacter: "a control character in a string — write it as an escape, such as \\n"
+    case .badNumber: "not a number — write digits without a zero or \"+\" before them"
+    case .tooLargeNumber: "an index has to lie within ±9007199254740991 — write a smaller one"
+    case .unknownFunction(let name):
+      "no function \"\(name)\" — there are \(PathFunction.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .argumentCount(let function):
+      "\(function.rawValue)() takes \(function.argumentCount == 1 ? "one argument" : "two arguments")"
+    case .needsValue(let function): "\(function.rawValue)() takes single values — write a query that finds one at most"
+    case .needsQuery(let function): "\(function.rawValue)() takes a query — write one such as @.items[*]"
+    case .loneLiteral: "a value is no condition — compare it, as in @.name == 'x'"
+    case .loneFunction(let function):
+      "\(function.rawValue)() is no condition — compare it, as in \(function.rawValue)(@.items) > 1"
+    case .incomparable(let function): "\(function.rawValue)() is true or false by itself — take the comparison away"
+    case .severalValues: "a comparison takes one value — write a query of names and indexes only"
+    case .tooDeep: "too much inside of one another — write a shorter query"
+    case .noRoot, .endsInside, .expected: ""
     }
   }
 }

@@ -30,6 +30,10 @@ struct DecimalNumber: Hashable, Sendable {
     settle(digits)
   }
 
+  init(_ value: Int) {
+    self = Array(String(value).utf8).withUnsafeBytes { DecimalNumber($0) }
+  }
+
   private mutating func add(_ digit: UInt8, _ digits: inout Int, _ isFraction: Bool) {
     if digits == 0, digit == 0 {
       if isFraction { magnitude -= 1 }

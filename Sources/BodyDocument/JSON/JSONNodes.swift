@@ -1,3 +1,5 @@
+import Foundation
+
 /// The values of a body that was read as JSON, each by its row, walked without making an object of any.
 ///
 /// It borrows the rows and the bytes: it must not outlive the closure that it was made in.
@@ -12,13 +14,11 @@ struct JSONNodes {
   let isSequence: Bool
 
   /// Hands the nodes of `content` to `body`; `nil` where it is no JSON.
-  static func read<Result, Failure: Error>(
-    _ content: BodyContent, _ body: (JSONNodes) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
+  static func read<Result>(_ content: BodyContent, _ body: (JSONNodes) -> Result) -> Result? {
     guard case .tree(let view) = content.pretty, let view = view as? JSONView else { return nil }
-    return try content.text.withUnsafeBytes { (bytes) throws(Failure) -> Result in
-      try view.tree.rows.withUnsafeBufferPointer { (rows) throws(Failure) -> Result in
-        try body(JSONNodes(rows: rows, bytes: bytes, isSequence: view.isSequence))
+    return content.text.withUnsafeBytes { bytes in
+      view.tree.rows.withUnsafeBufferPointer { rows in
+        body(JSONNodes(rows: rows, bytes: bytes, isSequence: view.isSequence))
       }
     }
   }

@@ -39,13 +39,18 @@ struct JSONView: TreeView {
 
   /// A path as in RFC 9535; the values of a sequence count like the items of an array around them.
   func path(of row: Int, in source: UnsafeRawBufferPointer) -> String {
+    path(of: row, in: source, isNormalized: false)
+  }
+
+  /// - Parameter isNormalized: Whether every key stands in brackets and quotes: RFC 9535, section 2.7.
+  func path(of row: Int, in source: UnsafeRawBufferPointer, isNormalized: Bool) -> String {
     var steps: [String] = []
     var current: Int? = tree.isClosing(row) ? Int(tree[row].parent) : row
     while let row = current {
       current = tree.parent(of: row)
       if let key = keyRange(of: row, in: source) {
         let inside = key.lowerBound + 1..<key.upperBound - 1
-        steps.append(Self.step(JSONString(escaped: source.text(inside)).value))
+        steps.append(Self.step(JSONString(escaped: source.text(inside)).value, isNormalized))
       } else if current != nil || isSequence {
         steps.append("[\(tree.index(of: row))]")
       }
@@ -92,11 +97,11 @@ struct JSONView: TreeView {
     return end
   }
 
-  private static func step(_ key: String) -> String {
+  private static func step(_ key: String, _ isNormalized: Bool) -> String {
     let isName =
       key.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
       && key.unicodeScalars.first.map { !("0"..."9").contains($0) } ?? false
-    return isName ? "." + key : "['" + quoted(key) + "']"
+    return isName && !isNormalized ? "." + key : "['" + quoted(key) + "']"
   }
 
   /// The escapes of a normalized path: RFC 9535, section 2.7.

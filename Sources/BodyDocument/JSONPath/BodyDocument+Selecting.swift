@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 extension BodyDocument {
   /// A JSON array of the values that `query` finds, each by its bytes as they stand in this body: numbers, escapes and blanks stay.
@@ -24,14 +24,21 @@ extension BodyDocument {
     try withFoundNodes(query, isStopped: isStopped) { (_, found) throws(FilterProblem) -> [Int] in found }
   }
 
+  /// Where the value of a row stands, as RFC 9535, section 2.7 writes it: `$['items'][3]['name']`. Empty where the body is no JSON.
+  func normalizedPath(ofRow row: Int) -> String {
+    guard case .tree(let view) = content.pretty, let view = view as? JSONView else { return "" }
+    guard row >= 0 else { return "$" }
+    return content.text.withUnsafeBytes { view.path(of: row, in: $0, isNormalized: true) }
+  }
+
   private func withFoundNodes<Result>(
     _ query: JSONPathQuery, isStopped: () -> Bool, _ body: (JSONNodes, [Int]) throws(FilterProblem) -> Result
   ) throws(FilterProblem) -> Result {
-    let result = try JSONNodes.read(content) { (nodes) throws(FilterProblem) -> Result in
-      try body(nodes, try nodes.matches(of: query, isStopped: isStopped))
+    let result = JSONNodes.read(content) { nodes in
+      Swift.Result { () throws(FilterProblem) in try body(nodes, try nodes.matches(of: query, isStopped: isStopped)) }
     }
     guard let result else { throw .notJSON }
-    return result
+    return try result.get()
   }
 }
 

@@ -98,19 +98,30 @@ extension PathEvaluation {
   private func isMatch(_ call: LogicalExpression.FunctionCall, for node: Node) -> Bool {
     guard case .string(let text) = value(of: call.arguments[0], for: node),
       case .string(let pattern) = value(of: call.arguments[1], for: node),
-      let expression = regularExpression(pattern, isWhole: call.function == .match)
+      let scanner = scanner(pattern, isWhole: call.function == .match)
     else { return false }
-    return text.withBytes { expression.first(in: $0, 0..<$0.count) != nil }
+    return text.withBytes { text in
+      // An empty text may have no address, which PCRE2 asks for.
+      text.isEmpty
+        ? withUnsafeBytes(of: UInt8(0)) { matches(scanner, $0, 0..<0) } : matches(scanner, text, 0..<text.count)
+    }
+  }
+
+  /// A pattern that is too costly on this text matches it not.
+  private func matches(
+    _ scanner: RegularExpression.Scanner, _ text: UnsafeRawBufferPointer, _ range: Range<Int>
+  ) -> Bool {
+    (try? scanner.next(in: text, range)) != nil
   }
 
   /// What is no I-Regexp matches nothing: RFC 9535, section 2.4.6.
-  private func regularExpression(_ pattern: JSONTextBytes, isWhole: Bool) -> RegularExpression? {
+  private func scanner(_ pattern: JSONTextBytes, isWhole: Bool) -> RegularExpression.Scanner? {
     let key = IRegexpKey(pattern: pattern.withBytes(Array.init), isWhole: isWhole)
-    if let known = regularExpressions[key] { return known }
+    if let known = scanners[key] { return known }
     let expression = IRegexp.translated(String(decoding: key.pattern, as: UTF8.self), isWhole: isWhole)
-      .flatMap { try? RegularExpression($0) }
-    regularExpressions[key] = .some(expression)
-    return expression
+      .flatMap { try? RegularExpression($0, isWholeText: true) }
+    scanners[key] = .some(expression?.scanner())
+    return expression?.scanner()
   }
 }
 

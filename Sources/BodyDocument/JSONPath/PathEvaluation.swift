@@ -11,7 +11,7 @@ final class PathEvaluation {
   /// Whether the search ended because it was to stop.
   private(set) var wasStopped = false
   private var rowsUntilQuestion = 0
-  var regularExpressions: [IRegexpKey: RegularExpression?] = [:]
+  var scanners: [IRegexpKey: RegularExpression.Scanner?] = [:]
 
   init(_ nodes: JSONNodes, isStopped: @escaping () -> Bool) {
     self.nodes = nodes

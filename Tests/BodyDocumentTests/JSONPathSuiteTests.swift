@@ -1,0 +1,62 @@
+@testable import BodyDocument
+import Foundation
+import Testing
+
+/// The compliance test suite of RFC 9535's authors, where it lies beside the work tree.
+@Suite struct JSONPathSuiteTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../shared/cases/jsonpath-cts").standardizedFileURL
+  private static let place =
+    ProcessInfo.processInfo.environment["JSONPATH_CTS"].map { URL(filePath: $0) } ?? folder
+  private static let isThere = FileManager.default.fileExists(atPath: place.path)
+
+  @Test(.enabled(if: isThere, "the suite is not there: name its folder in JSONPATH_CTS"))
+  func everyCaseHasItsResult() throws {
+    let cases = try Case.all(Data(contentsOf: Self.place.appending(path: "cts.json")))
+    #expect(cases.count > 700)
+    for example in cases {
+      guard !example.isInvalid else {
+        #expect(throws: JSONPathProblem.self, "\(example.name)") { _ = try JSONPathQuery(example.selector) }
+        continue
+      }
+      let query = try JSONPathQuery(example.selector)
+      let document = BodyDocument(example.document, contentType: "application/json")
+      let result = try document.select(query)
+      #expect(result.notice == nil)
+      let found = try JSONSerialization.jsonObject(with: result.body) as? NSArray
+      #expect(example.results.contains { $0.isEqual(found) }, "\(example.name): \(example.selector)")
+      guard !example.paths.isEmpty else { continue }
+      let paths = try document.rows(matching: query).map { document.normalizedPath(ofRow: $0) }
+      #expect(example.paths.contains(paths), "\(example.name): \(example.selector)")
+    }
+  }
+}
+
+/// One case of the suite; its document stands in the bytes of the suite, so that `1.0` stays what it is.
+private struct Case {
+  var name: String
+  var selector: String
+  var isInvalid: Bool
+  var document = Data()
+  var results: [NSArray] = []
+  var paths: [[String]] = []
+
+  static func all(_ data: Data) throws -> [Case] {
+    let suite = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let bytes = BodyDocument(data, contentType: "application/json")
+    return try #require(suite["tests"] as? [[String: Any]]).enumerated().map { index, test in
+      let found = try bytes.select(JSONPathQuery("$.tests[\(index)].document")).body
+      return try Case(test, document: Data(found.dropFirst(2).dropLast(2)))
+    }
+  }
+
+  init(_ test: [String: Any], document: Data) throws {
+    name = try #require(test["name"] as? String)
+    selector = try #require(test["selector"] as? String)
+    isInvalid = test["invalid_selector"] as? Bool ?? false
+    guard !isInvalid else { return }
+    self.document = document
+    results = try test["results"] as? [NSArray] ?? [#require(test["result"] as? NSArray)]
+    paths = test["results_paths"] as? [[String]] ?? (test["result_paths"] as? [String]).map { [$0] } ?? []
+  }
+}
