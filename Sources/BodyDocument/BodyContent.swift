@@ -35,6 +35,8 @@ final class BodyContent: Sendable {
     isText = true
   }
 
+  var views: [BodyDocument.View] { isText ? [.pretty, .raw] : [.pretty] }
+
   func shape(of view: BodyDocument.View) -> Shape {
     switch view {
     case .pretty: pretty

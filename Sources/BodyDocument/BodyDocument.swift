@@ -37,7 +37,11 @@ package struct BodyDocument: Sendable {
   /// The text in UTF-8 without its byte order mark, which the `bytes` of lines count in.
   package var text: Data { content.text }
 
-  package mutating func show(_ view: View) { self.view = view }
+  /// The views that show this body differently, in the order in which one goes through them.
+  package var views: [View] { content.views }
+
+  /// Shows the body in another way; one that it does not have changes nothing.
+  package mutating func show(_ view: View) { if views.contains(view) { self.view = view } }
 
   /// Visible lines: what is folded does not count.
   package var lineCount: Int {

@@ -30,7 +30,8 @@ struct Loop {
     var workbench = Workbench(
       size: screen.size, root: place.root, environment: environment,
       chosenEnvironments: environment == nil ? remembered.state.roots.compactMapValues(\.environment) : [:],
-      selection: place.selection ?? last?.selected, clock: Clock(offset: Self.zoneOffset()),
+      selection: place.selection ?? last?.selected, filters: remembered.state.filters,
+      clock: Clock(offset: Self.zoneOffset()),
       seed: .random(in: .min ... .max))
     let effects = EffectRunner(services: services, queue: queue, screen: screen)
     screen.start()

@@ -17,4 +17,12 @@ extension BodyDocument {
   var prettyOutput: String {
     String(decoding: prettyText.flatMap { $0 }, as: UTF8.self)
   }
+
+  /// The line of the next hit of a text behind `line`, or before it, with the folds around it opened.
+  mutating func find(_ text: String, from line: Int, forward: Bool = true) -> Int? {
+    let own = line < 0 ? 0..<0 : ownBytes(ofLine: line)
+    let offset = forward ? own.upperBound : own.lowerBound
+    guard let search = try? BodySearch(SearchPattern(text)) else { return nil }
+    return (try? find(search, from: offset, forward: forward)).map { reveal($0) }
+  }
 }

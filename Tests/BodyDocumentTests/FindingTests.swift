@@ -13,7 +13,6 @@ import Testing
     #expect(document.find("\"y\"", from: 2) == 2)
     #expect(document.find("z", from: 0) == nil)
     #expect(document.find("", from: 0) == nil)
-    #expect(document.count(of: "x") == 2)
   }
 
   @Test func aHitOpensTheFoldsAroundIt() {
@@ -38,6 +37,65 @@ import Testing
     let filler = String(repeating: "0123456789abcdef\n", count: 20_000)
     var document = BodyDocument("first needle\n" + filler, as: "text/plain")
     #expect(document.find("needle", from: 20_000, forward: false) == 0)
-    #expect(document.find("f\n0", from: 20_000, forward: false) == 19_998)
+    #expect(document.find("f\n0", from: 20_000, forward: false) == 19_999)
+  }
+
+  @Test func everyHitOfTheBodyIsCountedAndHasItsNumber() throws {
+    let document = BodyDocument("ada\nbob\nAda ada", as: "text/plain")
+    let search = try #require(try BodySearch(SearchPattern("ada")))
+    let hits = try #require(try document.hits(of: search))
+    #expect(hits.count == 3)
+    #expect(hits.index(in: document.ownBytes(ofLine: 2)) == 1)
+    #expect(hits.index(in: document.ownBytes(ofLine: 1)) == nil)
+    #expect(hits.next(from: 1) == 8)
+    #expect(hits.next(from: 13) == 0)
+    #expect(hits.previous(before: 8) == 0)
+    #expect(hits.previous(before: 0) == 12)
+  }
+
+  @Test(arguments: [
+    ("b.g", false, 1), ("b.g", true, 4), (#"^b\wg$"#, true, 3), ("B", false, 0), (#"\Bb"#, true, 1), ("é", false, 2),
+    ("x*", true, 0),
+  ])
+  func aPatternIsTextUnlessItIsARegularExpression(text: String, isRegularExpression: Bool, count: Int) throws {
+    let document = BodyDocument("big\nbag\nbug\nb.gb É é", as: "text/plain")
+    let search = try #require(
+      try BodySearch(SearchPattern(text, isRegularExpression: isRegularExpression)))
+    #expect(try document.hits(of: search)?.count == count)
+  }
+
+  @Test func hitsAreMarkedInTheLineThatShowsThem() throws {
+    let document = BodyDocument(#"{"name": "Ada", "x": "ada lada"}"#)
+    let search = try #require(try BodySearch(SearchPattern("ada")))
+    let line = document.line(at: 2)
+    let marked = document.hits(of: search, in: line).map { document.text[$0] }
+    #expect(marked.map { String(decoding: $0, as: UTF8.self) } == ["ada", "ada"])
+  }
+
+  @Test func aPatternThatIsNoneIsRefusedWithItsPlace() {
+    let error = #expect(throws: RegularExpressionProblem.self) {
+      try BodySearch(SearchPattern("a(b", isRegularExpression: true))
+    }
+    #expect(error?.sentence == "Not a regular expression at column 4: missing closing parenthesis")
+  }
+
+  @Test func aPatternThatTakesForEverIsGivenUp() throws {
+    let document = BodyDocument(String(repeating: "a", count: 5000) + "b", as: "text/plain")
+    let search = try #require(try BodySearch(SearchPattern("(a+)+c|(a|aa)+$", isRegularExpression: true)))
+    let error = #expect(throws: RegularExpressionProblem.self) { try document.hits(of: search) }
+    #expect(
+      error?.sentence == "This regular expression takes too many steps on this text — make it more exact")
+  }
+
+  @Test func hitsOnTheEdgesOfPiecesAreFoundOnce() throws {
+    let piece = 1 << 16
+    var text = String(repeating: "·", count: 20 * piece / 2)
+    text.append("needle")
+    text = String(text.dropFirst(3)) + text
+    let document = BodyDocument(text, as: "text/plain")
+    let search = try #require(try BodySearch(SearchPattern("needle")))
+    #expect(try document.hits(of: search)?.count == 2)
+    let all = try #require(try BodySearch(SearchPattern("·")))
+    #expect(try document.hits(of: all)?.count == text.count - 12)
   }
 }

@@ -80,7 +80,9 @@ import Testing
   }
 
   @Test func numbersHaveTheOrderOfTheirValues() throws {
-    let sorted = ["-1e9", "-2.5", "-2", "-1e-9", "0", "1e-9", "0.5", "2", "2.5", "19", "1e2", "12345678901234567890123"]
+    let sorted = [
+      "-1e9", "-2.5", "-2", "-1e-9", "0", "1e-9", "0.5", "2", "2.5", "19", "1e2", "12345678901234567890123",
+    ]
     for (index, number) in sorted.enumerated() {
       let smaller = "[" + sorted[..<index].joined(separator: ",") + "]"
       #expect(try found("$[?@ < \(number)]", in: "[" + sorted.joined(separator: ",") + "]") == smaller)
@@ -93,7 +95,9 @@ import Testing
   }
 
   @Test func lettersAreCountedNotBytes() throws {
-    #expect(try found(#"$[?length(@) == 2]"#, in: #"["é\u00e9","ab","a","\ud83d\ude00x"]"#) == #"["é\u00e9","ab","\ud83d\ude00x"]"#)
+    #expect(
+      try found(#"$[?length(@) == 2]"#, in: #"["é\u00e9","ab","a","\ud83d\ude00x"]"#)
+        == #"["é\u00e9","ab","\ud83d\ude00x"]"#)
   }
 
   // MARK: Regular expressions

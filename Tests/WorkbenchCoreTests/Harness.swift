@@ -39,13 +39,35 @@ struct Harness {
   mutating func press(_ keys: String) {
     effects = []
     for word in keys.split(separator: " ") {
-      for key in Self.keys(String(word)) { effects += bench.update(.input(.key(key))) }
+      for key in Self.keys(String(word)) { input(key) }
     }
   }
 
   mutating func type(_ text: String) {
     effects = []
-    for character in text { effects += bench.update(.input(.key(.character(character)))) }
+    for character in text { input(.character(character)) }
+  }
+
+  /// Work on the rows of an answer is done at once, as if it took no time.
+  private mutating func input(_ key: Key) {
+    let asked = bench.update(.input(.key(key)))
+    effects += asked
+    for effect in asked {
+      switch effect {
+      case .search(let order):
+        var answers: [AnswerEvent] = []
+        order.run(isStopped: { false }, answer: { answers.append($0) })
+        for answer in answers { effects += bench.update(.answer(order.ticket, answer)) }
+      case .filter(let ticket, .path(let query), let body):
+        do throws(FilterProblem) {
+          let document = try body.select(query)
+          effects += bench.update(.answer(ticket, .filtered(document, remark: nil, isComplete: true)))
+        } catch {
+          effects += bench.update(.answer(ticket, .filterFailed(error.description)))
+        }
+      default: break
+      }
+    }
   }
 
   private static func keys(_ word: String) -> [Key] {

@@ -76,7 +76,7 @@ import Testing
     app.press("e")
     app.expectOnScreen(" ⏎ Esc done  Tab next  F5 send  Ctrl+S save  Ctrl+Z undo typing")
     app.press("<Esc> 3")
-    app.expectOnScreen(" ] tab  ⏎ fold  / find  y copy  w write  F5 send")
+    app.expectOnScreen(" ] tab  ⏎ fold  / find  f filter  y copy  w write  F5 send")
     app.press("?")
     app.expectOnScreen(" Esc back")
   }
@@ -120,7 +120,8 @@ import Testing
   @Test func theEnvironmentIsChosenAndRemembered() {
     var app = Harness.shop()
     app.press("v <Down> <Enter>")
-    #expect(app.effects == [.remember(environments: ["/collections/shop": "live"], selection: "shop/list.json")])
+    #expect(
+      app.effects == [.remember(environments: ["/collections/shop": "live"], selection: "shop/list.json", filters: [])])
     app.expectOnScreen("env live")
     app.press("v")
     app.expectOnScreen("No environment")

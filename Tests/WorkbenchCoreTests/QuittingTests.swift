@@ -19,7 +19,7 @@ import Testing
   @Test func quittingRemembersWhereOneWas() {
     var app = Harness.shop()
     app.press("q")
-    #expect(app.effects == [.remember(environments: [:], selection: "shop/list.json"), .quit])
+    #expect(app.effects == [.remember(environments: [:], selection: "shop/list.json", filters: []), .quit])
   }
 
   @Test func unsavedEditsAreAskedAbout() {
@@ -42,7 +42,7 @@ import Testing
   @Test func leavingTheEditsKeepsThemAsDraftsAndRemembersThePlace() {
     var app = edited()
     app.press("q q")
-    #expect(app.effects == [.remember(environments: [:], selection: "shop/list.json"), .quit])
+    #expect(app.effects == [.remember(environments: [:], selection: "shop/list.json", filters: []), .quit])
   }
 
   @Test func savingAllQuitsOnlyWhenTheLastIsSaved() {

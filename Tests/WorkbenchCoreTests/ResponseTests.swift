@@ -34,8 +34,8 @@ import Testing
       │                                                                          │
       │                                                                          │
       │                                                                          │
-      ╰──────────────────────────────────────────────────────────────────────────╯
-       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  y copy         history 0
+      ╰ $.tags ───────────────────────────────────────────────────────────── 4/5 ╯
+       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  f filter       history 0
       """)
     app.press("O G k")
     app.expectOnScreen("    \"b\"")
@@ -63,7 +63,7 @@ import Testing
     app.press("N")
     #expect(row(app) == 4)
     app.press("/ <C-u> nobody <Enter>")
-    app.expectOnScreen("\"nobody\" is not in this body")
+    app.expectOnScreen("no hit")
     app.press("<Esc> n")
     app.expectOnScreen("Nothing is searched for: / starts")
   }
@@ -72,6 +72,217 @@ import Testing
     var app = answered { .answered($0, body: #"{"a":{"b":{"c":"deep"}}}"#) }
     app.press("C / deep <Enter>")
     app.expectOnScreen("\"c\": \"deep\"")
+  }
+
+  @Test func aSearchFindsWhileItIsTypedAndCountsItsHits() {
+    var app = answered { .answered($0, body: #"["x","ada","adam","y","Ada"]"#) }
+    func row(_ app: Harness) -> Int { app.bench.responsePane.window.selected }
+    app.press("/ a d a")
+    #expect(row(app) == 2)
+    app.expectOnScreen("1 of 3")
+    app.press("m")
+    #expect(row(app) == 3)
+    app.expectOnScreen("1 of 1")
+    app.press("<BS> <Down> <Down>")
+    #expect(row(app) == 5)
+    app.expectOnScreen("3 of 3")
+    app.press("<Esc>")
+    #expect(row(app) == 0)
+  }
+
+  @Test func aSearchIsARegularExpressionWhereOneAsksForIt() {
+    var app = answered { .answered($0, body: #"["a.c","abc","a"]"#) }
+    app.press("/ a . c")
+    app.expectOnScreen("1 of 1")
+    app.press("<C-r>")
+    app.expectOnScreen("1 of 2")
+    app.press("(")
+    app.expectOnScreen("Not a regular expression at column 5: missing closing")
+  }
+
+  @Test func hitsAreMarked() {
+    var app = answered { .answered($0, body: #"["a nail","b"]"#) }
+    app.press("/ nai <Enter> j")
+    let frame = app.bench.render()
+    let marked = (0..<frame.size.rows).flatMap { row in
+      (0..<frame.size.columns).compactMap { frame[$0, row].style.role == .match ? frame[$0, row].text : nil }
+    }
+    #expect(marked.joined() == "nai")
+  }
+
+  @Test func headersAndTimelineAreSearchedToo() {
+    var app = answered()
+    app.press("] ] ] / body")
+    app.expectOnScreen("1 of 1")
+    app.expectOnScreen("15/15")
+  }
+
+  @Test func aHitFarToTheRightComesIntoSight() {
+    let body = String(repeating: "x", count: 5000) + "needle" + String(repeating: "y", count: 5000) + "needle!"
+    var app = answered { .answered($0, body: body, headers: []) }
+    app.press("/ needle <Enter>")
+    app.expectOnScreen("xneedley")
+    app.expectOnScreen("1 of 2")
+    app.press("n")
+    app.expectOnScreen("yneedle!")
+    app.press("n")
+    app.expectOnScreen("xneedley")
+  }
+
+  @Test func aPathFiltersTheBodyAndEscapeBringsItBack() {
+    var app = answered { .answered($0, body: #"{"items":[{"id":1,"ok":true},{"id":2,"ok":false}]}"#) }
+    app.press("$ .items[?@.ok==true].id <Enter>")
+    app.expectOnScreen("│ ▽ $.items[?@.ok==true].id")
+    app.expectOnScreen("│   1 ")
+    app.expectNotOnScreen("items\"")
+    app.press("f <C-u>")
+    app.press("$.items[*].id")
+    app.press("<Enter>")
+    app.expectOnScreen("│   2 ")
+    app.press("<Esc>")
+    app.expectOnScreen("\"items\": [")
+    app.press("f <C-u> <Up> <Up> <Enter>")
+    app.expectOnScreen("│ ▽ $.items[?@.ok==true].id")
+    #expect(app.bench.filterHistory == ["$.items[*].id", "$.items[?@.ok==true].id"])
+  }
+
+  @Test func aFilterThatIsNoneSaysWhereAndIsStillThere() {
+    var app = answered()
+    app.press("$ .a[ <Enter>")
+    app.expectOnScreen("$.a[")
+    app.expectOnScreen("column")
+    app.expectOnScreen("\"id\": 7")
+  }
+
+  @Test func aCommandGetsTheBodyAndSaysHowItEnded() throws {
+    var app = answered()
+    app.press("| jq <Space> .id <Enter>")
+    let order = app.effects.compactMap { effect -> Ticket? in
+      guard case .filter(let ticket, .command("jq .id"), let body) = effect else { return nil }
+      return body == app.bench.library.exchange?.body ? ticket : nil
+    }
+    let ticket = try #require(order.first)
+    app.expectOnScreen("filtering … Esc stops")
+    app.receive(
+      .answer(Ticket(-1), .filtered(BodyDocument(Data("late".utf8), contentType: nil), remark: nil, isComplete: true)))
+    app.expectNotOnScreen("late")
+    let output = BodyDocument(Data("7\n".utf8), contentType: nil)
+    app.receive(.answer(ticket, .filtered(output, remark: "exit 5: jq: oops", isComplete: true)))
+    app.expectOnScreen("│ 7")
+    app.expectOnScreen("exit 5: jq: oops")
+    app.press("<Esc>")
+    app.expectOnScreen("\"id\": 7")
+  }
+
+  @Test func escapeStopsAFilterThatRuns() {
+    var app = answered()
+    app.press("| sleep <Space> 9 <Enter> <Esc>")
+    #expect(app.effects.contains(.stopFilter))
+    app.expectNotOnScreen("filtering")
+  }
+
+  @Test func oneGoesAlongTheStructure() {
+    var app = answered { .answered($0, body: #"{"a":[1,[2,3],4],"b":5}"#) }
+    func row(_ app: Harness) -> Int { app.bench.responsePane.window.selected }
+    app.press("j %")
+    #expect(row(app) == 8)
+    app.press("%")
+    #expect(row(app) == 1)
+    app.press("J")
+    #expect(row(app) == 9)
+    app.press("J")
+    app.expectOnScreen("This is the last one at its level")
+    app.press("K j j j")
+    #expect(row(app) == 4)
+    app.expectOnScreen("╰ $.a[1][0] ")
+    app.press("P")
+    #expect(row(app) == 3)
+    app.press("P P")
+    #expect(row(app) == 0)
+    app.press("P")
+    app.expectOnScreen("This row is in nothing")
+  }
+
+  @Test func theBodyOpensLevelByLevel() {
+    var app = answered { .answered($0, body: #"{"a":{"b":{"c":{"d":1}}}}"#) }
+    app.press("C")
+    app.expectOnScreen("\"a\": { … } 1 member")
+    app.press("+")
+    app.expectOnScreen("\"b\": { … } 1 member")
+    app.expectOnScreen("open to level 2")
+    app.press("+ + -")
+    app.expectOnScreen("\"c\": { … } 1 member")
+    app.press("O")
+    app.expectOnScreen("\"d\": 1")
+  }
+
+  @Test func longLinesWrapAtTheEdge() {
+    let words = (0..<60).map { "word\($0)" }.joined(separator: " ")
+    var app = answered(rows: 12) { .answered($0, body: words + "\nthe second line", headers: []) }
+    app.expectOnScreen("│ the second line")
+    app.press("W")
+    app.expectOnScreen("│ word0 word1")
+    app.expectOnScreen("word59")
+    app.press("j")
+    app.expectOnScreen("│ the second line")
+    app.expectOnScreen("wrapped · 2/2")
+  }
+
+  @Test func aLineTallerThanTheScreenIsScrolledThrough() {
+    let body = (0..<3000).map { "w\($0)" }.joined(separator: " ") + "\nlast"
+    var app = answered(rows: 12) { .answered($0, body: body, headers: []) }
+    app.press("W")
+    for _ in 0..<400 where app.bench.responsePane.window.selected == 0 { app.press("j") }
+    app.expectOnScreen("│ last")
+    app.press("k")
+    app.expectOnScreen("w2999")
+    app.press("g")
+    app.expectOnScreen("│ w0 w1 ")
+  }
+
+  @Test func rowsAreNumberedWhereOneAsksForIt() {
+    var app = answered()
+    app.press("# j")
+    app.expectOnScreen("│ 2   \"id\": 7")
+  }
+
+  @Test func valueKeyAndPathAreCopied() {
+    var app = answered { .answered($0, body: #"{"na\u0022me":"line\n\u0041","o":{"x":1}}"#) }
+    app.press("j c <Enter>")
+    #expect(app.effects == [.copy("line\nA", what: "the value")])
+    app.press("c key <Enter>")
+    #expect(app.effects == [.copy("na\"me", what: "the key")])
+    app.press("c path <Enter>")
+    #expect(app.effects == [.copy("$['na\"me']", what: "the path")])
+    app.press("j c <Enter>")
+    #expect(app.effects == [.copy(#"{"x":1}"#, what: "the value")])
+  }
+
+  @Test func severalRowsAreCopiedWithoutTheirCommonIndentation() {
+    var app = answered()
+    app.press("j s j")
+    app.expectOnScreen("2 rows selected")
+    app.press("y")
+    #expect(app.effects == [.copy("\"id\": 7,\n\"name\": \"Ada\",", what: "2 rows")])
+    app.expectNotOnScreen("selected")
+  }
+
+  @Test func aValueBecomesAVariableOfTheEnvironment() {
+    var app = answered()
+    app.press("j =")
+    app.expectOnScreen("Variable of local")
+    app.press("<Enter>")
+    #expect(
+      app.effects == [.setVariable("id", value: "7", environment: "local", collection: "/collections/shop")])
+  }
+
+  @Test func theBodyOpensInOtherPrograms() throws {
+    var app = answered()
+    let body = try #require(app.bench.library.exchange?.body)
+    app.press("o")
+    #expect(app.effects == [.openBody(body, name: "orders.json", .pager)])
+    app.press("E")
+    #expect(app.effects == [.openBody(body, name: "orders.json", .editor)])
   }
 
   @Test func aFailureIsToldInEveryTab() {
@@ -101,8 +312,8 @@ import Testing
       │                                                                          │
       │                                                                          │
       │                                                                          │
-      ╰──────────────────────────────────────────────────────────────────────────╯
-       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  y copy         history 0
+      ╰───────────────────────────────────────────────────────────────────── 1/3 ╯
+       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  f filter       history 0
       """)
   }
 
@@ -140,8 +351,8 @@ import Testing
       │   3.00 ms > GET /orders?page=1 HTTP/1.1                                  │
       │    133 ms < HTTP/1.1 200 OK                                              │
       │    134 ms < { 38 bytes of body }                                         │
-      ╰──────────────────────────────────────────────────────────────────────────╯
-       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  y copy         history 0
+      ╰──────────────────────────────────────────────────────────────────── 1/15 ╯
+       Tab pane  ? help  F5 send  ] tab  ⏎ fold  / find  f filter       history 0
       """)
   }
 

@@ -127,7 +127,7 @@ import Testing
     app.receive(.exchange(id, .ended(cancelled, sentBody: nil)))
     app.expectOnScreen("╭ Cancelled · 143 ms")
     app.press("<C-c>")
-    #expect(app.effects == [.remember(environments: [:], selection: "shop/list.json"), .quit])
+    #expect(app.effects == [.remember(environments: [:], selection: "shop/list.json", filters: []), .quit])
   }
 
   @Test func aFailureSaysWhatWhyAndWhatToDo() {

@@ -49,13 +49,28 @@ struct JSONView: TreeView {
     while let row = current {
       current = tree.parent(of: row)
       if let key = keyRange(of: row, in: source) {
-        let inside = key.lowerBound + 1..<key.upperBound - 1
-        steps.append(Self.step(JSONString(escaped: source.text(inside)).value, isNormalized))
+        steps.append(Self.step(Self.decoded(key, in: source), isNormalized))
       } else if current != nil || isSequence {
         steps.append("[\(tree.index(of: row))]")
       }
     }
     return "$" + steps.reversed().joined()
+  }
+
+  func key(of row: Int, in source: UnsafeRawBufferPointer) -> String? {
+    keyRange(of: row, in: source).map { Self.decoded($0, in: source) }
+  }
+
+  func value(of row: Int, in source: UnsafeRawBufferPointer) -> String {
+    let key = keyRange(of: row, in: source)
+    let start = key.map { valueStart(behind: $0, in: source) } ?? tree[row].start
+    let range = start..<bytes(of: row, in: source).upperBound
+    return source[start] == UInt8(ascii: "\"") ? Self.decoded(range, in: source) : source.text(range)
+  }
+
+  /// The text that a string in quotes stands for.
+  private static func decoded(_ string: Range<Int>, in source: UnsafeRawBufferPointer) -> String {
+    JSONString(escaped: source.text(string.lowerBound + 1..<string.upperBound - 1)).value
   }
 
   private func token(_ byte: UInt8) -> Token {

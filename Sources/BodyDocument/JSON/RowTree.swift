@@ -34,6 +34,18 @@ struct RowTree: Sendable {
     return end(of: row) + 1 < end(of: parent)
   }
 
+  /// The value behind what begins at `row`, in the same container or, outside of all, in the body.
+  func nextSibling(of row: Int) -> Int? {
+    let next = end(of: row) + 1
+    return next < count && !isClosing(next) ? next : nil
+  }
+
+  /// The value before the one that begins at `row`.
+  func previousSibling(of row: Int) -> Int? {
+    guard row > 0, parent(of: row) != row - 1 else { return nil }
+    return isClosing(row - 1) ? Int(rows[row - 1].parent) : row - 1
+  }
+
   /// The last row that begins at or before `offset`.
   func row(at offset: Int) -> Int {
     max(0, rows.partitioningIndex { $0.start > offset } - 1)

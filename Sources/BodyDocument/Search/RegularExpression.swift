@@ -1,20 +1,37 @@
 internal import CPcre2
 
-/// A regular expression in Perl's syntax, as PCRE2 reads it, over text in UTF-8. `^` and `$` stand for the ends of a line.
+/// A regular expression in Perl's syntax, as PCRE2 reads it. `^` and `$` stand for the ends of a line.
 ///
 /// Hundreds of megabytes a second for most patterns. One that would take for ever on some text ends with `.tooCostly`.
 struct RegularExpression: Sendable {
   private let code: CompiledPattern
 
-  /// - Parameter isLiteralText: Whether `^` and `$` mean the ends of the whole text rather than of its lines.
-  init(_ pattern: String, ignoresCase: Bool = false, isWholeText: Bool = false) throws(RegularExpressionProblem) {
-    var options = PCRE2_UTF
+  enum Syntax {
+    case perl
+    /// The text itself.
+    case literal
+  }
+
+  /// What the bytes that are searched are.
+  enum Alphabet {
+    case utf8, bytes
+  }
+
+  /// - Parameter isWholeText: Whether `^` and `$` mean the ends of the whole text rather than of its lines.
+  init(
+    _ pattern: String, ignoresCase: Bool = false, syntax: Syntax = .perl, over alphabet: Alphabet = .utf8,
+    isWholeText: Bool = false
+  ) throws(RegularExpressionProblem) {
+    var options: UInt32 = alphabet == .utf8 ? PCRE2_UTF : 0
     if ignoresCase { options |= PCRE2_CASELESS }
-    if !isWholeText { options |= PCRE2_MULTILINE }
+    switch syntax {
+    case .literal: options |= PCRE2_LITERAL
+    case .perl: if !isWholeText { options |= PCRE2_MULTILINE }
+    }
     code = try CompiledPattern(pattern, options: options)
   }
 
-  /// The first place in `range` of `bytes`, which are UTF-8; an empty one counts.
+  /// The first place in `range` of `bytes`, which must be of its alphabet; an empty one counts.
   func first(
     in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) throws(RegularExpressionProblem) -> Range<Int>? {

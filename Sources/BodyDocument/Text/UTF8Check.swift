@@ -47,5 +47,12 @@ extension UnsafeRawBufferPointer {
     return start
   }
 
+  /// The first byte of the next character behind the one at `offset`.
+  func characterEnd(_ offset: Int) -> Int {
+    var end = offset + 1
+    while end < count, self[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
   func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 }

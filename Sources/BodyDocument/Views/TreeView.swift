@@ -10,4 +10,16 @@ protocol TreeView: Sendable {
 
   /// Where a row stands, in the notation of the format.
   func path(of row: Int, in source: UnsafeRawBufferPointer) -> String
+
+  /// The name that a row gives to its value, decoded.
+  func key(of row: Int, in source: UnsafeRawBufferPointer) -> String?
+
+  /// The value of a row as somebody would paste it.
+  func value(of row: Int, in source: UnsafeRawBufferPointer) -> String
+}
+
+extension TreeView {
+  func key(of row: Int, in source: UnsafeRawBufferPointer) -> String? { nil }
+
+  func value(of row: Int, in source: UnsafeRawBufferPointer) -> String { source.text(bytes(of: row, in: source)) }
 }

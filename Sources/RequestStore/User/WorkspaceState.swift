@@ -3,6 +3,8 @@ package import RequestModel
 /// What the workbench remembers from one start to the next, for each root that it was opened on.
 package struct WorkspaceState: Equatable, Sendable {
   package var roots: [String: Root]
+  /// The filters of bodies that were used, the newest last.
+  package var filters: [String] = []
 
   package struct Root: Equatable, Sendable {
     /// The environment in force, by name.
@@ -41,6 +43,8 @@ package struct WorkspaceState: Equatable, Sendable {
       }
     }
     roots = Dictionary(pairs) { $1 }
+    // No folder has this path: every root's begins with a slash.
+    filters = document["filters"]?.array?.compactMap(\.string) ?? []
   }
 
   private var document: JSONValue {
@@ -50,6 +54,7 @@ package struct WorkspaceState: Equatable, Sendable {
       object["selected"] = root.selected.map { .string($0.path) }
       return JSONMember(key: JSONString(path), value: .object(object))
     }
-    return .object(JSONObject(members: members))
+    let kept = JSONMember(key: JSONString("filters"), value: .array(filters.map(JSONValue.string)))
+    return .object(JSONObject(members: members + (filters.isEmpty ? [] : [kept])))
   }
 }

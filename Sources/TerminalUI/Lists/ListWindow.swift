@@ -24,6 +24,9 @@ package struct ListWindow: Equatable, Sendable {
     selected = min(max(first, selected), max(first, min(count, first + height) - 1))
   }
 
+  /// Puts a row on top, where rows are taller than a line and their owner knows what fits.
+  package mutating func show(first: Int) { self.first = first }
+
   /// Makes the numbers fit a list or a pane that has changed.
   package mutating func fit(count: Int, height: Int) {
     selected = min(max(0, selected), max(0, count - 1))

@@ -22,6 +22,13 @@ extension StringProtocol {
     return result + "…"
   }
 
+  /// The end of the text in at most `columns` columns, behind `…` where something is missing: what matters of a path.
+  package func truncatedAtFront(to columns: Int) -> String {
+    let width = self.columns
+    if width <= columns { return String(self) }
+    return columns > 0 ? "…" + dropping(columns: width - columns + 1) : ""
+  }
+
   /// The text without its first `columns` columns; a wide character cut in half becomes a blank.
   package func dropping(columns: Int) -> String {
     guard columns > 0 else { return String(self) }
@@ -42,5 +49,17 @@ extension StringProtocol {
   package func padded(to columns: Int) -> String {
     let text = truncated(to: columns)
     return text + String(repeating: " ", count: Swift.max(0, columns - text.columns))
+  }
+}
+
+extension Substring {
+  /// As much of the beginning as fits into `columns`; characters stay whole.
+  package func prefix(columns: Int) -> Substring {
+    var used = 0
+    for index in indices {
+      used += self[index...index].columns
+      if used > columns { return self[..<index] }
+    }
+    return self
   }
 }

@@ -15,6 +15,7 @@ final class EffectRunner {
   private let files: FileEffects
   private let exchanges: ExchangeEffects
   private let history: HistoryEffects
+  private let answers: AnswerEffects
 
   init(services: Services, queue: EventQueue, screen: Screen) {
     self.queue = queue
@@ -22,6 +23,7 @@ final class EffectRunner {
     files = FileEffects(services: services, queue: queue)
     exchanges = ExchangeEffects(services: services, queue: queue)
     history = HistoryEffects(services: services, queue: queue)
+    answers = AnswerEffects(queue: queue)
   }
 
   func run(_ effects: [Effect]) {
@@ -30,7 +32,8 @@ final class EffectRunner {
 
   private func run(_ effect: Effect) {
     switch effect {
-    case .loadCollections, .open, .save, .create, .rename, .move, .duplicate, .delete, .restore, .keepDraft, .remember:
+    case .loadCollections, .open, .save, .create, .rename, .move, .duplicate, .delete, .restore, .keepDraft, .remember,
+      .setVariable:
       files.run(effect)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
@@ -46,6 +49,15 @@ final class EffectRunner {
       }
     case .editFile(let address): editFile(address)
     case .copy(let text, let what): copy(text, what)
+    case .search(let order): answers.search(order)
+    case .filter(let ticket, let filter, let body): answers.filter(ticket, filter, body)
+    case .stopFilter: answers.stopFilter()
+    case .openBody(let body, let name, let program):
+      screen.lend { [queue] in
+        if let problem = await OutsideView.show(body, name: name, in: program) {
+          queue.send(.notice(Notice(.failure, problem.sentence)))
+        }
+      }
     case .saveBody(let body, let path): files.write(body, to: path)
     case .wake(let delay): wake(after: delay)
     case .redraw: screen.forget()

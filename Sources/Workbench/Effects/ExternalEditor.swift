@@ -25,17 +25,29 @@ enum ExternalEditor {
 
   /// Runs the editor on a file and waits; a problem where it could not be run or failed.
   static func open(_ path: String) async -> Problem? {
+    await run("editor", named: ["VISUAL", "EDITOR"], else: "vi", on: path)
+  }
+
+  /// Runs `$PAGER`, else less, on a file and waits.
+  static func page(_ path: String) async -> Problem? {
+    await run("pager", named: ["PAGER"], else: "less", on: path)
+  }
+
+  private static func run(
+    _ kind: String, named variables: [String], else standard: String, on path: String
+  ) async -> Problem? {
     let environment = ProcessInfo.processInfo.environment
-    let editor = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).first { !$0.isEmpty } ?? "vi"
+    let program = variables.compactMap { environment[$0] }.first { !$0.isEmpty } ?? standard
+    let advice = "set \(variables.last ?? "") to one that works"
     do {
       // Through the shell: an editor may have arguments, as in "code --wait".
-      let result = try await run(
-        .name("sh"), arguments: ["-c", "exec \(editor) \"$1\"", "sh", path],
+      let result = try await Subprocess.run(
+        .name("sh"), arguments: ["-c", "exec \(program) \"$1\"", "sh", path],
         input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError)
       guard !result.terminationStatus.isSuccess else { return nil }
-      return Problem("Your editor \"\(editor)\" ended with an error — set EDITOR to one that works")
+      return Problem("Your \(kind) \"\(program)\" ended with an error — \(advice)")
     } catch {
-      return Problem("Cannot run your editor \"\(editor)\" — set EDITOR to one that works")
+      return Problem("Cannot run your \(kind) \"\(program)\" — \(advice)")
     }
   }
 }

@@ -64,7 +64,9 @@ final class FileEffects: Sendable {
       queue.send(.library(.deleted(address, trash: TrashID(deletion.trashed), tree: try store.load())))
     case .restore(let id): try restore(id)
     case .keepDraft(let address, let request): try keepDraft(request, at: address)
-    case .remember(let environments, let selection): try remember(environments, selection)
+    case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
+    case .setVariable(let name, let value, let environment, let collection):
+      try set(name, to: value, environment, of: collection)
     default: break
     }
   }
@@ -166,11 +168,24 @@ final class FileEffects: Sendable {
     try drafts.write(RequestStore.Draft(root: store.root, address: address, base: file.fingerprint, request: request))
   }
 
-  private func remember(_ environments: [String: String], _ selection: Address?) throws {
+  private func remember(_ environments: [String: String], _ selection: Address?, _ filters: [String]) throws {
     var (state, _) = WorkspaceState.load(services.folders)
     for (collection, name) in environments { state.roots[collection, default: .init()].environment = name }
     state.roots[store.root, default: .init()].selected = selection
+    state.filters = filters
     try state.save(services.folders)
+  }
+
+  private func set(_ name: String, to value: String, _ environment: String, of collection: String) throws {
+    let isSecret = try store.setVariable(name, to: value, environment: environment, of: collection)
+    if isSecret {
+      try services.secrets.set(value, for: .init(collection: collection, environment: environment, name: name))
+    }
+    for address in open.withLock({ Array($0.keys) }) {
+      queue.send(.library(.scope(address, services.scope(of: address))))
+    }
+    let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
+    queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))
   }
 
   // MARK: Bodies

@@ -2,14 +2,31 @@ import BodyDocument
 import RequestModel
 import TerminalUI
 
+// The rows of an answer: moving, folding, views.
 extension Workbench {
-  var whyNoBody: String? { library.exchange?.body == nil || responsePane.tab != .body ? "There is no body here" : nil }
-  var whyNoSearch: String? { responsePane.search?.text.isEmpty ?? true ? "Nothing is searched for: / starts" : nil }
-  var whyNoRows: String? { responsePane.rowCount(library) == 0 ? "There is nothing to copy" : nil }
+  var whyNoBody: String? {
+    library.exchange?.shownBody == nil || responsePane.tab != .body ? "There is no body here" : nil
+  }
+  var whyNoRows: String? { answerRows.count == 0 ? "There is nothing here" : nil }
+
+  var answerRows: ResponseRows { ResponseRows(library, tab: responsePane.tab) }
+
+  /// The lines and columns in which the rows are drawn.
+  var answerSize: Size {
+    let columns = (layout.response?.columns ?? 0) - 4 - responsePane.gutter(answerRows)
+    return Size(columns: max(1, columns), rows: height(.response))
+  }
+
+  /// The line of the body that is selected.
+  var bodyLine: Int { responsePane.window.selected + (library.exchange?.shownBody?.headerLines ?? 0) }
 
   mutating func moveInResponse(_ step: Int) -> [Effect] {
-    responsePane.move(by: step, library, height: height(.response))
+    responsePane.move(by: step, answerRows, answerSize)
     return []
+  }
+
+  mutating func selectInResponse(_ row: Int) {
+    responsePane.select(row: row, answerRows, answerSize)
   }
 
   mutating func scrollResponse(_ columns: Int) -> [Effect] {
@@ -17,52 +34,106 @@ extension Workbench {
     return []
   }
 
+  mutating func toggleWrap() -> [Effect] {
+    responsePane.isWrapped.toggle()
+    responsePane.skippedColumns = 0
+    fit()
+    return []
+  }
+
+  mutating func toggleNumbers() -> [Effect] {
+    responsePane.showsNumbers.toggle()
+    fit()
+    return []
+  }
+
+  /// Begins or ends a selection of several rows.
+  mutating func toggleSelection() -> [Effect] {
+    responsePane.anchor = responsePane.anchor == nil ? responsePane.window.selected : nil
+    return []
+  }
+
   mutating func changeBody(_ change: (inout BodyDocument) -> Void) -> [Effect] {
-    guard var body = library.exchange?.body else { return [] }
+    guard var body = library.exchange?.shownBody else { return [] }
     change(&body)
-    library.live[library.subject]?.body = body
+    library.live[library.subject]?.shownBody = body
     fit()
     return []
   }
 
   mutating func foldBody() -> [Effect] {
-    let line = responsePane.window.selected
-    var row: Int?
-    let effects = changeBody { row = $0.toggleFold(at: line) }
-    if let row { responsePane.select(row: row, library, height: height(.response)) }
-    return effects
+    let line = bodyLine
+    var target: Int?
+    let effects = changeBody { target = $0.toggleFold(at: line) }
+    return effects + goTo(line: target)
   }
 
-  mutating func openSearch() -> [Effect] {
-    responsePane.search = TextEditor(responsePane.search?.text ?? "")
-    responsePane.isSearching = true
-    fit()
+  /// Opens the body to a level more or less than before; the selected row stays where it is as far as it is shown.
+  mutating func changeFoldLevel(by step: Int) -> [Effect] {
+    guard let body = library.exchange?.shownBody else { return [] }
+    let place = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1)).lowerBound
+    let level = max(0, (responsePane.foldLevel ?? (step < 0 ? 3 : 1)) + step)
+    responsePane.foldLevel = level
+    var target: Int?
+    let effects = changeBody {
+      $0.fold(to: level)
+      target = $0.line(showing: place)
+    }
+    return effects + goTo(line: target)
+  }
+
+  mutating func foldAllInBody() -> [Effect] {
+    responsePane.foldLevel = 1
+    return changeFoldLevel(by: 0)
+  }
+
+  mutating func unfoldAllInBody() -> [Effect] {
+    responsePane.foldLevel = nil
+    guard let body = library.exchange?.shownBody else { return [] }
+    let place = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1)).lowerBound
+    var target: Int?
+    let effects = changeBody {
+      $0.unfoldAll()
+      target = $0.line(showing: place)
+    }
+    return effects + goTo(line: target)
+  }
+
+  mutating func goTo(line: Int?) -> [Effect] {
+    if let line { selectInResponse(line - (library.exchange?.shownBody?.headerLines ?? 0)) }
     return []
   }
 
-  mutating func find(forward: Bool) -> [Effect] {
-    guard let text = responsePane.search?.text, !text.isEmpty else { return [] }
-    let start = responsePane.window.selected
-    var row: Int?
-    let effects = changeBody { row = $0.find(text, from: start, forward: forward) }
-    guard let row else {
-      notice = Notice(.information, "\"\(text)\" is not in this body")
-      return effects
+  /// Goes where the document says, or says that there is nothing.
+  mutating func jump(_ place: (BodyDocument, Int) -> Int?, else reason: String) -> [Effect] {
+    guard let body = library.exchange?.shownBody else { return [] }
+    guard let line = place(body, bodyLine) else {
+      notice = Notice(.information, reason)
+      return []
     }
-    responsePane.select(row: row, library, height: height(.response))
-    return effects
+    return goTo(line: line)
   }
 
-  mutating func copyRow() -> [Effect] {
-    let rows = ResponseRows(library, tab: responsePane.tab)
-    guard responsePane.window.selected < rows.count else { return [] }
-    let spans = rows.row(responsePane.window.selected, columns: 0..<1_000_000)
-    let text = spans.map(\.text).joined()
-    return [.copy(String(text.drop(while: \.isWhitespace)), what: "the row")]
+  mutating func toggleRaw() -> [Effect] {
+    show(library.exchange?.shownBody?.view == .pretty ? .raw : .pretty)
   }
 
-  mutating func copyBody() -> [Effect] {
-    guard let body = library.exchange?.body else { return [] }
-    return [.copy(String(decoding: body.text, as: UTF8.self), what: "the body")]
+  mutating func nextView() -> [Effect] {
+    guard let body = library.exchange?.shownBody, let index = body.views.firstIndex(of: body.view) else { return [] }
+    return show(body.views[(index + 1) % body.views.count])
+  }
+
+  /// The selected row stays where its bytes are, as far as both views have the same.
+  private mutating func show(_ view: BodyDocument.View) -> [Effect] {
+    guard var body = library.exchange?.shownBody, body.lineCount > 0 else { return [] }
+    let place = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1)).lowerBound
+    body.show(view)
+    guard body != library.exchange?.shownBody else {
+      notice = Notice(.information, "This body has no \(view) view")
+      return []
+    }
+    library.live[library.subject]?.shownBody = body
+    (responsePane.skippedColumns, responsePane.anchor) = (0, nil)
+    return goTo(line: body.line(showing: place)) + searchAgain()
   }
 }

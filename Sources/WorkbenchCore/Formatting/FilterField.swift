@@ -1,15 +1,49 @@
 import TerminalUI
 
-/// The line that narrows a list: `/` and what was typed.
+/// The line that narrows a list or looks for something in it: a sign, what was typed, and what came of it.
 enum FilterField {
   static func draw(_ editor: TextEditor, isOpen: Bool, into canvas: inout Canvas, _ part: Rect) {
+    canvas.draw(in: part) { draw("/", editor, isOpen: isOpen, status: [], into: &$0) }
+  }
+
+  static func draw(_ search: PaneSearch, row: Range<Int>, into canvas: inout Canvas) {
+    let (text, isProblem) = search.status(in: row)
+    let kind = search.isOpen ? (search.isRegularExpression ? "Ctrl+R text" : "Ctrl+R regex") : ""
+    let status = [
+      Span(text, isProblem ? .warning : .hint), Span(text.isEmpty || kind.isEmpty ? "" : " · "), Span(kind, .hint),
+    ]
+    draw(
+      search.isRegularExpression ? "/regex/" : "/", search.editor, isOpen: search.isOpen, status: status, into: &canvas)
+  }
+
+  static func draw(_ filter: PaneFilter, remark: String?, into canvas: inout Canvas) {
+    let status: [Span] =
+      switch filter.state {
+      case .running: [Span("filtering … Esc stops", .hint)]
+      case .failed(let sentence): [Span(sentence, .warning)]
+      case .idle: [Span(filter.isOpen ? "$.path or |command" : remark ?? "", .hint)]
+      }
+    draw("▽ ", filter.editor, isOpen: filter.isOpen, status: status, into: &canvas)
+  }
+
+  /// A filter in force whose line is not open.
+  static func draw(_ filtered: FilteredBody, into canvas: inout Canvas) {
+    let status = [Span(filtered.remark.map { $0 + " · " } ?? "", .warning), Span("Esc shows all", .hint)]
+    draw("▽ ", TextEditor(filtered.filter), isOpen: false, status: status, into: &canvas)
+  }
+
+  private static func draw(
+    _ sign: String, _ editor: TextEditor, isOpen: Bool, status: [Span], into canvas: inout Canvas
+  ) {
     let surface: Style.Surface = isOpen ? .input : .plain
-    canvas.draw(in: part) { line in
-      line.fill(Rect(line.size), Style(on: surface))
-      line.write("/", column: 0, row: 0, style: Style(.hint, on: surface))
-      let skipped = max(0, editor.cursorColumns - line.size.columns + 2)
-      line.write(editor.text.dropping(columns: skipped), column: 1, row: 0, style: Style(.text, on: surface))
-      if isOpen { line.cursor = Point(column: 1 + editor.cursorColumns - skipped, row: 0) }
-    }
+    canvas.fill(Rect(canvas.size), Style(on: surface))
+    let shown = status.truncated(to: max(0, canvas.size.columns - min(editor.text.columns, 24) - sign.columns - 2))
+    let end = canvas.writeTrailing(shown, endingAt: canvas.size.columns, row: 0, on: surface)
+    let start = canvas.write(sign, column: 0, row: 0, style: Style(.hint, on: surface))
+    let room = max(1, end - start - 1)
+    let skipped = max(0, editor.cursorColumns - room + 1)
+    canvas.write(
+      editor.text.dropping(columns: skipped), column: start, row: 0, style: Style(.text, on: surface), limit: room)
+    if isOpen { canvas.cursor = Point(column: start + editor.cursorColumns - skipped, row: 0) }
   }
 }

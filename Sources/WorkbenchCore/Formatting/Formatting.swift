@@ -37,5 +37,17 @@ package enum Formatting {
   }
 
   /// `3 requests`, `1 request`.
-  package static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  package static func count(_ count: Int, _ noun: String) -> String {
+    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// `1,234,567`: four digits and more are read in groups.
+  package static func number(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    guard digits.count > 4 else { return String(number) }
+    return (number < 0 ? "-" : "")
+      + digits.enumerated().map { index, digit in
+        index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"
+      }.joined()
+  }
 }

@@ -3,12 +3,18 @@ import TerminalUI
 
 extension Line {
   /// The line as styled text, its indentation included, without the columns that are scrolled away.
-  func styled(from firstColumn: Int) -> [TerminalUI.Span] {
+  ///
+  /// - Parameter hits: What is marked, in the document's bytes.
+  func styled(from firstColumn: Int, marking hits: [Range<Int>] = []) -> [TerminalUI.Span] {
     let indent = min(self.indent, Self.maxIndent)
     let visibleIndent = max(0, indent - firstColumn)
     let marker: [TerminalUI.Span] =
       visibleIndent > 0 ? [TerminalUI.Span(String(repeating: " ", count: visibleIndent))] : []
-    return marker + spans.map { TerminalUI.Span($0.text, $0.token.role) }
+    return marker
+      + spans.flatMap { span in
+        let styled = TerminalUI.Span(span.text, span.token.role)
+        return span.start.map { styled.marking(hits, from: $0) } ?? [styled]
+      }
   }
 
   /// A body nested thousands of levels deep must not push its own text off every screen.
@@ -33,12 +39,16 @@ extension Token {
 }
 
 extension BodyDocument {
+  /// Lines that stay above the others.
+  var headerLines: Int { hasHeader ? 1 : 0 }
+
   /// A line as it stands on the screen. The document counts columns from the end of the indentation.
-  func spans(at index: Int, columns: Range<Int>) -> [TerminalUI.Span] {
+  func spans(at index: Int, columns: Range<Int>, marking search: BodySearch? = nil) -> [TerminalUI.Span] {
     let head = line(at: index, columns: 0..<0)
     let indent = min(head.indent, Line.maxIndent)
     let start = max(0, columns.lowerBound - indent)
-    return line(at: index, columns: start..<max(start, columns.upperBound - indent)).styled(from: columns.lowerBound)
+    let line = line(at: index, columns: start..<max(start, columns.upperBound - indent))
+    return line.styled(from: columns.lowerBound, marking: search.map { hits(of: $0, in: line) } ?? [])
   }
 
   /// The ending for a file that holds this body.

@@ -17,6 +17,7 @@ package struct Picker: Equatable, Sendable {
     case method(String)
     case setting(Setting, String)
     case moveInto(Address, folder: Address)
+    case copy(String, what: String)
   }
 
   package var title: String

@@ -7,6 +7,8 @@ package struct Prompt: Equatable, Sendable {
     case create(NewItem, in: Address)
     case rename(Address)
     case saveBody
+    /// The name of a variable that gets this value.
+    case variable(value: String)
   }
 
   package var title: String

@@ -16,19 +16,40 @@ extension ResponsePane {
     let (tabs, rest) = inside.splitTop(1)
     canvas.draw(in: tabs) { TabBar.draw(titles(library), selected: tab.rawValue, into: &$0) }
     var content = rest
-    if isSearching || !(search?.text.isEmpty ?? true), let search {
-      let (top, below) = rest.splitTop(1)
-      FilterField.draw(search, isOpen: isSearching, into: &canvas, top)
+    for draw in fields(library) {
+      let (top, below) = content.splitTop(1)
+      canvas.draw(in: top, draw)
       content = below
     }
     canvas.draw(in: content) { drawRows(into: &$0, library, isFocused) }
+    drawPlace(into: &canvas, library, border)
   }
 
-  /// The rows inside the box above those of the answer: tabs, search and what must be known of the body.
+  /// The rows inside the box above those of the answer: tabs, filter, search and what must be known of the body.
   func headRows(_ library: Library, columns: Int, rows: Int) -> Int {
     guard library.exchange != nil else { return 1 }
-    let search = isSearching || !(search?.text.isEmpty ?? true) ? 1 : 0
-    return 1 + search + noticeLines(library, columns: columns, rows: rows - 1 - search).count
+    let fields = fields(library).count
+    let header = ResponseRows(library, tab: tab).header(columns: 0..<0) == nil ? 0 : 1
+    return 1 + fields + noticeLines(library, columns: columns, rows: rows - 1 - fields).count + header
+  }
+
+  /// The columns left of the rows, where they are numbered.
+  func gutter(_ rows: ResponseRows) -> Int {
+    showsNumbers ? Formatting.number(max(1, rows.count)).count + 1 : 0
+  }
+
+  private func fields(_ library: Library) -> [(inout Canvas) -> Void] {
+    var fields: [(inout Canvas) -> Void] = []
+    if tab == .body, let filter {
+      fields.append { FilterField.draw(filter, remark: library.exchange?.filtered?.remark, into: &$0) }
+    } else if tab == .body, let filtered = library.exchange?.filtered {
+      fields.append { FilterField.draw(filtered, into: &$0) }
+    }
+    if let search, search.isOpen || !search.editor.text.isEmpty {
+      let rows = ResponseRows(library, tab: tab)
+      fields.append { FilterField.draw(search, row: rows.places(ofRow: window.selected), into: &$0) }
+    }
+    return fields
   }
 
   private func noticeLines(_ library: Library, columns: Int, rows: Int) -> [String] {
@@ -124,24 +145,70 @@ extension ResponsePane {
       part = rest
     }
     let rows = ResponseRows(library, tab: tab)
+    if let header = rows.header(columns: skippedColumns..<skippedColumns + part.columns) {
+      let (top, rest) = part.splitTop(1)
+      canvas.write(header, column: gutter(rows), row: top.row)
+      part = rest
+    }
     guard rows.count > 0 else { return drawEmpty(into: &canvas, part, library) }
-    canvas.draw(in: part) { canvas in
-      let columns = skippedColumns..<(skippedColumns + canvas.size.columns)
-      for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
-        let surface: Style.Surface? = index == window.selected && isFocused ? .selected : nil
+    canvas.draw(in: part) { drawLines(of: rows, into: &$0, isFocused) }
+  }
+
+  private func drawLines(of rows: ResponseRows, into canvas: inout Canvas, _ isFocused: Bool) {
+    let gutter = gutter(rows)
+    let columns = max(1, canvas.size.columns - gutter)
+    let search = search?.search
+    var line = 0
+    for index in window.first..<rows.count where line < canvas.size.rows {
+      let isSelected = selectedRows.contains(index)
+      let surface: Style.Surface? = isSelected && isFocused ? .selected : nil
+      let skipped = isWrapped && index == window.first ? skippedLines : 0
+      let lines =
+        isWrapped
+        ? rows.lines(of: index, from: skipped, count: canvas.size.rows - line, columns: columns) {
+          rows.row(index, columns: $0, marking: search)
+        } : [rows.row(index, columns: skippedColumns..<skippedColumns + columns, marking: search)]
+      for (number, spans) in lines.enumerated() {
         if let surface {
           canvas.fill(Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1), Style(on: surface))
         }
-        canvas.write(rows.row(index, columns: columns), column: 0, row: line, on: surface)
+        if gutter > 0, number == 0, skipped == 0 {
+          canvas.writeTrailing(
+            [Span(Formatting.number(index + 1), .hint)], endingAt: gutter - 1, row: line, on: surface)
+        }
+        canvas.write(spans, column: gutter, row: line, on: surface)
+        line += 1
       }
     }
+  }
+
+  /// In the lower edge of the box: where the selected row stands, and how far down it is.
+  private func drawPlace(into canvas: inout Canvas, _ library: Library, _ style: Style) {
+    let rows = ResponseRows(library, tab: tab)
+    guard rows.count > 0, canvas.size.columns > 24 else { return }
+    let bottom = canvas.size.rows - 1
+    var facts = ["\(Formatting.number(window.selected + 1))/\(Formatting.number(rows.count))"]
+    if tab == .body, let body = library.exchange?.shownBody {
+      if body.view != .pretty { facts.insert("\(body.view)", at: 0) }
+      if let foldLevel { facts.insert("open to level \(foldLevel)", at: 0) }
+    }
+    if isWrapped { facts.insert("wrapped", at: 0) }
+    if followsEnd { facts.insert("follows the end", at: 0) }
+    if anchor != nil { facts.insert(Formatting.count(selectedRows.count, "row") + " selected", at: 0) }
+    let trailing = [Span(" ", style), Span(facts.joined(separator: " · "), .hint), Span(" ", style)]
+    let start = canvas.writeTrailing(trailing, endingAt: canvas.size.columns - 1, row: bottom)
+    guard tab == .body, let body = library.exchange?.shownBody else { return }
+    let path = body.path(at: min(window.selected + body.headerLines, body.lineCount - 1))
+    guard !path.isEmpty, start > 8 else { return }
+    canvas.write(
+      [Span(" ", style), Span(path.truncatedAtFront(to: start - 5), .hint), Span(" ", style)], column: 1, row: bottom)
   }
 
   /// What must be known first: in every tab why it failed, and of a body why it is not shown as its type says.
   private func headNotice(_ library: Library) -> Notice? {
     guard let live = library.exchange else { return nil }
     if let failure = live.exchange?.outcome.failure { return Notice(.failure, failure.sentence) }
-    return tab == .body ? live.body?.notice.map { Notice(.information, $0) } : nil
+    return tab == .body ? live.shownBody?.notice.map { Notice(.information, $0) } : nil
   }
 
   private func drawEmpty(into canvas: inout Canvas, _ part: Rect, _ library: Library) {

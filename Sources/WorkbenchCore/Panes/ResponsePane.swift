@@ -24,8 +24,18 @@ package struct ResponsePane: Equatable, Sendable {
   package var windows: [ResponseTab: ListWindow] = [:]
   /// Columns that are scrolled away on the left.
   package var skippedColumns = 0
-  package var search: TextEditor?
-  package var isSearching = false
+  /// Lines of the first row that are scrolled away, where rows are wrapped.
+  package var skippedLines = 0
+  package var isWrapped = false
+  package var showsNumbers = false
+  package var search: PaneSearch?
+  package var filter: PaneFilter?
+  /// The row at which a selection of several rows was begun.
+  package var anchor: Int?
+  /// How deep the body is open, where that was asked for.
+  package var foldLevel: Int?
+  /// Whether the end of a body that grows stays on the screen.
+  package var followsEnd = false
 
   package init() {}
 
@@ -34,31 +44,34 @@ package struct ResponsePane: Equatable, Sendable {
     set { windows[tab] = newValue }
   }
 
-  /// Another exchange is shown: every tab starts at its top.
+  package var selectedRows: ClosedRange<Int> {
+    let anchor = anchor ?? window.selected
+    return min(anchor, window.selected)...max(anchor, window.selected)
+  }
+
+  package var isEditing: Bool { search?.isOpen ?? false || filter?.isOpen ?? false }
+
+  /// Another exchange is shown: every tab starts at its top, and nothing is looked for.
   package mutating func reset() {
     windows = [:]
-    skippedColumns = 0
+    (skippedColumns, skippedLines) = (0, 0)
+    (search, filter, anchor, foldLevel) = (nil, nil, nil, nil)
+  }
+
+  /// The body shows other rows than before.
+  package mutating func rewind() {
+    windows[.body] = ListWindow()
+    (skippedColumns, skippedLines, anchor, foldLevel) = (0, 0, nil, nil)
   }
 
   package mutating func select(_ tab: ResponseTab) {
     self.tab = tab
-    skippedColumns = 0
+    (skippedColumns, skippedLines) = (0, 0)
+    (search, anchor) = (nil, nil)
+    filter?.isOpen = false
   }
 
   package func rowCount(_ library: Library) -> Int { ResponseRows(library, tab: tab).count }
 
-  package mutating func move(by step: Int, _ library: Library, height: Int) {
-    window.move(by: step, of: rowCount(library), height: height)
-  }
-
-  package mutating func select(row: Int, _ library: Library, height: Int) {
-    window.select(row, of: rowCount(library), height: height)
-  }
-
-  package mutating func scroll(by step: Int, _ library: Library, height: Int) {
-    window.scroll(by: step, of: rowCount(library), height: height)
-  }
-
   package mutating func scrollSideways(by columns: Int) { skippedColumns = max(0, skippedColumns + columns) }
-
 }

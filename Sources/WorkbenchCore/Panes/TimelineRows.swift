@@ -2,7 +2,7 @@ package import RequestModel
 package import TerminalUI
 
 /// The timeline of an exchange as rows: a waterfall for each hop, and below it the wire log, line by line.
-package struct TimelineRows {
+package struct TimelineRows: Equatable, Sendable {
   private let summary: [[Span]]
   private let hops: [Timeline.Hop]
   /// The row at which each hop's wire log starts, its heading included.

@@ -1,3 +1,4 @@
+package import BodyDocument
 package import Foundation
 package import RequestModel
 
@@ -14,19 +15,26 @@ package enum Effect: Equatable, Sendable {
   case restore(TrashID)
   /// Keeps unsaved edits safe from a crash; `nil` forgets them.
   case keepDraft(Address, SavedRequest?)
-  /// Remembers the environments chosen, by their collection's path, and the selected request for the next start.
-  case remember(environments: [String: String], selection: Address?)
+  /// Remembers for the next start: the environments chosen, by their collection's path, the selected request, and the filters used.
+  case remember(environments: [String: String], selection: Address?, filters: [String])
 
   case send(SendOrder)
   case cancel(ExchangeID)
   case listHistory(query: String)
   case openExchange(ExchangeID)
 
+  /// Looks for a pattern, and ends the search before it.
+  case search(SearchOrder)
+  case filter(Ticket, BodyFilter, BodyDocument)
+  case stopFilter
+
   case edit(EditTicket, text: String, fileExtension: String)
   /// Opens a file of the collection itself in the user's editor.
   case editFile(Address)
   case copy(String, what: String)
   case saveBody(Data, path: String)
+  case openBody(BodyDocument, name: String, OutsideProgram)
+  case setVariable(String, value: String, environment: String, collection: String)
   /// Asks for one `.woke` after that time.
   case wake(after: Duration)
   case redraw

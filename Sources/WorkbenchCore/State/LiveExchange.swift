@@ -21,6 +21,8 @@ package struct LiveExchange: Equatable, Sendable {
   package var stage: Stage
   /// The body as rows, there as soon as its own link of the chain is done.
   package var body: BodyDocument?
+  /// What a filter has left of the body, while one is in force.
+  package var filtered: FilteredBody?
   package var sentBody: BodyDocument?
 
   package init(
@@ -32,6 +34,14 @@ package struct LiveExchange: Equatable, Sendable {
     self.stage = stage
     self.body = body
     self.sentBody = sentBody
+  }
+
+  /// What the body's tab shows: the body, or what a filter has left of it.
+  package var shownBody: BodyDocument? {
+    get { filtered?.document ?? body }
+    set {
+      if let newValue, filtered != nil { filtered?.document = newValue } else { body = newValue }
+    }
   }
 
   package var isRunning: Bool { if case .ended = stage { false } else { true } }

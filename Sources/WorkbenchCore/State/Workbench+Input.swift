@@ -32,16 +32,13 @@ extension Workbench {
   }
 
   package var isEditingText: Bool {
-    requestPane.editing != nil || sidebar.isFiltering || historyPane.isFiltering || responsePane.isSearching
+    requestPane.editing != nil || sidebar.isFiltering || historyPane.isFiltering || responsePane.isEditing
   }
 
   /// Escape outside of everything: filters go, then the zoom.
   private mutating func stepOut() -> [Effect] {
     if focusedPane == .sidebar, sidebar.filter != nil { return closeFilter(keeping: false) }
-    if focusedPane == .response, responsePane.search != nil {
-      responsePane.search = nil
-      return []
-    }
+    if focusedPane == .response, let effects = stepOutOfAnswer() { return effects }
     if isZoomed { isZoomed = false }
     return []
   }
@@ -51,7 +48,19 @@ extension Workbench {
   private mutating func handleInField(_ key: Key) -> [Effect] {
     if requestPane.editing != nil { return handleInRequestField(key) }
     if sidebar.isFiltering || historyPane.isFiltering { return handleInFilter(key) }
-    return handleInSearch(key)
+    return responsePane.filter?.isOpen ?? false ? handleInFilterLine(key) : handleInSearch(key)
+  }
+
+  /// What was opened last goes first: the selection, the search, then the filter.
+  private mutating func stepOutOfAnswer() -> [Effect]? {
+    if responsePane.anchor != nil { return toggleSelection() }
+    if responsePane.search != nil {
+      responsePane.search = nil
+      fit()
+      return []
+    }
+    let hasFilter = responsePane.filter != nil || library.exchange?.filtered != nil
+    return hasFilter && responsePane.tab == .body ? clearFilter() : nil
   }
 
   private mutating func handleInRequestField(_ key: Key) -> [Effect] {
@@ -128,22 +137,6 @@ extension Workbench {
     return showSelection()
   }
 
-  private mutating func handleInSearch(_ key: Key) -> [Effect] {
-    switch key {
-    case .escape:
-      responsePane.isSearching = false
-      responsePane.search = nil
-      return []
-    case .enter:
-      responsePane.isSearching = false
-      if responsePane.search?.text.isEmpty ?? true { responsePane.search = nil }
-      return find(forward: true)
-    default: break
-    }
-    _ = responsePane.search?.handle(key)
-    return []
-  }
-
   // MARK: Paste and mouse
 
   /// Pasted text is text: where none is edited it does nothing.
@@ -172,8 +165,11 @@ extension Workbench {
       sidebar.filter?.insert(text)
       selectFirstMatch()
       return showSelection()
-    } else if responsePane.isSearching {
-      responsePane.search?.insert(text)
+    } else if responsePane.filter?.isOpen ?? false {
+      responsePane.filter?.editor.insert(text)
+    } else if responsePane.search?.isOpen ?? false {
+      responsePane.search?.editor.insert(text)
+      return searchAgain()
     } else {
       notice = Notice(.information, "Nothing is being edited: press e on a field, then paste")
     }
@@ -201,7 +197,7 @@ extension Workbench {
       historyPane.window.scroll(by: rows, of: historyPane.entries.count, height: height(.sidebar))
     case .sidebar: sidebar.window.scroll(by: rows, of: sidebar.rows(library).count, height: height(.sidebar))
     case .request: return requestPane.editing == nil ? moveInRequest(rows) : []
-    case .response: responsePane.scroll(by: rows, library, height: height(.response))
+    case .response: responsePane.scroll(by: rows, answerRows, answerSize)
     }
     return []
   }
@@ -236,7 +232,7 @@ extension Workbench {
         responsePane.select(ResponseTab.allCases[tab])
       }
       let line = row - responseHeadRows
-      if line >= 0 { responsePane.select(row: responsePane.window.first + line, library, height: height(.response)) }
+      if line >= 0 { selectInResponse(responsePane.window.first + line) }
     }
     return []
   }

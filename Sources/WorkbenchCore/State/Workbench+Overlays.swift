@@ -1,3 +1,4 @@
+import BodyDocument
 import RequestModel
 import TerminalUI
 
@@ -57,8 +58,9 @@ extension Workbench {
     case .create(let item, let folder): return [.create(item, in: folder, name: text)]
     case .rename(let address): return [.rename(address, to: text)]
     case .saveBody:
-      guard let body = library.exchange?.answer?.body else { return [] }
-      return [.saveBody(body, path: text)]
+      guard let body = bodyToTakeOut else { return [] }
+      return [.saveBody(body.body, path: text)]
+    case .variable(let value): return setVariable(text, value)
     }
   }
 
@@ -90,6 +92,7 @@ extension Workbench {
     case .method(let method): return editDraft { $0.method = method }
     case .setting(let setting, let value): return change(setting, to: value)
     case .moveInto(let address, let folder): return [.move(address, into: folder)]
+    case .copy(let text, let what): return [.copy(text, what: what)]
     }
   }
 
@@ -110,7 +113,8 @@ extension Workbench {
 
   func remember() -> Effect {
     let selection: Address? = if case .request(let address) = library.subject { address } else { nil }
-    return .remember(environments: library.chosenEnvironments, selection: selection)
+    return .remember(
+      environments: library.chosenEnvironments, selection: selection, filters: filterHistory.suffix(100))
   }
 
   // MARK: Opening
@@ -181,24 +185,6 @@ extension Workbench {
       }
     overlays.append(.picker(Picker(title: "Move \(node.title) into", items: items)))
     return []
-  }
-
-  mutating func promptSaveBody() -> [Effect] {
-    overlays.append(
-      .prompt(
-        Prompt(title: "Save the body", hint: "A path; ~ is your home", text: suggestedFileName, purpose: .saveBody)))
-    return []
-  }
-
-  /// From the URL's last segment, with an ending that fits the type; never a path.
-  private var suggestedFileName: String {
-    let url = library.exchange?.exchange?.timeline.hops.last?.url ?? ""
-    let path = url.prefix { $0 != "?" && $0 != "#" }
-    let segment = path.split(separator: "/").dropFirst(2).last.map(String.init) ?? "body"
-    let name = segment.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
-    let stem = name.first == "." || name.isEmpty ? "body" : name
-    guard !stem.contains(".") else { return stem }
-    return stem + (library.exchange?.body?.fileExtension ?? ".txt")
   }
 }
 

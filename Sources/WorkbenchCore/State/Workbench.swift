@@ -25,18 +25,23 @@ package struct Workbench: Equatable, Sendable {
   var identifiers: IdentifierSource
   /// Whether a `.wake` is under way: one is enough for all that runs.
   private var isWakeAsked = false
+  /// The filters that were used, the newest last.
+  var filterHistory: [String] = []
+  /// How many pieces of work were named.
+  private var tickets = 0
   /// Leave as soon as these are saved.
   var quitsWhenSaved: Set<Address> = []
 
   package init(
     size: Size, root: String, environment: String? = nil, chosenEnvironments: [String: String] = [:],
-    selection: Address? = nil, clock: Clock = Clock(offset: 0), seed: UInt64
+    selection: Address? = nil, filters: [String] = [], clock: Clock = Clock(offset: 0), seed: UInt64
   ) {
     self.size = size
     library = Library(root: root, environment: environment)
     library.chosenEnvironments = chosenEnvironments
     library.clock = clock
     initialSelection = selection
+    filterHistory = filters
     identifiers = IdentifierSource(seed: seed)
   }
 
@@ -68,11 +73,17 @@ package struct Workbench: Equatable, Sendable {
     case .library(let event): return handle(event)
     case .exchange(let id, let event): return handle(event, of: id)
     case .history(let event): return handle(event)
+    case .answer(let ticket, let event): return handle(event, of: ticket)
     case .edited(let ticket, let text): return takeEdited(text, ticket)
     case .notice(let notice):
       self.notice = notice
       return []
     }
+  }
+
+  mutating func nextTicket() -> Ticket {
+    tickets += 1
+    return Ticket(tickets)
   }
 
   /// How often the clock of a running exchange moves.
@@ -110,7 +121,7 @@ package struct Workbench: Equatable, Sendable {
     sidebar.window.fit(count: sidebar.rows(library).count, height: height(.sidebar))
     historyPane.window.fit(count: historyPane.entries.count, height: height(.sidebar))
     requestPane.fit(library, height: height(.request))
-    responsePane.window.fit(count: responsePane.rowCount(library), height: height(.response))
+    responsePane.fit(answerRows, answerSize)
   }
 }
 

@@ -1,0 +1,41 @@
+import Foundation
+
+// What a line stands for.
+extension BodyDocument {
+  /// The value of a line as somebody would paste it: a JSON string without quotes and escapes, all else as it stands in the body; of a
+  /// container, open or folded, all of it. `nil` where the line has no value, as a closing bracket has none.
+  package func value(at line: Int) -> String? {
+    guard line < lineCount else { return nil }
+    return source.withUnsafeBytes { source in
+      switch shape {
+      case .flat(let view): return String(decoding: source[view.bytes(of: line, in: source)], as: UTF8.self)
+      case .tree(let view):
+        let row = folds.row(at: line)
+        return view.tree.isClosing(row) ? nil : view.value(of: row, in: source)
+      }
+    }
+  }
+
+  /// The name that a line gives to its value, decoded; `nil` where it has none.
+  package func key(at line: Int) -> String? {
+    guard case .tree(let view) = shape, line < lineCount else { return nil }
+    return source.withUnsafeBytes { view.key(of: folds.row(at: line), in: $0) }
+  }
+
+  /// The line that shows the byte at `offset`, or the folded container that hides it.
+  package func line(showing offset: Int) -> Int {
+    switch shape {
+    case .flat(let view): source.withUnsafeBytes { view.line(at: offset, in: $0) }
+    case .tree(let view): folds.line(of: view.tree.row(at: offset))
+    }
+  }
+
+  /// The next or the previous value of the same container; `nil` behind the last and before the first.
+  package func sibling(of line: Int, forward: Bool) -> Int? {
+    guard case .tree(let view) = shape, line < lineCount else { return nil }
+    let row = folds.row(at: line)
+    let start = view.tree.isClosing(row) ? Int(view.tree[row].parent) : row
+    let sibling = forward ? view.tree.nextSibling(of: start) : view.tree.previousSibling(of: start)
+    return sibling.map(folds.line(of:))
+  }
+}

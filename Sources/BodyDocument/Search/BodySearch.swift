@@ -1,0 +1,35 @@
+/// A pattern made ready to be looked for in bodies of any size.
+package struct BodySearch: Sendable {
+  package let pattern: SearchPattern
+  private let text: HitFinder
+  private let bytes: HitFinder
+
+  /// `nil` where nothing is looked for.
+  package init?(_ pattern: SearchPattern) throws(RegularExpressionProblem) {
+    if pattern.text.isEmpty { return nil }
+    self.pattern = pattern
+    text = HitFinder(expression: try Self.expression(pattern, .utf8))
+    bytes = HitFinder(expression: try Self.expression(pattern, .bytes))
+  }
+
+  /// - Parameter isText: Whether the bytes to be searched are UTF-8.
+  func finder(isText: Bool) -> HitFinder { isText ? text : bytes }
+
+  /// The hits in a short text, in bytes of its UTF-8; none where the pattern is too costly for it.
+  package func hits(in text: String) -> [Range<Int>] {
+    var text = text
+    return text.withUTF8 { self.text.all(in: UnsafeRawBufferPointer($0), 0..<$0.count) }
+  }
+
+  private static func expression(
+    _ pattern: SearchPattern, _ alphabet: RegularExpression.Alphabet
+  ) throws(RegularExpressionProblem) -> RegularExpression {
+    try RegularExpression(
+      pattern.text, ignoresCase: pattern.ignoresCase, syntax: pattern.isRegularExpression ? .perl : .literal,
+      over: alphabet)
+  }
+}
+
+extension BodySearch: Equatable {
+  package static func == (a: BodySearch, b: BodySearch) -> Bool { a.pattern == b.pattern }
+}

@@ -1,0 +1,92 @@
+/// Finds the places of one regular expression, empty ones left out.
+struct HitFinder: Sendable {
+  let expression: RegularExpression
+
+  /// How far behind the piece in which it begins a hit may reach, when the last one is looked for.
+  private static let reach = 1 << 16
+  /// What is searched before it is asked whether to go on.
+  private static let stretch = 8 << 20
+
+  /// The first hit that lies in `range`, or the last one that begins in it.
+  func hit(
+    in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, forward: Bool = true
+  ) throws(RegularExpressionProblem) -> Range<Int>? {
+    forward ? try first(in: bytes, range) : try last(in: bytes, range)
+  }
+
+  /// All hits of a range that fits a screen; what is too costly there has no hit.
+  func all(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> [Range<Int>] {
+    var hits: [Range<Int>] = []
+    var from = range.lowerBound
+    while let hit = try? first(in: bytes, from..<range.upperBound) {
+      hits.append(hit)
+      from = hit.upperBound
+    }
+    return hits
+  }
+
+  private func first(
+    in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
+  ) throws(RegularExpressionProblem) -> Range<Int>? {
+    try next(expression.scanner(), bytes, range)
+  }
+
+  /// Forward in pieces taken from the back.
+  private func last(
+    in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
+  ) throws(RegularExpressionProblem) -> Range<Int>? {
+    let scanner = expression.scanner()
+    var end = range.upperBound
+    while end > range.lowerBound {
+      let start = max(range.lowerBound, end - Self.reach)
+      let window = min(bytes.count, end + Self.reach)
+      var found: Range<Int>?
+      var from = bytes.characterStart(start)
+      while let hit = try next(scanner, bytes, from..<window), hit.lowerBound < end {
+        (found, from) = (hit, hit.upperBound)
+      }
+      if let found { return found }
+      end = start
+    }
+    return nil
+  }
+
+  /// Every hit, none over another.
+  ///
+  /// - Parameter isStopped: Asked about every thousand hits and every few megabytes.
+  /// - Returns: `nil` where it was stopped.
+  func hits(
+    in bytes: UnsafeRawBufferPointer, isStopped: () -> Bool
+  ) throws(RegularExpressionProblem) -> SearchHits? {
+    let scanner = expression.scanner()
+    var hits = SearchHits()
+    var from = 0
+    while from < bytes.count {
+      if isStopped() { return nil }
+      // In pieces, so that a text without a hit can be stopped too.
+      let end = min(bytes.count, from + Self.stretch)
+      let limit = hits.count + 1024
+      while hits.count < limit {
+        guard let hit = try next(scanner, bytes, from..<min(bytes.count, end + Self.reach)), hit.lowerBound < end else {
+          from = max(from, bytes.characterStart(end))
+          break
+        }
+        hits.add(hit.lowerBound)
+        from = hit.upperBound
+      }
+      if end == bytes.count, hits.count < limit { break }
+    }
+    return hits
+  }
+
+  private func next(
+    _ scanner: RegularExpression.Scanner, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
+  ) throws(RegularExpressionProblem) -> Range<Int>? {
+    var from = range.lowerBound
+    while from < range.upperBound, let hit = try scanner.next(in: bytes, from..<range.upperBound) {
+      if !hit.isEmpty { return hit }
+      from = bytes.characterEnd(hit.upperBound)
+    }
+    return nil
+  }
+}

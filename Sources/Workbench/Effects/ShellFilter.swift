@@ -1,0 +1,73 @@
+import BodyDocument
+import Foundation
+import RequestRunner
+import Subprocess
+import WorkbenchCore
+
+/// A body through a command of the user's shell: its input is the body, its output what is shown.
+enum ShellFilter {
+  /// What is kept of what the command writes to standard error.
+  private static let errorLimit = 1 << 16
+  /// More than this is no longer shown: the command is ended.
+  private static let outputLimit = 1 << 30
+
+  /// Ends with the task that calls it, and the command with it.
+  ///
+  /// - Parameter show: Gets what has come so far, now and then.
+  static func run(
+    _ command: String, on body: BodyDocument, show: @Sendable (BodyDocument) -> Void
+  ) async -> AnswerEvent {
+    var options = PlatformOptions()
+    // A group of its own, so that all of a pipeline ends together.
+    options.processGroupID = 0
+    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(500))]
+    do {
+      let result = try await Subprocess.run(
+        .name("sh"), arguments: ["-c", command], platformOptions: options, input: .data(body.body), output: .sequence,
+        error: .string(limit: errorLimit)
+      ) { execution in try await collect(execution.standardOutput, show) }
+      let output = result.closureResult
+      return .filtered(
+        BodyDocument(output.bytes, contentType: nil),
+        remark: remark(result.terminationStatus, result.standardError ?? "", isCut: output.isCut), isComplete: true)
+    } catch {
+      return .filterFailed("Cannot run \"\(command)\": \(SystemText.reason(of: error))")
+    }
+  }
+
+  private struct Output {
+    var bytes = Data()
+    var isCut = false
+  }
+
+  private static func collect(
+    _ output: SubprocessOutputSequence, _ show: (BodyDocument) -> Void
+  ) async throws -> Output {
+    var collected = Output()
+    let clock = ContinuousClock()
+    var next = clock.now + .milliseconds(150)
+    for try await piece in output {
+      piece.withUnsafeBytes { collected.bytes.append(contentsOf: $0) }
+      if collected.bytes.count > outputLimit {
+        collected.isCut = true
+        break
+      }
+      guard clock.now >= next else { continue }
+      let start = clock.now
+      show(BodyDocument(collected.bytes, contentType: nil))
+      // However much has come, showing it takes a small part of the time.
+      next = clock.now + max(.milliseconds(150), start.duration(to: clock.now) * 10)
+    }
+    return collected
+  }
+
+  private static func remark(_ status: TerminationStatus, _ errors: String, isCut: Bool) -> String? {
+    let words = errors.split(whereSeparator: \.isNewline).first.map(String.init)
+    if isCut { return "cut at 1 GB" }
+    switch status {
+    case .exited(0): return words
+    case .exited(let code): return (["exit \(code)"] + (words.map { [$0] } ?? [])).joined(separator: ": ")
+    case .signaled(let signal): return "ended by signal \(signal)"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import BodyDocument
+import RequestModel
+import TerminalUI
+
+// Taking something out of an answer: to the clipboard, a file, another program, a variable.
+extension Workbench {
+  /// The selected rows as they are shown, without the indentation that they share.
+  mutating func copyRows() -> [Effect] {
+    let rows = answerRows
+    let selected = responsePane.selectedRows.clamped(to: 0...max(0, rows.count - 1))
+    guard rows.count > 0 else { return [] }
+    guard selected.count <= Self.mostCopiedRows else {
+      notice = Notice(
+        .failure,
+        "\(Formatting.count(selected.count, "row")) are too many for the clipboard — w writes the whole body to a file")
+      return []
+    }
+    let texts = selected.map { rows.row($0, columns: 0..<Self.mostCopiedColumns).map(\.text).joined() }
+    let indent = texts.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    let text = texts.map { String($0.dropFirst(indent)) }.joined(separator: "\n")
+    responsePane.anchor = nil
+    return [.copy(text, what: selected.count == 1 ? "the row" : Formatting.count(selected.count, "row"))]
+  }
+
+  private static let mostCopiedRows = 100_000
+  private static let mostCopiedColumns = 1_000_000
+
+  mutating func copyBody() -> [Effect] {
+    guard let body = library.exchange?.shownBody else { return [] }
+    let what = library.exchange?.filtered == nil ? "the body" : "what the filter has left"
+    return [.copy(String(decoding: body.text, as: UTF8.self), what: what)]
+  }
+
+  /// Asks what to copy of the selected row; a letter chooses.
+  mutating func openCopy() -> [Effect] {
+    guard let body = library.exchange?.shownBody else { return [] }
+    let line = min(bodyLine, body.lineCount - 1)
+    var items: [Picker.Item] = []
+    func add(_ title: String, _ text: String?, _ what: String) {
+      guard let text, !text.isEmpty else { return }
+      let detail = text.prefix(60).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      items.append(
+        Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: .copy(text, what: what)))
+    }
+    add("Value", body.value(at: line), "the value")
+    add("Key", body.key(at: line), "the key")
+    add("Path", body.path(at: line), "the path")
+    items.append(Picker.Item(title: "Row", detail: "y", whyUnavailable: nil, action: .command("response.copyRow")))
+    items.append(
+      Picker.Item(title: "Whole body", detail: "Y", whyUnavailable: nil, action: .command("response.copyBody")))
+    overlays.append(.picker(Picker(title: "Copy", items: items)))
+    return []
+  }
+
+  mutating func promptSaveBody() -> [Effect] {
+    overlays.append(
+      .prompt(
+        Prompt(title: "Save the body", hint: "A path; ~ is your home", text: suggestedFileName, purpose: .saveBody)))
+    return []
+  }
+
+  /// The bytes that are saved or opened: as they came, or what a filter has left.
+  var bodyToTakeOut: BodyDocument? { library.exchange?.shownBody }
+
+  mutating func openBody(in program: OutsideProgram) -> [Effect] {
+    guard let body = bodyToTakeOut else { return [] }
+    return [.openBody(body, name: suggestedFileName, program)]
+  }
+
+  mutating func promptVariable() -> [Effect] {
+    guard let body = library.exchange?.shownBody else { return [] }
+    guard let value = body.value(at: min(bodyLine, body.lineCount - 1)) else {
+      notice = Notice(.information, "This row has no value of its own")
+      return []
+    }
+    guard let environment = library.environment, library.scope != nil else {
+      notice = Notice(.information, "No environment is in force: v chooses one")
+      return []
+    }
+    let key = body.key(at: min(bodyLine, body.lineCount - 1)) ?? ""
+    overlays.append(
+      .prompt(
+        Prompt(
+          title: "Variable of \(environment)", hint: "Its name; its value is \(value.prefix(40))",
+          text: key.filter { $0.isLetter || $0.isNumber || $0 == "_" }, purpose: .variable(value: value))))
+    return []
+  }
+
+  /// Keeps a value as a variable of the environment in force.
+  mutating func setVariable(_ name: String, _ value: String) -> [Effect] {
+    guard let scope = library.scope, let environment = library.environment else { return [] }
+    return [.setVariable(name, value: value, environment: environment, collection: scope.collection)]
+  }
+
+  /// From the URL's last segment, with an ending that fits the type; never a path.
+  private var suggestedFileName: String {
+    let url = library.exchange?.exchange?.timeline.hops.last?.url ?? ""
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    let segment = path.split(separator: "/").dropFirst(2).last.map(String.init) ?? "body"
+    let name = segment.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    let stem = name.first == "." || name.isEmpty ? "body" : String(name.prefix(80))
+    guard !stem.contains(".") else { return stem }
+    return stem + (library.exchange?.shownBody?.fileExtension ?? ".txt")
+  }
+}
+
+/// A program outside of the workbench that shows a body.
+package enum OutsideProgram: Equatable, Sendable {
+  case pager, editor
+}

@@ -1,0 +1,13 @@
+package import BodyDocument
+
+/// What came out of work on an answer's rows that was done elsewhere.
+package enum AnswerEvent: Sendable {
+  /// The hit to go to; `nil` where there is none.
+  case found(Int?)
+  case counted(SearchHits)
+  /// The pattern cannot be searched for.
+  case searchFailed(String)
+  /// All that a filter has left, or what came of it so far.
+  case filtered(BodyDocument, remark: String?, isComplete: Bool)
+  case filterFailed(String)
+}
