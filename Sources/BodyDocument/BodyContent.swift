@@ -35,10 +35,18 @@ final class BodyContent: Sendable {
     isText = true
   }
 
+  /// In the order that a key goes through them. Text that is only text has no pretty view beside its own lines.
+  var views: [BodyDocument.View] {
+    guard isText else { return format == .empty ? [.pretty] : [.pretty, .hex] }
+    if case .flat(let view) = pretty, view is TextView { return [.raw, .hex] }
+    return [.pretty, .raw, .hex]
+  }
+
   func shape(of view: BodyDocument.View) -> Shape {
     switch view {
     case .pretty: pretty
-    case .raw: isText ? .flat(TextView(lines: lines)) : pretty
+    case .raw: .flat(TextView(lines: lines))
+    case .hex: .flat(HexView(byteCount: original.count))
     }
   }
 
@@ -46,6 +54,7 @@ final class BodyContent: Sendable {
   func source(of view: BodyDocument.View) -> Data {
     switch view {
     case .pretty, .raw: text
+    case .hex: original
     }
   }
 }
