@@ -70,7 +70,24 @@ private struct Reading {
     pretty = .flat(TextView(lines: lines))
     switch format {
     case .json, .jsonLines: readJSON(text, isExpected: named != nil, allowsSequence: named != .json, lines, isStopped)
+    case .xml: readMarkup(text, .xml, isExpected: named != nil || Sniffing.declaresXML(text), lines, isStopped)
+    case .html: readMarkup(text, .html, isExpected: true, lines, isStopped)
     default: break
+    }
+  }
+
+  private mutating func readMarkup(
+    _ text: Data, _ language: MarkupLanguage, isExpected: Bool, _ lines: LineIndex, _ isStopped: () -> Bool
+  ) {
+    text.withUnsafeBytes { bytes in
+      do throws(MarkupProblem) {
+        let tree = try MarkupIndexer.rows(of: bytes, as: language, unless: isStopped)
+        if tree.count > 0 { pretty = .tree(MarkupView(tree: tree)) }
+      } catch {
+        guard isExpected else { return format = .text }
+        let (line, column) = lines.place(of: error.offset, in: bytes)
+        notice = Wording.notXML(error, line: line, column: column)
+      }
     }
   }
 
@@ -86,13 +103,20 @@ private struct Reading {
       } catch {
         // A text that only looks like JSON, as a log in brackets does, is no broken JSON.
         guard isExpected else { return format = .text }
-        let line = lines.line(at: error.offset, in: bytes)
-        let lineStart = lines.range(of: line, in: bytes).lowerBound
-        let column = bytes[min(lineStart, error.offset)..<error.offset].count { $0 & 0xC0 != 0x80 }
+        let (line, column) = lines.place(of: error.offset, in: bytes)
         format = .json
-        notice = Wording.notJSON(error, line: line + 1, column: column + 1)
+        notice = Wording.notJSON(error, line: line, column: column)
       }
     }
+  }
+}
+
+extension LineIndex {
+  /// The line and the column of a byte as a person counts them, in characters of Unicode from 1.
+  fileprivate func place(of offset: Int, in bytes: UnsafeRawBufferPointer) -> (line: Int, column: Int) {
+    let line = line(at: offset, in: bytes)
+    let start = min(range(of: line, in: bytes).lowerBound, offset)
+    return (line + 1, bytes[start..<offset].count { $0 & 0xC0 != 0x80 } + 1)
   }
 }
 

@@ -42,6 +42,31 @@ enum Wording {
     }
   }
 
+  static func notXML(_ problem: MarkupProblem, line: Int, column: Int) -> String {
+    switch problem.kind {
+    case .stopped: "Stopped before the end — shown as text"
+    case .tooMany: "Too many elements for the pretty view — shown as text"
+    case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
+    default: "Not well-formed XML at \(line):\(column): \(reason(problem.kind)) — shown as text"
+    }
+  }
+
+  private static func reason(_ kind: MarkupProblem.Kind) -> String {
+    switch kind {
+    case .expected(let text) where text == "\"": "a value in quotes has no end"
+    case .expected(let text): "expected \"\(text)\""
+    case .expectedName: "expected a name"
+    case .expectedValueInQuotes: "expected a value in quotes"
+    case .expectedRoot: "expected an element"
+    case .expectedEnd: "expected the end"
+    case .expectedReference: "expected a reference such as \"&amp;\""
+    case .bareBracket: "\"<\" in a value must be written as \"&lt;\""
+    case .stopped, .tooMany, .tooDeep: ""
+    }
+  }
+
+  static func foldedChildren(_ count: Int) -> String { count == 1 ? " 1 child" : " \(count) children" }
+
   static func folded(_ isObject: Bool, _ count: Int) -> String {
     isObject ? (count == 1 ? " 1 member" : " \(count) members") : (count == 1 ? " 1 item" : " \(count) items")
   }
