@@ -19,6 +19,14 @@ final class BodyContent: Sendable {
       pretty = .flat(FactView(sentence: Wording.emptyBody))
       return
     }
+    if contentType.format == .multipart, let boundary = contentType.boundary,
+      let view = MultipartReader.view(of: body, boundary: boundary, unless: isStopped)
+    {
+      (text, format, notice, pretty) = (body, .multipart, nil, .flat(view))
+      isText = body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil && !$0.contains(0) }
+      lines = isText ? body.withUnsafeBytes { LineIndex($0) } : LineIndex(.empty)
+      return
+    }
     if let fact = BinaryFacts(of: body, contentType) {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), fact.format, nil, false)
       pretty = .flat(FactView(sentence: fact.sentence))
@@ -72,6 +80,8 @@ private struct Reading {
     case .json, .jsonLines: readJSON(text, isExpected: named != nil, allowsSequence: named != .json, lines, isStopped)
     case .xml: readMarkup(text, .xml, isExpected: named != nil || Sniffing.declaresXML(text), lines, isStopped)
     case .html: readMarkup(text, .html, isExpected: true, lines, isStopped)
+    case .form: pretty = .flat(text.withUnsafeBytes { FormView($0, unless: isStopped) })
+    case .multipart: notice = Wording.notMultipart
     default: break
     }
   }

@@ -9,10 +9,16 @@ enum Wording {
 
   static func notInCharset(_ name: String) -> String { "Not in the charset of \(name): shown as Latin-1" }
 
-  static func binary(_ kind: String, size: (Int, Int)?, byteCount: Int) -> String {
+  static func binary(_ summary: String) -> String { "\(summary) — save it to a file to look at it" }
+
+  static func binarySummary(_ kind: String?, type: String = "", size: (Int, Int)? = nil, byteCount: Int) -> String {
+    let kind = kind ?? (type.isEmpty ? "Binary data" : "Binary data (\(type))")
     let extent = size.map { ", \($0) × \($1)" } ?? ""
-    return "\(kind)\(extent), \(bytes(byteCount)) — save it to a file to look at it"
+    return "\(kind)\(extent), \(bytes(byteCount))"
   }
+
+  static let notMultipart =
+    "No parts: the boundary of the type does not stand in the body, or too often — shown as text"
 
   /// Decimal units, as servers and file managers count.
   private static func bytes(_ count: Int) -> String {
