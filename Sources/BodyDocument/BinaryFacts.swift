@@ -3,7 +3,10 @@ import Foundation
 /// What is known about a body that is no text.
 struct BinaryFacts {
   let format: BodyFormat
-  let sentence: String
+  /// What it is and how large.
+  let summary: String
+
+  var sentence: String { Wording.binary(summary) }
 
   /// `nil` for text. A type that names text is believed unless the bytes begin like a picture or an archive or hold a NUL.
   init?(of body: Data, _ contentType: ContentType) {
@@ -16,8 +19,8 @@ struct BinaryFacts {
     let isNamedBinary = named == .image || named == .binary
     guard known != nil || isNamedBinary || body.prefix(4096).contains(0) else { return nil }
     format = known?.format ?? (named == .image ? .image : .binary)
-    let kind = known?.name ?? (contentType.type.isEmpty ? "Binary data" : "Binary data (\(contentType.type))")
-    sentence = Wording.binary(kind, size: known?.size(body), byteCount: body.count)
+    summary = Wording.binarySummary(
+      known?.name, type: contentType.type, size: known?.size(body), byteCount: body.count)
   }
 }
 

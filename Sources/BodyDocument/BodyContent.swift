@@ -19,6 +19,14 @@ final class BodyContent: Sendable {
       pretty = .flat(FactView(sentence: Wording.emptyBody))
       return
     }
+    if contentType.format == .multipart, let boundary = contentType.boundary,
+      let view = MultipartReader.view(of: body, boundary: boundary, unless: isStopped)
+    {
+      (text, format, notice, pretty) = (body, .multipart, nil, .flat(view))
+      isText = body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil && !$0.contains(0) }
+      lines = isText ? body.withUnsafeBytes { LineIndex($0) } : LineIndex(.empty)
+      return
+    }
     if let fact = BinaryFacts(of: body, contentType) {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), fact.format, nil, false)
       pretty = .flat(FactView(sentence: fact.sentence))
@@ -35,12 +43,18 @@ final class BodyContent: Sendable {
     isText = true
   }
 
-  var views: [BodyDocument.View] { isText ? [.pretty, .raw] : [.pretty] }
+  /// In the order that a key goes through them. Text that is only text has no pretty view beside its own lines.
+  var views: [BodyDocument.View] {
+    guard isText else { return format == .empty ? [.pretty] : [.pretty, .hex] }
+    if case .flat(let view) = pretty, view is TextView { return [.raw, .hex] }
+    return [.pretty, .raw, .hex]
+  }
 
   func shape(of view: BodyDocument.View) -> Shape {
     switch view {
     case .pretty: pretty
-    case .raw: isText ? .flat(TextView(lines: lines)) : pretty
+    case .raw: .flat(TextView(lines: lines))
+    case .hex: .flat(HexView(byteCount: original.count))
     }
   }
 
@@ -48,6 +62,7 @@ final class BodyContent: Sendable {
   func source(of view: BodyDocument.View) -> Data {
     switch view {
     case .pretty, .raw: text
+    case .hex: original
     }
   }
 }
@@ -63,7 +78,26 @@ private struct Reading {
     pretty = .flat(TextView(lines: lines))
     switch format {
     case .json, .jsonLines: readJSON(text, isExpected: named != nil, allowsSequence: named != .json, lines, isStopped)
+    case .xml: readMarkup(text, .xml, isExpected: named != nil || Sniffing.declaresXML(text), lines, isStopped)
+    case .html: readMarkup(text, .html, isExpected: true, lines, isStopped)
+    case .form: pretty = .flat(text.withUnsafeBytes { FormView($0, unless: isStopped) })
+    case .multipart: notice = Wording.notMultipart
     default: break
+    }
+  }
+
+  private mutating func readMarkup(
+    _ text: Data, _ language: MarkupLanguage, isExpected: Bool, _ lines: LineIndex, _ isStopped: () -> Bool
+  ) {
+    text.withUnsafeBytes { bytes in
+      do throws(MarkupProblem) {
+        let tree = try MarkupIndexer.rows(of: bytes, as: language, unless: isStopped)
+        if tree.count > 0 { pretty = .tree(MarkupView(tree: tree)) }
+      } catch {
+        guard isExpected else { return format = .text }
+        let (line, column) = lines.place(of: error.offset, in: bytes)
+        notice = Wording.notXML(error, line: line, column: column)
+      }
     }
   }
 
@@ -79,13 +113,20 @@ private struct Reading {
       } catch {
         // A text that only looks like JSON, as a log in brackets does, is no broken JSON.
         guard isExpected else { return format = .text }
-        let line = lines.line(at: error.offset, in: bytes)
-        let lineStart = lines.range(of: line, in: bytes).lowerBound
-        let column = bytes[min(lineStart, error.offset)..<error.offset].count { $0 & 0xC0 != 0x80 }
+        let (line, column) = lines.place(of: error.offset, in: bytes)
         format = .json
-        notice = Wording.notJSON(error, line: line + 1, column: column + 1)
+        notice = Wording.notJSON(error, line: line, column: column)
       }
     }
+  }
+}
+
+extension LineIndex {
+  /// The line and the column of a byte as a person counts them, in characters of Unicode from 1.
+  fileprivate func place(of offset: Int, in bytes: UnsafeRawBufferPointer) -> (line: Int, column: Int) {
+    let line = line(at: offset, in: bytes)
+    let start = min(range(of: line, in: bytes).lowerBound, offset)
+    return (line + 1, bytes[start..<offset].count { $0 & 0xC0 != 0x80 } + 1)
   }
 }
 

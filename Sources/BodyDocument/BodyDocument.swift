@@ -10,13 +10,15 @@ package struct BodyDocument: Sendable {
     case pretty
     /// The text as it was received, in its own lines.
     case raw
+    /// The bytes as they came, in hexadecimal.
+    case hex
   }
 
   /// The columns that `line(at:)` formats where the caller names none.
   package static let screenful = 0..<4096
 
   let content: BodyContent
-  package private(set) var view = View.pretty
+  package private(set) var view: View
   var folds = RowFolds()
 
   /// - Parameters:
@@ -24,6 +26,7 @@ package struct BodyDocument: Sendable {
   ///   - isStopped: Asked about every megabyte. A stopped reading leaves a document that shows the text alone.
   package init(_ body: Data, contentType: String?, isStopped: () -> Bool = { Task.isCancelled }) {
     content = BodyContent(body, contentType: contentType, isStopped: isStopped)
+    view = content.views[0]
   }
 
   package var format: BodyFormat { content.format }
@@ -37,10 +40,10 @@ package struct BodyDocument: Sendable {
   /// The text in UTF-8 without its byte order mark, which the `bytes` of lines count in.
   package var text: Data { content.text }
 
-  /// The views that show this body differently, in the order in which one goes through them.
+  /// The views that make sense for this body, never none, in the order that a key goes through them; the first is shown at first.
   package var views: [View] { content.views }
 
-  /// Shows the body in another way; one that it does not have changes nothing.
+  /// Changes nothing where this body has no such view.
   package mutating func show(_ view: View) { if views.contains(view) { self.view = view } }
 
   /// Visible lines: what is folded does not count.
@@ -83,7 +86,7 @@ package struct BodyDocument: Sendable {
 
   /// Where a line stands: `$.items[3].name` in JSON. Empty where the format has no paths.
   package func path(at line: Int) -> String {
-    guard case .tree(let tree) = content.pretty, line < lineCount else { return "" }
+    guard view != .hex, case .tree(let tree) = content.pretty, line < lineCount else { return "" }
     return content.text.withUnsafeBytes { source in tree.path(of: row(at: line, in: tree, source), in: source) }
   }
 

@@ -22,9 +22,18 @@ struct LineBuilder {
     switch piece {
     case .bytes(let range, let token): add(range, token)
     case .words(let words, let token):
-      if columns.overlaps(width..<width + words.count) { append(words, token, at: nil) }
-      width += words.count
+      let count = words.count
+      append(cut(words, count), token, at: nil)
+      width += count
     }
+  }
+
+  /// What of some words lies in the columns: one column for each character, so that columns of a table stay in line when they scroll.
+  private func cut(_ words: String, _ count: Int) -> String {
+    let wanted = (width..<width + count).clamped(to: columns)
+    guard !wanted.isEmpty else { return "" }
+    guard wanted.count < count else { return words }
+    return String(words.dropFirst(wanted.lowerBound - width).prefix(wanted.count))
   }
 
   private mutating func add(_ range: Range<Int>, _ token: Token) {

@@ -9,10 +9,16 @@ enum Wording {
 
   static func notInCharset(_ name: String) -> String { "Not in the charset of \(name): shown as Latin-1" }
 
-  static func binary(_ kind: String, size: (Int, Int)?, byteCount: Int) -> String {
+  static func binary(_ summary: String) -> String { "\(summary) — save it to a file to look at it" }
+
+  static func binarySummary(_ kind: String?, type: String = "", size: (Int, Int)? = nil, byteCount: Int) -> String {
+    let kind = kind ?? (type.isEmpty ? "Binary data" : "Binary data (\(type))")
     let extent = size.map { ", \($0) × \($1)" } ?? ""
-    return "\(kind)\(extent), \(bytes(byteCount)) — save it to a file to look at it"
+    return "\(kind)\(extent), \(bytes(byteCount))"
   }
+
+  static let notMultipart =
+    "No parts: the boundary of the type does not stand in the body, or too often — shown as text"
 
   /// Decimal units, as servers and file managers count.
   private static func bytes(_ count: Int) -> String {
@@ -49,6 +55,31 @@ enum Wording {
     default: "Not valid JSON at \(line):\(column): \(reason(problem.kind)) — shown as text"
     }
   }
+
+  static func notXML(_ problem: MarkupProblem, line: Int, column: Int) -> String {
+    switch problem.kind {
+    case .stopped: "Stopped before the end — shown as text"
+    case .tooMany: "Too many elements for the pretty view — shown as text"
+    case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
+    default: "Not well-formed XML at \(line):\(column): \(reason(problem.kind)) — shown as text"
+    }
+  }
+
+  private static func reason(_ kind: MarkupProblem.Kind) -> String {
+    switch kind {
+    case .expected(let text) where text == "\"": "a value in quotes has no end"
+    case .expected(let text): "expected \"\(text)\""
+    case .expectedName: "expected a name"
+    case .expectedValueInQuotes: "expected a value in quotes"
+    case .expectedRoot: "expected an element"
+    case .expectedEnd: "expected the end"
+    case .expectedReference: "expected a reference such as \"&amp;\""
+    case .bareBracket: "\"<\" in a value must be written as \"&lt;\""
+    case .stopped, .tooMany, .tooDeep: ""
+    }
+  }
+
+  static func foldedChildren(_ count: Int) -> String { count == 1 ? " 1 child" : " \(count) children" }
 
   static func folded(_ isObject: Bool, _ count: Int) -> String {
     isObject ? (count == 1 ? " 1 member" : " \(count) members") : (count == 1 ? " 1 item" : " \(count) items")

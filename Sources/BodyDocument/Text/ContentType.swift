@@ -1,17 +1,24 @@
-/// The media type and charset of a `Content-Type` header.
+/// The media type, charset and boundary of a `Content-Type` header.
 struct ContentType: Equatable {
   /// Lower case, without parameters; empty where there is none.
   var type = ""
   /// Lower case, without quotes.
   var charset: String?
+  /// What parts a multipart body.
+  var boundary: String?
 
   init(_ header: String?) {
     let parts = (header ?? "").split(separator: ";", omittingEmptySubsequences: false)
     type = parts.first.map { Self.trimmed($0).lowercased() } ?? ""
     for parameter in parts.dropFirst() {
       let pair = parameter.split(separator: "=", maxSplits: 1).map(Self.trimmed)
-      guard pair.count == 2, pair[0].lowercased() == "charset", charset == nil else { continue }
-      charset = pair[1].trimmingPrefix("\"").prefix { $0 != "\"" }.lowercased()
+      guard pair.count == 2 else { continue }
+      let value = String(pair[1].trimmingPrefix("\"").prefix { $0 != "\"" })
+      switch pair[0].lowercased() {
+      case "charset": charset = charset ?? value.lowercased()
+      case "boundary": boundary = boundary ?? value
+      default: break
+      }
     }
   }
 
@@ -28,6 +35,8 @@ struct ContentType: Equatable {
     case "text/html", "application/xhtml+xml": .html
     case _ where type.hasSuffix("+xml"): .xml
     case "application/x-www-form-urlencoded": .form
+    case _ where type.hasPrefix("multipart/"): .multipart
+    case "text/csv", "application/csv", "text/tab-separated-values": .table
     case "application/javascript", "application/x-javascript", "application/yaml", "application/x-yaml",
       "application/graphql", "application/sql", "application/toml":
       .text

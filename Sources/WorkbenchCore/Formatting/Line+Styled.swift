@@ -58,8 +58,9 @@ extension BodyDocument {
     case .jsonLines: ".ndjson"
     case .xml: ".xml"
     case .html: ".html"
+    case .table: ".csv"
     case .form, .text, .empty: ".txt"
-    case .image, .binary: ".bin"
+    case .image, .binary, .multipart: ".bin"
     }
   }
 }

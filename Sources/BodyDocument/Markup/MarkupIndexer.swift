@@ -1,0 +1,204 @@
+internal import Foundation
+
+/// Reads XML or HTML once, from front to back, and notes a row for each line of its pretty view.
+///
+/// A start tag with its content is a container, closed by the row of its end tag; an element of one short line of text is one row. Text,
+/// comments, scripts and the like have a row for each of their lines; lines of white space have none. It does not recurse.
+struct MarkupIndexer {
+  /// The longest text that stands in one line with its tags.
+  private static let inlineText = 120
+
+  let bytes: UnsafeRawBufferPointer
+  let language: MarkupLanguage
+  private let isStopped: () -> Bool
+  var position = 0
+  private(set) var rows = ContiguousArray<Row>()
+  private(set) var outer = ContiguousArray<Level>()
+  private(set) var level = Level()
+  /// From here on nothing is a tag any more: one has no end.
+  var restIsText = false
+  private var nextCheck = 0
+
+  /// An element that is open.
+  struct Level {
+    var row = Row.none
+    var children: UInt32 = 0
+    var name: UInt64 = 0
+    var traits: HTMLTraits = []
+    /// The traits of this element and all around it.
+    var openTraits: HTMLTraits = []
+  }
+
+  /// - Parameter isStopped: Asked about every megabyte.
+  /// - Throws: What makes it no XML; for HTML only `.stopped` and `.tooMany`.
+  static func rows(
+    of bytes: UnsafeRawBufferPointer, as language: MarkupLanguage, unless isStopped: () -> Bool
+  ) throws(MarkupProblem) -> RowTree {
+    let result = withoutActuallyEscaping(isStopped) { isStopped in
+      Result { () throws(MarkupProblem) in
+        var indexer = MarkupIndexer(bytes: bytes, language: language, isStopped: isStopped)
+        switch language {
+        case .xml: try indexer.readXML()
+        case .html: try indexer.readHTML()
+        }
+        return RowTree(rows: indexer.rows)
+      }
+    }
+    return try result.get()
+  }
+
+  private init(bytes: UnsafeRawBufferPointer, language: MarkupLanguage, isStopped: @escaping () -> Bool) {
+    self.bytes = bytes
+    self.language = language
+    self.isStopped = isStopped
+  }
+
+  func problem(_ kind: MarkupProblem.Kind, at offset: Int? = nil) -> MarkupProblem {
+    MarkupProblem(kind: kind, offset: min(offset ?? position, bytes.count))
+  }
+
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+  // MARK: Rows
+
+  @inline(__always)
+  mutating func addLeaf(_ leaf: MarkupLeaf, from start: Int) {
+    rows.append(Row(start: start, depth: outer.count, parent: level.row, extent: leaf.rawValue))
+    level.children &+= 1
+  }
+
+  @inline(__always)
+  mutating func open(from start: Int, name: UInt64 = 0, traits: HTMLTraits = []) {
+    let row = UInt32(truncatingIfNeeded: rows.count)
+    addLeaf(.element, from: start)
+    let around = level.openTraits
+    outer.append(level)
+    level = Level(row: row, name: name, traits: traits, openTraits: around.union(traits))
+  }
+
+  /// Closes the innermost element, whose end tag is at `offset` or would be there.
+  @inline(__always)
+  mutating func close(at offset: Int, isImplied: Bool) {
+    let container = Int(level.row)
+    let content = rows.count - container - 1
+    let children = level.children
+    level = outer.removeLast()
+    if content == 0 { return }
+    if content == 1, rows[container + 1].extent == MarkupLeaf.text.rawValue,
+      bytes.trimmed(rows[container + 1].start..<offset).count <= Self.inlineText
+    {
+      rows.removeLast()
+      return
+    }
+    let extent = children << 1 | (isImplied ? 1 : 0)
+    let closing = Row(start: offset, depth: outer.count, parent: UInt32(truncatingIfNeeded: container), extent: extent)
+    rows[container].extent = UInt32(truncatingIfNeeded: rows.count)
+    rows.append(closing)
+  }
+
+  /// Asks about every megabyte whether to go on, and makes room for as many rows as are to be expected.
+  @inline(__always)
+  mutating func check(at offset: Int) throws(MarkupProblem) {
+    if offset >= nextCheck { try pause(at: offset) }
+  }
+
+  @inline(never)
+  private mutating func pause(at offset: Int) throws(MarkupProblem) {
+    guard !isStopped() else { throw problem(.stopped) }
+    // A row takes a byte at least, and an open element one more for its end.
+    guard rows.count < Row.maximumCount - (4 << 20) - outer.count else { throw problem(.tooMany) }
+    nextCheck = offset + (1 << 20)
+    if offset > 0 {
+      let expected = Int(Double(rows.count) / Double(offset) * Double(bytes.count) * 1.02)
+      if expected > rows.capacity { rows.reserveCapacity(expected) }
+    }
+  }
+
+  // MARK: Text
+
+  @inline(__always)
+  mutating func skipSpace() {
+    while position < bytes.count, bytes[position].isMarkupSpace { position += 1 }
+  }
+
+  /// Reads text up to the next tag, line by line; `position` is no white space.
+  @inline(__always)
+  mutating func readText() throws(MarkupProblem) {
+    addLeaf(.text, from: position)
+    while true {
+      skipPlainText()
+      guard position < bytes.count else { return }
+      switch bytes[position] {
+      case UInt8(ascii: "<"):
+        if language == .xml || beginsMarkup(position) { return }
+        position += 1
+      case UInt8(ascii: "&"):
+        if language == .xml { try readReference() } else { position += 1 }
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        skipSpace()
+        guard position < bytes.count else { return }
+        if bytes[position] == UInt8(ascii: "<"), language == .xml || beginsMarkup(position) { return }
+        try check(at: position)
+        addLeaf(.text, from: position)
+      default: position += 1
+      }
+    }
+  }
+
+  /// Passes over text eight bytes at a time, up to a word that holds a bracket, a reference or a line end.
+  @inline(__always)
+  private mutating func skipPlainText() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    while position + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      // The classic test for a zero byte; only the lowest hit is exact, and only that one is used.
+      let bracket = word ^ (ones &* 0x3C)
+      let reference = word ^ (ones &* 0x26)
+      let feed = word ^ (ones &* 0x0A)
+      let carriage = word ^ (ones &* 0x0D)
+      let tags = (bracket &- ones) & ~bracket | (reference &- ones) & ~reference
+      let lines = (feed &- ones) & ~feed | (carriage &- ones) & ~carriage
+      let hits = (tags | lines) & highs
+      if hits != 0 {
+        position += UInt64(littleEndian: hits).trailingZeroBitCount >> 3
+        return
+      }
+      position += 8
+    }
+  }
+
+  /// A row for every line of what is kept as it stands. The lines behind the first lose the indentation that all of them have.
+  mutating func addLines(_ leaf: MarkupLeaf, _ range: Range<Int>) throws(MarkupProblem) {
+    var line = self.line(from: range.lowerBound, to: range.upperBound)
+    if let start = firstInk(in: line) { addLeaf(leaf, from: start) }
+    guard line.upperBound < range.upperBound else { return }
+    let indentation = commonIndentation(line.upperBound + 1..<range.upperBound)
+    while line.upperBound < range.upperBound {
+      line = self.line(from: line.upperBound + 1, to: range.upperBound)
+      try check(at: line.lowerBound)
+      if firstInk(in: line) != nil { addLeaf(leaf, from: line.lowerBound + indentation) }
+    }
+  }
+
+  private func commonIndentation(_ range: Range<Int>) -> Int {
+    var least = Int.max
+    var start = range.lowerBound
+    while start < range.upperBound, least > 0 {
+      let line = self.line(from: start, to: range.upperBound)
+      if let ink = firstInk(in: line) { least = min(least, ink - line.lowerBound) }
+      start = line.upperBound + 1
+    }
+    return least == Int.max ? 0 : least
+  }
+
+  /// A line without its end, which is a LF or CR: the blank line within CRLF has no row anyway.
+  private func line(from start: Int, to end: Int) -> Range<Int> {
+    var offset = start
+    while offset < end, bytes[offset] != UInt8(ascii: "\n"), bytes[offset] != UInt8(ascii: "\r") { offset += 1 }
+    return start..<max(start, offset)
+  }
+
+  private func firstInk(in line: Range<Int>) -> Int? { bytes[line].firstIndex { !$0.isMarkupSpace } }
+}

@@ -1,0 +1,14 @@
+/// Why bytes are not well-formed XML, and where.
+struct MarkupProblem: Error, Equatable {
+  enum Kind: Equatable {
+    /// What must stand here, as it is written.
+    case expected(String)
+    case expectedName, expectedValueInQuotes, expectedRoot, expectedEnd, expectedReference
+    /// `<` within an attribute's value.
+    case bareBracket
+    case tooDeep, tooMany, stopped
+  }
+
+  var kind: Kind
+  var offset: Int
+}

@@ -1,0 +1,143 @@
+/// The pretty view of XML and HTML. Tags and text are shown by their bytes: entities stay, and so does the case of names.
+struct MarkupView: TreeView {
+  let tree: RowTree
+
+  func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
+    let start = tree[row].start
+    if tree.isClosing(row) { return closingPieces(of: row, in: source, emit) }
+    if tree.isContainer(row) {
+      _ = startTagPieces(from: start, in: source, emit)
+      guard isFolded else { return }
+      emit(.words(" … ", .punctuation))
+      closingPieces(of: tree.end(of: row), in: source, emit)
+      return emit(.words(Wording.foldedChildren(childCount(of: row)), .note))
+    }
+    let range = start..<end(ofLeaf: row, in: source)
+    switch MarkupLeaf(rawValue: tree[row].extent) {
+    case .element: elementPieces(range, in: source, emit)
+    case .comment: emit(.bytes(range, .comment))
+    case .characterData: characterDataPieces(range, in: source, emit)
+    case .instruction, .declaration, .strayEnd: emit(.bytes(range, .tag))
+    case .text, nil: emit(.bytes(range, .text))
+    }
+  }
+
+  func bytes(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
+    let last = tree.end(of: row)
+    let end = tree.isClosing(last) ? closingRange(of: last, in: source).upperBound : end(ofLeaf: last, in: source)
+    return tree[row].start..<max(tree[row].start, end)
+  }
+
+  // MARK: Pieces
+
+  /// An element with its text in one line, or without any.
+  private func elementPieces(_ range: Range<Int>, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void) {
+    var text = min(startTagPieces(from: range.lowerBound, in: source, emit), range.upperBound)..<range.upperBound
+    var endTag = text.upperBound
+    var offset = text.upperBound - 3
+    while offset >= text.lowerBound {
+      if source[offset] == UInt8(ascii: "<"), source[offset + 1] == UInt8(ascii: "/"),
+        source[offset + 2].isXMLNameStart
+      {
+        endTag = offset
+        break
+      }
+      offset -= 1
+    }
+    text = source.trimmed(text.lowerBound..<endTag)
+    if !text.isEmpty { emit(.bytes(text, .text)) }
+    if endTag < range.upperBound { endTagPieces(endTag..<range.upperBound, in: source, emit) }
+  }
+
+  /// The tag with one blank for all white space between its parts.
+  ///
+  /// - Returns: Where it ends.
+  private func startTagPieces(
+    from start: Int, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void
+  ) -> Int {
+    let name = nameRange(from: start + 1, in: source)
+    emit(.bytes(start..<start + 1, .punctuation))
+    emit(.bytes(name, .tag))
+    var reader = TagReader(source, behindName: name.upperBound)
+    while let (part, range) = reader.next() {
+      switch part {
+      case .attribute:
+        emit(.words(" ", .punctuation))
+        emit(.bytes(range, .attribute))
+      case .equals, .slash: emit(.bytes(range, .punctuation))
+      case .value: emit(.bytes(range, .string))
+      case .end:
+        emit(.bytes(range, .punctuation))
+        return range.upperBound
+      }
+    }
+    return source.count
+  }
+
+  /// The end tag; words of ours where it was left out.
+  private func closingPieces(of row: Int, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void) {
+    guard !isImplied(row) else {
+      let name = nameRange(from: tree[Int(tree[row].parent)].start + 1, in: source)
+      return emit(.words("</" + source.text(name) + ">", .note))
+    }
+    endTagPieces(closingRange(of: row, in: source), in: source, emit)
+  }
+
+  private func endTagPieces(_ range: Range<Int>, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void) {
+    let name = nameRange(from: range.lowerBound + 2, in: source).clamped(to: range)
+    emit(.bytes(range.lowerBound..<name.lowerBound, .punctuation))
+    emit(.bytes(name, .tag))
+    if name.upperBound < range.upperBound { emit(.bytes(name.upperBound..<range.upperBound, .punctuation)) }
+  }
+
+  private func characterDataPieces(_ range: Range<Int>, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void) {
+    var text = range
+    if source.has("<![CDATA[", at: range.lowerBound) {
+      text = min(range.lowerBound + 9, range.upperBound)..<range.upperBound
+      emit(.bytes(range.lowerBound..<text.lowerBound, .punctuation))
+    }
+    let endsHere = text.count >= 3 && source.has("]]>", at: text.upperBound - 3)
+    let end = endsHere ? text.upperBound - 3 : text.upperBound
+    emit(.bytes(text.lowerBound..<end, .text))
+    if endsHere { emit(.bytes(end..<text.upperBound, .punctuation)) }
+  }
+
+  // MARK: Places
+
+  /// Up to white space or the end of the tag, as HTML has it; XML has no names with other characters.
+  func nameRange(from start: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
+    let end = source[min(start, source.count)...].firstIndex {
+      $0.isMarkupSpace || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/")
+    }
+    return min(start, source.count)..<(end ?? source.count)
+  }
+
+  private func isImplied(_ closing: Int) -> Bool { tree[closing].extent & 1 == 1 }
+
+  private func childCount(of container: Int) -> Int { Int(tree[tree.end(of: container)].extent >> 1) }
+
+  private func closingRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
+    let start = tree[row].start
+    guard !isImplied(row) else { return start..<start }
+    var reader = TagReader(source, behindName: nameRange(from: start + 2, in: source).upperBound)
+    while let (part, range) = reader.next() { if part == .end { return start..<range.upperBound } }
+    return start..<source.count
+  }
+
+  /// Back from the next row over white space, so that a text of any length has not to be read again.
+  private func end(ofLeaf row: Int, in source: UnsafeRawBufferPointer) -> Int {
+    var end = row + 1 < tree.count ? tree[row + 1].start : source.count
+    while end > tree[row].start, source[end - 1].isMarkupSpace { end -= 1 }
+    return end
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// `range` without white space at both ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, self[start].isMarkupSpace { start += 1 }
+    while end > start, self[end - 1].isMarkupSpace { end -= 1 }
+    return start..<end
+  }
+}
