@@ -28,27 +28,45 @@ import Testing
       "$[?@.a == x]", 10,
       #""$[?@.a == x]" goes wrong at column 11 — write a query such as @.name, a string in quotes, a number, true, false, null or a function"#
     ),
-    ("$['🇩🇪\\x']", 4, #""$['🇩🇪\x']" goes wrong at column 5: no such escape — write \\ for a backslash, \u and four hexadecimal digits for any letter"#),
-    ("$['\\ud800']", 3, #""$['\ud800']" goes wrong at column 4: half of a surrogate pair — write both halves, or the letter itself"#),
+    (
+      "$['🇩🇪\\x']", 4,
+      #""$['🇩🇪\x']" goes wrong at column 5: no such escape — write \\ for a backslash, \u and four hexadecimal digits for any letter"#
+    ),
+    (
+      "$['\\ud800']", 3,
+      #""$['\ud800']" goes wrong at column 4: half of a surrogate pair — write both halves, or the letter itself"#
+    ),
     ("$[01]", 2, #""$[01]" goes wrong at column 3: not a number — write digits without a zero or "+" before them"#),
     (
       "$[9007199254740992]", 2,
       #""$[9007199254740992]" goes wrong at column 3: an index has to lie within ±9007199254740991 — write a smaller one"#
     ),
-    ("$[?size(@)>1]", 3, #""$[?size(@)>1]" goes wrong at column 4: no function "size" — there are length, count, match, search, value"#),
+    (
+      "$[?size(@)>1]", 3,
+      #""$[?size(@)>1]" goes wrong at column 4: no function "size" — there are length, count, match, search, value"#
+    ),
     ("$[?match(@)]", 3, #""$[?match(@)]" goes wrong at column 4: match() takes two arguments"#),
     (
       "$[?length(@.*)>1]", 10,
       #""$[?length(@.*)>1]" goes wrong at column 11: length() takes single values — write a query that finds one at most"#
     ),
-    ("$[?count(1)>1]", 9, #""$[?count(1)>1]" goes wrong at column 10: count() takes a query — write one such as @.items[*]"#),
+    (
+      "$[?count(1)>1]", 9,
+      #""$[?count(1)>1]" goes wrong at column 10: count() takes a query — write one such as @.items[*]"#
+    ),
     ("$[?true]", 3, #""$[?true]" goes wrong at column 4: a value is no condition — compare it, as in @.name == 'x'"#),
-    ("$[?count(@.*)]", 3, #""$[?count(@.*)]" goes wrong at column 4: count() is no condition — compare it, as in count(@.items) > 1"#),
+    (
+      "$[?count(@.*)]", 3,
+      #""$[?count(@.*)]" goes wrong at column 4: count() is no condition — compare it, as in count(@.items) > 1"#
+    ),
     (
       "$[?1 == match(@,'a')]", 8,
       #""$[?1 == match(@,'a')]" goes wrong at column 9: match() is true or false by itself — take the comparison away"#
     ),
-    ("$[?@.* == 1]", 3, #""$[?@.* == 1]" goes wrong at column 4: a comparison takes one value — write a query of names and indexes only"#),
+    (
+      "$[?@.* == 1]", 3,
+      #""$[?@.* == 1]" goes wrong at column 4: a comparison takes one value — write a query of names and indexes only"#
+    ),
   ])
   func aProblemNamesItsPlaceAndWhatToDo(query: String, position: Int, sentence: String) throws {
     let problem = try #require(throws: JSONPathProblem.self) { _ = try JSONPathQuery(query) }

@@ -1,4 +1,4 @@
-import BodyDocument
+@testable import BodyDocument
 import Foundation
 import Testing
 
@@ -80,7 +80,9 @@ import Testing
   }
 
   @Test func numbersHaveTheOrderOfTheirValues() throws {
-    let sorted = ["-1e9", "-2.5", "-2", "-1e-9", "0", "1e-9", "0.5", "2", "2.5", "19", "1e2", "12345678901234567890123"]
+    let sorted = [
+      "-1e9", "-2.5", "-2", "-1e-9", "0", "1e-9", "0.5", "2", "2.5", "19", "1e2", "12345678901234567890123",
+    ]
     for (index, number) in sorted.enumerated() {
       let smaller = "[" + sorted[..<index].joined(separator: ",") + "]"
       #expect(try found("$[?@ < \(number)]", in: "[" + sorted.joined(separator: ",") + "]") == smaller)
@@ -93,22 +95,24 @@ import Testing
   }
 
   @Test func lettersAreCountedNotBytes() throws {
-    #expect(try found(#"$[?length(@) == 2]"#, in: #"["é\u00e9","ab","a","\ud83d\ude00x"]"#) == #"["é\u00e9","ab","\ud83d\ude00x"]"#)
+    #expect(
+      try found(#"$[?length(@) == 2]"#, in: #"["é\u00e9","ab","a","\ud83d\ude00x"]"#)
+        == #"["é\u00e9","ab","\ud83d\ude00x"]"#)
   }
 
   // MARK: Regular expressions
 
   @Test(arguments: [
-    (#"[a-c]{2,3}"#, #"["ab","abc"]"#), (#"\p{Lu}.*"#, #"["X.1","X\n"]"#), ("a|ab", #"["ab"]"#), ("", #"[""]"#),
+    (#"[a-c]{2,3}"#, #"["ab","abc"]"#), (#"\p{Lu}.*"#, #"["X.1"]"#), ("a|ab", #"["ab"]"#), ("", #"[""]"#),
     (#"X\.[^0]"#, #"["X.1"]"#), (#"[\-x]|ab"#, #"["ab"]"#), (#"X."#, "[]"), (#"X[^a]"#, #"["X\n"]"#),
     // Perl's own words are not in RFC 9485.
     (#"\w+"#, "[]"), ("a+?", "[]"), ("(?i)AB", "[]"), ("a**", "[]"), ("(ab", "[]"), ("a{2", "[]"), ("[]", "[]"),
     ("[b-a]", "[]"), (#"\p{Greek}"#, "[]"), ("a{99999}", "[]"),
   ])
   func onlyInteroperableExpressionsMatch(pattern: String, result: String) throws {
-    let text = #"["ab","abc","X.1","X\n",""]"#.replacing(#""X\n","#, with: pattern == #"\p{Lu}.*"# ? "" : #""X\n","#)
+    let text = #"["ab","abc","X.1","X\n",""]"#
     let quoted = pattern.replacing("\\", with: "\\\\")
-    #expect(try found("$[?match(@, '\(quoted)')]", in: text) == result.replacing(#","X\n""#, with: ""))
+    #expect(try found("$[?match(@, '\(quoted)')]", in: text) == result)
   }
 
   @Test func anExpressionThatTakesTooLongMatchesNothing() throws {
@@ -127,7 +131,9 @@ import Testing
     #expect(try document.select(JSONPathQuery("$[?@ == $[1]]..a")).lineCount == 4)
     let steps = String(repeating: "[0]", count: depth + 1)
     #expect(try document.select(JSONPathQuery("$\(steps).a")).lineCount == 3)
-    #expect(throws: FilterProblem.tooLarge) { _ = try document.select(JSONPathQuery("$..*..*")) }
+    #expect(throws: FilterProblem.tooLarge) {
+      _ = try document.rows(matching: JSONPathQuery("$..*..*"), limit: 200_000)
+    }
   }
 
   @Test func aStoppedFilterSaysSo() throws {
