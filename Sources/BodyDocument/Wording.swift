@@ -45,6 +45,14 @@ enum Wording {
     }
   }
 
+  static let stoppedComparison = "Stopped before the bodies were compared — all lines are shown as changed"
+
+  static func bytesDiffer(from offset: Int, _ old: Int, _ new: Int) -> String {
+    "The bytes differ from byte \(offset + 1) on: \(bytes(old)) before, \(bytes(new)) now"
+  }
+
+  static func unchanged(_ lines: Int) -> String { lines == 1 ? "⋯ 1 unchanged line" : "⋯ \(lines) unchanged lines" }
+
   static func severalValues(_ count: Int) -> String { "Not one JSON value but \(count), shown one after another" }
 
   static func notJSON(_ problem: JSONProblem, line: Int, column: Int) -> String {

@@ -1,4 +1,4 @@
-import BodyDocument
+@testable import BodyDocument
 import Foundation
 import Testing
 
@@ -103,16 +103,16 @@ import Testing
   // MARK: Regular expressions
 
   @Test(arguments: [
-    (#"[a-c]{2,3}"#, #"["ab","abc"]"#), (#"\p{Lu}.*"#, #"["X.1","X\n"]"#), ("a|ab", #"["ab"]"#), ("", #"[""]"#),
+    (#"[a-c]{2,3}"#, #"["ab","abc"]"#), (#"\p{Lu}.*"#, #"["X.1"]"#), ("a|ab", #"["ab"]"#), ("", #"[""]"#),
     (#"X\.[^0]"#, #"["X.1"]"#), (#"[\-x]|ab"#, #"["ab"]"#), (#"X."#, "[]"), (#"X[^a]"#, #"["X\n"]"#),
     // Perl's own words are not in RFC 9485.
     (#"\w+"#, "[]"), ("a+?", "[]"), ("(?i)AB", "[]"), ("a**", "[]"), ("(ab", "[]"), ("a{2", "[]"), ("[]", "[]"),
     ("[b-a]", "[]"), (#"\p{Greek}"#, "[]"), ("a{99999}", "[]"),
   ])
   func onlyInteroperableExpressionsMatch(pattern: String, result: String) throws {
-    let text = #"["ab","abc","X.1","X\n",""]"#.replacing(#""X\n","#, with: pattern == #"\p{Lu}.*"# ? "" : #""X\n","#)
+    let text = #"["ab","abc","X.1","X\n",""]"#
     let quoted = pattern.replacing("\\", with: "\\\\")
-    #expect(try found("$[?match(@, '\(quoted)')]", in: text) == result.replacing(#","X\n""#, with: ""))
+    #expect(try found("$[?match(@, '\(quoted)')]", in: text) == result)
   }
 
   @Test func anExpressionThatTakesTooLongMatchesNothing() throws {
@@ -131,7 +131,9 @@ import Testing
     #expect(try document.select(JSONPathQuery("$[?@ == $[1]]..a")).lineCount == 4)
     let steps = String(repeating: "[0]", count: depth + 1)
     #expect(try document.select(JSONPathQuery("$\(steps).a")).lineCount == 3)
-    #expect(throws: FilterProblem.tooLarge) { _ = try document.select(JSONPathQuery("$..*..*")) }
+    #expect(throws: FilterProblem.tooLarge) {
+      _ = try document.rows(matching: JSONPathQuery("$..*..*"), limit: 200_000)
+    }
   }
 
   @Test func aStoppedFilterSaysSo() throws {

@@ -88,3 +88,11 @@ extension Int {
     return overflows ? (other < 0 ? .min : .max) : sum
   }
 }
+
+extension DecimalNumber {
+  /// Equal for equal numbers.
+  func contentHash(_ seed: UInt64) -> UInt64 {
+    let place = ContentHash.mix(seed ^ UInt64(bitPattern: Int64(magnitude)), isNegative ? 1 : 2)
+    return rest.reduce(ContentHash.mix(place, leading)) { ContentHash.mix($0, UInt64($1)) }
+  }
+}

@@ -123,7 +123,8 @@ struct JSONIndexer {
     // Doubling would leave up to half of the memory unused; the density so far is a good guess for the rest.
     if position > 0 {
       let expected = Int(Double(rows.count) / Double(position) * Double(count) * 1.02)
-      if expected > rows.capacity { rows.reserveCapacity(expected) }
+      // A quarter more at least: where the values grow shorter and shorter, every megabyte would move all rows otherwise.
+      if expected > rows.capacity { rows.reserveCapacity(max(expected, rows.capacity / 4 * 5)) }
     }
   }
 

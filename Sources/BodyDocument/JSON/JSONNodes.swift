@@ -113,7 +113,7 @@ struct JSONNodes {
   }
 
   /// Back from the next row over what can only stand between two values: so a string of any length has not to be read again.
-  private func endOfLeaf(_ node: Int) -> Int {
+  func endOfLeaf(_ node: Int) -> Int {
     var end = node + 1 < rows.count ? rows[node + 1].start : bytes.count
     while bytes[end - 1].isJSONSpace || bytes[end - 1] == UInt8(ascii: ",") { end -= 1 }
     return end

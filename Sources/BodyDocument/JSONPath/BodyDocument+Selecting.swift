@@ -20,8 +20,10 @@ extension BodyDocument {
   }
 
   /// The rows of the values that `query` finds; -1 stands for the array around the values of a sequence.
-  func rows(matching query: JSONPathQuery, isStopped: () -> Bool = { false }) throws(FilterProblem) -> [Int] {
-    try withFoundNodes(query, isStopped: isStopped) { (_, found) throws(FilterProblem) -> [Int] in found }
+  func rows(
+    matching query: JSONPathQuery, limit: Int = JSONNodes.maximumMatches, isStopped: () -> Bool = { false }
+  ) throws(FilterProblem) -> [Int] {
+    try withFoundNodes(query, limit: limit, isStopped: isStopped) { (_, found) throws(FilterProblem) -> [Int] in found }
   }
 
   /// Where the value of a row stands, as RFC 9535, section 2.7 writes it: `$['items'][3]['name']`. Empty where the body is no JSON.
@@ -32,10 +34,11 @@ extension BodyDocument {
   }
 
   private func withFoundNodes<Result>(
-    _ query: JSONPathQuery, isStopped: () -> Bool, _ body: (JSONNodes, [Int]) throws(FilterProblem) -> Result
+    _ query: JSONPathQuery, limit: Int = JSONNodes.maximumMatches, isStopped: () -> Bool,
+    _ body: (JSONNodes, [Int]) throws(FilterProblem) -> Result
   ) throws(FilterProblem) -> Result {
     let result = JSONNodes.read(content) { nodes in
-      Swift.Result { () throws(FilterProblem) in try body(nodes, try nodes.matches(of: query, isStopped: isStopped)) }
+      Swift.Result { () throws(FilterProblem) in try body(nodes, try nodes.matches(of: query, limit, isStopped)) }
     }
     guard let result else { throw .notJSON }
     return try result.get()
@@ -44,46 +47,87 @@ extension BodyDocument {
 
 extension JSONNodes {
   private static var maximumSize: Int { 1 << 30 }
-  private static var maximumMatches: Int { 1 << 26 }
+  static var maximumMatches: Int { 1 << 26 }
 
   fileprivate func matches(
-    of query: JSONPathQuery, isStopped: () -> Bool
+    of query: JSONPathQuery, _ limit: Int, _ isStopped: () -> Bool
   ) throws(FilterProblem) -> [Int] {
     var found: [Int] = []
     let wasStopped = withoutActuallyEscaping(isStopped) { isStopped in
       let evaluation = PathEvaluation(self, isStopped: isStopped)
       _ = evaluation.visit(query.path, from: root) { node in
         found.append(node)
-        return found.count <= Self.maximumMatches
+        return found.count <= limit
       }
       return evaluation.wasStopped
     }
     guard !wasStopped else { throw .stopped }
-    guard found.count <= Self.maximumMatches else { throw .tooLarge }
+    guard found.count <= limit else { throw .tooLarge }
     return found
   }
 
+  /// The values one a line between brackets. Their sizes are added up first, so that all memory is asked for once.
   fileprivate func array(of found: [Int], isStopped: () -> Bool) throws(FilterProblem) -> Data {
-    var data = Data("[".utf8)
+    guard !found.isEmpty else { return Data("[]".utf8) }
+    var size = 3
     for (index, node) in found.enumerated() {
       if index % 4096 == 4095, isStopped() { throw .stopped }
-      data.append(contentsOf: index == 0 ? [UInt8(ascii: "\n")] : [UInt8(ascii: ","), UInt8(ascii: "\n")])
-      append(node, to: &data)
-      guard data.count <= Self.maximumSize else { throw .tooLarge }
+      size += self.size(of: node) + 2
+      guard size <= Self.maximumSize else { throw .tooLarge }
     }
-    data.append(contentsOf: found.isEmpty ? [UInt8(ascii: "]")] : [UInt8(ascii: "\n"), UInt8(ascii: "]")])
+    var data = Data(count: size - 1)
+    let isWhole = data.withUnsafeMutableBytes { (target: UnsafeMutableRawBufferPointer) in
+      write(found, to: target, isStopped)
+    }
+    guard isWhole else { throw .stopped }
     return data
   }
 
-  private func append(_ node: Int, to data: inout Data) {
-    guard node == Self.sequence else { return data.append(contentsOf: bytes[value(of: node)]) }
-    data.append(UInt8(ascii: "["))
-    var child = 0
-    while child < rows.count {
-      if child > 0 { data.append(UInt8(ascii: ",")) }
-      append(child, to: &data)
-      child = end(of: child) + 1
+  private func write(_ found: [Int], to target: UnsafeMutableRawBufferPointer, _ isStopped: () -> Bool) -> Bool {
+    var end = 0
+    func put(_ byte: UInt8) {
+      target[end] = byte
+      end += 1
     }
-    data.append(UInt8(ascii: "]"))
+    put(UInt8(ascii: "["))
+    for (index, node) in found.enumerated() {
+      if index % 4096 == 4095, isStopped() { return false }
+      if index > 0 { put(UInt8(ascii: ",")) }
+      put(UInt8(ascii: "\n"))
+      if node == Self.sequence {
+        put(UInt8(ascii: "["))
+        for (index, value) in values(of: node).enumerated() {
+          if index > 0 { put(UInt8(ascii: ",")) }
+          copy(value, to: target, &end)
+        }
+        put(UInt8(ascii: "]"))
+      } else {
+        copy(value(of: node), to: target, &end)
+      }
+    }
+    put(UInt8(ascii: "\n"))
+    put(UInt8(ascii: "]"))
+    return true
+  }
+
+  private func copy(_ value: Range<Int>, to target: UnsafeMutableRawBufferPointer, _ end: inout Int) {
+    UnsafeMutableRawBufferPointer(rebasing: target[end..<end + value.count])
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[value]))
+    end += value.count
+  }
+
+  private func size(of node: Int) -> Int {
+    guard node == Self.sequence else { return value(of: node).count }
+    return values(of: node).reduce(1) { $0 + $1.count + 1 }
+  }
+
+  /// The bytes of the values that a container holds.
+  private func values(of node: Int) -> UnfoldSequence<Range<Int>, Int> {
+    let inside = inside(of: node)
+    return Swift.sequence(state: inside.lowerBound) { child in
+      guard child < inside.upperBound else { return nil }
+      defer { child = end(of: child) + 1 }
+      return value(of: child)
+    }
   }
 }

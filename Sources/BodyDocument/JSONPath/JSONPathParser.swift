@@ -37,7 +37,7 @@ struct JSONPathParser {
       }
       let start = position
       let segment = try readSegment()
-      if segment.step == nil { branches += segment.selectors.count }
+      if segment.step == nil { branches += 1 }
       guard branches <= Self.maximumBranches else { throw problem(.tooDeep, at: start) }
       segments.append(segment)
     }

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Hashes of 64 bits for what is compared by millions: two values of one hash are taken for equal.
+///
+/// The seed is another one for each comparison, so that nobody can prepare bodies whose differences do not show.
+struct ContentHash {
+  let seed: UInt64
+
+  init(seed: UInt64 = .random(in: .min ... .max)) { self.seed = seed }
+
+  @inline(__always)
+  static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = (a ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: b ^ 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+  }
+
+  /// Of bytes as they stand.
+  @inline(__always)
+  func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+    var position = 0
+    while position + 8 <= bytes.count {
+      hash = Self.mix(hash, bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      position += 8
+    }
+    guard position < bytes.count else { return hash }
+    var tail: UInt64 = 0
+    while position < bytes.count {
+      tail = tail << 8 | UInt64(bytes[position])
+      position += 1
+    }
+    return Self.mix(hash, tail)
+  }
+
+  /// Of the inside of a JSON string, by what it means.
+  @inline(__always)
+  func ofString(_ inside: UnsafeRawBufferPointer) -> UInt64 {
+    guard let base = inside.baseAddress, memchr(base, 0x5C, inside.count) != nil else { return of(inside) }
+    return JSONEscapes.decoded(inside).withUnsafeBytes { of($0) }
+  }
+
+  /// Of a number by its value.
+  func ofNumber(_ text: UnsafeRawBufferPointer) -> UInt64 { DecimalNumber(text).contentHash(seed) }
+}

@@ -1,0 +1,139 @@
+/// Finds which items of an array were changed into which: those that still have much in common, in the same order.
+struct ItemPairing {
+  struct Pair { var old, new: Int }
+
+  /// What is looked at of an item: the hashes of its members, or of its items.
+  private struct Features {
+    var isObject: Bool
+    /// Sorted; of members with their keys.
+    var values: [UInt64] = []
+    var keys: [UInt64] = []
+    /// The value of the member that names the item.
+    var name: UInt64?
+  }
+
+  /// Up to so many pairs are weighed each with each; of more, only those near each other.
+  private static let maximumPairs = 1 << 14
+  private static let window = 8
+  /// Members of an item that are looked at.
+  private static let maximumFeatures = 64
+  private static let threshold = 0.4
+
+  private let comparison: JSONComparison
+  private let names: [UInt64]
+
+  init(_ comparison: JSONComparison) {
+    self.comparison = comparison
+    let hash = comparison.newHashes.hash
+    names = ["id", "_id", "uuid", "key", "name"].map { name in
+      Array(name.utf8).withUnsafeBytes { hash.ofString($0) }
+    }
+  }
+
+  func pairs(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> [Pair] {
+    guard !left.isEmpty, !right.isEmpty else { return [] }
+    if left.count == 1, right.count == 1 {
+      return isSameKind(left[left.startIndex], right[right.startIndex])
+        ? [Pair(old: left.startIndex, new: right.startIndex)] : []
+    }
+    let (oldFeatures, newFeatures) = (
+      left.map { features(of: $0, comparison.old, comparison.oldHashes) },
+      right.map { features(of: $0, comparison.new, comparison.newHashes) }
+    )
+    let found =
+      left.count * right.count <= Self.maximumPairs
+      ? best(oldFeatures, newFeatures) : near(oldFeatures, newFeatures)
+    return found.map { Pair(old: left.startIndex + $0.old, new: right.startIndex + $0.new) }
+  }
+
+  private func isSameKind(_ left: Int, _ right: Int) -> Bool {
+    let (old, new) = (comparison.old, comparison.new)
+    return old.isContainer(left) && new.isContainer(right) && old.isObject(left) == new.isObject(right)
+  }
+
+  private func features(of item: Int, _ nodes: JSONNodes, _ hashes: SubtreeHashes) -> Features? {
+    guard nodes.isContainer(item) else { return nil }
+    var features = Features(isObject: nodes.isObject(item))
+    let inside = nodes.inside(of: item)
+    var child = inside.lowerBound
+    while child < inside.upperBound, features.values.count < Self.maximumFeatures {
+      let value = hashes[child]
+      if features.isObject {
+        let key = hashes.key(of: child)
+        features.keys.append(key)
+        features.values.append(ContentHash.mix(key, value))
+        // The first of the names counts that stands there first; "name" itself is weak and comes last in the list.
+        if names.contains(key), features.name == nil { features.name = ContentHash.mix(key, value) }
+      } else {
+        features.values.append(value)
+      }
+      child = nodes.end(of: child) + 1
+    }
+    features.values.sort()
+    features.keys.sort()
+    return features
+  }
+
+  /// From -0.5 for items with different names to 1.5.
+  private func similarity(_ a: Features?, _ b: Features?) -> Double {
+    guard let a, let b, a.isObject == b.isObject else { return -1 }
+    let size = Double(max(a.values.count, b.values.count))
+    let values = Double(common(a.values, b.values)) / size
+    guard a.isObject else { return values }
+    let keys = Double(common(a.keys, b.keys)) / size
+    var similarity = 0.8 * values + 0.2 * keys
+    if let name = a.name, let other = b.name { similarity += name == other ? 0.5 : -0.5 }
+    return similarity
+  }
+
+  private func common(_ a: [UInt64], _ b: [UInt64]) -> Int {
+    var (i, j, count) = (0, 0, 0)
+    while i < a.count, j < b.count {
+      if a[i] == b[j] { (i, j, count) = (i + 1, j + 1, count + 1) } else if a[i] < b[j] { i += 1 } else { j += 1 }
+    }
+    return count
+  }
+
+  /// The pairs with the greatest similarity in all, by a table of all pairs.
+  private func best(_ left: [Features?], _ right: [Features?]) -> [Pair] {
+    let width = right.count + 1
+    var scores = [Double](repeating: 0, count: (left.count + 1) * width)
+    var weights = [Double](repeating: 0, count: left.count * right.count)
+    for i in left.indices.reversed() {
+      for j in right.indices.reversed() {
+        let weight = similarity(left[i], right[j])
+        weights[i * right.count + j] = weight
+        let paired = weight >= Self.threshold ? scores[(i + 1) * width + j + 1] + weight : 0
+        scores[i * width + j] = max(paired, scores[(i + 1) * width + j], scores[i * width + j + 1])
+      }
+    }
+    var pairs: [Pair] = []
+    var (i, j) = (0, 0)
+    while i < left.count, j < right.count {
+      let (score, weight) = (scores[i * width + j], weights[i * right.count + j])
+      if weight >= Self.threshold, score == scores[(i + 1) * width + j + 1] + weight {
+        pairs.append(Pair(old: i, new: j))
+        (i, j) = (i + 1, j + 1)
+      } else if score == scores[(i + 1) * width + j] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return pairs
+  }
+
+  /// Each item with the first similar one not far behind the last pair.
+  private func near(_ left: [Features?], _ right: [Features?]) -> [Pair] {
+    var pairs: [Pair] = []
+    var next = 0
+    for i in left.indices where next < right.count {
+      // Where items were only changed, the partner of the next one is the next one.
+      let range = next..<min(right.count, next + Self.window)
+      guard let j = range.first(where: { similarity(left[i], right[$0]) >= Self.threshold }) else { continue }
+      pairs.append(Pair(old: i, new: j))
+      next = j + 1
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,108 @@
+/// What two sequences have in common, in the same order: lines of texts or items of arrays, each by its hash.
+///
+/// Myers' algorithm finds the least change as long as the change is small. Larger ones are cut at elements that stand exactly once on
+/// both sides (patience); where there are none, at the first with the first of its kind, the second with the second, and so on. So the
+/// cost stays near the length of the sequences times its logarithm, whatever stands in them.
+struct SequenceAlignment {
+  /// Elements that stand in both sequences without a gap.
+  struct Block: Equatable { var old, new, count: Int }
+
+  private struct Piece {
+    var old, new: Range<Int>
+    var level: Int
+  }
+
+  private static let maximumLevel = 12
+
+  private let old, new: UnsafeBufferPointer<UInt64>
+  private let isStopped: () -> Bool
+  private var blocks: [Block] = []
+  private var open: [Piece] = []
+
+  /// The blocks in order, none of them empty; none at all where it was stopped.
+  static func blocks(_ old: [UInt64], _ new: [UInt64], isStopped: () -> Bool) -> [Block] {
+    withoutActuallyEscaping(isStopped) { isStopped in
+      old.withUnsafeBufferPointer { old in
+        new.withUnsafeBufferPointer { new in
+          var alignment = SequenceAlignment(old: old, new: new, isStopped: isStopped)
+          return alignment.align()
+        }
+      }
+    }
+  }
+
+  private init(
+    old: UnsafeBufferPointer<UInt64>, new: UnsafeBufferPointer<UInt64>, isStopped: @escaping () -> Bool
+  ) {
+    self.old = old
+    self.new = new
+    self.isStopped = isStopped
+  }
+
+  private mutating func align() -> [Block] {
+    open = [Piece(old: 0..<old.count, new: 0..<new.count, level: 0)]
+    while let piece = open.popLast() {
+      guard !isStopped() else { return [] }
+      let rest = trimmed(piece)
+      guard !rest.old.isEmpty, !rest.new.isEmpty else { continue }
+      if let found = MyersSearch.blocks(slice(old, rest.old), slice(new, rest.new)) {
+        for block in found { add(rest.old.lowerBound + block.old, rest.new.lowerBound + block.new, block.count) }
+      } else {
+        split(rest)
+      }
+    }
+    return joined(blocks.sorted { $0.old < $1.old })
+  }
+
+  private func slice(_ elements: UnsafeBufferPointer<UInt64>, _ range: Range<Int>) -> UnsafeBufferPointer<UInt64> {
+    UnsafeBufferPointer(rebasing: elements[range])
+  }
+
+  private mutating func add(_ old: Int, _ new: Int, _ count: Int) {
+    if count > 0 { blocks.append(Block(old: old, new: new, count: count)) }
+  }
+
+  /// Takes what is common at both ends.
+  private mutating func trimmed(_ piece: Piece) -> Piece {
+    var piece = piece
+    let length = min(piece.old.count, piece.new.count)
+    var head = 0
+    while head < length, old[piece.old.lowerBound + head] == new[piece.new.lowerBound + head] { head += 1 }
+    var tail = 0
+    while tail < length - head, old[piece.old.upperBound - 1 - tail] == new[piece.new.upperBound - 1 - tail] {
+      tail += 1
+    }
+    add(piece.old.lowerBound, piece.new.lowerBound, head)
+    add(piece.old.upperBound - tail, piece.new.upperBound - tail, tail)
+    piece.old = piece.old.lowerBound + head..<piece.old.upperBound - tail
+    piece.new = piece.new.lowerBound + head..<piece.new.upperBound - tail
+    return piece
+  }
+
+  private mutating func split(_ piece: Piece) {
+    let (left, right) = (slice(old, piece.old), slice(new, piece.new))
+    var anchors = UniqueElements.anchors(left, right)
+    let isLast = anchors.isEmpty || piece.level >= Self.maximumLevel
+    if isLast { anchors = UniqueElements.anchorsByOccurrence(left, right) }
+    var (oldEnd, newEnd) = (piece.old.lowerBound, piece.new.lowerBound)
+    for anchor in anchors {
+      let (oldPlace, newPlace) = (piece.old.lowerBound + anchor.old, piece.new.lowerBound + anchor.new)
+      if !isLast { open.append(Piece(old: oldEnd..<oldPlace, new: newEnd..<newPlace, level: piece.level + 1)) }
+      add(oldPlace, newPlace, 1)
+      (oldEnd, newEnd) = (oldPlace + 1, newPlace + 1)
+    }
+    guard !isLast else { return }
+    open.append(
+      Piece(old: oldEnd..<piece.old.upperBound, new: newEnd..<piece.new.upperBound, level: piece.level + 1))
+  }
+
+  private func joined(_ blocks: [Block]) -> [Block] {
+    blocks.reduce(into: []) { result, block in
+      if let last = result.last, last.old + last.count == block.old, last.new + last.count == block.new {
+        result[result.count - 1].count += block.count
+      } else {
+        result.append(block)
+      }
+    }
+  }
+}
