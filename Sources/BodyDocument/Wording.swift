@@ -10,8 +10,26 @@ enum Wording {
   static func notInCharset(_ name: String) -> String { "Not in the charset of \(name): shown as Latin-1" }
 
   static func binary(_ kind: String, size: (Int, Int)?, byteCount: Int) -> String {
+    caption(kind, size: size, byteCount: byteCount) + saveIt
+  }
+
+  static func caption(_ kind: String, size: (Int, Int)?, byteCount: Int) -> String {
     let extent = size.map { ", \($0) × \($1)" } ?? ""
-    return "\(kind)\(extent), \(bytes(byteCount)) — save it to a file to look at it"
+    return "\(kind)\(extent), \(bytes(byteCount))"
+  }
+
+  private static let saveIt = " — save it to a file to look at it"
+
+  static let partialPicture = "The picture ends early or is damaged: shown as far as it goes"
+
+  static func cannotShow(_ problem: PictureProblem) -> String {
+    switch problem {
+    case .unknownKind: "No picture can be made of this: not PNG, JPEG, GIF, BMP or WebP\(saveIt)"
+    case .unsupported(let kind): "Cannot show this \(kind.name): a rare variant of its kind\(saveIt)"
+    case .damaged(let kind): "Cannot show this \(kind.name): it is damaged or ends early\(saveIt)"
+    case .tooLarge(let kind, let width, let height):
+      "Cannot show this \(kind.name): \(width) × \(height) pixels take too much memory\(saveIt)"
+    }
   }
 
   /// Decimal units, as servers and file managers count.
@@ -51,6 +69,18 @@ enum Wording {
     case .badEscape: "no such escape"
     case .badNumber: "expected a digit"
     case .stopped, .tooMany, .tooDeep: ""
+    }
+  }
+}
+
+extension PictureKind {
+  package var name: String {
+    switch self {
+    case .png: "PNG image"
+    case .jpeg: "JPEG image"
+    case .gif: "GIF image"
+    case .bmp: "BMP image"
+    case .webP: "WebP image"
     }
   }
 }
