@@ -2,12 +2,13 @@ import Foundation
 
 /// Uncompressed bitmaps. No library for them alone is worth its loading; run lengths, which nobody writes, are refused.
 enum BMPDecoder {
-  static func decode(_ body: Data) throws(PictureProblem) -> DecodedPicture {
+  static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
     guard let header = BMPHeader(body) else { throw .damaged(.bmp) }
-    try PictureLimits.check(.bmp, header.width, header.height)
+    try limits.check(.bmp, header.width, header.height)
     guard let masks = masks(of: header, in: body) else { throw .unsupported(.bmp) }
     let palette = palette(of: header, in: body)
     let stride = (header.width * header.bitsPerPixel + 31) / 32 * 4
+    guard header.pixels + stride <= body.count else { throw .damaged(.bmp) }
     var rows = [UInt8](repeating: 0, count: header.width * header.height * 4)
     var isPartial = false
     for row in 0..<header.height {

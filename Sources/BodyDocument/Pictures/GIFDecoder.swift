@@ -3,7 +3,7 @@ import Foundation
 
 /// The first picture of a GIF through giflib, row by row: its function for whole files keeps every picture of it.
 enum GIFDecoder {
-  static func decode(_ body: Data) throws(PictureProblem) -> DecodedPicture {
+  static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
     let outcome = body.withUnsafeBytes { bytes in
       Result<DecodedPicture, PictureProblem> { () throws(PictureProblem) in
         var source = Source(rest: bytes)
@@ -11,7 +11,7 @@ enum GIFDecoder {
         return try withUnsafeMutablePointer(to: &source) { source throws(PictureProblem) in
           guard let file = DGifOpen(source, read, nil) else { throw .damaged(.gif) }
           defer { DGifCloseFile(file, nil) }
-          return try firstPicture(of: file)
+          return try firstPicture(of: file, limits)
         }
       }
     }
@@ -23,20 +23,25 @@ enum GIFDecoder {
   }
 
   private static let read: InputFunc = { file, target, count in
-    guard let source = file?.pointee.UserData?.assumingMemoryBound(to: Source.self), let target, count > 0 else { return 0 }
+    guard let source = file?.pointee.UserData?.assumingMemoryBound(to: Source.self), let target, count > 0 else {
+      return 0
+    }
     let piece = source.pointee.rest.prefix(Int(count))
-    UnsafeMutableRawBufferPointer(start: target, count: piece.count).copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
+    UnsafeMutableRawBufferPointer(start: target, count: piece.count).copyMemory(
+      from: UnsafeRawBufferPointer(rebasing: piece))
     source.pointee.rest = UnsafeRawBufferPointer(rebasing: source.pointee.rest.dropFirst(piece.count))
     return Int32(piece.count)
   }
 
-  private static func firstPicture(of file: UnsafeMutablePointer<GifFileType>) throws(PictureProblem) -> DecodedPicture {
+  private static func firstPicture(
+    of file: UnsafeMutablePointer<GifFileType>, _ limits: PictureLimits
+  ) throws(PictureProblem) -> DecodedPicture {
     var transparent: UInt8?
     while true {
       var record = UNDEFINED_RECORD_TYPE
       guard DGifGetRecordType(file, &record) == GIF_OK else { throw .damaged(.gif) }
       switch record {
-      case IMAGE_DESC_RECORD_TYPE: return try picture(of: file, transparent)
+      case IMAGE_DESC_RECORD_TYPE: return try picture(of: file, transparent, limits)
       case EXTENSION_RECORD_TYPE: transparent = try readExtension(of: file) ?? transparent
       default: throw .damaged(.gif)
       }
@@ -57,14 +62,14 @@ enum GIFDecoder {
   }
 
   private static func picture(
-    of file: UnsafeMutablePointer<GifFileType>, _ transparent: UInt8?
+    of file: UnsafeMutablePointer<GifFileType>, _ transparent: UInt8?, _ limits: PictureLimits
   ) throws(PictureProblem) -> DecodedPicture {
     guard DGifGetImageDesc(file) == GIF_OK else { throw .damaged(.gif) }
     let part = file.pointee.Image
     // Some files give their screen no size.
     let width = max(Int(file.pointee.SWidth), Int(part.Left) + Int(part.Width))
     let height = max(Int(file.pointee.SHeight), Int(part.Top) + Int(part.Height))
-    try PictureLimits.check(.gif, width, height)
+    try limits.check(.gif, width, height)
     guard part.Width > 0, part.Height > 0, let colours = part.ColorMap ?? file.pointee.SColorMap else {
       throw .damaged(.gif)
     }
@@ -89,7 +94,8 @@ enum GIFDecoder {
   }
 
   private static func colour(_ index: Int, _ colours: ColorMapObject, _ transparent: UInt8?) -> SIMD4<UInt8> {
-    guard index != transparent.map(Int.init), index < Int(colours.ColorCount), let colour = colours.Colors?[index] else {
+    guard index != transparent.map(Int.init), index < Int(colours.ColorCount), let colour = colours.Colors?[index]
+    else {
       return .zero
     }
     return SIMD4(colour.Red, colour.Green, colour.Blue, 255)

@@ -3,13 +3,13 @@ import Foundation
 
 /// JPEG through TurboJPEG, which halves a large picture up to three times while it decodes it.
 enum JPEGDecoder {
-  static func decode(_ body: Data) throws(PictureProblem) -> DecodedPicture {
+  static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
     guard let decompressor = tjInitDecompress() else { throw .damaged(.jpeg) }
     defer { tjDestroy(decompressor) }
     let outcome = body.withUnsafeBytes { bytes in
       Result<DecodedPicture, PictureProblem> { () throws(PictureProblem) in
         let source = bytes.bindMemory(to: UInt8.self)
-        return try rows(of: source, header(of: source, decompressor), decompressor)
+        return try rows(of: source, header(of: source, decompressor, limits), decompressor, limits)
       }
     }
     return try outcome.get()
@@ -22,7 +22,7 @@ enum JPEGDecoder {
   }
 
   private static func header(
-    of source: UnsafeBufferPointer<UInt8>, _ decompressor: tjhandle
+    of source: UnsafeBufferPointer<UInt8>, _ decompressor: tjhandle, _ limits: PictureLimits
   ) throws(PictureProblem) -> Header {
     var (width, height, subsampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, -1)
     // An error here may be an unusual subsampling, which decoding does not mind.
@@ -38,14 +38,14 @@ enum JPEGDecoder {
       case Int32(TJSAMP_422.rawValue), Int32(TJSAMP_440.rawValue): 2
       default: 3
       }
-    try PictureLimits.check(.jpeg, Int(width), Int(height), bytesPerPixel: 2 * samples)
+    try limits.check(.jpeg, Int(width), Int(height), bytesPerPixel: 2 * samples)
     return Header(width: Int(width), height: Int(height), isCMYK: isCMYK)
   }
 
   private static func rows(
-    of source: UnsafeBufferPointer<UInt8>, _ header: Header, _ decompressor: tjhandle
+    of source: UnsafeBufferPointer<UInt8>, _ header: Header, _ decompressor: tjhandle, _ limits: PictureLimits
   ) throws(PictureProblem) -> DecodedPicture {
-    let (width, height) = scaled(header)
+    let (width, height) = scaled(header, limits.keptEdge)
     var rows = [UInt8](repeating: 0, count: width * height * 4)
     let format = header.isCMYK ? TJPF_CMYK : TJPF_RGBA
     // A file may repeat its scans thousands of times, each at the cost of the whole picture.
@@ -62,9 +62,9 @@ enum JPEGDecoder {
   }
 
   /// A half, a quarter or an eighth of the size where that still is all that is kept.
-  private static func scaled(_ header: Header) -> (width: Int, height: Int) {
+  private static func scaled(_ header: Header, _ edge: Int) -> (width: Int, height: Int) {
     let longerEdge = max(header.width, header.height)
-    let divisor = [8, 4, 2].first { longerEdge / $0 >= PictureLimits.keptEdge } ?? 1
+    let divisor = [8, 4, 2].first { longerEdge / $0 >= edge } ?? 1
     return ((header.width + divisor - 1) / divisor, (header.height + divisor - 1) / divisor)
   }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A picture, decoded once, and small enough to keep: its longer edge has at most 2048 pixels.
+/// A picture, decoded once, and small enough to keep: its longer edge has at most `PictureLimits.keptEdge` pixels.
 ///
 /// Copies share the pixels. Two are equal where they come from the same decoding.
 package struct Picture: Sendable {
@@ -22,12 +22,11 @@ package struct Picture: Sendable {
 
   /// Decodes `body`, of an animation the first picture, on the caller's thread.
   ///
-  /// The header is asked first: what claims more than 64 million pixels, or more than 256 MB while it is decoded, is never begun.
-  /// The cost is some 10 ns a pixel.
-  package init(_ body: Data) throws(PictureProblem) {
+  /// The header is asked first: what claims more than `limits` is never begun. The cost is that of each pixel in the file.
+  package init(_ body: Data, limits: PictureLimits = .standard) throws(PictureProblem) {
     guard let kind = PictureKind(of: body) else { throw .unknownKind }
-    let decoded = try Self.decode(body, kind)
-    let edge = PictureLimits.keptEdge
+    let decoded = try Self.decode(body, kind, limits)
+    let edge = limits.keptEdge
     let size = Pixels.size((decoded.pixels.width, decoded.pixels.height), fitting: edge, edge)
     self.kind = kind
     width = decoded.width
@@ -37,13 +36,15 @@ package struct Picture: Sendable {
     kept = Kept(decoded.pixels.reduced(to: size.width, size.height))
   }
 
-  private static func decode(_ body: Data, _ kind: PictureKind) throws(PictureProblem) -> DecodedPicture {
+  private static func decode(
+    _ body: Data, _ kind: PictureKind, _ limits: PictureLimits
+  ) throws(PictureProblem) -> DecodedPicture {
     switch kind {
-    case .png: try PNGDecoder.decode(body)
-    case .jpeg: try JPEGDecoder.decode(body)
-    case .gif: try GIFDecoder.decode(body)
-    case .bmp: try BMPDecoder.decode(body)
-    case .webP: try WebPDecoder.decode(body)
+    case .png: try PNGDecoder.decode(body, limits)
+    case .jpeg: try JPEGDecoder.decode(body, limits)
+    case .gif: try GIFDecoder.decode(body, limits)
+    case .bmp: try BMPDecoder.decode(body, limits)
+    case .webP: try WebPDecoder.decode(body, limits)
     }
   }
 

@@ -69,7 +69,7 @@ struct Pixels: Sendable {
         index += 4
       }
     }
-    // 32 bits hold the sum of 16 million pixels. Where there are more, one edge is reduced to `PictureLimits.keptEdge`,
+    // 32 bits hold the sum of 16 million pixels. Where there are more, one edge is reduced to 2048,
     // and no pixel stands for more than some ten thousand.
     let count = UInt32(columns.count * rows.count)
     return SIMD4(truncatingIfNeeded: (sum &+ SIMD4(repeating: count / 2)) / SIMD4(repeating: count))

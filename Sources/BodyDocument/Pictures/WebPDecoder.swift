@@ -15,21 +15,21 @@ enum WebPDecoder {
     return status == VP8_STATUS_OK ? features : nil
   }
 
-  static func decode(_ body: Data) throws(PictureProblem) -> DecodedPicture {
+  static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
     guard let whole = features(of: body) else { throw .damaged(.webP) }
-    try PictureLimits.check(.webP, Int(whole.width), Int(whole.height))
-    guard whole.has_animation != 0 else { return try picture(body, whole) }
+    try limits.check(.webP, Int(whole.width), Int(whole.height))
+    guard whole.has_animation != 0 else { return try picture(body, whole, limits.keptEdge) }
     // The first picture of an animation has its own size, mostly that of the whole.
     guard let frame = firstFrame(of: body), let features = features(of: frame) else { throw .damaged(.webP) }
-    try PictureLimits.check(.webP, Int(features.width), Int(features.height))
-    return try picture(frame, features)
+    try limits.check(.webP, Int(features.width), Int(features.height))
+    return try picture(frame, features, limits.keptEdge)
   }
 
   private static func picture(
-    _ body: Data, _ features: WebPBitstreamFeatures
+    _ body: Data, _ features: WebPBitstreamFeatures, _ edge: Int
   ) throws(PictureProblem) -> DecodedPicture {
     let whole = (width: Int(features.width), height: Int(features.height))
-    let size = Pixels.size(whole, fitting: PictureLimits.keptEdge, PictureLimits.keptEdge)
+    let size = Pixels.size(whole, fitting: edge, edge)
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else { throw .damaged(.webP) }
     configuration.options.use_scaling = size == whole ? 0 : 1

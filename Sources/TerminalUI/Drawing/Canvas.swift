@@ -91,6 +91,18 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Draws a picture; only the cells that can be seen are asked for their pixels, by their place inside of `part`.
+  package mutating func drawPicture(in part: Rect, pixels: (_ column: Int, _ row: Int) -> PixelPair) {
+    let seen = part.intersection(Rect(size))
+    guard !seen.isEmpty else { return }
+    for row in seen.row..<(seen.row + seen.rows) {
+      for column in seen.column..<(seen.column + seen.columns) {
+        frame.put(
+          pixels(column - part.column, row - part.row), column: area.column + column, row: area.row + row)
+      }
+    }
+  }
+
   /// A frame of lines with text in its top edge.
   package mutating func box(_ part: Rect, title: [Span], trailing: [Span] = [], style: Style) {
     guard part.columns >= 2, part.rows >= 2 else { return }

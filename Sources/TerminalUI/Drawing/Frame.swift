@@ -27,6 +27,13 @@ package struct Frame: Equatable, Sendable {
     if glyph.width == 2 { cells[index + 1] = Cell("", width: 0, style: style) }
   }
 
+  /// Puts a piece of a picture at a place; half a wide character that is overwritten becomes a blank.
+  mutating func put(_ pixels: PixelPair, column: Int, row: Int) {
+    let index = row * size.columns + column
+    clearNeighbours(of: index, column: column, width: 1)
+    cells[index] = Cell(pixels)
+  }
+
   private mutating func clearNeighbours(of index: Int, column: Int, width: Int) {
     if cells[index].width == 0, column > 0 { cells[index - 1] = Cell(style: cells[index - 1].style) }
     let last = index + width - 1
