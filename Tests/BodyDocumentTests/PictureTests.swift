@@ -241,11 +241,11 @@ import Testing
   }
 
   @Test func aFileThatEndsEarlyIsShownAsFarAsItGoes() throws {
-    let whole = ImageFile.png(40, 80) { _, _ in ImageFile.red }
+    let whole = ImageFile.png(80, 80) { _, _ in ImageFile.red }
     let half = try Picture(whole.prefix(whole.count / 2))
     #expect(half.notice == "The picture ends early or is damaged: shown as far as it goes")
-    let cells = try #require(half.cells(columns: 40, rows: 40))
-    #expect(cells[0, 0].top == Self.red && cells[4, 39].bottom == Self.dark)
+    let cells = try #require(half.cells(columns: 80, rows: 40))
+    #expect(cells[0, 0].top == Self.red && cells[0, 39].bottom == Self.light)
     let gif = try Picture(ImageFile.gif(20, 40) { _, _ in 0 }.prefix(300))
     #expect(gif.notice == half.notice && gif.cells(columns: 20, rows: 20)?[0, 0].top == Self.red)
     let bmp = try Picture(ImageFile.bmp(1, -4, bits: 24, rows: [0, 0, 255, 0]))

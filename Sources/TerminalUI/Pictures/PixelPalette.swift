@@ -14,6 +14,12 @@ package enum PixelPalette: Equatable, Sendable {
     package var character: Character
     package var foreground = -1
     package var background = -1
+
+    package init(character: Character, foreground: Int = -1, background: Int = -1) {
+      self.character = character
+      self.foreground = foreground
+      self.background = background
+    }
   }
 
   /// The look that is nearest to two pixels.
