@@ -43,14 +43,35 @@ import Testing
 
   @Test func aJPEGIsShown() throws {
     let cells = try cells(ImageFile.jpeg)
-    #expect(cells.columns == 16 && cells.rows == 4)
-    for row in 0..<4 {
+    #expect(cells.columns == 16 && cells.rows == 8)
+    for row in 0..<3 {
       #expect(isNear(cells[1, row].top, Self.red) && isNear(cells[14, row].bottom, Self.blue))
     }
   }
 
   @Test func aJPEGInPrintersInksIsShownInTheirColours() throws {
     #expect(isNear(try cells(ImageFile.jpegInInks)[4, 1].top, PictureColour(red: 128, green: 0, blue: 0)))
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8], [true, false])
+  func aPhotographIsTurnedAsTheCameraWasHeld(orientation: Int, isLittle: Bool) throws {
+    let number = isLittle ? ImageFile.little : ImageFile.big
+    let entry = ImageFile.bytes(number(274, 2), number(3, 2), number(1, 4), number(orientation, 2), [0, 0])
+    let tiff = ImageFile.bytes(
+      Array(isLittle ? "II".utf8 : "MM".utf8), number(42, 2), number(8, 4), number(1, 2), entry)
+    let segment = ImageFile.bytes([0xFF, 0xE1], ImageFile.big(tiff.count + 8, 2), Array("Exif\0\0".utf8), tiff)
+    let cells = try cells(ImageFile.jpeg.prefix(2) + segment + ImageFile.jpeg.dropFirst(2))
+    let (right, bottom) = (cells.columns - 1, cells.rows - 1)
+    let corners = [cells[0, 0].top, cells[right, 0].top, cells[0, bottom].bottom, cells[right, bottom].bottom]
+    #expect(corners.map(name) == Self.turns[orientation - 1].map(String.init))
+  }
+
+  /// Red, blue, green and black where they are seen: upper left and right, lower left and right.
+  private static let turns = ["RBGK", "BRKG", "KGBR", "GKRB", "RGBK", "GRKB", "KBGR", "BKRG"]
+
+  private func name(_ colour: PictureColour) -> String {
+    let names = [("R", Self.red), ("G", Self.green), ("B", Self.blue), ("K", PictureColour(red: 0, green: 0, blue: 0))]
+    return names.first { isNear(colour, $0.1) }?.0 ?? "\(colour)"
   }
 
   private func isNear(_ a: PictureColour, _ b: PictureColour) -> Bool {
@@ -107,7 +128,7 @@ import Testing
 
   @Test(arguments: [
     (ImageFile.png(3, 4) { _, _ in ImageFile.red }, PictureKind.png, 3, 4, "PNG image, 3 × 4, 120 bytes"),
-    (ImageFile.jpeg, .jpeg, 16, 8, "JPEG image, 16 × 8, 523 bytes"),
+    (ImageFile.jpeg, .jpeg, 16, 16, "JPEG image, 16 × 16, 533 bytes"),
     (ImageFile.gif(2, 2) { _, _ in 0 }, .gif, 2, 2, "GIF image, 2 × 2, 50 bytes"),
     (ImageFile.bmp(1, 1, bits: 24, rows: [0, 0, 0, 0]), .bmp, 1, 1, "BMP image, 1 × 1, 58 bytes"),
     (ImageFile.webP, .webP, 4, 2, "WebP image, 4 × 2, 42 bytes"),

@@ -5,7 +5,7 @@ package import Foundation
 /// Copies share the pixels. Two are equal where they come from the same decoding.
 package struct Picture: Sendable {
   package let kind: PictureKind
-  /// In the file, in pixels.
+  /// In the file, in pixels; a photograph may be shown turned.
   package let width: Int
   package let height: Int
   /// Kind, size and extent, as `PNG image, 640 × 480, 12.3 kB`.
@@ -33,7 +33,8 @@ package struct Picture: Sendable {
     height = decoded.height
     caption = Wording.caption(kind.name, size: (width, height), byteCount: body.count)
     notice = decoded.isPartial ? Wording.partialPicture : nil
-    kept = Kept(decoded.pixels.reduced(to: size.width, size.height))
+    let orientation = kind == .jpeg ? Orientation(ofJPEG: body) : .upright
+    kept = Kept(orientation.turn(decoded.pixels.reduced(to: size.width, size.height)))
   }
 
   private static func decode(
