@@ -91,10 +91,19 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Draws a picture; only the cells that can be seen are asked for their pixels, by their place inside of `part`.
-  package mutating func drawPicture(in part: Rect, pixels: (_ column: Int, _ row: Int) -> PixelPair) {
+  /// Draws a picture in half blocks; only the cells that can be seen are asked for their pixels, by their place inside of `part`.
+  ///
+  /// - Parameter source: The real picture. A terminal that can shows it there instead, unless a cell of it is clipped or drawn over.
+  package mutating func drawPicture(
+    in part: Rect, source: PictureSource? = nil, pixels: (_ column: Int, _ row: Int) -> PixelPair
+  ) {
     let seen = part.intersection(Rect(size))
     guard !seen.isEmpty else { return }
+    if let source, seen == part {
+      let place = Rect(
+        column: area.column + part.column, row: area.row + part.row, columns: part.columns, rows: part.rows)
+      frame.place(PlacedPicture(source: source, part: place))
+    }
     for row in seen.row..<(seen.row + seen.rows) {
       for column in seen.column..<(seen.column + seen.columns) {
         frame.put(

@@ -15,6 +15,13 @@ package struct KittyPicture: Equatable, Sendable {
   /// Sends straight RGBA, four bytes a pixel; nothing is shown yet.
   package func send(rgba: Data, width: Int, height: Int) -> String { send(rgba, "f=32,s=\(width),v=\(height)") }
 
+  package func send(_ pixels: PictureSource.Pixels) -> String {
+    switch pixels {
+    case .png(let file): send(png: file)
+    case .rgba(let bytes, let width, let height): send(rgba: bytes, width: width, height: height)
+    }
+  }
+
   // The protocol's limit for one sequence, in characters of Base64; all but the last must be a multiple of four.
   private static let chunk = 4096
 
