@@ -67,10 +67,10 @@ install: build
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 deps:
-	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libssl-dev libpsl-dev libpcre2-dev zlib1g-dev libsqlite3-dev pkg-config python3
+	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libssl-dev libpsl-dev libpcre2-dev zlib1g-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev pkg-config python3
 
 deps-test:
-	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libssl-dev libpsl-dev libpcre2-dev zlib1g-dev libsqlite3-dev pkg-config nginx-light python3-venv openssl curl tmux
+	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libssl-dev libpsl-dev libpcre2-dev zlib1g-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev pkg-config nginx-light python3-venv openssl curl tmux
 
 toolchain:
 	@command -v $(firstword $(SWIFT)) >/dev/null || { \

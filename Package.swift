@@ -52,13 +52,16 @@ let package = Package(
     .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CPsl", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CPictures", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev", "libturbojpeg0-dev", "libgif-dev", "libwebp-dev"])]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
     module("RequestModel"),
     module("RequestClient", ["RequestModel", "CCurl", "CCrypto", "CPsl", "CZlib", httpTypes, collections]),
     module("RequestStore", ["RequestModel", grdb]),
     module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
-    module("BodyDocument", ["RequestModel", "CPcre2"]),
+    module("BodyDocument", ["RequestModel", "CPcre2", "CPictures"]),
     module("Interchange", ["RequestModel"]),
     module("TerminalUI"),
     module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),

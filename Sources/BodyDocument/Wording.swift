@@ -9,12 +9,26 @@ enum Wording {
 
   static func notInCharset(_ name: String) -> String { "Not in the charset of \(name): shown as Latin-1" }
 
-  static func binary(_ summary: String) -> String { "\(summary) — save it to a file to look at it" }
+  private static let saveIt = " — save it to a file to look at it"
+
+  static func binary(_ summary: String) -> String { summary + saveIt }
 
   static func binarySummary(_ kind: String?, type: String = "", size: (Int, Int)? = nil, byteCount: Int) -> String {
     let kind = kind ?? (type.isEmpty ? "Binary data" : "Binary data (\(type))")
     let extent = size.map { ", \($0) × \($1)" } ?? ""
     return "\(kind)\(extent), \(bytes(byteCount))"
+  }
+
+  static let partialPicture = "The picture ends early or is damaged: shown as far as it goes"
+
+  static func cannotShow(_ problem: PictureProblem) -> String {
+    switch problem {
+    case .unknownKind: "No picture can be made of this: not PNG, JPEG, GIF, BMP or WebP\(saveIt)"
+    case .unsupported(let kind): "Cannot show this \(kind.name): a rare variant of its kind\(saveIt)"
+    case .damaged(let kind): "Cannot show this \(kind.name): it is damaged or ends early\(saveIt)"
+    case .tooLarge(let kind, let width, let height):
+      "Cannot show this \(kind.name): \(width) × \(height) pixels take too much memory\(saveIt)"
+    }
   }
 
   static let notMultipart =
@@ -175,6 +189,18 @@ extension Wording {
     case .severalValues: "a comparison takes one value — write a query of names and indexes only"
     case .tooDeep: "too much inside of one another — write a shorter query"
     case .noRoot, .endsInside, .expected: ""
+    }
+  }
+}
+
+extension PictureKind {
+  package var name: String {
+    switch self {
+    case .png: "PNG image"
+    case .jpeg: "JPEG image"
+    case .gif: "GIF image"
+    case .bmp: "BMP image"
+    case .webP: "WebP image"
     }
   }
 }

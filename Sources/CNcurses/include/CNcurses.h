@@ -50,6 +50,12 @@ static inline int cn_start_colours(void) {
 
 static inline int cn_max_pairs(void) { return COLOR_PAIRS; }
 
+// Makes room for other pairs. To redefine them one by one would search the whole screen for each.
+static inline void cn_reset_pairs(void) {
+  reset_color_pairs();
+  use_default_colors();
+}
+
 static inline void cn_window_size(int *width, int *height) {
   struct winsize size;
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {

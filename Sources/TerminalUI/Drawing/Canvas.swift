@@ -91,6 +91,27 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Draws a picture in half blocks; only the cells that can be seen are asked for their pixels, by their place inside of `part`.
+  ///
+  /// - Parameter source: The real picture. A terminal that can shows it there instead, unless a cell of it is clipped or drawn over.
+  package mutating func drawPicture(
+    in part: Rect, source: PictureSource? = nil, pixels: (_ column: Int, _ row: Int) -> PixelPair
+  ) {
+    let seen = part.intersection(Rect(size))
+    guard !seen.isEmpty else { return }
+    if let source, seen == part {
+      let place = Rect(
+        column: area.column + part.column, row: area.row + part.row, columns: part.columns, rows: part.rows)
+      frame.place(PlacedPicture(source: source, part: place))
+    }
+    for row in seen.row..<(seen.row + seen.rows) {
+      for column in seen.column..<(seen.column + seen.columns) {
+        frame.put(
+          pixels(column - part.column, row - part.row), column: area.column + column, row: area.row + row)
+      }
+    }
+  }
+
   /// A frame of lines with text in its top edge.
   package mutating func box(_ part: Rect, title: [Span], trailing: [Span] = [], style: Style) {
     guard part.columns >= 2, part.rows >= 2 else { return }

@@ -1,16 +1,47 @@
 /// One cell of a frame.
 package struct Cell: Equatable, Sendable {
-  /// A base character with its combining marks; empty in the second cell of a wide one.
-  package var text: String
+  // Most cells are text, and frames are compared cell by cell: the pixels share the room of the text.
+  private enum Content: Equatable, Sendable {
+    case text(String)
+    case pixels(PixelPair)
+  }
+
+  private var content: Content
   /// Columns: 1, 2 for a wide character, 0 for the second cell of one.
   package var width: UInt8
   package var style: Style
 
   package init(_ text: String = " ", width: UInt8 = 1, style: Style = Style()) {
-    self.text = text
+    content = .text(text)
     self.width = width
     self.style = style
   }
 
+  /// A piece of a picture.
+  package init(_ pixels: PixelPair) {
+    content = .pixels(pixels)
+    width = 1
+    style = Style()
+  }
+
   package static let blank = Cell()
+
+  /// A base character with its combining marks; empty in the second cell of a wide one, `▀` in a piece of a picture.
+  package var text: String {
+    get {
+      switch content {
+      case .text(let text): text
+      case .pixels: "▀"
+      }
+    }
+    set { content = .text(newValue) }
+  }
+
+  /// The colours of a piece of a picture; `nil` in all other cells.
+  package var pixels: PixelPair? {
+    switch content {
+    case .text: nil
+    case .pixels(let pixels): pixels
+    }
+  }
 }

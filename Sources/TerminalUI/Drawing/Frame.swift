@@ -3,6 +3,8 @@ package struct Frame: Equatable, Sendable {
   package let size: Size
   /// Row by row; `size.columns` cells a row.
   package private(set) var cells: [Cell]
+  /// Places for real pictures, where the terminal shows such; wholly inside of the frame.
+  package private(set) var pictures: [PlacedPicture] = []
   /// Where the terminal's cursor is shown; `nil` hides it.
   package var cursor: Point?
   /// The terminal's window title.
@@ -26,6 +28,15 @@ package struct Frame: Equatable, Sendable {
     cells[index] = Cell(glyph.text, width: UInt8(glyph.width), style: style)
     if glyph.width == 2 { cells[index + 1] = Cell("", width: 0, style: style) }
   }
+
+  /// Puts a piece of a picture at a place; half a wide character that is overwritten becomes a blank.
+  mutating func put(_ pixels: PixelPair, column: Int, row: Int) {
+    let index = row * size.columns + column
+    clearNeighbours(of: index, column: column, width: 1)
+    cells[index] = Cell(pixels)
+  }
+
+  mutating func place(_ picture: PlacedPicture) { pictures.append(picture) }
 
   private mutating func clearNeighbours(of index: Int, column: Int, width: Int) {
     if cells[index].width == 0, column > 0 { cells[index - 1] = Cell(style: cells[index - 1].style) }

@@ -10,7 +10,9 @@ final class CursesTerminal {
   /// The Linux console's fonts have no rounded corners.
   private let hasRoundedCorners: Bool
   private var shown: Frame?
-  private var pairs: [Int32: Int32] = [:]
+  /// The numbers of the pairs of colours in use, by foreground and background.
+  private var pairs: [Int: Int32] = [:]
+  private var isOutOfPairs = false
 
   /// Takes the terminal over, or says why there is none to take.
   init(environment: [String: String]) throws(TerminalProblem) {
@@ -57,6 +59,20 @@ final class CursesTerminal {
   /// Shows `frame`; only cells that differ from the last one are handed to curses, which sends what it must.
   func present(_ frame: Frame) {
     guard frame != shown else { return }
+    draw(frame)
+    // The pairs of pictures that are gone made no room: all are given out anew, once.
+    if isOutOfPairs {
+      forgetPairs()
+      draw(frame)
+      isOutOfPairs = false
+    }
+    if hasTitle, frame.title != shown?.title { write("\u{1B}]2;\(frame.title.printable)\u{07}") }
+    showCursor(frame.cursor)
+    cn_refresh()
+    shown = frame
+  }
+
+  private func draw(_ frame: Frame) {
     let old = shown?.size == frame.size ? shown : nil
     if old == nil { cn_erase() }
     for row in 0..<frame.size.rows {
@@ -66,10 +82,12 @@ final class CursesTerminal {
         put(cell, column: column, row: row)
       }
     }
-    if hasTitle, frame.title != shown?.title { write("\u{1B}]2;\(frame.title.printable)\u{07}") }
-    showCursor(frame.cursor)
-    cn_refresh()
-    shown = frame
+  }
+
+  private func forgetPairs() {
+    pairs = [:]
+    cn_reset_pairs()
+    shown = nil
   }
 
   /// A cell that was the right half of a wide character must be drawn again though it looks the same.
@@ -79,20 +97,29 @@ final class CursesTerminal {
   }
 
   private func put(_ cell: Cell, column: Int, row: Int) {
+    if let pixels = cell.pixels {
+      let look = theme.palette.look(of: pixels)
+      put(String(look.character), 0, pair(look.foreground, look.background), column: column, row: row)
+      return
+    }
     let look = theme.look(of: cell.style)
     var attributes: UInt32 = 0
     if look.isBold { attributes |= cn_bold }
     if look.isDim { attributes |= cn_dim }
     if look.isUnderlined { attributes |= cn_underline }
     if look.isReversed { attributes |= cn_reverse }
+    put(cell.text, attributes, pair(Int(look.foreground), Int(look.background)), column: column, row: row)
+  }
+
+  private func put(_ text: String, _ attributes: UInt32, _ pair: Int32, column: Int, row: Int) {
     withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: 8) { buffer in
       var count = 0
-      for scalar in cell.text.unicodeScalars.prefix(5) {
+      for scalar in text.unicodeScalars.prefix(5) {
         buffer[count] = wchar_t(hasRoundedCorners ? scalar.value : Self.square(scalar.value))
         count += 1
       }
       buffer[count] = 0
-      cn_put(Int32(row), Int32(column), buffer.baseAddress, attributes, pair(look))
+      cn_put(Int32(row), Int32(column), buffer.baseAddress, attributes, pair)
     }
   }
 
@@ -106,14 +133,18 @@ final class CursesTerminal {
     }
   }
 
-  /// The colour pair for a look, made when it is first needed.
-  private func pair(_ look: Theme.Look) -> Int32 {
-    guard look.foreground != -1 || look.background != -1 else { return 0 }
-    let key = Int32(look.foreground) << 16 | Int32(UInt16(bitPattern: look.background))
+  /// The pair of two colours, made when it is first needed; -1 is the terminal's own.
+  private func pair(_ foreground: Int, _ background: Int) -> Int32 {
+    guard foreground != -1 || background != -1 else { return 0 }
+    // Colours have at most 24 bits.
+    let key = (foreground + 1) << 32 | (background + 1)
     if let pair = pairs[key] { return pair }
     let pair = Int32(pairs.count + 1)
-    guard pair < cn_max_pairs() else { return 0 }
-    init_extended_pair(pair, Int32(look.foreground), Int32(look.background))
+    guard pair < cn_max_pairs() else {
+      isOutOfPairs = true
+      return 0
+    }
+    init_extended_pair(pair, Int32(foreground), Int32(background))
     pairs[key] = pair
     return pair
   }

@@ -6,10 +6,6 @@ import TerminalUI
 /// keep their contrast; the greys of the 256 are those that can be read on black and on white. Without colour, bold,
 /// underline and reverse carry what the words alone do not.
 struct Theme: Sendable {
-  enum Palette: Sendable {
-    case none, eight, many
-  }
-
   /// How a cell is drawn; -1 is the terminal's own colour.
   struct Look: Hashable {
     var foreground: Int16 = -1
@@ -20,11 +16,12 @@ struct Theme: Sendable {
     var isReversed = false
   }
 
-  let palette: Palette
+  /// What the terminal has. Where it is `.direct` only the first eight numbers mean what they do elsewhere.
+  let palette: PixelPalette
 
   /// - Parameter colours: What the terminal has.
   init(colours: Int, isColourless: Bool) {
-    palette = isColourless || colours < 8 ? .none : colours < 256 ? .eight : .many
+    palette = isColourless || colours < 8 ? .none : colours < 256 ? .eight : colours < 1 << 24 ? .many : .direct
   }
 
   func look(of style: Style) -> Look {
@@ -57,7 +54,8 @@ struct Theme: Sendable {
       look.foreground = 15 % (palette == .many ? 256 : 8)
       look.background = 4
       look.isDim = false
-    case (.selectedUnfocused, .eight), (.input, .eight): look.isUnderlined = true
+    case (.selectedUnfocused, .eight), (.input, .eight), (.selectedUnfocused, .direct), (.input, .direct):
+      look.isUnderlined = true
     case (.selectedUnfocused, .many):
       look.foreground = look.foreground == -1 || look.foreground == 244 ? 255 : look.foreground
       look.background = 238

@@ -189,7 +189,7 @@ extension ResponsePane {
     let bottom = canvas.size.rows - 1
     var facts = ["\(Formatting.number(window.selected + 1))/\(Formatting.number(rows.count))"]
     if tab == .body, let body = library.exchange?.shownBody {
-      if body.view != .pretty { facts.insert("\(body.view)", at: 0) }
+      if body.view != body.views.first { facts.insert("\(body.view)", at: 0) }
       if let foldLevel { facts.insert("open to level \(foldLevel)", at: 0) }
     }
     if isWrapped { facts.insert("wrapped", at: 0) }

@@ -1,0 +1,28 @@
+/// A picture in the cells of a terminal, two pixels in each, one above the other: a cell is twice as high as wide.
+package struct PictureCells: Equatable, Sendable {
+  package let columns: Int
+  package let rows: Int
+  /// `columns` a row, two rows for each row of cells.
+  private let colours: [PictureColour]
+
+  package subscript(column: Int, row: Int) -> (top: PictureColour, bottom: PictureColour) {
+    (colours[2 * row * columns + column], colours[(2 * row + 1) * columns + column])
+  }
+
+  init(_ pixels: Pixels) {
+    precondition(pixels.height % 2 == 0)
+    columns = pixels.width
+    rows = pixels.height / 2
+    colours = pixels.bytes.withUnsafeBufferPointer { bytes in
+      (0..<pixels.width * pixels.height).map { index in
+        let square = Self.square(column: index % pixels.width, row: index / pixels.width)
+        let rest = (255 - UInt32(bytes[index * 4 + 3])) * square / 255
+        func over(_ channel: Int) -> UInt8 { UInt8(min(255, UInt32(bytes[index * 4 + channel]) + rest)) }
+        return PictureColour(red: over(0), green: over(1), blue: over(2))
+      }
+    }
+  }
+
+  /// The grey of the checkerboard behind what is transparent: both black and white signs can be seen on it.
+  private static func square(column: Int, row: Int) -> UInt32 { (column / 4 + row / 4) % 2 == 0 ? 0x66 : 0x88 }
+}

@@ -1,0 +1,52 @@
+package import Foundation
+
+/// A picture in a terminal that knows kitty's graphics protocol. It is sent once and placed as often as it moves.
+///
+/// Every sequence asks for no answer (`q=2`): an answer would arrive among the keys.
+package struct KittyPicture: Equatable, Sendable {
+  /// From 1 on; the terminal's pictures of other programs may have the same number, so it had better be large.
+  package let id: UInt32
+
+  package init(id: UInt32) { self.id = id }
+
+  /// Sends a PNG file as it is; nothing is shown yet.
+  package func send(png: Data) -> String { send(png, "f=100") }
+
+  /// Sends straight RGBA, four bytes a pixel; nothing is shown yet.
+  package func send(rgba: Data, width: Int, height: Int) -> String { send(rgba, "f=32,s=\(width),v=\(height)") }
+
+  package func send(_ pixels: PictureSource.Pixels) -> String {
+    switch pixels {
+    case .png(let file): send(png: file)
+    case .rgba(let bytes, let width, let height): send(rgba: bytes, width: width, height: height)
+    }
+  }
+
+  // The protocol's limit for one sequence, in characters of Base64; all but the last must be a multiple of four.
+  private static let chunk = 4096
+
+  private func send(_ data: Data, _ format: String) -> String {
+    let text = data.base64EncodedData()
+    var sequences = ""
+    var offset = 0
+    repeat {
+      let piece = text.dropFirst(offset).prefix(Self.chunk)
+      let first = offset == 0 ? "a=t,\(format),i=\(id),q=2," : "q=2,"
+      offset += piece.count
+      sequences += "\u{1B}_G\(first)m=\(offset < text.count ? 1 : 0);\(String(decoding: piece, as: UTF8.self))\u{1B}\\"
+    } while offset < text.count
+    return sequences
+  }
+
+  /// Shows what was sent, stretched over `part`, which counts from the screen's corner. Where it stood before it vanishes. The cursor stays.
+  package func place(in part: Rect) -> String {
+    guard !part.isEmpty else { return remove }
+    return ControlSequence.atPlace(part, "\u{1B}_Ga=p,i=\(id),p=1,c=\(part.columns),r=\(part.rows),C=1,q=2\u{1B}\\")
+  }
+
+  /// Takes it off the screen; it can be placed again.
+  package var remove: String { "\u{1B}_Ga=d,d=i,i=\(id),q=2\u{1B}\\" }
+
+  /// Takes it off the screen and out of the terminal's memory.
+  package var delete: String { "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\" }
+}

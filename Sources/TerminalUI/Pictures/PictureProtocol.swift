@@ -1,0 +1,43 @@
+/// How this terminal is sent a picture.
+package enum PictureProtocol: Equatable, Sendable, CaseIterable {
+  /// Two pixels a cell, in colours of text: everywhere.
+  case halfBlocks
+  /// Real pictures that have a number, and are placed and removed by it: `KittyPicture`.
+  case kitty
+  /// Real pictures that are written like text and overwritten by text: `InlinePicture`.
+  case inline
+
+  /// What is sure to work, told by the environment alone: a terminal that is asked may answer while a key is being typed, or never.
+  ///
+  /// A multiplexer keeps cells and loses pictures; its environment still names the terminal around it.
+  package init(environment: [String: String]) {
+    let type = environment["TERM"] ?? ""
+    let isMultiplexed =
+      ["TMUX", "STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
+      || ["tmux", "screen"].contains { type == $0 || type.hasPrefix($0 + ".") || type.hasPrefix($0 + "-") }
+    self = isMultiplexed ? .halfBlocks : Self.known(type, environment)
+  }
+
+  private static func known(_ type: String, _ environment: [String: String]) -> PictureProtocol {
+    // The type goes through ssh, and no other terminal claims one of these.
+    if type == "xterm-kitty" || type == "xterm-ghostty" { return .kitty }
+    if type == "wezterm" { return .inline }
+    // A terminal that names itself is no other one that was started in kitty's window and inherited its variables.
+    switch environment["TERM_PROGRAM"] ?? "" {
+    case "ghostty", "kitty": return .kitty
+    // Its own answer to kitty's protocol still has gaps.
+    case "WezTerm", "iTerm.app": return .inline
+    case "": break
+    default: return .halfBlocks
+    }
+    // What follows is inherited by a terminal that was started in the window of another.
+    let isAnother = ["VTE_VERSION", "XTERM_VERSION", "ALACRITTY_WINDOW_ID"].contains { environment[$0] != nil }
+    guard type.hasPrefix("xterm"), !isAnother else { return .halfBlocks }
+    if environment["LC_TERMINAL"] == "iTerm2" { return .inline }
+    // 22.04 was the first that shows pictures.
+    if let version = environment["KONSOLE_VERSION"].flatMap(Int.init) {
+      return version >= 220400 ? .inline : .halfBlocks
+    }
+    return environment["KITTY_WINDOW_ID"].flatMap(Int.init) == nil ? .halfBlocks : .kitty
+  }
+}
