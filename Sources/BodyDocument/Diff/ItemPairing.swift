@@ -19,16 +19,7 @@ struct ItemPairing {
   private static let maximumFeatures = 64
   private static let threshold = 0.4
 
-  private let comparison: JSONComparison
-  private let names: [UInt64]
-
-  init(_ comparison: JSONComparison) {
-    self.comparison = comparison
-    let hash = comparison.newHashes.hash
-    names = ["id", "_id", "uuid", "key", "name"].map { name in
-      Array(name.utf8).withUnsafeBytes { hash.ofString($0) }
-    }
-  }
+  let comparison: JSONComparison
 
   func pairs(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> [Pair] {
     guard !left.isEmpty, !right.isEmpty else { return [] }
@@ -62,8 +53,7 @@ struct ItemPairing {
         let key = hashes.key(of: child)
         features.keys.append(key)
         features.values.append(ContentHash.mix(key, value))
-        // The first of the names counts that stands there first; "name" itself is weak and comes last in the list.
-        if names.contains(key), features.name == nil { features.name = ContentHash.mix(key, value) }
+        if comparison.nameKeys.contains(key), features.name == nil { features.name = ContentHash.mix(key, value) }
       } else {
         features.values.append(value)
       }

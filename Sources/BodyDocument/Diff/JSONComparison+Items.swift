@@ -21,7 +21,7 @@ extension JSONComparison {
       tasks.append(.lines(.removed, rows(of: left[oldEnd..<oldPlace], in: old)))
       tasks.append(.lines(.added, rows(of: right[newEnd..<newPlace], in: new)))
     }
-    for pair in ItemPairing(self).pairs(left, right) {
+    for pair in ItemPairing(comparison: self).pairs(left, right) {
       addUnpaired(pair.old, pair.new)
       tasks.append(.compare(left[pair.old], right[pair.new]))
       (oldEnd, newEnd) = (pair.old + 1, pair.new + 1)

@@ -6,23 +6,26 @@ extension JSONComparison {
     let partners = partners(left, right)
     var isKept = [Bool](repeating: false, count: left.count)
     for partner in partners where partner >= 0 { isKept[partner] = true }
+    var isDone = [Bool](repeating: false, count: left.count)
     var tasks: [Task] = []
     var next = 0
-    func removeUnkept(before end: Int) {
-      while next < end {
+    /// Removes what follows in the old object, up to a member that is still to come.
+    func removeUnkept() {
+      while next < left.count, !isKept[next] || isDone[next] {
         if !isKept[next] { tasks.append(.lines(.removed, rows(of: left[next...next], in: old))) }
         next += 1
       }
     }
     for (index, partner) in partners.enumerated() {
+      removeUnkept()
       if partner >= 0 {
-        removeUnkept(before: partner)
         tasks.append(.compare(left[partner], right[index]))
+        isDone[partner] = true
       } else {
         tasks.append(.lines(.added, rows(of: right[index...index], in: new)))
       }
     }
-    removeUnkept(before: left.count)
+    removeUnkept()
     return tasks
   }
 

@@ -10,6 +10,8 @@ struct JSONComparison {
 
   let old, new: JSONNodes
   let oldHashes, newHashes: SubtreeHashes
+  /// The hashes of the keys whose values name an item.
+  let nameKeys: Set<UInt64>
   let isStopped: () -> Bool
   private var tasks: [Task] = []
   private var result = DiffRuns()
@@ -36,6 +38,8 @@ struct JSONComparison {
     self.oldHashes = oldHashes
     self.newHashes = newHashes
     self.isStopped = isStopped
+    let hash = newHashes.hash
+    nameKeys = Set(["id", "_id", "uuid", "key", "name"].map { Array($0.utf8).withUnsafeBytes { hash.ofString($0) } })
   }
 
   private mutating func run() -> ContiguousArray<DiffRun>? {

@@ -37,7 +37,9 @@ struct SubtreeHashes {
   subscript(row: Int) -> UInt64 { values[row] }
 
   /// The hash of a member's key.
-  func key(of member: Int) -> UInt64 { hash.ofString(UnsafeRawBufferPointer(rebasing: nodes.bytes[nodes.key(of: member)])) }
+  func key(of member: Int) -> UInt64 {
+    hash.ofString(UnsafeRawBufferPointer(rebasing: nodes.bytes[nodes.key(of: member)]))
+  }
 
   /// The hash of a member with its key.
   func member(_ row: Int) -> UInt64 { ContentHash.mix(key(of: row), values[row]) }
