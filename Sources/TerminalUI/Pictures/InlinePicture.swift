@@ -1,6 +1,7 @@
 package import Foundation
 
-/// A picture in a terminal that knows iTerm2's inline images. It is sent anew each time it is shown; text that is written over it removes it.
+/// A picture in a terminal that knows iTerm2's inline images. It is sent anew each time it is shown; text that is
+/// written over it removes it.
 package enum InlinePicture {
   /// Shows a picture file, stretched over `part`, which counts from the screen's corner. The cursor stays.
   ///
