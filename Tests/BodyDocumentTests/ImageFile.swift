@@ -58,7 +58,8 @@ enum ImageFile {
     return ~sum
   }
 
-  /// Four colours: red, blue, black and one that is transparent. The codes of LZW stay three bits wide, as it is cleared in time.
+  /// Four colours: red, blue, black and one that is transparent. The codes of LZW stay three bits wide, as it is
+  /// cleared in time.
   static func gif(
     _ width: Int, _ height: Int, screen: (Int, Int)? = nil, at place: (Int, Int) = (0, 0), interlaced: Bool = false,
     pixel: (Int, Int) -> Int

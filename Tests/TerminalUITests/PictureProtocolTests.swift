@@ -86,7 +86,7 @@ import Testing
   @Test func anInlinePictureNamesItsExtentInCells() {
     #expect(
       InlinePicture.show(Data("gif".utf8), in: Rect(column: 0, row: 1, columns: 8, rows: 4))
-        == "\u{1B}7\u{1B}[2;1H\u{1B}]1337;File=inline=1;size=3;width=8;height=4;preserveAspectRatio=1;doNotMoveCursor=1:"
+        == "\u{1B}7\u{1B}[2;1H\u{1B}]1337;File=inline=1;size=3;width=8;height=4;preserveAspectRatio=0;doNotMoveCursor=1:"
         + "Z2lm\u{07}\u{1B}8")
     #expect(InlinePicture.show(Data("gif".utf8), in: Rect(column: 0, row: 0, columns: 0, rows: 4)) == "")
   }

@@ -5,7 +5,8 @@ package enum PictureProblem: Error, Equatable, Sendable, CustomStringConvertible
   /// A kind that we know, in a variant that nobody writes any more.
   case unsupported(PictureKind)
   case damaged(PictureKind)
-  /// The header claims more pixels than `PictureLimits.pixels`, or more memory than `PictureLimits.bytes` to decode them.
+  /// The header claims more pixels than `PictureLimits.pixels`, or more memory than `PictureLimits.bytes` to decode
+  /// them.
   case tooLarge(PictureKind, width: Int, height: Int)
 
   package var description: String { Wording.cannotShow(self) }

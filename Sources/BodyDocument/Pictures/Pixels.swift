@@ -1,4 +1,5 @@
-/// Rows of pixels: red, green, blue and alpha, a byte each, the colours multiplied by alpha so that they can be averaged.
+/// Rows of pixels: red, green, blue and alpha, a byte each, the colours multiplied by alpha so that they can be
+/// averaged.
 struct Pixels: Sendable {
   let width: Int
   let height: Int

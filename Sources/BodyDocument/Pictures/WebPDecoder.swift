@@ -51,7 +51,8 @@ enum WebPDecoder {
       isPartial: isPartial)
   }
 
-  /// From chunk to chunk up to the first frame of an animation: RFC 9649, 2.7.1.1. Its data are those of a picture alone.
+  /// From chunk to chunk up to the first frame of an animation: RFC 9649, 2.7.1.1. Its data are those of a picture
+  /// alone.
   private static func firstFrame(of body: Data) -> Data? {
     var offset = 12
     while let name = body.number(at: offset, 4, .big), let length = body.number(at: offset + 4, 4, .little) {

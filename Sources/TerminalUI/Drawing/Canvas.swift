@@ -91,9 +91,11 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Draws a picture in half blocks; only the cells that can be seen are asked for their pixels, by their place inside of `part`.
+  /// Draws a picture in half blocks; only the cells that can be seen are asked for their pixels, by their place inside
+  /// of `part`.
   ///
-  /// - Parameter source: The real picture. A terminal that can shows it there instead, unless a cell of it is clipped or drawn over.
+  /// - Parameter source: The real picture. A terminal that can shows it there instead, unless a cell of it is clipped
+  /// or drawn over.
   package mutating func drawPicture(
     in part: Rect, source: PictureSource? = nil, pixels: (_ column: Int, _ row: Int) -> PixelPair
   ) {

@@ -38,7 +38,8 @@ package struct KittyPicture: Equatable, Sendable {
     return sequences
   }
 
-  /// Shows what was sent, stretched over `part`, which counts from the screen's corner. Where it stood before it vanishes. The cursor stays.
+  /// Shows what was sent, stretched over `part`, which counts from the screen's corner. Where it stood before it
+  /// vanishes. The cursor stays.
   package func place(in part: Rect) -> String {
     guard !part.isEmpty else { return remove }
     return ControlSequence.atPlace(part, "\u{1B}_Ga=p,i=\(id),p=1,c=\(part.columns),r=\(part.rows),C=1,q=2\u{1B}\\")

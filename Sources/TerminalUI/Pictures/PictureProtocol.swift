@@ -7,7 +7,8 @@ package enum PictureProtocol: Equatable, Sendable, CaseIterable {
   /// Real pictures that are written like text and overwritten by text: `InlinePicture`.
   case inline
 
-  /// What is sure to work, told by the environment alone: a terminal that is asked may answer while a key is being typed, or never.
+  /// What is sure to work, told by the environment alone: a terminal that is asked may answer while a key is being
+  /// typed, or never.
   ///
   /// A multiplexer keeps cells and loses pictures; its environment still names the terminal around it.
   package init(environment: [String: String]) {

@@ -1,7 +1,7 @@
 /// The real pictures that a terminal shows now, and what to send it so that it shows those of the next frame.
 ///
-/// A picture lies over the half blocks of its cells. As soon as one of them is anything else, as below a dialog, the picture
-/// goes and the half blocks stay: no terminal can be trusted to put text over a part of a picture.
+/// A picture lies over the half blocks of its cells. As soon as one of them is anything else, as below a dialog, the
+/// picture goes and the half blocks stay: no terminal can be trusted to put text over a part of a picture.
 package struct PictureScreen: Sendable {
   private struct Shown: Sendable {
     let picture: PlacedPicture
@@ -12,7 +12,8 @@ package struct PictureScreen: Sendable {
   private var shown: [Shown] = []
   private var next: UInt32
 
-  /// - Parameter first: The number of the first picture. Programs before this one may have left some with small numbers.
+  /// - Parameter first: The number of the first picture. Programs before this one may have left some with small
+  /// numbers.
   package init(_ kind: PictureProtocol, first: UInt32 = 0x5742_0001) {
     self.kind = kind
     next = first

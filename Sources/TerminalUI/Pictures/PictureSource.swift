@@ -1,6 +1,7 @@
 package import Foundation
 
-/// What a terminal that shows real pictures is sent of one. It is shared, and equal only to itself: frames compare it often.
+/// What a terminal that shows real pictures is sent of one. It is shared, and equal only to itself: frames compare it
+/// often.
 package final class PictureSource: Sendable {
   /// What kitty's protocol takes.
   package enum Pixels: Sendable {

@@ -24,8 +24,8 @@ package enum PixelPalette: Equatable, Sendable {
 
   /// The look that is nearest to two pixels.
   ///
-  /// `▀` in one colour on another and `▄` in the other on the one are the same to an eye; only one of them is used, and none
-  /// where one colour fills the cell, so that there are half as many pairs of colours: a terminal has few.
+  /// `▀` in one colour on another and `▄` in the other on the one are the same to an eye; only one of them is used,
+  /// and none where one colour fills the cell, so that there are half as many pairs of colours: a terminal has few.
   package func look(of pixels: PixelPair) -> Look {
     guard self != .none else { return Look(character: Self.character(for: pixels)) }
     let top = number(of: pixels.top)

@@ -13,6 +13,7 @@ final class CursesTerminal {
   /// The numbers of the pairs of colours in use, by foreground and background.
   private var pairs: [Int: Int32] = [:]
   private var isOutOfPairs = false
+  private var pictures: PictureScreen
 
   /// Takes the terminal over, or says why there is none to take.
   init(environment: [String: String]) throws(TerminalProblem) {
@@ -33,6 +34,8 @@ final class CursesTerminal {
     cn_start_guard()
     cn_enter_modes()
     theme = Theme(colours: Int(cn_start_colours()), isColourless: environment["NO_COLOR"].map { !$0.isEmpty } ?? false)
+    // Whoever wants no colours wants no pictures in them.
+    pictures = PictureScreen(theme.palette == .none ? .halfBlocks : PictureProtocol(environment: environment))
     write(Self.entering(hasTitle))
   }
 
@@ -69,6 +72,7 @@ final class CursesTerminal {
     if hasTitle, frame.title != shown?.title { write("\u{1B}]2;\(frame.title.printable)\u{07}") }
     showCursor(frame.cursor)
     cn_refresh()
+    write(pictures.update(from: shown, to: frame))
     shown = frame
   }
 
@@ -158,6 +162,7 @@ final class CursesTerminal {
 
   /// Gives the terminal to another program, or back to the shell for a while.
   func leave() {
+    write(pictures.clear())
     write(Self.leavingModes(hasTitle))
     endwin()
   }
