@@ -5,6 +5,8 @@ enum Wording {
   static let notUTF8 = "Not UTF-8: shown as Latin-1"
   static let emptyBody = "Empty body"
 
+  static let stopped = "Stopped before the end — shown as text"
+
   static func unknownCharset(_ name: String) -> String { "Unknown charset \"\(name)\": shown as UTF-8" }
 
   static func notInCharset(_ name: String) -> String { "Not in the charset of \(name): shown as Latin-1" }
@@ -41,7 +43,7 @@ enum Wording {
 
   static func notJSON(_ problem: JSONProblem, line: Int, column: Int) -> String {
     switch problem.kind {
-    case .stopped: "Stopped before the end — shown as text"
+    case .stopped: stopped
     case .tooMany: "Too many values for the pretty view — shown as text"
     case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
     default: "Not valid JSON at \(line):\(column): \(reason(problem.kind)) — shown as text"
@@ -50,7 +52,7 @@ enum Wording {
 
   static func notXML(_ problem: MarkupProblem, line: Int, column: Int) -> String {
     switch problem.kind {
-    case .stopped: "Stopped before the end — shown as text"
+    case .stopped: stopped
     case .tooMany: "Too many elements for the pretty view — shown as text"
     case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
     default: "Not well-formed XML at \(line):\(column): \(reason(problem.kind)) — shown as text"

@@ -5,6 +5,8 @@ struct JSONView: TreeView {
   let tree: RowTree
   /// Whether the body holds several values one after another.
   let isSequence: Bool
+  /// Its objects side by side, where they are of one kind.
+  var table: JSONTable?
 
   func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
     var start = tree[row].start
@@ -53,7 +55,14 @@ struct JSONView: TreeView {
     return "$" + steps.reversed().joined()
   }
 
-  private func token(_ byte: UInt8) -> Token {
+  /// The value of a row, without the key of a member.
+  func valueRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
+    let range = bytes(of: row, in: source)
+    return
+      (keyRange(of: row, in: source).map { valueStart(behind: $0, in: source) } ?? range.lowerBound)..<range.upperBound
+  }
+
+  func token(_ byte: UInt8) -> Token {
     switch byte {
     case UInt8(ascii: "\""): .string
     case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
@@ -63,7 +72,7 @@ struct JSONView: TreeView {
   }
 
   /// The key of a member with its quotes; `nil` for what is no member.
-  private func keyRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>? {
+  func keyRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>? {
     guard !tree.isClosing(row), let parent = tree.parent(of: row), isObject(parent) else { return nil }
     let start = tree[row].start
     return start..<endOfString(from: start, in: source)
