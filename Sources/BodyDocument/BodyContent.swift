@@ -29,10 +29,10 @@ final class BodyContent: Sendable {
     }
     if let fact = BinaryFacts(of: body, contentType) {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), fact.format, nil, false)
-      pretty = .flat(FactView(sentence: fact.sentence))
+      pretty = .flat(FactView(sentence: fact.sentence, details: fact.details))
       return
     }
-    let decoded = BodyText(body, charset: contentType.charset)
+    let decoded = BodyText(body, charset: contentType.charset ?? DeclaredCharset.name(in: body, contentType.format))
     let lines = decoded.bytes.withUnsafeBytes { LineIndex($0) }
     let reading = Reading(of: decoded.bytes, as: contentType, lines, isStopped)
     text = decoded.bytes

@@ -19,6 +19,22 @@ enum Wording {
     return "\(kind)\(extent), \(bytes(byteCount))"
   }
 
+  static func pdf(version: String) -> String { "PDF \(version) document" }
+
+  static func entries(_ count: Int) -> String {
+    switch count {
+    case 0: "Nothing in it"
+    case 1: "1 entry:"
+    default: "\(count) entries:"
+    }
+  }
+
+  static func entry(_ name: String, byteCount: Int) -> String {
+    name.hasSuffix("/") ? "  \(name)" : "  \(name), \(bytes(byteCount))"
+  }
+
+  static func furtherEntries(_ count: Int) -> String { "  … and \(count) more" }
+
   static let notMultipart =
     "No parts: the boundary of the type does not stand in the body, or too often — shown as text"
 

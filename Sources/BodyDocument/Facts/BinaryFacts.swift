@@ -1,0 +1,28 @@
+import Foundation
+
+/// What is known about a body that is no text.
+struct BinaryFacts {
+  let format: BodyFormat
+  /// What it is and how large.
+  let summary: String
+  /// What is in it, line by line.
+  let details: [String]
+
+  var sentence: String { Wording.binary(summary) }
+
+  /// `nil` for text. A type that names text is believed unless the bytes begin like a picture or an archive or hold a NUL.
+  init?(of body: Data, _ contentType: ContentType) {
+    let isWide =
+      BodyText.byteOrderMark(body) != nil || contentType.charset?.hasPrefix("utf-16") ?? false
+      || contentType.charset?.hasPrefix("utf-32") ?? false
+    guard !isWide else { return nil }
+    let known = Signature.all.first { $0.matches(body) }
+    let named = contentType.format
+    let isNamedBinary = named == .image || named == .binary
+    guard known != nil || isNamedBinary || body.prefix(4096).contains(0) else { return nil }
+    format = known?.format ?? (named == .image ? .image : .binary)
+    summary = Wording.binarySummary(
+      known?.name(body), type: contentType.type, size: known?.size(body), byteCount: body.count)
+    details = known?.kind == .zip ? ZIPDirectory(of: body)?.lines ?? [] : []
+  }
+}
