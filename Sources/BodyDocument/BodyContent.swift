@@ -29,12 +29,12 @@ final class BodyContent: Sendable {
     }
     if let fact = BinaryFacts(of: body, contentType) {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), fact.format, nil, false)
-      pretty = .flat(FactView(sentence: fact.sentence))
+      pretty = .flat(FactView(sentence: fact.sentence, details: fact.details))
       return
     }
-    let decoded = BodyText(body, charset: contentType.charset)
+    let decoded = BodyText(body, charset: contentType.charset ?? DeclaredCharset.name(in: body, contentType.format))
     let lines = decoded.bytes.withUnsafeBytes { LineIndex($0) }
-    let reading = Reading(of: decoded.bytes, as: contentType.format, lines, isStopped)
+    let reading = Reading(of: decoded.bytes, as: contentType, lines, isStopped)
     text = decoded.bytes
     self.lines = lines
     format = reading.format
@@ -47,12 +47,18 @@ final class BodyContent: Sendable {
   var views: [BodyDocument.View] {
     guard isText else { return format == .empty ? [.pretty] : [.pretty, .hex] }
     if case .flat(let view) = pretty, view is TextView { return [.raw, .hex] }
-    return [.pretty, .raw, .hex]
+    return table == nil ? [.pretty, .raw, .hex] : [.pretty, .table, .raw, .hex]
+  }
+
+  /// The objects of JSON as a table, where there is one.
+  private var table: JSONTable? {
+    if case .tree(let view as JSONView) = pretty { view.table } else { nil }
   }
 
   func shape(of view: BodyDocument.View) -> Shape {
     switch view {
     case .pretty: pretty
+    case .table: table.map { .flat(TableView(rows: $0)) } ?? pretty
     case .raw: .flat(TextView(lines: lines))
     case .hex: .flat(HexView(byteCount: original.count))
     }
@@ -61,7 +67,7 @@ final class BodyContent: Sendable {
   /// The bytes that a view's offsets count in.
   func source(of view: BodyDocument.View) -> Data {
     switch view {
-    case .pretty, .raw: text
+    case .pretty, .table, .raw: text
     case .hex: original
     }
   }
@@ -73,7 +79,8 @@ private struct Reading {
   var pretty: Shape
   var notice: String?
 
-  init(of text: Data, as named: BodyFormat?, _ lines: LineIndex, _ isStopped: () -> Bool) {
+  init(of text: Data, as type: ContentType, _ lines: LineIndex, _ isStopped: () -> Bool) {
+    let named = type.format
     format = named ?? Sniffing.textFormat(of: text)
     pretty = .flat(TextView(lines: lines))
     switch format {
@@ -82,8 +89,16 @@ private struct Reading {
     case .html: readMarkup(text, .html, isExpected: true, lines, isStopped)
     case .form: pretty = .flat(text.withUnsafeBytes { FormView($0, unless: isStopped) })
     case .multipart: notice = Wording.notMultipart
+    case .table:
+      readTable(text, delimiter: type.type == "text/tab-separated-values" ? UInt8(ascii: "\t") : nil, isStopped)
     default: break
     }
+  }
+
+  private mutating func readTable(_ text: Data, delimiter: UInt8?, _ isStopped: () -> Bool) {
+    let rows = text.withUnsafeBytes { DelimitedTable($0, delimiter: delimiter, unless: isStopped) }
+    guard !isStopped() else { return notice = Wording.stopped }
+    pretty = .flat(TableView(rows: rows))
   }
 
   private mutating func readMarkup(
@@ -108,7 +123,9 @@ private struct Reading {
       do throws(JSONProblem) {
         let (tree, documents) = try JSONIndexer.rows(of: bytes, unless: isStopped)
         format = documents > 1 ? .jsonLines : .json
-        pretty = .tree(JSONView(tree: tree, isSequence: documents > 1))
+        var view = JSONView(tree: tree, isSequence: documents > 1)
+        view.table = JSONTable(of: view, text)
+        pretty = .tree(view)
         notice = documents > 1 && !allowsSequence ? Wording.severalValues(documents) : nil
       } catch {
         // A text that only looks like JSON, as a log in brackets does, is no broken JSON.

@@ -10,6 +10,8 @@ package struct BodyDocument: Sendable {
     case pretty
     /// The text as it was received, in its own lines.
     case raw
+    /// The objects of a JSON array as rows, their keys as columns. CSV is a table in its pretty view.
+    case table
     /// The bytes as they came, in hexadecimal.
     case hex
   }

@@ -5,6 +5,8 @@ enum Wording {
   static let notUTF8 = "Not UTF-8: shown as Latin-1"
   static let emptyBody = "Empty body"
 
+  static let stopped = "Stopped before the end — shown as text"
+
   static func unknownCharset(_ name: String) -> String { "Unknown charset \"\(name)\": shown as UTF-8" }
 
   static func notInCharset(_ name: String) -> String { "Not in the charset of \(name): shown as Latin-1" }
@@ -30,6 +32,22 @@ enum Wording {
       "Cannot show this \(kind.name): \(width) × \(height) pixels take too much memory\(saveIt)"
     }
   }
+
+  static func pdf(version: String) -> String { "PDF \(version) document" }
+
+  static func entries(_ count: Int) -> String {
+    switch count {
+    case 0: "Nothing in it"
+    case 1: "1 entry:"
+    default: "\(count) entries:"
+    }
+  }
+
+  static func entry(_ name: String, byteCount: Int) -> String {
+    name.hasSuffix("/") ? "  \(name)" : "  \(name), \(bytes(byteCount))"
+  }
+
+  static func furtherEntries(_ count: Int) -> String { "  … and \(count) more" }
 
   static let notMultipart =
     "No parts: the boundary of the type does not stand in the body, or too often — shown as text"
@@ -71,7 +89,7 @@ enum Wording {
 
   static func notJSON(_ problem: JSONProblem, line: Int, column: Int) -> String {
     switch problem.kind {
-    case .stopped: "Stopped before the end — shown as text"
+    case .stopped: stopped
     case .tooMany: "Too many values for the pretty view — shown as text"
     case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
     default: "Not valid JSON at \(line):\(column): \(reason(problem.kind)) — shown as text"
@@ -80,7 +98,7 @@ enum Wording {
 
   static func notXML(_ problem: MarkupProblem, line: Int, column: Int) -> String {
     switch problem.kind {
-    case .stopped: "Stopped before the end — shown as text"
+    case .stopped: stopped
     case .tooMany: "Too many elements for the pretty view — shown as text"
     case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
     default: "Not well-formed XML at \(line):\(column): \(reason(problem.kind)) — shown as text"

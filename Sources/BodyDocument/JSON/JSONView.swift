@@ -5,6 +5,8 @@ struct JSONView: TreeView {
   let tree: RowTree
   /// Whether the body holds several values one after another.
   let isSequence: Bool
+  /// Its objects side by side, where they are of one kind.
+  var table: JSONTable?
 
   func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
     var start = tree[row].start
@@ -62,10 +64,8 @@ struct JSONView: TreeView {
   }
 
   func value(of row: Int, in source: UnsafeRawBufferPointer) -> String {
-    let key = keyRange(of: row, in: source)
-    let start = key.map { valueStart(behind: $0, in: source) } ?? tree[row].start
-    let range = start..<bytes(of: row, in: source).upperBound
-    return source[start] == UInt8(ascii: "\"") ? Self.decoded(range, in: source) : source.text(range)
+    let range = valueRange(of: row, in: source)
+    return source[range.lowerBound] == UInt8(ascii: "\"") ? Self.decoded(range, in: source) : source.text(range)
   }
 
   /// The text that a string in quotes stands for.
@@ -73,7 +73,14 @@ struct JSONView: TreeView {
     JSONString(escaped: source.text(string.lowerBound + 1..<string.upperBound - 1)).value
   }
 
-  private func token(_ byte: UInt8) -> Token {
+  /// The value of a row, without the key of a member.
+  func valueRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
+    let range = bytes(of: row, in: source)
+    return
+      (keyRange(of: row, in: source).map { valueStart(behind: $0, in: source) } ?? range.lowerBound)..<range.upperBound
+  }
+
+  func token(_ byte: UInt8) -> Token {
     switch byte {
     case UInt8(ascii: "\""): .string
     case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
@@ -83,7 +90,7 @@ struct JSONView: TreeView {
   }
 
   /// The key of a member with its quotes; `nil` for what is no member.
-  private func keyRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>? {
+  func keyRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>? {
     guard !tree.isClosing(row), let parent = tree.parent(of: row), isObject(parent) else { return nil }
     let start = tree[row].start
     return start..<endOfString(from: start, in: source)

@@ -1,10 +1,14 @@
-/// One line of ours, where there is no text to show.
+/// Lines of ours, where there is no text to show.
 struct FactView: FlatView {
   let sentence: String
+  /// What else is known, a line each.
+  var details: [String] = []
 
-  var lineCount: Int { 1 }
+  var lineCount: Int { 1 + details.count }
 
-  func pieces(of line: Int, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) { emit(.words(sentence, .note)) }
+  func pieces(of line: Int, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
+    emit(line == 0 ? .words(sentence, .note) : .words(details[line - 1], .text))
+  }
 
   func bytes(of line: Int, in source: UnsafeRawBufferPointer) -> Range<Int> { 0..<0 }
 

@@ -1,0 +1,108 @@
+/// A record of CSV: fields parted by a delimiter. One in quotes may hold delimiters, line ends, and quotes that are doubled.
+struct DelimitedRecord: RecordRule {
+  let delimiter: UInt8
+
+  func next(after start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    var offset = start
+    while true {
+      offset = fieldEnd(from: offset, in: bytes)
+      guard offset < bytes.count else { return bytes.count }
+      if bytes[offset] != delimiter { return lineEnd(at: offset, in: bytes) }
+      offset += 1
+      if offset == bytes.count { return offset }
+    }
+  }
+
+  /// The cells of a record, and whether it has more fields than `limit`.
+  func fields(
+    of record: Range<Int>, in source: UnsafeRawBufferPointer, atMost limit: Int
+  ) -> (cells: [TableCell], hasMore: Bool) {
+    let bytes = UnsafeRawBufferPointer(rebasing: source[..<record.upperBound])
+    var cells: [TableCell] = []
+    var offset = record.lowerBound
+    while true {
+      let end = fieldEnd(from: offset, in: bytes)
+      guard cells.count < limit else { return (cells, true) }
+      cells.append(cell(offset..<end, in: bytes))
+      guard end < bytes.count, bytes[end] == delimiter else { return (cells, false) }
+      offset = end + 1
+    }
+  }
+
+  private func cell(_ field: Range<Int>, in bytes: UnsafeRawBufferPointer) -> TableCell {
+    guard !field.isEmpty, bytes[field.lowerBound] == UInt8(ascii: "\"") else {
+      return TableCell(field, Self.isNumber(bytes[field]) ? .number : .text, in: bytes)
+    }
+    let hasEnd = field.count > 1 && bytes[field.upperBound - 1] == UInt8(ascii: "\"")
+    let inside = field.lowerBound + 1..<field.upperBound - (hasEnd ? 1 : 0)
+    return TableCell(inside, .text, in: bytes) { $0.replacing("\"\"", with: "\"") }
+  }
+
+  /// Where the delimiter or the line end behind a field stands.
+  @inline(__always)
+  private func fieldEnd(from start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    var offset = start
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") { offset = quoteEnd(from: offset + 1, in: bytes) }
+    while offset < bytes.count, bytes[offset] != delimiter, bytes[offset] != UInt8(ascii: "\n"),
+      bytes[offset] != UInt8(ascii: "\r")
+    {
+      offset += 1
+    }
+    return offset
+  }
+
+  private func quoteEnd(from start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    var offset = start
+    while let quote = bytes.offset(of: UInt8(ascii: "\""), from: offset) {
+      offset = quote + 1
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { return offset }
+      offset += 1
+    }
+    return bytes.count
+  }
+
+  private func lineEnd(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    let isPair =
+      bytes[offset] == UInt8(ascii: "\r") && offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n")
+    return offset + (isPair ? 2 : 1)
+  }
+
+  /// A number in digits, with a sign, a fraction or an exponent.
+  private static func isNumber(_ field: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard let first = field.first, let last = field.last, field.count <= TableColumn.maximumWidth else { return false }
+    guard last.isDigit, first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else { return false }
+    return Double(String(decoding: field, as: UTF8.self)) != nil
+  }
+
+  // MARK: The delimiter
+
+  /// The one of comma, semicolon, tab and bar that gives the first records the same number of fields, and the most of them.
+  static func delimiter(of bytes: UnsafeRawBufferPointer) -> UInt8 {
+    let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(1 << 16))
+    var best = (delimiter: UInt8(ascii: ","), score: 0)
+    for delimiter in [",", ";", "\t", "|"].flatMap(\.utf8) {
+      let score = DelimitedRecord(delimiter: delimiter).score(of: head)
+      if score > best.score { best = (delimiter, score) }
+    }
+    return best.delimiter
+  }
+
+  private func score(of head: UnsafeRawBufferPointer) -> Int {
+    var counts: [Int] = []
+    var offset = 0
+    while offset < head.count, counts.count < 10 {
+      let end = next(after: offset, in: head)
+      // The last record of the beginning may be cut.
+      if end < head.count || counts.isEmpty {
+        counts.append(fields(of: offset..<end, in: head, atMost: TableColumn.maximumCount).cells.count)
+      }
+      offset = end
+    }
+    guard let first = counts.first, first > 1 else { return 0 }
+    return first + (counts.allSatisfy { $0 == first } ? 1000 : 0)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}

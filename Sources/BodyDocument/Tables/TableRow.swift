@@ -1,0 +1,91 @@
+/// A column of a table, as wide as its widest cell among the first rows.
+struct TableColumn: Sendable {
+  /// The widest that a column becomes; longer values end in `…`.
+  static let maximumWidth = 40
+  /// More columns than anybody reads; the values of all others count as `…`.
+  static let maximumCount = 256
+  /// The rows that tell which columns there are and how wide.
+  static let sampledRows = 1000
+
+  var name: String
+  /// In characters: exact for most text; a terminal gives two columns to some, such as Chinese ones.
+  var width: Int
+  /// Whether all of its values in the first rows are numbers, so that its name stands above them at the right.
+  var isNumeric = true
+
+  init(_ name: String) {
+    self.name = TableCell.shown(name, isCut: false)
+    width = max(1, self.name.count)
+  }
+
+  mutating func widen(for cell: TableCell) {
+    width = max(width, cell.width)
+    isNumeric = isNumeric && cell.token == .number
+  }
+}
+
+/// A value as it stands in a column.
+struct TableCell: Sendable {
+  enum Content: Sendable {
+    /// Printable ASCII of the body, a column for each byte.
+    case bytes(Range<Int>)
+    case words(String)
+  }
+
+  var content: Content
+  var token: Token
+  var width: Int
+
+  /// - Parameters:
+  ///   - value: What stands in the body.
+  ///   - decode: Makes the text of the first bytes of a value that cannot be shown as it stands.
+  init(
+    _ value: Range<Int>, _ token: Token, in source: UnsafeRawBufferPointer, decode: (String) -> String = { $0 }
+  ) {
+    if value.count <= TableColumn.maximumWidth, source[value].allSatisfy(Self.isPlain) {
+      self.init(content: .bytes(value), token: token, width: value.count)
+    } else {
+      // A character is at most 12 bytes of escapes: enough for a whole column and one more.
+      let end = min(value.upperBound, source.characterStart(value.lowerBound + 600))
+      let text = decode(source.text(value.lowerBound..<max(value.lowerBound, end)))
+      self.init(text, token, isCut: end < value.upperBound)
+    }
+  }
+
+  init(_ text: String, _ token: Token, isCut: Bool = false) {
+    let shown = Self.shown(text, isCut: isCut)
+    self.init(content: .words(shown), token: token, width: shown.count)
+  }
+
+  private init(content: Content, token: Token, width: Int) {
+    self.content = content
+    self.token = token
+    self.width = width
+  }
+
+  /// Cut to a column, control characters as their pictures, so that a value stays in its line.
+  static func shown(_ text: String, isCut: Bool) -> String {
+    let hasControls = text.utf8.contains { $0 < 0x20 || $0 == 0x7F }
+    let text = hasControls ? String(String.UnicodeScalarView(text.unicodeScalars.map(picture))) : text
+    let kept = text.prefix(TableColumn.maximumWidth)
+    guard isCut || kept.endIndex < text.endIndex else { return text }
+    return kept.prefix(TableColumn.maximumWidth - 1) + "…"
+  }
+
+  private static func picture(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.value < 0x20 { return Unicode.Scalar(0x2400 + scalar.value) ?? scalar }
+    return scalar.value == 0x7F ? "\u{2421}" : scalar
+  }
+
+  /// No quote and no backslash, behind which may be an escape.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"")
+  }
+}
+
+/// The values of one line; `nil` where one is missing.
+struct TableRow: Sendable {
+  var cells: [TableCell?]
+  /// Whether there are values beyond the columns.
+  var hasMore = false
+}
