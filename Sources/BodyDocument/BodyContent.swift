@@ -8,6 +8,8 @@ final class BodyContent: Sendable {
   let format: BodyFormat
   let notice: String?
   let pretty: Shape
+  /// The picture that the bytes are.
+  let picture: Picture?
   /// Whether there is a text; without one only the bytes can be shown.
   let isText: Bool
 
@@ -16,19 +18,21 @@ final class BodyContent: Sendable {
     original = body
     guard !body.isEmpty else {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), .empty, nil, false)
+      picture = nil
       pretty = .flat(FactView(sentence: Wording.emptyBody))
       return
     }
     if contentType.format == .multipart, let boundary = contentType.boundary,
       let view = MultipartReader.view(of: body, boundary: boundary, unless: isStopped)
     {
-      (text, format, notice, pretty) = (body, .multipart, nil, .flat(view))
+      (text, format, notice, pretty, picture) = (body, .multipart, nil, .flat(view), nil)
       isText = body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil && !$0.contains(0) }
       lines = isText ? body.withUnsafeBytes { LineIndex($0) } : LineIndex(.empty)
       return
     }
     if let fact = BinaryFacts(of: body, contentType) {
-      (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), fact.format, nil, false)
+      (text, lines, format, isText) = (Data(), LineIndex(.empty), fact.format, false)
+      (picture, notice) = fact.format == .image ? Self.picture(of: body) : (nil, nil)
       pretty = .flat(FactView(sentence: fact.sentence, details: fact.details))
       return
     }
@@ -40,11 +44,23 @@ final class BodyContent: Sendable {
     format = reading.format
     notice = [decoded.notice, reading.notice].compactMap(\.self).joined(separator: " · ").nonEmpty
     pretty = reading.pretty
+    picture = nil
     isText = true
+  }
+
+  /// The picture, or why there is none.
+  private static func picture(of body: Data) -> (Picture?, String?) {
+    do throws(PictureProblem) {
+      let picture = try Picture(body)
+      return (picture, picture.notice)
+    } catch {
+      return (nil, error.description)
+    }
   }
 
   /// In the order that a key goes through them. Text that is only text has no pretty view beside its own lines.
   var views: [BodyDocument.View] {
+    if picture != nil { return [.picture, .hex] }
     guard isText else { return format == .empty ? [.pretty] : [.pretty, .hex] }
     if case .flat(let view) = pretty, view is TextView { return [.raw, .hex] }
     return table == nil ? [.pretty, .raw, .hex] : [.pretty, .table, .raw, .hex]
@@ -57,7 +73,7 @@ final class BodyContent: Sendable {
 
   func shape(of view: BodyDocument.View) -> Shape {
     switch view {
-    case .pretty: pretty
+    case .pretty, .picture: pretty
     case .table: table.map { .flat(TableView(rows: $0)) } ?? pretty
     case .raw: .flat(TextView(lines: lines))
     case .hex: .flat(HexView(byteCount: original.count))
@@ -67,7 +83,7 @@ final class BodyContent: Sendable {
   /// The bytes that a view's offsets count in.
   func source(of view: BodyDocument.View) -> Data {
     switch view {
-    case .pretty, .table, .raw: text
+    case .pretty, .picture, .table, .raw: text
     case .hex: original
     }
   }

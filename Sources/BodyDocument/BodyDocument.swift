@@ -10,6 +10,8 @@ package struct BodyDocument: Sendable {
     case pretty
     /// The text as it was received, in its own lines.
     case raw
+    /// In half blocks, two pixels a cell.
+    case picture
     /// The objects of a JSON array as rows, their keys as columns. CSV is a table in its pretty view.
     case table
     /// The bytes as they came, in hexadecimal.
@@ -44,6 +46,9 @@ package struct BodyDocument: Sendable {
 
   /// The views that make sense for this body, never none, in the order that a key goes through them; the first is shown at first.
   package var views: [View] { content.views }
+
+  /// The picture that the body is.
+  package var picture: Picture? { content.picture }
 
   /// Changes nothing where this body has no such view.
   package mutating func show(_ view: View) { if views.contains(view) { self.view = view } }

@@ -1,15 +1,22 @@
 import BodyDocument
 import Foundation
+import RequestModel
+import RequestStore
 import Synchronization
 import WorkbenchCore
 
 /// Work on the rows of an answer that may take longer than a key may: searching and filtering, one of each at a time.
 final class AnswerEffects: Sendable {
   private let queue: EventQueue
+  private let history: History
+  private let comparison = Mutex<Task<Void, Never>?>(nil)
   private let search = Mutex<Task<Void, Never>?>(nil)
   private let filter = Mutex<Task<Void, Never>?>(nil)
 
-  init(queue: EventQueue) { self.queue = queue }
+  init(services: Services, queue: EventQueue) {
+    history = services.history
+    self.queue = queue
+  }
 
   func search(_ order: SearchOrder) {
     let task = Task.detached { [queue] in
@@ -34,6 +41,23 @@ final class AnswerEffects: Sendable {
   }
 
   func stopFilter() { Self.replace(filter, by: nil) }
+
+  func compare(_ ticket: Ticket, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
+    let task = Task.detached { [history, queue] in
+      do {
+        guard let other = try history.store().exchange(id), let otherBody = other.outcome.answer?.document else {
+          return queue.send(.answer(ticket, .comparisonFailed("That exchange has no answer to compare with")))
+        }
+        let isOlder = startedAt.map { other.startedAt < $0 } ?? true
+        let diff = isOlder ? DocumentDiff(otherBody, body) : DocumentDiff(body, otherBody)
+        let what = other.sent.map { "\($0.method) \($0.url)" } ?? other.request.url
+        if !Task.isCancelled { queue.send(.answer(ticket, .compared(diff, title: "\(isOlder ? "since" : "until") \(what)"))) }
+      } catch {
+        queue.send(.answer(ticket, .comparisonFailed(String(describing: error))))
+      }
+    }
+    Self.replace(comparison, by: task)
+  }
 
   private static func replace(_ running: borrowing Mutex<Task<Void, Never>?>, by task: Task<Void, Never>?) {
     let former = running.withLock { running in

@@ -23,7 +23,7 @@ final class EffectRunner {
     files = FileEffects(services: services, queue: queue)
     exchanges = ExchangeEffects(services: services, queue: queue)
     history = HistoryEffects(services: services, queue: queue)
-    answers = AnswerEffects(queue: queue)
+    answers = AnswerEffects(services: services, queue: queue)
   }
 
   func run(_ effects: [Effect]) {
@@ -52,6 +52,7 @@ final class EffectRunner {
     case .search(let order): answers.search(order)
     case .filter(let ticket, let filter, let body): answers.filter(ticket, filter, body)
     case .stopFilter: answers.stopFilter()
+    case .compare(let ticket, let body, let date, let id): answers.compare(ticket, body, startedAt: date, with: id)
     case .openBody(let body, let name, let program):
       screen.lend { [queue] in
         if let problem = await OutsideView.show(body, name: name, in: program) {

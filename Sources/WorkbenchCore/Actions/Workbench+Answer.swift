@@ -62,6 +62,8 @@ extension Workbench {
   }
 
   mutating func foldBody() -> [Effect] {
+    let row = responsePane.window.selected
+    if library.exchange?.comparison != nil { return changeComparison { $0.toggle(at: row) } }
     let line = bodyLine
     var target: Int?
     let effects = changeBody { target = $0.toggleFold(at: line) }
@@ -83,11 +85,13 @@ extension Workbench {
   }
 
   mutating func foldAllInBody() -> [Effect] {
+    if library.exchange?.comparison != nil { return changeComparison { $0.foldAll(); return nil } }
     responsePane.foldLevel = 1
     return changeFoldLevel(by: 0)
   }
 
   mutating func unfoldAllInBody() -> [Effect] {
+    if library.exchange?.comparison != nil { return changeComparison { $0.unfoldAll(); return nil } }
     responsePane.foldLevel = nil
     guard let body = library.exchange?.shownBody else { return [] }
     let place = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1)).lowerBound
@@ -112,6 +116,12 @@ extension Workbench {
       return []
     }
     return goTo(line: line)
+  }
+
+  mutating func goToSibling(forward: Bool) -> [Effect] {
+    if library.exchange?.comparison != nil { return goToChange(forward: forward) }
+    return jump(
+      { $0.sibling(of: $1, forward: forward) }, else: "This is the \(forward ? "last" : "first") one at its level")
   }
 
   mutating func toggleRaw() -> [Effect] {

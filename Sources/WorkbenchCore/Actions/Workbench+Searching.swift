@@ -78,6 +78,8 @@ extension Workbench {
       guard responsePane.search?.ticket == ticket else { return [] }
     case .filtered, .filterFailed:
       guard responsePane.filterTicket == ticket else { return [] }
+    case .compared, .comparisonFailed:
+      guard comparisonTicket == ticket else { return [] }
     }
     switch event {
     case .found(let place): return arrive(at: place)
@@ -86,6 +88,8 @@ extension Workbench {
     case .filtered(let document, let remark, let isComplete):
       return takeFiltered(document, remark: remark, isComplete: isComplete)
     case .filterFailed(let sentence): responsePane.filter?.state = .failed(sentence)
+    case .compared(let diff, let title): return take(diff, title)
+    case .comparisonFailed(let sentence): notice = Notice(.failure, sentence)
     }
     return []
   }
@@ -98,7 +102,7 @@ extension Workbench {
     }
     search.current = place
     responsePane.search = search
-    guard responsePane.tab == .body, var body = library.exchange?.shownBody else {
+    guard responsePane.tab == .body, library.exchange?.comparison == nil, var body = library.exchange?.shownBody else {
       selectInResponse(place)
       return []
     }

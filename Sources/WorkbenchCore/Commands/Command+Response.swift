@@ -35,13 +35,13 @@ extension Command {
       in: .response, keys: [.character("P")], whyUnavailable: { $0.whyNoBody },
       run: { $0.jump({ $0.parent(of: $1) }, else: "This row is in nothing") }),
     Command(
-      "response.nextSibling", "Next sibling", "Goes to the next value at the same level.",
+      "response.nextSibling", "Next sibling", "Goes to the next value at the same level, or the next change.",
       in: .response, keys: [.character("J")], whyUnavailable: { $0.whyNoBody },
-      run: { $0.jump({ $0.sibling(of: $1, forward: true) }, else: "This is the last one at its level") }),
+      run: { $0.goToSibling(forward: true) }),
     Command(
-      "response.previousSibling", "Previous sibling", "Goes to the value before at the same level.",
+      "response.previousSibling", "Previous sibling", "Goes to the value before at the same level, or the change before.",
       in: .response, keys: [.character("K")], whyUnavailable: { $0.whyNoBody },
-      run: { $0.jump({ $0.sibling(of: $1, forward: false) }, else: "This is the first one at its level") }),
+      run: { $0.goToSibling(forward: false) }),
     Command(
       "response.raw", "Raw or pretty", "Shows the body as it came, or laid out.",
       in: .response, keys: [.character("p")], whyUnavailable: { $0.whyNoBody }, run: { $0.toggleRaw() }),
@@ -74,6 +74,9 @@ extension Command {
     Command(
       "response.pipe", "Filter by a command", "Opens the filter with |, for any command of the shell: jq, grep, sort.",
       in: .response, keys: [.character("|")], whyUnavailable: { $0.whyNoBody }, run: { $0.openBodyFilter("|") }),
+    Command(
+      "response.compare", "Compare", "Shows what is different in another answer of history; Esc shows the body.",
+      in: .response, keys: [.character("D")], whyUnavailable: { $0.whyNoBody }, run: { $0.openComparison() }),
     Command(
       "response.select", "Select rows", "Begins a selection, which moving extends; again or Esc ends it.",
       in: .response, keys: [.character("s")], whyUnavailable: { $0.whyNoRows }, run: { $0.toggleSelection() }),

@@ -32,6 +32,11 @@ enum FilterField {
     draw("▽ ", TextEditor(filtered.filter), isOpen: false, status: status, into: &canvas)
   }
 
+  static func draw(_ comparison: Comparison, into canvas: inout Canvas) {
+    let status = [Span(comparison.summary + " · Esc shows the body", .hint)]
+    draw("± ", TextEditor(comparison.title), isOpen: false, status: status, into: &canvas)
+  }
+
   private static func draw(
     _ sign: String, _ editor: TextEditor, isOpen: Bool, status: [Span], into canvas: inout Canvas
   ) {

@@ -64,3 +64,19 @@ extension BodyDocument {
     }
   }
 }
+
+extension DocumentDiff {
+  /// A line with its sign: `-` removed, `+` added.
+  func spans(at index: Int, columns: Range<Int>) -> [TerminalUI.Span] {
+    let head = line(at: index, columns: 0..<0)
+    let indent = min(head.line.indent, Line.maxIndent)
+    let start = max(0, columns.lowerBound - indent)
+    let shown = line(at: index, columns: start..<max(start, columns.upperBound - indent - 2))
+    let text = shown.line.styled(from: columns.lowerBound)
+    switch shown.mark {
+    case .same: return [TerminalUI.Span("  ")] + text
+    case .removed: return [TerminalUI.Span("- ", .error)] + text.map { TerminalUI.Span($0.text, .error) }
+    case .added: return [TerminalUI.Span("+ ", .success)] + text.map { TerminalUI.Span($0.text, .success) }
+    }
+  }
+}

@@ -18,6 +18,7 @@ package struct Picker: Equatable, Sendable {
     case setting(Setting, String)
     case moveInto(Address, folder: Address)
     case copy(String, what: String)
+    case compare(ExchangeID)
   }
 
   package var title: String

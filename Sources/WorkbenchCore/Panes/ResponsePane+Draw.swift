@@ -40,7 +40,9 @@ extension ResponsePane {
 
   private func fields(_ library: Library) -> [(inout Canvas) -> Void] {
     var fields: [(inout Canvas) -> Void] = []
-    if tab == .body, let filter {
+    if tab == .body, let comparison = library.exchange?.comparison {
+      fields.append { FilterField.draw(comparison, into: &$0) }
+    } else if tab == .body, let filter {
       fields.append { FilterField.draw(filter, remark: library.exchange?.filtered?.remark, into: &$0) }
     } else if tab == .body, let filtered = library.exchange?.filtered {
       fields.append { FilterField.draw(filtered, into: &$0) }
@@ -144,6 +146,13 @@ extension ResponsePane {
       canvas.write(line, column: 0, row: top.row, style: style)
       part = rest
     }
+    if tab == .body, let live = library.exchange, live.comparison == nil, live.shownBody?.view == .picture,
+      let picture = live.picture
+    {
+      let (top, rest) = part.splitTop(1)
+      canvas.write(picture.picture.caption, column: 0, row: top.row, style: Style(.hint))
+      return canvas.draw(in: rest) { picture.draw(into: &$0) }
+    }
     let rows = ResponseRows(library, tab: tab)
     if let header = rows.header(columns: skippedColumns..<skippedColumns + part.columns) {
       let (top, rest) = part.splitTop(1)
@@ -197,8 +206,9 @@ extension ResponsePane {
     if anchor != nil { facts.insert(Formatting.count(selectedRows.count, "row") + " selected", at: 0) }
     let trailing = [Span(" ", style), Span(facts.joined(separator: " · "), .hint), Span(" ", style)]
     let start = canvas.writeTrailing(trailing, endingAt: canvas.size.columns - 1, row: bottom)
-    guard tab == .body, let body = library.exchange?.shownBody else { return }
-    let path = body.path(at: min(window.selected + body.headerLines, body.lineCount - 1))
+    guard tab == .body, let live = library.exchange, let body = live.shownBody else { return }
+    let line = min(window.selected + body.headerLines, body.lineCount - 1)
+    let path = live.comparison?.diff.path(at: window.selected) ?? body.path(at: line)
     guard !path.isEmpty, start > 8 else { return }
     canvas.write(
       [Span(" ", style), Span(path.truncatedAtFront(to: start - 5), .hint), Span(" ", style)], column: 1, row: bottom)
@@ -208,6 +218,7 @@ extension ResponsePane {
   private func headNotice(_ library: Library) -> Notice? {
     guard let live = library.exchange else { return nil }
     if let failure = live.exchange?.outcome.failure { return Notice(.failure, failure.sentence) }
+    if tab == .body, let diff = live.comparison?.diff { return diff.notice.map { Notice(.information, $0) } }
     return tab == .body ? live.shownBody?.notice.map { Notice(.information, $0) } : nil
   }
 

@@ -9,6 +9,7 @@ package struct ResponseRows: Equatable, Sendable {
 
   private enum Source: Equatable, Sendable {
     case document(BodyDocument)
+    case comparison(DocumentDiff)
     case fixed([[Span]])
     case timeline(TimelineRows)
     /// Fixed rows, then a document.
@@ -21,7 +22,8 @@ package struct ResponseRows: Equatable, Sendable {
       return
     }
     switch tab {
-    case .body: source = live.shownBody.map(Source.document) ?? .fixed([])
+    case .body:
+      source = live.comparison.map { .comparison($0.diff) } ?? live.shownBody.map(Source.document) ?? .fixed([])
     case .headers: source = .fixed(Self.headers(live.answer?.headers ?? []))
     case .cookies: source = .fixed(Self.cookies(live.answer?.headers ?? []))
     case .timeline: source = live.exchange.map { .timeline(TimelineRows($0)) } ?? .fixed([])
@@ -32,6 +34,7 @@ package struct ResponseRows: Equatable, Sendable {
   package var count: Int {
     switch source {
     case .document(let document): document.lineCount - document.headerLines
+    case .comparison(let diff): diff.lineCount
     case .fixed(let rows): rows.count
     case .timeline(let rows): rows.count
     case .sent(let rows, let document): rows.count + (document?.lineCount ?? 0)
@@ -51,6 +54,7 @@ package struct ResponseRows: Equatable, Sendable {
     switch source {
     case .document(let document):
       document.spans(at: index + document.headerLines, columns: columns, marking: search)
+    case .comparison(let diff): diff.spans(at: index, columns: columns).marking(search)
     case .fixed(let rows): rows[index].marking(search).dropping(columns: columns.lowerBound)
     case .timeline(let rows): rows.row(index).marking(search).dropping(columns: columns.lowerBound)
     case .sent(let rows, let document):

@@ -10,4 +10,7 @@ package enum AnswerEvent: Sendable {
   /// All that a filter has left, or what came of it so far.
   case filtered(BodyDocument, remark: String?, isComplete: Bool)
   case filterFailed(String)
+  /// What the shown body differs in from another one.
+  case compared(DocumentDiff, title: String)
+  case comparisonFailed(String)
 }

@@ -27,6 +27,8 @@ package enum Effect: Equatable, Sendable {
   case search(SearchOrder)
   case filter(Ticket, BodyFilter, BodyDocument)
   case stopFilter
+  /// Compares a body with that of another exchange; the older of both comes first.
+  case compare(Ticket, BodyDocument, startedAt: Date?, with: ExchangeID)
 
   case edit(EditTicket, text: String, fileExtension: String)
   /// Opens a file of the collection itself in the user's editor.

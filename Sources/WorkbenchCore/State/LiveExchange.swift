@@ -20,7 +20,11 @@ package struct LiveExchange: Equatable, Sendable {
   package var order: SendOrder?
   package var stage: Stage
   /// The body as rows, there as soon as its own link of the chain is done.
-  package var body: BodyDocument?
+  package var body: BodyDocument? { didSet { takePicture() } }
+  /// The picture that the body is.
+  package private(set) var picture: ShownPicture?
+  /// What the body differs from, while that is shown in its place.
+  package var comparison: Comparison?
   /// What a filter has left of the body, while one is in force.
   package var filtered: FilteredBody?
   package var sentBody: BodyDocument?
@@ -34,6 +38,11 @@ package struct LiveExchange: Equatable, Sendable {
     self.stage = stage
     self.body = body
     self.sentBody = sentBody
+    takePicture()
+  }
+
+  private mutating func takePicture() {
+    if picture?.picture != body?.picture { picture = body.flatMap { body in body.picture.map { ShownPicture($0, of: body) } } }
   }
 
   /// What the body's tab shows: the body, or what a filter has left of it.

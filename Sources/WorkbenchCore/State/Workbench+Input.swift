@@ -59,6 +59,7 @@ extension Workbench {
       fit()
       return []
     }
+    if library.exchange?.comparison != nil, responsePane.tab == .body { return endComparison() }
     let hasFilter = responsePane.filter != nil || library.exchange?.filtered != nil
     return hasFilter && responsePane.tab == .body ? clearFilter() : nil
   }

@@ -93,6 +93,7 @@ extension Workbench {
     case .setting(let setting, let value): return change(setting, to: value)
     case .moveInto(let address, let folder): return [.move(address, into: folder)]
     case .copy(let text, let what): return [.copy(text, what: what)]
+    case .compare(let id): return compare(with: id)
     }
   }
 

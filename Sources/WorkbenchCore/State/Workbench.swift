@@ -25,6 +25,8 @@ package struct Workbench: Equatable, Sendable {
   var identifiers: IdentifierSource
   /// Whether a `.wake` is under way: one is enough for all that runs.
   private var isWakeAsked = false
+  /// The newest comparison that was asked for.
+  var comparisonTicket: Ticket?
   /// The filters that were used, the newest last.
   var filterHistory: [String] = []
   /// How many pieces of work were named.

@@ -1,0 +1,51 @@
+package import BodyDocument
+import Synchronization
+package import TerminalUI
+
+/// A picture with what was worked out to draw it, so that a frame costs only its cells.
+package final class ShownPicture: Sendable {
+  let picture: Picture
+  let source: PictureSource
+  private let newest = Mutex<(size: Size, cells: PictureCells)?>(nil)
+
+  /// Pixels on the longer edge that a terminal with real pictures is sent, where it cannot read the file itself.
+  private static let sentEdge = 1024
+
+  init(_ picture: Picture, of body: BodyDocument) {
+    self.picture = picture
+    if picture.kind == .png {
+      source = PictureSource(.png(body.body), file: body.body)
+    } else {
+      let pixels = picture.rgba(width: Self.sentEdge, height: Self.sentEdge)
+      source = PictureSource(.rgba(pixels.bytes, width: pixels.width, height: pixels.height), file: body.body)
+    }
+  }
+
+  /// The picture as large as `size` lets it be.
+  func cells(fitting size: Size) -> PictureCells? {
+    newest.withLock { newest in
+      if let newest, newest.size == size { return newest.cells }
+      let cells = picture.cells(columns: size.columns, rows: size.rows)
+      newest = cells.map { (size, $0) }
+      return cells
+    }
+  }
+
+  func draw(into canvas: inout Canvas) {
+    guard let cells = cells(fitting: canvas.size) else { return }
+    let part = Rect(
+      column: (canvas.size.columns - cells.columns) / 2, row: 0, columns: cells.columns, rows: cells.rows)
+    canvas.drawPicture(in: part, source: source) { column, row in
+      let (top, bottom) = cells[column, row]
+      return PixelPair(top: RGB(top), bottom: RGB(bottom))
+    }
+  }
+}
+
+extension ShownPicture: Equatable {
+  package static func == (a: ShownPicture, b: ShownPicture) -> Bool { a === b }
+}
+
+extension RGB {
+  init(_ colour: PictureColour) { self.init(red: colour.red, green: colour.green, blue: colour.blue) }
+}
