@@ -136,6 +136,16 @@ import Testing
     }
   }
 
+  @Test func aKeyThatStandsTwiceOnEveryLevelDoesNotExhaustTheStack() throws {
+    func document(_ depth: Int) -> BodyDocument {
+      BodyDocument(
+        String(repeating: #"{"a":1,"a":"#, count: depth) + "7" + String(repeating: "}", count: depth))
+    }
+    let steps = { String(repeating: ".a", count: $0) }
+    #expect(try document(300).select(JSONPathQuery("$" + steps(300))).lineCount == 4)
+    #expect(throws: FilterProblem.tooLarge) { _ = try document(5000).select(JSONPathQuery("$" + steps(5000))) }
+  }
+
   @Test func aStoppedFilterSaysSo() throws {
     let document = BodyDocument("[" + String(repeating: "[1],", count: 50_000) + "2]")
     for query in ["$..a", "$[*]", "$..[?@ > 1]", "$[?@.a || @[0] == 1]", "$..*..*"] {

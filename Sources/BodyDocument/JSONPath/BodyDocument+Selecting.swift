@@ -15,7 +15,8 @@ extension BodyDocument {
       try nodes.array(of: found, isStopped: isStopped)
     }
     let result = BodyDocument(values, contentType: "application/json", isStopped: isStopped)
-    guard result.notice == nil || !isStopped() else { throw .stopped }
+    // The array is good JSON: only being stopped, or too many values, keeps it from being read.
+    guard result.notice == nil else { throw isStopped() ? .stopped : .tooLarge }
     return result
   }
 
@@ -53,16 +54,16 @@ extension JSONNodes {
     of query: JSONPathQuery, _ limit: Int, _ isStopped: () -> Bool
   ) throws(FilterProblem) -> [Int] {
     var found: [Int] = []
-    let wasStopped = withoutActuallyEscaping(isStopped) { isStopped in
+    let (wasStopped, isExhausted) = withoutActuallyEscaping(isStopped) { isStopped in
       let evaluation = PathEvaluation(self, isStopped: isStopped)
       _ = evaluation.visit(query.path, from: root) { node in
         found.append(node)
         return found.count <= limit
       }
-      return evaluation.wasStopped
+      return (evaluation.wasStopped, evaluation.isExhausted)
     }
     guard !wasStopped else { throw .stopped }
-    guard found.count <= limit else { throw .tooLarge }
+    guard found.count <= limit, !isExhausted else { throw .tooLarge }
     return found
   }
 

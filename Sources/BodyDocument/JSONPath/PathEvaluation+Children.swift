@@ -128,8 +128,9 @@ extension PathEvaluation {
     var isSorted = true
     name.withUnsafeBufferPointer { name in
       var row = inside.lowerBound
-      while row < inside.upperBound, goesOn(4096) {
+      while row < inside.upperBound {
         let end = min(row + 4096, inside.upperBound)
+        guard goesOn(end - row) else { return }
         for row in row..<end where nodes.isMember(row, named: name) {
           if let last = found.last, nodes.rows[last].parent > nodes.rows[row].parent { isSorted = false }
           found.append(row)

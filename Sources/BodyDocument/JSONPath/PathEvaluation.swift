@@ -1,6 +1,6 @@
 /// Finds the nodes of a query in a body, in the order of RFC 9535.
 ///
-/// It descends once for each segment that may find several nodes, never for the depth of the body.
+/// It descends once for each segment that may find several nodes, and never for the depth of the body.
 final class PathEvaluation {
   typealias Node = Int
   /// Is given each node that was found; `false` ends the search.
@@ -10,6 +10,10 @@ final class PathEvaluation {
   private let isStopped: () -> Bool
   /// Whether the search ended because it was to stop.
   private(set) var wasStopped = false
+  /// Whether a key stood twice in too many objects inside of one another.
+  private(set) var isExhausted = false
+  private static let maximumBranches = 512
+  private var branches = 0
   private var rowsUntilQuestion = 0
   var scanners: [IRegexpKey: RegularExpression.Scanner?] = [:]
 
@@ -40,13 +44,24 @@ final class PathEvaluation {
       case .name(let name):
         let members = members(of: node, named: name)
         guard members.count == 1 else {
-          return members.allSatisfy { visit(rest, from: $0, visitor) } && !wasStopped
+          return members.allSatisfy { branch(rest, from: $0, visitor) } && !wasStopped
         }
         node = members[0]
       case .wildcard, .slice, .filter: return true
       }
     }
     return visitor(node)
+  }
+
+  /// Goes on from one of several members with the same key: the only thing in a body that makes the evaluation descend.
+  private func branch(_ segments: ArraySlice<PathSegment>, from node: Node, _ visitor: Visitor) -> Bool {
+    guard branches < Self.maximumBranches else {
+      isExhausted = true
+      return false
+    }
+    branches += 1
+    defer { branches -= 1 }
+    return visit(segments, from: node, visitor)
   }
 
   private func visit(_ segment: PathSegment, from node: Node, _ visitor: Visitor) -> Bool {
