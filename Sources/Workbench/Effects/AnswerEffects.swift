@@ -51,7 +51,9 @@ final class AnswerEffects: Sendable {
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true
         let diff = isOlder ? DocumentDiff(otherBody, body) : DocumentDiff(body, otherBody)
         let what = other.sent.map { "\($0.method) \($0.url)" } ?? other.request.url
-        if !Task.isCancelled { queue.send(.answer(ticket, .compared(diff, title: "\(isOlder ? "since" : "until") \(what)"))) }
+        if !Task.isCancelled {
+          queue.send(.answer(ticket, .compared(diff, title: "\(isOlder ? "since" : "until") \(what)")))
+        }
       } catch {
         queue.send(.answer(ticket, .comparisonFailed(String(describing: error))))
       }

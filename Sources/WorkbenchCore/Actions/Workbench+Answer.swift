@@ -85,13 +85,21 @@ extension Workbench {
   }
 
   mutating func foldAllInBody() -> [Effect] {
-    if library.exchange?.comparison != nil { return changeComparison { $0.foldAll(); return nil } }
+    if library.exchange?.comparison != nil {
+      return changeComparison {
+        $0.foldAll(); return nil
+      }
+    }
     responsePane.foldLevel = 1
     return changeFoldLevel(by: 0)
   }
 
   mutating func unfoldAllInBody() -> [Effect] {
-    if library.exchange?.comparison != nil { return changeComparison { $0.unfoldAll(); return nil } }
+    if library.exchange?.comparison != nil {
+      return changeComparison {
+        $0.unfoldAll(); return nil
+      }
+    }
     responsePane.foldLevel = nil
     guard let body = library.exchange?.shownBody else { return [] }
     let place = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1)).lowerBound

@@ -5,14 +5,21 @@ package import TerminalUI
 /// A picture with what was worked out to draw it, so that a frame costs only its cells.
 package final class ShownPicture: Sendable {
   let picture: Picture
-  let source: PictureSource
+  /// What a terminal with real pictures is sent; `nil` where that would hold up a slow line.
+  private let source: PictureSource?
   private let newest = Mutex<(size: Size, cells: PictureCells)?>(nil)
 
-  /// Pixels on the longer edge that a terminal with real pictures is sent, where it cannot read the file itself.
-  private static let sentEdge = 1024
+  /// Bytes of a file that may be sent as it is.
+  private static let sentFile = 1_000_000
+  /// Pixels on the longer edge of what is sent to a terminal that does not read the file itself.
+  private static let sentEdge = 640
 
   init(_ picture: Picture, of body: BodyDocument) {
     self.picture = picture
+    guard body.body.count <= Self.sentFile else {
+      source = nil
+      return
+    }
     if picture.kind == .png {
       source = PictureSource(.png(body.body), file: body.body)
     } else {

@@ -39,7 +39,8 @@ extension Command {
       in: .response, keys: [.character("J")], whyUnavailable: { $0.whyNoBody },
       run: { $0.goToSibling(forward: true) }),
     Command(
-      "response.previousSibling", "Previous sibling", "Goes to the value before at the same level, or the change before.",
+      "response.previousSibling", "Previous sibling",
+      "Goes to the value before at the same level, or the change before.",
       in: .response, keys: [.character("K")], whyUnavailable: { $0.whyNoBody },
       run: { $0.goToSibling(forward: false) }),
     Command(

@@ -42,7 +42,9 @@ package struct LiveExchange: Equatable, Sendable {
   }
 
   private mutating func takePicture() {
-    if picture?.picture != body?.picture { picture = body.flatMap { body in body.picture.map { ShownPicture($0, of: body) } } }
+    if picture?.picture != body?.picture {
+      picture = body.flatMap { body in body.picture.map { ShownPicture($0, of: body) } }
+    }
   }
 
   /// What the body's tab shows: the body, or what a filter has left of it.
