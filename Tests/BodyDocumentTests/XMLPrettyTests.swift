@@ -121,6 +121,8 @@ import Testing
     ("<a b=\"1\"c=\"2\"/>", "1:9: expected \">\""),
     ("<a b=\"<\"/>", "1:7: \"<\" in a value must be written as \"&lt;\""),
     ("<a b=\"1/>", "1:10: a value in quotes has no end"),
+    ("<a b='1' bc='' b='2'/>", "1:16: an attribute stands twice in one tag"),
+    ("<a>\n\t x\u{1}</a>", "2:4: a control character cannot stand in XML"),
     ("<a>R&D</a>", "1:5: expected a reference such as \"&amp;\""),
     ("<a>1 < 2</a>", "1:7: expected a name"),
     ("<a><!-- -- --></a>", "1:9: expected \"-->\""),
