@@ -64,6 +64,15 @@ import Testing
     #expect(line.bytes == 0..<24)
   }
 
+  @Test func aTagOfVeryManyAttributesIsNotTakenApartToItsEnd() {
+    let tag = "<a" + (0..<50_000).map { " k\($0)=\"\"" }.joined() + ">"
+    let document = BodyDocument(tag + "<b/></a>", as: "text/xml")
+    let line = document.line(at: 0, columns: 0..<tag.utf8.count)
+    #expect(line.text == tag)
+    #expect(line.spans.count < 6000)
+    #expect(BodyDocument(tag + "x</a>", as: "text/xml").line(at: 0).width == tag.utf8.count + 5)
+  }
+
   @Test func elementsFoldAndSayHowMuchIsInThem() {
     var document = BodyDocument(feed, as: "text/xml")
     document.toggleFold(at: 5)
