@@ -18,7 +18,7 @@ extension MarkupIndexer {
       case UInt8(ascii: "/"):
         guard !isOutside else { throw problem(hasRoot ? .expectedEnd : .expectedRoot) }
         try readXMLEndTag()
-      case UInt8(ascii: "?"): try readSpan(.instruction, from: 2, to: "?>")
+      case UInt8(ascii: "?"): try readInstruction()
       case UInt8(ascii: "!"): try readXMLDeclaration(isOutside: isOutside, hasRoot: hasRoot)
       default:
         guard !isOutside || !hasRoot else { throw problem(.expectedEnd) }
@@ -156,8 +156,21 @@ extension MarkupIndexer {
       throw problem(hasRoot ? .expectedEnd : .expectedName, at: hasRoot ? position : position + 1)
     }
     let start = position
-    position = try endOfDocumentType(from: start + 9)
+    position += 9
+    guard byte(at: position).isMarkupSpace else { throw problem(.expectedName) }
+    skipSpace()
+    try readName()
+    position = try endOfDocumentType(from: position)
     try addLines(.declaration, start..<position)
+  }
+
+  private mutating func readInstruction() throws(MarkupProblem) {
+    let start = position
+    position += 2
+    try readName()
+    guard byte(at: position).isMarkupSpace || bytes.has("?>", at: position) else { throw problem(.expected("?>")) }
+    position = start
+    try readSpan(.instruction, from: 2, to: "?>")
   }
 
   private mutating func readComment() throws(MarkupProblem) {
