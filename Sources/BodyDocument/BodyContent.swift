@@ -103,18 +103,21 @@ private struct Reading {
     case .json, .jsonLines: readJSON(text, isExpected: named != nil, allowsSequence: named != .json, lines, isStopped)
     case .xml: readMarkup(text, .xml, isExpected: named != nil || Sniffing.declaresXML(text), lines, isStopped)
     case .html: readMarkup(text, .html, isExpected: true, lines, isStopped)
-    case .form: pretty = .flat(text.withUnsafeBytes { FormView($0, unless: isStopped) })
-    case .multipart: notice = Wording.notMultipart
+    case .form: show(isStopped) { text.withUnsafeBytes { FormView($0, unless: isStopped) } }
+    case .multipart: notice = isStopped() ? Wording.stopped : Wording.notMultipart
     case .table:
-      readTable(text, delimiter: type.type == "text/tab-separated-values" ? UInt8(ascii: "\t") : nil, isStopped)
+      let delimiter = type.type == "text/tab-separated-values" ? UInt8(ascii: "\t") : nil
+      show(isStopped) {
+        TableView(rows: text.withUnsafeBytes { DelimitedTable($0, delimiter: delimiter, unless: isStopped) })
+      }
     default: break
     }
   }
 
-  private mutating func readTable(_ text: Data, delimiter: UInt8?, _ isStopped: () -> Bool) {
-    let rows = text.withUnsafeBytes { DelimitedTable($0, delimiter: delimiter, unless: isStopped) }
-    guard !isStopped() else { return notice = Wording.stopped }
-    pretty = .flat(TableView(rows: rows))
+  /// Takes a view of lines for the pretty one, unless its making was stopped half-way.
+  private mutating func show(_ isStopped: () -> Bool, _ view: () -> any FlatView) {
+    let view = view()
+    if isStopped() { notice = Wording.stopped } else { pretty = .flat(view) }
   }
 
   private mutating func readMarkup(

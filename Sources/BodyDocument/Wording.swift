@@ -115,6 +115,8 @@ enum Wording {
     case .expectedEnd: "expected the end"
     case .expectedReference: "expected a reference such as \"&amp;\""
     case .bareBracket: "\"<\" in a value must be written as \"&lt;\""
+    case .repeatedAttribute: "an attribute stands twice in one tag"
+    case .controlCharacter: "a control character cannot stand in XML"
     case .stopped, .tooMany, .tooDeep: ""
     }
   }

@@ -39,6 +39,12 @@ import Testing
     #expect(document.find("key1&", from: 0) == nil)
   }
 
+  @Test func aStoppedReadingShowsTheText() {
+    let document = BodyDocument(Data("a=b".utf8), contentType: type, isStopped: { true })
+    #expect(document.notice == "Stopped before the end — shown as text")
+    #expect(document.views == [.raw, .hex])
+  }
+
   @Test func ampersandsAloneAreNoFields() {
     #expect(BodyDocument("&&&", as: type).lineCount == 0)
     #expect(BodyDocument("&&&", as: type).prettyOutput == "")

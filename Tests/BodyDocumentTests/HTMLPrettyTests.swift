@@ -109,6 +109,19 @@ import Testing
     #expect(screen("<script>x") == "<script>x")
   }
 
+  @Test func preformattedTextKeepsItsIndentation() {
+    #expect(
+      screen("<pre>if x {\n    go()\n\n  <b>y</b>\n}</pre>") == """
+        <pre>
+          if x {
+              go()
+          <b>y</b>
+          }
+        </pre>
+        """)
+    #expect(screen("<p>a\n    b</p>") == "<p>\n  a\n  b\n</p>")
+  }
+
   @Test func textThatOnlyLooksLikeATagIsText() {
     #expect(screen("<p>1 < 2 <3 </ x <=</p>") == "<p>1 < 2 <3 </ x <=</p>")
     #expect(screen("<p>R&D</p>") == "<p>R&D</p>")

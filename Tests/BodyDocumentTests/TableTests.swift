@@ -91,7 +91,7 @@ import Testing
 
         """)
     #expect(document.line(at: 1).spans.contains(Line.Span("Screw, long", .text, start: 18)))
-    #expect(document.line(at: 2).bytes == 51..<72)
+    #expect(document.line(at: 2).bytes == 51..<70)
   }
 
   @Test func theDelimiterIsTheOneThatPartsTheFirstRecords() {

@@ -64,6 +64,15 @@ import Testing
     #expect(line.bytes == 0..<24)
   }
 
+  @Test func aTagOfVeryManyAttributesIsNotTakenApartToItsEnd() {
+    let tag = "<a" + (0..<50_000).map { " k\($0)=\"\"" }.joined() + ">"
+    let document = BodyDocument(tag + "<b/></a>", as: "text/xml")
+    let line = document.line(at: 0, columns: 0..<tag.utf8.count)
+    #expect(line.text == tag)
+    #expect(line.spans.count < 6000)
+    #expect(BodyDocument(tag + "x</a>", as: "text/xml").line(at: 0).width == tag.utf8.count + 5)
+  }
+
   @Test func elementsFoldAndSayHowMuchIsInThem() {
     var document = BodyDocument(feed, as: "text/xml")
     document.toggleFold(at: 5)
@@ -121,6 +130,11 @@ import Testing
     ("<a b=\"1\"c=\"2\"/>", "1:9: expected \">\""),
     ("<a b=\"<\"/>", "1:7: \"<\" in a value must be written as \"&lt;\""),
     ("<a b=\"1/>", "1:10: a value in quotes has no end"),
+    ("<a b='1' bc='' b='2'/>", "1:16: an attribute stands twice in one tag"),
+    ("<a>\n\t x\u{1}</a>", "2:4: a control character cannot stand in XML"),
+    ("<?1?><a/>", "1:3: expected a name"),
+    ("<a><?b!?></a>", "1:7: expected \"?>\""),
+    ("<!DOCTYPE [ ]><a/>", "1:11: expected a name"),
     ("<a>R&D</a>", "1:5: expected a reference such as \"&amp;\""),
     ("<a>1 < 2</a>", "1:7: expected a name"),
     ("<a><!-- -- --></a>", "1:9: expected \"-->\""),

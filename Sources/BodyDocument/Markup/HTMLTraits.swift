@@ -26,6 +26,8 @@ struct HTMLTraits: OptionSet {
   static let ruby = HTMLTraits(rawValue: 1 << 17)
   static let head = HTMLTraits(rawValue: 1 << 18)
   static let body = HTMLTraits(rawValue: 1 << 19)
+  /// The lines of its text keep their indentation.
+  static let preformatted = HTMLTraits(rawValue: 1 << 20)
 
   /// What the start of an element with these traits closes, and where the search for it ends.
   var closes: (HTMLTraits, until: HTMLTraits)? {
@@ -67,7 +69,7 @@ struct HTMLElements {
       (.paragraph, "p"), (.item, "li"), (.list, "ul ol menu dir"), (.definition, "dt dd"), (.definitions, "dl"),
       (.cell, "td th"), (.row, "tr"), (.rows, "thead tbody tfoot"), (.table, "table template"), (.option, "option"),
       (.options, "optgroup"), (.select, "select datalist"), (.annotation, "rt rp"), (.ruby, "ruby"),
-      (.head, "head"), (.body, "body"),
+      (.head, "head"), (.body, "body"), (.preformatted, "pre listing"),
     ]
     for (traits, names) in table {
       for name in names.split(separator: " ") { add(traits, to: Array(name.utf8).withUnsafeBytes(Self.hash)) }

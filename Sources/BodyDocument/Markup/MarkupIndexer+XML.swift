@@ -18,7 +18,7 @@ extension MarkupIndexer {
       case UInt8(ascii: "/"):
         guard !isOutside else { throw problem(hasRoot ? .expectedEnd : .expectedRoot) }
         try readXMLEndTag()
-      case UInt8(ascii: "?"): try readSpan(.instruction, from: 2, to: "?>")
+      case UInt8(ascii: "?"): try readInstruction()
       case UInt8(ascii: "!"): try readXMLDeclaration(isOutside: isOutside, hasRoot: hasRoot)
       default:
         guard !isOutside || !hasRoot else { throw problem(.expectedEnd) }
@@ -35,6 +35,7 @@ extension MarkupIndexer {
     let start = position
     position += 1
     try readName()
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
     while true {
       let end = position
       skipSpace()
@@ -64,7 +65,9 @@ extension MarkupIndexer {
 
   @inline(__always)
   private mutating func readAttribute() throws(MarkupProblem) {
+    let start = position
     try readName()
+    try noteAttribute(start..<position)
     skipSpace()
     guard byte(at: position) == UInt8(ascii: "=") else { throw problem(.expected("=")) }
     position += 1
@@ -76,11 +79,23 @@ extension MarkupIndexer {
       switch bytes[position] {
       case UInt8(ascii: "<"): throw problem(.bareBracket)
       case UInt8(ascii: "&"): try readReference()
+      case 0..<0x20 where !bytes[position].isMarkupSpace: throw problem(.controlCharacter)
       default: position += 1
       }
     }
     guard position < bytes.count else { throw problem(.expected(quote == UInt8(ascii: "'") ? "'" : "\"")) }
     position += 1
+  }
+
+  /// XML 1.0, 3.1: a tag names an attribute once. Where it has very many, only the first are looked at.
+  @inline(__always)
+  private mutating func noteAttribute(_ name: Range<Int>) throws(MarkupProblem) {
+    for other in attributes where other.count == name.count {
+      var offset = 0
+      while offset < name.count, bytes[other.lowerBound + offset] == bytes[name.lowerBound + offset] { offset += 1 }
+      if offset == name.count { throw problem(.repeatedAttribute, at: name.lowerBound) }
+    }
+    if attributes.count < 32 { attributes.append(name) }
   }
 
   /// `&name;`, `&#1;` or `&#x1;`.
@@ -141,8 +156,21 @@ extension MarkupIndexer {
       throw problem(hasRoot ? .expectedEnd : .expectedName, at: hasRoot ? position : position + 1)
     }
     let start = position
-    position = try endOfDocumentType(from: start + 9)
+    position += 9
+    guard byte(at: position).isMarkupSpace else { throw problem(.expectedName) }
+    skipSpace()
+    try readName()
+    position = try endOfDocumentType(from: position)
     try addLines(.declaration, start..<position)
+  }
+
+  private mutating func readInstruction() throws(MarkupProblem) {
+    let start = position
+    position += 2
+    try readName()
+    guard byte(at: position).isMarkupSpace || bytes.has("?>", at: position) else { throw problem(.expected("?>")) }
+    position = start
+    try readSpan(.instruction, from: 2, to: "?>")
   }
 
   private mutating func readComment() throws(MarkupProblem) {

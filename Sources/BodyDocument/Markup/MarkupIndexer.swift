@@ -17,6 +17,8 @@ struct MarkupIndexer {
   private(set) var level = Level()
   /// From here on nothing is a tag any more: one has no end.
   var restIsText = false
+  /// The names of the attributes of the tag that is being read.
+  var attributes: ContiguousArray<Range<Int>> = []
   private var nextCheck = 0
 
   /// An element that is open.
@@ -140,13 +142,15 @@ struct MarkupIndexer {
         guard position < bytes.count else { return }
         if bytes[position] == UInt8(ascii: "<"), language == .xml || beginsMarkup(position) { return }
         try check(at: position)
-        addLeaf(.text, from: position)
+        addLeaf(.text, from: level.openTraits.contains(.preformatted) ? lineStart(before: position) : position)
+      case UInt8(ascii: "\t"): position += 1
+      case 0..<0x20 where language == .xml: throw problem(.controlCharacter)
       default: position += 1
       }
     }
   }
 
-  /// Passes over text eight bytes at a time, up to a word that holds a bracket, a reference or a line end.
+  /// Passes over text eight bytes at a time, up to a word that holds a bracket, a reference or a control character.
   @inline(__always)
   private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -156,11 +160,9 @@ struct MarkupIndexer {
       // The classic test for a zero byte; only the lowest hit is exact, and only that one is used.
       let bracket = word ^ (ones &* 0x3C)
       let reference = word ^ (ones &* 0x26)
-      let feed = word ^ (ones &* 0x0A)
-      let carriage = word ^ (ones &* 0x0D)
       let tags = (bracket &- ones) & ~bracket | (reference &- ones) & ~reference
-      let lines = (feed &- ones) & ~feed | (carriage &- ones) & ~carriage
-      let hits = (tags | lines) & highs
+      let controls = (word &- (ones &* 0x20)) & ~word
+      let hits = (tags | controls) & highs
       if hits != 0 {
         position += UInt64(littleEndian: hits).trailingZeroBitCount >> 3
         return
@@ -198,6 +200,13 @@ struct MarkupIndexer {
     var offset = start
     while offset < end, bytes[offset] != UInt8(ascii: "\n"), bytes[offset] != UInt8(ascii: "\r") { offset += 1 }
     return start..<max(start, offset)
+  }
+
+  /// Where the indentation before `offset` begins.
+  private func lineStart(before offset: Int) -> Int {
+    var start = offset
+    while start > 0, bytes[start - 1] == UInt8(ascii: " ") || bytes[start - 1] == UInt8(ascii: "\t") { start -= 1 }
+    return start
   }
 
   private func firstInk(in line: Range<Int>) -> Int? { bytes[line].firstIndex { !$0.isMarkupSpace } }

@@ -6,6 +6,7 @@ struct MarkupProblem: Error, Equatable {
     case expectedName, expectedValueInQuotes, expectedRoot, expectedEnd, expectedReference
     /// `<` within an attribute's value.
     case bareBracket
+    case repeatedAttribute, controlCharacter
     case tooDeep, tooMany, stopped
   }
 

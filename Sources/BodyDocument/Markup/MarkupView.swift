@@ -1,12 +1,15 @@
 /// The pretty view of XML and HTML. Tags and text are shown by their bytes: entities stay, and so does the case of names.
 struct MarkupView: TreeView {
+  /// Parts of a tag that have colours of their own; what stands behind them is one piece.
+  private static let maximumParts = 4096
+
   let tree: RowTree
 
   func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
     let start = tree[row].start
     if tree.isClosing(row) { return closingPieces(of: row, in: source, emit) }
     if tree.isContainer(row) {
-      _ = startTagPieces(from: start, in: source, emit)
+      _ = startTagPieces(start..<end(ofLeaf: row, in: source), in: source, emit)
       guard isFolded else { return }
       emit(.words(" … ", .punctuation))
       closingPieces(of: tree.end(of: row), in: source, emit)
@@ -32,7 +35,7 @@ struct MarkupView: TreeView {
 
   /// An element with its text in one line, or without any.
   private func elementPieces(_ range: Range<Int>, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void) {
-    var text = min(startTagPieces(from: range.lowerBound, in: source, emit), range.upperBound)..<range.upperBound
+    var text = min(startTagPieces(range, in: source, emit), range.upperBound)..<range.upperBound
     var endTag = text.upperBound
     var offset = text.upperBound - 3
     while offset >= text.lowerBound {
@@ -51,15 +54,24 @@ struct MarkupView: TreeView {
 
   /// The tag with one blank for all white space between its parts.
   ///
+  /// - Parameter row: The tag and what stands in its row.
   /// - Returns: Where it ends.
   private func startTagPieces(
-    from start: Int, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void
+    _ row: Range<Int>, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void
   ) -> Int {
+    let start = row.lowerBound
     let name = nameRange(from: start + 1, in: source)
     emit(.bytes(start..<start + 1, .punctuation))
     emit(.bytes(name, .tag))
     var reader = TagReader(source, behindName: name.upperBound)
+    var parts = 0
     while let (part, range) = reader.next() {
+      parts += 1
+      if parts > Self.maximumParts, part == .attribute {
+        emit(.words(" ", .punctuation))
+        emit(.bytes(range.lowerBound..<max(range.upperBound, row.upperBound), .text))
+        return row.upperBound
+      }
       switch part {
       case .attribute:
         emit(.words(" ", .punctuation))

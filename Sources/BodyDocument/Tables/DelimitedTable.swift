@@ -21,8 +21,13 @@ struct DelimitedTable: TableRows {
     return TableRow(cells: cells, hasMore: fields.hasMore)
   }
 
+  /// A record without its line end.
   func bytes(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
-    records.range(of: row + 1, in: source)
+    let range = records.range(of: row + 1, in: source)
+    var end = range.upperBound
+    if end > range.lowerBound, source[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > range.lowerBound, source[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return range.lowerBound..<end
   }
 
   func row(at offset: Int, in source: UnsafeRawBufferPointer) -> Int? {
