@@ -13,7 +13,7 @@ final class BodyContent: Sendable {
   /// Whether there is a text; without one only the bytes can be shown.
   let isText: Bool
 
-  init(_ body: Data, contentType header: String?, isStopped: () -> Bool) {
+  init(_ body: Data, contentType header: String?, isWhole: Bool, isStopped: () -> Bool) {
     let contentType = ContentType(header)
     original = body
     guard !body.isEmpty else {
@@ -32,17 +32,21 @@ final class BodyContent: Sendable {
     }
     if let fact = BinaryFacts(of: body, contentType) {
       (text, lines, format, isText) = (Data(), LineIndex(.empty), fact.format, false)
-      (picture, notice) = fact.format == .image ? Self.picture(of: body) : (nil, nil)
+      (picture, notice) = isWhole && fact.format == .image ? Self.picture(of: body) : (nil, nil)
       pretty = .flat(FactView(sentence: fact.sentence, details: fact.details))
       return
     }
-    let decoded = BodyText(body, charset: contentType.charset ?? DeclaredCharset.name(in: body, contentType.format))
-    let lines = decoded.bytes.withUnsafeBytes { LineIndex($0) }
-    let reading = Reading(of: decoded.bytes, as: contentType, lines, isStopped)
-    text = decoded.bytes
+    let charset = contentType.charset ?? DeclaredCharset.name(in: body, contentType.format)
+    let decoded = BodyText(isWhole ? body : body.withoutCutCharacter, charset: charset)
+    let text = isWhole ? decoded.bytes : Reading.completed(decoded.bytes, as: contentType, isStopped)
+    let lines = text.withUnsafeBytes { LineIndex($0) }
+    let reading = Reading(of: text, as: contentType, lines, isStopped)
+    self.text = text
     self.lines = lines
     format = reading.format
-    notice = [decoded.notice, reading.notice].compactMap(\.self).joined(separator: " · ").nonEmpty
+    // What is wrong with the beginning of something may be that it is one.
+    notice =
+      isWhole ? [decoded.notice, reading.notice].compactMap(\.self).joined(separator: " · ").nonEmpty : nil
     pretty = reading.pretty
     picture = nil
     isText = true
@@ -111,6 +115,14 @@ private struct Reading {
         TableView(rows: text.withUnsafeBytes { DelimitedTable($0, delimiter: delimiter, unless: isStopped) })
       }
     default: break
+    }
+  }
+
+  /// The beginning of a text as a text that is whole by the rules of its format, where that can be made.
+  static func completed(_ text: Data, as type: ContentType, _ isStopped: () -> Bool) -> Data {
+    switch type.format ?? Sniffing.textFormat(of: text) {
+    case .json, .jsonLines: JSONIndexer.completed(text, unless: isStopped)
+    default: text
     }
   }
 

@@ -21,6 +21,13 @@ extension BodyDocument {
     folds.fold(to: level, in: view.tree)
   }
 
+  /// Shows this body as another one is shown that begins like it: the same view, the same folds.
+  package mutating func takeView(of beginning: BodyDocument) {
+    show(beginning.view)
+    guard case .tree(let view) = content.pretty, case .tree = beginning.content.pretty else { return }
+    folds = beginning.folds.moved(to: view.tree)
+  }
+
   package mutating func unfoldAll() { folds = RowFolds() }
 
   /// The line of the container around a line; `nil` at the outermost.

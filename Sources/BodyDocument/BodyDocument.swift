@@ -24,12 +24,19 @@ package struct BodyDocument: Sendable {
   let content: BodyContent
   package private(set) var view: View
   var folds = RowFolds()
+  /// Whether more of the body is to come.
+  package let isWhole: Bool
 
   /// - Parameters:
   ///   - body: It is kept, not copied, where it is UTF-8.
   ///   - isStopped: Asked about every megabyte. A stopped reading leaves a document that shows the text alone.
-  package init(_ body: Data, contentType: String?, isStopped: () -> Bool = { Task.isCancelled }) {
-    content = BodyContent(body, contentType: contentType, isStopped: isStopped)
+  ///   - isWhole: Whether that is all of the body. Of the beginning of JSON the values are shown that are whole, with the brackets
+  ///     closed that are open; `text` then has these too.
+  package init(
+    _ body: Data, contentType: String?, isWhole: Bool = true, isStopped: () -> Bool = { Task.isCancelled }
+  ) {
+    content = BodyContent(body, contentType: contentType, isWhole: isWhole, isStopped: isStopped)
+    self.isWhole = isWhole
     view = content.views[0]
   }
 

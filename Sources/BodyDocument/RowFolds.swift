@@ -68,6 +68,15 @@ struct RowFolds: Equatable, Sendable {
     for container in folded.reversed() { toggle(container, in: tree) }
   }
 
+  /// The same folds over a tree that begins like the one they were made for.
+  func moved(to tree: RowTree) -> RowFolds {
+    var folds = RowFolds()
+    folds.level = level
+    folds.exceptions = exceptions.filter { Int($0) < tree.count }
+    if tree.count > 0 { folds.replaceGaps(in: 0...tree.count, by: folds.foldedSpans(in: 0...tree.count - 1, of: tree)) }
+    return folds
+  }
+
   private func hiddenBefore(_ gap: Int) -> Int { gap > 0 ? Int(gaps[gap - 1].hiddenThrough) : 0 }
 
   /// The outermost folds within `rows`, as the rows that they hide.

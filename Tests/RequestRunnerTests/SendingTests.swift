@@ -18,6 +18,7 @@ struct SendingTests {
     switch step {
     case .head(let answer): "head \(answer.status) \(answer.body.count)"
     case .progress: "progress"
+    case .beginning: "beginning"
     case .answer(let answer, let rawBody): "answer \(answer.status) \(rawBody.count == answer.body.count)"
     case .ended(_, let unrecorded): "ended" + (unrecorded.map { " \($0)" } ?? "")
     }
@@ -177,7 +178,7 @@ struct SendingTests {
       case .answer(let answer, let rawBody):
         raw = rawBody
         #expect(!"\(answer.headers) \(String(decoding: answer.body, as: UTF8.self))".contains("s3cret"))
-      case .head(let answer): #expect(!"\(answer)".contains("s3cret"))
+      case .head(let answer), .beginning(let answer): #expect(!"\(answer)".contains("s3cret"))
       case .progress: break
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }

@@ -240,6 +240,80 @@ import Testing
     app.expectOnScreen("│ w0 w1 ")
   }
 
+  @Test func aBodyIsShownWhileItComes() throws {
+    var app = Harness.shop(columns: 76, rows: 14)
+    app.press("<F5>")
+    let id = try #require(app.sentID)
+    let exchange = Exchange.answered(id)
+    let answer = try #require(exchange.outcome.answer)
+    app.receive(.exchange(id, .started(exchange.startedAt)))
+    app.receive(.exchange(id, .head(answer)))
+    func came(_ text: String) -> Event {
+      .exchange(id, .body(BodyDocument(Data(text.utf8), contentType: "application/json", isWhole: false)))
+    }
+    app.receive(came(#"{"list":[1,2"#))
+    app.press("3 z F")
+    app.expectOnScreen("│     2 ")
+    app.expectOnScreen("follows the end · 6/6")
+    app.receive(came(#"{"list":[1,2,3,4,5,6,7,8,9,10"#))
+    app.expectOnScreen("14/14")
+    app.press("k")
+    app.expectNotOnScreen("follows")
+    app.press("S")
+    #expect(app.effects == [.pause(id, true)])
+    app.expectOnScreen("PAUSED")
+    app.press("S")
+    #expect(app.effects == [.pause(id, false)])
+    app.receive(.exchange(id, .body(BodyDocument(Data(#"{"list":[1,2,3]}"#.utf8), contentType: "application/json"))))
+    app.receive(.exchange(id, .ended(exchange, sentBody: nil)))
+    app.expectOnScreen("│   \"list\": [")
+    app.press("S")
+    app.expectOnScreen("Nothing is being received")
+  }
+
+  @Test func aPictureIsShownAsOne() {
+    let png = Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==")!
+    var app = answered()
+    let id = app.bench.library.exchange!.id
+    app.receive(.exchange(id, .body(BodyDocument(Data(), contentType: nil))))
+    app.bench.library.live[app.bench.library.subject] = LiveExchange(
+      id: id, stage: .ended(.answered(id)), body: BodyDocument(png, contentType: "image/png"))
+    app.expectOnScreen("PNG image, 2 × 2, 73 bytes")
+    let frame = app.bench.render()
+    #expect(!frame.pictures.isEmpty)
+    app.press("V")
+    app.expectOnScreen("89 50 4e 47")
+  }
+
+  @Test func twoAnswersAreCompared() throws {
+    var app = answered()
+    let other = ExchangeSummary(
+      id: ExchangeID(), startedAt: Date(timeIntervalSince1970: 0), method: "GET", url: "http://localhost/orders?page=1",
+      name: "list", result: .status(200), duration: .seconds(1), bodySize: 3)
+    app.receive(.history(.listed(query: "", [other], total: 1)))
+    app.press("D")
+    app.expectOnScreen("Compare with")
+    app.press("<Enter>")
+    let body = try #require(app.bench.library.exchange?.body)
+    let ticket = try #require(
+      app.effects.lazy.compactMap { effect -> Ticket? in
+        if case .compare(let ticket, body, _, with: other.id) = effect { ticket } else { nil }
+      }.first)
+    let old = BodyDocument(
+      Data(#"{"name":"Ada","id":6,"tags":["a","b"]}"#.utf8), contentType: "application/json")
+    app.receive(.answer(ticket, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
+    app.expectOnScreen("│ - ")
+    app.expectOnScreen("1 change · 1 removed · 1 added")
+    let minus = try #require(app.screen.split(separator: "\n").first { $0.contains("│ - ") })
+    #expect(minus.contains("\"id\": 6"))
+    app.press("J")
+    app.expectOnScreen("This is the last change")
+    app.press("<Esc>")
+    app.expectOnScreen("│   \"id\": 7,")
+  }
+
   @Test func rowsAreNumberedWhereOneAsksForIt() {
     var app = answered()
     app.press("# j")

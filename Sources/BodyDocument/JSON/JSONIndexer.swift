@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads JSON once, from front to back, and notes a row for each line of its pretty view.
 ///
 /// It accepts exactly RFC 8259, and further values behind a line break (NDJSON). It does not recurse, and looks at strings only for
@@ -11,6 +13,8 @@ struct JSONIndexer {
   private var outer = ContiguousArray<Level>()
   private var level = Level(row: Row.none, index: 0, closing: 0)
   private var nextCheck = 0
+  /// The end of the last value or bracket that was read whole.
+  private var wholeUntil = 0
 
   /// The container that is being read.
   private struct Level {
@@ -36,6 +40,32 @@ struct JSONIndexer {
     }
     return try result.get()
   }
+
+  /// JSON that may break off anywhere, up to the last whole value and with the brackets closed that are open there. What is no JSON
+  /// before its end stays as it is.
+  static func completed(_ text: Data, unless isStopped: () -> Bool) -> Data {
+    let end: (cut: Int, closing: [UInt8])? = text.withUnsafeBytes { bytes in
+      withoutActuallyEscaping(isStopped) { isStopped in
+        guard let base = bytes.baseAddress else { return nil }
+        var indexer = JSONIndexer(
+          base: base.assumingMemoryBound(to: UInt8.self), count: bytes.count, isStopped: isStopped)
+        do throws(JSONProblem) {
+          try indexer.readAll()
+          return nil
+        } catch {
+          // An escape or a word that is cut off is told by where it begins.
+          guard error.kind != .stopped, error.offset + longestToken > bytes.count else { return nil }
+          let closing = [indexer.level.closing] + indexer.outer.reversed().map(\.closing)
+          return (indexer.wholeUntil, closing.filter { $0 != 0 })
+        }
+      }
+    }
+    guard let end, end.cut > 0 else { return text }
+    return text.prefix(end.cut) + Data(end.closing)
+  }
+
+  /// In bytes, of those that a problem names by their beginning.
+  private static let longestToken = 8
 
   private init(base: UnsafePointer<UInt8>, count: Int, isStopped: @escaping () -> Bool) {
     self.base = base
@@ -73,6 +103,7 @@ struct JSONIndexer {
       }
       rows.append(Row(start: start, depth: outer.count, parent: level.row, extent: level.index))
       level.index &+= 1
+      wholeUntil = position
       try closeContainers()
     } while level.closing != 0
   }
@@ -81,6 +112,7 @@ struct JSONIndexer {
   @inline(__always)
   private mutating func opens(closedBy closing: UInt8, from start: Int) throws(JSONProblem) -> Bool {
     position += 1
+    let inside = position
     skipSpace()
     if position < count, base[position] == closing {
       position += 1
@@ -91,6 +123,7 @@ struct JSONIndexer {
     rows.append(Row(start: start, depth: outer.count, parent: level.row, extent: 0))
     outer.append(level)
     level = Level(row: row, index: 0, closing: closing)
+    wholeUntil = inside
     return true
   }
 
@@ -111,6 +144,7 @@ struct JSONIndexer {
       rows.append(Row(start: position, depth: outer.count, parent: container, extent: level.index))
       level.index &+= 1
       position += 1
+      wholeUntil = position
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The offset of the first byte that makes `bytes` no UTF-8; `nil` where all is well.
 ///
 /// Eight bytes at a time while they are ASCII: `String(validating:)` would make a copy of the body.
@@ -55,4 +57,17 @@ extension UnsafeRawBufferPointer {
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+}
+
+extension Data {
+  /// Without the bytes at the end that begin a character of UTF-8 whose others are still to come.
+  var withoutCutCharacter: Data {
+    for length in 1...3 where count >= length {
+      let byte = self[endIndex - length]
+      if byte & 0xC0 == 0x80 { continue }
+      let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return needed > length ? dropLast(length) : self
+    }
+    return self
+  }
 }

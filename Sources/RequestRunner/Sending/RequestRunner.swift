@@ -43,11 +43,22 @@ package struct RequestRunner: Sendable {
     // The chain. Its first link decides the answer and how long it took; the others build on what it found.
     let found = FoundExchange()
     let request = context.createRequest()
-      .onResponseHead { observer(.head(mask.masked(Answer($0)))) }
+    let beginnings = BodyBeginnings(of: request) { head, body in
+      var answer = Answer(head)
+      answer.body = body
+      observer(.beginning(mask.masked(answer)))
+    }
+    request
+      .onResponseHead { head in
+        observer(.head(mask.masked(Answer(head))))
+        beginnings.begin(head)
+      }
       .downloadProgress { progress in
         if ticker.isDue { observer(.progress(received: progress.completed, expected: progress.total)) }
+        if order.tellsBeginnings, progress.completed != progress.total { beginnings.grew() }
       }
       .response(responseSerializer: context.responseSerializer) { response in
+        beginnings.end()
         let exchange = order.exchange(response, prepared, mask, duration: clock.duration(to: .now))
         found.set(exchange)
         if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: response.data ?? Data())) }
@@ -79,11 +90,14 @@ extension RequestRunner {
     package var environment: String?
     package var surroundings: Surroundings
     package var startedAt: Date
+    /// Whether the body is told of while it comes.
+    package var tellsBeginnings: Bool
 
     package init(
       id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,
-      surroundings: Surroundings, startedAt: Date = Date()
+      surroundings: Surroundings, startedAt: Date = Date(), tellsBeginnings: Bool = false
     ) {
+      self.tellsBeginnings = tellsBeginnings
       self.id = id
       self.request = request
       self.origin = origin
@@ -117,6 +131,8 @@ extension RequestRunner {
     case head(Answer)
     /// At most every 50 ms.
     case progress(received: Int, expected: Int?)
+    /// As much of the body as has come, now and then; never after `answer`.
+    case beginning(Answer)
     /// The body is whole, or as much of it as came. `rawBody` is what the server sent, for those who pass it on.
     case answer(Answer, rawBody: Data)
     /// The last one, always. `unrecorded` says why history could not keep it.
@@ -136,6 +152,9 @@ extension RequestRunner {
 
     /// Ends it; the observer still hears `.ended`. Does nothing after the end.
     package func cancel() { request?.cancel() }
+
+    /// Holds the body back, or lets it come again.
+    package func pause(_ isPaused: Bool) { if isPaused { request?.suspend() } else { request?.resume() } }
   }
 }
 

@@ -52,7 +52,7 @@ struct HeadlessSender: Sendable {
         if let unrecorded { StandardError.write("Not kept in history: \(unrecorded)") }
         result.yield(exchange)
         result.finish()
-      case .head, .progress: break
+      case .head, .progress, .beginning: break
       }
     }
     let interrupt = Interrupt { sending.cancel() }

@@ -37,6 +37,7 @@ final class EffectRunner {
       files.run(effect)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
+    case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
     case .openExchange(let id): history.open(id)
     case .edit(let ticket, let text, let fileExtension):

@@ -35,6 +35,8 @@ final class ExchangeEffects: Sendable {
     sending?.cancel()
   }
 
+  func pause(_ id: ExchangeID, _ isPaused: Bool) { state.withLock { $0.running[id] }?.pause(isPaused) }
+
   private func start(_ order: SendOrder) {
     let startedAt = Date()
     queue.send(.exchange(order.id, .started(startedAt)))
@@ -42,7 +44,7 @@ final class ExchangeEffects: Sendable {
       let surroundings = try surroundings(order)
       let runnerOrder = RequestRunner.Order(
         id: order.id, request: order.request, origin: order.origin, environment: order.environment,
-        surroundings: surroundings, startedAt: startedAt)
+        surroundings: surroundings, startedAt: startedAt, tellsBeginnings: true)
       let sending = services.runner.send(runnerOrder) { [self] progress in
         if case .ended = progress { forget(order.id) }
         Self.report(progress, of: order.id, to: queue)
@@ -79,6 +81,9 @@ final class ExchangeEffects: Sendable {
     case .head(let answer): queue.send(.exchange(id, .head(answer)))
     case .progress(let received, let expected):
       queue.send(.exchange(id, .progress(received: received, expected: expected)))
+    case .beginning(let answer):
+      let type = answer.headers.first("content-type")
+      queue.send(.exchange(id, .body(BodyDocument(answer.body, contentType: type, isWhole: false))))
     case .answer(let answer, _): queue.send(.exchange(id, .body(answer.document)))
     case .ended(let exchange, let unrecorded):
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))

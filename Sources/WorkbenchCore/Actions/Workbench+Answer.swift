@@ -21,6 +21,8 @@ extension Workbench {
   var bodyLine: Int { responsePane.window.selected + (library.exchange?.shownBody?.headerLines ?? 0) }
 
   mutating func moveInResponse(_ step: Int) -> [Effect] {
+    // Whoever looks back wants to stay there.
+    if step < 0 { responsePane.followsEnd = false }
     responsePane.move(by: step, answerRows, answerSize)
     return []
   }
@@ -38,6 +40,20 @@ extension Workbench {
     responsePane.isWrapped.toggle()
     responsePane.skippedColumns = 0
     fit()
+    return []
+  }
+
+  var whyNothingComes: String? { library.exchange?.isRunning == true ? nil : "Nothing is being received" }
+
+  mutating func togglePause() -> [Effect] {
+    guard let live = library.exchange else { return [] }
+    library.live[library.subject]?.isPaused = !live.isPaused
+    return [.pause(live.id, !live.isPaused)]
+  }
+
+  mutating func toggleFollowing() -> [Effect] {
+    responsePane.followsEnd.toggle()
+    if responsePane.followsEnd { selectInResponse(.max / 2) }
     return []
   }
 

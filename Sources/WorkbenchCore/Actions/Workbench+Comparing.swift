@@ -6,7 +6,10 @@ import TerminalUI
 extension Workbench {
   /// Asks what to compare with: the answers of the same request first, then all others of history.
   mutating func openComparison() -> [Effect] {
-    guard let live = library.exchange, live.body != nil else { return [] }
+    guard let live = library.exchange, live.body?.isWhole == true else {
+      notice = Notice(.information, "The body is still being received")
+      return []
+    }
     let others = historyPane.entries.filter { $0.id != live.id }
     let same = others.filter { $0.url == live.exchange?.sent?.url && $0.method == live.exchange?.sent?.method }
     let sameIDs = Set(same.map(\.id))

@@ -76,6 +76,12 @@ extension Command {
       "response.pipe", "Filter by a command", "Opens the filter with |, for any command of the shell: jq, grep, sort.",
       in: .response, keys: [.character("|")], whyUnavailable: { $0.whyNoBody }, run: { $0.openBodyFilter("|") }),
     Command(
+      "response.follow", "Follow the end", "Keeps the end of a body that still comes on the screen.",
+      in: .response, keys: [.character("F")], whyUnavailable: { $0.whyNoBody }, run: { $0.toggleFollowing() }),
+    Command(
+      "response.pause", "Pause", "Holds a body back that still comes, or lets it come again.",
+      in: .response, keys: [.character("S")], whyUnavailable: { $0.whyNothingComes }, run: { $0.togglePause() }),
+    Command(
       "response.compare", "Compare", "Shows what is different in another answer of history; Esc shows the body.",
       in: .response, keys: [.character("D")], whyUnavailable: { $0.whyNoBody }, run: { $0.openComparison() }),
     Command(

@@ -111,6 +111,7 @@ extension ResponsePane {
 
   private func trailing(_ library: Library) -> [Span] {
     guard let live = library.exchange else { return [] }
+    if live.isPaused, live.isRunning { return [Span("PAUSED · S goes on", Style(.warning, bold: true))] }
     if live.isRunning { return [Span("Ctrl+C cancels", .hint)] }
     if live.exchange?.request.options.verifiesTLS == false {
       return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]

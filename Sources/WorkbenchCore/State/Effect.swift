@@ -20,6 +20,8 @@ package enum Effect: Equatable, Sendable {
 
   case send(SendOrder)
   case cancel(ExchangeID)
+  /// Holds the body of a running exchange back, or lets it come again.
+  case pause(ExchangeID, Bool)
   case listHistory(query: String)
   case openExchange(ExchangeID)
 

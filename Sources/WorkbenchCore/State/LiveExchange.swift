@@ -28,6 +28,8 @@ package struct LiveExchange: Equatable, Sendable {
   /// What a filter has left of the body, while one is in force.
   package var filtered: FilteredBody?
   package var sentBody: BodyDocument?
+  /// Whether the body is held back by the user.
+  package var isPaused = false
 
   package init(
     id: ExchangeID, order: SendOrder? = nil, stage: Stage = .preparing, body: BodyDocument? = nil,
@@ -80,7 +82,10 @@ package struct LiveExchange: Equatable, Sendable {
       stage = .receiving(answer, since: since, received: 0, expected: nil)
     case (.progress(let received, let expected), .receiving(let answer, let since, _, _)):
       stage = .receiving(answer, since: since, received: received, expected: expected)
-    case (.body(let document), _): body = document
+    case (.body(var document), _):
+      // What came so far may be looked at already.
+      if let shown = body { document.takeView(of: shown) }
+      body = document
     case (.ended(let exchange, let sent), _):
       stage = .ended(exchange)
       sentBody = sent

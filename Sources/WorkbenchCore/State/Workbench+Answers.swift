@@ -128,7 +128,10 @@ extension Workbench {
     // A late answer of an exchange that was replaced belongs to nobody.
     guard let subject = library.live.first(where: { $0.value.id == id })?.key else { return [] }
     library.live[subject]?.apply(event)
-    if subject == library.subject { fit() }
+    if subject == library.subject {
+      fit()
+      if responsePane.followsEnd, responsePane.tab == .body, case .body = event { selectInResponse(.max / 2) }
+    }
     switch event {
     case .started(let now):
       library.now = now
