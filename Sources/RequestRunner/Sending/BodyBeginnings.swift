@@ -3,23 +3,29 @@ internal import RequestClient
 internal import Synchronization
 
 /// Tells of a body while it comes: at once when it begins, then as often as leaves the receiver nine tenths of its time.
+///
+/// It tells on tasks of its own: whoever takes long to show a beginning must not hold up the whole body.
 final class BodyBeginnings: Sendable {
   private struct State {
     var head: ResponseHead?
     var next = ContinuousClock.now
-    /// Whether somebody waits to tell of what has come meanwhile.
-    var isWaiting = false
-    var isOver = false
+    /// Whether a task is about to tell of what has come, or does so.
+    var isTelling = false
+    /// Whether more has come since it began to.
+    var hasMore = false
   }
 
   private let state = Mutex(State())
   private let request: DataRequest
+  /// Set when the whole body is there: nothing more is told then.
+  private let isOver: Flag
   private let tell: @Sendable (ResponseHead, Data) -> Void
 
   private static let interval = Duration.milliseconds(100)
 
-  init(of request: DataRequest, tell: @escaping @Sendable (ResponseHead, Data) -> Void) {
+  init(of request: DataRequest, _ isOver: Flag, tell: @escaping @Sendable (ResponseHead, Data) -> Void) {
     self.request = request
+    self.isOver = isOver
     self.tell = tell
   }
 
@@ -27,31 +33,34 @@ final class BodyBeginnings: Sendable {
 
   /// More of the body has come.
   func grew() {
-    let wait: Duration? = state.withLock { state in
-      if state.isOver || state.isWaiting || state.head == nil { return nil }
-      state.isWaiting = true
-      return max(.zero, ContinuousClock.now.duration(to: state.next))
+    let starts = state.withLock { state in
+      state.hasMore = true
+      if isOver.isSet || state.isTelling || state.head == nil { return false }
+      state.isTelling = true
+      return true
     }
-    guard let wait else { return }
-    if wait == .zero { return report() }
-    Task { [self] in
+    if starts { Task { await tellUntilNothingIsNew() } }
+  }
+
+  private func tellUntilNothingIsNew() async {
+    while let (head, due) = next() {
       // Cut short by nothing: the task belongs to nobody.
-      try? await Task.sleep(for: wait)
-      report()
+      try? await Task.sleep(until: due, clock: .continuous)
+      let start = ContinuousClock.now
+      if !isOver.isSet, let body = request.data { tell(head, body) }
+      let end = ContinuousClock.now
+      state.withLock { $0.next = end + max(Self.interval, start.duration(to: end) * 9) }
     }
   }
 
-  /// The whole body is there: nothing is told any more.
-  func end() { state.withLock { $0.isOver = true } }
-
-  private func report() {
-    let start = ContinuousClock.now
-    let head: ResponseHead? = state.withLock { state in
-      state.isWaiting = false
-      return state.isOver ? nil : state.head
+  private func next() -> (ResponseHead, ContinuousClock.Instant)? {
+    state.withLock { state in
+      guard state.hasMore, !isOver.isSet, let head = state.head else {
+        state.isTelling = false
+        return nil
+      }
+      state.hasMore = false
+      return (head, state.next)
     }
-    if let head, let body = request.data { tell(head, body) }
-    let end = ContinuousClock.now
-    state.withLock { $0.next = end + max(Self.interval, start.duration(to: end) * 9) }
   }
 }

@@ -43,10 +43,11 @@ package struct RequestRunner: Sendable {
     // The chain. Its first link decides the answer and how long it took; the others build on what it found.
     let found = FoundExchange()
     let request = context.createRequest()
-    let beginnings = BodyBeginnings(of: request) { head, body in
+    let isOver = Flag()
+    let beginnings = BodyBeginnings(of: request, isOver) { head, body in
       var answer = Answer(head)
       answer.body = body
-      observer(.beginning(mask.masked(answer)))
+      observer(.beginning(mask.masked(answer), isStale: { isOver.isSet }))
     }
     request
       .onResponseHead { head in
@@ -58,7 +59,7 @@ package struct RequestRunner: Sendable {
         if order.tellsBeginnings, progress.completed != progress.total { beginnings.grew() }
       }
       .response(responseSerializer: context.responseSerializer) { response in
-        beginnings.end()
+        isOver.set()
         let exchange = order.exchange(response, prepared, mask, duration: clock.duration(to: .now))
         found.set(exchange)
         if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: response.data ?? Data())) }
@@ -131,8 +132,8 @@ extension RequestRunner {
     case head(Answer)
     /// At most every 50 ms.
     case progress(received: Int, expected: Int?)
-    /// As much of the body as has come, now and then; never after `answer`.
-    case beginning(Answer)
+    /// As much of the body as has come, now and then, on a thread of its own: `isStale` says when nobody needs it any more.
+    case beginning(Answer, isStale: @Sendable () -> Bool)
     /// The body is whole, or as much of it as came. `rawBody` is what the server sent, for those who pass it on.
     case answer(Answer, rawBody: Data)
     /// The last one, always. `unrecorded` says why history could not keep it.

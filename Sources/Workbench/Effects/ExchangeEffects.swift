@@ -81,9 +81,10 @@ final class ExchangeEffects: Sendable {
     case .head(let answer): queue.send(.exchange(id, .head(answer)))
     case .progress(let received, let expected):
       queue.send(.exchange(id, .progress(received: received, expected: expected)))
-    case .beginning(let answer):
+    case .beginning(let answer, let isStale):
       let type = answer.headers.first("content-type")
-      queue.send(.exchange(id, .body(BodyDocument(answer.body, contentType: type, isWhole: false))))
+      let document = BodyDocument(answer.body, contentType: type, isWhole: false, isStopped: isStale)
+      if !isStale() { queue.send(.exchange(id, .body(document))) }
     case .answer(let answer, _): queue.send(.exchange(id, .body(answer.document)))
     case .ended(let exchange, let unrecorded):
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))

@@ -82,6 +82,8 @@ package struct LiveExchange: Equatable, Sendable {
       stage = .receiving(answer, since: since, received: 0, expected: nil)
     case (.progress(let received, let expected), .receiving(let answer, let since, _, _)):
       stage = .receiving(answer, since: since, received: received, expected: expected)
+    // Made meanwhile, and overtaken by the whole.
+    case (.body(let document), _) where !document.isWhole && body?.isWhole ?? false: break
     case (.body(var document), _):
       // What came so far may be looked at already.
       if let shown = body { document.takeView(of: shown) }
