@@ -13,13 +13,13 @@ package final class CurlTransport: Transport {
   }
 
   package func start(_ hop: HopRequest, for receiver: any HopReceiver) -> any Transfer {
-    let (id, threadToStart) = mailbox.start(hop, for: receiver)
-    if let threadToStart { startThread(threadToStart) }
+    let (id, needsThread) = mailbox.start(hop, for: receiver)
+    if needsThread { startThread() }
     return CurlTransferHandle(id: id, mailbox: mailbox)
   }
 
-  private func startThread(_ multi: CurlMultiHandle) {
-    let thread = Thread { [mailbox] in CurlLoop(mailbox, multi).run() }
+  private func startThread() {
+    let thread = Thread { [mailbox] in CurlLoop(mailbox).run() }
     thread.name = "RequestClient"
     thread.start()
   }

@@ -2,7 +2,8 @@
 struct HeadParser {
   private var limit = Int.max
   private var answersLogin = false
-  private var size = 0
+  /// In bytes, of all heads and trailers.
+  private(set) var size = 0
   private var httpVersion = ""
   private var status = 0
   private var reason = ""
@@ -34,10 +35,11 @@ struct HeadParser {
   }
 
   private mutating func begin(_ line: UnsafeRawBufferPointer) {
-    let parts = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
-    httpVersion = String(wire: UnsafeRawBufferPointer(rebasing: parts[0]))
-    status = parts.count > 1 ? Int(String(wire: UnsafeRawBufferPointer(rebasing: parts[1]))) ?? 0 : 0
-    reason = parts.count > 2 ? String(wire: UnsafeRawBufferPointer(rebasing: parts[2])) : ""
+    let (version, rest) = line.cut(at: 0x20)
+    let (code, phrase) = rest.cut(at: 0x20)
+    httpVersion = String(wire: version)
+    status = Int(String(wire: code)) ?? 0
+    reason = String(wire: phrase)
     headers = []
     headers.reserveCapacity(12)
   }
@@ -76,7 +78,7 @@ struct HeadParser {
   /// the last one.
   private func checkLength() throws(RequestError) {
     var first: String?
-    for header in headers where header.name.count == 14 && header.name.lowercased() == "content-length" {
+    for header in headers where header.name.isFieldName("Content-Length") {
       let isNumber = !header.value.isEmpty && header.value.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
       guard isNumber, Int(header.value) != nil else { throw .protocolError("Content-Length: \(header.value)") }
       if let first, first != header.value {
@@ -90,14 +92,26 @@ struct HeadParser {
 extension Header {
   /// `Name: value`, white space around the value left out; `nil` where there is no colon.
   init?(line: UnsafeRawBufferPointer) {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    self.init(
-      String(wire: UnsafeRawBufferPointer(rebasing: line[..<colon])),
-      String(wire: UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).trimmed))
+    let (name, value) = line.cut(at: UInt8(ascii: ":"))
+    if name.count == line.count { return nil }
+    self.init(String(wire: name), String(wire: value.trimmed))
+  }
+
+  /// Whether `line` is what libcurl makes of this header.
+  func isSpelled(by line: UnsafeRawBufferPointer) -> Bool {
+    let length = name.utf8.count
+    return line.count == length + 2 + value.utf8.count && line[length] == UInt8(ascii: ":") && line[length + 1] == 0x20
+      && name.utf8.elementsEqual(line[..<length]) && value.utf8.elementsEqual(line[(length + 2)...])
   }
 }
 
 extension UnsafeRawBufferPointer {
+  /// What is before the first `byte` and what is after it; all of it and nothing where there is none.
+  fileprivate func cut(at byte: UInt8) -> (UnsafeRawBufferPointer, UnsafeRawBufferPointer) {
+    guard let place = firstIndex(of: byte) else { return (self, UnsafeRawBufferPointer(rebasing: self[count...])) }
+    return (UnsafeRawBufferPointer(rebasing: self[..<place]), UnsafeRawBufferPointer(rebasing: self[(place + 1)...]))
+  }
+
   var withoutLineEnd: UnsafeRawBufferPointer {
     var end = count
     if end > 0, self[end - 1] == 0x0A { end -= 1 }
