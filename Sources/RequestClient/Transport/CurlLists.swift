@@ -12,14 +12,15 @@ struct CurlLists {
   }
 
   /// The caller's headers as they are, and what keeps libcurl from adding its own.
-  mutating func set(_ all: HTTPHeaders, on easy: UnsafeMutableRawPointer) {
+  mutating func set(_ all: HTTPHeaders, sendsBody: Bool, on easy: UnsafeMutableRawPointer) {
     var list: UnsafeMutablePointer<curl_slist>?
     for header in all {
       // `Name;` is libcurl's way to send a header without a value; blanks alone would take the header out.
       let isBlank = header.value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       list = curl_slist_append(list, isBlank ? header.name + ";" : header.name + ": " + header.value)
     }
-    for name in ["Accept", "Accept-Encoding", "Content-Type", "Expect"] where !all.contains(name: name) {
+    let own = sendsBody ? ["Accept", "Accept-Encoding", "Content-Type", "Expect"] : ["Accept", "Accept-Encoding"]
+    for name in own where !all.contains(name: name) {
       list = curl_slist_append(list, name + ":")
     }
     curl_easy_set_list(easy, CURLOPT_HTTPHEADER, list)
@@ -32,6 +33,7 @@ struct CurlLists {
   ///
   /// - Returns: Whether there is such a place.
   mutating func setPlaces(of options: TransferOptions, on easy: UnsafeMutableRawPointer) -> Bool {
+    if options.connectTo.isEmpty, options.resolve.isEmpty { return false }
     for text in Self.placeTexts(of: options) { places = curl_slist_append(places, text) }
     if let places { curl_easy_set_list(easy, CURLOPT_CONNECT_TO, places) }
     return places != nil

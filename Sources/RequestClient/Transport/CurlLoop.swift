@@ -73,7 +73,8 @@ final class CurlLoop {
     for id in Array(transfers.keys) { end(id, .explicitlyCancelled) }
     idle = []
     mailbox.close()
-    curl_multi_cleanup(multi)
+    // It calls back as it closes connections.
+    withExtendedLifetime(self) { _ = curl_multi_cleanup(multi) }
   }
 
   /// Whether to look again at once rather than sleep. A server nearby answers, and who got an answer sends the next

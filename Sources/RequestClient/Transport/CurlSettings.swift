@@ -1,7 +1,7 @@
 internal import CCurl
 
 /// What every hop asks of its handle.
-struct CurlSettings: Equatable {
+final class CurlSettings {
   let url: RequestURL
   let method: String
   /// In bytes: `nil` for no body, and in it `nil` for a body whose end only its reader knows.
@@ -39,14 +39,23 @@ struct CurlSettings: Equatable {
   }
 }
 
+extension CurlSettings {
+  fileprivate var sendsBody: Bool { bodyLength != nil || ["POST", "PUT", "PATCH"].contains(method) }
+}
+
 extension CurlTransfer {
   /// Brings the handle from the settings of the hop before to those of this one: the hops of a program differ little.
   func set(_ wanted: CurlSettings) {
     let present = settings
     settings = wanted
-    if wanted.url != present?.url { curl_easy_set_string(easy, CURLOPT_URL, wanted.url.target) }
+    if wanted.url != present?.url {
+      target = wanted.url.target
+      curl_easy_set_string(easy, CURLOPT_URL, target)
+    }
     if wanted.method != present?.method || wanted.bodyLength != present?.bodyLength { setMethod(of: wanted) }
-    if wanted.headers != present?.headers { lists.set(wanted.headers, on: easy) }
+    if wanted.headers != present?.headers || wanted.sendsBody != present?.sendsBody {
+      lists.set(wanted.headers, sendsBody: wanted.sendsBody, on: easy)
+    }
     set(CURLOPT_HTTP_VERSION, wanted.httpVersion, present?.httpVersion)
     set(CURLOPT_TIMEOUT_MS, wanted.timeout, present?.timeout)
     set(CURLOPT_CONNECTTIMEOUT_MS, wanted.connectTimeout, present?.connectTimeout)
@@ -67,7 +76,7 @@ extension CurlTransfer {
   /// A body may go with any method; libcurl sends one with POST alone, under whatever name.
   private func setMethod(of settings: CurlSettings) {
     curl_easy_set_long(easy, CURLOPT_HTTPGET, 1)
-    if settings.bodyLength != nil || ["POST", "PUT", "PATCH"].contains(settings.method) {
+    if settings.sendsBody {
       curl_easy_set_long(easy, CURLOPT_POST, 1)
       // −1 is a body of unknown length, which HTTP/1.1 sends in chunks.
       let length = settings.bodyLength.map { $0 ?? -1 } ?? 0

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 
 extension CurlTransfer {
   /// The hop's line in the timeline. To be taken before the handle leaves the multi handle, which forgets.
@@ -6,7 +7,7 @@ extension CurlTransfer {
     guard let hop, let record else { preconditionFailure("a transfer without a hop ended") }
     let connection = connection(of: hop, remembering: &facts)
     let line = Timeline.Hop(
-      attempt: hop.attempt, method: hop.method, url: hop.url.description, start: record.start,
+      attempt: hop.attempt, method: hop.method, url: hop.url.description(of: target), start: record.start,
       phases: phases(of: hop, record), connection: connection, status: head.currentStatus,
       requestHeaders: connection?.httpVersion == "HTTP/2" ? spelledForHTTP2(record.requestHeaders) : record.requestHeaders,
       responseHeaders: head.headers.headers, sent: record.sent,
@@ -63,7 +64,7 @@ extension CurlTransfer {
 
   private func address(_ ip: UnsafePointer<CChar>, _ port: Int) -> String {
     let text = String(cString: ip)
-    return (text.utf8.contains(UInt8(ascii: ":")) ? "[" + text + "]" : text) + ":" + String(port)
+    return (strchr(ip, 0x3A) == nil ? text : "[" + text + "]") + ":" + String(port)
   }
 
   private var httpVersion: String {

@@ -13,6 +13,8 @@ final class CurlTransfer {
 
   var record: HopRecord?
   var head = HeadParser()
+  /// Of the last answer that this handle carried.
+  private var lastHeaders: HTTPHeaders = []
   /// What we found wrong ourselves, which libcurl reports only as a callback that refused.
   var ownError: RequestError?
   var bodyReceived = 0
@@ -22,6 +24,8 @@ final class CurlTransfer {
   private var isRefused = false
   /// What the handle stands at, so that only what the next hop has otherwise is set.
   var settings: CurlSettings?
+  /// The URL that the handle stands at.
+  var target = ""
   var lists = CurlLists()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
@@ -49,7 +53,7 @@ final class CurlTransfer {
     self.hop = hop
     receiver = start.receiver
     record = HopRecord(of: hop, handedOver: start.handedOver)
-    head = HeadParser(limit: hop.options.maxHeadSize, answersLogin: hop.login != nil)
+    head = HeadParser(limit: hop.options.maxHeadSize, answersLogin: hop.login != nil, recalling: lastHeaders)
     ownError = nil
     bodyReceived = 0
     isPaused = false
@@ -75,6 +79,7 @@ final class CurlTransfer {
     hop = nil
     body = nil
     record = nil
+    lastHeaders = head.headers
     head = HeadParser()
     return receiver
   }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Collects the head's lines as libcurl hands them over, and yields the final head once.
 struct HeadParser {
   private var limit = Int.max
@@ -9,11 +11,15 @@ struct HeadParser {
   private var reason = ""
   private(set) var headers: HTTPHeaders = []
   private(set) var isComplete = false
+  private var recalled: HTTPHeaders = []
 
   /// - Parameter answersLogin: Whether libcurl itself answers the challenges of a login in several legs.
-  init(limit: Int = .max, answersLogin: Bool = false) {
+  /// - Parameter recalled: Headers of an earlier answer. Those of a server's answers are nearly all alike, and what is
+  ///   recalled need not be made again.
+  init(limit: Int = .max, answersLogin: Bool = false, recalling recalled: HTTPHeaders = []) {
     self.limit = limit
     self.answersLogin = answersLogin
+    self.recalled = recalled
   }
 
   /// The status of a head that has begun.
@@ -26,7 +32,7 @@ struct HeadParser {
     if isComplete { return nil }
     let line = line.withoutLineEnd
     if line.isEmpty { return try end() }
-    if line.starts(with: "HTTP/".utf8) {
+    if line.begins(with: "HTTP/") {
       begin(line)
     } else {
       add(line)
@@ -50,7 +56,12 @@ struct HeadParser {
       headers[headers.count - 1].value += " " + String(wire: line.trimmed)
       return
     }
-    if let header = Header(line: line) { headers.append(header) }
+    let place = headers.count
+    if place < recalled.count, recalled[place].isSpelled(by: line) {
+      headers.append(recalled[place])
+    } else if let header = Header(line: line) {
+      headers.append(header)
+    }
   }
 
   private mutating func end() throws(RequestError) -> ResponseHead? {
@@ -97,19 +108,32 @@ extension Header {
     self.init(String(wire: name), String(wire: value.trimmed))
   }
 
-  /// Whether `line` is what libcurl makes of this header.
+  /// Whether `line` says this header in the usual way: a blank after the colon, and no other around the value.
   func isSpelled(by line: UnsafeRawBufferPointer) -> Bool {
     let length = name.utf8.count
     return line.count == length + 2 + value.utf8.count && line[length] == UInt8(ascii: ":") && line[length + 1] == 0x20
-      && name.utf8.elementsEqual(line[..<length]) && value.utf8.elementsEqual(line[(length + 2)...])
+      && line.begins(with: name) && UnsafeRawBufferPointer(rebasing: line[(length + 2)...]).begins(with: value)
   }
 }
 
 extension UnsafeRawBufferPointer {
   /// What is before the first `byte` and what is after it; all of it and nothing where there is none.
   fileprivate func cut(at byte: UInt8) -> (UnsafeRawBufferPointer, UnsafeRawBufferPointer) {
-    guard let place = firstIndex(of: byte) else { return (self, UnsafeRawBufferPointer(rebasing: self[count...])) }
+    guard let place = place(of: byte) else { return (self, UnsafeRawBufferPointer(rebasing: self[count...])) }
     return (UnsafeRawBufferPointer(rebasing: self[..<place]), UnsafeRawBufferPointer(rebasing: self[(place + 1)...]))
+  }
+
+  /// As `firstIndex(of:)`, in steps of many bytes.
+  func place(of byte: UInt8) -> Int? {
+    guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
+    return found - UnsafeMutableRawPointer(mutating: baseAddress)
+  }
+
+  func begins(with text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let own = baseAddress, let other = bytes.baseAddress, count >= bytes.count else { return bytes.isEmpty }
+      return memcmp(own, other, bytes.count) == 0
+    } ?? starts(with: text.utf8)
   }
 
   var withoutLineEnd: UnsafeRawBufferPointer {

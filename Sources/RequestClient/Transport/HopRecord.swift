@@ -99,10 +99,11 @@ struct HopRecord {
   /// libcurl hands the whole head over at once, and another one when it sends again on a fresh connection.
   private mutating func addLines(ofSentHead bytes: UnsafeRawBufferPointer, at time: Duration) {
     requestHeaders.removeAll(keepingCapacity: true)
+    requestHeaders.reserveCapacity(ownHeaders.count + 2)
     var own = ownHeaders.headers[...]
     var rest = bytes
     while !rest.isEmpty {
-      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.count
+      let end = rest.place(of: 0x0A).map { $0 + 1 } ?? rest.count
       let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
       let text = line.withoutLineEnd
       append(.sentHead, text, at: time, byteCount: line.count)
