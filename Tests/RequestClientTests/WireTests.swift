@@ -13,8 +13,10 @@ struct WireTests {
       try client.respond()
     }
     let headers: HTTPHeaders = [Header("X-B", "2"), Header("x-a", "1"), Header("X-B", "3"), Header("X-Empty", "")]
-    let response = await session.request(server.url + "/a?b=c", headers: headers, options: .with { $0.keepsWireLog = true })
-      .serializingResponse().response
+    let response = await session.request(
+      server.url + "/a?b=c", headers: headers, options: .with { $0.keepsWireLog = true }
+    )
+    .serializingResponse().response
     #expect(
       server.received.first?.lines == [
         "GET /a?b=c HTTP/1.1", "Host: 127.0.0.1:\(server.port)", "X-B: 2", "x-a: 1", "X-B: 3", "X-Empty:",

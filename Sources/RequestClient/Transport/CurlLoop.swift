@@ -23,10 +23,7 @@ final class CurlLoop {
   /// Easy handles kept for the next message.
   private static let idleLimit = 64
 
-  private static let initializeLibrary: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-
   init(_ mailbox: CurlMailbox) {
-    _ = Self.initializeLibrary
     guard let multi = curl_multi_init() else { fatalError("libcurl has no memory for a multi handle") }
     self.mailbox = mailbox
     self.multi = multi
@@ -38,14 +35,18 @@ final class CurlLoop {
 
   private func setCallbacks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    curl_multi_set_socket(multi, { _, socket, wish, context, _ in
-      if let context { CurlLoop.from(context).sockets.watch(socket, for: wish) }
-      return 0
-    }, context)
-    curl_multi_set_timer(multi, { _, milliseconds, context in
-      if let context { CurlLoop.from(context).setAlarm(milliseconds) }
-      return 0
-    }, context)
+    curl_multi_set_socket(
+      multi,
+      { _, socket, wish, context, _ in
+        if let context { CurlLoop.from(context).sockets.watch(socket, for: wish) }
+        return 0
+      }, context)
+    curl_multi_set_timer(
+      multi,
+      { _, milliseconds, context in
+        if let context { CurlLoop.from(context).setAlarm(milliseconds) }
+        return 0
+      }, context)
   }
 
   private static func from(_ context: UnsafeMutableRawPointer) -> CurlLoop {

@@ -9,7 +9,8 @@ extension CurlTransfer {
     let line = Timeline.Hop(
       attempt: hop.attempt, method: hop.method, url: hop.url.description(of: target), start: record.start,
       phases: phases(of: hop, record), connection: connection, status: head.currentStatus,
-      requestHeaders: connection?.httpVersion == "HTTP/2" ? spelledForHTTP2(record.requestHeaders) : record.requestHeaders,
+      requestHeaders: connection?.httpVersion == "HTTP/2"
+        ? spelledForHTTP2(record.requestHeaders) : record.requestHeaders,
       responseHeaders: head.headers.headers, sent: record.sent,
       received: record.hearsAll ? record.received : counted, failure: error?.description, wire: record.log)
     return HopReport(hop: line, error: error)

@@ -1,3 +1,4 @@
+internal import CCurl
 internal import Foundation
 
 /// libcurl's multi interface on one thread of its own, which sleeps whenever nothing happens.
@@ -7,6 +8,8 @@ package final class CurlTransport: Transport {
   private let mailbox = CurlMailbox()
 
   package init() {}
+
+  private static let initializeLibrary: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
   deinit {
     mailbox.post(.stop)
@@ -19,6 +22,9 @@ package final class CurlTransport: Transport {
   }
 
   private func startThread() {
+    // Here and not on the thread: what OpenSSL keeps for the thread that sets it up is not to be taken down by the end of
+    // that thread while the end of the program takes down the rest.
+    _ = Self.initializeLibrary
     let thread = Thread { [mailbox] in CurlLoop(mailbox).run() }
     thread.name = "RequestClient"
     thread.start()
