@@ -5,9 +5,17 @@ internal import Glibc
 struct SocketWatch: ~Copyable {
   private let epoll: Int32
   private let bell: Int32
-  /// Whether libcurl waits for a socket, by its number.
-  private var isWanted: [Bool] = []
+  /// By the sockets' numbers.
+  private var standings: [Standing] = []
   private var stirred = [epoll_event](repeating: epoll_event(), count: 64)
+
+  private struct Standing {
+    /// Whether libcurl waits for it.
+    var isWanted = false
+    /// Whether a program that is started inherits it, as it does those of libcurl's name lookup. The kernel forgets a
+    /// socket when the last who has it closes it, so such a one is let go of while it is still known by its number.
+    var isInherited = false
+  }
 
   init(_ bell: borrowing Bell) {
     self.bell = bell.descriptor
@@ -24,14 +32,19 @@ struct SocketWatch: ~Copyable {
   /// A socket of which nothing is wanted stays watched until it stirs: mostly the next message goes over it soon.
   mutating func watch(_ socket: Int32, for wish: Int32) {
     let place = Int(socket)
-    if isWanted.count <= place {
-      isWanted.append(contentsOf: repeatElement(false, count: place + 1 - isWanted.count))
+    if standings.count <= place {
+      standings.append(contentsOf: repeatElement(Standing(), count: place + 1 - standings.count))
     }
-    isWanted[place] = wish != CURL_POLL_REMOVE
-    if wish == CURL_POLL_REMOVE { return }
+    standings[place].isWanted = wish != CURL_POLL_REMOVE
+    if wish == CURL_POLL_REMOVE {
+      if standings[place].isInherited { control(EPOLL_CTL_DEL, socket, 0) }
+      return
+    }
     let events = (wish & CURL_POLL_IN == 0 ? 0 : EPOLLIN.rawValue) | (wish & CURL_POLL_OUT == 0 ? 0 : EPOLLOUT.rawValue)
     // Only the kernel knows whether it is watched still: it forgets sockets that are closed.
-    if !control(EPOLL_CTL_MOD, socket, events) { control(EPOLL_CTL_ADD, socket, events) }
+    if control(EPOLL_CTL_MOD, socket, events) { return }
+    standings[place].isInherited = fcntl(socket, F_GETFD) & FD_CLOEXEC == 0
+    control(EPOLL_CTL_ADD, socket, events)
   }
 
   /// Sleeps until something stirs, at most so many milliseconds, or for ever where they are negative.
@@ -43,7 +56,7 @@ struct SocketWatch: ~Copyable {
     return stirred.prefix(Int(count)).compactMap { event in
       let socket = event.data.fd
       if socket == bell { return nil }
-      if isWanted[Int(socket)] { return (socket, Self.readiness(event.events)) }
+      if standings[Int(socket)].isWanted { return (socket, Self.readiness(event.events)) }
       control(EPOLL_CTL_DEL, socket, 0)
       return nil
     }
