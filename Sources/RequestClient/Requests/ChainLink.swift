@@ -76,12 +76,19 @@ extension SettledExchange {
     let start = ContinuousClock.now
     let result: Result<Serializer.SerializedObject, RequestError>
     do {
+      let response = readsBodyAlone(Serializer.self) ? nil : response
       result = .success(try serializer.serialize(request: request, response: response, data: data, error: error))
     } catch {
       result = .failure(.serialization(error))
     }
     let end = Serializer.self == PassthroughSerializer.self ? start : ContinuousClock.now
     return ClientResponse(self, completed: end, duration: start.duration(to: end), result: result)
+  }
+
+  /// Whether a serializer of ours asks nothing of the head, as it does where a body has come.
+  private func readsBodyAlone<Serializer>(_ type: Serializer.Type) -> Bool {
+    let isSimple = type == PassthroughSerializer.self || type == DataResponseSerializer.self
+    return isSimple && data?.isEmpty == false
   }
 
   fileprivate func downloadResponse<Serializer: DownloadResponseSerializerProtocol>(

@@ -154,10 +154,10 @@ final class CurlLoop {
   private func finish(_ transfer: CurlTransfer, code: CURLcode, because reason: RequestError?) {
     transfers[transfer.id] = nil
     let error = reason ?? transfer.error(for: code)
-    let report = transfer.report(error, remembering: &tlsFacts)
+    transfer.receiver?.hopFinished(transfer.report(error, remembering: &tlsFacts))
+    // While who waited for the answer wakes up.
     curl_multi_remove_handle(multi, transfer.easy)
-    let receiver = transfer.release()
+    transfer.release()
     if error == nil, transfer.isReusable, idle.count < Self.idleLimit { idle.append(transfer) }
-    receiver?.hopFinished(report)
   }
 }

@@ -74,14 +74,13 @@ final class CurlTransfer {
   }
 
   /// Lets go of the hop, so that its body and its receiver are not kept by an idle handle.
-  func release() -> (any HopReceiver)? {
-    defer { receiver = nil }
+  func release() {
+    receiver = nil
     hop = nil
     body = nil
     record = nil
     lastHeaders = head.headers
     head = HeadParser()
-    return receiver
   }
 
   func pause() {
