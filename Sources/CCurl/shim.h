@@ -2,6 +2,9 @@
 // One function for each kind of argument, named after it; nothing is decided here.
 #pragma once
 #include <curl/curl.h>
+// What the transport waits with, which the Glibc module leaves out.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 
 static inline CURLcode curl_easy_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
@@ -44,6 +47,20 @@ static inline CURLcode curl_easy_set_open_socket(CURL *easy, curl_opensocket_cal
 
 static inline CURLcode curl_easy_set_debug(CURL *easy, curl_debug_callback callback) {
   return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, callback);
+}
+
+static inline CURLcode curl_easy_set_prerequest(CURL *easy, curl_prereq_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+}
+
+static inline CURLMcode curl_multi_set_socket(CURLM *multi, curl_socket_callback callback, void *context) {
+  curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
+  return curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, callback);
+}
+
+static inline CURLMcode curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback callback, void *context) {
+  curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
+  return curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, callback);
 }
 
 static inline CURLMcode curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {

@@ -47,7 +47,9 @@ struct RedirectTests {
   }
 
   @Test func everyHopOfAChainIsInTheTimeline() async throws {
-    let response = await session.request(try TestServers.httpbin() + "/redirect/3").serializingString().response
+    let response = await session.request(
+      try TestServers.httpbin() + "/redirect/3", options: .with { $0.keepsWireLog = true }
+    ).serializingString().response
     #expect(response.response?.status == .ok)
     #expect(response.timeline.hops.map(\.status) == [302, 302, 302, 200])
     #expect(

@@ -39,7 +39,7 @@ struct SessionTests {
     let session = Session.stubbed(transport) { $0.startRequestsImmediately = false }
     let waiting = kind.request(in: session)
     let ended = Gate()
-    waiting.core.append(StreamLink { _ in ended.open() })
+    waiting.core.append(.stream { _ in ended.open() })
     #expect(waiting.isInitialized)
     #expect(transport.startCount == 0)
     waiting.resume()

@@ -13,7 +13,10 @@ struct WireTests {
       try client.respond()
     }
     let headers: HTTPHeaders = [Header("X-B", "2"), Header("x-a", "1"), Header("X-B", "3"), Header("X-Empty", "")]
-    let response = await session.request(server.url + "/a?b=c", headers: headers).serializingResponse().response
+    let response = await session.request(
+      server.url + "/a?b=c", headers: headers, options: .with { $0.keepsWireLog = true }
+    )
+    .serializingResponse().response
     #expect(
       server.received.first?.lines == [
         "GET /a?b=c HTTP/1.1", "Host: 127.0.0.1:\(server.port)", "X-B: 2", "x-a: 1", "X-B: 3", "X-Empty:",
@@ -150,6 +153,24 @@ struct WireTests {
     #expect(second.connection?.local == first.connection?.local)
     #expect(second.phases.dns == nil && second.phases.connect == nil && second.phases.tls == nil)
     #expect(second.phases.wait != nil && second.phases.receive != nil)
+  }
+
+  @Test(arguments: [nil, "hello"])
+  func theTimelineIsTheSameWithAWireLogAndWithout(body: String?) async throws {
+    let url = try TestServers.nginx().url + "/echo"
+    func hop(_ options: TransferOptions) async throws -> Timeline.Hop {
+      let headers: HTTPHeaders = [Header("X-B", "2"), Header("X-Empty", ""), Header("x-a", "1")]
+      let request = session.request(
+        url, method: .post, headers: headers, body: body.map { .data(Data($0.utf8)) }, options: options)
+      return try #require(await request.serializingResponse().response.timeline.hops.first)
+    }
+    let (plain, logged) = (try await hop(TransferOptions()), try await hop(.with { $0.keepsWireLog = true }))
+    #expect(plain.wire.isEmpty && !logged.wire.isEmpty)
+    #expect(plain.requestHeaders == logged.requestHeaders)
+    #expect(plain.responseHeaders.map(\.name) == logged.responseHeaders.map(\.name))
+    #expect(plain.sent == logged.sent && plain.received == logged.received)
+    #expect(plain.phases.send != nil && plain.phases.wait != nil && plain.phases.receive != nil)
+    #expect(plain.connection?.peer == logged.connection?.peer && logged.connection?.isReused == true)
   }
 
   @Test func manyAtOnceAllEnd() async throws {

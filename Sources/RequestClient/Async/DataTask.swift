@@ -9,7 +9,7 @@ public struct DataTask<Value: Sendable>: Sendable {
     task = ResponseTask(request.core, cancelsRequest: cancelsRequest) { handler in
       // Resuming who waits is quick, so that a serializer that does nothing needs no thread of its own.
       let isLight = Serializer.self == PassthroughSerializer.self || Serializer.self == DataResponseSerializer.self
-      request.core.append(DataLink(serializer, on: nil, isLight: isLight, handler))
+      request.core.append(.data(serializer, on: nil, isLight: isLight, handler))
     }
   }
 

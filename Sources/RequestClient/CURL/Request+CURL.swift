@@ -31,7 +31,9 @@ extension Request {
         if case .didCreateTask(let message) = event { tell(request.core, message) }
       })
     let isMade = core.state.withLock { $0.message != nil }
-    if isMade { core.enqueue { tell($0, nil) } } else { core.whenFinished { tell($0, nil) } }
+    // The monitor may hear of the first message later than this of the end.
+    let tellFirst: RequestCore.Job = { core in tell(core, core.state.withLock { $0.attempts.first }) }
+    if isMade { core.enqueue { tell($0, nil) } } else { core.whenFinished(tellFirst) }
     return self
   }
 

@@ -15,7 +15,7 @@ extension DownloadRequest {
     queue: DispatchQueue? = nil, responseSerializer: Serializer,
     completionHandler: @escaping @Sendable (ClientDownloadResponse<Serializer.SerializedObject>) -> Void
   ) -> Self {
-    core.append(DownloadLink(responseSerializer, on: queue, completionHandler))
+    core.append(.download(responseSerializer, on: queue, completionHandler))
     return self
   }
 

@@ -3,7 +3,9 @@ extension String {
   ///
   /// Compares bytes and allocates nothing; it runs for every header of every message.
   func isFieldName(_ other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
+    if utf8.count != other.utf8.count { return false }
+    if self == other { return true }
+    return utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
   /// The order of header names, in which case does not count.

@@ -10,6 +10,12 @@ extension HTTPHeaders: RandomAccessCollection, MutableCollection, RangeReplaceab
     set { headers[position] = newValue }
   }
 
+  /// Adds a header at the end, even where there is one of its name.
+  public mutating func append(_ header: Header) { headers.append(header) }
+
+  /// Makes room for so many headers.
+  public mutating func reserveCapacity(_ count: Int) { headers.reserveCapacity(count) }
+
   /// Replaces the headers at some places; nothing is checked for duplicates.
   public mutating func replaceSubrange(_ range: Range<Int>, with newHeaders: some Collection<Header>) {
     headers.replaceSubrange(range, with: newHeaders)

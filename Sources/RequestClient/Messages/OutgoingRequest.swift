@@ -18,7 +18,11 @@ public struct OutgoingRequest: Hashable, Sendable {
   /// A body may go with any method, `GET` too.
   public var body: HTTPBody?
   /// `nil` for the session's.
-  public var options: TransferOptions?
+  public var options: TransferOptions? {
+    get { sharedOptions?.value }
+    set { sharedOptions = newValue.map(Shared.init) }
+  }
+  var sharedOptions: Shared<TransferOptions>?
 
   /// A message of these parts.
   public init(
@@ -29,13 +33,17 @@ public struct OutgoingRequest: Hashable, Sendable {
     self.url = url
     self.headers = headers
     self.body = body
-    self.options = options
+    sharedOptions = options.map(Shared.init)
   }
 
   /// Adds each of `defaults` whose name the request does not have.
   func addingDefaults(_ defaults: HTTPHeaders) -> OutgoingRequest {
     var request = self
-    for header in defaults where !headers.contains(name: header.name) { request.headers.append(header) }
+    if headers.isEmpty {
+      request.headers = defaults
+    } else {
+      for header in defaults where !headers.contains(name: header.name) { request.headers.append(header) }
+    }
     if let type = body?.contentType, !headers.contains(name: "Content-Type") {
       request.headers.append(.contentType(type))
     }

@@ -11,7 +11,7 @@ extension OutgoingRequest: RequestConvertible {
 
 /// A message in its parts, put together anew for each attempt: URL, method and headers, then the caller's changes, then
 /// the parameters.
-struct ConvertibleRequest: RequestConvertible {
+final class ConvertibleRequest: RequestConvertible {
   private let url: any URLConvertible
   private let method: HTTPMethod
   private let headers: HTTPHeaders
@@ -32,10 +32,11 @@ struct ConvertibleRequest: RequestConvertible {
     self.options = options
     self.modifier = modifier
     self.encode = encode
+    isPlain = modifier == nil && encode == nil && (type(of: url) == String.self || type(of: url) == RequestURL.self)
   }
 
   /// Whether making the message runs none of the caller's code.
-  var isPlain: Bool { modifier == nil && encode == nil && (url is String || url is RequestURL) }
+  let isPlain: Bool
 
   func asRequest() throws -> OutgoingRequest {
     var message = OutgoingRequest(

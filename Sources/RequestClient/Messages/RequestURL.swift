@@ -50,15 +50,19 @@ public struct RequestURL: Hashable, Sendable {
   }
 
   /// What the request line has.
-  var pathAndQuery: String { path + (query.map { "?" + $0 } ?? "") }
+  var pathAndQuery: String { query.map { path + "?" + $0 } ?? path }
 
   /// As it is handed to the transport: no credentials, no fragment.
   var target: String {
-    scheme + "://" + host + (port.map { ":\($0)" } ?? "") + pathAndQuery
+    let start = scheme + "://" + host
+    return (port.map { start + ":" + String($0) } ?? start) + pathAndQuery
   }
 }
 
 extension RequestURL: CustomStringConvertible {
   /// The URL without `user:password@`.
-  public var description: String { target + (fragment.map { "#" + $0 } ?? "") }
+  public var description: String { description(of: target) }
+
+  /// The same where the target is at hand.
+  func description(of target: String) -> String { fragment.map { target + "#" + $0 } ?? target }
 }

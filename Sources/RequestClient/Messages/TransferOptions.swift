@@ -58,8 +58,8 @@ public struct TransferOptions: Hashable, Sendable {
 
   /// Which HTTP is spoken; the connection that a hop used tells which one it was.
   public var httpVersion = HTTPVersion.auto
-  /// Whether the timeline has the wire log. It costs time and memory for each line.
-  public var keepsWireLog = true
+  /// Whether the timeline has the wire log. It costs as much again as a small exchange, and memory for each line.
+  public var keepsWireLog = false
 
   /// The defaults.
   public init() {}

@@ -1,13 +1,16 @@
 internal import Foundation
 
 /// A handler of the chain, together with its serializer.
-protocol ChainLink: Sendable {
+///
+/// Made of closures, which know their types from the place where they are made: the functions of a generic class would
+/// look them up each time they run.
+struct ChainLink: Sendable {
   /// Whether it may run on the transport's thread: it does next to nothing and calls no code of the caller's.
-  var isLight: Bool { get }
+  var isLight = false
   /// Serializes and calls the handler.
-  func run(_ exchange: SettledExchange, of request: RequestCore)
+  let run: @Sendable (SettledExchange, RequestCore) -> Void
   /// Serializes; the handler is called later, or not at all where there is another attempt.
-  func serialize(_ exchange: SettledExchange, of request: RequestCore) -> LinkOutcome
+  let serialize: @Sendable (SettledExchange, RequestCore) -> LinkOutcome
 }
 
 /// What a link came to, while a retrier may still be asked.
@@ -17,115 +20,90 @@ struct LinkOutcome: Sendable {
   var deliver: @Sendable (RequestCore, RequestError?) -> Void
 }
 
-/// A handler of a data request.
-final class DataLink<Serializer: DataResponseSerializerProtocol>: ChainLink {
-  typealias Response = ClientResponse<Serializer.SerializedObject>
-
-  private let serializer: Serializer
-  private let queue: DispatchQueue?
-  private let handler: @Sendable (Response) -> Void
-  let isLight: Bool
-
-  init(
+extension ChainLink {
+  /// A handler of a data request.
+  static func data<Serializer: DataResponseSerializerProtocol>(
     _ serializer: Serializer, on queue: DispatchQueue?, isLight: Bool = false,
-    _ handler: @escaping @Sendable (Response) -> Void
+    _ handler: @escaping @Sendable (ClientResponse<Serializer.SerializedObject>) -> Void
+  ) -> ChainLink {
+    ChainLink(isLight: isLight) { exchange, core in
+      deliver(exchange.response(of: serializer), of: core, on: queue, to: handler)
+    } serialize: { exchange, _ in
+      let response = exchange.response(of: serializer)
+      return LinkOutcome(error: response.error) { core, replacement in
+        deliver(replacement.map { response.failing(with: $0) } ?? response, of: core, on: queue, to: handler)
+      }
+    }
+  }
+
+  /// A handler of a download.
+  static func download<Serializer: DownloadResponseSerializerProtocol>(
+    _ serializer: Serializer, on queue: DispatchQueue?,
+    _ handler: @escaping @Sendable (ClientDownloadResponse<Serializer.SerializedObject>) -> Void
+  ) -> ChainLink {
+    ChainLink { exchange, core in
+      deliver(exchange.downloadResponse(of: serializer), of: core, on: queue, to: handler)
+    } serialize: { exchange, _ in
+      let response = exchange.downloadResponse(of: serializer)
+      return LinkOutcome(error: response.error) { core, replacement in
+        deliver(replacement.map { response.failing(with: $0) } ?? response, of: core, on: queue, to: handler)
+      }
+    }
+  }
+
+  /// The end of a stream's handler.
+  static func stream(_ end: @escaping @Sendable (RequestCore) -> Void) -> ChainLink {
+    ChainLink { _, core in
+      end(core)
+    } serialize: { _, _ in
+      LinkOutcome(error: nil) { core, _ in end(core) }
+    }
+  }
+
+  private static func deliver<Response: Sendable>(
+    _ response: Response, of core: RequestCore, on queue: DispatchQueue?,
+    to handler: @escaping @Sendable (Response) -> Void
   ) {
-    self.serializer = serializer
-    self.queue = queue
-    self.isLight = isLight
-    self.handler = handler
-  }
-
-  func run(_ exchange: SettledExchange, of request: RequestCore) {
-    deliver(response(exchange), of: request)
-  }
-
-  func serialize(_ exchange: SettledExchange, of request: RequestCore) -> LinkOutcome {
-    let response = response(exchange)
-    return LinkOutcome(error: response.error) { core, replacement in
-      self.deliver(replacement.map { error in response.failing(with: error) } ?? response, of: core)
-    }
-  }
-
-  private func response(_ exchange: SettledExchange) -> Response {
-    let start = ContinuousClock.now
-    let result: Result<Serializer.SerializedObject, RequestError>
-    do {
-      result = .success(
-        try serializer.serialize(
-          request: exchange.request, response: exchange.response, data: exchange.data, error: exchange.error))
-    } catch {
-      result = .failure(.serialization(error))
-    }
-    if Serializer.self == PassthroughSerializer.self {
-      return Response(exchange, completed: start, duration: .zero, result: result)
-    }
-    let end = ContinuousClock.now
-    return Response(exchange, completed: end, duration: start.duration(to: end), result: result)
-  }
-
-  private func deliver(_ response: Response, of request: RequestCore) {
-    request.tell { .didParseResponse(response) }
-    if let queue { queue.async { [handler] in handler(response) } } else { handler(response) }
+    core.tell { .didParseResponse(response) }
+    if let queue { queue.async { handler(response) } } else { handler(response) }
   }
 }
 
-/// A handler of a download.
-final class DownloadLink<Serializer: DownloadResponseSerializerProtocol>: ChainLink {
-  typealias Response = ClientDownloadResponse<Serializer.SerializedObject>
-
-  private let serializer: Serializer
-  private let queue: DispatchQueue?
-  private let handler: @Sendable (Response) -> Void
-
-  init(_ serializer: Serializer, on queue: DispatchQueue?, _ handler: @escaping @Sendable (Response) -> Void) {
-    self.serializer = serializer
-    self.queue = queue
-    self.handler = handler
-  }
-
-  var isLight: Bool { false }
-
-  func run(_ exchange: SettledExchange, of request: RequestCore) {
-    deliver(response(exchange), of: request)
-  }
-
-  func serialize(_ exchange: SettledExchange, of request: RequestCore) -> LinkOutcome {
-    let response = response(exchange)
-    return LinkOutcome(error: response.error) { core, replacement in
-      self.deliver(replacement.map { error in response.failing(with: error) } ?? response, of: core)
+extension SettledExchange {
+  fileprivate func response<Serializer: DataResponseSerializerProtocol>(
+    of serializer: Serializer
+  ) -> ClientResponse<Serializer.SerializedObject> {
+    let start = ContinuousClock.now
+    let result: Result<Serializer.SerializedObject, RequestError>
+    do {
+      let response = readsBodyAlone(Serializer.self) ? nil : response
+      result = .success(try serializer.serialize(request: request, response: response, data: data, error: error))
+    } catch {
+      result = .failure(.serialization(error))
     }
+    let end = Serializer.self == PassthroughSerializer.self ? start : ContinuousClock.now
+    return ClientResponse(self, completed: end, duration: start.duration(to: end), result: result)
   }
 
-  private func response(_ exchange: SettledExchange) -> Response {
+  /// Whether a serializer of ours asks nothing of the head, as it does where a body has come.
+  private func readsBodyAlone<Serializer>(_ type: Serializer.Type) -> Bool {
+    let isSimple = type == PassthroughSerializer.self || type == DataResponseSerializer.self
+    return isSimple && data?.isEmpty == false
+  }
+
+  fileprivate func downloadResponse<Serializer: DownloadResponseSerializerProtocol>(
+    of serializer: Serializer
+  ) -> ClientDownloadResponse<Serializer.SerializedObject> {
     let start = ContinuousClock.now
     let result: Result<Serializer.SerializedObject, RequestError>
     do {
       result = .success(
-        try serializer.serializeDownload(
-          request: exchange.request, response: exchange.response, fileURL: exchange.fileURL, error: exchange.error))
+        try serializer.serializeDownload(request: request, response: response, fileURL: fileURL, error: error))
     } catch {
       result = .failure(.serialization(error))
     }
     let end = Serializer.self == FileURLSerializer.self ? start : ContinuousClock.now
-    return Response(exchange, completed: end, duration: start.duration(to: end), result: result)
-  }
-
-  private func deliver(_ response: Response, of request: RequestCore) {
-    request.tell { .didParseResponse(response) }
-    if let queue { queue.async { [handler] in handler(response) } } else { handler(response) }
-  }
-}
-
-/// The end of a stream's handler.
-struct StreamLink: ChainLink {
-  let end: @Sendable (RequestCore) -> Void
-
-  var isLight: Bool { false }
-  func run(_ exchange: SettledExchange, of request: RequestCore) { end(request) }
-
-  func serialize(_ exchange: SettledExchange, of request: RequestCore) -> LinkOutcome {
-    LinkOutcome(error: nil) { [end] core, _ in end(core) }
+    return ClientDownloadResponse(self, completed: end, duration: start.duration(to: end), result: result)
   }
 }
 

@@ -15,7 +15,7 @@ extension DataRequest {
     queue: DispatchQueue? = nil, responseSerializer: Serializer,
     completionHandler: @escaping @Sendable (ClientResponse<Serializer.SerializedObject>) -> Void
   ) -> Self {
-    core.append(DataLink(responseSerializer, on: queue, completionHandler))
+    core.append(.data(responseSerializer, on: queue, completionHandler))
     return self
   }
 

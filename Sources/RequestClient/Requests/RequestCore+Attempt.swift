@@ -5,31 +5,28 @@ internal import Synchronization
 extension RequestCore {
   /// Begins an attempt. A plain message goes out at once; where the caller's code makes or adapts it, as a job.
   func prepare(_ step: Step) {
-    let (prepared, interceptors, isCurrent) = state.withLock { state in
-      guard state.step == step else { return (state.prepared, state.interceptors, false) }
+    let setup: (prepared: Shared<Result<OutgoingRequest, RequestError>>?, interceptors: [any RequestInterceptor])?
+    setup = state.withLock { state in
+      guard state.step == step else { return nil }
       state.activity = .preparing
       state.attempt += 1
       state.isOnWire = false
       state.attemptStart = .now
       state.times = RequestTimes(requestStarted: state.attemptStart)
       defer { state.prepared = nil }
-      return (state.prepared, state.interceptors, true)
+      return (state.prepared, state.interceptors)
     }
-    if !isCurrent { return }
+    guard let (prepared, interceptors) = setup else { return }
     if prepared == nil, interceptors.isEmpty, runsNoForeignCode {
       make(nil, interceptors, step)
     } else {
-      enqueue { $0.make(prepared, interceptors, step) }
+      enqueue { $0.make(prepared?.value, interceptors, step) }
     }
   }
 
   /// Whether the message can be made on the caller's thread.
   private var runsNoForeignCode: Bool {
-    switch convertible {
-    case is OutgoingRequest: true
-    case let convertible as ConvertibleRequest: convertible.isPlain
-    default: false
-    }
+    (convertible as? ConvertibleRequest)?.isPlain ?? (convertible is OutgoingRequest)
   }
 
   private func make(
@@ -46,13 +43,14 @@ extension RequestCore {
   }
 
   private func created(_ message: OutgoingRequest, _ interceptors: [any RequestInterceptor], _ step: Step) {
-    let message = message.movingCredentialsToHeader().addingDefaults(configuration.defaultHeaders)
-    let (session, attempt, isCurrent) = state.withLock { state in
+    let message = message.movingCredentialsToHeader().addingDefaults(parts.configuration.defaultHeaders)
+    let isCurrent = state.withLock { state in
       if state.step == step { emit(.didCreateInitialRequest(message), state) }
-      return (state.session, state.attempt, state.step == step)
+      return state.step == step
     }
     if !isCurrent { return }
     if interceptors.isEmpty { return launch(message, step) }
+    let (session, attempt) = state.withLock { ($0.session, $0.attempt) }
     guard let session else { return stop(because: .sessionDeinitialized) }
     let info = RequestAdapterState(requestID: id, attempt: attempt, session: session)
     run(step) {
@@ -113,16 +111,16 @@ extension RequestCore {
       }
       return (nextHop(message, trust, &state), state.hopCount)
     }
-    if let hop { adopt(transport.start(hop.request, for: self), forHop: hop.number) }
+    if let hop { adopt(parts.transport.start(hop.request, for: self), forHop: hop.number) }
   }
 
   private func serverTrust(of message: OutgoingRequest) -> ServerTrust {
-    let options = message.options ?? configuration.options
-    return options.serverTrust ?? configuration.serverTrust.trust(for: message.url.host)
+    (message.sharedOptions ?? parts.options).value.serverTrust
+      ?? parts.configuration.serverTrust.trust(for: message.url.host)
   }
 
   private func nextHop(_ message: OutgoingRequest, _ trust: TrustRequirements, _ state: inout State) -> HopRequest {
-    let options = message.options ?? configuration.options
+    let options = message.sharedOptions ?? parts.options
     if !state.isOnWire { state.attempts.append(message) }
     state.isOnWire = true
     state.hopCount += 1
@@ -134,26 +132,24 @@ extension RequestCore {
     state.head = nil
     state.data = nil
     state.uploadProgress = TransferProgress(completed: 0, total: message.body?.knownLength)
-    state.visited.insert(Visit(method: message.method, target: message.url.target))
     emit(.didCreateTask(message), state)
     // Cookies and credentials are decided hop by hop, and do not stay with the message.
     var dressed = message
     if let cookies = cookies(for: message) { dressed.headers.append(name: "Cookie", value: cookies) }
-    let login = authenticate(&dressed, state)
+    let login = authenticate(&dressed, &state)
     return HopRequest(
-      method: message.method.rawValue, url: message.url, headers: dressed.headers, body: message.body,
-      options: options, trust: trust, login: login, attempt: state.attempt,
-      timeLimit: options.timeout.map { max($0 - state.attemptStart.duration(to: .now), .milliseconds(1)) },
-      bodyLimit: options.maxBodySize ?? kind.defaultBodyLimit, exchangeStart: state.start)
+      dressed, options: options, trust: trust, login: login, attempt: state.attempt,
+      timeLimit: options.value.timeout.map { max($0 - state.attemptStart.duration(to: .now), .milliseconds(1)) },
+      bodyLimit: options.value.maxBodySize ?? kind.defaultBodyLimit, exchangeStart: state.start)
   }
 
   func cookies(for message: OutgoingRequest) -> String? {
-    guard let jar = configuration.cookieJar, !message.headers.contains(name: "Cookie") else { return nil }
+    guard let jar = parts.configuration.cookieJar, !message.headers.contains(name: "Cookie") else { return nil }
     return jar.cookieHeader(for: message.url, at: Date())
   }
 
-  func keepCookies(of head: ResponseHead, _ state: State) {
-    guard let jar = configuration.cookieJar, let url = state.message?.url else { return }
+  func keepCookies(of head: ResponseHead, _ state: borrowing State) {
+    guard let jar = parts.configuration.cookieJar, let url = state.message?.url else { return }
     jar.store(Array(head.headers), from: url, at: Date())
   }
 

@@ -23,7 +23,7 @@ extension RequestCore {
     switch mechanism {
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
-      guard digests.receive(challenges, for: key, answersSent: count) else { return false }
+      guard parts.digests.receive(challenges, for: key, answersSent: count) else { return false }
     case .basic, .ntlm, .negotiate:
       if count > 0 { return false }
     }
@@ -43,7 +43,7 @@ extension RequestCore {
   }
 
   /// What goes out with a hop to prove who sends it.
-  func authenticate(_ message: inout OutgoingRequest, _ state: State) -> HopLogin? {
+  func authenticate(_ message: inout OutgoingRequest, _ state: inout State) -> HopLogin? {
     if message.headers.contains(name: "Authorization") { return nil }
     let answer = state.answer.flatMap { $0.origin == message.url.origin ? $0 : nil }
     switch answer?.mechanism ?? expected(state.usableCredential) {
@@ -51,7 +51,7 @@ extension RequestCore {
       if answer != nil { message.headers.append(.authorization(username: username, password: password)) }
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
-      let value = digests.authorization(
+      let value = parts.digests.authorization(
         for: key, method: message.method.rawValue, target: message.url.pathAndQuery, body: message.body?.data)
       if let value { message.headers.append(.authorization(value)) }
     case .ntlm(let username, let password, let domain):

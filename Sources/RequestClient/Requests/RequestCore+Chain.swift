@@ -5,11 +5,11 @@ internal import Synchronization
 extension RequestCore {
   /// Adds a handler; the first one starts a request that starts by itself. One that comes after the end runs with the
   /// kept outcome, sends nothing, and asks no retrier.
-  func append(_ link: any ChainLink) {
+  func append(_ link: ChainLink) {
     let (starts, needsDrain) = state.withLock { state in
       register(&state)
       if case .concluded = state.activity {
-        state.jobs.append { link.run($0.settledExchange, of: $0) }
+        state.jobs.append { link.run($0.settledExchange, $0) }
       } else {
         state.chain.links.append(link)
       }

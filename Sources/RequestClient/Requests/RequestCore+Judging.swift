@@ -5,13 +5,22 @@ internal import Synchronization
 extension RequestCore {
   /// Judges the answer as a job; at once where that calls no code of the caller's and takes no time.
   func judgeSoon() {
-    let isLight = state.withLock { state in
-      guard state.jobs.isEmpty, !state.isDraining, state.interceptors.isEmpty, state.chain.isLight else { return false }
-      state.isDraining = true
-      return true
+    enum Turn {
+      case now, soon, later
     }
-    if !isLight { return enqueue { $0.judge() } }
-    judge()
+    let turn: Turn = state.withLock { state in
+      if state.jobs.isEmpty, !state.isDraining, state.interceptors.isEmpty, state.chain.isLight {
+        state.isDraining = true
+        return .now
+      }
+      state.jobs.append { $0.judge() }
+      return Self.beginDraining(&state) ? .soon : .later
+    }
+    switch turn {
+    case .now: judge()
+    case .soon: return drainSoon()
+    case .later: return
+    }
     let needsDrain = state.withLock { state in
       if !state.jobs.isEmpty { return true }
       state.isDraining = false
@@ -50,10 +59,12 @@ extension RequestCore {
 
   /// The first failure of the validators, which no one asks once there is an error.
   private func validate() -> RequestError? {
-    let (message, head, validators) = state.withLock { state in
-      (state.message, state.head, state.error == nil && state.stopReason == nil ? state.chain.validators : [])
+    let validators = state.withLock { state in
+      state.error == nil && state.stopReason == nil ? state.chain.validators : []
     }
-    guard !validators.isEmpty, let response = head?.response else { return nil }
+    if validators.isEmpty { return nil }
+    let (message, head) = state.withLock { ($0.message, $0.head) }
+    guard let response = head?.response else { return nil }
     for validator in validators {
       let failure = Self.failure(of: validator(self, message, response))
       state.withLock { emit(.didValidate(response, failure), $0) }
@@ -85,8 +96,10 @@ extension RequestCore {
   /// The terminal transition: settles the outcome and calls the handlers. Runs once, on the request's own line of
   /// execution.
   func settle() {
-    let (head, message, error) = state.withLock { ($0.head, $0.message, $0.stopReason ?? $0.error) }
-    downloadFile?.conclude(head, message, error)
+    if let downloadFile {
+      let (head, message, error) = state.withLock { ($0.head, $0.message, $0.stopReason ?? $0.error) }
+      downloadFile.conclude(head, message, error)
+    }
     let (chain, isStopped) = state.withLock { state in
       state.error = state.stopReason ?? state.error
       state.keptBody = nil
@@ -104,7 +117,7 @@ extension RequestCore {
     let links = chain.links.dropFirst(outcomes.count)
     if !links.isEmpty {
       let exchange = settledExchange
-      for link in links { link.run(exchange, of: self) }
+      for link in links { link.run(exchange, self) }
     }
     tell { .didFinish }
     for finisher in chain.finishers { finisher(self) }
@@ -189,7 +202,7 @@ extension RequestCore {
 extension RequestCore {
   private func serializeNext() {
     while let link = nextLink() {
-      let outcome = link.serialize(settledExchange, of: self)
+      let outcome = link.serialize(settledExchange, self)
       let step: Step? = state.withLock { state in
         if outcome.error == nil || state.stopReason != nil {
           state.chain.outcomes.append(outcome)
@@ -203,7 +216,7 @@ extension RequestCore {
     settle()
   }
 
-  private func nextLink() -> (any ChainLink)? {
+  private func nextLink() -> ChainLink? {
     state.withLock { state in
       state.stopReason == nil && state.chain.outcomes.count < state.chain.links.count
         ? state.chain.links[state.chain.outcomes.count] : nil

@@ -257,10 +257,9 @@ extension RequestCore {
   }
 
   private func redirect(to location: String, _ step: Step) {
-    let (message, head, options, redirector) = state.withLock { state in
-      (state.message, state.head, state.message?.options ?? configuration.options, state.redirector)
-    }
+    let (message, head, redirector) = state.withLock { ($0.message, $0.head, $0.redirector) }
     guard let message, let head else { return }
+    let options = message.options ?? configuration.options
     do {
       let next = try Redirection.next(
         after: message, status: head.status, location: location,
@@ -282,8 +281,8 @@ extension RequestCore {
       guard state.step == step else { return nil }
       state.redirects += 1
       if state.redirects > limit { return .tooManyRedirects(limit: limit) }
-      let visit = Visit(method: next.method, target: next.url.target)
-      if state.visited.contains(visit) { return .redirectLoop(next.url) }
+      if let message = state.message { state.visited.insert(Visit(of: message)) }
+      if state.visited.contains(Visit(of: next)) { return .redirectLoop(next.url) }
       let options = state.message?.options ?? configuration.options
       if let origin = state.message?.url.origin, origin != next.url.origin, !options.keepsCredentialsAcrossOrigins {
         // A new origin may ask for credentials of its own, but never gets this one's.

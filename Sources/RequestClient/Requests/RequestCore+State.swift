@@ -21,7 +21,7 @@ extension RequestCore {
     /// The message is being made and adapted.
     case preparing
     /// Suspended before this hop began.
-    case held(OutgoingRequest)
+    indirect case held(OutgoingRequest)
     /// The hop by its number; its transfer is `nil` until the transport has returned it.
     case transferring(hop: Int, (any Transfer)?)
     /// The caller's code decides how it goes on: between two hops, or a retrier between two attempts.
@@ -57,19 +57,19 @@ extension RequestCore {
     var interceptors: [any RequestInterceptor] = []
     /// Where the request was made; see there.
     var refreshScope: Set<ObjectIdentifier> = []
-    var redirector = Redirector.follow
+    var redirector: Redirector
     var credential: Credential?
     /// Whether a redirect of this attempt has led to another origin, which never gets the credential.
     var hasLeftOrigin = false
 
     /// When the request and its present attempt were started.
-    var start = ContinuousClock.now
-    var attemptStart = ContinuousClock.now
+    var start: ContinuousClock.Instant
+    var attemptStart: ContinuousClock.Instant
     var attempt = 0
     /// Whether a hop of the present attempt was handed to the transport.
     var isOnWire = false
     /// What an eager set-up made ahead of the first attempt.
-    var prepared: Result<OutgoingRequest, RequestError>?
+    var prepared: Shared<Result<OutgoingRequest, RequestError>>?
     /// The first message of each attempt.
     var attempts: [OutgoingRequest] = []
     /// The message under way.
@@ -84,6 +84,7 @@ extension RequestCore {
     var stopReason: RequestError?
     var timeline = Timeline()
     var times = RequestTimes()
+    /// Where redirects of this attempt have led away from.
     var visited: Set<Visit> = []
     var redirects = 0
     var hopCount = 0
@@ -100,7 +101,7 @@ extension RequestCore {
     var chain = Chain()
     var isDownloadProgressQueued = false
     var isUploadProgressQueued = false
-    var monitors: [MonitorLine] = []
+    var monitors: [MonitorLine]
     /// What handlers get to see, once the attempt is over.
     var exchange: SettledExchange?
     /// What runs next on the request's own line of execution.
@@ -108,6 +109,14 @@ extension RequestCore {
     var isDraining = false
     /// Whether the session keeps the request alive, as it does once there is something to do for it.
     var isRegistered = false
+
+    init(_ session: Session, redirector: Redirector) {
+      self.session = session
+      self.redirector = redirector
+      monitors = session.parts.monitors
+      start = .now
+      attemptStart = start
+    }
 
     /// Takes the number of a new decision; older ones count no more.
     mutating func nextStep() -> Step {
@@ -130,7 +139,7 @@ extension RequestCore {
     var downloadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
     var uploadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
     /// Handlers that wait for the end.
-    var links: [any ChainLink] = []
+    var links: [ChainLink] = []
     /// What the first of them came to, while a retrier may still be asked.
     var outcomes: [LinkOutcome] = []
     /// What is done when the last handler was called.
@@ -142,8 +151,13 @@ extension RequestCore {
 
   /// One address asked with one method.
   struct Visit: Hashable {
-    var method: HTTPRequest.Method
-    var target: String
+    let method: HTTPRequest.Method
+    let target: String
+
+    init(of message: OutgoingRequest) {
+      method = message.method
+      target = message.url.target
+    }
   }
 
   /// A step of the request's own line of execution; it is handed the request rather than keeping it alive.

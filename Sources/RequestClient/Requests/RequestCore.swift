@@ -8,34 +8,31 @@ internal import Synchronization
 /// off every other thread; neither runs with the lock held.
 public final class RequestCore: Sendable {
   let kind: RequestKind
-  let configuration: SessionConfiguration
+  let parts: SessionParts
   let startsWithFirstHandler: Bool
   let convertible: any RequestConvertible
-  let transport: any Transport
-  let digests: DigestSessions
-  private let active: ActiveRequests
   let state: Mutex<State>
 
   init(_ convertible: any RequestConvertible, kind: RequestKind, setup: RequestSetup, session: Session) {
     self.kind = kind
     self.convertible = convertible
-    configuration = session.configuration
-    transport = session.transport
-    digests = session.digests
-    active = session.active
-    startsWithFirstHandler = setup.shouldAutomaticallyResume ?? session.configuration.startRequestsImmediately
-    var state = State()
-    state.session = session
-    state.redirector = setup.redirector ?? session.configuration.redirector
-    state.interceptors = [session.interceptor, setup.interceptor].compactMap(\.self)
-    state.monitors = session.monitors
-    if !state.interceptors.isEmpty { state.refreshScope = RefreshScope.current }
-    self.state = Mutex(state)
-    if configuration.requestSetup == .eager {
-      let prepared = Self.message(of: convertible)
-      self.state.withLock { $0.prepared = prepared }
+    let parts = session.parts
+    self.parts = parts
+    startsWithFirstHandler = setup.shouldAutomaticallyResume ?? parts.configuration.startRequestsImmediately
+    state = Mutex(State(session, redirector: setup.redirector ?? parts.configuration.redirector))
+    if parts.configuration.interceptor == nil, setup.interceptor == nil, parts.configuration.requestSetup == .lazy {
+      return
+    }
+    let prepared = parts.configuration.requestSetup == .eager ? Shared(Self.message(of: convertible)) : nil
+    let interceptors = [parts.configuration.interceptor, setup.interceptor].compactMap(\.self)
+    state.withLock { state in
+      state.prepared = prepared
+      state.interceptors = interceptors
+      if !interceptors.isEmpty { state.refreshScope = RefreshScope.current }
     }
   }
+
+  var configuration: SessionConfiguration { parts.configuration }
 
   /// Made when it is first asked for, which is seldom: it costs a visit to the kernel.
   var id: UUID {
@@ -67,10 +64,10 @@ public final class RequestCore: Sendable {
   func register(_ state: inout State) {
     if state.isRegistered || state.phase == .cancelled || state.phase == .finished { return }
     state.isRegistered = true
-    active.add(self)
+    parts.active.add(self)
   }
 
-  func unregister() { active.remove(self) }
+  func unregister() { parts.active.remove(self) }
 
   /// Whoever holds the lock may call this; nobody is called back before it is let go.
   func emit(_ event: @autoclosure () -> RequestEvent, _ state: borrowing State) {
@@ -83,8 +80,8 @@ public final class RequestCore: Sendable {
 // Starting and stopping.
 extension RequestCore {
   func resume() {
-    let act: (() -> Void)? = state.withLock { state in
-      guard state.phase.canTransition(to: .resumed) else { return nil }
+    let next: Resumption = state.withLock { state in
+      guard state.phase.canTransition(to: .resumed) else { return .nothing }
       register(&state)
       state.phase = .resumed
       emit(.didResume, state)
@@ -92,23 +89,33 @@ extension RequestCore {
       case .idle:
         state.start = .now
         state.activity = .preparing
-        let step = state.nextStep()
-        return { self.prepare(step) }
+        return .prepare(state.nextStep())
       case .held(let message):
         state.activity = .preparing
-        let step = state.nextStep()
-        return { self.launch(message, step) }
+        return .launch(message, state.nextStep())
       case .transferring(_, let transfer):
-        if state.isHeldBack { return nil }
+        if state.isHeldBack { return .nothing }
         // Under the lock, so that pausing and resuming reach the transport in the order they were decided.
         transfer?.resume()
         emit(.didResumeTask, state)
-        return nil
-      case .deciding: return { self.deliverKeptBody() }
-      case .preparing, .judging, .concluded: return nil
+        return .nothing
+      case .deciding: return .deliverKeptBody
+      case .preparing, .judging, .concluded: return .nothing
       }
     }
-    act?()
+    switch next {
+    case .nothing: break
+    case .prepare(let step): prepare(step)
+    case .launch(let message, let step): launch(message, step)
+    case .deliverKeptBody: deliverKeptBody()
+    }
+  }
+
+  /// What there is to do when the lock is open again.
+  private enum Resumption {
+    case nothing, deliverKeptBody
+    case prepare(Step)
+    indirect case launch(OutgoingRequest, Step)
   }
 
   func suspend() {
@@ -190,7 +197,9 @@ extension RequestCore {
     return true
   }
 
-  func drainSoon() { DispatchQueue.global().async { self.drain() } }
+  func drainSoon() { Self.pool.async { self.drain() } }
+
+  private static let pool = DispatchQueue.global()
 
   private func drain() {
     while let job = nextJob() { job(self) }

@@ -1,10 +1,10 @@
 internal import Foundation
+internal import Synchronization
 
 /// What all handlers of a request get to see of an attempt, made once and shared by their responses.
 final class SettledExchange: Sendable {
   let request: OutgoingRequest?
   let head: ResponseHead?
-  let response: HTTPResponse?
   /// Of a data request.
   let data: Data?
   /// Of a download.
@@ -13,6 +13,18 @@ final class SettledExchange: Sendable {
   let timeline: Timeline
   let times: RequestTimes
   let error: RequestError?
+  private let madeResponse = Mutex<HTTPResponse?>(nil)
+
+  /// Made when it is first asked for: many look at the body alone.
+  var response: HTTPResponse? {
+    guard let head else { return nil }
+    return madeResponse.withLock { made in
+      if let made { return made }
+      let response = head.response
+      made = response
+      return response
+    }
+  }
 
   init(
     request: OutgoingRequest?, head: ResponseHead?, data: Data? = nil, fileURL: URL? = nil, resumeData: Data? = nil,
@@ -20,7 +32,6 @@ final class SettledExchange: Sendable {
   ) {
     self.request = request
     self.head = head
-    response = head?.response
     self.data = data
     self.fileURL = fileURL
     self.resumeData = resumeData

@@ -5,13 +5,8 @@ public import Foundation
 /// A session must live as long as its requests: those unfinished when it is released end with
 /// `RequestError.sessionDeinitialized`.
 public final class Session: Sendable {
-  /// As the session was made with; it does not change.
-  public let configuration: SessionConfiguration
-  let transport: any Transport
-  let active = ActiveRequests()
-  let monitors: [MonitorLine]
-  /// Digest challenges that were answered, whose nonces are used again.
-  let digests = DigestSessions()
+  /// What its requests have of it, which keep that and not the session.
+  let parts: SessionParts
 
   /// The session of the module's functions and of requests that name none.
   public static let `default` = Session()
@@ -33,14 +28,16 @@ public final class Session: Sendable {
   }
 
   package init(configuration: SessionConfiguration, transport: any Transport) {
-    self.configuration = configuration
-    self.transport = transport
-    monitors = configuration.eventMonitors.map(MonitorLine.init)
+    parts = SessionParts(configuration, transport)
   }
 
   deinit {
     for request in active.all { request.stop(because: .sessionDeinitialized) }
   }
+
+  /// As the session was made with; it does not change.
+  public var configuration: SessionConfiguration { parts.configuration }
+  var active: ActiveRequests { parts.active }
 
   /// Interceptor of all requests.
   public var interceptor: (any RequestInterceptor)? { configuration.interceptor }

@@ -156,7 +156,7 @@ extension DataStreamRequest {
     guard case .stream(let hub) = core.kind else { return }
     let listener = StreamListener(parser, on: queue, handler: handler)
     hub.add(listener)
-    core.append(StreamLink { listener.end(of: $0) })
+    core.append(.stream { listener.end(of: $0) })
   }
 }
 

@@ -2,9 +2,18 @@ internal import CCurl
 internal import Foundation
 
 /// The loop of the transport's thread: takes commands, lets libcurl work, reports what ended, sleeps.
+///
+/// libcurl says which sockets and which moment it waits for, and is called for those alone: what a transfer costs does
+/// not depend on how many others there are.
 final class CurlLoop {
   private let mailbox: CurlMailbox
   private let multi: UnsafeMutableRawPointer
+  private var sockets: SocketWatch
+  /// When libcurl wants to be called though no socket stirs.
+  private var alarm: ContinuousClock.Instant?
+  /// When this turn of the loop began: one look at the clock does for all of it.
+  private var now = ContinuousClock.now
+  private var commands: [CurlMailbox.Command] = []
   private var transfers: [UInt64: CurlTransfer] = [:]
   private var idle: [CurlTransfer] = []
   private var tlsFacts = TLSFacts()
@@ -14,36 +23,82 @@ final class CurlLoop {
   /// Easy handles kept for the next message.
   private static let idleLimit = 64
 
-  init(_ mailbox: CurlMailbox, _ multi: CurlMultiHandle) {
+  init(_ mailbox: CurlMailbox) {
+    guard let multi = curl_multi_init() else { fatalError("libcurl has no memory for a multi handle") }
     self.mailbox = mailbox
-    self.multi = multi.raw
+    self.multi = multi
+    sockets = SocketWatch(mailbox.bell)
+    // Idle connections to keep; libcurl's own limit follows the number of transfers and would close them too early.
+    curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 128)
+    setCallbacks()
+  }
+
+  private func setCallbacks() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    curl_multi_set_socket(
+      multi,
+      { _, socket, wish, context, _ in
+        if let context { CurlLoop.from(context).sockets.watch(socket, for: wish) }
+        return 0
+      }, context)
+    curl_multi_set_timer(
+      multi,
+      { _, milliseconds, context in
+        if let context { CurlLoop.from(context).setAlarm(milliseconds) }
+        return 0
+      }, context)
+  }
+
+  private static func from(_ context: UnsafeMutableRawPointer) -> CurlLoop {
+    Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func setAlarm(_ milliseconds: Int) {
+    alarm = milliseconds < 0 ? nil : now + .milliseconds(milliseconds)
   }
 
   func run() {
     Self.blockSignals()
-    var lastEvent = ContinuousClock.now
+    var lastEvent = now
     while !isStopping {
-      let commands = mailbox.take()
-      commands.forEach(obey)
-      var running: Int32 = 0
-      curl_multi_perform(multi, &running)
-      if reportFinished() || !commands.isEmpty { lastEvent = .now }
-      if watches(since: lastEvent) {
-        sched_yield()
-      } else if mailbox.fallAsleep() {
-        curl_multi_poll(multi, nil, 0, Int32.max, nil)
+      now = .now
+      let hasCommands = obeyAll()
+      ringAlarm()
+      if reportFinished() || hasCommands { lastEvent = now }
+      let watches = watches(since: lastEvent)
+      for (socket, readiness) in sockets.wait(atMost: watches || !mailbox.fallAsleep() ? 0 : patience) {
+        act(socket, readiness)
       }
+      if watches { sched_yield() }
     }
     for id in Array(transfers.keys) { end(id, .explicitlyCancelled) }
     idle = []
     mailbox.close()
-    curl_multi_cleanup(multi)
+    // It calls back as it closes connections.
+    withExtendedLifetime(self) { _ = curl_multi_cleanup(multi) }
   }
 
   /// Whether to look again at once rather than sleep. A server nearby answers, and who got an answer sends the next
   /// message, sooner than a thread is put to sleep and woken; with more under way there is always something to do.
   private func watches(since lastEvent: ContinuousClock.Instant) -> Bool {
-    transfers.count <= 1 && lastEvent.duration(to: .now) < Self.watching
+    transfers.count <= 1 && lastEvent.duration(to: now) < Self.watching
+  }
+
+  private func ringAlarm() {
+    guard let alarm, alarm <= now else { return }
+    self.alarm = nil
+    act(CURL_SOCKET_BAD, 0)
+  }
+
+  /// In milliseconds, rounded up; negative for ever.
+  private var patience: Int32 {
+    guard let alarm else { return -1 }
+    return alarm <= now ? 0 : Int32(clamping: now.duration(to: alarm).curlMilliseconds + 1)
+  }
+
+  private func act(_ socket: Int32, _ readiness: Int32) {
+    var running: Int32 = 0
+    curl_multi_socket_action(multi, socket, readiness, &running)
   }
 
   /// Signals are the main thread's; SIGPIPE from a TLS write is nobody's.
@@ -53,13 +108,21 @@ final class CurlLoop {
     pthread_sigmask(SIG_BLOCK, &all, nil)
   }
 
+  /// - Returns: Whether there were commands.
+  private func obeyAll() -> Bool {
+    mailbox.take(&commands)
+    if commands.isEmpty { return false }
+    for command in commands { obey(command) }
+    commands.removeAll(keepingCapacity: true)
+    return true
+  }
+
   private func obey(_ command: CurlMailbox.Command) {
     switch command {
-    case .start(let id, let hop, let receiver, let handedOver):
-      let transfer = idle.popLast() ?? CurlTransfer()
-      transfers[id] = transfer
-      let mailbox = mailbox
-      transfer.prepare(id, hop, for: receiver, handedOver: handedOver) { mailbox.post(.goOnSending(id)) }
+    case .start(let start):
+      let transfer = idle.popLast() ?? CurlTransfer(mailbox)
+      transfers[start.id] = transfer
+      transfer.prepare(start)
       if let error = transfer.ownError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
       curl_multi_add_handle(multi, transfer.easy)
     case .cancel(let id): end(id, .explicitlyCancelled)
@@ -91,10 +154,10 @@ final class CurlLoop {
   private func finish(_ transfer: CurlTransfer, code: CURLcode, because reason: RequestError?) {
     transfers[transfer.id] = nil
     let error = reason ?? transfer.error(for: code)
-    let report = transfer.report(error, remembering: &tlsFacts)
+    transfer.receiver?.hopFinished(transfer.report(error, remembering: &tlsFacts))
+    // While who waited for the answer wakes up.
     curl_multi_remove_handle(multi, transfer.easy)
-    let receiver = transfer.release()
+    transfer.release()
     if error == nil, transfer.isReusable, idle.count < Self.idleLimit { idle.append(transfer) }
-    receiver?.hopFinished(report)
   }
 }

@@ -1,10 +1,9 @@
-internal import CCurl
 internal import Synchronization
 
 /// Where any thread leaves commands for the loop's thread, waking it only when it sleeps.
 final class CurlMailbox: Sendable {
   enum Command: Sendable {
-    case start(id: UInt64, HopRequest, any HopReceiver, handedOver: ContinuousClock.Instant)
+    case start(HopStart)
     case cancel(UInt64)
     case pause(UInt64)
     case resume(UInt64)
@@ -13,52 +12,65 @@ final class CurlMailbox: Sendable {
     case stop
   }
 
+  /// A hop that was handed over.
+  final class HopStart: Sendable {
+    let id: UInt64
+    let hop: HopRequest
+    let receiver: any HopReceiver
+    let handedOver: ContinuousClock.Instant
+
+    init(id: UInt64, _ hop: HopRequest, for receiver: any HopReceiver) {
+      self.id = id
+      self.hop = hop
+      self.receiver = receiver
+      handedOver = .now
+    }
+  }
+
   private struct State {
     var commands: [Command] = []
-    var nextID: UInt64 = 1
     var isSleeping = false
     var hasThread = false
     var isClosed = false
-    /// Made with the first message: a program that sends nothing does not pay for libcurl and its TLS library.
-    var multi: CurlMultiHandle?
   }
 
   private let state = Mutex(State())
-  /// - Returns: The handle for the loop's thread where that is still to be started.
-  func start(_ hop: HopRequest, for receiver: any HopReceiver) -> (id: UInt64, threadToStart: CurlMultiHandle?) {
-    let now = ContinuousClock.now
-    return state.withLock { state in
-      let id = state.nextID
-      state.nextID += 1
-      post(.start(id: id, hop, receiver, handedOver: now), to: &state)
-      if state.hasThread { return (id, nil) }
-      state.hasThread = true
-      let multi = CurlMultiHandle()
-      state.multi = multi
-      return (id, multi)
+  private let lastID = Atomic<UInt64>(0)
+  /// Rung when a command comes while the loop sleeps.
+  let bell = Bell()
+
+  /// - Returns: The hop's number, and whether the loop's thread is still to be started: a program that sends nothing
+  ///   does not pay for libcurl and its TLS library.
+  func start(_ hop: HopRequest, for receiver: any HopReceiver) -> (id: UInt64, needsThread: Bool) {
+    let id = lastID.add(1, ordering: .relaxed).newValue
+    let start = HopStart(id: id, hop, for: receiver)
+    let (needsThread, mustRing) = state.withLock { state in
+      defer { state.hasThread = true }
+      return (!state.hasThread, Self.add(.start(start), to: &state))
     }
+    if mustRing { bell.ring() }
+    return (id, needsThread)
   }
 
   func post(_ command: Command) {
-    state.withLock { post(command, to: &$0) }
+    // The bell is rung with the lock open, or the loop would wake only to wait for it.
+    let mustRing = state.withLock { Self.add(command, to: &$0) }
+    if mustRing { bell.ring() }
   }
 
-  private func post(_ command: Command, to state: inout State) {
-    if state.isClosed { return }
+  /// - Returns: Whether the loop has to be woken.
+  private static func add(_ command: Command, to state: inout State) -> Bool {
+    if state.isClosed { return false }
     state.commands.append(command)
-    if state.isSleeping {
-      state.isSleeping = false
-      if let multi = state.multi { curl_multi_wakeup(multi.raw) }
-    }
+    defer { state.isSleeping = false }
+    return state.isSleeping
   }
 
-  /// What was posted since the last call, in order.
-  func take() -> [Command] {
+  /// Puts what was posted since the last call into `commands`, which is empty, in order. Both lists keep their memory.
+  func take(_ commands: inout [Command]) {
     state.withLock { state in
       state.isSleeping = false
-      if state.commands.isEmpty { return [] }
-      defer { state.commands.removeAll() }
-      return state.commands
+      swap(&state.commands, &commands)
     }
   }
 
@@ -70,11 +82,14 @@ final class CurlMailbox: Sendable {
     }
   }
 
-  /// Nobody may wake the multi handle any more.
+  /// Nothing is taken any more.
   func close() {
-    state.withLock { state in
+    let unheard = state.withLock { state in
+      defer { state.commands = [] }
       state.isClosed = true
-      state.commands = []
+      return state.commands
     }
+    // Released when the lock is open again.
+    withExtendedLifetime(unheard) {}
   }
 }

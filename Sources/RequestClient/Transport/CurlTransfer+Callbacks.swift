@@ -27,10 +27,28 @@ extension CurlTransfer {
       let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
       return socket(address.family, kind, address.protocol)
     }
+    curl_easy_set_prerequest(easy) { context, _, _, _, _ in
+      if let context { CurlTransfer.from(context).listen() }
+      return CURL_PREREQFUNC_OK
+    }
     curl_easy_set_debug(easy) { _, kind, bytes, count, context in
       guard let bytes, let context else { return 0 }
-      CurlTransfer.from(context).record.add(kind, UnsafeRawBufferPointer(start: bytes, count: count))
+      CurlTransfer.from(context).told(kind, UnsafeRawBufferPointer(start: bytes, count: count))
       return 0
+    }
+  }
+
+  /// A head is about to be sent, which nobody but libcurl can tell exactly.
+  private func listen() {
+    curl_easy_set_long(easy, CURLOPT_VERBOSE, 1)
+  }
+
+  private func told(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
+    if record?.hearsAll == true {
+      record?.add(kind, bytes)
+    } else if kind == CURLINFO_HEADER_OUT {
+      record?.addSentHead(bytes)
+      curl_easy_set_long(easy, CURLOPT_VERBOSE, 0)
     }
   }
 

@@ -49,9 +49,8 @@ extension CurlTransfer {
 
   private func setRoute(_ options: TransferOptions) -> Bool {
     if let path = options.unixSocketPath { curl_easy_set_string(easy, CURLOPT_UNIX_SOCKET_PATH, path) }
-    let places = lists.places(of: options)
-    if let places { curl_easy_set_list(easy, CURLOPT_CONNECT_TO, places) }
-    return options.unixSocketPath != nil || places != nil
+    let goesElsewhere = lists.setPlaces(of: options, on: easy)
+    return options.unixSocketPath != nil || goesElsewhere
   }
 
   private func setLogin(_ login: HopLogin?) -> Bool {

@@ -1,39 +1,48 @@
 internal import CCurl
+internal import Glibc
 
 extension CurlTransfer {
   /// The hop's line in the timeline. To be taken before the handle leaves the multi handle, which forgets.
   func report(_ error: RequestError?, remembering facts: inout TLSFacts) -> HopReport {
-    guard let hop else { preconditionFailure("a transfer without a hop ended") }
+    guard let hop, let record else { preconditionFailure("a transfer without a hop ended") }
     let connection = connection(of: hop, remembering: &facts)
-    var requestHeaders = record.requestHeaders
-    if connection?.httpVersion == "HTTP/2" {
-      // libcurl logs the head in HTTP/1.1's form; on the wire the names are lower case and Host is a pseudo header.
-      for index in requestHeaders.indices {
-        let name = requestHeaders[index].name.lowercased()
-        requestHeaders[index].name = name == "host" ? ":authority" : name
-      }
-    }
     let line = Timeline.Hop(
-      attempt: hop.attempt, method: hop.method, url: hop.url.description, start: record.start, phases: phases(of: hop),
-      connection: connection, status: head.currentStatus, requestHeaders: requestHeaders,
-      responseHeaders: Array(head.headers), sent: record.sent, received: record.received, failure: error?.description,
-      wire: record.log)
+      attempt: hop.attempt, method: hop.method, url: hop.url.description(of: target), start: record.start,
+      phases: phases(of: hop, record), connection: connection, status: head.currentStatus,
+      requestHeaders: connection?.httpVersion == "HTTP/2"
+        ? spelledForHTTP2(record.requestHeaders) : record.requestHeaders,
+      responseHeaders: head.headers.headers, sent: record.sent,
+      received: record.hearsAll ? record.received : counted, failure: error?.description, wire: record.log)
     return HopReport(hop: line, error: error)
   }
 
-  private func phases(of hop: HopRequest) -> Timeline.Phases {
+  /// libcurl tells the head in HTTP/1.1's form; on the wire the names are lower case and Host is a pseudo header.
+  private func spelledForHTTP2(_ headers: [Header]) -> [Header] {
+    headers.map { header in
+      let name = header.name.lowercased()
+      return Header(name == "host" ? ":authority" : name, header.value)
+    }
+  }
+
+  /// What came, as far as libcurl counts it: without the marks around the chunks of a body.
+  private var counted: Timeline.ByteCounts {
+    Timeline.ByteCounts(head: head.size, body: Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)))
+  }
+
+  private func phases(of hop: HopRequest, _ record: HopRecord) -> Timeline.Phases {
     var clock = Moments(
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
       tls: time(CURLINFO_APPCONNECT_TIME_T), firstByte: time(CURLINFO_STARTTRANSFER_TIME_T),
       total: time(CURLINFO_TOTAL_TIME_T))
-    clock.sent = record.untilSent(firstByte: clock.firstByte)
+    // A head alone is sent when libcurl goes over to receiving.
+    clock.sent = record.hearsAll ? record.untilSent(firstByte: clock.firstByte) : time(CURLINFO_PRETRANSFER_TIME_T)
     clock.isReused = isReused
     clock.isSecure = hop.url.isSecure
     return clock.phases(queue: record.queue)
   }
 
   private var isReused: Bool {
-    curl_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 && record.lastSent != nil
+    record?.hasSent == true && curl_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
   }
 
   private func time(_ info: CURLINFO) -> Duration? {
@@ -42,7 +51,7 @@ extension CurlTransfer {
   }
 
   private func connection(of hop: HopRequest, remembering facts: inout TLSFacts) -> Timeline.Connection? {
-    if let path = hop.options.unixSocketPath, record.lastSent != nil {
+    if let path = hop.options.unixSocketPath, record?.hasSent == true {
       return Timeline.Connection(peer: path, isReused: isReused, httpVersion: httpVersion)
     }
     guard let peerIP = curl_easy_get_string(easy, CURLINFO_PRIMARY_IP), peerIP.pointee != 0 else { return nil }
@@ -56,7 +65,7 @@ extension CurlTransfer {
 
   private func address(_ ip: UnsafePointer<CChar>, _ port: Int) -> String {
     let text = String(cString: ip)
-    return text.contains(":") ? "[\(text)]:\(port)" : "\(text):\(port)"
+    return (strchr(ip, 0x3A) == nil ? text : "[" + text + "]") + ":" + String(port)
   }
 
   private var httpVersion: String {
@@ -70,7 +79,7 @@ extension CurlTransfer {
   }
 
   private func tls(of hop: HopRequest, on connection: String, remembering facts: inout TLSFacts) -> Timeline.TLS? {
-    guard let handshake = record.handshake else { return isReused ? facts[connection] : nil }
+    guard let handshake = record?.handshake else { return isReused ? facts[connection] : nil }
     let parts = handshake.split(separator: " / ", maxSplits: 1).map(String.init)
     let tls = Timeline.TLS(
       version: parts.first ?? "", cipher: parts.count > 1 ? parts[1] : "", isVerified: hop.trust.verifiesCertificate,

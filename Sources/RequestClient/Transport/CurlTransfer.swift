@@ -4,28 +4,35 @@ internal import Foundation
 /// An easy handle and the hop it carries. It lives on the loop's thread alone.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
+  private let mailbox: CurlMailbox
   private(set) var id: UInt64 = 0
   private(set) var hop: HopRequest?
   private(set) var receiver: (any HopReceiver)?
   /// Whether the handle can carry another hop: no option is left on it that the next one could not take back.
   private(set) var isReusable = true
 
-  var record = HopRecord()
+  var record: HopRecord?
   var head = HeadParser()
+  /// Of the last answer that this handle carried.
+  private var lastHeaders: HTTPHeaders = []
   /// What we found wrong ourselves, which libcurl reports only as a callback that refused.
   var ownError: RequestError?
   var bodyReceived = 0
   private var body: (any BodyReader)?
   private var bodySent = 0
-  private var whenReady: (@Sendable () -> Void)?
   private var isPaused = false
   private var isRefused = false
+  /// What the handle stands at, so that only what the next hop has otherwise is set.
+  var settings: CurlSettings?
+  /// The URL that the handle stands at.
+  var target = ""
   var lists = CurlLists()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  init() {
+  init(_ mailbox: CurlMailbox) {
     guard let easy = curl_easy_init() else { fatalError("libcurl has no memory for an easy handle") }
     self.easy = easy
+    self.mailbox = mailbox
     setConstantOptions()
   }
 
@@ -39,50 +46,41 @@ final class CurlTransfer {
     Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Takes on `hop`; what keeps it from being sent is `ownError` then.
-  ///
-  /// - Parameter whenReady: Called from any thread when a body that had nothing to give has more.
-  func prepare(
-    _ id: UInt64, _ hop: HopRequest, for receiver: any HopReceiver, handedOver: ContinuousClock.Instant,
-    whenReady: @escaping @Sendable () -> Void
-  ) {
-    self.id = id
+  /// Takes on a hop; what keeps it from being sent is `ownError` then.
+  func prepare(_ start: CurlMailbox.HopStart) {
+    let hop = start.hop
+    id = start.id
     self.hop = hop
-    self.receiver = receiver
-    self.whenReady = whenReady
-    record = HopRecord(
-      exchangeStart: hop.exchangeStart, handedOver: handedOver, keepsLines: hop.options.keepsWireLog)
-    head = HeadParser(limit: hop.options.maxHeadSize, answersLogin: hop.login != nil)
+    receiver = start.receiver
+    record = HopRecord(of: hop, handedOver: start.handedOver)
+    head = HeadParser(limit: hop.options.maxHeadSize, answersLogin: hop.login != nil, recalling: lastHeaders)
     ownError = nil
     bodyReceived = 0
     isPaused = false
     isRefused = false
     errorText[0] = 0
     openBody()
-    setOptions(of: hop)
+    set(CurlSettings(of: hop, bodyLength: body.map(\.length)))
+    isReusable = !setRareOptions(hop)
   }
 
   private func openBody() {
     bodySent = 0
     do {
-      body = try hop?.body?.open(whenReady: whenReady ?? {})
+      body = try hop?.body?.open { [mailbox, id] in mailbox.post(.goOnSending(id)) }
     } catch {
       ownError = .bodyFailed(error)
     }
   }
 
   /// Lets go of the hop, so that its body and its receiver are not kept by an idle handle.
-  func release() -> (any HopReceiver)? {
-    defer { receiver = nil }
-    curl_easy_set_list(easy, CURLOPT_HTTPHEADER, nil)
-    curl_easy_set_list(easy, CURLOPT_CONNECT_TO, nil)
-    lists.free()
+  func release() {
+    receiver = nil
     hop = nil
     body = nil
-    whenReady = nil
-    record = HopRecord()
+    record = nil
+    lastHeaders = head.headers
     head = HeadParser()
-    return receiver
   }
 
   func pause() {
@@ -105,7 +103,7 @@ final class CurlTransfer {
   /// libcurl stops sending by itself, but not on a connection that the server is about to close, and not while it waits.
   func stopWaitingToSend() {
     isRefused = true
-    if body != nil { whenReady?() }
+    if body != nil { mailbox.post(.goOnSending(id)) }
   }
 
   /// libcurl's own words for what went wrong.
@@ -117,10 +115,10 @@ final class CurlTransfer {
       curl_easy_set_pointer(easy, option, context)
     }
     curl_easy_set_pointer(easy, CURLOPT_DEBUGDATA, context)
+    curl_easy_set_pointer(easy, CURLOPT_PREREQDATA, context)
     curl_easy_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
     setCallbacks()
     curl_easy_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    curl_easy_set_long(easy, CURLOPT_VERBOSE, 1)
     curl_easy_set_long(easy, CURLOPT_CERTINFO, 1)
     curl_easy_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
     curl_easy_set_long(easy, CURLOPT_PATH_AS_IS, 1)
@@ -131,53 +129,6 @@ final class CurlTransfer {
     curl_easy_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     // Decodes everything that this libcurl can; the header itself is ours.
     curl_easy_set_string(easy, CURLOPT_ACCEPT_ENCODING, "")
-  }
-
-  private func setOptions(of hop: HopRequest) {
-    let options = hop.options
-    curl_easy_set_string(easy, CURLOPT_URL, hop.url.target)
-    setMethod(hop.method)
-    curl_easy_set_list(easy, CURLOPT_HTTPHEADER, lists.headers(of: hop))
-    curl_easy_set_long(easy, CURLOPT_HTTP_VERSION, options.httpVersion.curlValue)
-    curl_easy_set_long(easy, CURLOPT_TIMEOUT_MS, hop.timeLimit.map(\.curlMilliseconds) ?? 0)
-    // Zero would mean libcurl's default of five minutes.
-    curl_easy_set_long(
-      easy, CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max))
-    setBuffer(hop)
-    setTrust(hop)
-    isReusable = !setRareOptions(hop)
-  }
-
-  /// Downloads and streams come in large pieces: each one costs a visit to the kernel, to us, and a line of the wire log.
-  private func setBuffer(_ hop: HopRequest) {
-    let receivesMuch = hop.bodyLimit == .max
-    curl_easy_set_long(easy, CURLOPT_BUFFERSIZE, receivesMuch ? 256 << 10 : Int(CURL_MAX_WRITE_SIZE))
-  }
-
-  private func setTrust(_ hop: HopRequest) {
-    let options = hop.options
-    // libcurl would lend a kept connection that was held to HTTP/1.1 to a message that asks for more; connections with
-    // different TLS settings are never shared, and these two mean the same to OpenSSL's defaults.
-    let plain = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT
-    let least = options.minimumTLSVersion?.curlMinimum ?? Int(plain)
-    curl_easy_set_long(easy, CURLOPT_SSLVERSION, least | (options.maximumTLSVersion?.curlMaximum ?? 0))
-    curl_easy_set_long(easy, CURLOPT_SSL_VERIFYPEER, hop.trust.verifiesCertificate ? 1 : 0)
-    curl_easy_set_long(easy, CURLOPT_SSL_VERIFYHOST, hop.trust.verifiesCertificate ? 2 : 0)
-  }
-
-  /// A body may go with any method; libcurl sends one with POST alone, under whatever name.
-  private func setMethod(_ method: String) {
-    let sendsBody = body != nil || ["POST", "PUT", "PATCH"].contains(method)
-    curl_easy_set_long(easy, CURLOPT_HTTPGET, 1)
-    if sendsBody {
-      curl_easy_set_long(easy, CURLOPT_POST, 1)
-      // −1 is a body of unknown length, which HTTP/1.1 sends in chunks.
-      let length = body.map { $0.length ?? -1 } ?? 0
-      curl_easy_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(length))
-    } else if method == "HEAD" {
-      curl_easy_set_long(easy, CURLOPT_NOBODY, 1)
-    }
-    curl_easy_set_string(easy, CURLOPT_CUSTOMREQUEST, method)
   }
 
   /// Fills libcurl's buffer with the next bytes of the body.

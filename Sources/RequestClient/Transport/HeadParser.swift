@@ -1,18 +1,25 @@
+internal import Glibc
+
 /// Collects the head's lines as libcurl hands them over, and yields the final head once.
 struct HeadParser {
   private var limit = Int.max
   private var answersLogin = false
-  private var size = 0
+  /// In bytes, of all heads and trailers.
+  private(set) var size = 0
   private var httpVersion = ""
   private var status = 0
   private var reason = ""
   private(set) var headers: HTTPHeaders = []
   private(set) var isComplete = false
+  private var recalled: HTTPHeaders = []
 
   /// - Parameter answersLogin: Whether libcurl itself answers the challenges of a login in several legs.
-  init(limit: Int = .max, answersLogin: Bool = false) {
+  /// - Parameter recalled: Headers of an earlier answer. Those of a server's answers are nearly all alike, and what is
+  ///   recalled need not be made again.
+  init(limit: Int = .max, answersLogin: Bool = false, recalling recalled: HTTPHeaders = []) {
     self.limit = limit
     self.answersLogin = answersLogin
+    self.recalled = recalled
   }
 
   /// The status of a head that has begun.
@@ -25,7 +32,7 @@ struct HeadParser {
     if isComplete { return nil }
     let line = line.withoutLineEnd
     if line.isEmpty { return try end() }
-    if line.starts(with: "HTTP/".utf8) {
+    if line.begins(with: "HTTP/") {
       begin(line)
     } else {
       add(line)
@@ -34,10 +41,11 @@ struct HeadParser {
   }
 
   private mutating func begin(_ line: UnsafeRawBufferPointer) {
-    let parts = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
-    httpVersion = String(wire: UnsafeRawBufferPointer(rebasing: parts[0]))
-    status = parts.count > 1 ? Int(String(wire: UnsafeRawBufferPointer(rebasing: parts[1]))) ?? 0 : 0
-    reason = parts.count > 2 ? String(wire: UnsafeRawBufferPointer(rebasing: parts[2])) : ""
+    let (version, rest) = line.cut(at: 0x20)
+    let (code, phrase) = rest.cut(at: 0x20)
+    httpVersion = String(wire: version)
+    status = Int(String(wire: code)) ?? 0
+    reason = String(wire: phrase)
     headers = []
     headers.reserveCapacity(12)
   }
@@ -48,7 +56,12 @@ struct HeadParser {
       headers[headers.count - 1].value += " " + String(wire: line.trimmed)
       return
     }
-    if let header = Header(line: line) { headers.append(header) }
+    let place = headers.count
+    if place < recalled.count, recalled[place].isSpelled(by: line) {
+      headers.append(recalled[place])
+    } else if let header = Header(line: line) {
+      headers.append(header)
+    }
   }
 
   private mutating func end() throws(RequestError) -> ResponseHead? {
@@ -76,7 +89,7 @@ struct HeadParser {
   /// the last one.
   private func checkLength() throws(RequestError) {
     var first: String?
-    for header in headers where header.name.count == 14 && header.name.lowercased() == "content-length" {
+    for header in headers where header.name.isFieldName("Content-Length") {
       let isNumber = !header.value.isEmpty && header.value.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
       guard isNumber, Int(header.value) != nil else { throw .protocolError("Content-Length: \(header.value)") }
       if let first, first != header.value {
@@ -90,14 +103,39 @@ struct HeadParser {
 extension Header {
   /// `Name: value`, white space around the value left out; `nil` where there is no colon.
   init?(line: UnsafeRawBufferPointer) {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    self.init(
-      String(wire: UnsafeRawBufferPointer(rebasing: line[..<colon])),
-      String(wire: UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).trimmed))
+    let (name, value) = line.cut(at: UInt8(ascii: ":"))
+    if name.count == line.count { return nil }
+    self.init(String(wire: name), String(wire: value.trimmed))
+  }
+
+  /// Whether `line` says this header in the usual way: a blank after the colon, and no other around the value.
+  func isSpelled(by line: UnsafeRawBufferPointer) -> Bool {
+    let length = name.utf8.count
+    return line.count == length + 2 + value.utf8.count && line[length] == UInt8(ascii: ":") && line[length + 1] == 0x20
+      && line.begins(with: name) && UnsafeRawBufferPointer(rebasing: line[(length + 2)...]).begins(with: value)
   }
 }
 
 extension UnsafeRawBufferPointer {
+  /// What is before the first `byte` and what is after it; all of it and nothing where there is none.
+  fileprivate func cut(at byte: UInt8) -> (UnsafeRawBufferPointer, UnsafeRawBufferPointer) {
+    guard let place = place(of: byte) else { return (self, UnsafeRawBufferPointer(rebasing: self[count...])) }
+    return (UnsafeRawBufferPointer(rebasing: self[..<place]), UnsafeRawBufferPointer(rebasing: self[(place + 1)...]))
+  }
+
+  /// As `firstIndex(of:)`, in steps of many bytes.
+  func place(of byte: UInt8) -> Int? {
+    guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
+    return found - UnsafeMutableRawPointer(mutating: baseAddress)
+  }
+
+  func begins(with text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let own = baseAddress, let other = bytes.baseAddress, count >= bytes.count else { return bytes.isEmpty }
+      return memcmp(own, other, bytes.count) == 0
+    } ?? starts(with: text.utf8)
+  }
+
   var withoutLineEnd: UnsafeRawBufferPointer {
     var end = count
     if end > 0, self[end - 1] == 0x0A { end -= 1 }

@@ -1,12 +1,13 @@
 internal import CCurl
 internal import Glibc
 
-/// What the debug callback saw of a hop: the wire log, the bytes each way and the moments libcurl keeps no time of.
+/// What the debug callback saw of a hop: its head as it was sent and, where it hears all, the wire log, the bytes each
+/// way and the moments libcurl keeps no time of.
 struct HopRecord {
   private let exchangeStart: ContinuousClock.Instant
   private let handedOver: ContinuousClock.Instant
   private let began: ContinuousClock.Instant
-  private(set) var lastSent: ContinuousClock.Instant?
+  private var lastSent: ContinuousClock.Instant?
   private var firstReceived: ContinuousClock.Instant?
   private(set) var sent = Timeline.ByteCounts()
   private(set) var received = Timeline.ByteCounts()
@@ -19,15 +20,23 @@ struct HopRecord {
   static let lineLimit = 50_000
   private static let handshakePrefix: StaticString = "SSL connection using "
 
+  let hearsAll: Bool
   private let keepsLines: Bool
+  private let ownHeaders: HTTPHeaders
 
-  init() { self.init(exchangeStart: .now, handedOver: .now, keepsLines: false) }
-
-  init(exchangeStart: ContinuousClock.Instant, handedOver: ContinuousClock.Instant, keepsLines: Bool) {
-    self.keepsLines = keepsLines
-    self.exchangeStart = exchangeStart
+  init(of hop: HopRequest, handedOver: ContinuousClock.Instant) {
+    hearsAll = Self.hearsAll(of: hop)
+    keepsLines = hop.options.keepsWireLog
+    ownHeaders = hop.headers
+    exchangeStart = hop.exchangeStart
     self.handedOver = handedOver
     began = .now
+  }
+
+  /// Whether libcurl shall tell of `hop` from the beginning to the end, which costs it as much as the transfer does: for a
+  /// log, for the words of a TLS handshake, and for what is sent after the head. Else it tells the head it sends.
+  static func hearsAll(of hop: HopRequest) -> Bool {
+    hop.options.keepsWireLog || hop.url.isSecure || hop.body != nil || hop.login != nil
   }
 
   var start: Duration { exchangeStart.duration(to: handedOver) }
@@ -42,6 +51,14 @@ struct HopRecord {
     return firstByte - lastSent.duration(to: firstReceived)
   }
 
+  var hasSent: Bool { sent.head > 0 }
+
+  mutating func addSentHead(_ bytes: UnsafeRawBufferPointer) {
+    sent.head += bytes.count
+    addLines(ofSentHead: bytes, at: .zero)
+  }
+
+  /// To be called where it hears all.
   mutating func add(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
     let now = ContinuousClock.now
     let time = exchangeStart.duration(to: now)
@@ -54,7 +71,7 @@ struct HopRecord {
     case CURLINFO_HEADER_OUT:
       lastSent = now
       sent.head += bytes.count
-      addSentHead(bytes, at: time)
+      addLines(ofSentHead: bytes, at: time)
     case CURLINFO_DATA_IN:
       received.body += bytes.count
       append(.receivedBody, UnsafeRawBufferPointer(start: nil, count: 0), at: time, byteCount: bytes.count)
@@ -80,18 +97,26 @@ struct HopRecord {
   }
 
   /// libcurl hands the whole head over at once, and another one when it sends again on a fresh connection.
-  private mutating func addSentHead(_ bytes: UnsafeRawBufferPointer, at time: Duration) {
+  private mutating func addLines(ofSentHead bytes: UnsafeRawBufferPointer, at time: Duration) {
     requestHeaders.removeAll(keepingCapacity: true)
-    var rest = bytes[...]
-    var isFirst = true
+    requestHeaders.reserveCapacity(ownHeaders.count + 2)
+    var own = ownHeaders.headers[...]
+    var rest = bytes
     while !rest.isEmpty {
-      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+      let end = rest.place(of: 0x0A).map { $0 + 1 } ?? rest.count
       let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
       let text = line.withoutLineEnd
       append(.sentHead, text, at: time, byteCount: line.count)
-      if !isFirst, let header = Header(line: text) { requestHeaders.append(header) }
-      isFirst = false
-      rest = rest[end...]
+      // The first line is none of the headers, and most of these are the hop's own, which need not be made again.
+      if rest.count < bytes.count {
+        if let header = own.first, header.isSpelled(by: text) {
+          requestHeaders.append(header)
+          own.removeFirst()
+        } else if let header = Header(line: text) {
+          requestHeaders.append(header)
+        }
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[end...])
     }
   }
 

@@ -34,21 +34,40 @@ package enum PieceVerdict: Sendable {
 }
 
 /// One message for the transport, complete in itself.
-package struct HopRequest: Sendable {
-  package var method: String
-  package var url: RequestURL
-  package var headers: HTTPHeaders
-  package var body: HTTPBody?
-  package var options: TransferOptions
-  var trust: TrustRequirements
-  var login: HopLogin?
-  package var attempt: Int
+package final class HopRequest: Sendable {
+  package let method: String
+  package let url: RequestURL
+  package let headers: HTTPHeaders
+  package let body: HTTPBody?
+  private let sharedOptions: Shared<TransferOptions>
+  let trust: TrustRequirements
+  let login: HopLogin?
+  package let attempt: Int
   /// What is left of the attempt's time; `nil` waits forever.
-  package var timeLimit: Duration?
+  package let timeLimit: Duration?
   /// In bytes, decompressed.
-  package var bodyLimit: Int
+  package let bodyLimit: Int
   /// Where the timeline's clock stands at zero.
-  package var exchangeStart: ContinuousClock.Instant
+  package let exchangeStart: ContinuousClock.Instant
+
+  package var options: TransferOptions { sharedOptions.value }
+
+  init(
+    _ message: OutgoingRequest, options: Shared<TransferOptions>, trust: TrustRequirements, login: HopLogin?,
+    attempt: Int, timeLimit: Duration?, bodyLimit: Int, exchangeStart: ContinuousClock.Instant
+  ) {
+    method = message.method.rawValue
+    url = message.url
+    headers = message.headers
+    body = message.body
+    sharedOptions = options
+    self.trust = trust
+    self.login = login
+    self.attempt = attempt
+    self.timeLimit = timeLimit
+    self.bodyLimit = bodyLimit
+    self.exchangeStart = exchangeStart
+  }
 }
 
 /// Proof that belongs to a connection, which only the transport can give.

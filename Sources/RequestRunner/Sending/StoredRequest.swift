@@ -42,6 +42,8 @@ struct AnswerSerializer: ResponseSerializer {
 extension TransferOptions {
   init(_ options: RequestOptions) {
     self.init()
+    // What the timeline's pane shows and history keeps.
+    keepsWireLog = true
     timeout = options.timeout > 0 ? .seconds(options.timeout) : nil
     maxRedirects = options.maxRedirects
     if !options.verifiesTLS { serverTrust = .disabled }

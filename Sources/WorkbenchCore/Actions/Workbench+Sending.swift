@@ -4,7 +4,12 @@ import TerminalUI
 extension Workbench {
   mutating func send() -> [Effect] {
     let effects = commitEditing()
-    guard let request = library.request else { return effects }
+    sendsWhenRead = nil
+    guard let request = library.request, library.scope != nil || library.draft == nil else {
+      // Fast fingers: the file is being read.
+      if case .request(let address) = library.subject { sendsWhenRead = address }
+      return effects
+    }
     if let running = library.exchange, running.isRunning {
       notice = Notice(.information, "It is still running: Ctrl+C cancels it")
       return effects
@@ -16,10 +21,16 @@ extension Workbench {
     return effects + [.send(order)]
   }
 
+  /// Sends what was to be sent as soon as its file is read, unless the user has moved on.
+  mutating func sendIfWanted(_ address: Address) -> [Effect] {
+    guard sendsWhenRead == address, library.subject == .request(address) else { return [] }
+    return library.request == nil ? [] : send()
+  }
+
   var whyNothingToSend: String? {
     if library.request != nil { return nil }
-    if case .request(let address) = library.subject, let problem = library.problems[address] { return problem.sentence }
-    return "Select a request first"
+    guard case .request(let address) = library.subject else { return "Select a request first" }
+    return library.problems[address]?.sentence
   }
 
   private var origin: Exchange.Origin? {

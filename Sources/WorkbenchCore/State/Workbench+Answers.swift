@@ -19,6 +19,7 @@ extension Workbench {
     case .scope(let address, let scope):
       library.scopes[address] = scope
       if let problem = scope.problems.first { notice = Notice(.failure, problem.sentence) }
+      return sendIfWanted(address)
     case .saved(let address, let request): return markSaved(address, request)
     case .changedOnDisk(let address): askAboutChange(of: address)
     case .placed(let address, let old, let tree): return placed(address, old, tree)

@@ -31,6 +31,8 @@ package struct Workbench: Equatable, Sendable {
   var filterHistory: [String] = []
   /// How many pieces of work were named.
   private var tickets = 0
+  /// A request that was to be sent before its file was read.
+  var sendsWhenRead: Address?
   /// Leave as soon as these are saved.
   var quitsWhenSaved: Set<Address> = []
 

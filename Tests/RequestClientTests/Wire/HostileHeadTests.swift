@@ -71,8 +71,8 @@ struct HostileHeadTests {
       try client.send("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n")
       try client.respond(body: "ok")
     }
-    let response = await session.request(server.url).onHTTPResponse { heads.record($0.status.code) }
-      .serializingString().response
+    let response = await session.request(server.url, options: .with { $0.keepsWireLog = true })
+      .onHTTPResponse { heads.record($0.status.code) }.serializingString().response
     #expect(response.value == "ok")
     #expect(heads.values == [200])
     #expect(response.head?.headers.first("Link") == nil)

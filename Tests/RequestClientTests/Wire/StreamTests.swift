@@ -181,8 +181,7 @@ struct StreamTests {
     let handled = Atomic(0)
     let most = Atomic(0)
     let (begun, goOn, ended) = (Gate(), Gate(), Gate())
-    let options = TransferOptions.with { $0.keepsWireLog = false }
-    let request = session.streamRequest(server.url, options: options)
+    let request = session.streamRequest(server.url)
     request.responseStream(on: DispatchQueue(label: "slow")) { stream in
       begun.open()
       goOn.waitOnThread()
