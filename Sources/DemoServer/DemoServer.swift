@@ -22,7 +22,7 @@ package actor DemoServer {
   package func start() async throws(DemoServerError) -> UInt16 {
     if let running { return running.port }
     let server = HTTPServer(
-      address: try Self.loopback(port: requestedPort), timeout: Limits.secondsToAnswer, logger: .disabled,
+      address: try Self.loopback(port: requestedPort), timeout: Limits.secondsToAnswer, logger: ListeningWatch(),
       handler: Router(routes: Route.all))
     let (outcomes, report) = AsyncStream.makeStream(of: (any Error)?.self)
     let task = Task {
@@ -41,7 +41,6 @@ package actor DemoServer {
       task.cancel()
       throw DemoServerError(failure ?? SocketError.unsupportedAddress, port: requestedPort)
     }
-    ListeningSocket.tune(port: port)
     running = (server, task, port)
     return port
   }

@@ -21,6 +21,15 @@ import Testing
       ])
   }
 
+  @Test func f5BeforeTheFileIsReadSendsItThen() {
+    var app = Harness(columns: 100)
+    app.receive(.library(.loaded(.shop)))
+    app.press("<F5>")
+    #expect(app.sentID == nil)
+    app.open("shop/list.json", .list)
+    #expect(app.sentID != nil)
+  }
+
   @Test func f5WhileEditingTakesTheTextAsItStands() {
     var app = Harness.shop()
     app.press("e /x <F5>")

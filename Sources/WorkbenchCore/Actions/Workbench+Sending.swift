@@ -5,7 +5,7 @@ extension Workbench {
   mutating func send() -> [Effect] {
     let effects = commitEditing()
     sendsWhenRead = nil
-    guard let request = library.request, library.scope != nil || library.draft == nil else {
+    guard let request = library.request else {
       // Fast fingers: the file is being read.
       if case .request(let address) = library.subject { sendsWhenRead = address }
       return effects
