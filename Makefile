@@ -43,6 +43,7 @@ build: toolchain deps
 	$(SWIFT) build -c release --static-swift-stdlib --product workbench
 
 bench: build
+	$(SWIFT) build -c release --static-swift-stdlib --product body-bench
 	Benchmarks/bench --binary $(BINARY)
 
 bench-client: toolchain deps-test

@@ -74,6 +74,9 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What `make bench` measures in-process.
+    .executableTarget(
+      name: "body-bench", dependencies: ["BodyDocument"], path: "Benchmarks/Body", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("RequestModel"),
     tests("RequestClient", ["RequestModel", "TestSupport", "CZlib", httpTypes]),

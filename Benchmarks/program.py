@@ -11,6 +11,8 @@ import termios
 import time
 from pathlib import Path
 
+from screen import Screen
+
 COLUMNS, LINES = 120, 40
 # The last item of the footer: when it is on the screen, the frame is complete.
 LAST_TEXT = b"help"
@@ -36,6 +38,7 @@ class Program:
     def __init__(self, binary: Path, collection: Path, home: Path, shows: str):
         """`shows` is a row of the tree: a frame without the collection is not the first frame."""
         self.home = home
+        self.screen = Screen(COLUMNS, LINES)
         self.wanted = [LAST_TEXT, shows.encode()]
         home.mkdir(parents=True, exist_ok=True)
         reader, writer = os.pipe()
@@ -93,6 +96,37 @@ class Program:
             shown += piece
             self._answer(piece)
 
+    def press(self, keys: bytes) -> float:
+        """Sends keys as a terminal does, and returns when."""
+        now = time.perf_counter()
+        os.write(self.terminal, keys)
+        return now
+
+    def wait_for(self, text: str, longest: float = 60.0) -> float:
+        """When the bytes came that put `text` on the screen."""
+        limit, now = time.perf_counter() + longest, time.perf_counter()
+        while time.perf_counter() < limit:
+            if text in self.screen.text:
+                return now
+            if select.select([self.terminal], [], [], 0.5)[0]:
+                piece = self._read()
+                now = time.perf_counter()
+                self._answer(piece)
+        raise RuntimeError(f"{text!r} did not come; the screen is\n{self.screen.text}")
+
+    def wait_for_drawing(self) -> float:
+        """When the last byte of the next frame came."""
+        last = 0.0
+        while select.select([self.terminal], [], [], 0.02 if last else 5.0)[0]:
+            self._answer(self._read())
+            last = time.perf_counter()
+        return last
+
+    def settle(self) -> None:
+        """Reads until nothing comes for a while."""
+        while select.select([self.terminal], [], [], 0.3)[0]:
+            self._answer(self._read())
+
     def _read(self) -> bytes:
         try:
             return os.read(self.terminal, 1 << 16)
@@ -100,6 +134,7 @@ class Program:
             return b""
 
     def _answer(self, piece: bytes) -> None:
+        self.screen.feed(piece)
         for query, answer in ANSWERS:
             for _ in query.finditer(piece):
                 os.write(self.terminal, answer)

@@ -1,7 +1,10 @@
 import Foundation
+import Synchronization
 
 /// What was found out about a body once, shared by all values of its document.
 final class BodyContent: Sendable {
+  /// Lines that were made so far: tests hold that a screen costs a screenful.
+  let linesMade = Atomic(0)
   let original: Data
   let text: Data
   let lines: LineIndex

@@ -45,7 +45,7 @@ extension BodyDocument {
       switch content.pretty {
       case .flat(let view): view.pieces(of: line, in: source, emit: write)
       case .tree(let view):
-        piece.append(contentsOf: repeatElement(UInt8(ascii: " "), count: view.tree[line].depth * 2))
+        piece.append(contentsOf: repeatElement(UInt8(ascii: " "), count: view.tree.depth(of: line) * 2))
         view.pieces(of: line, isFolded: false, in: source, emit: write)
       }
     }

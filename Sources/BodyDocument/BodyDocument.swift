@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A body of any size as lines that are made when they are asked for.
 ///
@@ -71,6 +72,9 @@ package struct BodyDocument: Sendable {
   /// Whether the first line names what stands below it, and should stay on the screen.
   package var hasHeader: Bool { if case .flat(let view) = shape { view.hasHeader } else { false } }
 
+  /// Lines that were made of this body so far, of all its copies.
+  package var linesMade: Int { content.linesMade.load(ordering: .relaxed) }
+
   /// Formats one visible line.
   ///
   /// Columns count the bytes of UTF-8: exact for ASCII, more than a terminal's for all else; a range never cuts a character. The cost is
@@ -79,6 +83,7 @@ package struct BodyDocument: Sendable {
   /// - Precondition: `0 <= index < lineCount`.
   package func line(at index: Int, columns: Range<Int> = screenful) -> Line {
     precondition(index >= 0 && index < lineCount, "line \(index) of \(lineCount)")
+    content.linesMade.add(1, ordering: .relaxed)
     return source.withUnsafeBytes { source in
       var builder = LineBuilder(source, columns: columns)
       switch shape {
@@ -92,7 +97,7 @@ package struct BodyDocument: Sendable {
         let isFolded = folds.isFolded(row, in: view.tree)
         view.pieces(of: row, isFolded: isFolded, in: source) { builder.add($0) }
         return Line(
-          indent: view.tree[row].depth * 2, spans: builder.spans, width: builder.width,
+          indent: view.tree.depth(of: row) * 2, spans: builder.spans, width: builder.width,
           isFoldable: view.tree.isContainer(row), isFolded: isFolded, bytes: view.bytes(of: row, in: source))
       }
     }

@@ -16,7 +16,7 @@ struct RowFolds: Equatable, Sendable {
   private var gaps: ContiguousArray<Gap> = []
 
   func isFolded(_ row: Int, in tree: RowTree) -> Bool {
-    (tree[row].depth >= level) != exceptions.contains(UInt32(row)) && tree.isContainer(row)
+    (level < Int.max && tree.depth(of: row) >= level) != exceptions.contains(UInt32(row)) && tree.isContainer(row)
   }
 
   func lineCount(in tree: RowTree) -> Int { tree.count - Int(gaps.last?.hiddenThrough ?? 0) }
@@ -54,7 +54,31 @@ struct RowFolds: Equatable, Sendable {
     self = RowFolds()
     guard level < Int.max else { return }
     self.level = level
-    replaceGaps(in: 0...tree.count, by: foldedSpans(in: 0...max(0, tree.count - 1), of: tree))
+    tree.rows.withUnsafeBufferPointer { gaps = Self.gaps(atLevel: level, in: $0) }
+  }
+
+  /// The outermost containers of a level, in one walk from one to the next; nothing else is looked at.
+  private static func gaps(atLevel level: Int, in rows: UnsafeBufferPointer<Row>) -> ContiguousArray<Gap> {
+    var gaps: ContiguousArray<Gap> = []
+    var hidden: UInt32 = 0
+    var depth = 0
+    var row = 0
+    while row + 1 < rows.count {
+      let number = UInt32(truncatingIfNeeded: row)
+      if rows[row + 1].parent == number {
+        if depth >= level {
+          hidden += rows[row].extent - number
+          gaps.append(Gap(first: number + 1, hiddenThrough: hidden))
+          row = Int(rows[row].extent)
+        } else {
+          depth += 1
+        }
+      } else if depth > 0, rows[row].parent != Row.none, rows[Int(rows[row].parent)].extent == number {
+        depth -= 1
+      }
+      row += 1
+    }
+    return gaps
   }
 
   /// Opens all containers around `row`.

@@ -492,6 +492,20 @@ import Testing
     app.expectOnScreen("line59")
   }
 
+  @Test func everyKeyReadsOnlyTheRowsOnTheScreen() throws {
+    let body = "[" + (0..<50_000).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]"
+    var app = answered(rows: 30) { .answered($0, body: body) }
+    let document = try #require(app.bench.library.exchange?.body)
+    for key in [
+      "j", "k", "<PgDn>", "G", "k", "g", "C", "O", "W", "j", "G", "k", "W", "#", "P", "%", "J", "-", "+", "V",
+    ] {
+      let before = document.linesMade
+      app.press(key)
+      _ = app.screen
+      #expect(document.linesMade - before < 30 * 8, "\(key) made \(document.linesMade - before) lines")
+    }
+  }
+
   @Test func aMillionLinesCostAScreenful() {
     var app = answered { .answered($0, body: "", headers: [Header("Content-Type", "text/plain")]) }
     let body = Data((String(repeating: "a line\n", count: 999_999) + "the last").utf8)

@@ -101,7 +101,7 @@ struct JSONIndexer {
       case UInt8(ascii: "n"): try readWord("null")
       default: throw problem(.expected(.value))
       }
-      rows.append(Row(start: start, depth: outer.count, parent: level.row, extent: level.index))
+      rows.append(Row(start: start, parent: level.row, extent: level.index))
       level.index &+= 1
       wholeUntil = position
       try closeContainers()
@@ -120,7 +120,7 @@ struct JSONIndexer {
     }
     guard outer.count < Row.maximumDepth else { throw problem(.tooDeep) }
     let row = UInt32(truncatingIfNeeded: rows.count)
-    rows.append(Row(start: start, depth: outer.count, parent: level.row, extent: 0))
+    rows.append(Row(start: start, parent: level.row, extent: 0))
     outer.append(level)
     level = Level(row: row, index: 0, closing: closing)
     wholeUntil = inside
@@ -141,7 +141,7 @@ struct JSONIndexer {
       let container = level.row
       level = outer.removeLast()
       rows[Int(container)].extent = UInt32(truncatingIfNeeded: rows.count)
-      rows.append(Row(start: position, depth: outer.count, parent: container, extent: level.index))
+      rows.append(Row(start: position, parent: container, extent: level.index))
       level.index &+= 1
       position += 1
       wholeUntil = position
@@ -152,6 +152,7 @@ struct JSONIndexer {
   @inline(never)
   private mutating func pause() throws(JSONProblem) {
     guard !isStopped() else { throw problem(.stopped) }
+    guard count <= Row.maximumSize else { throw problem(.tooMany) }
     guard rows.count < Row.maximumCount - (2 << 20) else { throw problem(.tooMany) }
     nextCheck = position + (1 << 20)
     // Doubling would leave up to half of the memory unused; the density so far is a good guess for the rest.

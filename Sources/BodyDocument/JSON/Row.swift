@@ -1,4 +1,4 @@
-/// One line of a pretty view in 16 bytes: everything else about it is read from the body when it is drawn.
+/// One line of a pretty view in 12 bytes: everything else about it is read from the body when it is drawn.
 ///
 /// | row | `parent` | `extent` |
 /// |---|---|---|
@@ -8,23 +8,24 @@
 ///
 /// So a container is a row whose next row names it as the parent, and a closing row is one that its parent names as the extent.
 struct Row: Equatable, Sendable {
-  /// The first byte in the upper 40 bits (1 TB), the depth in the lower 24.
-  private let place: UInt64
+  private let place: UInt32
   let parent: UInt32
   var extent: UInt32
 
   static let maximumDepth = (1 << 24) - 1
   static let maximumCount = Int(UInt32.max)
+  /// The bytes that rows can count.
+  static let maximumSize = Int(UInt32.max)
   /// The parent of a document's outermost row.
   static let none = UInt32.max
 
   @inline(__always)
-  init(start: Int, depth: Int, parent: UInt32, extent: UInt32) {
-    place = UInt64(truncatingIfNeeded: start) << 24 | UInt64(truncatingIfNeeded: depth)
+  init(start: Int, parent: UInt32, extent: UInt32) {
+    place = UInt32(truncatingIfNeeded: start)
     self.parent = parent
     self.extent = extent
   }
 
-  var start: Int { Int(place >> 24) }
-  var depth: Int { Int(place & 0xFF_FFFF) }
+  /// The first byte.
+  var start: Int { Int(place) }
 }

@@ -13,6 +13,17 @@ struct RowTree: Sendable {
     return parent != Row.none && rows[Int(parent)].extent == UInt32(row)
   }
 
+  /// How many containers are around what begins or ends at `row`. The cost is that number.
+  func depth(of row: Int) -> Int {
+    var depth = 0
+    var holder = parent(of: row)
+    while let container = holder {
+      depth += 1
+      holder = rows[container].parent == Row.none ? nil : Int(rows[container].parent)
+    }
+    return depth
+  }
+
   /// The last row of what begins at `row`: its closing row, or itself.
   func end(of row: Int) -> Int { isContainer(row) ? Int(rows[row].extent) : row }
 

@@ -66,7 +66,7 @@ struct MarkupIndexer {
 
   @inline(__always)
   mutating func addLeaf(_ leaf: MarkupLeaf, from start: Int) {
-    rows.append(Row(start: start, depth: outer.count, parent: level.row, extent: leaf.rawValue))
+    rows.append(Row(start: start, parent: level.row, extent: leaf.rawValue))
     level.children &+= 1
   }
 
@@ -94,7 +94,7 @@ struct MarkupIndexer {
       return
     }
     let extent = children << 1 | (isImplied ? 1 : 0)
-    let closing = Row(start: offset, depth: outer.count, parent: UInt32(truncatingIfNeeded: container), extent: extent)
+    let closing = Row(start: offset, parent: UInt32(truncatingIfNeeded: container), extent: extent)
     rows[container].extent = UInt32(truncatingIfNeeded: rows.count)
     rows.append(closing)
   }
@@ -108,6 +108,7 @@ struct MarkupIndexer {
   @inline(never)
   private mutating func pause(at offset: Int) throws(MarkupProblem) {
     guard !isStopped() else { throw problem(.stopped) }
+    guard bytes.count <= Row.maximumSize else { throw problem(.tooMany) }
     // A row takes a byte at least, and an open element one more for its end.
     guard rows.count < Row.maximumCount - (4 << 20) - outer.count else { throw problem(.tooMany) }
     nextCheck = offset + (1 << 20)

@@ -26,7 +26,7 @@ enum OutsideView {
   /// To read it, laid out as it is shown; to work with it, as it came.
   private static func write(_ body: BodyDocument, to file: URL, isPretty: Bool) throws {
     guard isPretty else { return try body.body.write(to: file) }
-    FileManager.default.createFile(atPath: file.path, contents: nil)
+    try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)
     defer { try? handle.close() }
     for piece in body.prettyText { try handle.write(contentsOf: piece) }

@@ -29,7 +29,7 @@ enum ShellFilter {
       let output = result.closureResult
       return .filtered(
         BodyDocument(output.bytes, contentType: nil),
-        remark: remark(result.terminationStatus, result.standardError ?? "", isCut: output.isCut), isComplete: true)
+        remark: remark(result.terminationStatus, result.standardError, isCut: output.isCut), isComplete: true)
     } catch {
       return .filterFailed("Cannot run \"\(command)\": \(SystemText.reason(of: error))")
     }

@@ -13,6 +13,9 @@ struct ExchangePrinter {
 
   let part: Part
 
+  /// What is written at once, in bytes: a visit to the kernel for each line would take most of the time.
+  private static let pieceSize = 1 << 16
+
   /// - Parameter rawBody: The body as the server sent it, for pipes; the exchange's own has its secrets masked.
   func write(_ exchange: Exchange, rawBody: Data? = nil) {
     switch part {
@@ -32,7 +35,14 @@ struct ExchangePrinter {
     guard let answer = exchange.outcome.answer else { return }
     guard TerminalText.outputIsTerminal else { return FileHandle.standardOutput.write(rawBody ?? answer.body) }
     let document = answer.document
-    for index in 0..<document.lineCount { write(Self.line(document.line(at: index, columns: 0..<Int.max)) + "\n") }
+    var text = ""
+    for index in 0..<document.lineCount {
+      text += Self.line(document.line(at: index, columns: 0..<Int.max)) + "\n"
+      if text.utf8.count >= Self.pieceSize || index == document.lineCount - 1 {
+        write(text)
+        text = ""
+      }
+    }
   }
 
   private static func line(_ line: Line) -> String {

@@ -101,7 +101,9 @@ extension Workbench {
       return []
     }
     search.current = place
+    let shown = responsePane.window
     responsePane.search = search
+    defer { responsePane.center(from: shown, answerRows, answerSize) }
     guard responsePane.tab == .body, library.exchange?.comparison == nil, var body = library.exchange?.shownBody else {
       selectInResponse(place)
       return []

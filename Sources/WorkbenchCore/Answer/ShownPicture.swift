@@ -1,6 +1,6 @@
-package import BodyDocument
+import BodyDocument
 import Synchronization
-package import TerminalUI
+import TerminalUI
 
 /// A picture with what was worked out to draw it, so that a frame costs only its cells.
 package final class ShownPicture: Sendable {

@@ -169,7 +169,8 @@ extension ResponsePane {
     let columns = max(1, canvas.size.columns - gutter)
     let search = search?.search
     var line = 0
-    for index in window.first..<rows.count where line < canvas.size.rows {
+    for index in window.visible(of: rows.count, height: canvas.size.rows) {
+      guard line < canvas.size.rows else { break }
       let isSelected = selectedRows.contains(index)
       let surface: Style.Surface? = isSelected && isFocused ? .selected : nil
       let skipped = isWrapped && index == window.first ? skippedLines : 0

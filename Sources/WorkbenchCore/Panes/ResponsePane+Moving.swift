@@ -23,6 +23,12 @@ extension ResponsePane {
     skippedLines = 0
   }
 
+  /// Puts a selected row that was out of sight into the upper middle, where one sees what is around it.
+  package mutating func center(from former: ListWindow, _ rows: ResponseRows, _ size: Size) {
+    guard !isWrapped, !former.visible(of: rows.count, height: size.rows).contains(window.selected) else { return }
+    window.show(first: min(max(0, window.selected - size.rows / 3), max(0, rows.count - size.rows)))
+  }
+
   /// Makes the numbers fit rows or a pane that have changed.
   package mutating func fit(_ rows: ResponseRows, _ size: Size) {
     let former = window

@@ -1,4 +1,4 @@
-package import TerminalUI
+import TerminalUI
 
 // Rows cut into lines of a given width.
 extension ResponseRows {

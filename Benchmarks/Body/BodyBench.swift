@@ -1,0 +1,54 @@
+import BodyDocument
+import Foundation
+
+/// What the rows of a body cost, one line for each figure: its name, a tab, milliseconds; memory in megabytes.
+@main struct BodyBench {
+  private static let clock = ContinuousClock()
+
+  static func main() throws {
+    let path = CommandLine.arguments.dropFirst().first ?? ""
+    let body = try Data(contentsOf: URL(fileURLWithPath: path))
+    let before = memory()
+    var document = BodyDocument(Data(), contentType: nil)
+    report("index", measure { document = BodyDocument(body, contentType: "application/json") })
+    report("memory of the rows", Double(memory() - before) / 1000)
+    report("beginning of 64 kB", measure { _ = BodyDocument(body.prefix(64 << 10), contentType: "application/json", isWhole: false) })
+    report("first screen", measure { draw(document, from: 0) })
+    report("jump to the end", measure { draw(document, from: document.lineCount - 50) })
+    let first = document.lineCount / 2
+    report("fold in the middle", measure { document.toggleFold(at: document.parent(of: first) ?? first) })
+    report("unfold in the middle", measure { document.toggleFold(at: document.parent(of: first) ?? first) })
+    report("fold all", measure { document.foldAll() })
+    report("unfold all", measure { document.unfoldAll() })
+    try search(document)
+  }
+
+  private static func search(_ document: BodyDocument) throws {
+    guard let far = try BodySearch(SearchPattern("needle")),
+      let frequent = try BodySearch(SearchPattern("user")),
+      let expression = try BodySearch(SearchPattern(#"user\d+9@"#, isRegularExpression: true))
+    else { return }
+    report("first hit, at the end", try measure { _ = try document.find(far, from: 0) })
+    report("all hits", try measure { print("\(try document.hits(of: frequent)?.count ?? 0) hits") })
+    report("all hits of a regular expression", try measure { _ = try document.hits(of: expression) })
+    report("filter $..name", try measure { _ = try document.select(JSONPathQuery("$..name")) })
+  }
+
+  private static func draw(_ document: BodyDocument, from line: Int) {
+    for line in max(0, line)..<min(document.lineCount, line + 50) { _ = document.line(at: line, columns: 0..<200) }
+  }
+
+  private static func measure(_ work: () throws -> Void) rethrows -> Double {
+    let duration = try clock.measure(work)
+    return duration / .milliseconds(1)
+  }
+
+  private static func report(_ name: String, _ value: Double) { print("\(name)\t\(value)") }
+
+  /// Resident memory of this process, in kB.
+  private static func memory() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+}

@@ -1,0 +1,86 @@
+"""Bodies of any size, and a server that tells when the last byte of one was sent."""
+
+import json
+import random
+import subprocess
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+LINES_OF_AN_ITEM = 15
+NEEDLE = "the needle"
+
+
+def generate(path: Path, megabytes: int) -> int:
+    """An array of objects as an API would send it, the needle at its end. Returns the lines of its pretty form."""
+    draw = random.Random(1)
+    written, count = 0, 0
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("[")
+        while written < megabytes * 1_000_000:
+            item = {
+                "id": count, "name": f"user {count}", "email": f"user{count}@example.com", "active": count % 3 == 0,
+                "score": draw.random() * 100, "tags": ["a", f"b{count % 7}"],
+                "address": {"city": "Zürich", "zip": str(8000 + count % 99)},
+            }
+            text = json.dumps(item, ensure_ascii=False) + ", "
+            file.write(text)
+            written += len(text.encode())
+            count += 1
+        file.write(f'"{NEEDLE}"]')
+    return count * LINES_OF_AN_ITEM + 3
+
+
+class BodyServer:
+    """Serves files of a folder on the loopback from `with` on; `last_byte` is when the end of one was handed over."""
+
+    def __init__(self, folder: Path):
+        owner = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                body = (folder / self.path.lstrip("/")).read_bytes()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                owner.first_byte = time.perf_counter()
+                try:
+                    self.wfile.write(body)
+                except OSError:  # Who has seen the first screen leaves.
+                    return
+                owner.last_byte = time.perf_counter()
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_port
+        self.first_byte = self.last_byte = 0.0
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+
+
+def clock(arguments: list) -> float:
+    """Milliseconds of a program whose output nobody reads."""
+    start = time.perf_counter()
+    subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
+    return (time.perf_counter() - start) * 1000
+
+
+def in_process(binary: Path, path: Path) -> dict[str, float]:
+    """What `body-bench` tells of a file."""
+    done = subprocess.run([binary, path], check=True, stdout=subprocess.PIPE, text=True)
+    pairs = [line.split("\t") for line in done.stdout.splitlines() if "\t" in line]
+    return {name: float(value) for name, value in pairs}
+
+
+def json_tool(path: Path) -> float:
+    return clock([sys.executable, "-m", "json.tool", path])
