@@ -1,6 +1,8 @@
 /// The rows of a body in the order they are shown, and how they hang together.
 struct RowTree: Sendable {
-  let rows: ContiguousArray<Row>
+  let rows: RowStore
+
+  init(rows: ContiguousArray<Row>) { self.rows = RowStore(rows) }
 
   var count: Int { rows.count }
 

@@ -26,6 +26,9 @@ public struct TransferOptions: Hashable, Sendable {
   public var maxRedirects = 20
   /// For a body after decompression, in bytes; `nil` for 1 GiB in memory and no limit for downloads and streams.
   public var maxBodySize: Int?
+  /// Bytes of a body that are held in memory; a larger one lies in a temporary file without a name, is read through a
+  /// mapping of it, and is gone with the last copy of its `Data`. `nil` holds all in memory.
+  public var bodyMemoryLimit: Int?
   /// For all response heads of one hop, in bytes.
   public var maxHeadSize = 256 << 10
 

@@ -3,9 +3,6 @@ internal import Synchronization
 
 // On the transport's thread: take notes, decide, pass on.
 extension RequestCore: HopReceiver {
-  /// Bytes reserved at most on the word of a Content-Length.
-  private static let reservationLimit = 16 << 20
-
   package func hopReceived(_ head: ResponseHead) {
     var isFinal = false
     let needsDrain = state.withLock { state in
@@ -142,12 +139,8 @@ extension RequestCore: HopReceiver {
   }
 
   private func keep(_ piece: UnsafeRawBufferPointer, _ state: inout State) {
-    if state.data == nil {
-      state.data = Data()
-      let expected = state.downloadProgress.total ?? piece.count
-      state.data?.reserveCapacity(min(expected, Self.reservationLimit))
-    }
-    state.data?.append(contentsOf: piece)
+    let limit = (state.message?.sharedOptions ?? parts.options).value.bodyMemoryLimit
+    state.body.append(piece, expected: state.downloadProgress.total, memoryLimit: limit)
   }
 
   private func queueDownloadProgress(_ state: inout State) {

@@ -75,8 +75,8 @@ extension RequestCore {
     /// The message under way.
     var message: OutgoingRequest?
     var head: ResponseHead?
-    /// The body in memory: of a data request, or of an answer that may not be the final one.
-    var data: Data?
+    /// The body: of a data request, or of an answer that may not be the final one.
+    var body = ReceivedBody()
     var downloadProgress = TransferProgress(completed: 0, total: nil)
     var uploadProgress = TransferProgress(completed: 0, total: nil)
     var error: RequestError?
@@ -122,6 +122,11 @@ extension RequestCore {
     mutating func nextStep() -> Step {
       step += 1
       return step
+    }
+
+    var data: Data? {
+      get { body.data }
+      set { body = newValue.map { ReceivedBody($0) } ?? ReceivedBody() }
     }
 
     var hasRetriers: Bool { !interceptors.isEmpty }

@@ -46,6 +46,7 @@ extension TransferOptions {
     keepsWireLog = true
     timeout = options.timeout > 0 ? .seconds(options.timeout) : nil
     maxRedirects = options.maxRedirects
+    bodyMemoryLimit = 32 << 20
     if !options.verifiesTLS { serverTrust = .disabled }
     keepsCredentialsAcrossOrigins = options.keepsCredentialsAcrossOrigins
     httpVersion =

@@ -1,4 +1,4 @@
-package import RequestModel
+internal import RequestModel
 
 extension CollectionStore {
   /// Gives a variable of an environment a value, and changes nothing else in its file; one that the file does not have is added.

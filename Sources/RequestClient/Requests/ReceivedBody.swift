@@ -1,0 +1,61 @@
+internal import Foundation
+internal import RequestModel
+
+/// A body as it comes: in memory and, where it grows beyond a limit, in a file without a name. Where no such file can be
+/// written it stays in memory, which the limit of its size bounds too.
+struct ReceivedBody: Sendable {
+  private enum Place: Sendable {
+    case nowhere
+    case memory(Data)
+    case file(NamelessFile)
+  }
+
+  private var place = Place.nowhere
+  /// In bytes, of what is set aside ahead of a body whose size the head tells.
+  private static let reservationLimit = 16 << 20
+
+  init() {}
+
+  init(_ data: Data) { place = .memory(data) }
+
+  /// All that has come; `nil` where nothing has. A file is mapped, not read.
+  var data: Data? {
+    switch place {
+    case .nowhere: nil
+    case .memory(let data): data
+    case .file(let file): file.contents
+    }
+  }
+
+  /// - Parameter expected: How many bytes the whole body has, where that is known.
+  mutating func append(_ piece: UnsafeRawBufferPointer, expected: Int?, memoryLimit: Int?) {
+    switch place {
+    case .nowhere:
+      var data = Data()
+      data.reserveCapacity(min(expected ?? piece.count, Self.reservationLimit))
+      add(piece, to: &data)
+    case .memory(var data):
+      // Taken out, so that it is not copied.
+      place = .nowhere
+      if let memoryLimit, data.count + piece.count > memoryLimit, move(data, and: piece) { return }
+      add(piece, to: &data)
+    case .file(let file):
+      if file.append(piece) { return }
+      var data = file.contents ?? Data()
+      add(piece, to: &data)
+    }
+  }
+
+  private mutating func add(_ piece: UnsafeRawBufferPointer, to data: inout Data) {
+    data.append(contentsOf: piece)
+    place = .memory(data)
+  }
+
+  private mutating func move(_ data: Data, and piece: UnsafeRawBufferPointer) -> Bool {
+    guard let file = NamelessFile(), data.withUnsafeBytes({ file.append($0) }), file.append(piece),
+      file.contents != nil
+    else { return false }
+    place = .file(file)
+    return true
+  }
+}

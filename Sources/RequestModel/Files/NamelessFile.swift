@@ -1,0 +1,50 @@
+package import Foundation
+internal import Glibc
+internal import Synchronization
+
+/// A temporary file without a name that is only ever added to. It is gone with the last who reads it, also after a crash.
+///
+/// It lies in `$TMPDIR`, else in `/var/tmp`: what is put there is too large for memory, where `/tmp` often is.
+package final class NamelessFile: Sendable {
+  private let descriptor: Int32
+  private let size = Mutex(0)
+
+  /// `nil` where no file can be made.
+  package init?() {
+    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let unique = UInt64.random(in: .min ... .max)
+    let path = (named.isEmpty ? "/var/tmp" : named) + "/workbench-\(String(unique, radix: 36))"
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return nil }
+    unlink(path)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  package var count: Int { size.withLock { $0 } }
+
+  /// - Returns: Whether all of it was written; what was not changes nothing of the file.
+  package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    size.withLock { size in
+      var written = 0
+      while written < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+        let result = pwrite(descriptor, rest.baseAddress, rest.count, size + written)
+        if result < 0 && errno == EINTR { continue }
+        if result <= 0 { return false }
+        written += result
+      }
+      size += written
+      return true
+    }
+  }
+
+  /// What the file holds now, mapped into memory rather than read; `nil` where that cannot be done.
+  package var contents: Data? {
+    let count = count
+    guard count > 0 else { return Data() }
+    guard let start = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED else { return nil }
+    // The mapping outlives the descriptor.
+    return Data(bytesNoCopy: start, count: count, deallocator: .custom { start, count in munmap(start, count) })
+  }
+}
