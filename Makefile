@@ -6,6 +6,7 @@
 #   make build      release build of .build/release/workbench, with the Swift runtime inside
 #   make bench      measure this build
 #   make bench-client   measure the HTTP client beside others
+#   make fuzz       feed random bodies to the views, SECONDS=60 of them; SEED repeats a round
 #   make docs       the library's documentation, into .build/docs
 #   make lint       style and walls          make format   rewrite the sources in that style
 #   make record     rewrite what tests expect, for review with git diff
@@ -19,7 +20,7 @@ SWIFT ?= swift
 BINARY := .build/release/workbench
 
 .DEFAULT_GOAL := help
-.PHONY: run test sanitize build bench bench-client docs lint format record install deps deps-test toolchain clean help
+.PHONY: run test sanitize build bench bench-client fuzz docs lint format record install deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -48,6 +49,13 @@ bench: build
 
 bench-client: toolchain deps-test
 	Benchmarks/client
+
+# With the checks of a debug build, and without them: what overflows silently in one traps in the other.
+fuzz: toolchain deps
+	$(SWIFT) build --product body-fuzz
+	.build/debug/body-fuzz $${SECONDS:-60} $(SEED)
+	$(SWIFT) build -c release --product body-fuzz
+	.build/release/body-fuzz $${SECONDS:-60} $(SEED)
 
 docs: toolchain deps
 	SWIFT="$(SWIFT)" scripts/build-docs

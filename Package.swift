@@ -74,7 +74,9 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What `make bench` measures in-process.
+    // What `make fuzz` runs, and what `make bench` measures in-process.
+    .executableTarget(
+      name: "body-fuzz", dependencies: ["BodyDocument"], path: "Benchmarks/Fuzz", swiftSettings: settings),
     .executableTarget(
       name: "body-bench", dependencies: ["BodyDocument"], path: "Benchmarks/Body", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

@@ -28,6 +28,41 @@ import Testing
     }
   }
 
+  /// What the standard leaves open, and what a reader may change: each with what happens here.
+  @Test(.enabled(if: isThere, "the suite is not there: name its test_parsing folder in JSON_TEST_SUITE"))
+  func whatTheStandardLeavesOpenIsAsTheListSays() throws {
+    let list = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/json-test-suite.md").standardizedFileURL
+    let transforms = Self.place.deletingLastPathComponent().appending(path: "test_transform")
+    var rows: [String] = []
+    for folder in [Self.place, transforms] {
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      for file in files.sorted(by: { $0.path < $1.path }) {
+        let name = file.lastPathComponent
+        guard name.hasPrefix("i_") || folder == transforms else { continue }
+        let document = BodyDocument(try Data(contentsOf: file), contentType: "application/json")
+        let outcome = document.notice ?? "shown, nothing changed"
+        rows.append("| `\(name)` | \(outcome.replacing("|", with: "\\|")) |")
+      }
+    }
+    let text = """
+      # What the JSON Parsing Test Suite leaves open
+
+      The names are those of Nicolas Seriot's suite: `i_` files, on which RFC 8259 leaves the choice to the reader, and the \
+      transform cases. Keys, numbers and strings are shown by their bytes, so nothing is rounded, merged or put in order.
+
+      | file | what happens |
+      |---|---|
+      \(rows.joined(separator: "\n"))
+
+      """
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      try text.write(to: list, atomically: true, encoding: .utf8)
+    } else {
+      #expect(try String(contentsOf: list, encoding: .utf8) == text, "Run RECORD=1 make test to write the list anew")
+    }
+  }
+
   /// Random bytes and good JSON with broken places: nothing may trap, and the output of what is accepted is accepted again.
   @Test(arguments: [UInt64.random(in: .min ... .max)])
   func randomBytesNeverTrap(seed: UInt64) {

@@ -61,4 +61,55 @@ import Testing
     app.receive(.input(.paste(Self.evil)))
     expectSafe(app)
   }
+
+  private static let naughty: [String] = {
+    let place = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../shared/cases/blns/blns.json").standardizedFileURL
+    return (try? JSONDecoder().decode([String].self, from: Data(contentsOf: place))) ?? []
+  }()
+
+  /// Whatever a text holds, the frame around it stays where it is: every row ends in the border's own column.
+  private func expectBordersInPlace(_ app: Harness, _ what: String) {
+    let frame = app.bench.render()
+    for row in 2..<frame.size.rows - 2 {
+      #expect("│╮╯".contains(frame[frame.size.columns - 1, row].text), "\(what), row \(row): \(app.screen)")
+      for column in 0..<frame.size.columns {
+        for scalar in frame[column, row].text.unicodeScalars {
+          let category = scalar.properties.generalCategory
+          #expect(category != .control && category != .format, "\(what): U+\(String(scalar.value, radix: 16))")
+        }
+      }
+    }
+  }
+
+  @Test(.enabled(if: !naughty.isEmpty, "the list of naughty strings is not beside the work tree"))
+  func naughtyStringsAsValuesKeysHeadersAndNamesMoveNothing() throws {
+    func json(_ text: String) throws -> String { String(decoding: try JSONEncoder().encode(text), as: UTF8.self) }
+    let members = try Self.naughty.map { "\(try json($0)): \(try json($0))" }
+    let headers = Self.naughty.map { Header("X-Naughty", $0) } + Self.naughty.map { Header($0, "value") }
+    var app = Harness(columns: 90, rows: 30)
+    let nodes = Self.naughty.enumerated().map { index, name in
+      CollectionNode(address: Address("\(index).json"), depth: 0, kind: .request(method: "GET", id: nil), title: name)
+    }
+    app.receive(.library(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
+    for _ in 0..<nodes.count / 20 {
+      expectBordersInPlace(app, "names")
+      app.press("<PgDn>")
+    }
+    app = Harness.shop(columns: 90, rows: 30)
+    app.sendAndAnswer {
+      .answered(
+        $0, body: "{\(members.joined(separator: ","))}", headers: [Header("Content-Type", "application/json")] + headers
+      )
+    }
+    app.press("3 z")
+    for view in ["body", "wrapped body", "headers"] {
+      app.press("g")
+      for _ in 0..<Self.naughty.count / 20 {
+        expectBordersInPlace(app, view)
+        app.press("<PgDn>")
+      }
+      app.press(view == "body" ? "W" : "]")
+    }
+  }
 }
