@@ -24,10 +24,17 @@ extension Workbench {
 
   private static let mostCopiedRows = 100_000
   private static let mostCopiedColumns = 1_000_000
+  private static let mostCopiedBytes = 16 << 20
+  private static let mostKeptBytes = 1 << 16
 
   mutating func copyBody() -> [Effect] {
     guard let body = library.exchange?.shownBody else { return [] }
     let what = library.exchange?.filtered == nil ? "the body" : "what the filter has left"
+    guard body.text.count <= Self.mostCopiedBytes else {
+      notice = Notice(
+        .failure, "\(Formatting.bytes(body.text.count)) are too much for a clipboard — w writes \(what) to a file")
+      return []
+    }
     return [.copy(String(decoding: body.text, as: UTF8.self), what: what)]
   }
 
@@ -42,7 +49,8 @@ extension Workbench {
       items.append(
         Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: .copy(text, what: what)))
     }
-    add("Value", body.value(at: line), "the value")
+    let isSmall = body.line(at: line, columns: 0..<0).bytes.count <= Self.mostCopiedBytes
+    add("Value", isSmall ? body.value(at: line) : nil, "the value")
     add("Key", body.key(at: line), "the key")
     add("Path", body.path(at: line), "the path")
     items.append(Picker.Item(title: "Row", detail: "y", whyUnavailable: nil, action: .command("response.copyRow")))
@@ -69,15 +77,16 @@ extension Workbench {
 
   mutating func promptVariable() -> [Effect] {
     guard let body = library.exchange?.shownBody else { return [] }
-    guard let value = body.value(at: min(bodyLine, body.lineCount - 1)) else {
-      notice = Notice(.information, "This row has no value of its own")
+    let line = min(bodyLine, body.lineCount - 1)
+    guard body.line(at: line, columns: 0..<0).bytes.count <= Self.mostKeptBytes, let value = body.value(at: line) else {
+      notice = Notice(.information, "This row has no value that could be a variable")
       return []
     }
     guard let environment = library.environment, library.scope != nil else {
       notice = Notice(.information, "No environment is in force: v chooses one")
       return []
     }
-    let key = body.key(at: min(bodyLine, body.lineCount - 1)) ?? ""
+    let key = body.key(at: line) ?? ""
     overlays.append(
       .prompt(
         Prompt(

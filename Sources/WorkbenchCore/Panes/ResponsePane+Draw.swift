@@ -166,30 +166,35 @@ extension ResponsePane {
 
   private func drawLines(of rows: ResponseRows, into canvas: inout Canvas, _ isFocused: Bool) {
     let gutter = gutter(rows)
-    let columns = max(1, canvas.size.columns - gutter)
     let search = search?.search
     var line = 0
-    for index in window.visible(of: rows.count, height: canvas.size.rows) {
-      guard line < canvas.size.rows else { break }
-      let isSelected = selectedRows.contains(index)
-      let surface: Style.Surface? = isSelected && isFocused ? .selected : nil
+    for index in window.visible(of: rows.count, height: canvas.size.rows) where line < canvas.size.rows {
+      let surface: Style.Surface? = isFocused && selectedRows.contains(index) ? .selected : nil
       let skipped = isWrapped && index == window.first ? skippedLines : 0
-      let lines =
-        isWrapped
-        ? rows.lines(of: index, from: skipped, count: canvas.size.rows - line, columns: columns) {
-          rows.row(index, columns: $0, marking: search)
-        } : [rows.row(index, columns: skippedColumns..<skippedColumns + columns, marking: search)]
-      for (number, spans) in lines.enumerated() {
+      let room = Size(columns: max(1, canvas.size.columns - gutter), rows: canvas.size.rows - line)
+      for (number, spans) in lines(of: index, rows, from: skipped, room, marking: search).enumerated() {
         if let surface {
           canvas.fill(Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1), Style(on: surface))
         }
-        if gutter > 0, number == 0, skipped == 0 {
-          canvas.writeTrailing(
-            [Span(Formatting.number(index + 1), .hint)], endingAt: gutter - 1, row: line, on: surface)
+        if gutter > 0, number + skipped == 0 {
+          let name = [Span(Formatting.number(index + 1), .hint)]
+          canvas.writeTrailing(name, endingAt: gutter - 1, row: line, on: surface)
         }
         canvas.write(spans, column: gutter, row: line, on: surface)
         line += 1
       }
+    }
+  }
+
+  /// What of a row fits: its lines where rows are wrapped, else what is not scrolled away of it.
+  private func lines(
+    of row: Int, _ rows: ResponseRows, from first: Int, _ room: Size, marking search: BodySearch?
+  ) -> [[Span]] {
+    guard isWrapped else {
+      return [rows.row(row, columns: skippedColumns..<skippedColumns + room.columns, marking: search)]
+    }
+    return rows.lines(of: row, from: first, count: room.rows, columns: room.columns) {
+      rows.row(row, columns: $0, marking: search)
     }
   }
 
