@@ -15,7 +15,8 @@ struct LineBuilder {
 
   init(_ source: UnsafeRawBufferPointer, columns: Range<Int>) {
     self.source = source
-    self.columns = columns
+    // Far beyond every body, and far from what an addition to it could overflow.
+    self.columns = columns.clamped(to: 0..<1 << 48)
   }
 
   mutating func add(_ piece: Piece) {

@@ -52,6 +52,11 @@ import Testing
     #expect(line.bytes == 1..<10)
   }
 
+  @Test func allColumnsAreAllOfALine() {
+    let line = BodyDocument(#"{"key": "value", "n": 2}"#).line(at: 1, columns: 0..<Int.max)
+    #expect(line.text == #""key": "value","#)
+  }
+
   @Test func thePathNamesKeysAndIndexes() {
     let document = BodyDocument(#"{"items":[1,[],{"name":"x","two words":{"it's":[0]}}]}"#)
     let paths = (0..<document.lineCount).map { document.path(at: $0) }

@@ -166,6 +166,6 @@ import Testing
     app.press("3 w")
     app.expectOnScreen("orders.json")
     app.press("<C-u> /tmp/a.json <Enter>")
-    #expect(app.effects == [.saveBody(.init("{}".utf8), path: "/tmp/a.json")])
+    #expect(app.effects == [.saveBody(.init("{}".utf8), path: "/tmp/a.json", overwriting: false)])
   }
 }

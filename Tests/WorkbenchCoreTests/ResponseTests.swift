@@ -181,6 +181,72 @@ import Testing
     app.expectNotOnScreen("filtering")
   }
 
+  @Test func controlCStopsAFilterThatRunsAndNothingElse() {
+    var app = answered()
+    app.press("| sleep <Space> 9 <Enter> <C-c>")
+    #expect(app.effects.contains(.stopFilter) && !app.effects.contains(.quit))
+    app.expectOnScreen("\"id\": 7")
+  }
+
+  @Test func theBodyComesBackWithItsPlaceAndASearchDoesNotGoIntoAFilter() {
+    let items = (0..<60).map { "{\"id\":\($0)}" }.joined(separator: ",")
+    var app = answered { .answered($0, body: "[\(items)]") }
+    app.press("/ 55 <Enter>")
+    app.expectOnScreen("\"id\": 55")
+    let row = app.bench.responsePane.window.selected
+    app.press("$ [*].id <Enter>")
+    app.expectOnScreen("1/62")
+    #expect(app.bench.responsePane.search == nil)
+    app.press("<Esc>")
+    #expect(app.bench.responsePane.window.selected == row)
+    app.expectOnScreen("\"id\": 55")
+  }
+
+  @Test func aFilterHoldsForWhatComesLater() throws {
+    var app = Harness.shop(columns: 76, rows: 14)
+    app.press("<F5>")
+    let id = try #require(app.sentID)
+    let exchange = Exchange.answered(id)
+    app.receive(.exchange(id, .started(exchange.startedAt)))
+    app.receive(.exchange(id, .head(try #require(exchange.outcome.answer))))
+    func body(_ text: String, isWhole: Bool) -> Event {
+      .exchange(id, .body(BodyDocument(Data(text.utf8), contentType: "application/json", isWhole: isWhole)))
+    }
+    app.receive(body(#"[{"i":1},{"i":2},"#, isWhole: false))
+    app.press("3 z $ [*].i <Enter>")
+    app.expectOnScreen("│   2 ")
+    app.receive(body(#"[{"i":1},{"i":2},{"i":3}]"#, isWhole: true))
+    guard case .filter(let ticket, .path(let query), let whole)? = app.effects.first else {
+      Issue.record("The filter was not run again: \(app.effects)")
+      return
+    }
+    app.receive(.answer(ticket, .filtered(try whole.select(query), remark: nil, isComplete: true)))
+    app.expectOnScreen("│   3 ")
+  }
+
+  @Test func aViewOfOneLongLineKeepsThePlace() {
+    let items = (0..<200).map { "{\"id\":\($0)}" }.joined(separator: ",")
+    var app = answered { .answered($0, body: "[\(items)]") }
+    app.press("/ \"id\":150 <Enter>")
+    let row = app.bench.responsePane.window.selected
+    app.press("p")
+    app.expectOnScreen("{\"id\":150}")
+    app.press("p")
+    #expect(app.bench.responsePane.window.selected == row)
+  }
+
+  @Test func aFileThatIsThereIsAskedAboutAndAFailureKeepsThePath() {
+    var app = answered()
+    app.press("w <C-u> /tmp/a.json <Enter>")
+    app.receive(.saveRefused(.exists("/tmp/a.json")))
+    app.expectOnScreen("There is a file already")
+    app.press("o")
+    #expect(app.effects == [.saveBody(app.bench.library.exchange!.body!.body, path: "/tmp/a.json", overwriting: true)])
+    app.receive(.saveRefused(.failed("/nope/a.json", Problem("Cannot write /nope/a.json"))))
+    app.expectOnScreen("/nope/a.json")
+    app.expectOnScreen("Save the body")
+  }
+
   @Test func oneGoesAlongTheStructure() {
     var app = answered { .answered($0, body: #"{"a":[1,[2,3],4],"b":5}"#) }
     func row(_ app: Harness) -> Int { app.bench.responsePane.window.selected }

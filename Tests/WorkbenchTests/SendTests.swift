@@ -119,6 +119,12 @@ struct SendTests {
     #expect(result.output == bytes)
   }
 
+  @Test func onATerminalABodyIsLaidOutAndWhole() async throws {
+    let terminal = try await Terminal(.small())
+    try await terminal.run("workbench send small/get.json --demo; echo status $?")
+    try await terminal.wait(for: "\"colour\": \"teal\"", "status 0")
+  }
+
   @Test func controlCharactersAreMarksOnATerminalAndThemselvesInAPipe() async throws {
     let text = "title \u{1B}]2;owned\u{7} bell \u{8} \u{9B}1m"
     let server = try EchoServer(answer: Data(text.utf8))

@@ -42,6 +42,12 @@ final class AnswerEffects: Sendable {
 
   func stopFilter() { Self.replace(filter, by: nil) }
 
+  /// The program ends: what was started for it ends at once, as nobody waits for its leave.
+  func finish() {
+    stopFilter()
+    ShellFilter.endAll()
+  }
+
   func compare(_ ticket: Ticket, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
     let task = Task.detached { [history, queue] in
       do {
@@ -71,7 +77,8 @@ final class AnswerEffects: Sendable {
 
   private static func select(_ query: JSONPathQuery, in body: BodyDocument) -> AnswerEvent {
     do throws(FilterProblem) {
-      return .filtered(try body.select(query), remark: nil, isComplete: true)
+      let found = try body.select(query)
+      return .filtered(found, remark: found.text.elementsEqual("[]".utf8) ? "no match" : nil, isComplete: true)
     } catch {
       return .filterFailed(error.description)
     }

@@ -60,11 +60,12 @@ final class EffectRunner {
           queue.send(.notice(Notice(.failure, problem.sentence)))
         }
       }
-    case .saveBody(let body, let path): files.write(body, to: path)
+    case .saveBody(let body, let path, let overwriting): files.write(body, to: path, overwriting: overwriting)
     case .wake(let delay): wake(after: delay)
     case .redraw: screen.forget()
     case .suspend: screen.suspend()
     case .quit:
+      answers.finish()
       files.finish()
       screen.quit()
     }

@@ -190,16 +190,25 @@ final class FileEffects: Sendable {
 
   // MARK: Bodies
 
-  func write(_ body: Data, to path: String) {
+  func write(_ body: Data, to path: String, overwriting: Bool) {
     disk.async { [self] in
       let full = (path as NSString).expandingTildeInPath
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), isFolder.boolValue {
+        return refuse(path, "\(full) is a folder — add a name for the file")
+      }
       do {
-        try body.write(to: URL(fileURLWithPath: full), options: .withoutOverwriting)
+        try body.write(to: URL(fileURLWithPath: full), options: overwriting ? .atomic : .withoutOverwriting)
         queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)")))
+      } catch CocoaError.fileWriteFileExists {
+        queue.send(.saveRefused(.exists(path)))
       } catch {
-        queue.send(
-          .notice(Notice(.failure, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")))
+        refuse(path, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")
       }
     }
+  }
+
+  private func refuse(_ path: String, _ sentence: String) {
+    queue.send(.saveRefused(.failed(path, WorkbenchCore.Problem(sentence))))
   }
 }

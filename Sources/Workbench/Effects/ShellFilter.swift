@@ -1,7 +1,9 @@
 import BodyDocument
 import Foundation
+import Glibc
 import RequestRunner
 import Subprocess
+import Synchronization
 import WorkbenchCore
 
 /// A body through a command of the user's shell: its input is the body, its output what is shown.
@@ -9,7 +11,13 @@ enum ShellFilter {
   /// What is kept of what the command writes to standard error.
   private static let errorLimit = 1 << 16
   /// More than this is no longer shown: the command is ended.
-  private static let outputLimit = 1 << 30
+  private static let outputLimit = 256_000_000
+  /// The process groups of commands that run.
+  private static let groups = Mutex<Set<pid_t>>([])
+
+  static func endAll() {
+    for group in groups.withLock(\.self) { kill(-group, SIGKILL) }
+  }
 
   /// Ends with the task that calls it, and the command with it.
   ///
@@ -25,11 +33,17 @@ enum ShellFilter {
       let result = try await Subprocess.run(
         .name("sh"), arguments: ["-c", command], platformOptions: options, input: .data(body.body), output: .sequence,
         error: .string(limit: errorLimit)
-      ) { execution in try await collect(execution.standardOutput, show) }
+      ) { execution in
+        let group = execution.processIdentifier.value
+        _ = groups.withLock { $0.insert(group) }
+        defer { _ = groups.withLock { $0.remove(group) } }
+        return try await collect(execution.standardOutput, show)
+      }
       let output = result.closureResult
+      let remark = remark(result.terminationStatus, result.standardError, isCut: output.isCut)
       return .filtered(
-        BodyDocument(output.bytes, contentType: nil),
-        remark: remark(result.terminationStatus, result.standardError, isCut: output.isCut), isComplete: true)
+        BodyDocument(output.bytes, contentType: nil), remark: remark ?? (output.bytes.isEmpty ? "no output" : nil),
+        isComplete: true)
     } catch {
       return .filterFailed("Cannot run \"\(command)\": \(SystemText.reason(of: error))")
     }
@@ -63,7 +77,7 @@ enum ShellFilter {
 
   private static func remark(_ status: TerminationStatus, _ errors: String, isCut: Bool) -> String? {
     let words = errors.split(whereSeparator: \.isNewline).first.map(String.init)
-    if isCut { return "cut at 1 GB" }
+    if isCut { return "cut at \(Formatting.bytes(outputLimit))" }
     switch status {
     case .exited(0): return words
     case .exited(let code): return (["exit \(code)"] + (words.map { [$0] } ?? [])).joined(separator: ": ")

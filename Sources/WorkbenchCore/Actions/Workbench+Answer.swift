@@ -160,14 +160,18 @@ extension Workbench {
   /// The selected row stays where its bytes are, as far as both views have the same.
   private mutating func show(_ view: BodyDocument.View) -> [Effect] {
     guard var body = library.exchange?.shownBody, body.lineCount > 0 else { return [] }
-    let place = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1)).lowerBound
+    let own = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1))
+    let place = responsePane.viewPlace.flatMap { own.contains($0) ? $0 : nil } ?? own.lowerBound
     body.show(view)
     guard body != library.exchange?.shownBody else {
       notice = Notice(.information, "This body has no \(view) view")
       return []
     }
     library.live[library.subject]?.shownBody = body
-    (responsePane.skippedColumns, responsePane.anchor) = (0, nil)
-    return goTo(line: body.line(showing: place)) + searchAgain()
+    (responsePane.skippedColumns, responsePane.anchor, responsePane.viewPlace) = (0, nil, place)
+    let line = body.line(showing: place)
+    let effects = goTo(line: line)
+    showColumn(body.column(of: place, inLine: line), of: line, in: body)
+    return effects + searchAgain()
   }
 }

@@ -5,7 +5,7 @@ import TerminalUI
 extension Workbench {
   /// Opens the filter's line, with the filter in force or with the sign of a kind.
   mutating func openBodyFilter(_ sign: String? = nil) -> [Effect] {
-    let text = sign ?? responsePane.filter?.editor.text ?? library.exchange?.filtered?.filter ?? "$."
+    let text = sign ?? responsePane.filter?.editor.text ?? library.exchange?.filtered?.filter ?? ""
     responsePane.filter = PaneFilter(text)
     fit()
     return []
@@ -33,6 +33,8 @@ extension Workbench {
       let ticket = nextTicket()
       responsePane.filter?.state = .running(ticket)
       responsePane.filter?.isOpen = false
+      // What was looked for in the body has no place in what is left of it.
+      responsePane.search = nil
       filterHistory.removeAll { $0 == text }
       filterHistory.append(text)
       fit()
@@ -65,24 +67,37 @@ extension Workbench {
     if library.exchange?.filtered != nil {
       library.live[library.subject]?.filtered = nil
       responsePane.rewind()
+      responsePane.windows[.body] = responsePane.windowBeforeFilter
+      responsePane.windowBeforeFilter = nil
     }
     fit()
     return (isRunning ? [.stopFilter] : []) + searchAgain()
   }
 
   mutating func takeFiltered(_ document: BodyDocument, remark: String?, isComplete: Bool) -> [Effect] {
-    guard let filter = responsePane.filter else { return [] }
-    let isFirst = library.exchange?.filtered?.filter != filter.editor.text || isComplete
+    guard let text = responsePane.filter?.editor.text else { return [] }
     var document = document
-    if let shown = library.exchange?.filtered, shown.filter == filter.editor.text { document.show(shown.document.view) }
-    library.live[library.subject]?.filtered = FilteredBody(
-      filter: filter.editor.text, document: document, remark: remark)
+    let former = library.exchange?.filtered
+    if former == nil { responsePane.windowBeforeFilter = responsePane.windows[.body] }
+    if let former, former.filter == text { document.takeView(of: former.document) } else { responsePane.rewind() }
+    library.live[library.subject]?.filtered = FilteredBody(filter: text, document: document, remark: remark)
     if isComplete { responsePane.filter = nil }
-    if isFirst, library.exchange?.filtered?.document.lineCount ?? 0 < responsePane.window.selected {
-      responsePane.rewind()
-    }
     fit()
     return isComplete ? searchAgain() : []
+  }
+
+  /// More of the body has come: a filter in force holds for it too. A command is run again with the whole body only.
+  mutating func filterAgain() -> [Effect] {
+    guard responsePane.filter == nil, let live = library.exchange, let filtered = live.filtered, let body = live.body,
+      let filter = try? BodyFilter(filtered.filter)
+    else { return [] }
+    if case .command = filter, !body.isWhole { return [] }
+    let ticket = nextTicket()
+    responsePane.filter = PaneFilter(filtered.filter)
+    responsePane.filter?.isOpen = false
+    responsePane.filter?.state = .running(ticket)
+    fit()
+    return [.filter(ticket, filter, body)]
   }
 }
 

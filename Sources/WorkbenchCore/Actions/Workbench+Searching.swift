@@ -3,7 +3,10 @@ import TerminalUI
 
 // Looking for something in the rows of an answer. The work is done elsewhere; here are the field and what comes of it.
 extension Workbench {
-  var whyNoSearch: String? { responsePane.search?.search == nil ? "Nothing is searched for: / starts" : nil }
+  var whyNoSearch: String? {
+    if case .failed(let sentence) = responsePane.search?.state { return sentence }
+    return responsePane.search?.search == nil ? "Nothing is searched for: / starts" : nil
+  }
 
   mutating func openSearch() -> [Effect] {
     let last = responsePane.search
@@ -115,7 +118,7 @@ extension Workbench {
     return []
   }
 
-  private mutating func showColumn(_ column: Int, of line: Int, in body: BodyDocument) {
+  mutating func showColumn(_ column: Int, of line: Int, in body: BodyDocument) {
     let size = answerSize
     let indent = min(body.line(at: line, columns: 0..<0).indent, Line.maxIndent)
     if responsePane.isWrapped {

@@ -42,6 +42,7 @@ extension Workbench {
   }
 
   mutating func cancelOrQuit() -> [Effect] {
+    if responsePane.filter?.isRunning == true { return clearFilter() }
     if let running = library.exchange, running.isRunning { return [.cancel(running.id)] }
     return quit()
   }

@@ -60,11 +60,32 @@ extension Workbench {
     return []
   }
 
-  mutating func promptSaveBody() -> [Effect] {
+  mutating func promptSaveBody(_ path: String? = nil) -> [Effect] {
     overlays.append(
       .prompt(
-        Prompt(title: "Save the body", hint: "A path; ~ is your home", text: suggestedFileName, purpose: .saveBody)))
+        Prompt(
+          title: "Save the body", hint: "A path; ~ is your home", text: path ?? suggestedFileName, purpose: .saveBody)))
     return []
+  }
+
+  /// The body was not written: the path that was typed is still there.
+  mutating func handle(_ refusal: SaveRefusal) -> [Effect] {
+    switch refusal {
+    case .exists(let path):
+      overlays.append(
+        .confirm(
+          Confirm(
+            title: "There is a file already", text: path,
+            choices: [
+              .init(key: .character("o"), label: "overwrite it", action: .overwriteFile(path)),
+              .init(key: .character("n"), label: "another name", action: .saveBodyAs(path)),
+              .init(key: .escape, label: "leave it", action: .dismiss),
+            ])))
+      return []
+    case .failed(let path, let problem):
+      notice = Notice(.failure, problem.sentence)
+      return promptSaveBody(path)
+    }
   }
 
   /// The bytes that are saved or opened: as they came, or what a filter has left.
@@ -111,6 +132,12 @@ extension Workbench {
     guard !stem.contains(".") else { return stem }
     return stem + (library.exchange?.shownBody?.fileExtension ?? ".txt")
   }
+}
+
+/// Why a body was not written to a file.
+package enum SaveRefusal: Equatable, Sendable {
+  case exists(String)
+  case failed(String, Problem)
 }
 
 /// A program outside of the workbench that shows a body.

@@ -20,7 +20,8 @@ enum FilterField {
     let status: [Span] =
       switch filter.state {
       case .running: [Span("filtering … Esc stops", .hint)]
-      case .failed(let sentence): [Span(sentence, .warning)]
+      // Its sentence stands below, where there is room for it.
+      case .failed: []
       case .idle: [Span(filter.isOpen ? "$.path or |command" : remark ?? "", .hint)]
       }
     draw("▽ ", filter.editor, isOpen: filter.isOpen, status: status, into: &canvas)
@@ -28,7 +29,7 @@ enum FilterField {
 
   /// A filter in force whose line is not open.
   static func draw(_ filtered: FilteredBody, into canvas: inout Canvas) {
-    let status = [Span(filtered.remark.map { $0 + " · " } ?? "", .warning), Span("Esc shows all", .hint)]
+    let status = [Span("Esc shows all", .hint)]
     draw("▽ ", TextEditor(filtered.filter), isOpen: false, status: status, into: &canvas)
   }
 

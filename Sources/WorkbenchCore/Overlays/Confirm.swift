@@ -16,6 +16,9 @@ package struct Confirm: Equatable, Sendable {
     case delete(Address)
     case overwrite(Address)
     case reload(Address)
+    /// Writes the body over a file of the user's.
+    case overwriteFile(String)
+    case saveBodyAs(String)
   }
 
   package var title: String

@@ -209,7 +209,7 @@ extension ResponsePane {
       if let foldLevel { facts.insert("open to level \(foldLevel)", at: 0) }
     }
     if isWrapped { facts.insert("wrapped", at: 0) }
-    if followsEnd { facts.insert("follows the end", at: 0) }
+    if followsEnd, library.exchange?.isRunning == true { facts.insert("follows the end", at: 0) }
     if anchor != nil { facts.insert(Formatting.count(selectedRows.count, "row") + " selected", at: 0) }
     let trailing = [Span(" ", style), Span(facts.joined(separator: " · "), .hint), Span(" ", style)]
     let start = canvas.writeTrailing(trailing, endingAt: canvas.size.columns - 1, row: bottom)
@@ -226,6 +226,8 @@ extension ResponsePane {
     guard let live = library.exchange else { return nil }
     if let failure = live.exchange?.outcome.failure { return Notice(.failure, failure.sentence) }
     if tab == .body, let diff = live.comparison?.diff { return diff.notice.map { Notice(.information, $0) } }
+    if tab == .body, case .failed(let sentence) = filter?.state { return Notice(.information, sentence) }
+    if tab == .body, filter == nil, let remark = live.filtered?.remark { return Notice(.information, remark) }
     return tab == .body ? live.shownBody?.notice.map { Notice(.information, $0) } : nil
   }
 

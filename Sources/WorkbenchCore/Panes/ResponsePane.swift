@@ -34,6 +34,10 @@ package struct ResponsePane: Equatable, Sendable {
   package var anchor: Int?
   /// How deep the body is open, where that was asked for.
   package var foldLevel: Int?
+  /// Where the body was before a filter left something else of it.
+  package var windowBeforeFilter: ListWindow?
+  /// The byte that the selected row was chosen for, while another view shows all around it in one row.
+  package var viewPlace: Int?
   /// Whether the end of a body that grows stays on the screen.
   package var followsEnd = false
 
@@ -56,6 +60,7 @@ package struct ResponsePane: Equatable, Sendable {
     windows = [:]
     (skippedColumns, skippedLines) = (0, 0)
     (search, filter, anchor, foldLevel) = (nil, nil, nil, nil)
+    (windowBeforeFilter, viewPlace, followsEnd) = (nil, nil, false)
   }
 
   /// The body shows other rows than before.

@@ -36,7 +36,8 @@ package enum Effect: Equatable, Sendable {
   /// Opens a file of the collection itself in the user's editor.
   case editFile(Address)
   case copy(String, what: String)
-  case saveBody(Data, path: String)
+  /// Writes bytes to a file of the user's; one that is there is asked about first.
+  case saveBody(Data, path: String, overwriting: Bool)
   case openBody(BodyDocument, name: String, OutsideProgram)
   case setVariable(String, value: String, environment: String, collection: String)
   /// Asks for one `.woke` after that time.

@@ -16,6 +16,7 @@ package enum Event: Sendable {
   case history(HistoryEvent)
   /// Work on an answer's rows that was done elsewhere; only the newest of its kind counts.
   case answer(Ticket, AnswerEvent)
+  case saveRefused(SaveRefusal)
   /// The external editor is closed; `nil` where it failed or nothing was changed.
   case edited(EditTicket, text: String?)
   /// Something happened that only needs to be told.

@@ -138,7 +138,8 @@ extension Workbench {
       library.now = now
       return wakeWhileRunning(isWakeAnswered: false)
     case .ended: return [.listHistory(query: historyPane.query)]
-    case .head, .progress, .body: return []
+    case .body: return subject == library.subject ? filterAgain() : []
+    case .head, .progress: return []
     }
   }
 

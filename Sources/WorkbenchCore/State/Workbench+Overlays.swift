@@ -59,7 +59,7 @@ extension Workbench {
     case .rename(let address): return [.rename(address, to: text)]
     case .saveBody:
       guard let body = bodyToTakeOut else { return [] }
-      return [.saveBody(body.body, path: text)]
+      return [.saveBody(body.body, path: text, overwriting: false)]
     case .variable(let value): return setVariable(text, value)
     }
   }
@@ -109,6 +109,10 @@ extension Workbench {
       guard let draft = library.drafts[address] else { return [] }
       return [.save(address, draft.current, overwriting: true)]
     case .reload(let address): return [.open(address)]
+    case .overwriteFile(let path):
+      guard let body = bodyToTakeOut else { return [] }
+      return [.saveBody(body.body, path: path, overwriting: true)]
+    case .saveBodyAs(let path): return promptSaveBody(path)
     }
   }
 

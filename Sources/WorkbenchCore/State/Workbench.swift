@@ -78,6 +78,7 @@ package struct Workbench: Equatable, Sendable {
     case .exchange(let id, let event): return handle(event, of: id)
     case .history(let event): return handle(event)
     case .answer(let ticket, let event): return handle(event, of: ticket)
+    case .saveRefused(let refusal): return handle(refusal)
     case .edited(let ticket, let text): return takeEdited(text, ticket)
     case .notice(let notice):
       self.notice = notice
