@@ -28,7 +28,9 @@ enum ShellFilter {
     var options = PlatformOptions()
     // A group of its own, so that all of a pipeline ends together.
     options.processGroupID = 0
-    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(500))]
+    options.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
+    ]
     do {
       let result = try await Subprocess.run(
         .name("sh"), arguments: ["-c", command], platformOptions: options, input: .data(body.body), output: .sequence,
