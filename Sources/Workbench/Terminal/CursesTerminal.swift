@@ -77,27 +77,31 @@ final class CursesTerminal {
   }
 
   private func draw(_ frame: Frame) {
-    let old = shown?.size == frame.size ? shown : nil
-    if old == nil { cn_erase() }
-    for row in 0..<frame.size.rows {
-      for column in 0..<frame.size.columns {
-        let cell = frame[column, row]
-        guard cell.width > 0, old == nil || old?[column, row] != cell || wasCovered(old, column, row) else { continue }
-        put(cell, column: column, row: row)
-      }
+    guard let shown, shown.size == frame.size else {
+      cn_erase()
+      for index in frame.cells.indices { put(frame.cells[index], at: index, of: frame.size) }
+      return
     }
+    draw(frame.cells, over: shown.cells, frame.size)
+  }
+
+  /// Cell by cell in the arrays themselves: each look through an optional frame would copy it, which took most of a key's time.
+  private func draw(_ new: [Cell], over old: [Cell], _ size: Size) {
+    for index in new.indices {
+      // A cell that was the right half of a wide character must be drawn again though it looks the same.
+      let wasCovered = index % size.columns > 0 && old[index - 1].width == 2
+      if wasCovered || new[index] != old[index] { put(new[index], at: index, of: size) }
+    }
+  }
+
+  private func put(_ cell: Cell, at index: Int, of size: Size) {
+    if cell.width > 0 { put(cell, column: index % size.columns, row: index / size.columns) }
   }
 
   private func forgetPairs() {
     pairs = [:]
     cn_reset_pairs()
     shown = nil
-  }
-
-  /// A cell that was the right half of a wide character must be drawn again though it looks the same.
-  private func wasCovered(_ old: Frame?, _ column: Int, _ row: Int) -> Bool {
-    guard let old else { return false }
-    return column > 0 && old[column - 1, row].width == 2
   }
 
   private func put(_ cell: Cell, column: Int, row: Int) {
