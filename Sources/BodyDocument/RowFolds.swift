@@ -96,7 +96,7 @@ struct RowFolds: Equatable, Sendable {
   func moved(to tree: RowTree) -> RowFolds {
     var folds = RowFolds()
     folds.level = level
-    folds.exceptions = exceptions.filter { Int($0) < tree.count }
+    folds.exceptions = exceptions.filter { tree.isContainer(Int($0)) }
     if tree.count > 0 { folds.replaceGaps(in: 0...tree.count, by: folds.foldedSpans(in: 0...tree.count - 1, of: tree)) }
     return folds
   }

@@ -62,6 +62,16 @@ import Testing
     #expect(grown.view == .hex)
   }
 
+  @Test func aFoldOfWhatIsNoLongerThereIsForgotten() {
+    var shown = beginning(#"[[1,2],3]"#)
+    shown.toggleFold(at: 1)
+    for text in ["[1,2,3]", "[]", "7", #"[1,[2]]"#] {
+      var other = beginning(text)
+      other.takeView(of: shown)
+      #expect(other.screen == beginning(text).screen)
+    }
+  }
+
   @Test func whatIsNoJSONIsText() {
     #expect(beginning(#"{"a" 1, "b": 2, "c": 3}"#).view == .raw)
   }

@@ -72,6 +72,19 @@ import Testing
     #expect(marked.map { String(decoding: $0, as: UTF8.self) } == ["ada", "ada"])
   }
 
+  @Test func aSearchThatBeginsOrEndsWithinACharacterTakesWholeOnes() throws {
+    let document = BodyDocument("aéé\u{1F44B}é", as: "text/plain")
+    for pattern in [SearchPattern("é"), SearchPattern(".", isRegularExpression: true)] {
+      let search = try #require(try BodySearch(pattern))
+      for offset in 0...document.text.count {
+        for forward in [true, false] {
+          let hit = try #require(try document.find(search, from: offset, forward: forward))
+          #expect(document.text[hit] & 0xC0 != 0x80, "from \(offset)")
+        }
+      }
+    }
+  }
+
   @Test func aPatternThatIsNoneIsRefusedWithItsPlace() {
     let error = #expect(throws: RegularExpressionProblem.self) {
       try BodySearch(SearchPattern("a(b", isRegularExpression: true))

@@ -8,8 +8,8 @@ package struct BodySearch: Sendable {
   package init?(_ pattern: SearchPattern) throws(RegularExpressionProblem) {
     if pattern.text.isEmpty { return nil }
     self.pattern = pattern
-    text = HitFinder(expression: try Self.expression(pattern, .utf8))
-    bytes = HitFinder(expression: try Self.expression(pattern, .bytes))
+    text = HitFinder(expression: try Self.expression(pattern, .utf8), isText: true)
+    bytes = HitFinder(expression: try Self.expression(pattern, .bytes), isText: false)
   }
 
   /// - Parameter isText: Whether the bytes to be searched are UTF-8.

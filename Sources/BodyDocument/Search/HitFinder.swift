@@ -1,6 +1,8 @@
 /// Finds the places of one regular expression, empty ones left out.
 struct HitFinder: Sendable {
   let expression: RegularExpression
+  /// Whether the bytes are UTF-8: then a range that begins or ends within a character is not for the engine, which trusts it.
+  let isText: Bool
 
   /// How far behind the piece in which it begins a hit may reach, when the last one is looked for.
   private static let reach = 1 << 16
@@ -82,8 +84,9 @@ struct HitFinder: Sendable {
   private func next(
     _ scanner: RegularExpression.Scanner, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) throws(RegularExpressionProblem) -> Range<Int>? {
-    var from = range.lowerBound
-    while from < range.upperBound, let hit = try scanner.next(in: bytes, from..<range.upperBound) {
+    let end = isText ? bytes.characterStart(range.upperBound) : range.upperBound
+    var from = isText && range.lowerBound > 0 ? bytes.characterEnd(range.lowerBound - 1) : range.lowerBound
+    while from < end, let hit = try scanner.next(in: bytes, from..<end) {
       if !hit.isEmpty { return hit }
       from = bytes.characterEnd(hit.upperBound)
     }

@@ -39,12 +39,29 @@ package final class NamelessFile: Sendable {
     }
   }
 
-  /// What the file holds now, mapped into memory rather than read; `nil` where that cannot be done.
+  /// What the file holds now, mapped into memory rather than read where that can be done; `nil` where it cannot be read either.
   package var contents: Data? {
     let count = count
     guard count > 0 else { return Data() }
-    guard let start = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED else { return nil }
+    guard let start = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0), start != MAP_FAILED else {
+      return read(count)
+    }
     // The mapping outlives the descriptor.
     return Data(bytesNoCopy: start, count: count, deallocator: .custom { start, count in munmap(start, count) })
+  }
+
+  private func read(_ count: Int) -> Data? {
+    var data = Data(count: count)
+    let isRead = data.withUnsafeMutableBytes { buffer in
+      var done = 0
+      while done < count {
+        let result = pread(descriptor, buffer.baseAddress?.advanced(by: done), count - done, done)
+        if result < 0 && errno == EINTR { continue }
+        if result <= 0 { return false }
+        done += result
+      }
+      return true
+    }
+    return isRead ? data : nil
   }
 }
