@@ -52,21 +52,23 @@ struct Harness {
   private mutating func input(_ key: Key) {
     let asked = bench.update(.input(.key(key)))
     effects += asked
-    for effect in asked {
-      switch effect {
-      case .search(let order):
-        var answers: [AnswerEvent] = []
-        order.run(isStopped: { false }, answer: { answers.append($0) })
-        for answer in answers { effects += bench.update(.answer(order.ticket, answer)) }
-      case .filter(let ticket, .path(let query), let body):
-        do throws(FilterProblem) {
-          let document = try body.select(query)
-          effects += bench.update(.answer(ticket, .filtered(document, remark: nil, isComplete: true)))
-        } catch {
-          effects += bench.update(.answer(ticket, .filterFailed(error.description)))
-        }
-      default: break
+    for event in asked.flatMap(Self.work) { effects += bench.update(event) }
+  }
+
+  /// What work on the rows of an answer comes to.
+  static func work(of effect: Effect) -> [Event] {
+    switch effect {
+    case .search(let order):
+      var answers: [AnswerEvent] = []
+      order.run(isStopped: { false }, answer: { answers.append($0) })
+      return answers.map { .answer(order.ticket, $0) }
+    case .filter(let ticket, .path(let query), let body):
+      do throws(FilterProblem) {
+        return [.answer(ticket, .filtered(try body.select(query), remark: nil, isComplete: true))]
+      } catch {
+        return [.answer(ticket, .filterFailed(error.description))]
       }
+    default: return []
     }
   }
 

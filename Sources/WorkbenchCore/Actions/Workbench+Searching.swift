@@ -126,7 +126,8 @@ extension Workbench {
       if lines >= size.rows { responsePane.skippedLines = lines - size.rows / 2 }
     } else if indent + column < size.columns * 3 / 4 {
       responsePane.skippedColumns = 0
-    } else if !(responsePane.skippedColumns..<responsePane.skippedColumns + size.columns - 8).contains(indent + column)
+    } else if !(responsePane.skippedColumns..<responsePane.skippedColumns + max(1, size.columns - 8))
+      .contains(indent + column)
     {
       responsePane.skippedColumns = indent + column - size.columns / 2
     }
