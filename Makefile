@@ -18,6 +18,9 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 BINARY := .build/release/workbench
+# With all tests at once, those that calculate keep those that wait for a server from being heard in time.
+WIDTH_OPTION := --experimental-maximum-parallelization-width
+AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((4 * $$(nproc))))
 
 .DEFAULT_GOAL := help
 .PHONY: run test sanitize build bench bench-client fuzz docs lint format record install deps deps-test toolchain clean help
@@ -31,7 +34,7 @@ run: build
 test: toolchain deps-test
 	scripts/setup-test-servers
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build $(AT_ONCE)
 
 # The standard library's lock is invisible to the sanitizer; THREAD_SANITIZER puts one in its place that it sees.
 # One test after another: the sanitizer makes them slow, and limits of time would end those that wait for a thread.

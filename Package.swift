@@ -85,7 +85,7 @@ let package = Package(
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
     tests("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "DemoServer", "TestSupport"]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),
-    tests("Interchange", ["RequestModel"]),
+    tests("Interchange", ["RequestModel", "TestSupport"]),
     tests("TerminalUI", ["TestSupport"]),
     tests("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),
     tests("DemoServer", ["TestSupport"]),

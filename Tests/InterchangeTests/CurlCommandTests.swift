@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import RequestModel
+import TestSupport
 import Testing
 
 @Suite struct CurlCommandTests {
@@ -24,19 +25,25 @@ import Testing
         """#)
   }
 
-  @Test(.enabled(if: SocketRecorder.hasCurl, "curl is not installed"), arguments: samples)
-  func theCommandSendsTheSameMessage(_ sample: SentRequest) throws {
-    let recorder = try SocketRecorder()
+  @Test(arguments: samples) func theCommandSendsTheSameMessage(_ sample: SentRequest) async throws {
+    let bodies = Recorder<Data>()
+    let server = try RawServer { client in
+      let lines = try client.readHead().components(separatedBy: "\r\n")
+      let length = lines.first { $0.lowercased().hasPrefix("content-length:") }.flatMap { Int($0.dropFirst(16)) }
+      bodies.record(Data(try client.readBytes(length ?? 0)))
+      try client.respond(headers: ["Connection: close"])
+    }
+    let host = String(server.url.dropFirst("http://".count))
     var request = sample
-    request.url = sample.url.replacing("HOST", with: recorder.host)
-    if request.headers.first("Host") == nil { request.headers.append(Header("Host", recorder.host)) }
-    let message = try recorder.record(running: CurlCommand.text(for: request))
-    let path = request.url.dropFirst("http://\(recorder.host)".count)
-    #expect(message.requestLine == "\(request.method) \(path) HTTP/1.1")
-    #expect(
-      message.headers.sorted()
-        == request.headers.map { $0.value.isEmpty ? "\($0.name):" : "\($0.name): \($0.value)" }.sorted())
-    #expect(message.body == request.body)
+    request.url = sample.url.replacing("HOST", with: host)
+    if request.headers.first("Host") == nil { request.headers.append(Header("Host", host)) }
+    let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "no_proxy": "*"]
+    #expect(try await ChildProcess.shell(CurlCommand.text(for: request), environment: environment) == 0)
+    let head = try #require(server.received.first).components(separatedBy: "\r\n")
+    #expect(head[0] == "\(request.method) \(request.url.dropFirst(server.url.count)) HTTP/1.1")
+    let headers = request.headers.map { $0.value.isEmpty ? "\($0.name):" : "\($0.name): \($0.value)" }
+    #expect(head.dropFirst().sorted() == headers.sorted())
+    #expect(bodies.values == [request.body])
   }
 
   static let samples: [SentRequest] = [

@@ -8,8 +8,8 @@ import Testing
 struct AsyncSequenceTests {
   private let chunks = StubAnswer.ok("one\n", "two\n", "three\n")
 
-  private func stream(_ answer: StubAnswer) -> DataStreamRequest {
-    Session.stubbed(StubTransport(answer)).streamRequest("http://stub/")
+  private func stream(_ answer: StubAnswer, startsByItself: Bool? = nil) -> DataStreamRequest {
+    Session.stubbed(StubTransport(answer)).streamRequest("http://stub/", shouldAutomaticallyResume: startsByItself)
   }
 
   @Test func aStreamsValuesAreASequenceWithItsEnd() async {
@@ -83,12 +83,16 @@ struct AsyncSequenceTests {
   @Test(arguments: [true, false])
   func aLoopThatMayBeLeftHoldsNoServerBack(_ isKept: Bool) async {
     let piece = String(repeating: "x", count: 100_000)
-    let request = stream(StubAnswer(pieces: Array(repeating: piece, count: 100)))
+    let request = stream(StubAnswer(pieces: Array(repeating: piece, count: 100)), startsByItself: false)
     let values = request.streamTask().streamingData(automaticallyCancelling: false)
     if isKept {
+      request.resume()
       for await _ in values { break }
     } else {
-      for await _ in request.streamTask().streamingData(automaticallyCancelling: false) { break }
+      // Both are there before the first piece: one that comes later would wait for what the full one holds back.
+      let others = request.streamTask().streamingData(automaticallyCancelling: false)
+      request.resume()
+      for await _ in others { break }
       var unused = values.makeAsyncIterator()
       while await unused.next() != nil {}
     }

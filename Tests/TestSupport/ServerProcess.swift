@@ -8,8 +8,6 @@ final class ServerProcess: Sendable {
     let description: String
   }
 
-  private static let starting = NSLock()
-
   let ready: String
   private let lifeline: FileHandle
 
@@ -18,23 +16,14 @@ final class ServerProcess: Sendable {
     guard FileManager.default.isExecutableFile(atPath: python) else {
       throw NotReady(description: "The test servers are not set up — run `make test`")
     }
-    // One at a time: between making a pipe and marking it, another start would inherit it.
-    Self.starting.lock()
-    defer { Self.starting.unlock() }
-    let process = Process()
-    process.executableURL = URL(filePath: python)
-    process.arguments = ["-c", script] + arguments
     let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
+    _ = try ChildProcess(
+      [python, "-c", script] + arguments, input: input.fileHandleForReading.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor, error: 2)
     lifeline = input.fileHandleForWriting
-    // Inherited by another server, they would keep this one alive, or its end from being noticed.
-    for pipe in [input, output] {
-      for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
-        _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-      }
-    }
-    try process.run()
+    // The other ends are the program's alone: with it, what is read from it ends.
+    try input.fileHandleForReading.close()
+    try output.fileHandleForWriting.close()
     var line = Data()
     while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte[0] != 0x0A { line += byte }
     ready = String(decoding: line, as: UTF8.self)

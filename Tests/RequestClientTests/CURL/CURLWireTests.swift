@@ -30,7 +30,7 @@ struct CURLWireTests {
     let request = try make(session, server.raw.url)
     #expect(await request.serializingData().response.error == nil)
     let text = request.cURLDescription()
-    try #require(try Shell.run(text) == 0)
+    try #require(try await ChildProcess.shell(text) == 0)
     let messages = await server.messages.values(count: 2).map { String(decoding: $0, as: UTF8.self) }
     #expect(ignored(messages[0]) == ignored(messages[1]), "\(text)")
     return text

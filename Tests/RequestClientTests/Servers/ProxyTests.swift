@@ -22,63 +22,64 @@ struct ProxyTests {
     try proxies.carried(by: kind).filter { $0.contains(mark) }
   }
 
-  @Test func aPlainRequestIsPassedOn() throws {
+  @Test func aPlainRequestIsPassedOn() async throws {
     let url = "http://\(host):\(port)/echo"
-    #expect(try Curl.run("-x", proxies.http, url, url) == "GET HTTP/1.1 [] [] []\nGET HTTP/1.1 [] [] []\n")
+    #expect(try await Curl.run("-x", proxies.http, url, url) == "GET HTTP/1.1 [] [] []\nGET HTTP/1.1 [] [] []\n")
     #expect(try carried(by: .http) == Array(repeating: "GET \(url) HTTP/1.1", count: 2))
   }
 
-  @Test func aTunnelReachesTLS() throws {
+  @Test func aTunnelReachesTLS() async throws {
     let url = "https://\(host):\(tlsPort)/echo"
-    #expect(try Curl.run("-k", "-x", proxies.http, url) == "GET HTTP/2.0 [] [] []\n")
+    #expect(try await Curl.run("-k", "-x", proxies.http, url) == "GET HTTP/2.0 [] [] []\n")
     #expect(try carried(by: .http) == ["CONNECT \(host):\(tlsPort) HTTP/1.1"])
   }
 
-  @Test func credentialsAreRequired() throws {
+  @Test func credentialsAreRequired() async throws {
     let url = "http://\(host):\(port)/echo"
-    #expect(try Curl.run("-x", proxies.httpAuthenticated, url, "-w", "%{http_code}") == "407")
+    #expect(try await Curl.run("-x", proxies.httpAuthenticated, url, "-w", "%{http_code}") == "407")
     #expect(try carried(by: .httpAuthenticated).isEmpty)
     let credentials = "\(Proxies.user):\(Proxies.password)"
     for choice in ["--proxy-basic", "--proxy-anyauth"] {
       #expect(
-        try Curl.run(
+        try await Curl.run(
           choice, "-x", proxies.httpAuthenticated, "-U", credentials, url, "-o", "/dev/null", "-w", "%{http_code}")
           == "200")
     }
     #expect(try carried(by: .httpAuthenticated).count == 2)
   }
 
-  @Test func aProxyOverTLSIsTrustedByTheSameAuthority() throws {
+  @Test func aProxyOverTLSIsTrustedByTheSameAuthority() async throws {
     let (plain, secure) = ("http://\(host):\(port)/echo", "https://\(host):\(tlsPort)/echo")
     let trust = ["--proxy-cacert", nginx.certificateAuthority, "-k", "-x", proxies.https]
-    #expect(try Curl.data(trust + [plain]) == Data("GET HTTP/1.1 [] [] []\n".utf8))
-    #expect(try Curl.data(trust + [secure]) == Data("GET HTTP/2.0 [] [] []\n".utf8))
+    #expect(try await Curl.data(trust + [plain]) == Data("GET HTTP/1.1 [] [] []\n".utf8))
+    #expect(try await Curl.data(trust + [secure]) == Data("GET HTTP/2.0 [] [] []\n".utf8))
     #expect(try carried(by: .https).count == 2)
-    #expect(try Curl.status("-x", proxies.https, plain) == 60)
+    #expect(try await Curl.status("-x", proxies.https, plain) == 60)
   }
 
-  @Test func onlyTheProxyLooksUpANameWhereItIsAskedTo() throws {
+  @Test func onlyTheProxyLooksUpANameWhereItIsAskedTo() async throws {
     let url = "http://\(host):\(port)/echo"
-    #expect(try Curl.status("-x", proxies.socks5, url) == 97)
-    #expect(try Curl.run("-x", proxies.socks5h, url) == "GET HTTP/1.1 [] [] []\n")
+    #expect(try await Curl.status("-x", proxies.socks5, url) == 97)
+    #expect(try await Curl.run("-x", proxies.socks5h, url) == "GET HTTP/1.1 [] [] []\n")
     #expect(try carried(by: .socks) == ["CONNECT \(host):\(port)"])
-    #expect(try Curl.run("-x", proxies.socks5, nginx.otherURL + "/echo") == "GET HTTP/1.1 [] [] []\n")
+    #expect(try await Curl.run("-x", proxies.socks5, nginx.otherURL + "/echo") == "GET HTTP/1.1 [] [] []\n")
     let other = nginx.otherURL.replacing("http://", with: "CONNECT ")
     #expect(try proxies.carried(by: .socks).contains(other))
   }
 
-  @Test func bigBodiesPassInBothDirections() throws {
+  @Test func bigBodiesPassInBothDirections() async throws {
     let bytes = try nginx.rangeBytes
-    #expect(try Curl.data(["-x", proxies.http, nginx.url + "/range.bin"]) == bytes)
+    #expect(try await Curl.data(["-x", proxies.http, nginx.url + "/range.bin"]) == bytes)
     let trust = ["-k", "--proxy-insecure", "-p", "-x", proxies.https]
-    #expect(try Curl.data(trust + [nginx.tlsURL + "/range.bin"]) == bytes)
-    #expect(try Curl.data(trust + ["-T", nginx.certificateAuthority, nginx.tlsURL + "/upload"]).count > 1)
+    #expect(try await Curl.data(trust + [nginx.tlsURL + "/range.bin"]) == bytes)
+    #expect(try await Curl.data(trust + ["-T", nginx.certificateAuthority, nginx.tlsURL + "/upload"]).count > 1)
   }
 
-  @Test func aTargetThatRefusesIsABadGateway() throws {
+  @Test func aTargetThatRefusesIsABadGateway() async throws {
     let free = try RawServer.freePort()
     #expect(
-      try Curl.run("-x", proxies.http, "http://\(host):\(free)/", "-o", "/dev/null", "-w", "%{http_code}") == "502")
-    #expect(try Curl.status("-x", proxies.socks5h, "http://\(host):\(free)/") == 97)
+      try await Curl.run("-x", proxies.http, "http://\(host):\(free)/", "-o", "/dev/null", "-w", "%{http_code}")
+        == "502")
+    #expect(try await Curl.status("-x", proxies.socks5h, "http://\(host):\(free)/") == 97)
   }
 }

@@ -23,13 +23,13 @@ final class Terminal: Sendable {
 
   deinit {
     // There is nothing to end where the shell has ended, and its server with it.
-    try? Program("/usr/bin/env", ["tmux", "-L", socket, "kill-server"], in: "/").waitOnThread()
+    try? Program(["tmux", "-L", socket, "kill-server"], in: "/").waitOnThread()
   }
 
   @discardableResult
   private func tmux(_ arguments: [String], input: Data = Data()) async throws -> String {
     let program = try Program(
-      "/usr/bin/env", ["tmux", "-u", "-L", socket, "-f", "/dev/null"] + arguments, in: sandbox.folder, input: input,
+      ["tmux", "-u", "-L", socket, "-f", "/dev/null"] + arguments, in: sandbox.folder, input: input,
       environment: ["LC_ALL": "C.UTF-8", "TERM": "tmux-256color"])
     let result = try await program.finished()
     if result.status != 0 { throw NeverHappened(what: "tmux \(arguments)", instead: result.error) }
@@ -101,7 +101,7 @@ final class Terminal: Sendable {
 
   func state() async throws -> State {
     let terminal = try await fact("#{pane_tty}")
-    let modes = try await Program("/usr/bin/env", ["stty", "-F", terminal, "-g"], in: sandbox.folder).finished()
+    let modes = try await Program(["stty", "-F", terminal, "-g"], in: sandbox.folder).finished()
     let flags = try await fact(
       "alternate #{alternate_on} cursor #{cursor_flag} keypad #{keypad_cursor_flag}#{keypad_flag} "
         + "mouse #{mouse_any_flag}#{mouse_button_flag}#{mouse_standard_flag}#{mouse_sgr_flag}#{mouse_utf8_flag} "
