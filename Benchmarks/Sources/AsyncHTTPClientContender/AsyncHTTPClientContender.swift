@@ -12,21 +12,25 @@ enum AsyncHTTPClientContender {
     configuration.httpVersion = .http1Only
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = lanes
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    let url = String(cString: task.url)
-    try await send(Int(task.warmup), to: url, lanes: lanes, with: client)
+    var request = HTTPClientRequest(url: String(cString: task.url))
+    for line in 0..<Int(task.header_count) {
+      let parts = String(cString: task.headers[line]!).split(separator: ": ", maxSplits: 1).map(String.init)
+      request.headers.add(name: parts[0], value: parts[1])
+    }
+    try await send(Int(task.warmup), request, lanes: lanes, with: client)
     let start = measuring_now()
-    try await send(Int(task.count), to: url, lanes: lanes, with: client)
+    try await send(Int(task.count), request, lanes: lanes, with: client)
     measuring_report(task.count, start)
     try await client.shutdown()
   }
 
   /// Sends `count` requests, on each lane one after the other.
-  static func send(_ count: Int, to url: String, lanes: Int, with client: HTTPClient) async throws {
+  static func send(_ count: Int, _ request: HTTPClientRequest, lanes: Int, with client: HTTPClient) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<lanes {
         group.addTask {
           for _ in stride(from: lane, to: count, by: lanes) {
-            let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(30))
+            let response = try await client.execute(request, timeout: .seconds(30))
             guard response.status == .ok else { measuring_fail("The answer was \(response.status)") }
             _ = try await response.body.collect(upTo: 1 << 20)
           }

@@ -21,9 +21,12 @@ static void send_requests(CURL *handle, int64_t count) {
 int main(int count, char **arguments) {
   measuring_task task = measuring_read_task(count, arguments);
   curl_global_init(CURL_GLOBAL_DEFAULT);
+  struct curl_slist *headers = NULL;
+  for (int64_t line = 0; line < task.header_count; line++) headers = curl_slist_append(headers, task.headers[line]);
   CURL *handle = curl_easy_init();
   curl_easy_setopt(handle, CURLOPT_URL, task.url);
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, discard);
+  curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
   send_requests(handle, task.warmup);
   measuring_moment start = measuring_now();
   send_requests(handle, task.count);

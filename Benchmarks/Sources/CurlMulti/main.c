@@ -44,6 +44,8 @@ static void send_requests(CURLM *multi, CURL **handles, int64_t lanes, int64_t c
 int main(int count, char **arguments) {
   measuring_task task = measuring_read_task(count, arguments);
   curl_global_init(CURL_GLOBAL_DEFAULT);
+  struct curl_slist *headers = NULL;
+  for (int64_t line = 0; line < task.header_count; line++) headers = curl_slist_append(headers, task.headers[line]);
   CURLM *multi = curl_multi_init();
   // libcurl keeps four times as many connections as handles are on it, which falls when handles are taken off.
   curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, (long)task.concurrency);
@@ -52,6 +54,7 @@ int main(int count, char **arguments) {
     handles[lane] = curl_easy_init();
     curl_easy_setopt(handles[lane], CURLOPT_URL, task.url);
     curl_easy_setopt(handles[lane], CURLOPT_WRITEFUNCTION, discard);
+    curl_easy_setopt(handles[lane], CURLOPT_HTTPHEADER, headers);
   }
   send_requests(multi, handles, task.concurrency, task.warmup);
   measuring_moment start = measuring_now();

@@ -53,10 +53,13 @@ static void send_requests(int64_t count) {
 int main(int count, char **arguments) {
   measuring_task task = measuring_read_task(count, arguments);
   curl_global_init(CURL_GLOBAL_DEFAULT);
+  struct curl_slist *headers = NULL;
+  for (int64_t line = 0; line < task.header_count; line++) headers = curl_slist_append(headers, task.headers[line]);
   multi = curl_multi_init();
   handle = curl_easy_init();
   curl_easy_setopt(handle, CURLOPT_URL, task.url);
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, discard);
+  curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
   sem_init(&is_done, 0, 0);
   pthread_t thread;
   if (pthread_create(&thread, NULL, run, NULL) != 0) measuring_fail("No thread was to be had");

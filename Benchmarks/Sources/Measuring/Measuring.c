@@ -7,15 +7,17 @@
 #include <unistd.h>
 
 measuring_task measuring_read_task(int count, char *const *arguments) {
-  measuring_task task = {"", 0, 0, 0};
-  if (count == 4) {
+  measuring_task task = {"", 0, 0, 0, arguments, 0};
+  if (count >= 4) {
     task.url = arguments[1];
     task.count = atoll(arguments[2]);
     task.concurrency = atoll(arguments[3]);
     task.warmup = task.count / 10 + task.concurrency;
+    task.headers = arguments + 4;
+    task.header_count = count - 4;
   }
   if (task.count < 1 || task.concurrency < 1) {
-    fprintf(stderr, "usage: %s URL COUNT CONCURRENCY\n", arguments[0]);
+    fprintf(stderr, "usage: %s URL COUNT CONCURRENCY [HEADER...]\n", arguments[0]);
     exit(64);
   }
   return task;

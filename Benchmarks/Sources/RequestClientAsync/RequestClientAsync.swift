@@ -20,7 +20,7 @@ enum RequestClientAsync {
         group.addTask {
           for _ in stride(from: lane, to: count, by: lanes) {
             let response = await session.request(url).serializingData().response
-            guard response.response?.status == .ok else { measuring_fail("\(response.result)") }
+            guard response.head?.status == 200 else { measuring_fail("\(response.result)") }
           }
         }
       }

@@ -31,7 +31,7 @@ enum RequestClientHandlers {
     var rest = rest
     if rest.next() == nil { return end() }
     session.request(url).response { [rest] response in
-      guard response.response?.status == .ok else { measuring_fail("\(response.result)") }
+      guard response.head?.status == 200 else { measuring_fail("\(response.result)") }
       sendNext(rest, to: url, with: session, end: end)
     }
   }

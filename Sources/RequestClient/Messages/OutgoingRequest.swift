@@ -37,27 +37,25 @@ public struct OutgoingRequest: Hashable, Sendable {
   }
 
   /// Adds each of `defaults` whose name the request does not have.
-  func addingDefaults(_ defaults: HTTPHeaders) -> OutgoingRequest {
-    var request = self
+  consuming func addingDefaults(_ defaults: HTTPHeaders) -> OutgoingRequest {
+    let needsType = body != nil && !headers.contains(name: "Content-Type")
     if headers.isEmpty {
-      request.headers = defaults
+      headers = defaults
     } else {
-      for header in defaults where !headers.contains(name: header.name) { request.headers.append(header) }
+      let own = headers
+      for header in defaults where !own.contains(name: header.name) { headers.append(header) }
     }
-    if let type = body?.contentType, !headers.contains(name: "Content-Type") {
-      request.headers.append(.contentType(type))
-    }
-    return request
+    if needsType, let type = body?.contentType { headers.append(.contentType(type)) }
+    return self
   }
 
   /// Turns `user:password@` of the URL into an `Authorization` header, unless there is one.
-  func movingCredentialsToHeader() -> OutgoingRequest {
+  consuming func movingCredentialsToHeader() -> OutgoingRequest {
     guard let user = url.user else { return self }
-    var request = self
-    request.url = url.withoutCredentials
     if !headers.contains(name: "Authorization") {
-      request.headers.append(.authorization(username: user, password: url.password ?? ""))
+      headers.append(.authorization(username: user, password: url.password ?? ""))
     }
-    return request
+    url = url.withoutCredentials
+    return self
   }
 }

@@ -42,6 +42,7 @@ final class ConvertibleRequest: RequestConvertible {
     var message = OutgoingRequest(
       method: method, url: try url.asURL(), headers: headers, body: body, options: options)
     try modifier?(&message)
-    return try encode?(message) ?? message
+    guard let encode else { return message }
+    return try encode(message)
   }
 }

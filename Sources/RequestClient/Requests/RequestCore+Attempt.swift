@@ -42,7 +42,7 @@ extension RequestCore {
     Result { try convertible.asRequest() }.mapError { .wrapping($0, RequestError.createRequestFailed) }
   }
 
-  private func created(_ message: OutgoingRequest, _ interceptors: [any RequestInterceptor], _ step: Step) {
+  private func created(_ message: consuming OutgoingRequest, _ interceptors: [any RequestInterceptor], _ step: Step) {
     let message = message.movingCredentialsToHeader().addingDefaults(parts.configuration.defaultHeaders)
     let isCurrent = state.withLock { state in
       if state.step == step { emit(.didCreateInitialRequest(message), state) }

@@ -55,17 +55,12 @@ extension CurlTransfer {
       return Timeline.Connection(peer: path, isReused: isReused, httpVersion: httpVersion)
     }
     guard let peerIP = curl_easy_get_string(easy, CURLINFO_PRIMARY_IP), peerIP.pointee != 0 else { return nil }
-    let peer = address(peerIP, curl_easy_get_long(easy, CURLINFO_PRIMARY_PORT))
+    let peer = self.peer.text(peerIP, curl_easy_get_long(easy, CURLINFO_PRIMARY_PORT))
     let localPort = curl_easy_get_long(easy, CURLINFO_LOCAL_PORT)
     let localIP = curl_easy_get_string(easy, CURLINFO_LOCAL_IP)
-    let local = localPort > 0 ? localIP.map { address($0, localPort) } : nil
+    let local = localPort > 0 ? localIP.map { self.local.text($0, localPort) } : nil
     let tls = hop.url.isSecure ? tls(of: hop, on: "\(local ?? "")>\(peer)", remembering: &facts) : nil
     return Timeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
-  }
-
-  private func address(_ ip: UnsafePointer<CChar>, _ port: Int) -> String {
-    let text = String(cString: ip)
-    return (strchr(ip, 0x3A) == nil ? text : "[" + text + "]") + ":" + String(port)
   }
 
   private var httpVersion: String {

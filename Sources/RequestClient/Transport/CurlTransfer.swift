@@ -27,6 +27,8 @@ final class CurlTransfer {
   /// The URL that the handle stands at.
   var target = ""
   var lists = CurlLists()
+  var peer = EndpointMemory()
+  var local = EndpointMemory()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init(_ mailbox: CurlMailbox) {

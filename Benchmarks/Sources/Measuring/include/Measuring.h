@@ -3,13 +3,16 @@
 
 #include <stdint.h>
 
-/// What a contender is asked to do: its arguments are `URL COUNT CONCURRENCY`.
+/// What a contender is asked to do: its arguments are `URL COUNT CONCURRENCY [HEADER...]`.
 typedef struct {
   const char *_Nonnull url;
   int64_t count;
   int64_t concurrency;
   /// How many requests to send first, unmeasured, so that connections and caches are there.
   int64_t warmup;
+  /// Lines of the head, as curl's `-H` takes them, for those who send none by themselves.
+  char *_Nullable const *_Nonnull headers;
+  int64_t header_count;
 } measuring_task;
 
 /// Ends the process with the usage where the arguments are others.
