@@ -10,7 +10,7 @@ struct HistoryCommand: AsyncParsableCommand {
     subcommands: [List.self, Show.self, Search.self, Prune.self])
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists the newest exchanges.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the newest exchanges.")
 
     @Option(name: [.short, .long], help: "How many.")
     var limit = 20
@@ -20,6 +20,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   struct Search: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "search",
       abstract: "Lists the exchanges that have every word in their method, URL, name, status or environment.")
 
     @Argument(help: "Words to find.")
@@ -32,7 +33,7 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Prints one exchange.")
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Prints one exchange.")
 
     @Argument(help: "Its id as the list shows it, or the first letters of it.")
     var id: String
@@ -51,7 +52,7 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 
   struct Prune: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Removes old exchanges for good.")
+    static let configuration = CommandConfiguration(commandName: "prune", abstract: "Removes old exchanges for good.")
 
     @Option(help: "Keeps this many of the newest.")
     var keep: Int

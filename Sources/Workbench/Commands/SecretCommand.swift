@@ -30,7 +30,8 @@ struct SecretCommand: AsyncParsableCommand {
   }
 
   struct Set: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Reads the value from standard input and keeps it.")
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Reads the value from standard input and keeps it.")
 
     @OptionGroup var which: Which
 
@@ -45,7 +46,7 @@ struct SecretCommand: AsyncParsableCommand {
   }
 
   struct Remove: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Forgets the value.")
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Forgets the value.")
 
     @OptionGroup var which: Which
 

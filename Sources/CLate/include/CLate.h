@@ -1,0 +1,2 @@
+// Nothing to call: see late.c.
+#pragma once
