@@ -12,6 +12,12 @@ import Testing
     (["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"], .inline),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .inline),
     (["TERM": "wezterm"], .inline),
+    (["TERM": "foot"], .sixel),
+    (["TERM": "foot-extra"], .sixel),
+    (["TERM": "mlterm-256color"], .sixel),
+    (["TERM": "yaft-256color"], .sixel),
+    (["TERM": "contour"], .sixel),
+    (["TERM": "xterm-256color", "WT_SESSION": "7e1c"], .halfBlocks),
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "221203"], .inline),
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "210800"], .halfBlocks),
     (["TERM": "xterm-256color"], .halfBlocks),
@@ -22,6 +28,8 @@ import Testing
   ])
   func theTerminalIsKnownByItsEnvironment(environment: [String: String], expected: PictureProtocol) {
     #expect(PictureProtocol(environment: environment) == expected)
+    // Nobody is asked who has something better.
+    #expect(PictureProtocol.isOpen(environment: environment) == [.halfBlocks, .sixel].contains(expected))
   }
 
   @Test(arguments: [
@@ -33,6 +41,7 @@ import Testing
   ])
   func aMultiplexerGetsHalfBlocks(environment: [String: String]) {
     #expect(PictureProtocol(environment: environment) == .halfBlocks)
+    #expect(!PictureProtocol.isOpen(environment: environment))
   }
 
   @Test(arguments: [
