@@ -11,6 +11,8 @@ package enum TerminalAnswer: Equatable, Sendable {
 
   /// Attribute 4 of DEC's terminals.
   package static let sixels = 4
+  /// What every terminal may be asked: its attributes.
+  package static let firstQuestion = "\u{1B}[c"
 
   /// Reads a control sequence of that end; `nil` where it is no answer, or one that says nothing of use.
   ///

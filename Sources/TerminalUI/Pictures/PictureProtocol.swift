@@ -16,11 +16,23 @@ package enum PictureProtocol: Equatable, Sendable, CaseIterable {
     self = Self.isMultiplexed(environment) ? .halfBlocks : Self.known(environment["TERM"] ?? "", environment)
   }
 
-  /// Whether the terminal's own answer about sixels should be heard: where no better protocol is sure, and it is no
-  /// multiplexer, which answers for itself and not for the terminal around it.
-  package static func isOpen(environment: [String: String]) -> Bool {
+  /// Who knows whether sixels are shown.
+  package enum Witness: Equatable, Sendable {
+    /// The terminal, by its Primary Device Attributes.
+    case terminal
+    /// It answers like a terminal that shows them, whatever the one around it can: that one counts.
+    case tmux
+    /// There is something better, or nothing can be trusted: another multiplexer, or tmux at the end of a line.
+    case nobody
+  }
+
+  package static func witness(environment: [String: String]) -> Witness {
+    if isMultiplexed(environment) {
+      let isInOther = ["STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
+      return isInOther || (environment["TMUX"] ?? "").isEmpty ? .nobody : .tmux
+    }
     let known = PictureProtocol(environment: environment)
-    return known == .sixel || known == .halfBlocks && !isMultiplexed(environment)
+    return known == .sixel || known == .halfBlocks ? .terminal : .nobody
   }
 
   /// The protocol after the terminal's answer to Primary Device Attributes.
