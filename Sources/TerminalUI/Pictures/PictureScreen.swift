@@ -44,6 +44,7 @@ package struct PictureScreen: Sendable {
     case .largest(let largest): sixel.largest = largest
     }
     if sixel != oldSixel { encoded = [] }
+    if kind != oldKind { shown = [] }
     return hasPlaces && (kind != oldKind || kind == .sixel && sixel != oldSixel)
   }
 
@@ -63,8 +64,8 @@ package struct PictureScreen: Sendable {
   /// - Parameter old: The frame before; `nil` where the screen was cleared, and its pictures with it.
   package mutating func update(from old: Frame?, to frame: Frame) -> String {
     hasPlaces = !frame.pictures.isEmpty
-    guard kind != .halfBlocks, !shown.isEmpty || hasPlaces else { return "" }
     encoded.removeAll { encoded in !frame.pictures.contains { $0.source == encoded.source } }
+    guard kind != .halfBlocks, !shown.isEmpty || hasPlaces else { return "" }
     let wanted = wanted(in: frame)
     let kept = shown.filter { shown in wanted.contains { $0.source == shown.picture.source } }
     var sequences = ""
