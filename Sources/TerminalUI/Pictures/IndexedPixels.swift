@@ -42,7 +42,7 @@ struct IndexedPixels {
   private static func pack(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) -> UInt32 {
     guard alpha >= 128 else { return nothing }
     func over(_ channel: UInt8) -> UInt32 {
-      (UInt32(channel) * UInt32(alpha) + ground * (255 - UInt32(alpha)) + 127) / 255
+      alpha == 255 ? UInt32(channel) : (UInt32(channel) * UInt32(alpha) + ground * (255 - UInt32(alpha)) + 127) / 255
     }
     return over(red) << 16 | over(green) << 8 | over(blue)
   }

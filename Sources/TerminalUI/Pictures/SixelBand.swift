@@ -28,12 +28,18 @@ struct SixelBand {
   mutating func fill(_ indices: [UInt16], rows: [Int], columns: [Int]) {
     clear()
     for (column, offset) in columns.enumerated() {
-      var bit: UInt8 = 1
+      var colour = IndexedPixels.clear
+      var (bits, bit): (UInt8, UInt8) = (0, 1)
       for row in rows {
-        let colour = indices[row + offset]
-        if colour != IndexedPixels.clear { mark(Int(colour), column, bit) }
+        let next = indices[row + offset]
+        if next != colour {
+          if colour != IndexedPixels.clear { mark(Int(colour), column, bits) }
+          (colour, bits) = (next, 0)
+        }
+        bits |= bit
         bit <<= 1
       }
+      if colour != IndexedPixels.clear { mark(Int(colour), column, bits) }
     }
   }
 
@@ -43,35 +49,36 @@ struct SixelBand {
     parts.removeAll(keepingCapacity: true)
   }
 
-  private mutating func mark(_ colour: Int, _ column: Int, _ bit: UInt8) {
+  private mutating func mark(_ colour: Int, _ column: Int, _ bits: UInt8) {
     if first[colour] < 0 {
       first[colour] = parts.count
       used.append(colour)
     } else if parts[last[colour]].column == column {
-      parts[last[colour]].bits |= bit
+      parts[last[colour]].bits |= bits
       return
     } else {
       parts[last[colour]].next = parts.count
     }
     last[colour] = parts.count
-    parts.append(Column(column: column, bits: bit))
+    parts.append(Column(column: column, bits: bits))
   }
 
   /// Goes over the band as often as colours lie between each other, and takes as many as it can each time.
   func write(into writer: inout SixelWriter) {
     var rest = used
     while !rest.isEmpty {
-      var column = 0
-      var later: [Int] = []
-      for colour in rest {
+      var (column, later) = (0, 0)
+      for index in rest.indices {
+        let colour = rest[index]
         if parts[first[colour]].column < column {
-          later.append(colour)
+          rest[later] = colour
+          later += 1
         } else {
           column = write(colour, from: column, into: &writer)
         }
       }
-      rest = later
-      if !rest.isEmpty { writer.write("$") }
+      rest.removeLast(rest.count - later)
+      if later > 0 { writer.write(UInt8(ascii: "$")) }
     }
   }
 

@@ -6,7 +6,8 @@ package enum SixelPicture {
   /// The device control string that shows `pixels` with the corner at the cursor, stretched to `size`.
   ///
   /// Colours are exact, as far as percents are, where there are at most `registers`. What is more than half
-  /// transparent is left out: what was there is still seen. The cost is some 30 ns for each pixel.
+  /// transparent is left out: what was there is still seen. The cost is 30 to 90 ns for each pixel,
+  /// and up to two bytes of a photograph's, a tenth of one of a drawing's.
   ///
   /// - Parameter registers: The terminal's colours, from 2 on; more than 256 are not used.
   package static func sequence(_ pixels: RGBAPixels, size: PixelSize, registers: Int = 256) -> String {
@@ -28,7 +29,7 @@ package enum SixelPicture {
     let columns = (0..<size.width).map { $0 * pixels.width / size.width }
     var band = SixelBand(width: size.width, colours: pixels.palette.count)
     for top in stride(from: 0, to: size.height, by: 6) {
-      if top > 0 { writer.write("-") }
+      if top > 0 { writer.write(UInt8(ascii: "-")) }
       let rows = (top..<min(top + 6, size.height)).map { $0 * pixels.height / size.height * pixels.width }
       band.fill(pixels.indices, rows: rows, columns: columns)
       band.write(into: &writer)

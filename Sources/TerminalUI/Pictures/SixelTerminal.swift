@@ -10,9 +10,8 @@ package struct SixelTerminal: Equatable, Sendable {
 
   package init() {}
 
-  /// Pixels at once. A screen with more shows half blocks: they take the time of a blink to encode, and some bytes
-  /// each on the line.
-  private static let most = 4_000_000
+  /// Pixels of one picture: so many take the time of a blink to encode. A larger one stays in half blocks.
+  private static let most = 3_000_000
 
   /// What to ask a terminal that shows sixels: its registers and its largest picture (XTSMGRAPHICS), to which the
   /// answers are `TerminalAnswer`s.

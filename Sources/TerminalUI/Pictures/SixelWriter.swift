@@ -6,6 +6,8 @@ struct SixelWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
+  mutating func write(_ byte: UInt8) { bytes.append(byte) }
+
   /// - Parameter number: Not negative.
   mutating func write(_ number: Int) {
     if number >= 10 { write(number / 10) }
@@ -23,7 +25,7 @@ struct SixelWriter {
   }
 
   mutating func select(_ register: Int) {
-    write("#")
+    write(UInt8(ascii: "#"))
     write(register)
   }
 
@@ -35,7 +37,7 @@ struct SixelWriter {
       for _ in 0..<max(0, count) { bytes.append(sixel) }
       return
     }
-    write("!")
+    write(UInt8(ascii: "!"))
     write(count)
     bytes.append(sixel)
   }
