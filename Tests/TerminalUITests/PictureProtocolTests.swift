@@ -12,6 +12,12 @@ import Testing
     (["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"], .inline),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .inline),
     (["TERM": "wezterm"], .inline),
+    (["TERM": "foot"], .sixel),
+    (["TERM": "foot-extra"], .sixel),
+    (["TERM": "mlterm-256color"], .sixel),
+    (["TERM": "yaft-256color"], .sixel),
+    (["TERM": "contour"], .sixel),
+    (["TERM": "xterm-256color", "WT_SESSION": "7e1c"], .halfBlocks),
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "221203"], .inline),
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "210800"], .halfBlocks),
     (["TERM": "xterm-256color"], .halfBlocks),
@@ -22,6 +28,9 @@ import Testing
   ])
   func theTerminalIsKnownByItsEnvironment(environment: [String: String], expected: PictureProtocol) {
     #expect(PictureProtocol(environment: environment) == expected)
+    // Nobody is asked who has something better.
+    let isOpen = [.halfBlocks, .sixel].contains(expected)
+    #expect(PictureProtocol.witness(environment: environment) == (isOpen ? .terminal : .nobody))
   }
 
   @Test(arguments: [
@@ -33,6 +42,8 @@ import Testing
   ])
   func aMultiplexerGetsHalfBlocks(environment: [String: String]) {
     #expect(PictureProtocol(environment: environment) == .halfBlocks)
+    let isTmux = environment["TMUX"] != nil
+    #expect(PictureProtocol.witness(environment: environment) == (isTmux ? .tmux : .nobody))
   }
 
   @Test(arguments: [

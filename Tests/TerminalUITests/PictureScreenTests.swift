@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TerminalUI
 import Testing
 
@@ -61,13 +62,13 @@ import Testing
     #expect(screen.clear() == "")
   }
 
-  @Test(arguments: [PictureProtocol.kitty, .inline])
+  @Test(arguments: [PictureProtocol.kitty, .inline, .sixel])
   func textOverAPictureLeavesItsHalfBlocks(kind: PictureProtocol) {
     var screen = PictureScreen(kind, first: 1)
-    #expect(screen.update(from: nil, to: frame([source], over: "x")) == "")
-    #expect(screen.update(from: nil, to: frame([source], over: "x", at: 4)) != "")
+    #expect(screen.update(from: nil, to: frame([white], over: "x")) == "")
+    #expect(screen.update(from: nil, to: frame([white], over: "x", at: 4)) != "")
     #expect(
-      screen.update(from: frame([source]), to: frame([source], over: "x")) == (kind == .kitty ? deleted(1) : ""))
+      screen.update(from: frame([white]), to: frame([white], over: "x")) == (kind == .kitty ? deleted(1) : ""))
   }
 
   @Test func aClippedPictureIsLeftToHalfBlocks() {
@@ -88,5 +89,128 @@ import Testing
     #expect(screen.update(from: nil, to: redrawn) == shown)
     #expect(screen.update(from: redrawn, to: frame([other], shade: 9)) != "")
     #expect(screen.clear() == "")
+  }
+
+  // MARK: Sixels
+
+  private static let cell = PixelSize(width: 2, height: 3)
+  private let white = PictureSource(
+    .rgba(Data(repeating: 255, count: 4), width: 1, height: 1), file: Data("bmp".utf8))
+  /// Four columns of two pixels, two rows of three.
+  private let whiteSixels = "\u{1B}P0;1;0q\"1;1;8;6#0;2;100;100;100#0!8~\u{1B}\\"
+
+  private func sixelScreen(_ answers: TerminalAnswer...) -> PictureScreen {
+    var screen = PictureScreen(.sixel)
+    for answer in [.cell(Self.cell)] + answers { _ = screen.learn(answer) }
+    return screen
+  }
+
+  private func shown(column: Int = 3, row: Int = 2) -> String { "\u{1B}7\u{1B}[\(row);\(column)H\(whiteSixels)\u{1B}8" }
+
+  @Test func sixelsAreShownAgainWhenTheirCellsWereDrawnOrTheyMoved() {
+    var screen = sixelScreen()
+    let (first, redrawn, moved) = (frame([white]), frame([white], shade: 9), frame([white], row: 2))
+    #expect(screen.update(from: nil, to: first) == shown())
+    #expect(screen.update(from: first, to: first) == "")
+    #expect(screen.update(from: first, to: redrawn) == shown())
+    #expect(screen.update(from: redrawn, to: frame([white], shade: 9, over: "x", at: 5)) == "")
+    #expect(screen.update(from: nil, to: first) == shown())
+    #expect(screen.update(from: first, to: moved) == shown(row: 3))
+    #expect(screen.clear() == "")
+    #expect(screen.update(from: first, to: first) == shown())
+  }
+
+  @Test(arguments: [PictureProtocol.sixel, .inline])
+  func whatIsWrittenLikeTextIsTakenOffByDrawingItsRows(kind: PictureProtocol) {
+    var screen = PictureScreen(kind)
+    _ = screen.learn(.cell(Self.cell))
+    let first = frame([white])
+    #expect(screen.staleRows(in: first).isEmpty)
+    _ = screen.update(from: nil, to: first)
+    #expect(screen.staleRows(in: first).isEmpty)
+    #expect(screen.staleRows(in: frame([white], shade: 9)).isEmpty)
+    #expect(screen.staleRows(in: frame([white], over: "x")) == [1..<3])
+    #expect(screen.staleRows(in: frame([white], row: 2)) == [1..<3])
+    #expect(screen.staleRows(in: frame([])) == [1..<3])
+    #expect(screen.staleRows(in: Frame(size: Size(columns: 9, rows: 2))) == [1..<2])
+    #expect(screen.staleRows(in: Frame(size: Size(columns: 9, rows: 1))).isEmpty)
+    #expect(screen.update(from: first, to: frame([])) == "")
+    #expect(screen.staleRows(in: first).isEmpty)
+  }
+
+  @Test func kittyTakesItsPicturesOffByNumber() {
+    var screen = PictureScreen(.kitty, first: 1)
+    _ = screen.update(from: nil, to: frame([source]))
+    #expect(screen.staleRows(in: frame([])).isEmpty)
+  }
+
+  /// Below the last row of a picture the cursor needs a row, and a band that is cut off another.
+  @Test func sixelsKeepClearOfTheScreensEnd() {
+    for row in 0...4 {
+      var screen = sixelScreen()
+      #expect((screen.update(from: nil, to: frame([white], row: row)) != "") == (row <= 2))
+    }
+  }
+
+  @Test func aPictureThatIsTooLargeForTheTerminalStaysInHalfBlocks() {
+    var exact = sixelScreen(.largest(PixelSize(width: 8, height: 6)))
+    #expect(exact.update(from: nil, to: frame([white])) == shown())
+    for limit in [PixelSize(width: 7, height: 6), PixelSize(width: 8, height: 5)] {
+      var screen = sixelScreen(.largest(limit))
+      #expect(screen.update(from: nil, to: frame([white])) == "")
+    }
+    var screen = sixelScreen(.cell(PixelSize(width: 1000, height: 1000)))
+    #expect(screen.update(from: nil, to: frame([white])) == "")
+  }
+
+  @Test func aFileThatNobodyDecodesStaysInHalfBlocks() {
+    var screen = sixelScreen()
+    #expect(screen.update(from: nil, to: frame([source])) == "")
+  }
+
+  @Test func aPictureIsDecodedInTheSizeOfItsCellsAndEncodedOnce() {
+    let sizes = Mutex<[PixelSize]>([])
+    let bytes = Data(repeating: 255, count: 4)
+    let source = PictureSource(.png(Data()), file: Data()) { size in
+      sizes.withLock { $0.append(size) }
+      return RGBAPixels(width: 1, height: 1, bytes: bytes)
+    }
+    var screen = sixelScreen()
+    let (first, covered) = (frame([source]), frame([source], over: "x"))
+    #expect(screen.update(from: nil, to: first) == shown())
+    #expect(screen.update(from: first, to: covered) == "")
+    #expect(screen.update(from: covered, to: first) == shown())
+    #expect(sizes.withLock { $0 } == [PixelSize(width: 8, height: 6)])
+    _ = screen.learn(.registers(16))
+    _ = screen.update(from: nil, to: first)
+    #expect(sizes.withLock { $0.count } == 2)
+  }
+
+  @Test func aTerminalThatAnswersGetsSixelsFromThenOn() {
+    var screen = PictureScreen(.halfBlocks)
+    let first = frame([white])
+    #expect(screen.update(from: nil, to: first) == "")
+    #expect(!screen.isSixel)
+    let isStale = screen.learn(.attributes([1, 4, 22]))
+    #expect(isStale && screen.isSixel)
+    _ = screen.learn(.cell(Self.cell))
+    #expect(screen.update(from: nil, to: first) == shown())
+    let isStaleAgain = screen.learn(.attributes([4]))
+    #expect(!isStaleAgain)
+  }
+
+  @Test func aTerminalThatCannotIsNotBelievedByItsName() {
+    var screen = sixelScreen()
+    let isStale = screen.learn(.attributes([22]))
+    #expect(!isStale && !screen.isSixel)
+    #expect(screen.update(from: nil, to: frame([white])) == "")
+  }
+
+  @Test(arguments: [PictureProtocol.kitty, .inline])
+  func aBetterProtocolStays(kind: PictureProtocol) {
+    var screen = PictureScreen(kind, first: 1)
+    _ = screen.update(from: nil, to: frame([source]))
+    let isStale = screen.learn(.attributes([4]))
+    #expect(!isStale && !screen.isSixel)
   }
 }

@@ -67,10 +67,21 @@ static inline void cn_window_size(int *width, int *height) {
   }
 }
 
+// A cell in pixels; 0 where nobody told the kernel.
+static inline void cn_cell_size(int *width, int *height) {
+  struct winsize size;
+  *width = *height = 0;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return;
+  *width = size.ws_xpixel / size.ws_col;
+  *height = size.ws_ypixel / size.ws_row;
+}
+
 static inline void cn_move(int row, int column) { wmove(stdscr, row, column); }
 static inline void cn_clear(void) { wclear(stdscr); }
 static inline void cn_erase(void) { werase(stdscr); }
 static inline void cn_refresh(void) { wrefresh(stdscr); }
+// The next refresh sends every cell of these rows, whatever it believes of the screen.
+static inline void cn_redraw(int row, int count) { wredrawln(stdscr, row, count); }
 
 // One cell: a base character with up to four marks, its attributes and its colour pair.
 static inline void cn_put(int row, int column, const wchar_t *text, unsigned int attributes, int pair) {

@@ -2,18 +2,29 @@
 ///
 /// It knows the sequences of xterm and its kin (ECMA-48 CSI and SS3), those of rxvt and the Linux console, bracketed paste
 /// and SGR mouse reports. A sequence it does not know is swallowed whole: its letters are never taken for commands.
+/// What the terminal answers to a question is no input: it is kept for `takeAnswers`.
 package struct InputDecoder: Sendable {
   private var pending: [UInt8] = []
   /// Bytes of a paste whose end has not come yet.
   private var paste: [UInt8]?
+  /// What was last taken for a key because nothing followed.
+  private var flushed: [UInt8] = []
+  private var answers: [TerminalAnswer] = []
 
   package init() {}
 
   /// Whether bytes wait for more: if nothing follows within a moment, call `flush`.
   package var isWaiting: Bool { !pending.isEmpty && paste == nil }
 
+  /// What the terminal answered since the last call.
+  package mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers = [] }
+    return answers
+  }
+
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     pending.append(contentsOf: bytes)
+    takeUpAnswer()
     var result: [TerminalInput] = []
     var index = 0
     while index < pending.count {
@@ -27,6 +38,7 @@ package struct InputDecoder: Sendable {
       switch input {
       case .pasteStart: paste = []
       case .input(let input): result.append(input)
+      case .answer(let answer): answers.append(answer)
       case .nothing: break
       }
     }
@@ -34,11 +46,22 @@ package struct InputDecoder: Sendable {
     return result
   }
 
+  /// A slow line may have cut an answer where a key could end: no hand types `[?` or `?6` after it in one piece.
+  private mutating func takeUpAnswer() {
+    guard !flushed.isEmpty, !pending.isEmpty else { return }
+    let bytes = flushed + pending.prefix(4)
+    flushed = []
+    if bytes.starts(with: "\u{1B}[?".utf8), bytes.count > 3, (0x30...0x39).contains(bytes[3]) {
+      pending = bytes + pending.dropFirst(4)
+    }
+  }
+
   /// Takes what waits for what it is: a lone escape is the Escape key.
   package mutating func flush() -> [TerminalInput] {
-    guard isWaiting else { return [] }
+    guard isWaiting, !isInsideSequence else { return [] }
     let bytes = pending
     pending = []
+    flushed = bytes
     guard bytes.first == 0x1B else { return [] }
     if bytes.count == 1 { return [.key(.escape)] }
     // An unfinished sequence: the first letter after the escape was typed with Alt.
@@ -62,8 +85,15 @@ package struct InputDecoder: Sendable {
     return nil
   }
 
+  /// No key but these begins so: what is missing of it comes, however late, and is not typed.
+  private var isInsideSequence: Bool {
+    pending.count > 2 && pending.starts(with: "\u{1B}[".utf8)
+      && ((0x30...0x39).contains(pending[2]) || pending[2] == UInt8(ascii: "?"))
+  }
+
   private enum Piece {
     case input(TerminalInput)
+    case answer(TerminalAnswer)
     case pasteStart
     case nothing
 
@@ -135,6 +165,9 @@ package struct InputDecoder: Sendable {
 
   private static func meaning(_ parameters: String, final: UInt8) -> Piece {
     if parameters.hasPrefix("<") { return mouse(parameters.dropFirst(), final: final) }
+    if let answer = TerminalAnswer(parameters, final: final) { return .answer(answer) }
+    // No key begins with these: an answer to another's question would be F4.
+    if let mark = parameters.first, "=>?".contains(mark) { return .nothing }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
       UInt16($0).map(Int.init) ?? 1
     }

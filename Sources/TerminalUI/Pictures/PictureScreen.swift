@@ -8,8 +8,19 @@ package struct PictureScreen: Sendable {
     let kitty: KittyPicture
   }
 
-  private let kind: PictureProtocol
+  /// A picture as it was sent, for the next time it is: a dialog before it comes and goes.
+  private struct Encoded: Sendable {
+    let source: PictureSource
+    let size: PixelSize
+    let sequence: String
+  }
+
+  private var kind: PictureProtocol
+  private var sixel = SixelTerminal()
   private var shown: [Shown] = []
+  private var encoded: [Encoded] = []
+  /// Whether the last frame had places for pictures.
+  private var hasPlaces = false
   private var next: UInt32
 
   /// - Parameter first: The number of the first picture. Programs before this one may have left some with small
@@ -19,12 +30,43 @@ package struct PictureScreen: Sendable {
     next = first
   }
 
+  package var isSixel: Bool { kind == .sixel }
+
+  /// Takes in what the terminal says of itself.
+  ///
+  /// - Returns: Whether the screen must be cleared and drawn anew: it has pictures that are now shown differently.
+  package mutating func learn(_ answer: TerminalAnswer) -> Bool {
+    let (oldKind, oldSixel) = (kind, sixel)
+    switch answer {
+    case .attributes(let attributes): kind = kind.after(attributes: attributes)
+    case .cell(let cell): sixel.cell = cell
+    case .registers(let registers): sixel.registers = registers
+    case .largest(let largest): sixel.largest = largest
+    }
+    if sixel != oldSixel { encoded = [] }
+    if kind != oldKind { shown = [] }
+    return hasPlaces && (kind != oldKind || kind == .sixel && sixel != oldSixel)
+  }
+
+  /// The rows whose cells must all be sent, changed or not, before `update`: text takes off a picture that is written
+  /// like text, and nothing else does.
+  package func staleRows(in frame: Frame) -> [Range<Int>] {
+    guard kind == .sixel || kind == .inline, !shown.isEmpty else { return [] }
+    let wanted = wanted(in: frame)
+    return shown.map(\.picture).filter { !wanted.contains($0) }.compactMap { gone in
+      let rows = (gone.part.row..<(gone.part.row + gone.part.rows)).clamped(to: 0..<frame.size.rows)
+      return rows.isEmpty ? nil : rows
+    }
+  }
+
   /// What to send after the cells of `frame` were drawn.
   ///
   /// - Parameter old: The frame before; `nil` where the screen was cleared, and its pictures with it.
   package mutating func update(from old: Frame?, to frame: Frame) -> String {
-    guard kind != .halfBlocks, !shown.isEmpty || !frame.pictures.isEmpty else { return "" }
-    let wanted = frame.pictures.filter { $0.isUncovered(in: frame) }
+    hasPlaces = !frame.pictures.isEmpty
+    encoded.removeAll { encoded in !frame.pictures.contains { $0.source == encoded.source } }
+    guard kind != .halfBlocks, !shown.isEmpty || hasPlaces else { return "" }
+    let wanted = wanted(in: frame)
     let kept = shown.filter { shown in wanted.contains { $0.source == shown.picture.source } }
     var sequences = ""
     if kind == .kitty {
@@ -44,23 +86,44 @@ package struct PictureScreen: Sendable {
     return kind == .kitty ? shown.map(\.kitty.delete).joined() : ""
   }
 
+  private func wanted(in frame: Frame) -> [PlacedPicture] {
+    frame.pictures.filter {
+      $0.isUncovered(in: frame) && (kind != .sixel || sixel.canShow(in: $0.part, of: frame.size))
+    }
+  }
+
   private mutating func takeNumber() -> KittyPicture {
     defer { next += 1 }
     return KittyPicture(id: next)
   }
 
-  private func show(_ picture: PlacedPicture, _ before: Shown?, from old: Frame?, to frame: Frame) -> String {
+  private mutating func show(
+    _ picture: PlacedPicture, _ before: Shown?, from old: Frame?, to frame: Frame
+  ) -> String {
+    // Every cell that was drawn since has made a hole in a picture that is written like text.
+    let isThere = before?.picture == picture
+    let isWhole = isThere && old?.isEqual(to: frame, in: picture.part) == true
     switch kind {
     case .halfBlocks: return ""
     case .kitty:
       let kitty = before?.kitty ?? KittyPicture(id: next)
-      if let before, before.picture == picture, old != nil { return "" }
+      if isThere, old != nil { return "" }
       return (before == nil ? kitty.send(picture.source.pixels) : "") + kitty.place(in: picture.part)
-    case .inline:
-      // Every cell that was drawn since has made a hole.
-      if let before, before.picture == picture, let old, old.isEqual(to: frame, in: picture.part) { return "" }
-      return InlinePicture.show(picture.source.file, in: picture.part)
+    case .inline: return isWhole ? "" : InlinePicture.show(picture.source.file, in: picture.part)
+    case .sixel: return isWhole ? "" : sixels(of: picture)
     }
+  }
+
+  private mutating func sixels(of picture: PlacedPicture) -> String {
+    let size = sixel.size(of: picture.part)
+    if let known = encoded.first(where: { $0.source == picture.source && $0.size == size }) {
+      return ControlSequence.atPlace(picture.part, known.sequence)
+    }
+    guard let pixels = picture.source.rgba(about: size) else { return "" }
+    let sequence = SixelPicture.sequence(pixels, size: size, registers: sixel.registers)
+    encoded.removeAll { $0.source == picture.source }
+    encoded.append(Encoded(source: picture.source, size: size, sequence: sequence))
+    return ControlSequence.atPlace(picture.part, sequence)
   }
 }
 

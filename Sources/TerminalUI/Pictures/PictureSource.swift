@@ -13,10 +13,20 @@ package final class PictureSource: Sendable {
   package let pixels: Pixels
   /// The file of any kind, which iTerm2's protocol takes.
   package let file: Data
+  private let reduced: (@Sendable (PixelSize) -> RGBAPixels?)?
 
-  package init(_ pixels: Pixels, file: Data) {
+  /// - Parameter reduced: Gives the picture, decoded, in at most that many pixels, its shape kept; for sixels.
+  package init(_ pixels: Pixels, file: Data, reduced: (@Sendable (PixelSize) -> RGBAPixels?)? = nil) {
     self.pixels = pixels
     self.file = file
+    self.reduced = reduced
+  }
+
+  /// Pixels for sixels, in about that size; `nil` where nobody decodes the file.
+  func rgba(about size: PixelSize) -> RGBAPixels? {
+    if let reduced { return reduced(size) }
+    guard case .rgba(let bytes, let width, let height) = pixels else { return nil }
+    return RGBAPixels(width: width, height: height, bytes: bytes)
   }
 }
 

@@ -14,6 +14,8 @@ final class CursesTerminal {
   private var pairs: [Int: Int32] = [:]
   private var isOutOfPairs = false
   private var pictures: PictureScreen
+  /// The terminal was asked for sixels; else what looks like an answer is none.
+  private let isAsked: Bool
 
   /// Takes the terminal over, or says why there is none to take.
   init(environment: [String: String]) throws(TerminalProblem) {
@@ -35,8 +37,40 @@ final class CursesTerminal {
     cn_enter_modes()
     theme = Theme(colours: Int(cn_start_colours()), isColourless: environment["NO_COLOR"].map { !$0.isEmpty } ?? false)
     // Whoever wants no colours wants no pictures in them.
-    pictures = PictureScreen(theme.palette == .none ? .halfBlocks : PictureProtocol(environment: environment))
+    let hasPictures = theme.palette != .none
+    pictures = PictureScreen(hasPictures ? PictureProtocol(environment: environment) : .halfBlocks)
+    isAsked = hasPictures && PictureProtocol.witness(environment: environment) != .nobody
     write(Self.entering(hasTitle))
+    // Nobody waits for the answer: it comes among the keys, or never.
+    if isAsked { write(TerminalAnswer.firstQuestion) }
+    measureCell()
+  }
+
+  /// Takes in what the terminal says of itself.
+  ///
+  /// - Returns: Whether the next present draws every cell: pictures on the screen are shown otherwise from now on.
+  func learn(_ answer: TerminalAnswer) -> Bool {
+    guard isAsked else { return false }
+    let isStale = pictures.learn(answer)
+    if case .attributes = answer, pictures.isSixel {
+      write(SixelTerminal.questions)
+      measureCell()
+    }
+    if isStale { forget() }
+    return isStale
+  }
+
+  /// Sixels are of a size in pixels: the kernel knows what a cell has, or else the terminal.
+  private func measureCell() {
+    guard pictures.isSixel else { return }
+    var width: Int32 = 0
+    var height: Int32 = 0
+    cn_cell_size(&width, &height)
+    if width > 0, height > 0 {
+      _ = pictures.learn(.cell(PixelSize(width: Int(width), height: Int(height))))
+    } else {
+      write(SixelTerminal.cellQuestion)
+    }
   }
 
   /// Asked from the kernel: with a dispatch signal source curses never sees SIGWINCH itself.
@@ -50,6 +84,7 @@ final class CursesTerminal {
   func resize() {
     let size = size
     resizeterm(Int32(size.rows), Int32(size.columns))
+    measureCell()
     forget()
   }
 
@@ -71,6 +106,7 @@ final class CursesTerminal {
     }
     if hasTitle, frame.title != shown?.title { write("\u{1B}]2;\(frame.title.printable)\u{07}") }
     showCursor(frame.cursor)
+    for rows in pictures.staleRows(in: frame) { cn_redraw(Int32(rows.lowerBound), Int32(rows.count)) }
     cn_refresh()
     write(pictures.update(from: shown, to: frame))
     shown = frame

@@ -9,14 +9,19 @@ final class InputSource {
   private var decoder = InputDecoder()
   private var generation = 0
   private let handler: (TerminalInput) -> Void
+  private let answered: (TerminalAnswer) -> Void
   /// The terminal is gone: nobody can type any more.
   private let atEnd: () -> Void
 
   /// A lone escape is the Escape key if nothing follows within this time: longer than a slow line's gap, shorter than a blink.
   private static let escapeDelay = DispatchTimeInterval.milliseconds(30)
 
-  init(handler: @escaping (TerminalInput) -> Void, atEnd: @escaping () -> Void) {
+  init(
+    handler: @escaping (TerminalInput) -> Void, answered: @escaping (TerminalAnswer) -> Void,
+    atEnd: @escaping () -> Void
+  ) {
     self.handler = handler
+    self.answered = answered
     self.atEnd = atEnd
   }
 
@@ -47,6 +52,7 @@ final class InputSource {
       return
     }
     for input in decoder.decode(buffer[..<count]) { handler(input) }
+    for answer in decoder.takeAnswers() { answered(answer) }
     flushLater()
   }
 

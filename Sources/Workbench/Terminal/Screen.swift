@@ -7,6 +7,7 @@ import WorkbenchCore
 final class Screen {
   private let terminal: CursesTerminal
   private let queue: EventQueue
+  private let witness: PictureProtocol.Witness
   private let signals = SignalSources()
   private var input: InputSource?
   /// Another program has the terminal: nothing is drawn.
@@ -16,13 +17,15 @@ final class Screen {
   init(queue: EventQueue, environment: [String: String]) throws(TerminalProblem) {
     terminal = try CursesTerminal(environment: environment)
     self.queue = queue
+    witness = PictureProtocol.witness(environment: environment)
   }
 
   var size: Size { terminal.size }
 
   func start() {
     let input = InputSource(
-      handler: { [queue] in queue.send(.input($0)) }, atEnd: { [queue] in queue.send(.terminated) })
+      handler: { [queue] in queue.send(.input($0)) }, answered: { [weak self] in self?.hear($0) },
+      atEnd: { [queue] in queue.send(.terminated) })
     input.start()
     self.input = input
     signals.on(SIGWINCH) { [weak self] in self?.resized() }
@@ -31,6 +34,18 @@ final class Screen {
     signals.on(SIGHUP) { [queue] in queue.send(.terminated) }
     // Ctrl+C is a key here; a signal comes from outside, and while an editor runs it is the editor's.
     signals.on(SIGINT) { [weak self, queue] in if self?.isLent == false { queue.send(.terminated) } }
+  }
+
+  private func hear(_ answer: TerminalAnswer) {
+    guard witness == .tmux, case .attributes(let attributes) = answer else { return learn(answer) }
+    guard attributes.contains(TerminalAnswer.sixels) else { return }
+    Task { if await Tmux.showsSixels() { learn(answer) } }
+  }
+
+  private func learn(_ answer: TerminalAnswer) {
+    guard !isLent, !isClosed, terminal.learn(answer) else { return }
+    // The frame is the same, but must be shown again.
+    queue.send(.resized(terminal.size))
   }
 
   private func resized() {

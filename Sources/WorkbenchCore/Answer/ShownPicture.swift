@@ -20,11 +20,16 @@ package final class ShownPicture: Sendable {
       source = nil
       return
     }
+    let reduced: @Sendable (PixelSize) -> RGBAPixels? = {
+      let pixels = picture.rgba(width: $0.width, height: $0.height)
+      return RGBAPixels(width: pixels.width, height: pixels.height, bytes: pixels.bytes)
+    }
     if picture.kind == .png {
-      source = PictureSource(.png(body.body), file: body.body)
+      source = PictureSource(.png(body.body), file: body.body, reduced: reduced)
     } else {
       let pixels = picture.rgba(width: Self.sentEdge, height: Self.sentEdge)
-      source = PictureSource(.rgba(pixels.bytes, width: pixels.width, height: pixels.height), file: body.body)
+      source = PictureSource(
+        .rgba(pixels.bytes, width: pixels.width, height: pixels.height), file: body.body, reduced: reduced)
     }
   }
 
