@@ -80,6 +80,27 @@ struct FailureTests {
     #expect(response.timeline.hops.count > 1)
   }
 
+  @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"])
+  func aServerThatFallsSilentIsGivenUpAndWhatCameIsKept(_ beginning: String) async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send(beginning)
+      client.waitForEnd()
+    }
+    let response = await response(server.url) {
+      $0.timeout = nil
+      $0.readTimeout = .seconds(1)
+    }
+    guard case .timedOut(.read, _, .seconds(1)) = response.error else {
+      Issue.record("\(String(describing: response.error))")
+      return
+    }
+    #expect(
+      response.error?.failure.sentence
+        == #"Nothing came from 127.0.0.1 for 1 s — give the request a "timeout" in seconds, or 0 to wait forever"#)
+    #expect(response.data.map { String(decoding: $0, as: UTF8.self) } == (beginning.isEmpty ? nil : "half"))
+  }
+
   @Test func nonsenseIsNotHTTP() async throws {
     let server = try RawServer { client in
       try client.readHead()

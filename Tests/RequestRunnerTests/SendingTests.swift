@@ -94,6 +94,17 @@ struct SendingTests {
     #expect(recorded.values == [exchange])
   }
 
+  @Test func withoutALimitOnlySilenceEndsAnExchange() throws {
+    let silent = TransferOptions(try SavedRequest(json: #"{ "url": "http://h/" }"#).options)
+    #expect(silent.timeout == nil && silent.connectTimeout == .seconds(30) && silent.readTimeout == .seconds(30))
+    let limited = TransferOptions(
+      try SavedRequest(json: #"{ "url": "http://h/", "options": { "timeout": 5 } }"#).options)
+    #expect(limited.timeout == .seconds(5) && limited.connectTimeout == nil && limited.readTimeout == nil)
+    let endless = TransferOptions(
+      try SavedRequest(json: #"{ "url": "http://h/", "options": { "timeout": 0 } }"#).options)
+    #expect(endless.timeout == nil && endless.connectTimeout == nil && endless.readTimeout == nil)
+  }
+
   @Test func aCancelledExchangeKeepsWhatHadCome() async throws {
     let server = try RawServer { connection in
       try connection.readHead()

@@ -196,6 +196,9 @@ import Testing
     #expect(request(app) == .list)
     app.press("e <C-u> 2.5 <Esc>")
     #expect(request(app).options.timeout == 2.5)
+    app.press("e <C-u> <Esc>")
+    #expect(request(app) == .list)
+    app.expectOnScreen("not set  ends after 30 s of silence")
   }
 
   @Test func aChoiceIsTakenFromItsList() {

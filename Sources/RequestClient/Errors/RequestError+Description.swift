@@ -145,7 +145,7 @@ extension Error {
 
 extension Duration {
   /// `30 s`, `0.25 s`
-  fileprivate var inSeconds: String {
+  var inSeconds: String {
     let seconds = self / .seconds(1)
     return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
   }

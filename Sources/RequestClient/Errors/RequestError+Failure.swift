@@ -1,6 +1,13 @@
 extension RequestError {
   /// The error as history keeps it.
-  package var failure: Failure { Failure(failureKind, description) }
+  package var failure: Failure { Failure(failureKind, storedSentence) }
+
+  /// What to do is said in the words of a stored request's file.
+  private var storedSentence: String {
+    guard case .timedOut(.read, let host, let limit) = self else { return description }
+    return
+      "Nothing came from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
+  }
 
   private var failureKind: Failure.Kind {
     switch self {

@@ -15,13 +15,18 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     case http2PriorKnowledge = "2-prior-knowledge"
   }
 
-  package static let defaultTimeout = 30.0
+  /// In seconds: an exchange without a limit of its own ends when nothing came or went for so long. However long it
+  /// takes, a stream that goes on and a slow download are left alone.
+  package static let patience = 30
   package static let defaultMaxRedirects = 20
 
-  /// Limit in seconds for the whole exchange, redirects included; 0 waits forever.
-  package var timeout: Double {
-    get { document["timeout"]?.number?.double ?? Self.defaultTimeout }
-    set { if newValue != timeout { document["timeout"] = .number(JSONNumber(text: Self.text(newValue))) } }
+  /// Limit in seconds for the whole exchange, redirects included; 0 waits forever. `nil` where none is given: then it
+  /// ends when the server is silent for `patience`.
+  package var timeout: Double? {
+    get { document["timeout"]?.number?.double }
+    set {
+      if newValue != timeout { document["timeout"] = newValue.map { .number(JSONNumber(text: Self.text($0))) } }
+    }
   }
 
   package var followsRedirects: Bool {

@@ -44,7 +44,13 @@ extension TransferOptions {
     self.init()
     // What the timeline's pane shows and history keeps.
     keepsWireLog = true
-    timeout = options.timeout > 0 ? .seconds(options.timeout) : nil
+    if let limit = options.timeout {
+      timeout = limit > 0 ? .seconds(limit) : nil
+    } else {
+      timeout = nil
+      connectTimeout = .seconds(RequestOptions.patience)
+      readTimeout = .seconds(RequestOptions.patience)
+    }
     maxRedirects = options.maxRedirects
     bodyMemoryLimit = 32 << 20
     if !options.verifiesTLS { serverTrust = .disabled }

@@ -32,7 +32,7 @@ struct SendCommand: AsyncParsableCommand {
   @Option(help: "What to print of one request: body, headers, exchange or har. (default: body)")
   var output: ExchangePrinter.Part?
 
-  @Option(help: "Seconds for the whole exchange; 0 waits forever.")
+  @Option(help: "Seconds for the whole exchange; 0 waits forever. (default: until nothing came for 30 seconds)")
   var timeout: Double?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")

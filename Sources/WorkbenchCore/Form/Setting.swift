@@ -31,8 +31,9 @@ package enum Setting: Equatable, Hashable, Sendable {
   }
 
   /// Explains the value where its label cannot.
-  package var unit: String {
+  package func unit(in request: SavedRequest) -> String {
     switch self {
+    case .timeout where request.options.timeout == nil: "ends after \(RequestOptions.patience) s of silence"
     case .timeout: "seconds for the whole exchange, 0 waits forever"
     case .maxRedirects: "redirects"
     case .verifiesTLS: "no: anybody could answer"
@@ -69,7 +70,7 @@ package enum Setting: Equatable, Hashable, Sendable {
     case .token: if case .bearer(let token) = request.auth { token } else { "" }
     case .headerName: if case .header(let name, _) = request.auth { name } else { "" }
     case .headerValue: if case .header(_, let value) = request.auth { value } else { "" }
-    case .timeout: request.options.document["timeout"]?.number?.text ?? String(Int(RequestOptions.defaultTimeout))
+    case .timeout: request.options.document["timeout"]?.number?.text ?? ""
     case .followsRedirects: request.options.followsRedirects ? "yes" : "no"
     case .maxRedirects: String(request.options.maxRedirects)
     case .verifiesTLS: request.options.verifiesTLS ? "yes" : "no"
@@ -84,6 +85,7 @@ package enum Setting: Equatable, Hashable, Sendable {
     case .bodyType, .bodyFile: setBody(text, in: &request)
     case .authKind: request.setAuthKind(RequestAuth.Kind(rawValue: text))
     case .username, .password, .token, .headerName, .headerValue: setAuth(text, in: &request)
+    case .timeout where text.isEmpty: request.options.timeout = nil
     case .timeout:
       guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
         return Problem("\"\(text)\" is not a time — give seconds, or 0 to wait forever")

@@ -169,7 +169,8 @@ extension RequestPane {
     }
     used += 2
     canvas.write(
-      setting.unit, column: part.column + used, row: 0, style: Style(.hint), limit: max(0, part.columns - used))
+      setting.unit(in: request), column: part.column + used, row: 0, style: Style(.hint),
+      limit: max(0, part.columns - used))
   }
 
   private func surface(_ isSelected: Bool, _ isFocused: Bool) -> Style.Surface {
