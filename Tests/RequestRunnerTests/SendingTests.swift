@@ -189,7 +189,7 @@ struct SendingTests {
       case .answer(let answer, let rawBody):
         raw = rawBody
         #expect(!"\(answer.headers) \(String(decoding: answer.body, as: UTF8.self))".contains("s3cret"))
-      case .head(let answer), .beginning(let answer, _): #expect(!"\(answer)".contains("s3cret"))
+      case .head(let answer), .beginning(let answer, _, _): #expect(!"\(answer)".contains("s3cret"))
       case .progress: break
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }

@@ -185,6 +185,33 @@ struct SendTests {
     #expect(result.error.contains(ending.says), "\(result.error)")
   }
 
+  @Test func aPipeGetsWhatHasComeWhileTheRestIsStillToCome() async throws {
+    let rest = Gate()
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: one\n\n")
+      rest.waitOnThread()
+      try connection.send("data: two\n\n")
+    }
+    let program = try Sandbox().start(["send", server.url])
+    _ = try await eventually("the first event in the pipe") {
+      program.outputSoFar == "data: one\n\n" ? true : nil
+    }
+    rest.open()
+    #expect(try await program.finished().text == "data: one\n\ndata: two\n\n")
+  }
+
+  @Test func aBodyThatCannotBeWrittenIsTold() async throws {
+    let address = try await Demo.url()
+    let sandbox = try Sandbox()
+    let script = "\(Program.workbench) send \(address)/get >/dev/full"
+    let result = try await Program(
+      ["/bin/sh", "-c", script], in: sandbox.folder, environment: ["WORKBENCH_HOME": sandbox.home]
+    ).finished()
+    #expect(result.status == 4)
+    #expect(result.error.hasSuffix("Cannot write the body to standard output: No space left on device\n"))
+  }
+
   @Test func anInterruptCancelsAndIsRecorded() async throws {
     let arrived = Gate()
     let server = try RawServer { connection in

@@ -47,7 +47,7 @@ package struct RequestRunner: Sendable {
     let beginnings = BodyBeginnings(of: request, isOver) { head, body in
       var answer = Answer(head)
       answer.body = body
-      observer(.beginning(mask.masked(answer), isStale: { isOver.isSet }))
+      observer(.beginning(mask.masked(answer), rawBody: body, isStale: { isOver.isSet }))
     }
     request
       .onResponseHead { head in
@@ -133,8 +133,9 @@ extension RequestRunner {
     /// At most every 50 ms.
     case progress(received: Int, expected: Int?)
     /// As much of the body as has come, now and then, on a thread of its own: `isStale` says when nobody needs it any more.
-    case beginning(Answer, isStale: @Sendable () -> Bool)
-    /// The body is whole, or as much of it as came. `rawBody` is what the server sent, for those who pass it on.
+    /// `rawBody` is what the server sent, for those who pass it on.
+    case beginning(Answer, rawBody: Data, isStale: @Sendable () -> Bool)
+    /// The body is whole, or as much of it as came.
     case answer(Answer, rawBody: Data)
     /// The last one, always. `unrecorded` says why history could not keep it.
     case ended(Exchange, unrecorded: String?)

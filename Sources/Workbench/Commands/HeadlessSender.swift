@@ -16,8 +16,11 @@ struct HeadlessSender: Sendable {
 
   /// Sends one request and waits for its end.
   ///
+  /// - Parameter pipe: Gets the body as the server sends it, while it comes.
   /// - Returns: The exchange with its secrets masked, and the body as the server sent it.
-  func send(_ request: SavedRequest, at address: Address?) async -> (Exchange, rawBody: Data?) {
+  func send(
+    _ request: SavedRequest, at address: Address?, into pipe: BodyPipe? = nil
+  ) async -> (Exchange, rawBody: Data?) {
     let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
     do {
@@ -26,8 +29,9 @@ struct HeadlessSender: Sendable {
           try services.surroundings(of: address, environment: environment, overrides: overrides)
         } ?? services.surroundings(overrides: overrides)
       let order = RequestRunner.Order(
-        request: request, origin: origin, environment: environment, surroundings: surroundings)
-      return await send(order)
+        request: request, origin: origin, environment: environment, surroundings: surroundings,
+        tellsBeginnings: pipe != nil)
+      return await send(order, into: pipe)
     } catch {
       let exchange = Exchange(
         id: ExchangeID(), request: request, origin: origin, environment: environment, startedAt: Date(),
@@ -42,17 +46,18 @@ struct HeadlessSender: Sendable {
     return environments.count == 1 ? environments[0].name : nil
   }
 
-  private func send(_ order: RequestRunner.Order) async -> (Exchange, rawBody: Data?) {
+  private func send(_ order: RequestRunner.Order, into pipe: BodyPipe?) async -> (Exchange, rawBody: Data?) {
     let body = RawBody()
     let (results, result) = AsyncStream.makeStream(of: Exchange.self)
     let sending = services.runner.send(order) { progress in
       switch progress {
+      case .beginning(_, let rawBody, _): pipe?.write(rawBody)
       case .answer(_, let rawBody): body.set(rawBody)
       case .ended(let exchange, let unrecorded):
         if let unrecorded { StandardError.write("Not kept in history: \(unrecorded)") }
         result.yield(exchange)
         result.finish()
-      case .head, .progress, .beginning: break
+      case .head, .progress: break
       }
     }
     let interrupt = Interrupt { sending.cancel() }

@@ -79,11 +79,21 @@ struct SendCommand: AsyncParsableCommand {
   ) async throws {
     if let address { try checkEnvironment(address, services) }
     let sender = HeadlessSender(services: services, environment: chosenEnvironment, overrides: overrides)
-    let (exchange, rawBody) = await sender.send(request, at: address)
-    ExchangePrinter(part: output ?? .body).write(exchange, rawBody: rawBody)
+    let part = output ?? .body
+    // On a terminal a body is laid out, for which it must be whole.
+    let pipe = part == .body && !TerminalText.outputIsTerminal ? BodyPipe() : nil
+    let (exchange, rawBody) = await sender.send(request, at: address, into: pipe)
+    if let pipe {
+      pipe.write(rawBody ?? exchange.outcome.answer?.body ?? Data())
+    } else {
+      ExchangePrinter(part: part).write(exchange)
+    }
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
     if exchange.outcome.failure?.sentence.hasPrefix("No value for") == true {
       StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
+    }
+    if let reason = pipe?.problem {
+      throw CommandExit.fail("Cannot write the body to standard output: \(reason)", CommandExit.unfinished)
     }
     if let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail) { throw code }
   }

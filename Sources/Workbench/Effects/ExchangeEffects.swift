@@ -81,7 +81,7 @@ final class ExchangeEffects: Sendable {
     case .head(let answer): queue.send(.exchange(id, .head(answer)))
     case .progress(let received, let expected):
       queue.send(.exchange(id, .progress(received: received, expected: expected)))
-    case .beginning(let answer, let isStale):
+    case .beginning(let answer, _, let isStale):
       let type = answer.headers.first("content-type")
       let document = BodyDocument(answer.body, contentType: type, isWhole: false, isStopped: isStale)
       if !isStale() { queue.send(.exchange(id, .body(document))) }

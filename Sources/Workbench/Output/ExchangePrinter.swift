@@ -16,10 +16,9 @@ struct ExchangePrinter {
   /// What is written at once, in bytes: a visit to the kernel for each line would take most of the time.
   private static let pieceSize = 1 << 16
 
-  /// - Parameter rawBody: The body as the server sent it, for pipes; the exchange's own has its secrets masked.
-  func write(_ exchange: Exchange, rawBody: Data? = nil) {
+  func write(_ exchange: Exchange) {
     switch part {
-    case .body: writeBody(exchange, rawBody)
+    case .body: writeBody(exchange)
     case .headers: exchange.outcome.answer.map { write(Self.head($0)) }
     case .exchange:
       if let sent = exchange.sent { write(Self.head(sent)) }
@@ -31,9 +30,9 @@ struct ExchangePrinter {
     }
   }
 
-  private func writeBody(_ exchange: Exchange, _ rawBody: Data?) {
+  private func writeBody(_ exchange: Exchange) {
     guard let answer = exchange.outcome.answer else { return }
-    guard TerminalText.outputIsTerminal else { return FileHandle.standardOutput.write(rawBody ?? answer.body) }
+    guard TerminalText.outputIsTerminal else { return FileHandle.standardOutput.write(answer.body) }
     let document = answer.document
     var text = ""
     for index in 0..<document.lineCount {
