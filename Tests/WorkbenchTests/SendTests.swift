@@ -201,6 +201,22 @@ struct SendTests {
     #expect(try await program.finished().text == "data: one\n\ndata: two\n\n")
   }
 
+  @Test func aTerminalShowsEventsAsTheyCome() async throws {
+    let rest = Gate()
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: one\u{1B}[2J\n\ndata: t")
+      rest.waitOnThread()
+      try connection.send("wo\n\n")
+    }
+    let terminal = try await Terminal(Sandbox())
+    try await terminal.run("workbench send \(server.url); echo ended")
+    try await terminal.wait(for: "data: one␛[2J")
+    rest.open()
+    try await terminal.wait(for: "data: two", "200 OK")
+  }
+
   @Test func aBodyThatCannotBeWrittenIsTold() async throws {
     let address = try await Demo.url()
     let sandbox = try Sandbox()

@@ -16,10 +16,10 @@ struct HeadlessSender: Sendable {
 
   /// Sends one request and waits for its end.
   ///
-  /// - Parameter pipe: Gets the body as the server sends it, while it comes.
+  /// - Parameter live: Gets the body while it comes, with and without its secrets masked.
   /// - Returns: The exchange with its secrets masked, and the body as the server sent it.
   func send(
-    _ request: SavedRequest, at address: Address?, into pipe: BodyPipe? = nil
+    _ request: SavedRequest, at address: Address?, live: (@Sendable (Answer, _ rawBody: Data) -> Void)? = nil
   ) async -> (Exchange, rawBody: Data?) {
     let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
@@ -30,8 +30,8 @@ struct HeadlessSender: Sendable {
         } ?? services.surroundings(overrides: overrides)
       let order = RequestRunner.Order(
         request: request, origin: origin, environment: environment, surroundings: surroundings,
-        tellsBeginnings: pipe != nil)
-      return await send(order, into: pipe)
+        tellsBeginnings: live != nil)
+      return await send(order, live)
     } catch {
       let exchange = Exchange(
         id: ExchangeID(), request: request, origin: origin, environment: environment, startedAt: Date(),
@@ -46,12 +46,14 @@ struct HeadlessSender: Sendable {
     return environments.count == 1 ? environments[0].name : nil
   }
 
-  private func send(_ order: RequestRunner.Order, into pipe: BodyPipe?) async -> (Exchange, rawBody: Data?) {
+  private func send(
+    _ order: RequestRunner.Order, _ live: (@Sendable (Answer, Data) -> Void)?
+  ) async -> (Exchange, rawBody: Data?) {
     let body = RawBody()
     let (results, result) = AsyncStream.makeStream(of: Exchange.self)
     let sending = services.runner.send(order) { progress in
       switch progress {
-      case .beginning(_, let rawBody, _): pipe?.write(rawBody)
+      case .beginning(let answer, let rawBody, _): live?(answer, rawBody)
       case .answer(_, let rawBody): body.set(rawBody)
       case .ended(let exchange, let unrecorded):
         if let unrecorded { StandardError.write("Not kept in history: \(unrecorded)") }

@@ -79,23 +79,43 @@ struct SendCommand: AsyncParsableCommand {
   ) async throws {
     if let address { try checkEnvironment(address, services) }
     let sender = HeadlessSender(services: services, environment: chosenEnvironment, overrides: overrides)
-    let part = output ?? .body
-    // On a terminal a body is laid out, for which it must be whole.
-    let pipe = part == .body && !TerminalText.outputIsTerminal ? BodyPipe() : nil
-    let (exchange, rawBody) = await sender.send(request, at: address, into: pipe)
-    if let pipe {
-      pipe.write(rawBody ?? exchange.outcome.answer?.body ?? Data())
-    } else {
-      ExchangePrinter(part: part).write(exchange)
-    }
+    let (exchange, problem) = await sendAndPrint(request, at: address, with: sender)
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
     if exchange.outcome.failure?.sentence.hasPrefix("No value for") == true {
       StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
     }
-    if let reason = pipe?.problem {
-      throw CommandExit.fail("Cannot write the body to standard output: \(reason)", CommandExit.unfinished)
+    if let problem {
+      throw CommandExit.fail("Cannot write the body to standard output: \(problem)", CommandExit.unfinished)
     }
     if let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail) { throw code }
+  }
+
+  /// A pipe gets a body while it comes, and a terminal a stream of events; another body is laid out there, for which it
+  /// must be whole.
+  ///
+  /// - Returns: The exchange, and why its body could not be written.
+  private func sendAndPrint(
+    _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
+  ) async -> (Exchange, problem: String?) {
+    guard output ?? .body == .body else {
+      let (exchange, _) = await sender.send(request, at: address)
+      ExchangePrinter(part: output ?? .body).write(exchange)
+      return (exchange, nil)
+    }
+    let (pipe, lines) = (BodyPipe(), EventLines())
+    let isPipe = !TerminalText.outputIsTerminal
+    let (exchange, rawBody) = await sender.send(request, at: address) { answer, rawBody in
+      if isPipe { pipe.write(rawBody) } else { lines.write(answer) }
+    }
+    let body = exchange.outcome.answer?.body ?? Data()
+    if isPipe {
+      pipe.write(rawBody ?? body)
+    } else if lines.hasBegun {
+      lines.finish(body)
+    } else {
+      ExchangePrinter(part: .body).write(exchange)
+    }
+    return (exchange, pipe.problem)
   }
 
   private func checkEnvironment(_ address: Address, _ services: Services) throws {
