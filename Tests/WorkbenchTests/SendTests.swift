@@ -193,12 +193,14 @@ struct SendTests {
       rest.waitOnThread()
       try connection.send("data: two\n\n")
     }
-    let program = try Sandbox().start(["send", server.url])
+    let sandbox = try Sandbox()
+    let program = try sandbox.start(["send", server.url])
     _ = try await eventually("the first event in the pipe") {
       program.outputSoFar == "data: one\n\n" ? true : nil
     }
     rest.open()
     #expect(try await program.finished().text == "data: one\n\ndata: two\n\n")
+    #expect(try await sandbox.run("history", "list").text.contains("\t200\tGET\t\(server.url)"))
   }
 
   @Test func aTerminalShowsEventsAsTheyCome() async throws {

@@ -29,13 +29,26 @@ final class BodyBeginnings: Sendable {
     self.tell = tell
   }
 
-  func begin(_ head: ResponseHead) { state.withLock { $0.head = head } }
+  /// The head has come, before the body's first piece is heard of or after it: they come on different ways.
+  func begin(_ head: ResponseHead) {
+    tellSoon { state in
+      state.head = head
+      return state.hasMore
+    }
+  }
 
   /// More of the body has come.
   func grew() {
-    let starts = state.withLock { state in
+    tellSoon { state in
       state.hasMore = true
-      if isOver.isSet || state.isTelling || state.head == nil { return false }
+      return state.head != nil
+    }
+  }
+
+  /// Begins to tell where `change` finds that there is something to tell, and nobody does so.
+  private func tellSoon(where change: (inout State) -> Bool) {
+    let starts = state.withLock { state in
+      guard change(&state), !state.isTelling, !isOver.isSet else { return false }
       state.isTelling = true
       return true
     }
