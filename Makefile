@@ -20,7 +20,7 @@ SWIFT ?= swift
 BINARY := .build/release/workbench
 # With all tests at once, those that calculate keep those that wait for a server from being heard in time.
 WIDTH_OPTION := --experimental-maximum-parallelization-width
-AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((4 * $$(nproc))))
+AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((2 * $$(nproc))))
 
 .DEFAULT_GOAL := help
 .PHONY: run test sanitize build bench bench-client fuzz docs lint format record install deps deps-test toolchain clean help

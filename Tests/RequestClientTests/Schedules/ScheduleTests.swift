@@ -43,11 +43,12 @@ private final class RunningSchedules: Sendable {
     schedules.withLock { _ = $0.removeValue(forKey: schedule.seed) }
   }
 
-  /// A schedule takes a millisecond; one that is there at two looks does not end.
+  /// A schedule takes a millisecond, and as long as other tests keep its turn from coming; one that is there at two
+  /// looks does not end.
   func watch() async {
     var seen: Set<UInt64> = []
     while !Task.isCancelled {
-      try? await Task.sleep(for: .seconds(20))  // Only a cancellation ends it early.
+      try? await Task.sleep(for: .seconds(60))  // Only a cancellation ends it early.
       let now = schedules.withLock(\.self)
       for (seed, schedule) in now where seen.contains(seed) && !Task.isCancelled { schedule.log.giveUp() }
       seen = Set(now.keys)
