@@ -1,9 +1,9 @@
 // libcurl, libcrypto and libpsl, loaded when one of their functions is first called.
 //
 // They bring some thirty libraries along (TLS, Kerberos, LDAP, SSH …), which the system's loader would map and relocate
-// before the first line of a program runs, whether it sends anything or not: a fifth of the time to the first screen.
-// Every function of theirs that the program refers to stands here under its own name, visible to the program alone, and
-// hands its arguments on. `docs/decisions/0020-late-libraries.md` says more.
+// before the first line of a program runs, whether it sends anything or not: more than a quarter of the time to the first
+// screen. Every function of theirs that the program refers to stands here under its own name, visible to the program
+// alone, and hands its arguments on. `docs/decisions/0020-late-libraries.md` says more.
 
 #define CURL_DISABLE_TYPECHECK
 // Foundation's own client refers to these, where a package of ours brings it along; versions of libcurl spell their
@@ -47,46 +47,43 @@ static _Noreturn void give_up(const late_library *library) {
   abort();
 }
 
+/// The function `name` of `library`, which is looked for once and kept in `found`.
+///
 /// Threads that meet here load the same thing twice, which the loader counts and nobody else sees.
-static void *late_function(late_library *library, const char *name) {
+static void *late(late_library *library, _Atomic(void *) *found, const char *name) {
+  void *function = atomic_load_explicit(found, memory_order_acquire);
+  if (function != NULL) return function;
   void *handle = atomic_load(&library->handle);
   if (handle == NULL) {
     handle = dlopen(library->name, RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) give_up(library);
     atomic_store(&library->handle, handle);
   }
-  void *function = dlsym(handle, name);
+  function = dlsym(handle, name);
   if (function == NULL) give_up(library);
+  atomic_store_explicit(found, function, memory_order_release);
   return function;
 }
 
-/// Defines `name`, which looks for itself in `library` once.
-#define LATE(library, result, name, parameters, arguments)                                       \
-  __attribute__((visibility("hidden"))) result name parameters {                                 \
-    static _Atomic(void *) found;                                                                \
-    void *function = atomic_load_explicit(&found, memory_order_acquire);                         \
-    if (function == NULL) {                                                                      \
-      function = late_function(&library, #name);                                                 \
-      atomic_store_explicit(&found, function, memory_order_release);                             \
-    }                                                                                            \
-    return ((result(*) parameters)function)arguments;                                            \
+#define HIDDEN __attribute__((visibility("hidden")))
+
+/// Defines `name`, which hands its arguments on.
+#define LATE(library, result, name, parameters, arguments)                       \
+  HIDDEN result name parameters {                                                \
+    static _Atomic(void *) found;                                                \
+    return ((result(*) parameters)late(&library, &found, #name))arguments;       \
   }
 
 /// Defines `name` with a last argument of any type that is passed as a pointer is, which every option's value is.
-#define LATE_OPTION(library, result, name, handle_type, option_type)                             \
-  typedef result (*name##_function)(handle_type, option_type, ...);                              \
-  __attribute__((visibility("hidden"))) result name(handle_type handle, option_type option, ...) { \
-    static _Atomic(void *) found;                                                                \
-    void *function = atomic_load_explicit(&found, memory_order_acquire);                         \
-    if (function == NULL) {                                                                      \
-      function = late_function(&library, #name);                                                 \
-      atomic_store_explicit(&found, function, memory_order_release);                             \
-    }                                                                                            \
-    va_list values;                                                                              \
-    va_start(values, option);                                                                    \
-    void *value = va_arg(values, void *);                                                        \
-    va_end(values);                                                                              \
-    return ((name##_function)function)(handle, option, value);                                   \
+#define LATE_OPTION(library, result, name, handle_type, option_type)             \
+  typedef result (*name##_function)(handle_type, option_type, ...);              \
+  HIDDEN result name(handle_type handle, option_type option, ...) {              \
+    static _Atomic(void *) found;                                                \
+    va_list values;                                                              \
+    va_start(values, option);                                                    \
+    void *value = va_arg(values, void *);                                        \
+    va_end(values);                                                              \
+    return ((name##_function)late(&library, &found, #name))(handle, option, value); \
   }
 
 LATE_OPTION(curl, CURLcode, curl_easy_setopt, CURL *, CURLoption)

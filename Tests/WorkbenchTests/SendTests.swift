@@ -219,15 +219,34 @@ struct SendTests {
     try await terminal.wait(for: "data: two", "200 OK")
   }
 
-  @Test func aBodyThatCannotBeWrittenIsTold() async throws {
-    let address = try await Demo.url()
+  @Test func whoeverStopsReadingEndsTheSendingAndHistoryHasIt() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: one\n\n")
+      while true { try connection.send(String(repeating: "data: more\n\n", count: 1000)) }
+    }
     let sandbox = try Sandbox()
-    let script = "\(Program.workbench) send \(address)/get >/dev/full"
-    let result = try await Program(
-      ["/bin/sh", "-c", script], in: sandbox.folder, environment: ["WORKBENCH_HOME": sandbox.home]
-    ).finished()
+    let result = try await sandbox.shell("{ workbench send \(server.url); echo $? >status; } | head -1")
+    #expect(result.text == "data: one\n")
+    #expect(sandbox.text("status") == "5\n")
+    #expect(try await sandbox.run("history", "list").text.contains("\t---\tGET\t\(server.url)"))
+  }
+
+  @Test(arguments: [
+    "send %/get", "send %/get --output headers", "send %/get --output exchange", "send %/get --output har",
+    "send small --demo", "history list", "history search get", "history show $(cat id)", "check broken",
+    "demo --port 0",
+  ])
+  func dataThatCannotBeWrittenIsToldWithTheReason(_ command: String) async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write("broken/broken.json", "{")
+    let address = try await Demo.url()
+    _ = try await sandbox.run("send", address + "/get")
+    try sandbox.write("id", String(try await sandbox.run("history", "list").text.prefix(8)))
+    let arguments = command.replacingOccurrences(of: "%", with: address)
+    let result = try await sandbox.shell("workbench \(arguments) >/dev/full")
     #expect(result.status == 4)
-    #expect(result.error.hasSuffix("Cannot write the body to standard output: No space left on device\n"))
+    #expect(result.error.hasSuffix("Cannot write to standard output: No space left on device\n"))
   }
 
   @Test func anInterruptCancelsAndIsRecorded() async throws {

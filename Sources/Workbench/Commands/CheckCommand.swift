@@ -17,7 +17,7 @@ struct CheckCommand: AsyncParsableCommand {
     let place = try Place(path, folders)
     let store = CollectionStore(root: place.root, trash: folders.trash)
     let problems = try store.check().filter { place.selection == nil || $0.file == place.selection }
-    for problem in problems { print(TerminalText.safe(problem.description)) }
+    try StandardOutput.write(lines: problems.map(\.description))
     if !problems.isEmpty { throw CommandExit.broken }
     let count = place.selection == nil ? try store.load().nodes.count { !$0.isFolder } : 1
     StandardError.write("\(Formatting.count(count, "request")) checked, all sound")

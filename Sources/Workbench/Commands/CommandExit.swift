@@ -25,17 +25,3 @@ enum CommandExit {
     }
   }
 }
-
-/// A line of data, there at once: a pipe's reader must not wait for a buffer to fill.
-enum StandardOutput {
-  static func write(_ line: String) {
-    FileHandle.standardOutput.write(Data((TerminalText.safe(line) + "\n").utf8))
-  }
-}
-
-/// Everything that is not data goes here.
-enum StandardError {
-  static func write(_ line: String) {
-    FileHandle.standardError.write(Data((TerminalText.safe(line) + "\n").utf8))
-  }
-}

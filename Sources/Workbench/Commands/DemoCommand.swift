@@ -10,15 +10,19 @@ struct DemoCommand: AsyncParsableCommand {
 
   func run() async throws {
     let server = DemoServer(port: port)
-    do {
-      StandardOutput.write("http://127.0.0.1:\(try await server.start())")
-    } catch {
-      throw CommandExit.fail(error.description, CommandExit.unfinished)
-    }
+    try StandardOutput.write(line: "http://127.0.0.1:\(try await start(server))")
     let (signals, signal) = AsyncStream.makeStream(of: Void.self)
     let interrupt = Interrupt { signal.yield() }
     for await _ in signals { break }
     interrupt.stop()
     await server.stop()
+  }
+
+  private func start(_ server: DemoServer) async throws -> UInt16 {
+    do {
+      return try await server.start()
+    } catch {
+      throw CommandExit.fail(error.description, CommandExit.unfinished)
+    }
   }
 }

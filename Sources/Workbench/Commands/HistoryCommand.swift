@@ -47,7 +47,7 @@ struct HistoryCommand: AsyncParsableCommand {
         throw CommandExit.fail(
           "No exchange has the id \"\(id)\" — workbench history list shows them", CommandExit.usage)
       }
-      ExchangePrinter(part: output).write(found)
+      try ExchangePrinter(part: output).write(found)
     }
   }
 
@@ -75,7 +75,7 @@ enum HistoryList {
     guard limit > 0 else { throw CommandExit.fail("--limit takes a number from 1 on", CommandExit.usage) }
     let entries = try open().summaries(matching: query, limit: limit)
     if entries.isEmpty { StandardError.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches") }
-    for entry in entries { Swift.print(line(entry, clock)) }
+    try StandardOutput.write(lines: entries.map { line($0, clock) })
   }
 
   static func find(_ id: String, in history: HistoryStore) throws -> Exchange? {
@@ -99,6 +99,6 @@ enum HistoryList {
       String(entry.id.description.prefix(8)), clock.fullText(entry.startedAt), result, entry.method, entry.url,
       Formatting.duration(entry.duration), Formatting.bytes(entry.bodySize), entry.name,
     ]
-    return TerminalText.safe(facts.joined(separator: "\t"))
+    return facts.joined(separator: "\t")
   }
 }

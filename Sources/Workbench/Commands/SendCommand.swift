@@ -84,38 +84,25 @@ struct SendCommand: AsyncParsableCommand {
     if exchange.outcome.failure?.sentence.hasPrefix("No value for") == true {
       StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
     }
-    if let problem {
-      throw CommandExit.fail("Cannot write the body to standard output: \(problem)", CommandExit.unfinished)
-    }
+    if let problem { throw problem }
     if let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail) { throw code }
   }
 
-  /// A pipe gets a body while it comes, and a terminal a stream of events; another body is laid out there, for which it
-  /// must be whole.
-  ///
-  /// - Returns: The exchange, and why its body could not be written.
+  /// - Returns: The exchange, and why it could not be written where that was so.
   private func sendAndPrint(
     _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
-  ) async -> (Exchange, problem: String?) {
-    guard output ?? .body == .body else {
-      let (exchange, _) = await sender.send(request, at: address)
-      ExchangePrinter(part: output ?? .body).write(exchange)
+  ) async -> (Exchange, OutputProblem?) {
+    // Whoever stops reading ends the sending, which history is still to hear of.
+    signal(SIGPIPE, SIG_IGN)
+    let live = (output ?? .body) == .body ? LiveBody() : nil
+    let (exchange, rawBody) = await sender.send(request, at: address, live: live.map { live in live.write })
+    do {
+      if let live, let body = rawBody ?? exchange.outcome.answer?.body, try live.finish(body) { return (exchange, nil) }
+      try ExchangePrinter(part: output ?? .body).write(exchange)
       return (exchange, nil)
+    } catch {
+      return (exchange, error)
     }
-    let (pipe, lines) = (BodyPipe(), EventLines())
-    let isPipe = !TerminalText.outputIsTerminal
-    let (exchange, rawBody) = await sender.send(request, at: address) { answer, rawBody in
-      if isPipe { pipe.write(rawBody) } else { lines.write(answer) }
-    }
-    let body = exchange.outcome.answer?.body ?? Data()
-    if isPipe {
-      pipe.write(rawBody ?? body)
-    } else if lines.hasBegun {
-      lines.finish(body)
-    } else {
-      ExchangePrinter(part: .body).write(exchange)
-    }
-    return (exchange, pipe.problem)
   }
 
   private func checkEnvironment(_ address: Address, _ services: Services) throws {

@@ -30,6 +30,10 @@ struct WorkbenchCommand: AsyncParsableCommand {
       }
     } catch let error where error is StoreError || error is HistoryError {
       exit(withError: CommandExit.fail(String(describing: error), CommandExit.broken))
+    } catch let problem as OutputProblem {
+      // Nobody is to be told that nobody reads.
+      guard !problem.isReaderGone else { exit(withError: CommandExit.interrupted) }
+      exit(withError: CommandExit.fail(problem.description, CommandExit.unfinished))
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       StandardError.write(fullMessage(for: error))

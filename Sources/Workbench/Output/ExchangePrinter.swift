@@ -16,29 +16,31 @@ struct ExchangePrinter {
   /// What is written at once, in bytes: a visit to the kernel for each line would take most of the time.
   private static let pieceSize = 1 << 16
 
-  func write(_ exchange: Exchange) {
+  func write(_ exchange: Exchange) throws(OutputProblem) {
     switch part {
-    case .body: writeBody(exchange)
-    case .headers: exchange.outcome.answer.map { write(Self.head($0)) }
+    case .body: try writeBody(exchange)
+    case .headers: if let answer = exchange.outcome.answer { try write(Self.head(answer)) }
     case .exchange:
-      if let sent = exchange.sent { write(Self.head(sent)) }
-      if let sent = exchange.sent, !sent.body.isEmpty { writeBytes(sent.body + Data("\n".utf8)) }
+      if let sent = exchange.sent { try write(Self.head(sent)) }
+      if let sent = exchange.sent, !sent.body.isEmpty { try writeBytes(sent.body + Data("\n".utf8)) }
       guard let answer = exchange.outcome.answer else { return }
-      write("\n" + Self.head(answer) + "\n")
-      writeBytes(answer.body)
-    case .har: write(HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version).rendered() + "\n")
+      try write("\n" + Self.head(answer) + "\n")
+      try writeBytes(answer.body)
+    case .har:
+      let archive = HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version)
+      try write(archive.rendered() + "\n")
     }
   }
 
-  private func writeBody(_ exchange: Exchange) {
+  private func writeBody(_ exchange: Exchange) throws(OutputProblem) {
     guard let answer = exchange.outcome.answer else { return }
-    guard TerminalText.outputIsTerminal else { return FileHandle.standardOutput.write(answer.body) }
+    guard TerminalText.outputIsTerminal else { return try StandardOutput.write(answer.body) }
     let document = answer.document
     var text = ""
     for index in 0..<document.lineCount {
       text += Self.line(document.line(at: index, columns: 0..<Int.max)) + "\n"
       if text.utf8.count >= Self.pieceSize || index == document.lineCount - 1 {
-        write(text)
+        try write(text)
         text = ""
       }
     }
@@ -60,17 +62,17 @@ struct ExchangePrinter {
 
   private static func lines(_ headers: [Header]) -> [String] { headers.map { "\($0.name): \($0.value)" } }
 
-  private func write(_ text: String) {
+  private func write(_ text: String) throws(OutputProblem) {
     // Colours are ours; everything else was made safe before it got them.
     let safe = part == .body || !TerminalText.outputIsTerminal ? text : TerminalText.safe(text)
-    FileHandle.standardOutput.write(Data(safe.utf8))
+    try StandardOutput.write(Data(safe.utf8))
   }
 
-  private func writeBytes(_ bytes: Data) {
+  private func writeBytes(_ bytes: Data) throws(OutputProblem) {
     if TerminalText.outputIsTerminal {
-      write(String(decoding: bytes, as: UTF8.self) + "\n")
+      try write(String(decoding: bytes, as: UTF8.self) + "\n")
     } else {
-      FileHandle.standardOutput.write(bytes)
+      try StandardOutput.write(bytes)
     }
   }
 }

@@ -81,4 +81,13 @@ extension Sandbox {
   ) async throws -> Program.Finished {
     try await start(arguments, input: input, environment: environment).finished()
   }
+
+  /// Runs a line of shell in this folder, where `workbench` is this build's.
+  func shell(_ line: String) async throws -> Program.Finished {
+    let folders = [URL(fileURLWithPath: Program.workbench).deletingLastPathComponent().path, "/usr/bin", "/bin"]
+    return try await Program(
+      ["/bin/sh", "-c", line], in: folder,
+      environment: ["HOME": home, "WORKBENCH_HOME": home, "PATH": folders.joined(separator: ":")]
+    ).finished()
+  }
 }

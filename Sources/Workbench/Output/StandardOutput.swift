@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// Where data goes. What was written is there at once: a pipe's reader must not wait for a buffer to fill.
+enum StandardOutput {
+  static func write(_ bytes: Data) throws(OutputProblem) { try Descriptor.write(bytes, to: STDOUT_FILENO) }
+
+  static func write(line: String) throws(OutputProblem) { try write(lines: [line]) }
+
+  /// Lines without anything that acts on a terminal.
+  static func write(lines: [String]) throws(OutputProblem) {
+    try write(Data(lines.map { TerminalText.safe($0) + "\n" }.joined().utf8))
+  }
+}
+
+/// Where everything goes that is not data.
+enum StandardError {
+  /// Where this cannot be written, nobody is left to be told.
+  static func write(_ line: String) {
+    try? Descriptor.write(Data((TerminalText.safe(line) + "\n").utf8), to: STDERR_FILENO)
+  }
+}
+
+private enum Descriptor {
+  static func write(_ bytes: Data, to descriptor: Int32) throws(OutputProblem) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let (count, code) = rest.withUnsafeBytes { (Glibc.write(descriptor, $0.baseAddress, $0.count), errno) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if code == EAGAIN {
+        wait(for: descriptor)
+      } else if code != EINTR {
+        throw OutputProblem(code: code)
+      }
+    }
+  }
+
+  /// Waits until a pipe takes more, where whoever made it has it not wait.
+  private static func wait(for descriptor: Int32) {
+    var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&waited, 1, -1)
+  }
+}
