@@ -2,9 +2,12 @@
 // One function for each kind of argument, named after it; nothing is decided here.
 #pragma once
 #include <curl/curl.h>
-// What the transport waits with, which the Glibc module leaves out.
+// What the transport waits with and names its threads with, which the Glibc module leaves out.
+#include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+
+int pthread_setname_np(pthread_t thread, const char *name);
 
 static inline CURLcode curl_easy_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);

@@ -120,7 +120,8 @@ final class StubTransfer: Transfer {
     var line = Timeline.Hop(attempt: hop.attempt, method: hop.method, url: hop.url.description, start: .zero)
     line.status = answer.hasHead ? answer.status : nil
     line.received.body = received
-    receiver.hopFinished(HopReport(hop: line, error: error))
+    guard let rest = receiver.hopFinished(HopReport(hop: line, error: error)) else { return }
+    DispatchQueue.global().async(execute: rest)
   }
 }
 

@@ -4,7 +4,9 @@ internal import Synchronization
 // An attempt is over: validated, retried or settled. All of it runs as jobs.
 extension RequestCore {
   /// Judges the answer as a job; at once where that calls no code of the caller's and takes no time.
-  func judgeSoon() {
+  ///
+  /// - Returns: The jobs to run, unless others run them.
+  func judgeSoon() -> Errand? {
     enum Turn {
       case now, soon, later
     }
@@ -18,15 +20,16 @@ extension RequestCore {
     }
     switch turn {
     case .now: judge()
-    case .soon: return drainSoon()
-    case .later: return
+    case .soon: return { self.drain() }
+    case .later: return nil
     }
     let needsDrain = state.withLock { state in
       if !state.jobs.isEmpty { return true }
       state.isDraining = false
       return false
     }
-    if needsDrain { drainSoon() }
+    if !needsDrain { return nil }
+    return { self.drain() }
   }
 
   /// Asks the validators and, where the attempt failed, the retriers.

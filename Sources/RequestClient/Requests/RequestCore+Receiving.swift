@@ -72,7 +72,7 @@ extension RequestCore: HopReceiver {
       state.waitsForDisposition = false
       return afterHop(&state)
     }
-    if let next { go(next) }
+    if let next { goSoon(next) }
     deliverKeptBody()
   }
 
@@ -184,7 +184,7 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  package func hopFinished(_ report: HopReport) {
+  package func hopFinished(_ report: HopReport) -> Errand? {
     let next: Next? = state.withLock { state in
       state.timeline.hops.append(report.hop)
       emit(.didGatherMetrics(report.hop), state)
@@ -197,7 +197,7 @@ extension RequestCore: HopReceiver {
       }
       return afterHop(&state)
     }
-    if let next { go(next) }
+    return next.flatMap(go)
   }
 
   private enum Next {
@@ -223,13 +223,19 @@ extension RequestCore: HopReceiver {
     return .judge
   }
 
-  private func go(_ next: Next) {
+  private func goSoon(_ next: Next) {
+    if let rest = go(next) { CallerPool.run(rest) }
+  }
+
+  /// - Returns: What is left to do.
+  private func go(_ next: Next) -> Errand? {
     switch next {
-    case .judge: judgeSoon()
+    case .judge: return judgeSoon()
     case .redirect(let location, let step): redirect(to: location, step)
     case .challenge(let step): answerChallenge(step)
     case .restart(let step): restart(step)
     }
+    return nil
   }
 
   /// Notes that the last hop of an attempt is over, once and where there was one.
@@ -318,7 +324,7 @@ extension RequestCore {
       guard core.state.withLock({ $0.step == kept.step }) else { return }
       core.replay(kept.body)
       let next: Next? = core.state.withLock { state in state.step == kept.step ? core.afterHop(&state) : nil }
-      if let next { core.go(next) }
+      if let next { core.goSoon(next) }
     }
   }
 

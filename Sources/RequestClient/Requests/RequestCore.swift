@@ -197,11 +197,9 @@ extension RequestCore {
     return true
   }
 
-  func drainSoon() { Self.pool.async { self.drain() } }
+  func drainSoon() { CallerPool.run { self.drain() } }
 
-  private static let pool = DispatchQueue.global()
-
-  private func drain() {
+  func drain() {
     while let job = nextJob() { job(self) }
   }
 

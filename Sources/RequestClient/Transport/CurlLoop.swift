@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Foundation
 
-/// The loop of the transport's thread: takes commands, lets libcurl work, reports what ended, sleeps.
+/// The loop of the transport's threads, one of which leads it at a time: takes commands, lets libcurl work, reports what ended, sleeps.
 ///
 /// libcurl says which sockets and which moment it waits for, and is called for those alone: what a transfer costs does
 /// not depend on how many others there are.
@@ -15,9 +15,17 @@ final class CurlLoop {
   private var now = ContinuousClock.now
   private var commands: [CurlMailbox.Command] = []
   private var transfers: [UInt64: CurlTransfer] = [:]
+  /// The last one that has ended, whose handle is tidied up when the next message is on its way.
+  private var ended: CurlTransfer?
   private var idle: [CurlTransfer] = []
   private var tlsFacts = TLSFacts()
   private var isStopping = false
+  /// When there were commands or answers last.
+  private var lastEvent = ContinuousClock.now
+  /// Whether the message under way is the only one since the last pause.
+  private var isAlone = true
+  /// What the end of such a message left to do, which may run the caller's code.
+  private var errand: Errand?
   private static let watching = Duration.microseconds(100)
 
   /// Easy handles kept for the next message.
@@ -57,31 +65,42 @@ final class CurlLoop {
     alarm = milliseconds < 0 ? nil : now + .milliseconds(milliseconds)
   }
 
-  func run() {
-    Self.blockSignals()
-    var lastEvent = now
+  /// - Returns: What the calling thread is to run of the caller's code before it comes back; `nil` when all is over.
+  func run() -> Errand? {
     while !isStopping {
       now = .now
       let hasCommands = obeyAll()
       ringAlarm()
       if reportFinished() || hasCommands { lastEvent = now }
-      let watches = watches(since: lastEvent)
+      if let errand = errand.take() {
+        if mailbox.leave() { return errand }
+        CallerPool.run(errand)
+      }
+      tidyUp()
+      let watches = watches
       for (socket, readiness) in sockets.wait(atMost: watches || !mailbox.fallAsleep() ? 0 : patience) {
         act(socket, readiness)
       }
       if watches { sched_yield() }
     }
     for id in Array(transfers.keys) { end(id, .explicitlyCancelled) }
+    tidyUp()
     idle = []
     mailbox.close()
     // It calls back as it closes connections.
     withExtendedLifetime(self) { _ = curl_multi_cleanup(multi) }
+    return nil
   }
 
   /// Whether to look again at once rather than sleep. A server nearby answers, and who got an answer sends the next
   /// message, sooner than a thread is put to sleep and woken; with more under way there is always something to do.
-  private func watches(since lastEvent: ContinuousClock.Instant) -> Bool {
-    transfers.count <= 1 && lastEvent.duration(to: now) < Self.watching
+  private var watches: Bool { transfers.count <= 1 && lastEvent.duration(to: now) < Self.watching }
+
+  /// Sends what the calling thread, which is away from the loop, has posted.
+  func obey() {
+    now = .now
+    if obeyAll() { lastEvent = now }
+    ringAlarm()
   }
 
   private func ringAlarm() {
@@ -101,13 +120,6 @@ final class CurlLoop {
     curl_multi_socket_action(multi, socket, readiness, &running)
   }
 
-  /// Signals are the main thread's; SIGPIPE from a TLS write is nobody's.
-  private static func blockSignals() {
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, nil)
-  }
-
   /// - Returns: Whether there were commands.
   private func obeyAll() -> Bool {
     mailbox.take(&commands)
@@ -120,6 +132,7 @@ final class CurlLoop {
   private func obey(_ command: CurlMailbox.Command) {
     switch command {
     case .start(let start):
+      isAlone = transfers.isEmpty
       let transfer = idle.popLast() ?? CurlTransfer(mailbox)
       transfers[start.id] = transfer
       transfer.prepare(start)
@@ -154,10 +167,25 @@ final class CurlLoop {
   private func finish(_ transfer: CurlTransfer, code: CURLcode, because reason: RequestError?) {
     transfers[transfer.id] = nil
     let error = reason ?? transfer.error(for: code)
-    transfer.receiver?.hopFinished(transfer.report(error, remembering: &tlsFacts))
-    // While who waited for the answer wakes up.
+    if let rest = transfer.receiver?.hopFinished(transfer.report(error, remembering: &tlsFacts)) { runSoon(rest) }
+    tidyUp()
+    if error == nil { ended = transfer } else { letGo(of: transfer) }
+  }
+
+  /// While whoever waited for the answer wakes up, and servers think.
+  private func tidyUp() {
+    guard let transfer = ended.take() else { return }
+    letGo(of: transfer)
+    if transfer.isReusable, idle.count < Self.idleLimit { idle.append(transfer) }
+  }
+
+  private func letGo(of transfer: CurlTransfer) {
     curl_multi_remove_handle(multi, transfer.easy)
     transfer.release()
-    if error == nil, transfer.isReusable, idle.count < Self.idleLimit { idle.append(transfer) }
+  }
+
+  /// With messages in turn, the thread that got the answer runs what belongs to it, and nobody has to wake up.
+  private func runSoon(_ rest: @escaping Errand) {
+    if isAlone, errand == nil { errand = rest } else { CallerPool.run(rest) }
   }
 }

@@ -1,6 +1,7 @@
+internal import Foundation
 internal import Synchronization
 
-/// Where any thread leaves commands for the loop's thread, waking it only when it sleeps.
+/// Where any thread leaves commands for the loop, and who attends to them.
 final class CurlMailbox: Sendable {
   enum Command: Sendable {
     case start(HopStart)
@@ -27,49 +28,103 @@ final class CurlMailbox: Sendable {
     }
   }
 
+  /// What the thread does that leads the loop.
+  private enum Attendance: Equatable {
+    /// There is none yet: a program that sends nothing does not pay for libcurl and its TLS library.
+    case none
+    case awake
+    /// It wakes when the bell is rung.
+    case asleep
+    /// It runs the caller's code and is back when that returns.
+    case away(pthread_t)
+    /// It had been away too long: the relief is to lead.
+    case relieved
+  }
+
   private struct State {
     var commands: [Command] = []
-    var isSleeping = false
-    var hasThread = false
+    var attendance = Attendance.none
     var isClosed = false
+    /// How often a leader has been away.
+    var absences = 0
+    /// Whether it posted something itself since it left, so that the loop has work.
+    var hasPostedAway = false
+    /// The number of absences at the last look of the relief; `nil` while it sleeps until it is called.
+    var lastLook: Int?
+    /// How many threads stand by: none while one leads and the other is away.
+    var standingBy = 0
   }
 
   private let state = Mutex(State())
   private let lastID = Atomic<UInt64>(0)
   /// Rung when a command comes while the loop sleeps.
   let bell = Bell()
+  /// Signalled when the relief has something to look at.
+  private let call = DispatchSemaphore(value: 0)
 
-  /// - Returns: The hop's number, and whether the loop's thread is still to be started: a program that sends nothing
-  ///   does not pay for libcurl and its TLS library.
-  func start(_ hop: HopRequest, for receiver: any HopReceiver) -> (id: UInt64, needsThread: Bool) {
+  /// How long a leader may be away from work of its own before it is relieved: twice as long at most.
+  private static let longestAbsence = DispatchTimeInterval.milliseconds(1)
+
+  /// What is to follow a command.
+  enum Consequence {
+    case nothing
+    case wakeLeader, callRelief
+    /// The loop has no thread yet.
+    case startThread
+    /// The calling thread leads, and may have the loop obey at once.
+    case obey
+  }
+
+  /// - Returns: The hop's number, and what is left for the crew to do.
+  func start(_ hop: HopRequest, for receiver: any HopReceiver) -> (id: UInt64, Consequence) {
     let id = lastID.add(1, ordering: .relaxed).newValue
-    let start = HopStart(id: id, hop, for: receiver)
-    let (needsThread, mustRing) = state.withLock { state in
-      defer { state.hasThread = true }
-      return (!state.hasThread, Self.add(.start(start), to: &state))
+    return (id, post(.start(HopStart(id: id, hop, for: receiver))))
+  }
+
+  /// - Returns: What is left for the crew to do; `obey` is a favour that may be left undone.
+  @discardableResult
+  func post(_ command: Command) -> Consequence {
+    let consequence = state.withLock { add(command, to: &$0) }
+    // With the lock open, or whoever wakes would wait for it.
+    switch consequence {
+    case .wakeLeader: bell.ring()
+    case .callRelief: call.signal()
+    case .nothing, .startThread, .obey: return consequence
     }
-    if mustRing { bell.ring() }
-    return (id, needsThread)
+    return .nothing
   }
 
-  func post(_ command: Command) {
-    // The bell is rung with the lock open, or the loop would wake only to wait for it.
-    let mustRing = state.withLock { Self.add(command, to: &$0) }
-    if mustRing { bell.ring() }
-  }
-
-  /// - Returns: Whether the loop has to be woken.
-  private static func add(_ command: Command, to state: inout State) -> Bool {
-    if state.isClosed { return false }
+  private func add(_ command: Command, to state: inout State) -> Consequence {
+    if state.isClosed { return .nothing }
     state.commands.append(command)
-    defer { state.isSleeping = false }
-    return state.isSleeping
+    switch state.attendance {
+    case .awake, .relieved: return .nothing
+    case .none:
+      guard case .start = command else { return .nothing }
+      state.attendance = .awake
+      return .startThread
+    case .asleep:
+      state.attendance = .awake
+      return .wakeLeader
+    case .away(let leader) where pthread_equal(leader, pthread_self()) != 0:
+      state.hasPostedAway = true
+      if state.lastLook == nil {
+        state.lastLook = state.absences - 1
+        call.signal()
+      }
+      return .obey
+    case .away:
+      state.attendance = .relieved
+      return .callRelief
+    }
   }
+
+  // MARK: The leader
 
   /// Puts what was posted since the last call into `commands`, which is empty, in order. Both lists keep their memory.
   func take(_ commands: inout [Command]) {
     state.withLock { state in
-      state.isSleeping = false
+      if state.attendance == .asleep { state.attendance = .awake }
       swap(&state.commands, &commands)
     }
   }
@@ -77,8 +132,28 @@ final class CurlMailbox: Sendable {
   /// Whether the loop may sleep: no command waits, and the next one will wake it.
   func fallAsleep() -> Bool {
     state.withLock { state in
-      state.isSleeping = state.commands.isEmpty
-      return state.isSleeping
+      state.attendance = state.commands.isEmpty ? .asleep : .awake
+      return state.commands.isEmpty
+    }
+  }
+
+  /// Whether the calling thread may leave the loop to run the caller's code: no command waits, and somebody stands by.
+  func leave() -> Bool {
+    state.withLock { state in
+      guard state.commands.isEmpty, state.standingBy > 0 else { return false }
+      state.attendance = .away(pthread_self())
+      state.absences += 1
+      state.hasPostedAway = false
+      return true
+    }
+  }
+
+  /// Whether the calling thread, which was away, still leads.
+  func comeBack() -> Bool {
+    state.withLock { state in
+      guard case .away(let leader) = state.attendance, pthread_equal(leader, pthread_self()) != 0 else { return false }
+      state.attendance = .awake
+      return true
     }
   }
 
@@ -89,7 +164,53 @@ final class CurlMailbox: Sendable {
       state.isClosed = true
       return state.commands
     }
+    call.signal()
     // Released when the lock is open again.
     withExtendedLifetime(unheard) {}
+  }
+
+  // MARK: The relief
+
+  /// Waits on the thread that does not lead until it is to.
+  ///
+  /// - Returns: `false` when there is nothing to lead any more.
+  func standBy() -> Bool {
+    state.withLock { $0.standingBy += 1 }
+    while true {
+      switch look() {
+      case .lead: return true
+      case .end: return false
+      case .sleep: call.wait()
+      case .lookAgain: _ = call.wait(timeout: .now() + Self.longestAbsence)
+      }
+    }
+  }
+
+  private enum Look {
+    case lead, end, sleep, lookAgain
+  }
+
+  /// A leader that is away from work of its own, and was so at the look before, is relieved. Where there was no absence
+  /// between two looks, the next one waits for a call.
+  private func look() -> Look {
+    state.withLock { state in
+      if state.isClosed { return .end }
+      if state.attendance == .relieved { return Self.lead(&state) }
+      guard let lastLook = state.lastLook else { return .sleep }
+      if lastLook != state.absences {
+        state.lastLook = state.absences
+        return .lookAgain
+      }
+      state.lastLook = nil
+      guard case .away = state.attendance, state.hasPostedAway else { return .sleep }
+      return Self.lead(&state)
+    }
+  }
+
+  private static func lead(_ state: inout State) -> Look {
+    state.attendance = .awake
+    state.lastLook = nil
+    state.standingBy -= 1
+    return .lead
   }
 }

@@ -22,7 +22,8 @@ package protocol HopReceiver: AnyObject, Sendable {
   func hopReceived(_ piece: UnsafeRawBufferPointer) -> PieceVerdict
   /// So much of the message's own body is on its way.
   func hopSent(bodyBytes: Int)
-  func hopFinished(_ report: HopReport)
+  /// - Returns: What is left to do. The transport runs it where it holds nobody up.
+  func hopFinished(_ report: HopReport) -> Errand?
 }
 
 /// What becomes of a piece of a body.
