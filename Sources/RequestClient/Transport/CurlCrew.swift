@@ -18,10 +18,17 @@ final class CurlCrew: Sendable {
     switch consequence {
     case .startThread: startThreads()
     // On its way while the handler goes on. What makes a body's bytes is the caller's, and is called by no handler.
-    case .obey where hop.body == nil: loop.withLockIfAvailable { $0?.obey() }
+    case .obey where hop.body == nil: obey()
     case .obey, .wakeLeader, .callRelief, .nothing: break
     }
     return id
+  }
+
+  /// On the thread that is away: it comes back for a moment.
+  private func obey() {
+    guard mailbox.comeBack() else { return }
+    loop.withLock { $0?.obey() }
+    mailbox.leaveAgain()
   }
 
   private func startThreads() {

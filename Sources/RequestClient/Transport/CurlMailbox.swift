@@ -157,6 +157,16 @@ final class CurlMailbox: Sendable {
     }
   }
 
+  /// Goes on with what it came back from. Whatever was posted meanwhile, the relief is to see to.
+  func leaveAgain() {
+    let isMissed = state.withLock { state in
+      let isMissed = !state.commands.isEmpty
+      state.attendance = isMissed ? .relieved : .away(pthread_self())
+      return isMissed
+    }
+    if isMissed { call.signal() }
+  }
+
   /// Nothing is taken any more.
   func close() {
     let unheard = state.withLock { state in
