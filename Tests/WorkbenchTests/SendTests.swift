@@ -167,6 +167,9 @@ struct SendTests {
     Ending(
       "send", "small/get.json", "--env", "nowhere", status: 2,
       says: "There is no environment \"nowhere\" — choose one of demo"),
+    Ending("send", "mixed/get.json", status: 0, says: "200 OK"),
+    Ending("send", "mixed/get.json", "--env", "sound", status: 0, says: "200 OK"),
+    Ending("send", "mixed/get.json", "--env", "broken", status: 3, says: "broken.json:1:2 — "),
     Ending("send", "{{a}}/{{b}}?{{a}}{{c}}", status: 4, says: "No value for {{a}}, {{b}}, {{c}} — "),
     Ending("send", "http://exa mple/", status: 4, says: "exa mple"),
     Ending("send", "http://127.0.0.1:1/", status: 4, says: "127.0.0.1:1"),
@@ -179,6 +182,9 @@ struct SendTests {
     let sandbox = try Sandbox.small()
     try sandbox.write("small/broken.json", "{\n  \"url\": \n}\n")
     let address = try await Demo.url()
+    try sandbox.write("mixed/get.json", #"{"url": "\#(address)/get"}"#)
+    try sandbox.write("mixed/environments/broken.json", "{")
+    try sandbox.write("mixed/environments/sound.json", #"{"variables": []}"#)
     let arguments = ending.arguments.map { $0.replacingOccurrences(of: "%", with: address) }
     let result = try await sandbox.start(arguments).finished()
     #expect(result.status == ending.status)

@@ -38,8 +38,8 @@ struct HeadlessSender: Sendable {
 
   /// A collection with a single environment needs no choice.
   private func onlyEnvironment(_ address: Address) -> String? {
-    let environments = services.environments(for: address).0
-    return environments.count == 1 ? environments[0].name : nil
+    let files = try? services.collections.environments(for: address)
+    return files?.count == 1 ? files?.first?.name : nil
   }
 
   private func send(

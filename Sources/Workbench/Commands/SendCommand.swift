@@ -107,8 +107,9 @@ struct SendCommand: AsyncParsableCommand {
 
   private func checkEnvironment(_ address: Address, _ services: Services) throws {
     guard let environment else { return }
-    let known = services.environments(for: address).0.map(\.name)
-    guard !known.contains(environment) else { return }
+    let files = try services.collections.environments(for: address)
+    if let file = files.first(where: { $0.name == environment }) { return _ = try file.content.get() }
+    let known = files.map(\.name)
     let choice = known.isEmpty ? "this collection has none" : "choose one of \(known.joined(separator: ", "))"
     throw CommandExit.fail("There is no environment \"\(environment)\" — \(choice)", CommandExit.usage)
   }

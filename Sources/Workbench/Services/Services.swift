@@ -50,7 +50,7 @@ struct Services: Sendable {
     return scope
   }
 
-  func environments(for address: Address) -> ([Environment], [WorkbenchCore.Problem]) {
+  private func environments(for address: Address) -> ([Environment], [WorkbenchCore.Problem]) {
     do {
       var found: [Environment] = []
       var problems: [WorkbenchCore.Problem] = []
@@ -78,15 +78,15 @@ struct Services: Sendable {
   func surroundings(
     of address: Address, environment name: String?, overrides: [String: String] = [:]
   ) throws(Failure) -> RequestRunner.Surroundings {
-    let scope = scope(of: address)
-    if let problem = scope.problems.first { throw Failure(.unprepared, problem.sentence) }
-    let environment = try name.map { (name) throws(Failure) in try chosen(name, of: scope.environments) }
-    let declared = scope.folders.flatMap(\.variables) + (environment?.variables ?? [])
-    let secrets = try secretValues(of: declared, environment: name, collection: scope.collection)
+    let folders = try unlessBroken { () throws(StoreError) in try collections.settings(for: address) }
+    let environment = try name.map { (name) throws(Failure) in try self.environment(name, for: address) }
+    let declared = folders.flatMap(\.variables) + (environment?.variables ?? [])
+    let secrets = try secretValues(
+      of: declared, environment: name, collection: collections.collectionRoot(of: address))
     let processEnvironment = processEnvironment
     return RequestRunner.Surroundings(
-      folders: scope.folders,
-      scope: VariableScope(builtIn: builtIn, folders: scope.folders, environment: environment, overrides: overrides),
+      folders: folders,
+      scope: VariableScope(builtIn: builtIn, folders: folders, environment: environment, overrides: overrides),
       baseFolder: collections.path(of: address.parent)
     ) { variable in
       switch variable.source {
@@ -115,11 +115,21 @@ struct Services: Sendable {
     return values
   }
 
-  private func chosen(_ name: String, of environments: [Environment]) throws(Failure) -> Environment {
-    if let environment = environments.first(where: { $0.name == name }) { return environment }
-    let known = environments.map { "\"\($0.name)\"" }.joined(separator: ", ")
+  /// That other environments are broken is no matter.
+  private func environment(_ name: String, for address: Address) throws(Failure) -> Environment {
+    let files = try unlessBroken { () throws(StoreError) in try collections.environments(for: address) }
+    if let file = files.first(where: { $0.name == name }) { return try unlessBroken(file.content.get) }
+    let known = files.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw Failure(
       .unprepared,
       "There is no environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
+  }
+
+  private func unlessBroken<Value>(_ read: () throws(StoreError) -> Value) throws(Failure) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw Failure(.unprepared, error.description)
+    }
   }
 }
