@@ -59,6 +59,19 @@ import Testing
     app.expectOnScreen("╭ Response")
   }
 
+  @Test func whatBecameOfARequestIsToldWhereItsPaneIsOutOfSight() {
+    var app = Harness.shop(columns: 40, rows: 12)
+    app.sendAndAnswer { .answered($0) }
+    app.expectNotOnScreen("╭ 200 OK")
+    app.expectOnScreen("200 OK · 143 ms")
+    var wide = Harness.shop(columns: 120, rows: 30)
+    wide.sendAndAnswer { .answered($0) }
+    wide.press("1 z")
+    wide.expectNotOnScreen("╭ 200 OK")
+    wide.expectOnScreen("200 OK · 143 ms")
+    wide.expectOnScreen("env ")
+  }
+
   @Test func aMediumScreenStacksThePanes() {
     let app = Harness.shop(columns: 80, rows: 24)
     for title in ["╭ Collections", "╭ list", "╭ Response"] { app.expectOnScreen(title) }

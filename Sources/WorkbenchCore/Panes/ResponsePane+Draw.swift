@@ -63,9 +63,12 @@ extension ResponsePane {
     library.request == nil ? "" : "Not sent yet: press F5"
   }
 
-  /// Status, time, size and version: the answer in one line.
   private func title(_ library: Library, _ isFocused: Bool) -> [Span] {
-    guard let live = library.exchange else { return [Span("Response", Style(.title, bold: isFocused))] }
+    library.exchange.map { summary($0, library) } ?? [Span("Response", Style(.title, bold: isFocused))]
+  }
+
+  /// Status, time, size and version: the answer in one line.
+  func summary(_ live: LiveExchange, _ library: Library) -> [Span] {
     var spans: [Span] = []
     if let answer = live.answer {
       let reason = answer.reason.isEmpty ? "" : " " + answer.reason

@@ -52,6 +52,12 @@ extension Workbench {
     // Where nothing is shown there is no collection whose environment it could be.
     var trailing: [Span] =
       library.scope == nil ? [] : [Span("env ", .label), Span(library.environment ?? "none", .variable)]
+    if layout.response == nil, let live = library.exchange {
+      // What became of the request is told where its pane is out of sight, too.
+      let half = canvas.size.columns / 2
+      let summary = responsePane.summary(live, library).truncated(to: half)
+      trailing = summary.columns + trailing.columns > half ? summary : summary + [Span("  ")] + trailing
+    }
     let unsaved = library.unsaved.count
     if unsaved > 0 { trailing += [Span("  ● \(unsaved) unsaved", .warning)] }
     trailing.append(Span(" "))
