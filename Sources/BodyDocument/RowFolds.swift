@@ -3,17 +3,10 @@
 /// What is hidden is a sorted list of gaps with running totals: a line is found by bisection, and the folds inside of a folded container
 /// are remembered for when it opens again.
 struct RowFolds: Equatable, Sendable {
-  /// Rows that a folded container hides: all behind it up to its end.
-  private struct Gap: Equatable, Sendable {
-    var first: UInt32
-    /// Hidden rows up to the end of this gap.
-    var hiddenThrough: UInt32
-  }
-
   /// Every container this deep or deeper is folded, save for the exceptions.
   private var level = Int.max
   private var exceptions: Set<UInt32> = []
-  private var gaps: ContiguousArray<Gap> = []
+  private var gaps: ContiguousArray<RowGap> = []
 
   func isFolded(_ row: Int, in tree: RowTree) -> Bool {
     (level < Int.max && tree.depth(of: row) >= level) != exceptions.contains(UInt32(row)) && tree.isContainer(row)
@@ -54,21 +47,20 @@ struct RowFolds: Equatable, Sendable {
     self = RowFolds()
     guard level < Int.max else { return }
     self.level = level
-    tree.rows.withUnsafeBufferPointer { gaps = Self.gaps(atLevel: level, in: $0) }
+    let noted = level == 1 ? tree.innerGaps : nil
+    gaps = noted ?? tree.rows.withUnsafeBufferPointer { Self.gaps(atLevel: level, in: $0) }
   }
 
   /// The outermost containers of a level, in one walk from one to the next; nothing else is looked at.
-  private static func gaps(atLevel level: Int, in rows: UnsafeBufferPointer<Row>) -> ContiguousArray<Gap> {
-    var gaps: ContiguousArray<Gap> = []
-    var hidden: UInt32 = 0
+  private static func gaps(atLevel level: Int, in rows: UnsafeBufferPointer<Row>) -> ContiguousArray<RowGap> {
+    var gaps: ContiguousArray<RowGap> = []
     var depth = 0
     var row = 0
     while row + 1 < rows.count {
       let number = UInt32(truncatingIfNeeded: row)
       if rows[row + 1].parent == number {
         if depth >= level {
-          hidden += rows[row].extent - number
-          gaps.append(Gap(first: number + 1, hiddenThrough: hidden))
+          gaps.append(row: number, end: rows[row].extent)
           row = Int(rows[row].extent)
         } else {
           depth += 1
@@ -137,7 +129,7 @@ struct RowFolds: Equatable, Sendable {
     var hidden = hiddenBefore(start)
     let replacement = spans.map { span in
       hidden += span.count
-      return Gap(first: UInt32(span.lowerBound), hiddenThrough: UInt32(hidden))
+      return RowGap(first: UInt32(span.lowerBound), hiddenThrough: UInt32(hidden))
     }
     gaps.replaceSubrange(start..<end, with: replacement)
     guard hidden != hiddenBehind else { return }

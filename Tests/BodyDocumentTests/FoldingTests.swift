@@ -94,6 +94,20 @@ import Testing
     #expect(document.parent(of: 0) == nil)
   }
 
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func foldingAllFoldsEachContainerOfTheSecondLevel(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let text = (1...5).map { _ in RandomJSON.text(&random, depth: 4) }.joined(separator: "\n")
+    var (document, byHand) = (BodyDocument(text), BodyDocument(text))
+    document.foldAll()
+    var line = 0
+    while line < byHand.lineCount {
+      if byHand.line(at: line).indent == 2 { byHand.toggleFold(at: line) }
+      line += 1
+    }
+    #expect(document.screen == byHand.screen)
+  }
+
   /// Random folding against the plain way: walk all rows and leave out what is inside of a fold.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func anyOrderOfFoldsShowsTheSameLines(seed: UInt64) {

@@ -10,6 +10,7 @@ struct JSONIndexer {
   private let isStopped: () -> Bool
   private var position = 0
   private var rows = ContiguousArray<Row>()
+  private var innerGaps = ContiguousArray<RowGap>()
   private var outer = ContiguousArray<Level>()
   private var level = Level(row: Row.none, index: 0, closing: 0)
   private var nextCheck = 0
@@ -35,7 +36,7 @@ struct JSONIndexer {
         var indexer = JSONIndexer(
           base: base.assumingMemoryBound(to: UInt8.self), count: bytes.count, isStopped: isStopped)
         try indexer.readAll()
-        return (RowTree(rows: indexer.rows), Int(indexer.level.index))
+        return (RowTree(rows: indexer.rows, innerGaps: indexer.innerGaps), Int(indexer.level.index))
       }
     }
     return try result.get()
@@ -140,7 +141,9 @@ struct JSONIndexer {
       guard base[position] == level.closing else { throw problem(.expected(.commaOrClosing(level.closing))) }
       let container = level.row
       level = outer.removeLast()
-      rows[Int(container)].extent = UInt32(truncatingIfNeeded: rows.count)
+      let end = UInt32(truncatingIfNeeded: rows.count)
+      rows[Int(container)].extent = end
+      if outer.count == 1 { innerGaps.append(row: container, end: end) }
       rows.append(Row(start: position, parent: container, extent: level.index))
       level.index &+= 1
       position += 1

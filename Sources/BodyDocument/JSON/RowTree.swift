@@ -1,8 +1,14 @@
 /// The rows of a body in the order they are shown, and how they hang together.
 struct RowTree: Sendable {
   let rows: RowStore
+  /// What is hidden when all within the outermost containers is folded, where it was noted as the rows were read: looking for
+  /// it later would touch as many places in memory as there are such containers.
+  let innerGaps: ContiguousArray<RowGap>?
 
-  init(rows: ContiguousArray<Row>) { self.rows = RowStore(rows) }
+  init(rows: ContiguousArray<Row>, innerGaps: ContiguousArray<RowGap>? = nil) {
+    self.rows = RowStore(rows)
+    self.innerGaps = innerGaps
+  }
 
   var count: Int { rows.count }
 
