@@ -39,6 +39,9 @@ package final class NamelessFile: Sendable {
     }
   }
 
+  /// Where programs that this one starts can open it, as long as it is there.
+  package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+
   /// What the file holds now, mapped into memory rather than read where that can be done; `nil` where it cannot be read either.
   package var contents: Data? {
     let count = count

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import RequestStore
 
 @main
@@ -21,6 +22,9 @@ struct WorkbenchCommand: AsyncParsableCommand {
 
   /// Wrong usage ends with our own code (the argument parser's would be `EX_USAGE`, 64), and so does what is broken on disk.
   static func main() async {
+    // Whoever stops reading, a pipe's end or a filter, is told by the write and ends nothing else. Not ignored: what is
+    // ignored stays so in the programs that are started.
+    signal(SIGPIPE) { @Sendable _ in }
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import BodyDocument
 import Foundation
 import Glibc
+import RequestModel
 import RequestRunner
 import Subprocess
 import Synchronization
@@ -31,10 +32,15 @@ enum ShellFilter {
     options.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]
+    // A file and no pipe: a command need not read all of its input, or any.
+    guard let input = NamelessFile(), body.body.withUnsafeBytes(input.append) else {
+      return .filterFailed("Cannot run \"\(command)\": no room for the body in a temporary file")
+    }
+    defer { withExtendedLifetime(input) {} }
     do {
       let result = try await Subprocess.run(
-        .name("sh"), arguments: ["-c", command], platformOptions: options, input: .data(body.body), output: .sequence,
-        error: .string(limit: errorLimit)
+        .name("sh"), arguments: ["-c", "exec <\(input.path); \(command)"], platformOptions: options, input: .none,
+        output: .sequence, error: .string(limit: errorLimit)
       ) { execution in
         let group = execution.processIdentifier.value
         _ = groups.withLock { $0.insert(group) }
