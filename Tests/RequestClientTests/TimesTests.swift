@@ -48,6 +48,23 @@ struct TimesTests {
     #expect(response.times.requestDuration >= response.times.latency)
   }
 
+  @Test func theServersTimeIsWaitingAlsoBehindABody() async throws {
+    let server = try RawServer { client in
+      let length = try client.readHead().contains("Expect: 100-continue") ? 2_000_000 : 2
+      if length > 2 { try client.send("HTTP/1.1 100 Continue\r\n\r\n") }
+      _ = try client.readBytes(length)
+      usleep(200_000)
+      try client.respond(body: "done")
+    }
+    for body in ["{}", String(repeating: "x", count: 2_000_000)] {
+      let request = Session.plain().request(server.url, method: .post, body: .data(Data(body.utf8)))
+      let phases = try #require(await request.serializingString().response.timeline.hops.first?.phases)
+      let (wait, receive) = (try #require(phases.wait), try #require(phases.receive))
+      #expect(wait >= .milliseconds(190))
+      #expect(wait > receive)
+    }
+  }
+
   @Test func onlySerializersTakeTime() async {
     let session = Session.stubbed(StubTransport())
     let request = session.request("http://stub/", shouldAutomaticallyResume: false)

@@ -32,7 +32,8 @@ extension CurlTransfer {
   private func phases(of hop: HopRequest, _ record: HopRecord) -> Timeline.Phases {
     var clock = Moments(
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
-      tls: time(CURLINFO_APPCONNECT_TIME_T), firstByte: time(CURLINFO_STARTTRANSFER_TIME_T),
+      tls: time(CURLINFO_APPCONNECT_TIME_T),
+      firstByte: hop.body == nil ? time(CURLINFO_STARTTRANSFER_TIME_T) : record.untilFirstByte,
       total: time(CURLINFO_TOTAL_TIME_T))
     // A head alone is sent when libcurl goes over to receiving.
     clock.sent = record.hearsAll ? record.untilSent(firstByte: clock.firstByte) : time(CURLINFO_PRETRANSFER_TIME_T)

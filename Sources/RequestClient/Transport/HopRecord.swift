@@ -51,6 +51,10 @@ struct HopRecord {
     return firstByte - lastSent.duration(to: firstReceived)
   }
 
+  /// From the start of libcurl's work to the first byte of the answer. libcurl's own clock takes the first byte of a body
+  /// that goes out for it.
+  var untilFirstByte: Duration? { firstReceived.map { began.duration(to: $0) } }
+
   var hasSent: Bool { sent.head > 0 }
 
   mutating func addSentHead(_ bytes: UnsafeRawBufferPointer) {
@@ -69,18 +73,24 @@ struct HopRecord {
       received.head += bytes.count
       append(.receivedHead, bytes.withoutLineEnd, at: time, byteCount: bytes.count)
     case CURLINFO_HEADER_OUT:
-      lastSent = now
+      noteSent(now)
       sent.head += bytes.count
       addLines(ofSentHead: bytes, at: time)
     case CURLINFO_DATA_IN:
       received.body += bytes.count
       append(.receivedBody, UnsafeRawBufferPointer(start: nil, count: 0), at: time, byteCount: bytes.count)
     case CURLINFO_DATA_OUT:
-      lastSent = now
+      noteSent(now)
       sent.body += bytes.count
       append(.sentBody, UnsafeRawBufferPointer(start: nil, count: 0), at: time, byteCount: bytes.count)
     default: break  // TLS records are not HTTP.
     }
+  }
+
+  /// What came before, as a permission to go on, is not the answer.
+  private mutating func noteSent(_ now: ContinuousClock.Instant) {
+    lastSent = now
+    firstReceived = nil
   }
 
   /// What libcurl says of its own memory, and of nothing that happened on the wire.
