@@ -175,6 +175,11 @@ struct SendTests {
     Ending("send", "http://127.0.0.1:1/", status: 4, says: "127.0.0.1:1"),
     Ending("send", "http://nonexistent.invalid/", status: 4, says: "nonexistent.invalid"),
     Ending("send", "%/delay/5", "--timeout", "0.1", status: 4, says: "0.1"),
+    Ending("send", "%/get", "--timeout=inf", status: 2, says: "--timeout takes seconds, or 0 to wait forever, and not"),
+    Ending("send", "%/get", "--timeout=1e30", status: 2, says: "and not 1e+30"),
+    Ending("send", "%/get", "--timeout=-5", status: 2, says: "and not -5.0"),
+    Ending("send", "%/get", "--timeout=nan", status: 2, says: "and not nan"),
+    Ending("send", "small/slow.json", status: 3, says: "\"timeout\" is longer than 30 years: give seconds, or 0"),
     Ending("--no-such-option", status: 2, says: "--no-such-option"),
     Ending("history", "show", "no-such-id", status: 2, says: "No exchange has the id \"no-such-id\""),
   ])
@@ -182,6 +187,7 @@ struct SendTests {
     let sandbox = try Sandbox.small()
     try sandbox.write("small/broken.json", "{\n  \"url\": \n}\n")
     let address = try await Demo.url()
+    try sandbox.write("small/slow.json", #"{"url": "\#(address)/get", "options": {"timeout": 1e30}}"#)
     try sandbox.write("mixed/get.json", #"{"url": "\#(address)/get"}"#)
     try sandbox.write("mixed/environments/broken.json", "{")
     try sandbox.write("mixed/environments/sound.json", #"{"variables": []}"#)

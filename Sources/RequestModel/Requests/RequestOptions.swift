@@ -19,6 +19,8 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// takes, a stream that goes on and a slow download are left alone.
   package static let patience = 30
   package static let defaultMaxRedirects = 20
+  /// What a timeout may be, in seconds.
+  package static let timeouts = 0.0...1e9
 
   /// Limit in seconds for the whole exchange, redirects included; 0 waits forever. `nil` where none is given: then it
   /// ends when the server is silent for `patience`.
@@ -55,9 +57,10 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   }
 
   static func read(_ reader: ShapeReader) throws(ShapeError) -> RequestOptions {
-    if let timeout = try reader.number("timeout"), timeout < 0 {
+    if let timeout = try reader.number("timeout"), !timeouts.contains(timeout) {
+      let problem = timeout < 0 ? "negative" : "longer than 30 years"
       throw ShapeError(
-        "\"timeout\" is negative: give seconds, or 0 to wait forever", at: reader.path.appending("timeout"))
+        "\"timeout\" is \(problem): give seconds, or 0 to wait forever", at: reader.path.appending("timeout"))
     }
     for key in ["followRedirects", "verifyTLS", "followAuthorization"] { _ = try reader.bool(key) }
     _ = try reader.number("maxRedirects")

@@ -92,8 +92,6 @@ struct SendCommand: AsyncParsableCommand {
   private func sendAndPrint(
     _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
   ) async -> (Exchange, OutputProblem?) {
-    // Whoever stops reading ends the sending, which history is still to hear of.
-    signal(SIGPIPE, SIG_IGN)
     let live = (output ?? .body) == .body ? LiveBody() : nil
     let (exchange, rawBody) = await sender.send(request, at: address, live: live.map { live in live.write })
     do {
@@ -137,7 +135,13 @@ struct SendCommand: AsyncParsableCommand {
     let names = Set(own.map { $0.name.lowercased() })
     if !own.isEmpty { request.headers = request.headers.filter { !names.contains($0.name.lowercased()) } + own }
     if let body { request.body = try content(body, type: bodyType(request)) }
-    if let timeout { request.options.timeout = timeout }
+    if let timeout {
+      guard RequestOptions.timeouts.contains(timeout) else {
+        throw CommandExit.fail(
+          "--timeout takes seconds, or 0 to wait forever, and not \(timeout)", CommandExit.usage)
+      }
+      request.options.timeout = timeout
+    }
     if insecure { request.options.verifiesTLS = false }
     if noRedirects { request.options.followsRedirects = false }
     return request

@@ -87,7 +87,7 @@ package enum Setting: Equatable, Hashable, Sendable {
     case .username, .password, .token, .headerName, .headerValue: setAuth(text, in: &request)
     case .timeout where text.isEmpty: request.options.timeout = nil
     case .timeout:
-      guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
+      guard let seconds = Double(text), RequestOptions.timeouts.contains(seconds) else {
         return Problem("\"\(text)\" is not a time — give seconds, or 0 to wait forever")
       }
       request.options.timeout = seconds
