@@ -83,6 +83,27 @@ struct HandlerThreadTests {
     await end.wait()
   }
 
+  @Test func theHandlerOfACancelledMessageHoldsUpNoneThatIsSentNext() async throws {
+    let (server, hold) = (try server(), Gate())
+    let slow = try RawServer { client in
+      try client.readHead()
+      hold.waitOnThread()
+    }
+    for _ in 1...100 {
+      let (cancelled, answered) = (Gate(), Gate())
+      let first = session.request(slow.url).response { _ in
+        answered.waitOnThread()
+        cancelled.open()
+      }
+      while first.state != .resumed { await Task.yield() }
+      // Both are found at one look, mostly.
+      first.cancel()
+      session.request(server.url).response { _ in answered.open() }
+      await cancelled.wait()
+    }
+    hold.open()
+  }
+
   @Test func aHandlerMayLetGoOfItsSession() async throws {
     let (server, end) = (try server(), Gate())
     let box = Box(Session.plain())

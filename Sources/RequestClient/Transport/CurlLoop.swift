@@ -1,7 +1,8 @@
 internal import CCurl
 internal import Foundation
 
-/// The loop of the transport's threads, one of which leads it at a time: takes commands, lets libcurl work, reports what ended, sleeps.
+/// The loop of the transport's threads, one of which leads it at a time: takes commands, lets libcurl work, reports what
+/// ended, sleeps.
 ///
 /// libcurl says which sockets and which moment it waits for, and is called for those alone: what a transfer costs does
 /// not depend on how many others there are.
@@ -73,7 +74,8 @@ final class CurlLoop {
       ringAlarm()
       if reportFinished() || hasCommands { lastEvent = now }
       if let errand = errand.take() {
-        if mailbox.leave() { return errand }
+        // Where something is under way by now, it must not wait for the caller's code.
+        if transfers.isEmpty, mailbox.leave() { return errand }
         CallerPool.run(errand)
       }
       tidyUp()
@@ -84,6 +86,7 @@ final class CurlLoop {
       if watches { sched_yield() }
     }
     for id in Array(transfers.keys) { end(id, .explicitlyCancelled) }
+    if let errand = errand.take() { CallerPool.run(errand) }
     tidyUp()
     idle = []
     mailbox.close()

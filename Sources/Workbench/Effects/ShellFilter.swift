@@ -34,7 +34,7 @@ enum ShellFilter {
     ]
     // A file and no pipe: a command need not read all of its input, or any.
     guard let input = NamelessFile(), body.body.withUnsafeBytes(input.append) else {
-      return .filterFailed("Cannot run \"\(command)\": no room for the body in a temporary file")
+      return .filterFailed("Cannot run \"\(command)\": no temporary file for the body — free some space, or set TMPDIR")
     }
     defer { withExtendedLifetime(input) {} }
     do {
