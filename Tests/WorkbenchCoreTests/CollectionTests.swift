@@ -82,7 +82,7 @@ import Testing
         node("orders/create.json", depth: 1, "Create order"),
       ])
     app.receive(.library(.placed("orders", from: "shop/orders", tree: moved)))
-    #expect(app.bench.library.subject == .request("orders/create.json"))
+    #expect(app.bench.library.subject == .folder("orders"))
     #expect(app.bench.library.unsaved == ["orders/create.json"])
     #expect(app.bench.selectedNode?.address == "orders")
   }

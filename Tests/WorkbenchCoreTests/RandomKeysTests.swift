@@ -131,6 +131,11 @@ import Testing
     ("text/plain", ""),
   ]
 
+  private static func selected(_ bench: Workbench) -> Subject {
+    if bench.isHistoryShown { return bench.historyPane.selectedEntry.map { .past($0.id) } ?? .nothing }
+    return bench.selectedNode.map { $0.isFolder ? .folder($0.address) : .request($0.address) } ?? .nothing
+  }
+
   /// What is wrong with the program's state or its screen; `nil` where nothing is.
   private static func problem(_ bench: Workbench, draws: Bool) -> String? {
     func isOff(_ window: ListWindow, _ count: Int) -> Bool {
@@ -148,6 +153,7 @@ import Testing
     if isOff(bench.responsePane.window, bench.responsePane.rowCount(bench.library)) {
       return "The answer's selection is not in it"
     }
+    if bench.library.subject != selected(bench) { return "The panes show something else than what is selected" }
     if let row = bench.requestPane.selectedRow(bench.library), !row.isSelectable {
       return "The form's row cannot be selected"
     }

@@ -24,15 +24,16 @@ extension Workbench {
     return showSelection()
   }
 
-  /// Shows what is selected in the tree, and reads its file where that has not been done.
+  /// Shows what is selected in the tree, and reads its file. Commands act on what is shown, so nothing else may be.
   mutating func showSelection() -> [Effect] {
-    guard let node = selectedNode, !node.isFolder else { return [] }
-    return show(.request(node.address))
+    guard let node = selectedNode else { return show(.nothing) }
+    return show(node.isFolder ? .folder(node.address) : .request(node.address))
   }
 
   mutating func show(_ subject: Subject) -> [Effect] {
     guard subject != library.subject else { return [] }
     library.subject = subject
+    sendsWhenRead = nil
     responsePane.reset()
     requestPane.window = ListWindow()
     requestPane.fit(library, height: height(.request))
@@ -71,6 +72,7 @@ extension Workbench {
       historyPane.filter = historyPane.filter ?? TextEditor("")
       historyPane.isFiltering = true
     } else {
+      if sidebar.filter == nil { sidebar.selectedBeforeFilter = selectedNode?.address }
       sidebar.filter = sidebar.filter ?? TextEditor("")
       sidebar.isFiltering = true
     }
@@ -101,18 +103,17 @@ extension Workbench {
     isHistoryShown.toggle()
     focusedPane = .sidebar
     if isHistoryShown {
-      subjectBeforeHistory = library.subject
       historyPane.window = ListWindow()
       fit()
-      return effects + [.listHistory(query: historyPane.query)]
+      return effects + showPast() + [.listHistory(query: historyPane.query)]
     }
     historyPane.isFiltering = false
-    return effects + show(subjectBeforeHistory)
+    return effects + showSelection()
   }
 
   /// Shows the selected exchange; its bodies are read only now.
   mutating func showPast() -> [Effect] {
-    guard let entry = historyPane.selectedEntry else { return [] }
+    guard let entry = historyPane.selectedEntry else { return show(.nothing) }
     let subject = Subject.past(entry.id)
     guard subject != library.subject else { return [] }
     _ = show(subject)
@@ -133,6 +134,6 @@ extension Workbench {
     isHistoryShown = false
     sidebar.filter = nil
     sidebar.reveal(address, library, height: height(.sidebar))
-    return show(.request(address))
+    return showSelection()
   }
 }

@@ -5,9 +5,12 @@ extension Workbench {
   var whyNotEditable: String? {
     switch library.subject {
     case .request(let address):
-      library.drafts[address] == nil ? "This file cannot be edited here: E opens it in your editor" : nil
+      library.drafts[address] != nil
+        ? nil
+        : library.problems[address] == nil
+          ? "Still reading the file" : "This file cannot be edited here: E opens it in your editor"
     case .past: "This is history: o in the list goes to the request itself"
-    case .nothing: "Select a request first"
+    case .folder, .nothing: "Select a request first"
     }
   }
 

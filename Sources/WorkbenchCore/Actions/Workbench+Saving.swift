@@ -9,6 +9,15 @@ extension Workbench {
     return draft.isUnsaved || requestPane.editing != nil ? nil : "Nothing is unsaved here"
   }
 
+  /// Whether a request has edits that are not saved, those of a text field that is still open included.
+  func hasEdits(_ address: Address) -> Bool {
+    guard let draft = library.drafts[address] else { return false }
+    guard !draft.isUnsaved, let editing = requestPane.editing, editing.subject == .request(address) else {
+      return draft.isUnsaved
+    }
+    return editing.editor.text != editing.target.content(in: draft.current)
+  }
+
   mutating func save() -> [Effect] {
     let effects = commitEditing()
     guard case .request(let address) = library.subject, let draft = library.drafts[address], draft.isUnsaved else {

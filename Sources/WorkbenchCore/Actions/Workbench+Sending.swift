@@ -29,22 +29,37 @@ extension Workbench {
 
   var whyNothingToSend: String? {
     if library.request != nil { return nil }
-    guard case .request(let address) = library.subject else { return "Select a request first" }
-    return library.problems[address]?.sentence
+    switch library.subject {
+    case .request(let address): return library.problems[address]?.sentence
+    case .past: return "Still reading this from history"
+    case .folder, .nothing: return "Select a request first"
+    }
   }
 
   private var origin: Exchange.Origin? {
     switch library.subject {
     case .request(let address): Exchange.Origin(root: library.tree.root, address: address)
     case .past: library.exchange?.origin
-    case .nothing: nil
+    case .folder, .nothing: nil
     }
   }
 
   mutating func cancelOrQuit() -> [Effect] {
     if responsePane.filter?.isRunning == true { return clearFilter() }
     if let running = library.exchange, running.isRunning { return [.cancel(running.id)] }
+    if let other = whatRunsElsewhere {
+      notice = Notice(.information, "\(other) is still running: select it to cancel it, or press q to quit")
+      return []
+    }
     return quit()
+  }
+
+  /// A request that runs while another row is selected.
+  private var whatRunsElsewhere: String? {
+    library.live.keys.compactMap { subject in
+      guard case .request(let address) = subject, library.live[subject]?.isRunning == true else { return nil }
+      return library.node(address)?.title ?? address.stem
+    }.min()
   }
 
   mutating func quit() -> [Effect] {

@@ -9,7 +9,7 @@ extension Command {
     Command(
       "collections.edit", "Edit", "Goes to the request's address to edit it.",
       in: .collections, keys: [.character("e"), .character("i")], footer: "edit",
-      whyUnavailable: { $0.library.request == nil ? "Select a request first" : nil }, run: { $0.editAddress() }),
+      whyUnavailable: { $0.whyNotEditable }, run: { $0.editAddress() }),
     Command(
       "collections.filter", "Find a request", "Narrows the tree to what has the typed words.",
       in: .collections, keys: [.character("/")], footer: "find", run: { $0.openFilter() }),

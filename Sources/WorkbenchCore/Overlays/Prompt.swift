@@ -9,6 +9,14 @@ package struct Prompt: Equatable, Sendable {
     case saveBody
     /// The name of a variable that gets this value.
     case variable(value: String)
+
+    /// Whether it needs the request or response that was shown when it was opened; the others name their file.
+    var actsOnWhatIsShown: Bool {
+      switch self {
+      case .create, .rename: false
+      case .saveBody, .variable: true
+      }
+    }
   }
 
   package var title: String

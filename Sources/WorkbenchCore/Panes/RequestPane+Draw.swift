@@ -19,6 +19,8 @@ extension RequestPane {
     case .past: [Span("Request as it was sent", Style(.title, bold: isFocused))]
     case .request(let address):
       [Span(library.node(address)?.title ?? address.stem, Style(.title, bold: isFocused))]
+    case .folder(let address):
+      [Span(library.node(address)?.title ?? address.name, Style(.title, bold: isFocused))]
     case .nothing: [Span("Request", Style(.title, bold: isFocused))]
     }
   }
@@ -29,6 +31,7 @@ extension RequestPane {
   }
 
   private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ library: Library) {
+    if case .folder(let folder) = library.subject { return drawFolder(folder, into: &canvas, inside, library) }
     guard case .request(let address) = library.subject, let problem = library.problems[address] else {
       canvas.write("Select a request on the left", column: inside.column, row: inside.row, style: Style(.hint))
       return
@@ -39,6 +42,15 @@ extension RequestPane {
     canvas.write(
       "The file is left as it is. E opens it in your editor.", column: inside.column, row: inside.row + inside.rows - 1,
       style: Style(.hint), limit: inside.columns)
+  }
+
+  private func drawFolder(_ folder: Address, into canvas: inout Canvas, _ inside: Rect, _ library: Library) {
+    let count = library.tree.nodes.count { !$0.isFolder && $0.address.isInside(folder) }
+    let lines = ["A folder with \(Formatting.count(count, "request"))", "Select a request to see or send it"]
+    for (index, line) in lines.enumerated() where index < inside.rows {
+      canvas.write(
+        line, column: inside.column, row: inside.row + index, style: Style(.hint), limit: inside.columns)
+    }
   }
 
   private func drawAddress(_ request: SavedRequest, into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {

@@ -7,6 +7,8 @@ package struct SidebarPane: Equatable, Sendable {
   package var window = ListWindow()
   /// What the tree is narrowed to; `nil` shows all.
   package var filter: TextEditor?
+  /// The row to go back to where nothing matches the filter.
+  package var selectedBeforeFilter: Address?
   /// Whether keys go into the filter.
   package var isFiltering = false
 

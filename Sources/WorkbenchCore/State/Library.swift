@@ -41,7 +41,7 @@ package struct Library: Equatable, Sendable {
     switch subject {
     case .request(let address): drafts[address]?.current
     case .past: exchange?.request
-    case .nothing: nil
+    case .folder, .nothing: nil
     }
   }
 
@@ -52,6 +52,10 @@ package struct Library: Equatable, Sendable {
     switch subject {
     case .request(let address): scopes[address]
     case .past: exchange?.origin.flatMap { scopes[$0.address] }
+    case .folder(let address):
+      // A collection's requests have the same environments: any of them that was read knows the folder's.
+      scopes.filter { (tree.root + "/" + address.path + "/").hasPrefix($0.value.collection + "/") }
+        .max { ($0.value.collection.utf8.count, $0.key) < ($1.value.collection.utf8.count, $1.key) }?.value
     case .nothing: nil
     }
   }
@@ -83,6 +87,10 @@ package struct Library: Equatable, Sendable {
         guard case .request(let address) = subject else { return (subject, exchange) }
         return (.request(place(address)), exchange)
       }, uniquingKeysWith: { first, _ in first })
-    if case .request(let address) = subject { subject = .request(place(address)) }
+    switch subject {
+    case .request(let address): subject = .request(place(address))
+    case .folder(let address): subject = .folder(place(address))
+    case .past, .nothing: break
+    }
   }
 }

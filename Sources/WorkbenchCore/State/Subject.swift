@@ -6,5 +6,7 @@ package enum Subject: Hashable, Sendable {
   case request(Address)
   /// An exchange out of history.
   case past(ExchangeID)
+  /// A folder of the tree: there is no request to act on.
+  case folder(Address)
   case nothing
 }

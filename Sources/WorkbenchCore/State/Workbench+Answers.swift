@@ -15,7 +15,11 @@ extension Workbench {
         library.drafts[address]?.reload(request)
       }
       requestPane.fit(library, height: height(.request))
-    case .opened(let address, .failure(let problem)): library.problems[address] = problem
+    case .opened(let address, .failure(let problem)):
+      library.problems[address] = problem
+      // What was read of it before is no longer what the file holds.
+      if !hasEdits(address) { library.drafts[address] = nil }
+      requestPane.fit(library, height: height(.request))
     case .scope(let address, let scope):
       library.scopes[address] = scope
       if let problem = scope.problems.first { notice = Notice(.failure, problem.sentence) }
@@ -40,7 +44,7 @@ extension Workbench {
     library.isLoaded = true
     if isFirst { expandFirstLevel() }
     sidebar.follow(selected, library, height: height(.sidebar))
-    if isFirst, selected == nil { selectFirstRequest() }
+    if isFirst, selected.flatMap(library.node) == nil { selectFirstRequest() }
     return isHistoryShown ? [] : showSelection()
   }
 
@@ -107,7 +111,6 @@ extension Workbench {
     library.tree = tree
     let gone = library.drafts.keys.filter { $0.isInside(address) }
     for address in gone { library.drafts[address] = nil }
-    if case .request(let shown) = library.subject, shown.isInside(address) { library.subject = .nothing }
     fit()
     notice = Notice(.success, "Deleted \(address.path) — u brings it back")
     return gone.map { .keepDraft($0, nil) } + showSelection()

@@ -131,7 +131,7 @@ extension Workbench {
       historyPane.filter = nil
       return [.listHistory(query: "")]
     }
-    let address = sidebar.selectedNode(library)?.address
+    let address = selectedNode?.address ?? sidebar.selectedBeforeFilter
     sidebar.isFiltering = false
     if !keeping || sidebar.filter?.text.isEmpty ?? true { sidebar.filter = nil }
     sidebar.follow(address, library, height: height(.sidebar))
@@ -196,7 +196,11 @@ extension Workbench {
     switch pane {
     case .sidebar where isHistoryShown:
       historyPane.window.scroll(by: rows, of: historyPane.entries.count, height: height(.sidebar))
-    case .sidebar: sidebar.window.scroll(by: rows, of: sidebar.rows(library).count, height: height(.sidebar))
+      return showPast()
+    case .sidebar:
+      // The selection stays in sight, and what is selected is what is shown.
+      sidebar.window.scroll(by: rows, of: sidebar.rows(library).count, height: height(.sidebar))
+      return showSelection()
     case .request: return requestPane.editing == nil ? moveInRequest(rows) : []
     case .response: responsePane.scroll(by: rows, answerRows, answerSize)
     }

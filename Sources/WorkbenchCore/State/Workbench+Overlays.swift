@@ -7,7 +7,7 @@ extension Workbench {
     guard let top = overlays.last else { return [] }
     if key == .function(5), let send = Command.named("request.send") {
       overlays = []
-      return run(send)
+      return isOverlayStale ? refuseStaleOverlay() : run(send)
     }
     if key == .escape || key == .control("c") {
       overlays.removeLast()
@@ -24,6 +24,14 @@ extension Workbench {
     }
   }
 
+  /// Whether something else is shown than when the overlay was opened, such as after a file was deleted meanwhile.
+  private var isOverlayStale: Bool { library.subject != overlaySubject }
+
+  private mutating func refuseStaleOverlay() -> [Effect] {
+    notice = Notice(.information, "Another row is selected now: nothing was done")
+    return []
+  }
+
   private mutating func handle(_ key: Key, in picker: Picker) -> [Effect] {
     guard key == .enter else {
       var picker = picker
@@ -34,14 +42,14 @@ extension Workbench {
     guard let item = picker.selected else {
       guard picker.allowsOther, !picker.editor.text.isEmpty else { return [] }
       overlays.removeLast()
-      return perform(.method(picker.editor.text.uppercased()))
+      return isOverlayStale ? refuseStaleOverlay() : perform(.method(picker.editor.text.uppercased()))
     }
     if let reason = item.whyUnavailable {
       notice = Notice(.information, reason)
       return []
     }
     overlays.removeLast()
-    return perform(item.action)
+    return isOverlayStale ? refuseStaleOverlay() : perform(item.action)
   }
 
   private mutating func handle(_ key: Key, in prompt: Prompt) -> [Effect] {
@@ -54,6 +62,7 @@ extension Workbench {
     let text = prompt.editor.text.filter { !$0.isNewline }
     guard text.contains(where: { !$0.isWhitespace }) else { return [] }
     overlays.removeLast()
+    if prompt.purpose.actsOnWhatIsShown, isOverlayStale { return refuseStaleOverlay() }
     switch prompt.purpose {
     case .create(let item, let folder): return [.create(item, in: folder, name: text)]
     case .rename(let address): return [.rename(address, to: text)]
@@ -117,9 +126,8 @@ extension Workbench {
   }
 
   func remember() -> Effect {
-    let selection: Address? = if case .request(let address) = library.subject { address } else { nil }
-    return .remember(
-      environments: library.chosenEnvironments, selection: selection, filters: filterHistory.suffix(100))
+    .remember(
+      environments: library.chosenEnvironments, selection: selectedNode?.address, filters: filterHistory.suffix(100))
   }
 
   // MARK: Opening

@@ -41,6 +41,7 @@ extension Workbench {
     switch library.subject {
     case .request(let address): library.breadcrumbs(of: address)
     case .past: ["History"]
+    case .folder(let address): library.breadcrumbs(of: address)
     case .nothing: ["Workbench"]
     }
   }

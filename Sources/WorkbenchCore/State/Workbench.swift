@@ -10,7 +10,11 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var historyPane = HistoryPane()
   package internal(set) var requestPane = RequestPane()
   package internal(set) var responsePane = ResponsePane()
-  package internal(set) var overlays: [Overlay] = []
+  package internal(set) var overlays: [Overlay] = [] {
+    didSet { if oldValue.isEmpty { overlaySubject = library.subject } }
+  }
+  /// What was shown when the first overlay was opened: what is chosen there acts on it and on nothing else.
+  var overlaySubject = Subject.nothing
   package internal(set) var focusedPane = Focus.sidebar
   package internal(set) var isZoomed = false
   package internal(set) var isHistoryShown = false
@@ -19,8 +23,6 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var trash: [TrashID] = []
   /// What to select as soon as the collections are there.
   var initialSelection: Address?
-  /// The subject before history was opened.
-  var subjectBeforeHistory = Subject.nothing
   /// Names for exchanges to come: the program is a value, so its randomness is given to it.
   var identifiers: IdentifierSource
   /// Whether a `.wake` is under way: one is enough for all that runs.

@@ -1,0 +1,136 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// What is selected is what commands act on.
+@Suite struct SelectionTests {
+  /// A DELETE that was answered, and then a folder selected.
+  private func folder() -> Harness {
+    var app = Harness.shop()
+    app.press("<Down>")
+    app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "{{base}}/orders/1"))
+    app.sendAndAnswer { .answered($0) }
+    app.press("<Up> <Up>")
+    return app
+  }
+
+  @Test func aFolderShowsNoRequestAndNoResponse() {
+    let app = folder()
+    #expect(app.bench.library.subject == .folder("shop/orders"))
+    app.expectOnScreen("shop ▸ orders")
+    app.expectOnScreen("A folder with 1 request")
+    app.expectNotOnScreen("{{base}}/orders/1")
+    app.expectNotOnScreen("200 OK")
+    app.expectOnScreen("env local")
+  }
+
+  @Test(arguments: [
+    "<F5>", "e", "i", "<C-s>", "2 e", "2 <Space>", "2 a", "2 d", "2 u", "2 E", "3 y", "3 <F5>", "H <F5>",
+  ])
+  func aFolderKeepsKeysFromTheRequestShownBefore(keys: String) {
+    var app = folder()
+    app.press(keys)
+    #expect(app.effects.filter { $0 != .listHistory(query: "") } == [])
+    #expect(!app.bench.isEditingText)
+    #expect(app.bench.notice != nil)
+  }
+
+  @Test func noCommandOfThePanesActsWhileAFolderIsSelected() {
+    let names = Set(["app.quit", "app.cancel", "app.redraw", "app.suspend", "library.reload", "history.toggle"])
+    for command in Command.everywhere + Command.request + Command.response where !names.contains(command.name) {
+      var app = folder()
+      #expect(app.bench.run(command).isEmpty, "\(command.name)")
+      #expect(app.bench.library.unsaved.isEmpty, "\(command.name)")
+    }
+  }
+
+  @Test func f5OnAFolderSaysWhatToDo() {
+    var app = folder()
+    app.press("<F5>")
+    app.expectOnScreen("Select a request first")
+  }
+
+  @Test func theWheelShowsTheRequestThatItSelects() {
+    var app = Harness(columns: 100, rows: 8)
+    let nodes = (0..<30).map { index in
+      CollectionNode(
+        address: Address("r\(index).json"), depth: 0, kind: .request(method: "GET", id: nil), title: "r\(index)")
+    }
+    app.receive(.library(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
+    app.receive(.input(.mouse(Mouse(.wheelDown, at: Point(column: 3, row: 3)))))
+    #expect(app.bench.selectedNode?.address == "r3.json")
+    #expect(app.effects == [.open("r3.json")])
+  }
+
+  @Test func aFilterThatHidesEverythingLeavesNothingToSend() {
+    var app = Harness.shop()
+    app.press("/ zzz <F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("Select a request first")
+    app.press("<Esc>")
+    #expect(app.bench.library.subject == .request("shop/list.json"))
+  }
+
+  @Test func anEmptyHistoryLeavesNothingToSend() {
+    var app = Harness.shop()
+    app.press("H <F5>")
+    #expect(app.effects == [.listHistory(query: "")])
+    app.expectOnScreen("Select a request first")
+    app.press("H")
+    #expect(app.bench.library.subject == .request("shop/list.json"))
+  }
+
+  @Test func aFileThatBecameBrokenIsNotSentAsItWas() {
+    var app = Harness.shop()
+    app.receive(.library(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
+    app.press("<F5>")
+    #expect(app.effects == [])
+    app.expectOnScreen("list.json:1:1 — Git conflict markers")
+    app.expectNotOnScreen("{{base}}/orders")
+  }
+
+  @Test func editsOfAFileThatBecameBrokenStay() {
+    var app = Harness.shop()
+    app.press("e /x")
+    app.receive(.library(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
+    app.press("<Esc>")
+    #expect(app.bench.library.request?.url == "{{base}}/orders/x")
+  }
+
+  @Test func f5BeforeTheFileIsReadCountsForThatVisitOnly() {
+    var app = Harness.shop()
+    app.press("<Down> <F5> <Up> <Down>")
+    app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
+    #expect(app.sentID == nil)
+    #expect(app.bench.library.live.isEmpty)
+  }
+
+  @Test(arguments: [":", "m"]) func aListThatWasOpenedForARequestDoesNotActOnAnother(key: String) {
+    var app = Harness.shop()
+    app.press("d")
+    app.press(key == "m" ? "2 <Home> h e" : ": send")
+    var tree = CollectionTree.shop
+    tree.nodes.remove(at: 3)
+    app.receive(.library(.deleted("shop/list.json", trash: TrashID("t"), tree: tree)))
+    app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
+    app.press("<Enter>")
+    app.expectOnScreen("Another row is selected now: nothing was done")
+    #expect(app.bench.library.unsaved.isEmpty)
+  }
+
+  @Test func ctrlCElsewhereNeitherCancelsNorQuitsWhileARequestRuns() {
+    var app = Harness.shop()
+    app.press("<F5> <Up> <C-c>")
+    #expect(!app.effects.contains(.quit))
+    app.expectOnScreen("list is still running: select it to cancel it, or press q to quit")
+  }
+
+  @Test func theRowOfTheLastRunIsRememberedThoughItIsAFolder() {
+    var app = folder()
+    app.press("q")
+    #expect(app.effects == [.remember(environments: [:], selection: "shop/orders", filters: []), .quit])
+  }
+}
