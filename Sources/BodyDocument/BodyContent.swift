@@ -41,11 +41,9 @@ final class BodyContent: Sendable {
     }
     let charset = contentType.charset ?? DeclaredCharset.name(in: body, contentType.format)
     let decoded = BodyText(isWhole ? body : body.withoutCutCharacter, charset: charset)
-    let text = isWhole ? decoded.bytes : Reading.completed(decoded.bytes, as: contentType, isStopped)
-    let lines = text.withUnsafeBytes { LineIndex($0) }
-    let reading = Reading(of: text, as: contentType, lines, isStopped)
-    self.text = text
-    self.lines = lines
+    let reading = Reading(of: decoded.bytes, as: contentType, isWhole: isWhole, isStopped)
+    text = reading.text
+    lines = reading.lines
     format = reading.format
     // What is wrong with the beginning of something may be that it is one.
     notice =
@@ -99,15 +97,28 @@ final class BodyContent: Sendable {
 /// A text read by the rules of its format.
 private struct Reading {
   var format: BodyFormat
+  /// The text that is shown: of the beginning of JSON, as much as can be laid out.
+  var text: Data
+  var lines: LineIndex
   var pretty: Shape
   var notice: String?
 
-  init(of text: Data, as type: ContentType, _ lines: LineIndex, _ isStopped: () -> Bool) {
+  /// In bytes, of a JSON body that is laid out while it comes: what is shown stays the same beyond it, and closing the
+  /// brackets of a larger one would copy it again and again.
+  private static let beginningLimit = 32 << 20
+
+  init(of received: Data, as type: ContentType, isWhole: Bool, _ isStopped: () -> Bool) {
     let named = type.format
-    format = named ?? Sniffing.textFormat(of: text)
+    format = named ?? Sniffing.textFormat(of: received)
+    text = !isWhole && format == .json ? received.prefix(Self.beginningLimit) : received
+    let json = format == .json || format == .jsonLines ? Self.rows(of: text, isWhole, isStopped) : nil
+    if case .success(let rows) = json { text = rows.text(of: text) }
+    let lines = text.withUnsafeBytes { LineIndex($0) }
+    self.lines = lines
     pretty = .flat(TextView(lines: lines))
+    let text = text
     switch format {
-    case .json, .jsonLines: readJSON(text, isExpected: named != nil, allowsSequence: named != .json, lines, isStopped)
+    case .json, .jsonLines: if let json { show(json, isExpected: named != nil, allowsSequence: named != .json) }
     case .xml: readMarkup(text, .xml, isExpected: named != nil || Sniffing.declaresXML(text), lines, isStopped)
     case .html: readMarkup(text, .html, isExpected: true, lines, isStopped)
     case .form: show(isStopped) { text.withUnsafeBytes { FormView($0, unless: isStopped) } }
@@ -121,11 +132,11 @@ private struct Reading {
     }
   }
 
-  /// The beginning of a text as a text that is whole by the rules of its format, where that can be made.
-  static func completed(_ text: Data, as type: ContentType, _ isStopped: () -> Bool) -> Data {
-    switch type.format ?? Sniffing.textFormat(of: text) {
-    case .json, .jsonLines: JSONIndexer.completed(text, unless: isStopped)
-    default: text
+  private static func rows(
+    of text: Data, _ isWhole: Bool, _ isStopped: () -> Bool
+  ) -> Result<JSONRows, JSONProblem> {
+    text.withUnsafeBytes { bytes in
+      Result { () throws(JSONProblem) in try JSONIndexer.rows(of: bytes, isWhole: isWhole, unless: isStopped) }
     }
   }
 
@@ -150,24 +161,20 @@ private struct Reading {
     }
   }
 
-  private mutating func readJSON(
-    _ text: Data, isExpected: Bool, allowsSequence: Bool, _ lines: LineIndex, _ isStopped: () -> Bool
-  ) {
-    text.withUnsafeBytes { bytes in
-      do throws(JSONProblem) {
-        let (tree, documents) = try JSONIndexer.rows(of: bytes, unless: isStopped)
-        format = documents > 1 ? .jsonLines : .json
-        var view = JSONView(tree: tree, isSequence: documents > 1)
-        view.table = JSONTable(of: view, text)
-        pretty = .tree(view)
-        notice = documents > 1 && !allowsSequence ? Wording.severalValues(documents) : nil
-      } catch {
-        // A text that only looks like JSON, as a log in brackets does, is no broken JSON.
-        guard isExpected else { return format = .text }
-        let (line, column) = lines.place(of: error.offset, in: bytes)
-        format = .json
-        notice = Wording.notJSON(error, line: line, column: column)
-      }
+  private mutating func show(_ json: Result<JSONRows, JSONProblem>, isExpected: Bool, allowsSequence: Bool) {
+    do throws(JSONProblem) {
+      let rows = try json.get()
+      format = rows.documents > 1 ? .jsonLines : .json
+      var view = JSONView(tree: rows.tree, isSequence: rows.documents > 1)
+      view.table = JSONTable(of: view, text)
+      pretty = .tree(view)
+      notice = rows.documents > 1 && !allowsSequence ? Wording.severalValues(rows.documents) : nil
+    } catch {
+      // A text that only looks like JSON, as a log in brackets does, is no broken JSON.
+      guard isExpected else { return format = .text }
+      let (line, column) = text.withUnsafeBytes { lines.place(of: error.offset, in: $0) }
+      format = .json
+      notice = Wording.notJSON(error, line: line, column: column)
     }
   }
 }

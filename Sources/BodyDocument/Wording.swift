@@ -5,6 +5,7 @@ enum Wording {
   static let notUTF8 = "Not UTF-8: shown as Latin-1"
   static let emptyBody = "Empty body"
 
+  static let noRoom = "No room on the disk for the pretty view — shown as text; free some, or set TMPDIR to another disk"
   static let stopped = "Stopped before the end — shown as text"
 
   static func unknownCharset(_ name: String) -> String { "Unknown charset \"\(name)\": shown as UTF-8" }
@@ -91,6 +92,7 @@ enum Wording {
     switch problem.kind {
     case .stopped: stopped
     case .tooMany: "Too many values for the pretty view — shown as text"
+    case .noRoom: noRoom
     case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
     default: "Not valid JSON at \(line):\(column): \(reason(problem.kind)) — shown as text"
     }
@@ -100,6 +102,7 @@ enum Wording {
     switch problem.kind {
     case .stopped: stopped
     case .tooMany: "Too many elements for the pretty view — shown as text"
+    case .noRoom: noRoom
     case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
     default: "Not well-formed XML at \(line):\(column): \(reason(problem.kind)) — shown as text"
     }
@@ -117,7 +120,7 @@ enum Wording {
     case .bareBracket: "\"<\" in a value must be written as \"&lt;\""
     case .repeatedAttribute: "an attribute stands twice in one tag"
     case .controlCharacter: "a control character cannot stand in XML"
-    case .stopped, .tooMany, .tooDeep: ""
+    case .stopped, .tooMany, .noRoom, .tooDeep: ""
     }
   }
 
@@ -138,7 +141,7 @@ enum Wording {
     case .controlCharacter: "a control character in a string must be escaped"
     case .badEscape: "no such escape"
     case .badNumber: "expected a digit"
-    case .stopped, .tooMany, .tooDeep: ""
+    case .stopped, .tooMany, .noRoom, .tooDeep: ""
     }
   }
 }

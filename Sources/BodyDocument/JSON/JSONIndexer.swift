@@ -9,7 +9,7 @@ struct JSONIndexer {
   private let count: Int
   private let isStopped: () -> Bool
   private var position = 0
-  private var rows = ContiguousArray<Row>()
+  private var rows = RowWriter()
   private var innerGaps = ContiguousArray<RowGap>()
   private var outer = ContiguousArray<Level>()
   private var level = Level(row: Row.none, index: 0, closing: 0)
@@ -26,43 +26,21 @@ struct JSONIndexer {
     var closing: UInt8
   }
 
-  /// - Parameter isStopped: Asked about every megabyte.
+  /// - Parameters:
+  ///   - isWhole: Whether that is all of the text. One that may break off anywhere is read up to its last whole value.
+  ///   - isStopped: Asked about every megabyte.
   static func rows(
-    of bytes: UnsafeRawBufferPointer, unless isStopped: () -> Bool
-  ) throws(JSONProblem) -> (tree: RowTree, documents: Int) {
+    of bytes: UnsafeRawBufferPointer, isWhole: Bool, unless isStopped: () -> Bool
+  ) throws(JSONProblem) -> JSONRows {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { throw JSONProblem(kind: .expected(.value), offset: 0) }
     let result = withoutActuallyEscaping(isStopped) { isStopped in
       Result { () throws(JSONProblem) in
         var indexer = JSONIndexer(
           base: base.assumingMemoryBound(to: UInt8.self), count: bytes.count, isStopped: isStopped)
-        try indexer.readAll()
-        return (RowTree(rows: indexer.rows, innerGaps: indexer.innerGaps), Int(indexer.level.index))
+        return try indexer.read(isWhole: isWhole)
       }
     }
     return try result.get()
-  }
-
-  /// JSON that may break off anywhere, up to the last whole value and with the brackets closed that are open there. What is no JSON
-  /// before its end stays as it is.
-  static func completed(_ text: Data, unless isStopped: () -> Bool) -> Data {
-    let end: (cut: Int, closing: [UInt8])? = text.withUnsafeBytes { bytes in
-      withoutActuallyEscaping(isStopped) { isStopped in
-        guard let base = bytes.baseAddress else { return nil }
-        var indexer = JSONIndexer(
-          base: base.assumingMemoryBound(to: UInt8.self), count: bytes.count, isStopped: isStopped)
-        do throws(JSONProblem) {
-          try indexer.readAll()
-          return nil
-        } catch {
-          // An escape or a word that is cut off is told by where it begins.
-          guard error.kind != .stopped, error.offset + longestToken > bytes.count else { return nil }
-          let closing = [indexer.level.closing] + indexer.outer.reversed().map(\.closing)
-          return (indexer.wholeUntil, closing.filter { $0 != 0 })
-        }
-      }
-    }
-    guard let end, end.cut > 0 else { return text }
-    return text.prefix(end.cut) + Data(end.closing)
   }
 
   /// In bytes, of those that a problem names by their beginning.
@@ -72,6 +50,48 @@ struct JSONIndexer {
     self.base = base
     self.count = count
     self.isStopped = isStopped
+  }
+
+  private mutating func read(isWhole: Bool) throws(JSONProblem) -> JSONRows {
+    var cut: JSONRows.Cut?
+    do throws(JSONProblem) {
+      try readAll()
+    } catch {
+      guard !isWhole, wholeUntil > 0, mayBreakOff(at: error) else { throw error }
+      cut = closeAll()
+    }
+    let documents = Int(level.index)
+    let gaps = innerGaps.count < Self.maximumGaps ? innerGaps : nil
+    guard let rows = rows.finish() else { throw problem(.noRoom) }
+    return JSONRows(tree: RowTree(rows: rows, innerGaps: gaps), documents: documents, cut: cut)
+  }
+
+  /// Whether a text that goes on could be good there: an escape or a word that is cut is named by its beginning.
+  private func mayBreakOff(at problem: JSONProblem) -> Bool {
+    switch problem.kind {
+    case .stopped, .tooMany, .noRoom, .tooDeep: false
+    default: problem.offset + Self.longestToken > count
+    }
+  }
+
+  /// Closes the containers that are open behind the last whole value.
+  private mutating func closeAll() -> JSONRows.Cut {
+    var cut = JSONRows.Cut(offset: wholeUntil, closing: [])
+    while level.closing != 0 {
+      let container = Int(level.row)
+      let end = cut.offset + cut.closing.count
+      cut.closing.append(level.closing)
+      level = outer.removeLast()
+      if container == rows.count - 1 {
+        let start = rows[container].start
+        rows.removeLast()
+        rows.append(Row(start: start, parent: level.row, extent: level.index))
+      } else {
+        close(container, at: end)
+      }
+      level.index &+= 1
+    }
+    return cut
   }
 
   private mutating func readAll() throws(JSONProblem) {
@@ -139,16 +159,23 @@ struct JSONIndexer {
         return skipSpace()
       }
       guard base[position] == level.closing else { throw problem(.expected(.commaOrClosing(level.closing))) }
-      let container = level.row
+      let container = Int(level.row)
       level = outer.removeLast()
-      let end = UInt32(truncatingIfNeeded: rows.count)
-      rows[Int(container)].extent = end
-      if outer.count == 1 { innerGaps.append(row: container, end: end) }
-      rows.append(Row(start: position, parent: container, extent: level.index))
+      close(container, at: position)
       level.index &+= 1
       position += 1
       wholeUntil = position
     }
+  }
+
+  /// Notes the end of a container of the level in force.
+  @inline(__always)
+  private mutating func close(_ container: Int, at offset: Int) {
+    let number = UInt32(truncatingIfNeeded: container)
+    let end = UInt32(truncatingIfNeeded: rows.count)
+    rows.setExtent(of: container, to: end)
+    if outer.count == 1, innerGaps.count < Self.maximumGaps { innerGaps.append(row: number, end: end) }
+    rows.append(Row(start: offset, parent: number, extent: level.index))
   }
 
   /// What is done about every megabyte: ask whether to go on, and make room for as many rows as are to be expected.
@@ -158,13 +185,22 @@ struct JSONIndexer {
     guard count <= Row.maximumSize else { throw problem(.tooMany) }
     guard rows.count < Row.maximumCount - (2 << 20) else { throw problem(.tooMany) }
     nextCheck = position + (1 << 20)
-    // Doubling would leave up to half of the memory unused; the density so far is a good guess for the rest.
-    if position > 0 {
-      let expected = Int(Double(rows.count) / Double(position) * Double(count) * 1.02)
-      // A quarter more at least: where the values grow shorter and shorter, every megabyte would move all rows otherwise.
-      if expected > rows.capacity { rows.reserveCapacity(max(expected, rows.capacity / 4 * 5)) }
-    }
+    // The density so far is a good guess for the rest.
+    let expected = position > 0 ? Int(Double(rows.count) / Double(position) * Double(count) * 1.02) : 0
+    try checkSize(expected)
+    guard rows.makeRoom(expecting: expected) else { throw problem(.noRoom) }
   }
+
+  /// Gives up early on a text of tiny values, whose index would take many times the room of the text.
+  private func checkSize(_ expected: Int) throws(JSONProblem) {
+    let limit = RowWriter.sizeLimit(forBody: count) / MemoryLayout<Row>.stride
+    guard rows.count <= limit, position < Self.sampleSize || expected / 2 <= limit else { throw problem(.tooMany) }
+  }
+
+  /// The number of bytes whose density of rows foretells that of the others.
+  private static let sampleSize = 64 << 20
+  /// Beyond these, what folding all hides is looked for when it is asked for.
+  private static let maximumGaps = 4 << 20
 
   private func problem(_ kind: JSONProblem.Kind) -> JSONProblem {
     JSONProblem(kind: kind, offset: min(position, count))

@@ -2,7 +2,7 @@
 struct JSONProblem: Error, Equatable {
   enum Kind: Equatable {
     case expected(Expectation)
-    case controlCharacter, badEscape, badNumber, tooDeep, tooMany, stopped
+    case controlCharacter, badEscape, badNumber, tooDeep, tooMany, noRoom, stopped
   }
 
   enum Expectation: Equatable {

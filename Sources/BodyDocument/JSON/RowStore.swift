@@ -1,8 +1,7 @@
 import Foundation
 import RequestModel
 
-/// Rows in memory or, where they are many, in a file without a name, so that a body of hundreds of megabytes does not keep as much again
-/// of the memory that others may need.
+/// Finished rows: in memory or, where they are many, mapped from an anonymous file.
 struct RowStore: Sendable {
   private enum Place: Sendable {
     case memory(ContiguousArray<Row>)
@@ -12,18 +11,15 @@ struct RowStore: Sendable {
   private let place: Place
   let count: Int
 
-  /// In bytes, of rows that stay in memory.
-  private static let memoryLimit = 32 << 20
-
   init(_ rows: ContiguousArray<Row>) {
     count = rows.count
-    place = Self.file(of: rows).map(Place.file) ?? .memory(rows)
+    place = .memory(rows)
   }
 
-  /// `nil` where they are few, or no file can be written.
-  private static func file(of rows: ContiguousArray<Row>) -> Data? {
-    guard rows.count * MemoryLayout<Row>.stride > memoryLimit, let file = NamelessFile() else { return nil }
-    return rows.withUnsafeBytes { file.append($0) } ? file.contents : nil
+  /// - Parameter contents: A whole number of rows.
+  init(contents: Data) {
+    count = contents.count / MemoryLayout<Row>.stride
+    place = .file(contents)
   }
 
   @inline(__always)

@@ -5,8 +5,8 @@ struct RowTree: Sendable {
   /// it later would touch as many places in memory as there are such containers.
   let innerGaps: ContiguousArray<RowGap>?
 
-  init(rows: ContiguousArray<Row>, innerGaps: ContiguousArray<RowGap>? = nil) {
-    self.rows = RowStore(rows)
+  init(rows: RowStore, innerGaps: ContiguousArray<RowGap>? = nil) {
+    self.rows = rows
     self.innerGaps = innerGaps
   }
 

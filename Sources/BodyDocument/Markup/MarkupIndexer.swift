@@ -12,7 +12,7 @@ struct MarkupIndexer {
   let language: MarkupLanguage
   private let isStopped: () -> Bool
   var position = 0
-  private(set) var rows = ContiguousArray<Row>()
+  private(set) var rows = RowWriter()
   private(set) var outer = ContiguousArray<Level>()
   private(set) var level = Level()
   /// From here on nothing is a tag any more: one has no end.
@@ -32,7 +32,7 @@ struct MarkupIndexer {
   }
 
   /// - Parameter isStopped: Asked about every megabyte.
-  /// - Throws: What makes it no XML; for HTML only `.stopped` and `.tooMany`.
+  /// - Throws: What makes it no XML; for HTML only `.stopped`, `.tooMany` and `.noRoom`.
   static func rows(
     of bytes: UnsafeRawBufferPointer, as language: MarkupLanguage, unless isStopped: () -> Bool
   ) throws(MarkupProblem) -> RowTree {
@@ -43,7 +43,8 @@ struct MarkupIndexer {
         case .xml: try indexer.readXML()
         case .html: try indexer.readHTML()
         }
-        return RowTree(rows: indexer.rows)
+        guard let rows = indexer.rows.finish() else { throw indexer.problem(.noRoom) }
+        return RowTree(rows: rows)
       }
     }
     return try result.get()
@@ -95,7 +96,7 @@ struct MarkupIndexer {
     }
     let extent = children << 1 | (isImplied ? 1 : 0)
     let closing = Row(start: offset, parent: UInt32(truncatingIfNeeded: container), extent: extent)
-    rows[container].extent = UInt32(truncatingIfNeeded: rows.count)
+    rows.setExtent(of: container, to: UInt32(truncatingIfNeeded: rows.count))
     rows.append(closing)
   }
 
@@ -112,10 +113,10 @@ struct MarkupIndexer {
     // A row takes a byte at least, and an open element one more for its end.
     guard rows.count < Row.maximumCount - (4 << 20) - outer.count else { throw problem(.tooMany) }
     nextCheck = offset + (1 << 20)
-    if offset > 0 {
-      let expected = Int(Double(rows.count) / Double(offset) * Double(bytes.count) * 1.02)
-      if expected > rows.capacity { rows.reserveCapacity(expected) }
-    }
+    let size = rows.count * MemoryLayout<Row>.stride
+    guard size <= RowWriter.sizeLimit(forBody: bytes.count) else { throw problem(.tooMany) }
+    let expected = offset > 0 ? Int(Double(rows.count) / Double(offset) * Double(bytes.count) * 1.02) : 0
+    guard rows.makeRoom(expecting: expected) else { throw problem(.noRoom) }
   }
 
   // MARK: Text

@@ -7,7 +7,7 @@ struct MarkupProblem: Error, Equatable {
     /// `<` within an attribute's value.
     case bareBracket
     case repeatedAttribute, controlCharacter
-    case tooDeep, tooMany, stopped
+    case tooDeep, tooMany, noRoom, stopped
   }
 
   var kind: Kind

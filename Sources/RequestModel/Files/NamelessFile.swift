@@ -39,6 +39,28 @@ package final class NamelessFile: Sendable {
     }
   }
 
+  /// Changes bytes that the file has already.
+  ///
+  /// - Returns: Whether all of them were written.
+  package func overwrite(at offset: Int, with bytes: UnsafeRawBufferPointer) -> Bool {
+    precondition(offset + bytes.count <= count, "nothing is written behind the end")
+    return bytes.isEmpty || pwrite(descriptor, bytes.baseAddress, bytes.count, offset) == bytes.count
+  }
+
+  /// Fills `buffer` with the bytes from `offset` on.
+  ///
+  /// - Returns: Whether the file has as many.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+    var done = 0
+    while done < buffer.count {
+      let result = pread(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, offset + done)
+      if result < 0 && errno == EINTR { continue }
+      if result <= 0 { return false }
+      done += result
+    }
+    return true
+  }
+
   /// Where programs that this one starts can open it, as long as it is there.
   package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
@@ -55,16 +77,6 @@ package final class NamelessFile: Sendable {
 
   private func read(_ count: Int) -> Data? {
     var data = Data(count: count)
-    let isRead = data.withUnsafeMutableBytes { buffer in
-      var done = 0
-      while done < count {
-        let result = pread(descriptor, buffer.baseAddress?.advanced(by: done), count - done, done)
-        if result < 0 && errno == EINTR { continue }
-        if result <= 0 { return false }
-        done += result
-      }
-      return true
-    }
-    return isRead ? data : nil
+    return data.withUnsafeMutableBytes { read(into: $0, at: 0) } ? data : nil
   }
 }

@@ -1,0 +1,90 @@
+import RequestModel
+
+/// Rows while they are being made: the newest in memory, older ones in an anonymous file once there are many.
+///
+/// An index of any size costs `memoryLimit` bytes of memory; the rest is disk space, at most `sizeLimit(forBody:)` bytes.
+struct RowWriter {
+  private var recent = ContiguousArray<Row>()
+  private var file: NamelessFile?
+  /// The number of rows in the file.
+  private(set) var written = 0
+
+  /// In rows.
+  private static let memoryLimit = (32 << 20) / MemoryLayout<Row>.stride
+  /// Rows that stay in memory when others are written: whoever closes a short element looks at them.
+  private static let keptRows = 16
+
+  /// The size of an index, in bytes, from which on a body of `count` bytes is shown as text instead.
+  static func sizeLimit(forBody count: Int) -> Int { max(512 << 20, count / 2 * 5) }
+
+  @inline(__always)
+  var count: Int { written + recent.count }
+
+  @inline(__always)
+  mutating func append(_ row: Row) { recent.append(row) }
+
+  /// Removes the last row, which must be one of the newest.
+  mutating func removeLast() { recent.removeLast() }
+
+  @inline(__always)
+  subscript(row: Int) -> Row { row >= written ? recent[row - written] : readBack(row) }
+
+  /// Sets the closing row of a container.
+  @inline(__always)
+  mutating func setExtent(of row: Int, to extent: UInt32) {
+    if row >= written { recent[row - written].extent = extent } else { writeExtent(of: row, extent) }
+  }
+
+  /// Moves rows to the file where there are too many for memory. To be called now and then, at least once every 2²⁰ rows.
+  ///
+  /// - Parameter expected: The total to reserve memory for.
+  /// - Returns: `false` where there is no room on the disk.
+  mutating func makeRoom(expecting expected: Int) -> Bool {
+    if recent.count > Self.memoryLimit { return flush(keeping: Self.keptRows) }
+    if written > 0 || expected <= recent.capacity { return true }
+    // Doubling would leave up to half of the memory unused. A quarter more at least: where values grow shorter and
+    // shorter, every call would move all rows otherwise.
+    recent.reserveCapacity(min(max(expected, recent.capacity / 4 * 5), Self.memoryLimit + (2 << 20)))
+    return true
+  }
+
+  /// All rows, to be read; `nil` where there is no room on the disk.
+  consuming func finish() -> RowStore? {
+    guard written > 0 else { return RowStore(recent) }
+    guard flush(keeping: 0) else { return nil }
+    return file?.contents.map(RowStore.init(contents:))
+  }
+
+  private mutating func flush(keeping kept: Int) -> Bool {
+    guard let file = file ?? NamelessFile() else { return false }
+    self.file = file
+    let count = recent.count - kept
+    let isWritten = recent.withUnsafeBytes { bytes in
+      file.append(UnsafeRawBufferPointer(rebasing: bytes.prefix(count * MemoryLayout<Row>.stride)))
+    }
+    guard isWritten else { return false }
+    recent.removeFirst(count)
+    written += count
+    return true
+  }
+
+  @inline(never)
+  private func readBack(_ row: Int) -> Row {
+    var result = Row(start: 0, parent: Row.none, extent: 0)
+    withUnsafeMutableBytes(of: &result) { buffer in
+      let isRead = file?.read(into: buffer, at: row * MemoryLayout<Row>.stride) ?? false
+      precondition(isRead, "rows that were written cannot be read")
+    }
+    return result
+  }
+
+  @inline(never)
+  private mutating func writeExtent(of row: Int, _ extent: UInt32) {
+    var changed = readBack(row)
+    changed.extent = extent
+    withUnsafeBytes(of: changed) { bytes in
+      let isWritten = file?.overwrite(at: row * MemoryLayout<Row>.stride, with: bytes) ?? false
+      precondition(isWritten, "rows that were written cannot be changed")
+    }
+  }
+}
