@@ -200,7 +200,7 @@ struct JSONIndexer {
   /// The number of bytes whose density of rows foretells that of the others.
   private static let sampleSize = 64 << 20
   /// Beyond these, what folding all hides is looked for when it is asked for.
-  private static let maximumGaps = 4 << 20
+  private static let maximumGaps = 8 << 20
 
   private func problem(_ kind: JSONProblem.Kind) -> JSONProblem {
     JSONProblem(kind: kind, offset: min(position, count))
