@@ -74,6 +74,25 @@ struct SendingTests {
     #expect(exchange.request.url == server.url + "/{{v}}")
   }
 
+  @Test(arguments: [false, true])
+  func theHeaderOfAnAPIKeyFollowsARedirectToAnotherOriginOnlyWhereAsked(_ isAsked: Bool) async throws {
+    let other = try RawServer { connection in
+      try connection.readHead()
+      try connection.respond()
+    }
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.respond("302 Found", headers: ["Location: \(other.url)/"])
+    }
+    _ = try await send(
+      """
+      { "url": "\(server.url)", "auth": { "header": { "name": "X-Key", "value": "plain" } },
+        "options": { "followAuthorization": \(isAsked) } }
+      """)
+    #expect(server.received.first?.contains("X-Key: plain") == true)
+    #expect(other.received.map { $0.contains("plain") } == [isAsked])
+  }
+
   @Test func aRequestThatCannotBePreparedIsRecordedAndSendsNothing() async throws {
     let exchange = try await send(#"{ "url": "{{base}}" }"#)
     #expect(steps == ["ended"])

@@ -77,6 +77,7 @@ public struct AWSSignature: Hashable, Sendable {
       signed(
         Array(request.headers), method: request.method.rawValue, url: request.url,
         payload: payload ?? Payload(request.body), at: date))
+    if sessionToken != nil { request.sensitiveHeaders.insert(Self.tokenHeader) }
   }
 
   /// `headers` with those that prove the message.
@@ -86,7 +87,7 @@ public struct AWSSignature: Hashable, Sendable {
     let time = UTCTime(date).basic
     var headers = headers.filter { !Self.ownHeaders.contains($0.name.lowercased()) }
     headers.append(Header("X-Amz-Date", time))
-    if let sessionToken { headers.append(Header("X-Amz-Security-Token", sessionToken)) }
+    if let sessionToken { headers.append(Header(Self.tokenHeader, sessionToken)) }
     let given = headers.first("X-Amz-Content-SHA256")
     let hash = given ?? payload.hash
     if given == nil, sendsPayloadHash || payload == .unsigned { headers.append(Header("X-Amz-Content-SHA256", hash)) }
@@ -97,6 +98,7 @@ public struct AWSSignature: Hashable, Sendable {
     return headers
   }
 
+  private static let tokenHeader = "X-Amz-Security-Token"
   private static let ownHeaders: Set = ["authorization", "x-amz-date", "x-amz-security-token"]
 
   private func canonicalPath(_ path: String) -> String {

@@ -21,6 +21,8 @@ public protocol RequestType: RequestConvertible {
   var headers: HTTPHeaders { get }
   /// What all requests of a kind have in common; they win over the session's.
   var defaultHeaders: HTTPHeaders { get }
+  /// Names of headers whose values are secret; see `OutgoingRequest.sensitiveHeaders`.
+  var sensitiveHeaders: HeaderNames { get }
   /// Win over `defaultParameters` of the same name; `nil` where there are only those.
   var parameters: Parameters? { get }
   /// What all requests of a kind have in common, whatever their method.
@@ -44,6 +46,8 @@ extension RequestType {
   public var headers: HTTPHeaders { [] }
   /// None.
   public var defaultHeaders: HTTPHeaders { [] }
+  /// None but `HeaderNames.credentials`.
+  public var sensitiveHeaders: HeaderNames { [] }
   /// None.
   public var parameters: Parameters? { nil }
   /// None.
@@ -67,7 +71,8 @@ extension RequestType {
   /// - Throws: `RequestError.invalidURL`, and what `body()` and `encoding` throw.
   public func asRequest() throws -> OutgoingRequest {
     let message = OutgoingRequest(
-      method: method, url: try RequestURL(urlString), headers: headers, body: try body(), options: options)
+      method: method, url: try RequestURL(urlString), headers: headers, body: try body(), options: options,
+      sensitiveHeaders: sensitiveHeaders)
     return try encoding.encode(message.addingDefaults(defaultHeaders), with: allParameters)
   }
 

@@ -152,12 +152,16 @@ extension DownloadFile {
   }
 
   /// The request is over: what came is kept where somebody can use it, and removed otherwise.
-  func conclude(_ head: ResponseHead?, _ message: OutgoingRequest?, _ error: RequestError?) {
+  ///
+  /// - Parameter first: The message before all redirects of the attempt.
+  func conclude(
+    _ head: ResponseHead?, _ message: OutgoingRequest?, after first: OutgoingRequest?, _ error: RequestError?
+  ) {
     state.withLock { state in
       closeDescriptor(&state)
       guard let error, state.hasBegun || state.resumption != nil, !state.isMoved else { return }
       if error.isExplicitlyCancelled ? state.keepsPart : error.isResumable {
-        state.resumeData = record(head, message, state)?.data
+        state.resumeData = record(head, message, first, state)?.data
       }
       // What failed validation is the answer's body still, and what could not be moved is all that there is.
       if state.resumeData == nil, !error.isAboutAnswer, state.hasBegun {
@@ -167,12 +171,14 @@ extension DownloadFile {
     }
   }
 
-  private func record(_ head: ResponseHead?, _ message: OutgoingRequest?, _ state: State) -> ResumeRecord? {
+  private func record(
+    _ head: ResponseHead?, _ message: OutgoingRequest?, _ first: OutgoingRequest?, _ state: State
+  ) -> ResumeRecord? {
     // Nothing came this time: what there was can still be taken up.
     guard let head, state.hasBegun else { return state.resumption }
     let size = try? FileManager.default.attributesOfItem(atPath: state.url.path)[.size] as? Int  // Gone: no record.
     guard let message, let size, size > 0 else { return nil }
-    return ResumeRecord(head, message, offset: size, file: state.url)
+    return ResumeRecord(head, message, after: first, offset: size, file: state.url)
   }
 
   private func closeDescriptor(_ state: inout State) {

@@ -15,8 +15,13 @@ struct ResumeRecord: Codable, Sendable {
   var validator: String? { etag ?? lastModified }
 
   /// `nil` where the answer cannot be taken up: it is no GET's, is compressed, or has nothing to know it again by.
-  init?(_ head: ResponseHead, _ message: OutgoingRequest, offset: Int, file: URL) {
+  ///
+  /// - Parameter first: The message before all redirects. Where they led to another origin, the download goes on at its
+  ///   URL: the headers that are given then are for that origin.
+  init?(_ head: ResponseHead, _ message: OutgoingRequest, after first: OutgoingRequest?, offset: Int, file: URL) {
     let status = head.status
+    var message = message
+    if let first, first.url.origin != message.url.origin { message = first }
     guard message.method == .get, status == 200 || status == 206, head.headers.first("Content-Encoding") == nil,
       head.headers.first("Accept-Ranges")?.lowercased() != "none"
     else { return nil }
@@ -49,6 +54,7 @@ struct ResumedDownload: RequestConvertible {
   /// A new address where the old one has expired.
   var url: (any URLConvertible)?
   var headers: HTTPHeaders
+  var sensitiveHeaders: HeaderNames
   var options: TransferOptions?
   var resumeData: Data
   var file: DownloadFile
@@ -56,7 +62,8 @@ struct ResumedDownload: RequestConvertible {
   func asRequest() throws -> OutgoingRequest {
     let record = try ResumeRecord(data: resumeData)
     var message = OutgoingRequest(
-      url: try url?.asURL() ?? RequestURL(record.url), headers: headers, options: options)
+      url: try url?.asURL() ?? RequestURL(record.url), headers: headers, options: options,
+      sensitiveHeaders: sensitiveHeaders)
     for header in file.rangeHeaders() { message.headers.update(header) }
     return message
   }

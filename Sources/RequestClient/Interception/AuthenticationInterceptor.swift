@@ -68,9 +68,13 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
       try await refresh(generation, for: session)
       (credential, _) = try present()
     }
-    var request = request
-    authenticator.apply(credential, to: &request)
-    return request
+    var authenticated = request
+    authenticator.apply(credential, to: &authenticated)
+    // What it put there is the credential, whatever the header's name.
+    for header in authenticated.headers where !request.headers.contains(header) {
+      if !authenticated.isSensitive(header.name) { authenticated.sensitiveHeaders.insert(header.name) }
+    }
+    return authenticated
   }
 
   /// `.retry` once there is a credential other than the refused one.

@@ -12,6 +12,8 @@ public protocol Authenticator<Credential>: Sendable {
   associatedtype Credential: AuthenticationCredential
 
   /// Puts `credential` into a message, replacing an older one.
+  ///
+  /// The headers that it adds or changes become sensitive: they do not follow a redirect to another origin.
   func apply(_ credential: Credential, to request: inout OutgoingRequest)
 
   /// Fetches the credential that replaces `credential`.

@@ -23,17 +23,29 @@ public struct OutgoingRequest: Hashable, Sendable {
     set { sharedOptions = newValue.map(Shared.init) }
   }
   var sharedOptions: Shared<TransferOptions>?
+  /// Names of headers, besides `HeaderNames.credentials`, whose values are secret: an API key's, say.
+  ///
+  /// A redirect to another origin (scheme, host or port) removes these headers unless
+  /// `TransferOptions.keepsCredentialsAcrossOrigins`, and descriptions hide their values. The session's
+  /// `SessionConfiguration.sensitiveHeaders` are added when the message is sent.
+  public var sensitiveHeaders: HeaderNames
 
   /// A message of these parts.
   public init(
     method: HTTPMethod = .get, url: RequestURL, headers: HTTPHeaders = [], body: HTTPBody? = nil,
-    options: TransferOptions? = nil
+    options: TransferOptions? = nil, sensitiveHeaders: HeaderNames = []
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
     sharedOptions = options.map(Shared.init)
+    self.sensitiveHeaders = sensitiveHeaders
+  }
+
+  /// Whether the value of the header `name` is secret.
+  func isSensitive(_ name: String) -> Bool {
+    HeaderNames.credentials.contains(name) || sensitiveHeaders.contains(name)
   }
 
   /// Adds each of `defaults` whose name the request does not have.
@@ -46,6 +58,12 @@ public struct OutgoingRequest: Hashable, Sendable {
       for header in defaults where !own.contains(name: header.name) { headers.append(header) }
     }
     if needsType, let type = body?.contentType { headers.append(.contentType(type)) }
+    return self
+  }
+
+  /// Adds `names` to those of sensitive headers.
+  consuming func addingSensitiveHeaders(_ names: HeaderNames) -> OutgoingRequest {
+    sensitiveHeaders.formUnion(names)
     return self
   }
 

@@ -42,7 +42,8 @@ public struct TransferOptions: Hashable, Sendable {
   public var minimumTLSVersion: TLSVersion?
   /// `nil` for the newest.
   public var maximumTLSVersion: TLSVersion?
-  /// Whether `Authorization`, `Cookie` and `Proxy-Authorization` go along to another origin.
+  /// Whether redirects to another origin keep `Authorization`, `Cookie`, `Proxy-Authorization` and the message's
+  /// `OutgoingRequest.sensitiveHeaders`.
   public var keepsCredentialsAcrossOrigins = false
 
   // Route

@@ -30,13 +30,12 @@ enum Redirection {
     if next.url.origin != request.url.origin {
       // A Host that the caller wrote names the old origin.
       next.headers.removeAll { $0.name.lowercased() == "host" }
-      if !keepsCredentials { next.headers.removeAll { credentialHeaders.contains($0.name.lowercased()) } }
+      if !keepsCredentials { next.headers.removeAll { request.isSensitive($0.name) } }
     }
     return next.movingCredentialsToHeader()
   }
 
   private static let bodyHeaders: Set = ["content-type", "content-length", "content-encoding", "transfer-encoding"]
-  private static let credentialHeaders: Set = ["authorization", "cookie", "proxy-authorization"]
 
   private static func dropsBody(_ method: HTTPRequest.Method, _ status: Int) -> Bool {
     switch status {

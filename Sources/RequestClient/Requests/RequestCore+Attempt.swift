@@ -44,6 +44,7 @@ extension RequestCore {
 
   private func created(_ message: consuming OutgoingRequest, _ interceptors: [any RequestInterceptor], _ step: Step) {
     let message = message.movingCredentialsToHeader().addingDefaults(parts.configuration.defaultHeaders)
+      .addingSensitiveHeaders(parts.configuration.sensitiveHeaders)
     let isCurrent = state.withLock { state in
       if state.step == step { emit(.didCreateInitialRequest(message), state) }
       return state.step == step
@@ -69,6 +70,8 @@ extension RequestCore {
   private func adapted(_ message: OutgoingRequest, _ result: Result<OutgoingRequest, any Error>, _ step: Step) {
     switch result {
     case .success(let adapted):
+      // An adapter may have made another message.
+      let adapted = adapted.addingSensitiveHeaders(parts.configuration.sensitiveHeaders)
       state.withLock { if $0.step == step { emit(.didAdaptInitialRequest(message, to: adapted), $0) } }
       launch(adapted.movingCredentialsToHeader(), step)
     case .failure(let error):

@@ -100,8 +100,10 @@ extension RequestCore {
   /// execution.
   func settle() {
     if let downloadFile {
-      let (head, message, error) = state.withLock { ($0.head, $0.message, $0.stopReason ?? $0.error) }
-      downloadFile.conclude(head, message, error)
+      let (head, message, first, error) = state.withLock {
+        ($0.head, $0.message, $0.attempts.last, $0.stopReason ?? $0.error)
+      }
+      downloadFile.conclude(head, message, after: first, error)
     }
     let (chain, isStopped) = state.withLock { state in
       state.error = state.stopReason ?? state.error

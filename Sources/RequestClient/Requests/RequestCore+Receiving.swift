@@ -275,10 +275,12 @@ extension RequestCore {
 
   /// Goes to `next`, or takes the answer at hand as the final one.
   private func follow(_ next: OutgoingRequest?, limit: Int, _ step: Step) {
-    guard let next else { return takeAsFinal(step) }
+    guard var next else { return takeAsFinal(step) }
     let error: RequestError? = state.withLock { state in
       guard state.step == step else { return nil }
       state.redirects += 1
+      // A redirector may have made a message of its own.
+      if let message = state.message { next.sensitiveHeaders.formUnion(message.sensitiveHeaders) }
       if state.redirects > limit { return .tooManyRedirects(limit: limit) }
       if let message = state.message { state.visited.insert(Visit(of: message)) }
       if state.visited.contains(Visit(of: next)) { return .redirectLoop(next.url) }

@@ -5,7 +5,7 @@ extension DataResponse: CustomStringConvertible, CustomDebugStringConvertible {
   public var description: String { "\(result)" }
 
   /// The whole exchange over several lines: both heads, both bodies where they are text of at most 100,000 bytes, times
-  /// and the result. Values of `Authorization` and cookies are left out.
+  /// and the result. Values of sensitive headers and cookies are left out.
   public var debugDescription: String {
     var text = ResponseText()
     text.addRequest(request)
@@ -22,7 +22,7 @@ extension DownloadResponse: CustomStringConvertible, CustomDebugStringConvertibl
   public var description: String { "\(result)" }
 
   /// The whole exchange over several lines: both heads, the request's body where it is text of at most 100,000 bytes,
-  /// the file, times and the result. Values of `Authorization` and cookies are left out.
+  /// the file, times and the result. Values of sensitive headers and cookies are left out.
   public var debugDescription: String {
     var text = ResponseText()
     text.addRequest(request)

@@ -7,7 +7,7 @@ internal import Foundation
 struct ResponseText {
   /// In bytes; larger bodies are counted and not written.
   private static let longestBody = 100_000
-  private static let secretHeaders = ["Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"]
+  private static let secretHeaders = HeaderNames.credentials.union(["Set-Cookie"])
 
   private var lines: [String] = []
 
@@ -16,7 +16,7 @@ struct ResponseText {
   mutating func addRequest(_ request: OutgoingRequest?) {
     guard let request else { return lines.append("[Request]: None") }
     lines.append("[Request]: \(request.method.rawValue) \(request.url)")
-    add(request.headers)
+    add(request.headers, hiding: request.sensitiveHeaders)
     lines.append("  [Body]: \(Self.describe(request.body))")
   }
 
@@ -38,10 +38,10 @@ struct ResponseText {
     add("Serialization Duration", "\(serialization)")
   }
 
-  private mutating func add(_ headers: HTTPHeaders) {
+  private mutating func add(_ headers: HTTPHeaders, hiding sensitive: HeaderNames = []) {
     lines.append(headers.isEmpty ? "  [Headers]: None" : "  [Headers]:")
     for header in headers {
-      let isSecret = Self.secretHeaders.contains { $0.isFieldName(header.name) }
+      let isSecret = Self.secretHeaders.contains(header.name) || sensitive.contains(header.name)
       lines.append("    \(header.name): \(isSecret ? "(hidden)" : header.value)")
     }
   }

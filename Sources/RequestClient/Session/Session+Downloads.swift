@@ -34,14 +34,18 @@ extension Session {
   ///   - resumeData: What `DownloadRequest.resumeData` was; data that are not arrive as an error in the handlers.
   ///   - url: Where to go on, `nil` for the old address.
   ///   - headers: The old request's headers are not in the resume data; credentials belong here.
+  ///   - sensitiveHeaders: See `OutgoingRequest.sensitiveHeaders`.
   public func download(
     resumingWith resumeData: Data, from url: (any URLConvertible)? = nil, headers: HTTPHeaders = [],
-    options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil, redirector: Redirector? = nil,
+    sensitiveHeaders: HeaderNames = [], options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
+    redirector: Redirector? = nil,
     shouldAutomaticallyResume: Bool? = nil, to destination: DownloadRequest.Destination? = nil
   ) -> DownloadRequest {
     // What is wrong with it is told by the convertible.
     let file = DownloadFile(destination: destination, resuming: try? ResumeRecord(data: resumeData))
-    let rest = ResumedDownload(url: url, headers: headers, options: options, resumeData: resumeData, file: file)
+    let rest = ResumedDownload(
+      url: url, headers: headers, sensitiveHeaders: sensitiveHeaders, options: options, resumeData: resumeData,
+      file: file)
     return DownloadRequest(core(rest, .download(file), interceptor, redirector, shouldAutomaticallyResume))
   }
 }

@@ -11,6 +11,8 @@ public struct SessionConfiguration: Sendable {
   /// Added to each request that has no header of that name, after its own: `Accept-Encoding`, `Accept-Language` and
   /// `User-Agent`.
   public var defaultHeaders: HTTPHeaders = [.defaultUserAgent, .defaultAcceptEncoding, .defaultAcceptLanguage]
+  /// Sensitive headers of all requests, in addition to those of `OutgoingRequest.sensitiveHeaders`.
+  public var sensitiveHeaders: HeaderNames = []
   /// Whether adding the first handler starts a request; else only `resume()` does.
   public var startRequestsImmediately = true
   /// When messages are made for the first time; later attempts make theirs when they begin.

@@ -7,6 +7,7 @@ struct StoredRequest: RequestType, ResponseType {
   let method: HTTPRequest.Method
   let urlString: String
   let headers: HTTPHeaders
+  let sensitiveHeaders: HeaderNames
   let content: HTTPBody?
   let options: TransferOptions?
   let redirector: Redirector?
@@ -20,6 +21,7 @@ struct StoredRequest: RequestType, ResponseType {
     self.method = method
     urlString = prepared.url
     headers = HTTPHeaders(prepared.headers)
+    sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
     content = prepared.body
     options = TransferOptions(prepared.options)
     redirector = prepared.options.followsRedirects ? .follow : .doNotFollow

@@ -48,6 +48,18 @@ struct TrustAndRoutesSamples: Samples {
     #expect(store.all.count == 1)
   }
 
+  @Test func keysAreNamed() async throws {
+    var configuration = SessionConfiguration.default
+    configuration.defaultHeaders.append(name: "X-Shop-Key", value: "bone")
+    configuration.sensitiveHeaders = ["X-Shop-Key"]
+    let session = Session(configuration: configuration)
+    let pets = try await session.request("\(api)/pets") { request in
+      request.headers.append(name: "X-Trace-Token", value: "tail")
+      request.sensitiveHeaders.insert("X-Trace-Token")
+    }.serializingString().value
+    #expect(pets.hasPrefix("[{"))
+  }
+
   @Test func aJarIsFilledAndSaved() async throws {
     let file = try scratch.write("", "cookies.txt")
     let now = Date()
