@@ -24,31 +24,68 @@ package struct SecretStore: Sendable {
 
   /// The value kept for `key`.
   ///
-  /// - Throws: `StoreError.open` where others may read the file.
+  /// - Throws: `StoreError.open` where others may read the file, `.notUnderstood` where it is broken.
   package func value(_ key: Key) throws(StoreError) -> String? {
-    try load()?.value.object?[key.collection]?.object?[key.environment ?? ""]?.object?[key.name]?.string
+    try object(try load(), [key.collection, key.environment ?? ""])[key.name]?.string
   }
 
+  /// Keeps `value`, and whatever other processes keep at the same time.
   package func set(_ value: String, for key: Key) throws(StoreError) {
     try change(key) { $0[key.name] = .string(value) }
   }
 
-  package func remove(_ key: Key) throws(StoreError) {
-    guard try value(key) != nil else { return }
+  /// - Returns: Whether there was a value to remove.
+  @discardableResult
+  package func remove(_ key: Key) throws(StoreError) -> Bool {
+    guard try value(key) != nil else { return false }
     try change(key) { $0[key.name] = nil }
+    return true
+  }
+
+  /// What is kept for a collection, in the order of the file.
+  package func keys(of collection: String) throws(StoreError) -> [Key] {
+    guard let text = try load() else { return [] }
+    var keys: [Key] = []
+    for environment in try object(text, [collection]).keys {
+      for name in try object(text, [collection, environment]).keys {
+        keys.append(Key(collection: collection, environment: environment.isEmpty ? nil : environment, name: name))
+      }
+    }
+    return keys
   }
 
   private func change(_ key: Key, _ edit: (inout JSONObject) -> Void) throws(StoreError) {
-    let text = try load()
-    var all = text?.value.object ?? JSONObject()
-    var collection = all[key.collection]?.object ?? JSONObject()
-    var environment = collection[key.environment ?? ""]?.object ?? JSONObject()
-    edit(&environment)
-    collection[key.environment ?? ""] = environment.members.isEmpty ? nil : .object(environment)
-    all[key.collection] = collection.members.isEmpty ? nil : .object(collection)
-    let bytes = text?.rewriting(to: .object(all)) ?? Array((JSONValue.object(all).rendered() + "\n").utf8)
     try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
-    try Disk.replace(path, with: bytes, mode: 0o600)
+    try FileLock.holding(path) { () throws(StoreError) in
+      let text = try load()
+      let place = key.environment ?? ""
+      var all = try object(text, [])
+      var collection = try object(text, [key.collection])
+      var environment = try object(text, [key.collection, place])
+      edit(&environment)
+      collection[place] = environment.members.isEmpty ? nil : .object(environment)
+      all[key.collection] = collection.members.isEmpty ? nil : .object(collection)
+      let bytes = text?.rewriting(to: .object(all)) ?? Array((JSONValue.object(all).rendered() + "\n").utf8)
+      try Disk.replace(path, with: bytes, mode: 0o600)
+    }
+  }
+
+  /// The object that `keys` lead to; an empty one where there is none yet.
+  ///
+  /// - Throws: `StoreError.notUnderstood` for a value of another kind, which is left as it is.
+  private func object(_ text: JSONText?, _ keys: [String]) throws(StoreError) -> JSONObject {
+    guard let text, var object = text.value.object else { return JSONObject() }
+    var place = JSONPath()
+    for key in keys {
+      guard let value = object[key] else { return JSONObject() }
+      place = place.appending(key)
+      guard let inner = value.object else {
+        let problem = "expected an object in braces, not \(value.kindName)"
+        throw .notUnderstood(path: path, text.position(of: place), problem: problem)
+      }
+      object = inner
+    }
+    return object
   }
 
   private func load() throws(StoreError) -> JSONText? {

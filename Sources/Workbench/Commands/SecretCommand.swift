@@ -1,13 +1,13 @@
 import ArgumentParser
 import Foundation
-import Glibc
 import RequestModel
+import RequestRunner
 import RequestStore
 
 struct SecretCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "secret", abstract: "Keeps the values of secret variables, outside of every collection.",
-    subcommands: [Set.self, Remove.self])
+    subcommands: [Set.self, List.self, Remove.self])
 
   struct Which: ParsableArguments {
     @Argument(help: "The collection's folder, or a request in it.", completion: .file())
@@ -19,29 +19,39 @@ struct SecretCommand: AsyncParsableCommand {
     @Option(
       name: .customLong("env"), help: "The environment that declares it; without it the collection or a folder does.")
     var environment: String?
-
-    func keyed() throws -> (SecretStore, SecretStore.Key) {
-      let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
-      let place = try Place(path, folders)
-      let store = CollectionStore(root: place.root, trash: folders.trash)
-      let collection = store.collectionRoot(of: place.selection ?? Address(""))
-      return (SecretStore(folders), SecretStore.Key(collection: collection, environment: environment, name: name))
-    }
   }
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Reads the value from standard input and keeps it.")
+      commandName: "set", abstract: "Reads the value from standard input and keeps it.",
+      discussion:
+        "A pipe or a file is read to its end; one line end after it is left out. A terminal does not show what is typed."
+    )
 
     @OptionGroup var which: Which
 
     func run() async throws {
-      let (store, key) = try which.keyed()
-      if isatty(STDIN_FILENO) == 1 { StandardError.write("Type the value of \(key.name), then Enter:") }
-      guard let value = HiddenInput.readLine(), !value.isEmpty else {
-        throw CommandExit.fail("No value came on standard input", CommandExit.usage)
-      }
-      try store.set(value, for: key)
+      let secrets = try CollectionSecrets(which.path)
+      try secrets.checkDeclaration(of: which.name, environment: which.environment)
+      let value = try SecretInput.read(for: which.name)
+      try secrets.store.set(value, for: secrets.key(which.name, which.environment))
+      if let weakness = MaskingWeakness(of: value) { StandardError.write(weakness.description) }
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Lists a collection's secrets and whether they have a value.",
+      discussion: "Columns: name, environment, where the value comes from, and set or unset. Values are never shown.")
+
+    @Argument(help: "The collection's folder, or a request in it.", completion: .file())
+    var path: String
+
+    func run() async throws {
+      let secrets = try CollectionSecrets(path)
+      let rows = try secrets.rows(processEnvironment: ProcessInfo.processInfo.environment)
+      if rows.isEmpty { StandardError.write("This collection declares no secrets") }
+      try StandardOutput.write(lines: rows.map(\.line))
     }
   }
 
@@ -51,21 +61,11 @@ struct SecretCommand: AsyncParsableCommand {
     @OptionGroup var which: Which
 
     func run() async throws {
-      let (store, key) = try which.keyed()
-      try store.remove(key)
+      let secrets = try CollectionSecrets(which.path)
+      guard try !secrets.store.remove(secrets.key(which.name, which.environment)) else { return }
+      let place = which.environment.map { " in environment \"\($0)\"" } ?? ""
+      throw CommandExit.fail(
+        "No value is kept for \"\(which.name)\"\(place) — workbench secret list shows all", CommandExit.usage)
     }
-  }
-}
-
-/// A line of standard input that a terminal does not show.
-enum HiddenInput {
-  static func readLine() -> String? {
-    var modes = termios()
-    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return Swift.readLine() }
-    var hidden = modes
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &hidden)
-    defer { tcsetattr(STDIN_FILENO, TCSANOW, &modes) }
-    return Swift.readLine()
   }
 }

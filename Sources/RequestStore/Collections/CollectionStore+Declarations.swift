@@ -1,0 +1,51 @@
+package import RequestModel
+
+/// The variables that the files of a collection declare.
+package struct VariableDeclarations: Sendable {
+  package struct Declaration: Equatable, Sendable {
+    /// `nil` for a variable of `collection.json` or of a `folder.json`.
+    package let environment: String?
+    package let variable: Variable
+  }
+
+  package fileprivate(set) var all: [Declaration] = []
+  /// The names of the environments, broken ones included.
+  package fileprivate(set) var environments: [String] = []
+  /// Files that could not be read; they may declare more.
+  package fileprivate(set) var problems: [StoreError] = []
+}
+
+extension CollectionStore {
+  /// The variables of the collection that `address` is in: those of its folders, then those of each environment.
+  package func declarations(around address: Address) throws(StoreError) -> VariableDeclarations {
+    var found = VariableDeclarations()
+    let collection = collectionRoot(of: address)
+    let scan = FolderScan.scan(collection, Address(""))
+    if let problem = scan.problem { throw problem }
+    collect(scan, in: collection, &found)
+    for file in try environments(for: address) {
+      found.environments.append(file.name)
+      do {
+        let variables = try file.content.get().variables
+        found.all += variables.map { VariableDeclarations.Declaration(environment: file.name, variable: $0) }
+      } catch {
+        found.problems.append(error)
+      }
+    }
+    return found
+  }
+
+  private func collect(_ scan: FolderScan, in collection: String, _ found: inout VariableDeclarations) {
+    let folder = scan.address.path.isEmpty ? collection : collection + "/" + scan.address.path
+    if let path = settingsPath(of: folder) {
+      do {
+        let variables = try read(path, as: FolderSettings.init(document:)).value.variables
+        found.all += variables.map { VariableDeclarations.Declaration(environment: nil, variable: $0) }
+      } catch {
+        found.problems.append(error)
+      }
+    }
+    // A collection inside of this one has secrets of its own.
+    for inner in scan.folders where !inner.isCollection { collect(inner, in: collection, &found) }
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestStore
+
+/// The secrets of one collection: what its files declare, and what is kept for them.
+struct CollectionSecrets {
+  let store: SecretStore
+  private let collection: String
+  private let declarations: VariableDeclarations
+
+  /// - Parameter path: The collection's folder, or a request in it.
+  init(_ path: String) throws {
+    let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
+    let place = try Place(path, folders)
+    let collections = CollectionStore(root: place.root, trash: folders.trash)
+    let address = place.selection ?? Address("")
+    store = SecretStore(folders)
+    collection = collections.collectionRoot(of: address)
+    declarations = try collections.declarations(around: address)
+  }
+
+  func key(_ name: String, _ environment: String?) -> SecretStore.Key {
+    SecretStore.Key(collection: collection, environment: environment, name: name)
+  }
+
+  // MARK: What may be set
+
+  /// A value that no file declares would never be used.
+  func checkDeclaration(of name: String, environment: String?) throws {
+    if let environment, !declarations.environments.contains(environment) {
+      throw SecretInput.refused("There is no environment \"\(environment)\" — \(choice(of: environment))")
+    }
+    let inReach = declarations.all.filter { $0.environment == nil || $0.environment == environment }
+    let same = inReach.filter { $0.variable.name == name }.map(\.variable)
+    if same.contains(where: { $0.source == .secret }) { return }
+    if let variable = same.last { throw SecretInput.refused(Self.notKept(variable)) }
+    // What declares it may be the file that cannot be read.
+    if let problem = declarations.problems.first { throw CommandExit.fail(problem.description, CommandExit.broken) }
+    let place = environment.map { "environment \"\($0)\"" } ?? "this collection"
+    throw SecretInput.refused("\"\(name)\" is not declared in \(place) — \(advice(for: name, inReach))")
+  }
+
+  private func choice(of environment: String) -> String {
+    if let near = NearestName.of(environment, among: declarations.environments) { return "did you mean \"\(near)\"?" }
+    let all = declarations.environments
+    return all.isEmpty ? "this collection has none" : "choose one of \(all.joined(separator: ", "))"
+  }
+
+  private static func notKept(_ variable: Variable) -> String {
+    if case .secretFromEnvironment(let source) = variable.source {
+      return "\"\(variable.name)\" takes its value from the environment variable \(source) — set that one"
+    }
+    return
+      "\"\(variable.name)\" is not secret: its value is in the file — put \"secret\": true in the place of \"value\""
+  }
+
+  private func advice(for name: String, _ inReach: [VariableDeclarations.Declaration]) -> String {
+    let elsewhere = declarations.all.filter { $0.variable.name == name && $0.variable.isSecret }
+    if let environment = elsewhere.compactMap(\.environment).first { return "add --env \(environment)" }
+    let secrets = inReach.filter { $0.variable.source == .secret }.map(\.variable.name)
+    if let near = NearestName.of(name, among: secrets) { return "did you mean \"\(near)\"?" }
+    return "add { \"name\": \"\(name)\", \"secret\": true } to its \"variables\""
+  }
+
+  // MARK: What there is
+
+  struct Row {
+    let key: SecretStore.Key
+    let source: String
+    let isSet: Bool
+
+    var line: String {
+      [key.name, key.environment ?? "-", source, isSet ? "set" : "unset"].joined(separator: "\t")
+    }
+  }
+
+  /// A row for each declared secret, then one for each other value that is kept.
+  func rows(processEnvironment: [String: String]) throws -> [Row] {
+    for problem in declarations.problems { StandardError.write(problem.description) }
+    let kept = try store.keys(of: collection)
+    var rows: [Row] = []
+    for declaration in declarations.all where declaration.variable.isSecret {
+      let key = key(declaration.variable.name, declaration.environment)
+      if rows.contains(where: { $0.key == key }) { continue }
+      if case .secretFromEnvironment(let source) = declaration.variable.source {
+        let isSet = processEnvironment[source] != nil
+        rows.append(Row(key: key, source: "environment variable \(source)", isSet: isSet))
+      } else {
+        rows.append(Row(key: key, source: "secrets file", isSet: kept.contains(key)))
+      }
+    }
+    let declared = Swift.Set(declarations.all.filter { $0.environment == nil }.map(\.variable.name))
+    for key in kept where !rows.contains(where: { $0.key == key }) {
+      let isKnown = declared.contains(key.name)
+      rows.append(Row(key: key, source: isKnown ? "secrets file" : "secrets file, undeclared", isSet: true))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Glibc
+
+/// A line typed on the terminal of standard input without an echo.
+///
+/// Whatever ends or stops the program meanwhile, the terminal echoes again.
+struct HiddenLine {
+  private let prompt: String
+  private let shown: termios
+
+  init(prompt: String) {
+    self.prompt = prompt
+    var modes = termios()
+    tcgetattr(STDIN_FILENO, &modes)
+    shown = modes
+  }
+
+  func read() throws -> [UInt8] {
+    let sources = watchSignals()
+    hide()
+    defer {
+      show()
+      for source in sources { source.cancel() }
+    }
+    let line = readLine()
+    StandardError.write("")
+    guard !hasMoreInput else {
+      tcflush(STDIN_FILENO, TCIFLUSH)
+      throw SecretInput.refused("More than one line was pasted — pass it from a file: workbench secret set … <FILE")
+    }
+    return line
+  }
+
+  /// Byte by byte: the terminal's own line editing cuts lines at 4,095 bytes.
+  private func hide() {
+    var modes = shown
+    modes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+    StandardError.write(prompt)
+  }
+
+  private func show() {
+    var modes = shown
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+  }
+
+  private func readLine() -> [UInt8] {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return line }
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), Control.endOfInput: return line
+      case Control.backspace, Control.delete: Self.removeLastScalar(&line)
+      case Control.killLine: line.removeAll()
+      default: line.append(byte)
+      }
+    }
+  }
+
+  private enum Control {
+    static let endOfInput: UInt8 = 0x04
+    static let backspace: UInt8 = 0x08
+    static let killLine: UInt8 = 0x15
+    static let delete: UInt8 = 0x7F
+  }
+
+  private static func removeLastScalar(_ line: inout [UInt8]) {
+    while let byte = line.popLast(), byte & 0xC0 == 0x80 {}
+  }
+
+  /// A paste that goes on after its first line; what is left of it must not reach the shell.
+  private var hasMoreInput: Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, 50) > 0
+  }
+
+  private func watchSignals() -> [any DispatchSourceSignal] {
+    let ends = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
+      watch(number) {
+        show()
+        StandardError.write("")
+        exit(CommandExit.interrupted.rawValue)
+      }
+    }
+    let stop = watch(SIGTSTP) {
+      show()
+      // Not `kill`: another thread might take the signal, and this one go on. After `fg` it does.
+      raise(SIGSTOP)
+      hide()
+    }
+    return ends + [stop]
+  }
+
+  private func watch(_ number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: act)
+    source.resume()
+    return source
+  }
+}
