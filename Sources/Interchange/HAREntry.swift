@@ -64,12 +64,15 @@ struct HAREntry {
   private var contentOfResponse: JSONValue {
     let body = answer?.body ?? Data()
     var content: JSONObject = [
-      "size": .number(body.count), "mimeType": .string(hop.responseHeaders.first("Content-Type") ?? ""),
+      "size": .number(answer?.bodySize ?? 0), "mimeType": .string(hop.responseHeaders.first("Content-Type") ?? ""),
     ]
     if answer != nil {
       let (text, encoding) = Self.text(of: body)
       content["text"] = .string(text)
       if let encoding { content["encoding"] = .string(encoding) }
+    }
+    if let omission = answer?.omission {
+      content["comment"] = .string("The last \(omission.byteCount) bytes are left out: \(omission.reason)")
     }
     return .object(content)
   }

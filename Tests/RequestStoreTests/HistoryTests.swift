@@ -84,20 +84,6 @@ struct HistoryTests {
     #expect(try history.newest(for: RequestID("none")) == nil)
   }
 
-  @Test func pruningTakesEverythingOfAnExchange() throws {
-    let queue = try DatabaseQueue()
-    let history = try HistoryStore(queue, path: ":memory:")
-    for second in 1...5 { try history.record(.sample(startedAt: Double(second))) }
-    #expect(try history.prune(olderThan: Date(timeIntervalSinceReferenceDate: 2)) == 1)
-    #expect(try history.prune(keeping: 3) == 1)
-    #expect(try history.summaries(matching: "order").map(\.startedAt.timeIntervalSinceReferenceDate) == [5, 4, 3])
-    #expect(try history.prune(keeping: 0) == 3)
-    for table in ["exchange", "authored", "body", "hop", "header", "certificate", "wireLine"] {
-      #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0, "\(table)")
-    }
-    #expect(try history.summaries(matching: "order") == [])
-  }
-
   @Test func twoProgramsShareOneFileThatOnlyTheUserMayRead() throws {
     let (one, two) = (try HistoryStore(path: path), try HistoryStore(path: path))
     try one.record(.sample(startedAt: 1))

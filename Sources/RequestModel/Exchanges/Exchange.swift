@@ -65,12 +65,17 @@ package struct SentRequest: Equatable, Sendable {
   package var url: String
   package var headers: [Header]
   package var body: Data
+  /// What is missing at the end of `body`; `nil` where it is whole.
+  package var omission: BodyOmission?
 
-  package init(method: String, url: String, headers: [Header], body: Data = Data()) {
+  package init(
+    method: String, url: String, headers: [Header], body: Data = Data(), omission: BodyOmission? = nil
+  ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
+    self.omission = omission
   }
 }
 
@@ -103,13 +108,35 @@ package struct Answer: Equatable, Sendable {
   package var headers: [Header]
   /// Decompressed.
   package var body: Data
+  /// What is missing at the end of `body`; `nil` where everything that came is there.
+  package var omission: BodyOmission?
 
-  package init(status: Int, reason: String, httpVersion: String, headers: [Header], body: Data = Data()) {
+  package init(
+    status: Int, reason: String, httpVersion: String, headers: [Header], body: Data = Data(),
+    omission: BodyOmission? = nil
+  ) {
     self.status = status
     self.reason = reason
     self.httpVersion = httpVersion
     self.headers = headers
     self.body = body
+    self.omission = omission
+  }
+
+  /// Bytes of the body that came, kept or not.
+  package var bodySize: Int { body.count + (omission?.byteCount ?? 0) }
+}
+
+/// The end of a body that is not kept.
+package struct BodyOmission: Hashable, Sendable {
+  /// How many bytes are missing.
+  package var byteCount: Int
+  /// Why, as a clause: "history keeps the first 256 MB of a body".
+  package var reason: String
+
+  package init(byteCount: Int, reason: String) {
+    self.byteCount = byteCount
+    self.reason = reason
   }
 }
 

@@ -36,8 +36,9 @@ struct ExchangeReader {
 
   private func sent() throws -> SentRequest? {
     guard let method: String = row["sentMethod"], let url: String = row["sentURL"] else { return nil }
+    let (body, omission) = try BodyReader(exchange: key, side: "sent", db).read()
     return SentRequest(
-      method: method, url: url, headers: try headers(hop: 0, side: "sent"), body: try body(side: "sent"))
+      method: method, url: url, headers: try headers(hop: 0, side: "sent"), body: body, omission: omission)
   }
 
   private func outcome() throws -> Outcome {
@@ -53,9 +54,10 @@ struct ExchangeReader {
 
   private func answer() throws -> Answer? {
     guard let status: Int = row["status"] else { return nil }
+    let (body, omission) = try BodyReader(exchange: key, side: "answer", db).read()
     return Answer(
       status: status, reason: row["reason"] ?? "", httpVersion: row["httpVersion"] ?? "",
-      headers: try headers(hop: 0, side: "received"), body: try body(side: "answer"))
+      headers: try headers(hop: 0, side: "received"), body: body, omission: omission)
   }
 
   private func hops() throws -> [Timeline.Hop] {
@@ -108,11 +110,6 @@ struct ExchangeReader {
   private func headers(hop: Int, side: String) throws -> [Header] {
     let sql = "SELECT name, value FROM header WHERE exchange = ? AND hop = ? AND side = ? ORDER BY position"
     return try Row.fetchAll(db, sql: sql, arguments: [key, hop, side]).map { Header($0["name"], $0["value"]) }
-  }
-
-  private func body(side: String) throws -> Data {
-    let sql = "SELECT content FROM body WHERE exchange = ? AND side = ?"
-    return try Data.fetchOne(db, sql: sql, arguments: [key, side]) ?? Data()
   }
 
   /// The rows of a table that belong to this exchange, in the order of its key.

@@ -6,10 +6,12 @@ internal import RequestModel
 struct ExchangeWriter {
   private let exchange: Exchange
   private let db: Database
+  private let limit: BodyLimit
   private let id: Int64
 
-  init(_ exchange: Exchange, _ db: Database) throws {
+  init(_ exchange: Exchange, limit: BodyLimit, _ db: Database) throws {
     self.exchange = exchange
+    self.limit = limit
     self.db = db
     var id = Self.key(exchange.startedAt)
     while try Bool.fetchOne(db, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id]) == true { id += 1 }
@@ -19,19 +21,22 @@ struct ExchangeWriter {
   /// The key of an exchange that started at `date`.
   static func key(_ date: Date) -> Int64 { Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded()) ?? 0 }
 
-  func write() throws {
+  /// - Returns: The large bodies, which are not written yet.
+  func write() throws -> [UnwrittenBody] {
+    var rest: [UnwrittenBody?] = []
     try writeExchange()
     let document = JSONValue.object(exchange.request.document).compact
     try insert("authored", ["exchange": id, "document": document])
     if let sent = exchange.sent {
       try writeHeaders(sent.headers, hop: 0, side: "sent")
-      try writeBody(sent.body, side: "sent")
+      rest.append(try writeBody(sent.body, sent.omission, side: "sent"))
     }
     if let answer = exchange.outcome.answer {
       try writeHeaders(answer.headers, hop: 0, side: "received")
-      try writeBody(answer.body, side: "answer")
+      rest.append(try writeBody(answer.body, answer.omission, side: "answer"))
     }
     for (index, hop) in exchange.timeline.hops.enumerated() { try writeHop(hop, index + 1) }
+    return rest.compactMap(\.self)
   }
 
   private func writeExchange() throws {
@@ -45,7 +50,7 @@ struct ExchangeWriter {
         "name": exchange.request.name ?? exchange.origin?.address.stem ?? "", "outcome": exchange.outcome.word,
         "status": answer?.status, "failure": exchange.outcome.failure?.kind.rawValue,
         "failureSentence": exchange.outcome.failure?.sentence, "environment": exchange.environment,
-        "bodySize": answer?.body.count ?? 0, "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
+        "bodySize": answer?.bodySize ?? 0, "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
         "address": exchange.origin?.address.path, "sentMethod": exchange.sent?.method, "sentURL": exchange.sent?.url,
         "reason": answer?.reason, "httpVersion": answer?.httpVersion,
       ])
@@ -96,9 +101,20 @@ struct ExchangeWriter {
     }
   }
 
-  private func writeBody(_ body: Data, side: String) throws {
-    guard !body.isEmpty else { return }
-    try insert("body", ["exchange": id, "side": side, "content": body])
+  /// Writes the row of a body, and its bytes where they are few.
+  private func writeBody(_ body: Data, _ omission: BodyOmission?, side: String) throws -> UnwrittenBody? {
+    let size = body.count + (omission?.byteCount ?? 0)
+    guard size > 0 else { return nil }
+    let kept = body.prefix(limit.byteCount)
+    let isSmall = kept.count <= UnwrittenBody.chunkSize
+    let reason = kept.count < body.count ? limit.reason : omission?.reason
+    try insert(
+      "body",
+      [
+        "exchange": id, "side": side, "content": isSmall ? kept : Data(), "size": size,
+        "omission": isSmall ? reason : UnwrittenBody.interruption,
+      ])
+    return isSmall ? nil : UnwrittenBody(id: db.lastInsertedRowID, rest: kept, omission: reason)
   }
 
   private func insert(_ table: String, _ columns: KeyValuePairs<String, (any DatabaseValueConvertible)?>) throws {

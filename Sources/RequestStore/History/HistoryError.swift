@@ -14,6 +14,10 @@ package enum HistoryError: Error, Equatable, Sendable {
   case cannotOpen(path: String, reason: String)
   /// A record that is there and cannot be read back.
   case unreadable(ExchangeID, reason: String)
+  /// Everything of an exchange is recorded but that many bytes of its bodies.
+  case bodyLeftOut(byteCount: Int, reason: String)
+  /// The setting of the limit of bodies is no size.
+  case limitNotUnderstood(String)
   case other(path: String, reason: String)
 }
 
@@ -27,6 +31,9 @@ extension HistoryError: CustomStringConvertible {
     case .newer(let path): "History was written by a newer workbench: \(path) — update this one to use it"
     case .cannotOpen(let path, let reason): "History cannot be opened: \(path) — \(reason)"
     case .unreadable(let exchange, let reason): "Exchange \(exchange) cannot be read from history — \(reason)"
+    case .bodyLeftOut(let byteCount, let reason): "\(byteCount) bytes of the body — \(reason)"
+    case .limitNotUnderstood(let text):
+      "\(BodyLimit.variable) is \"\(text)\", not a size — write a number of bytes, or 64k, 256M, 2G"
     case .other(let path, let reason): "History failed: \(path) — \(reason)"
     }
   }

@@ -10,6 +10,9 @@ enum HistorySchema {
     migrator.registerMigration("search") { db in
       for statement in search { try db.execute(sql: statement) }
     }
+    migrator.registerMigration("chunks") { db in
+      for statement in chunks { try db.execute(sql: statement) }
+    }
     return migrator
   }
 
@@ -126,5 +129,26 @@ enum HistorySchema {
     END
     """,
     "INSERT INTO exchangeText (exchangeText) VALUES ('rebuild')",
+  ]
+
+  // A small body is in `body.content`, a larger one in the rows of `bodyChunk`. `size` is that of the whole body, NULL for
+  // those that were recorded before there were chunks: what is missing of it was left out, and `omission` says why.
+  //
+  // Deleting from the index row by row is slow where most rows go: pruning does it, or makes the index anew. `upkeep`
+  // holds what an interrupted one has yet to do.
+  private static let chunks = [
+    "ALTER TABLE body ADD COLUMN size INTEGER",
+    "ALTER TABLE body ADD COLUMN omission TEXT",
+    """
+    CREATE TABLE bodyChunk (
+      id INTEGER PRIMARY KEY NOT NULL,
+      body INTEGER NOT NULL REFERENCES body (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      content BLOB NOT NULL,
+      UNIQUE (body, position)
+    ) STRICT
+    """,
+    "DROP TRIGGER exchangeTextRemoved",
+    "CREATE TABLE upkeep (task TEXT PRIMARY KEY NOT NULL) STRICT",
   ]
 }

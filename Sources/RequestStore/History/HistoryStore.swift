@@ -1,28 +1,26 @@
-package import Foundation
+internal import Foundation
 package import GRDB
 package import RequestModel
 
 /// Every exchange that was ever sent, in SQLite.
 ///
-/// Several programs may use one file at once: readers never wait, writers wait for each other for up to five seconds.
+/// Several programs may use one file at once: readers never wait, writers wait for each other for up to ten seconds.
 /// All calls block; call them off the main actor.
 package struct HistoryStore: Sendable {
-  private let writer: any DatabaseWriter
+  let writer: any DatabaseWriter
   let path: String
+  let bodyLimit: BodyLimit
 
   /// Opens the history at `path`, making the file (which only the user may read) and its folder where they are missing.
-  package init(path: String) throws(HistoryError) {
+  package init(path: String, bodyLimit: BodyLimit = .standard) throws(HistoryError) {
     do {
       try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
       // SQLite gives its own new files the mode of this one.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
       if descriptor < 0, errno == EACCES || errno == EROFS { throw HistoryError.readOnly(path: path) }
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
-      configuration.maximumReaderCount = 2
-      configuration.label = "history"
-      try self.init(DatabasePool(path: path, configuration: configuration), path: path)
+      let writer = try DatabasePool(path: path, configuration: Self.configuration)
+      try self.init(writer, path: path, bodyLimit: bodyLimit)
     } catch {
       throw HistoryError(error, path: path)
     }
@@ -38,9 +36,12 @@ package struct HistoryStore: Sendable {
   }
 
   /// Brings the database up to date.
-  package init(_ writer: any DatabaseWriter, path: String) throws(HistoryError) {
+  package init(
+    _ writer: any DatabaseWriter, path: String, bodyLimit: BodyLimit = .standard
+  ) throws(HistoryError) {
     self.writer = writer
     self.path = path
+    self.bodyLimit = bodyLimit
     let migrator = HistorySchema.migrator
     do {
       guard try !writer.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: path) }
@@ -57,11 +58,6 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Keeps one exchange, whole or, where that fails, not at all.
-  package func record(_ exchange: Exchange) throws(HistoryError) {
-    try write { db in try ExchangeWriter(exchange, db).write() }
-  }
-
   package func exchange(_ id: ExchangeID) throws(HistoryError) -> Exchange? {
     try read { db in try ExchangeReader.exchange(id, db) }
   }
@@ -70,32 +66,28 @@ package struct HistoryStore: Sendable {
     try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM exchange") ?? 0 }
   }
 
-  /// Forgets what started before `date`.
-  ///
-  /// - Returns: How many were forgotten.
-  package func prune(olderThan date: Date) throws(HistoryError) -> Int {
-    try write { db in
-      try db.execute(sql: "DELETE FROM exchange WHERE id < ?", arguments: [ExchangeWriter.key(date)])
-      return db.changesCount
-    }
-  }
-
-  /// Forgets all but the newest `count`.
-  ///
-  /// - Returns: How many were forgotten.
-  package func prune(keeping count: Int) throws(HistoryError) -> Int {
-    try write { db in
-      let sql = "DELETE FROM exchange WHERE id <= (SELECT id FROM exchange ORDER BY id DESC LIMIT 1 OFFSET ?)"
-      try db.execute(sql: sql, arguments: [max(0, count)])
-      return db.changesCount
-    }
-  }
-
   func read<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     do { return try writer.read(body) } catch { throw HistoryError(error, path: path) }
   }
 
-  private func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+  func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     do { return try writer.write(body) } catch { throw HistoryError(error, path: path) }
+  }
+
+  /// How connections to a file are made.
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    // SQLite's own handler sleeps for up to 100 ms at a time, and then misses the gaps that long writers leave.
+    configuration.busyMode = .callback { attempts in
+      usleep(5_000)
+      return attempts < 2_000
+    }
+    configuration.maximumReaderCount = 2
+    configuration.label = "history"
+    configuration.prepareDatabase { db in
+      // Pages that pruning frees can then be cut off the file. It takes effect before the first table is made.
+      if !db.configuration.readonly { try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+    }
+    return configuration
   }
 }

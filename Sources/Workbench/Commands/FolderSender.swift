@@ -44,7 +44,7 @@ struct FolderSender {
     guard let answer = exchange.outcome.answer, exchange.outcome.failure == nil else {
       return "ERR  \(place)  \(exchange.summaryLine)"
     }
-    let facts = "\(Formatting.duration(exchange.duration)), \(Formatting.bytes(answer.body.count))"
+    let facts = "\(Formatting.duration(exchange.duration)), \(Formatting.bytes(answer.bodySize))"
     return "\(answer.status)  \(place)  \(facts)"
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import RequestModel
 import RequestStore
+import Synchronization
 import WorkbenchCore
 
 struct HistoryCommand: AsyncParsableCommand {
@@ -47,19 +48,29 @@ struct HistoryCommand: AsyncParsableCommand {
         throw CommandExit.fail(
           "No exchange has the id \"\(id)\" — workbench history list shows them", CommandExit.usage)
       }
+      for note in found.omissionNotes { StandardError.write(note) }
       try ExchangePrinter(part: output).write(found)
     }
   }
 
   struct Prune: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "prune", abstract: "Removes old exchanges for good.")
+    static let configuration = CommandConfiguration(
+      commandName: "prune", abstract: "Removes old exchanges for good.",
+      discussion: "The file shrinks. Ctrl+C stops between two steps; the next prune goes on.")
 
-    @Option(help: "Keeps this many of the newest.")
+    @Option(help: "Keeps this many of the newest; 0 removes all.")
     var keep: Int
 
     func run() async throws {
-      let removed = try HistoryList.open().prune(keeping: keep)
-      StandardError.write("Removed \(Formatting.count(removed, "exchange"))")
+      guard keep >= 0 else { throw CommandExit.fail("--keep takes a number from 0 on", CommandExit.usage) }
+      let history = try HistoryList.open()
+      let stop = StopFlag()
+      let interrupt = Interrupt { stop.set() }
+      defer { interrupt.stop() }
+      let pruned = try history.prune(keeping: keep, isStopped: { stop.isSet })
+      let removed = "Removed \(Formatting.count(pruned.count, "exchange"))"
+      StandardError.write(pruned.isComplete ? removed : removed + ", then stopped — prune again to finish")
+      if !pruned.isComplete { throw CommandExit.interrupted }
     }
   }
 }
@@ -101,4 +112,11 @@ enum HistoryList {
     ]
     return facts.joined(separator: "\t")
   }
+}
+
+/// Set by a signal, looked at between steps.
+private final class StopFlag: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
 }

@@ -94,7 +94,9 @@ final class ExchangeEffects: Sendable {
 }
 
 extension Answer {
-  var document: BodyDocument { BodyDocument(body, contentType: headers.first("content-type")) }
+  var document: BodyDocument {
+    BodyDocument(body, contentType: headers.first("content-type"), isWhole: omission == nil)
+  }
 }
 
 extension SentRequest {

@@ -92,6 +92,17 @@ extension Token {
 }
 
 extension Exchange {
+  /// What is missing of the bodies, a sentence each.
+  var omissionNotes: [String] {
+    let sent = self.sent?.omission.map {
+      "The request's body lacks its last \(Formatting.bytes($0.byteCount)): \($0.reason)"
+    }
+    let received = outcome.answer?.omission.map {
+      "The response's body lacks its last \(Formatting.bytes($0.byteCount)): \($0.reason)"
+    }
+    return [sent, received].compactMap(\.self)
+  }
+
   /// Status, time, size and version in one line, or the sentence of the failure.
   var summaryLine: String {
     var facts: [String] = []
@@ -100,7 +111,7 @@ extension Exchange {
     }
     switch outcome {
     case .answered(let answer):
-      facts += [Formatting.duration(duration), Formatting.bytes(answer.body.count), answer.httpVersion]
+      facts += [Formatting.duration(duration), Formatting.bytes(answer.bodySize), answer.httpVersion]
     case .failed(let failure, _): facts.append(failure.sentence)
     case .cancelled: facts.append("Cancelled")
     }

@@ -6,15 +6,22 @@ import Synchronization
 /// cannot be opened.
 final class History: Sendable {
   private let path: String
+  private let environment: [String: String]
   private let opened = Mutex<Result<HistoryStore, HistoryError>?>(nil)
 
-  init(path: String) { self.path = path }
+  /// - Parameter environment: The process's environment variables, which may limit what is kept of bodies.
+  init(path: String, environment: [String: String]) {
+    self.path = path
+    self.environment = environment
+  }
 
   /// The store. Blocks while it is opened; a failure is kept, and thrown each time.
   func store() throws(HistoryError) -> HistoryStore {
     try opened.withLock { opened in
       if let opened { return opened }
-      let result = Result { () throws(HistoryError) in try HistoryStore(path: path) }
+      let result = Result { () throws(HistoryError) in
+        try HistoryStore(path: path, bodyLimit: BodyLimit(environment: environment))
+      }
       opened = result
       return result
     }.get()

@@ -22,7 +22,7 @@ struct Services: Sendable {
     folders = UserFolders(environment: environment)
     collections = CollectionStore(root: root, trash: folders.trash)
     secrets = SecretStore(folders)
-    history = History(path: folders.history)
+    history = History(path: folders.history, environment: environment)
     runner = RequestRunner(session: Session()) { [history] in try history.store().record($0) }
     self.builtIn = builtIn
     processEnvironment = environment

@@ -101,7 +101,8 @@ extension ResponsePane {
   private func ended(_ exchange: Exchange) -> [String] {
     var facts = [Formatting.duration(exchange.duration)]
     if let answer = exchange.outcome.answer {
-      facts.append(Formatting.bytes(answer.body.count))
+      facts.append(Formatting.bytes(answer.bodySize))
+      if let omission = answer.omission { facts.append("last \(Formatting.bytes(omission.byteCount)) not kept") }
       facts.append(answer.httpVersion)
     }
     return facts

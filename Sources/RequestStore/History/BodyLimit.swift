@@ -1,0 +1,33 @@
+internal import RequestModel
+
+/// How much of each body history keeps.
+package struct BodyLimit: Equatable, Sendable {
+  package let byteCount: Int
+
+  /// The environment variable that sets it.
+  package static let variable = "WORKBENCH_HISTORY_BODY"
+  package static let standard = BodyLimit(byteCount: 256 << 20)
+
+  package init(byteCount: Int) { self.byteCount = byteCount }
+
+  /// - Parameter environment: The process's environment variables.
+  /// - Throws: `HistoryError.limitNotUnderstood`
+  package init(environment: [String: String]) throws(HistoryError) {
+    guard let text = environment[Self.variable], !text.isEmpty else {
+      self = .standard
+      return
+    }
+    guard let byteCount = ByteSize.parse(text) else { throw .limitNotUnderstood(text) }
+    self.init(byteCount: byteCount)
+  }
+
+  /// Why the rest of a body is left out.
+  var reason: String { "history keeps the first \(text) of a body (\(Self.variable))" }
+
+  private var text: String {
+    for (unit, shift) in [("GB", 30), ("MB", 20), ("kB", 10)] where byteCount > 0 && byteCount % (1 << shift) == 0 {
+      return "\(byteCount >> shift) \(unit)"
+    }
+    return "\(byteCount) bytes"
+  }
+}

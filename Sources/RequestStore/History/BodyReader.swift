@@ -1,0 +1,61 @@
+internal import Foundation
+internal import GRDB
+internal import RequestModel
+
+/// Puts a body together from its chunks.
+struct BodyReader {
+  private let row: Row?
+  private let db: Database
+
+  /// In bytes; a larger body is read into a file without a name, which is mapped.
+  private static let memoryLimit = 32 << 20
+
+  init(exchange: Int64, side: String, _ db: Database) throws {
+    let sql = "SELECT id, content, size, omission FROM body WHERE exchange = ? AND side = ?"
+    row = try Row.fetchOne(db, sql: sql, arguments: [exchange, side])
+    self.db = db
+  }
+
+  func read() throws -> (Data, BodyOmission?) {
+    guard let row else { return (Data(), nil) }
+    let content: Data = row["content"]
+    let size: Int = row["size"] ?? content.count
+    let body = try content.isEmpty ? chunks(size) : content
+    guard body.count < size else { return (body, nil) }
+    let reason: String = row["omission"] ?? "it is missing in history"
+    return (body, BodyOmission(byteCount: size - body.count, reason: reason))
+  }
+
+  private func chunks(_ size: Int) throws -> Data {
+    if size > Self.memoryLimit, let body = try mapped() { return body }
+    var body = Data()
+    try forEachChunk { chunk in
+      body.append(chunk)
+      return true
+    }
+    return body
+  }
+
+  /// `nil` where no file can be written.
+  private func mapped() throws -> Data? {
+    guard let file = NamelessFile() else { return nil }
+    var isWhole = true
+    try forEachChunk { chunk in
+      isWhole = chunk.withUnsafeBytes { file.append($0) }
+      return isWhole
+    }
+    return isWhole ? file.contents : nil
+  }
+
+  /// Calls `take` with each chunk until it returns `false`, or to the first one that is missing.
+  private func forEachChunk(_ take: (Data) -> Bool) throws {
+    let sql = "SELECT position, content FROM bodyChunk WHERE body = ? ORDER BY position"
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: [row?["id"] as Int64?])
+    var position = 1
+    while let row = try rows.next(), row["position"] == position {
+      // Not copied out of SQLite: `take` keeps nothing of it.
+      guard try row.withUnsafeData(atIndex: 1, { take($0 ?? Data()) }) else { return }
+      position += 1
+    }
+  }
+}

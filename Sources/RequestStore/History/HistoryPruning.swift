@@ -1,0 +1,159 @@
+internal import Foundation
+internal import GRDB
+
+/// Removes exchanges in short transactions: rows, then what the index of texts has of them, then the space they took.
+struct HistoryPruning {
+  private let writer: any DatabaseWriter
+  private let doomed: [Int64]
+  private let rebuildLimit: Int
+
+  /// Exchanges in one transaction.
+  private static let batch = 500
+  /// Chunks of bodies in one transaction.
+  private static let chunkBatch = 32
+  /// With no more rows left than this, a new index is made in less time than it takes to delete from it. It is made in one
+  /// transaction, for which others wait: about 12 µs a row.
+  static let rebuildLimit = 100_000
+  /// Pages of the index that one transaction merges.
+  private static let mergedPages = 200
+  /// Free pages that one transaction cuts off.
+  private static let freedPages = 1_000
+  /// In bytes: a larger file is not written anew, as others would wait too long. It gives back single pages.
+  private static let copyLimit = 128 << 20
+  /// Between two transactions, so that other programs have their turn; in microseconds.
+  private static let gap: UInt32 = 2_000
+
+  init(_ writer: any DatabaseWriter, removing doomed: [Int64], rebuildLimit: Int = Self.rebuildLimit) {
+    self.writer = writer
+    self.doomed = doomed
+    self.rebuildLimit = rebuildLimit
+  }
+
+  mutating func run(isStopped: () -> Bool) throws -> HistoryStore.Pruned {
+    var pruned = HistoryStore.Pruned()
+    let upkeep = try chooseUpkeep()
+    var rest = doomed[...]
+    while !rest.isEmpty {
+      if isStopped() { return HistoryStore.Pruned(count: pruned.count, isComplete: false) }
+      let ids = Self.list(rest.prefix(Self.batch))
+      rest = rest.dropFirst(Self.batch)
+      try removeChunks(ids)
+      pruned.count += try step { db in try remove(ids, db, upkeep) }
+    }
+    pruned.isComplete = try cleanIndex(isStopped) && returnSpace(isStopped)
+    return pruned
+  }
+
+  // MARK: Rows
+
+  private enum Upkeep: String {
+    /// The index has texts of rows that are gone.
+    case rebuild
+    /// It has deleted texts, which merging its parts takes out.
+    case merge
+  }
+
+  private func chooseUpkeep() throws -> Upkeep {
+    let count = try writer.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM exchange") ?? 0 }
+    return count - doomed.count <= rebuildLimit ? .rebuild : .merge
+  }
+
+  /// As SQLite's JSON functions read it.
+  private static func list(_ ids: ArraySlice<Int64>) -> String {
+    "[" + ids.map(String.init).joined(separator: ",") + "]"
+  }
+
+  private static let inList = "IN (SELECT value FROM json_each(?))"
+
+  private func removeChunks(_ ids: String) throws {
+    let sql = """
+      DELETE FROM bodyChunk WHERE id IN (
+        SELECT bodyChunk.id FROM body JOIN bodyChunk ON bodyChunk.body = body.id
+        WHERE body.exchange \(Self.inList) LIMIT \(Self.chunkBatch))
+      """
+    while try step({ db in
+      try db.execute(sql: sql, arguments: [ids])
+      return db.changesCount
+    }) == Self.chunkBatch {}
+  }
+
+  /// - Returns: How many exchanges were removed: another program may have removed some of them.
+  private func remove(_ ids: String, _ db: Database, _ upkeep: Upkeep) throws -> Int {
+    try db.execute(sql: "INSERT OR IGNORE INTO upkeep VALUES (?)", arguments: [upkeep.rawValue])
+    if upkeep == .merge {
+      let columns = "method, url, name, status, failure, environment"
+      try db.execute(
+        sql: """
+          INSERT INTO exchangeText (exchangeText, rowid, \(columns))
+          SELECT 'delete', id, \(columns) FROM exchange WHERE id \(Self.inList)
+          """, arguments: [ids])
+    }
+    // Those that a program has added since.
+    try db.execute(
+      sql: "DELETE FROM bodyChunk WHERE body IN (SELECT id FROM body WHERE exchange \(Self.inList))", arguments: [ids])
+    for table in ["wireLine", "certificate", "header", "hop", "body", "authored"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE exchange \(Self.inList)", arguments: [ids])
+    }
+    try db.execute(sql: "DELETE FROM exchange WHERE id \(Self.inList)", arguments: [ids])
+    return db.changesCount
+  }
+
+  // MARK: The index
+
+  private func cleanIndex(_ isStopped: () -> Bool) throws -> Bool {
+    let tasks = try writer.read { db in try String.fetchSet(db, sql: "SELECT task FROM upkeep") }
+    if tasks.contains(Upkeep.rebuild.rawValue) {
+      try step { db in
+        try db.execute(sql: "INSERT INTO exchangeText (exchangeText) VALUES ('rebuild'); DELETE FROM upkeep")
+      }
+    } else if tasks.contains(Upkeep.merge.rawValue) {
+      // The first one begins to merge all parts into one, which a negative number asks for; it is whole when nothing changes.
+      var pages = -Self.mergedPages
+      while try step({ db in try merge(pages, db) }) {
+        if isStopped() { return false }
+        pages = Self.mergedPages
+      }
+      try step { db in try db.execute(sql: "DELETE FROM upkeep") }
+    }
+    return true
+  }
+
+  private func merge(_ pages: Int, _ db: Database) throws -> Bool {
+    let before = db.totalChangesCount
+    try db.execute(sql: "INSERT INTO exchangeText (exchangeText, rank) VALUES ('merge', ?)", arguments: [pages])
+    return db.totalChangesCount - before >= 2
+  }
+
+  // MARK: Space
+
+  private func returnSpace(_ isStopped: () -> Bool) throws -> Bool {
+    if try number("freelist_count") > 0 || !doomed.isEmpty { try compact() }
+    while try number("auto_vacuum") == 2 && number("freelist_count") > 0 {
+      if isStopped() { return false }
+      // The statement frees one page each time it is stepped.
+      _ = try step { db in try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(Self.freedPages))") }
+    }
+    // Where somebody reads just now, the log is emptied by a later one.
+    try? writer.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+    return true
+  }
+
+  /// Writes what is left anew: SQLite overwrites what it deletes, but not what it moves while it balances its pages. A file
+  /// of an earlier version gives back single pages from then on.
+  private func compact() throws {
+    let pages = try number("page_count") - number("freelist_count")
+    guard try pages * number("page_size") <= Self.copyLimit else { return }
+    // Without room for a copy, single pages are given back.
+    try? writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM") }
+  }
+
+  private func number(_ pragma: String) throws -> Int {
+    try writer.read { db in try Int.fetchOne(db, sql: "PRAGMA \(pragma)") ?? 0 }
+  }
+
+  @discardableResult
+  private func step<Value>(_ work: (Database) throws -> Value) throws -> Value {
+    defer { usleep(Self.gap) }
+    return try writer.write(work)
+  }
+}

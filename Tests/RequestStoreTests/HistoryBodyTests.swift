@@ -1,0 +1,134 @@
+import Foundation
+import GRDB
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+/// Bodies of any size in history.
+struct HistoryBodyTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.user.history }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let mebibyte = 1 << 20
+
+  /// Bytes that differ from chunk to chunk.
+  private static func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 13) }) }
+
+  private static func exchange(_ body: Data, sent: Data = Data(), startedAt: Double = 0) -> Exchange {
+    var exchange = Exchange.sample(
+      startedAt: startedAt,
+      outcome: .answered(Answer(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
+    exchange.sent?.body = sent
+    return exchange
+  }
+
+  @Test(arguments: [mebibyte, mebibyte + 1, 9 * mebibyte + 3, 33 * mebibyte])
+  func aBodyOfManyChunksComesBackWhole(size: Int) throws {
+    let history = try HistoryStore(path: path)
+    let exchange = Self.exchange(Self.bytes(size), sent: Self.bytes(2 * Self.mebibyte + 7))
+    try history.record(exchange)
+    #expect(try history.exchange(exchange.id) == exchange)
+    #expect(try history.summaries().map(\.bodySize) == [size])
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (10, "10 bytes"), (3 << 10, "3 kB"), (1 << 20, "1 MB"), (3 << 20, "3 MB"),
+    ((2 << 20) + 5, "2097157 bytes"),
+  ])
+  func theEndOfABodyOverTheLimitIsLeftOutAndTheRecordSaysSo(limit: Int, text: String) throws {
+    let history = try HistoryStore(DatabaseQueue(), path: ":memory:", bodyLimit: BodyLimit(byteCount: limit))
+    let body = Self.bytes(4 * Self.mebibyte)
+    var exchange = Self.exchange(body, sent: body)
+    try history.record(exchange)
+    let reason = "history keeps the first \(text) of a body (WORKBENCH_HISTORY_BODY)"
+    let omission = BodyOmission(byteCount: body.count - limit, reason: reason)
+    exchange.sent?.body = body.prefix(limit)
+    exchange.sent?.omission = omission
+    exchange.outcome = .answered(
+      Answer(
+        status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body.prefix(limit), omission: omission))
+    #expect(try history.exchange(exchange.id) == exchange)
+    #expect(try history.summaries().map(\.bodySize) == [body.count])
+  }
+
+  @Test func whatTheSenderDidNotKeepStaysLeftOut() throws {
+    let history = try HistoryStore.inMemory()
+    var exchange = Self.exchange(Self.bytes(2 * Self.mebibyte))
+    var answer = try #require(exchange.outcome.answer)
+    answer.omission = BodyOmission(byteCount: 5, reason: "the pipe was faster")
+    exchange.outcome = .answered(answer)
+    try history.record(exchange)
+    #expect(try history.exchange(exchange.id) == exchange)
+  }
+
+  /// A limit on the database's pages stands for a full disk: SQLite fails in the same place with the same error.
+  @Test(arguments: [0, 1, 2, 3, 8]) func aFullDiskCostsTheBodyAlone(room: Int) throws {
+    let queue = try DatabaseQueue()
+    let history = try HistoryStore(queue, path: "h.sqlite")
+    let pages = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
+    let limit = pages + 30 + room * Self.mebibyte / 4096
+    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = \(limit)") }
+    let body = Self.bytes(9 * Self.mebibyte)
+    var exchange = Self.exchange(body)
+    let full = "History cannot be written: the disk of h.sqlite is full — free some space"
+    let error = #expect(throws: HistoryError.self) { try history.record(exchange) }
+    let found = try #require(try history.exchange(exchange.id))
+    let kept = try #require(found.outcome.answer)
+    #expect(error == .bodyLeftOut(byteCount: body.count - kept.body.count, reason: full))
+    #expect(kept.body == body.prefix(kept.body.count))
+    #expect(kept.omission == BodyOmission(byteCount: body.count - kept.body.count, reason: full))
+    exchange.outcome = found.outcome
+    #expect(found == exchange)
+  }
+
+  @Test func aRecordThatWasInterruptedSaysSo() throws {
+    let queue = try DatabaseQueue()
+    let history = try HistoryStore(queue, path: ":memory:")
+    let exchange = Self.exchange(Self.bytes(6 * Self.mebibyte))
+    let unwritten = try queue.write { db in try ExchangeWriter(exchange, limit: .standard, db).write() }
+    var body = try #require(unwritten.first)
+    #expect(try history.exchange(exchange.id)?.outcome.answer?.body == Data())
+    _ = try queue.write { db in try body.writeSome(db) }
+    // What a program leaves that is killed before the next transaction.
+    let found = try history.exchange(exchange.id)?.outcome.answer
+    #expect(found?.body == Self.bytes(4 * Self.mebibyte))
+    #expect(found?.omission == BodyOmission(byteCount: 2 * Self.mebibyte, reason: "recording it was interrupted"))
+  }
+
+  @Test func aDatabaseFromBeforeThereWereChunksKeepsItsBodies() throws {
+    try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let stored = tests.appending(path: "Fixtures/history-before-chunks.sqlite")
+    try FileManager.default.copyItem(at: stored, to: URL(filePath: path))
+    let history = try HistoryStore(path: path)
+    #expect(try history.summaries(matching: "orders").map(\.name) == ["Create order"])
+    let old = try #require(ExchangeID("723f2d51-6700-43da-bb24-9962778aa111"))
+    let exchange = try #require(try history.exchange(old))
+    #expect(exchange.sent.map { String(decoding: $0.body, as: UTF8.self) } == "two pens")
+    #expect(exchange.outcome.answer?.body.count == 461)
+    #expect(exchange.outcome.answer?.omission == nil)
+    let new = Self.exchange(Self.bytes(3 * Self.mebibyte), startedAt: 1e9)
+    try history.record(new)
+    #expect(try history.exchange(new.id) == new)
+    #expect(try history.prune(keeping: 1) == HistoryStore.Pruned(count: 2))
+    #expect(try history.summaries(matching: "orders").map(\.id) == [new.id])
+  }
+
+  @Test(arguments: [
+    ("", 256 << 20), ("0", 0), ("4096", 4096), ("64k", 64 << 10), ("1M", 1 << 20), ("2GB", 2 << 30), ("17b", 17),
+  ])
+  func theLimitFollowsTheEnvironment(text: String, byteCount: Int) throws {
+    #expect(try BodyLimit(environment: ["WORKBENCH_HISTORY_BODY": text]) == BodyLimit(byteCount: byteCount))
+  }
+
+  @Test(arguments: ["much", "-1", "1T", "1.5M", "99999999999G", "١k"])
+  func aLimitThatIsNoSizeIsASentence(text: String) {
+    let error = #expect(throws: HistoryError.self) { try BodyLimit(environment: ["WORKBENCH_HISTORY_BODY": text]) }
+    #expect(
+      error?.description
+        == "WORKBENCH_HISTORY_BODY is \"\(text)\", not a size — write a number of bytes, or 64k, 256M, 2G")
+  }
+}

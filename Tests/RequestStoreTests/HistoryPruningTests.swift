@@ -1,0 +1,134 @@
+import Foundation
+import GRDB
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+/// What pruning removes, leaves and gives back.
+struct HistoryPruningTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.user.history }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let tables = [
+    "exchange", "authored", "body", "bodyChunk", "hop", "header", "certificate", "wireLine", "upkeep",
+  ]
+
+  @Test func pruningTakesEverythingOfAnExchange() throws {
+    let queue = try DatabaseQueue()
+    let history = try HistoryStore(queue, path: ":memory:")
+    for second in 1...5 { try history.record(.sample(startedAt: Double(second))) }
+    #expect(
+      try history.prune(olderThan: Date(timeIntervalSinceReferenceDate: 2)) == HistoryStore.Pruned(count: 1))
+    #expect(try history.prune(keeping: 3) == HistoryStore.Pruned(count: 1))
+    #expect(try history.summaries(matching: "order").map(\.startedAt.timeIntervalSinceReferenceDate) == [5, 4, 3])
+    #expect(try history.prune(keeping: 0) == HistoryStore.Pruned(count: 3))
+    for table in Self.tables {
+      #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0, "\(table)")
+    }
+    #expect(try history.summaries(matching: "order") == [])
+  }
+
+  /// The bytes of the database and of everything beside it.
+  private func bytes() throws -> Data {
+    try FileManager.default.contentsOfDirectory(atPath: folder.user.data).sorted().reduce(into: Data()) {
+      $0 += try Data(contentsOf: URL(filePath: folder.user.data + "/" + $1))
+    }
+  }
+
+  private static func exchange(_ word: String, _ second: Int, body: Int = 0) -> Exchange {
+    var exchange = Exchange.sample(startedAt: Double(second))
+    exchange.request.name = word
+    exchange.sent?.url = "http://x/\(word)/\(second)"
+    exchange.outcome = .answered(
+      Answer(
+        status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [Header("X-Word", word)],
+        body: Data(repeatElement(Array(word.utf8), count: body / word.utf8.count).joined())))
+    return exchange
+  }
+
+  /// The index knows words by their three-letter parts: of "qzjxkvw" it has "zjx". `merging` makes it too many rows for a new index.
+  @Test(arguments: [true, false]) func nothingOfARemovedExchangeIsLeftInTheFile(merging: Bool) throws {
+    let history = try HistoryStore(path: path)
+    for second in 1...300 { try history.record(Self.exchange("qzjxkvw", second, body: second == 7 ? 3 << 20 : 100)) }
+    for second in 301...600 { try history.record(Self.exchange("orders", second)) }
+    #expect(try bytes().range(of: Data("zjx".utf8)) != nil)
+    var pruning = try HistoryPruning(
+      history.pruningWriter(), removing: history.identifiers(ofOldest: 300), rebuildLimit: merging ? 0 : 1_000)
+    #expect(try pruning.run { false } == HistoryStore.Pruned(count: 300))
+    let left = try bytes()
+    for word in ["qzjxkvw", "zjx", "xkv"] { #expect(left.range(of: Data(word.utf8)) == nil, "\(word) is left") }
+    #expect(try history.summaries(matching: "orders", limit: 1_000).count == 300)
+    #expect(try history.summaries(matching: "qzjxkvw") == [])
+    try history.record(Self.exchange("fresh", 601))
+    #expect(try history.summaries(matching: "fresh").count == 1)
+  }
+
+  @Test(arguments: [true, false]) func theFileShrinks(isOfAnEarlierVersion: Bool) throws {
+    if isOfAnEarlierVersion {
+      try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
+      // Its pages cannot be given back one by one.
+      _ = try HistoryStore(DatabasePool(path: path), path: path)
+    }
+    let history = try HistoryStore(path: path)
+    for second in 1...20 { try history.record(Self.exchange("orders", second, body: 1 << 20)) }
+    _ = try history.prune(keeping: 20)
+    let before = try bytes().count
+    #expect(before > 20 << 20)
+    #expect(try history.prune(keeping: 2) == HistoryStore.Pruned(count: 18))
+    #expect(try bytes().count < 3 << 20)
+    #expect(try history.summaries(matching: "orders").map(\.bodySize) == [1_048_572, 1_048_572])
+  }
+
+  @Test func aStoppedPruneGoesOnWithTheNextOne() throws {
+    let history = try HistoryStore(path: path)
+    for second in 1...1_200 { try history.record(Self.exchange(second <= 1_100 ? "qzjxkvw" : "orders", second)) }
+    var looks = 0
+    let stopped = try history.prune(keeping: 100) {
+      looks += 1
+      return looks > 1
+    }
+    #expect(stopped == HistoryStore.Pruned(count: 500, isComplete: false))
+    #expect(try history.summaries(matching: "qzjxkvw", limit: 10_000).count == 600)
+    #expect(try history.prune(keeping: 100) == HistoryStore.Pruned(count: 600))
+    #expect(try bytes().range(of: Data("zjx".utf8)) == nil)
+    #expect(try history.count() == 100)
+  }
+
+  @Test func aBodyThatIsStillBeingWrittenGoesWithItsExchange() throws {
+    let history = try HistoryStore(path: path)
+    let exchange = Self.exchange("orders", 1, body: 9 << 20)
+    let unwritten = try history.write { db in try ExchangeWriter(exchange, limit: .standard, db).write() }
+    var body = try #require(unwritten.first)
+    _ = try history.write { db in try body.writeSome(db) }
+    #expect(try history.prune(keeping: 0) == HistoryStore.Pruned(count: 1))
+    #expect(try history.write { db in try body.writeSome(db) } == false)
+    for table in Self.tables {
+      #expect(try history.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0, "\(table)")
+    }
+  }
+
+  @Test func othersWriteWhileItRuns() async throws {
+    let history = try HistoryStore(path: path)
+    for second in 1...3_000 { try history.record(Self.exchange("old", second)) }
+    let other = try HistoryStore(path: path)
+    let path = path
+    async let recorded = Task.detached {
+      for second in 0..<100 { try other.record(Self.exchange("new", 1_000_000 + second)) }
+    }.value
+    let removed = try await Task.detached {
+      try HistoryStore(path: path).prune(olderThan: Date(timeIntervalSinceReferenceDate: 500_000))
+    }.value
+    try await recorded
+    #expect(removed == HistoryStore.Pruned(count: 3_000))
+    #expect(try history.summaries(matching: "new").count == 100)
+  }
+}
+
+extension HistoryStore {
+  fileprivate func identifiers(ofOldest count: Int) throws -> [Int64] {
+    try read { db in try Int64.fetchAll(db, sql: "SELECT id FROM exchange ORDER BY id LIMIT ?", arguments: [count]) }
+  }
+}
