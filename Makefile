@@ -6,6 +6,7 @@
 #   make build      release build of .build/release/workbench, with the Swift runtime inside
 #   make bench      measure this build
 #   make bench-client   measure the HTTP client beside others
+#   make faults     kill this build at system calls, fill its disk, and look at what is left
 #   make fuzz       feed random bodies to the views, SECONDS=60 of them; SEED repeats a round
 #   make docs       the library's documentation, into .build/docs
 #   make lint       style and walls          make format   rewrite the sources in that style
@@ -23,7 +24,7 @@ WIDTH_OPTION := --experimental-maximum-parallelization-width
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((2 * $$(nproc))))
 
 .DEFAULT_GOAL := help
-.PHONY: run test sanitize build bench bench-client fuzz docs lint format record install deps deps-test toolchain clean help
+.PHONY: run test sanitize build bench bench-client faults fuzz docs lint format record install deps deps-test toolchain clean help
 
 help:
 	@sed -n 's/^#   /  /p' $(firstword $(MAKEFILE_LIST))
@@ -54,6 +55,10 @@ bench: build
 
 bench-client: toolchain deps-test
 	Benchmarks/client
+
+faults: build
+	@scripts/install-packages strace
+	Benchmarks/faults --binary $(BINARY)
 
 # With the checks of a debug build, and without them: what overflows silently in one traps in the other.
 fuzz: toolchain deps
