@@ -94,8 +94,7 @@ let package = Package(
       "Workbench",
       [
         "TestSupport", "RequestModel", "RequestStore", "RequestClient", "RequestRunner", "WorkbenchCore", "TerminalUI",
-        "BodyDocument",
-        "DemoServer",
+        "BodyDocument", "DemoServer", "CNcurses",
       ]),
   ]
 )

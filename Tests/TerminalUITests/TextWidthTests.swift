@@ -22,7 +22,7 @@ import Testing
 
   @Test func aFamilyTakesTwoColumnsForEachFace() {
     #expect("👩‍👩‍👧".columns == 6)
-    #expect("🇩🇪".columns == 4)
+    #expect("🇩🇪".columns == 2)
     #expect("👍🏽".columns == 2)
     #expect("✈\u{FE0F}".columns == 1)
   }
@@ -55,8 +55,29 @@ import Testing
     #expect("\u{301}a".columns == 2)
   }
 
-  @Test func joinersTakeNoColumn() {
-    #expect("a\u{200D}\u{2060}\u{FEFF}\u{AD}b".columns == 2)
+  @Test(arguments: [
+    ("می\u{200C}خواهم", 7), ("क\u{94D}\u{200D}ष", 2), ("☁\u{FE0E}", 1), ("葛\u{E0100}", 2), ("🏽", 2),
+  ])
+  func joinersThatJoinTakeNoColumn(text: String, columns: Int) {
+    #expect(text.columns == columns)
+    #expect(!Drawn(text).text.contains("�"))
+  }
+
+  /// Else two texts that differ would look the same.
+  @Test(arguments: [
+    ("pay\u{200D}pal", "pay�pal"), ("a\u{2060}\u{FEFF}\u{AD}\u{34F}\u{200B}b", "a�����b"), ("a\u{FE0F}", "a�"),
+    ("1\u{FE0F}2", "1�2"), ("é\u{E0100}", "é�"), ("✈\u{FE0F}\u{FE0F}", "✈�"), ("a\u{3164}\u{115F}\u{FFA0}", "a���"),
+  ])
+  func invisibleCharactersThatJoinNothingAreDrawnAsMarks(text: String, marks: String) {
+    #expect(Drawn(text).text == marks)
+    #expect(text.columns == marks.count)
+  }
+
+  @Test(arguments: [
+    ("\u{1FAEA}\u{301}", "�◌\u{301}"), ("\u{1FAEA}", "�"), ("\u{10FFFF}\u{301}", "�◌\u{301}"),
+  ])
+  func whatTheCLibraryDoesNotKnowIsDrawnAsAMark(text: String, marks: String) {
+    #expect(Drawn(text).scalars == Array(marks.unicodeScalars))
   }
 
   @Test(arguments: [

@@ -83,11 +83,43 @@ static inline void cn_refresh(void) { wrefresh(stdscr); }
 // The next refresh sends every cell of these rows, whatever it believes of the screen.
 static inline void cn_redraw(int row, int count) { wredrawln(stdscr, row, count); }
 
-// One cell: a base character with up to four marks, its attributes and its colour pair.
-static inline void cn_put(int row, int column, const wchar_t *text, unsigned int attributes, int pair) {
+// wchar.h has it for X/Open alone, which a module's header cannot ask for.
+int wcwidth(wchar_t character);
+
+// Fills a cell: a base character with up to four marks, its attributes and its colour pair. The caller counts on `width`
+// columns. Where the C library, and with it ncurses, gives the base another width or knows no such character, a
+// placeholder of one column stands for all of it; a mark that would take a column is left out.
+//
+// Returns the columns that the cell takes.
+static inline int cn_fill(cchar_t *cell, const wchar_t *text, int width, unsigned int attributes, int pair) {
+  wchar_t accepted[CCHARW_MAX + 1] = {0};
+  int count = 0;
+  // Every locale knows printable ASCII; to ask would cost most cells a call.
+  if ((text[0] >= L' ' && text[0] < 0x7F && width == 1) || wcwidth(text[0]) == width) {
+    accepted[count++] = text[0];
+    for (const wchar_t *mark = text + 1; *mark != 0 && count < CCHARW_MAX; mark++) {
+      if (wcwidth(*mark) == 0) accepted[count++] = *mark;
+    }
+  } else {
+    accepted[count++] = wcwidth(0xFFFD) == 1 ? 0xFFFD : L'?';
+    width = 1;
+  }
+  memset(cell, 0, sizeof *cell);
+  if (setcchar(cell, accepted, (attr_t)attributes, 0, &pair) == OK) return width;
+  setcchar(cell, L"?", (attr_t)attributes, 0, &pair);
+  return 1;
+}
+
+// Puts a cell of `width` columns; where its placeholder takes one of two, a blank takes the other.
+static inline void cn_put(
+    int row, int column, const wchar_t *text, int width, unsigned int attributes, int pair) {
   cchar_t cell;
-  setcchar(&cell, text, (attr_t)attributes, 0, &pair);
+  int used = cn_fill(&cell, text, width, attributes, pair);
   mvwadd_wch(stdscr, row, column, &cell);
+  if (used < width) {
+    cn_fill(&cell, L" ", 1, attributes, pair);
+    mvwadd_wch(stdscr, row, column + 1, &cell);
+  }
 }
 
 static const unsigned int cn_bold = A_BOLD;

@@ -2,52 +2,66 @@
 enum CharacterWidth {
   enum Kind: Equatable {
     case narrow, wide
-    /// Goes into the cell of the character before it.
+    /// Drawn in the cell of the character before it.
     case combining
-    /// Not drawn: a joiner, a variation selector, a skin tone.
-    case dropped
-    /// Would act on the terminal or reorder the line: shown as this.
-    case mark(String)
+    /// Joins or varies the characters around it; invisible, and a disguise anywhere else. See `Joiner`.
+    case joiner
+    /// Would act on the terminal, reorder the line or hide in it: shown as this.
+    case mark(Unicode.Scalar)
   }
 
   static func kind(of scalar: Unicode.Scalar) -> Kind {
     let value = scalar.value
     if value < 0x7F { return value >= 0x20 ? .narrow : .mark(controlPicture(value)) }
-    if value < 0xA0 { return .mark(value == 0x7F ? "␡" : "�") }
-    if value < 0x300 { return value == 0xAD ? .dropped : .narrow }
-    switch value {
-    case 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x1F3FB...0x1F3FF, 0x200C, 0x2060...0x2064, 0xFEFF, 0x034F:
-      return .dropped
-    // Bidirectional controls, line separators, tags and interlinear marks.
-    case 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2065...0x206F, 0xFFF0...0xFFFB, 0xE0000...0xE00FF:
-      return .mark("�")
-    default: break
-    }
-    if WideRanges.contains(value) { return .wide }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: return .combining
-    case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: return .mark("�")
+    if value < 0xA0 { return .mark(value == 0x7F ? "␡" : replacement) }
+    if value < 0x300 { return value == 0xAD ? .mark(replacement) : .narrow }
+    switch WidthTable.columns(of: value) {
+    case nil: return .mark(replacement)
+    case 0: return zeroWidth(scalar)
+    case 1: return isHiddenFormat(value) ? .mark(replacement) : .narrow
     default:
-      // Jamo that follow a leading consonant take no column of their own.
-      return (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) ? .combining : .narrow
+      if Joiner.isSkinTone(scalar) { return .joiner }
+      return value == 0x115F || value == 0x3164 ? .mark(replacement) : .wide
     }
   }
 
-  private static func controlPicture(_ value: UInt32) -> String {
-    String(Unicode.Scalar(0x2400 + value) ?? "�")
+  static let replacement: Unicode.Scalar = "\u{FFFD}"
+
+  private static func zeroWidth(_ scalar: Unicode.Scalar) -> Kind {
+    if scalar.value == 0x200C || scalar.value == 0x200D || scalar.properties.isVariationSelector { return .joiner }
+    let isHidden = scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
+    return isHidden ? .mark(replacement) : .combining
+  }
+
+  /// Format characters and fillers to which the C library gives a column.
+  private static func isHiddenFormat(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0xFFA0, 0xFFF0...0xFFFB, 0x110BD, 0x110CD,
+      0x13430...0x1343F:
+      true
+    default: false
+    }
+  }
+
+  private static func controlPicture(_ value: UInt32) -> Unicode.Scalar {
+    Unicode.Scalar(0x2400 + value) ?? replacement
   }
 }
 
-extension WideRanges {
-  /// A binary search: most text never gets here.
-  static func contains(_ value: UInt32) -> Bool {
-    guard value >= 0x1100 else { return false }
+extension WidthTable {
+  /// The columns of a character from U+0300 on; `nil` where the C library knows none.
+  static func columns(of value: UInt32) -> Int? {
     var low = 0
-    var high = all.count
+    var high = runs.count
     while low < high {
       let middle = (low + high) / 2
-      if all[middle].upperBound < value { low = middle + 1 } else { high = middle }
+      if runs[middle] >> 2 <= value { low = middle + 1 } else { high = middle }
     }
-    return low < all.count && all[low].contains(value)
+    switch runs[low - 1] & 3 {
+    case 0: return 1
+    case 1: return 2
+    case 2: return 0
+    default: return nil
+    }
   }
 }

@@ -11,25 +11,34 @@ struct Glyph: Equatable {
 ///
 /// Terminals agree on the width of a character, not on that of a sequence: some join an emoji family into two columns, some
 /// draw three faces in six. So joiners, variation selectors and skin tones are left out, and every base character stands
-/// for itself; the cursor is then always where we think it is.
+/// for itself; the cursor is then always where we think it is. A joiner that joins nothing is shown as a mark.
 struct Glyphs: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
-  private var next_: Unicode.Scalar?
+  private var previous: Unicode.Scalar?
+  private var current: Unicode.Scalar?
+  private var following: Unicode.Scalar?
 
   init(_ text: some StringProtocol) {
     scalars = String(text).unicodeScalars.makeIterator()
-    next_ = scalars.next()
+    current = scalars.next()
+    following = scalars.next()
   }
 
   // `cchar_t` has room for a base and four marks.
   private static let maxMarks = 4
 
+  private mutating func advance() { (previous, current, following) = (current, following, scalars.next()) }
+
   mutating func next() -> Glyph? {
-    while let scalar = next_ {
-      next_ = scalars.next()
-      switch CharacterWidth.kind(of: scalar) {
-      case .dropped: continue
-      case .mark(let stand): return Glyph(text: stand, width: 1, isMark: true)
+    while let scalar = current {
+      let kind = CharacterWidth.kind(of: scalar)
+      let isJoined = kind == .joiner && Joiner.isInPlace(scalar, after: previous, before: following)
+      advance()
+      switch kind {
+      case .joiner where isJoined: continue
+      case .joiner where Joiner.isSkinTone(scalar): return glyph(from: scalar, width: 2)
+      case .joiner: return mark(CharacterWidth.replacement)
+      case .mark(let stand): return mark(stand)
       case .combining: return glyph(from: "◌", adding: scalar, width: 1)
       case .narrow: return glyph(from: scalar, width: 1)
       case .wide: return glyph(from: scalar, width: 2)
@@ -38,9 +47,11 @@ struct Glyphs: Sequence, IteratorProtocol {
     return nil
   }
 
+  private func mark(_ stand: Unicode.Scalar) -> Glyph { Glyph(text: String(stand), width: 1, isMark: true) }
+
   private mutating func glyph(from base: Unicode.Scalar, adding mark: Unicode.Scalar? = nil, width: Int) -> Glyph {
     // Fast path: nothing but printable ASCII needs no look ahead into tables.
-    if mark == nil, next_ == nil || next_!.value < 0x300 {
+    if mark == nil, current == nil || current!.value < 0x300 {
       return Glyph(text: String(base), width: width, isMark: false)
     }
     var text = String(base)
@@ -49,14 +60,15 @@ struct Glyphs: Sequence, IteratorProtocol {
       text.unicodeScalars.append(mark)
       marks = 1
     }
-    while let scalar = next_ {
+    while let scalar = current {
       let kind = CharacterWidth.kind(of: scalar)
-      guard kind == .combining || kind == .dropped else { break }
+      guard kind == .combining || (kind == .joiner && Joiner.isInPlace(scalar, after: previous, before: following))
+      else { break }
       if kind == .combining, marks < Self.maxMarks {
         text.unicodeScalars.append(scalar)
         marks += 1
       }
-      next_ = scalars.next()
+      advance()
     }
     return Glyph(text: text, width: width, isMark: false)
   }

@@ -104,7 +104,7 @@ final class CursesTerminal {
       draw(frame)
       isOutOfPairs = false
     }
-    if hasTitle, frame.title != shown?.title { write("\u{1B}]2;\(frame.title.printable)\u{07}") }
+    if hasTitle, frame.title != shown?.title { write("\u{1B}]2;\(frame.title.safeLine)\u{07}") }
     showCursor(frame.cursor)
     for rows in pictures.staleRows(in: frame) { cn_redraw(Int32(rows.lowerBound), Int32(rows.count)) }
     cn_refresh()
@@ -143,8 +143,8 @@ final class CursesTerminal {
   private func put(_ cell: Cell, column: Int, row: Int) {
     if let pixels = cell.pixels {
       let look = theme.palette.look(of: pixels)
-      put(String(look.character), 0, pair(look.foreground, look.background), column: column, row: row)
-      return
+      let pair = pair(look.foreground, look.background)
+      return put(String(look.character), width: 1, 0, pair, column: column, row: row)
     }
     let look = theme.look(of: cell.style)
     var attributes: UInt32 = 0
@@ -152,10 +152,13 @@ final class CursesTerminal {
     if look.isDim { attributes |= cn_dim }
     if look.isUnderlined { attributes |= cn_underline }
     if look.isReversed { attributes |= cn_reverse }
-    put(cell.text, attributes, pair(Int(look.foreground), Int(look.background)), column: column, row: row)
+    let pair = pair(Int(look.foreground), Int(look.background))
+    put(cell.text, width: cell.width, attributes, pair, column: column, row: row)
   }
 
-  private func put(_ text: String, _ attributes: UInt32, _ pair: Int32, column: Int, row: Int) {
+  private func put(
+    _ text: String, width: UInt8, _ attributes: UInt32, _ pair: Int32, column: Int, row: Int
+  ) {
     withUnsafeTemporaryAllocation(of: wchar_t.self, capacity: 8) { buffer in
       var count = 0
       for scalar in text.unicodeScalars.prefix(5) {
@@ -163,7 +166,7 @@ final class CursesTerminal {
         count += 1
       }
       buffer[count] = 0
-      cn_put(Int32(row), Int32(column), buffer.baseAddress, attributes, pair)
+      cn_put(Int32(row), Int32(column), buffer.baseAddress, Int32(width), attributes, pair)
     }
   }
 
@@ -276,12 +279,5 @@ enum TerminalProblem: Error, CustomStringConvertible {
     case .incapable(let name):
       "Terminal type \"\(name)\" cannot move its cursor — set TERM to your terminal's real type, such as xterm-256color"
     }
-  }
-}
-
-extension String {
-  /// The text without anything that could end or extend a title.
-  fileprivate var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
   }
 }
