@@ -86,7 +86,7 @@ enum HistoryList {
     guard limit > 0 else { throw CommandExit.fail("--limit takes a number from 1 on", CommandExit.usage) }
     let entries = try open().summaries(matching: query, limit: limit)
     if entries.isEmpty { StandardError.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches") }
-    try StandardOutput.write(lines: entries.map { line($0, clock) })
+    try StandardOutput.write(rows: entries.map { fields($0, clock) })
   }
 
   static func find(_ id: String, in history: HistoryStore) throws -> Exchange? {
@@ -99,18 +99,17 @@ enum HistoryList {
     return try matches.first.flatMap { try history.exchange($0) }
   }
 
-  private static func line(_ entry: ExchangeSummary, _ clock: Clock) -> String {
+  private static func fields(_ entry: ExchangeSummary, _ clock: Clock) -> [String] {
     let result =
       switch entry.result {
       case .status(let status): String(status)
       case .failed: "ERR"
       case .cancelled: "---"
       }
-    let facts = [
+    return [
       String(entry.id.description.prefix(8)), clock.fullText(entry.startedAt), result, entry.method, entry.url,
       Formatting.duration(entry.duration), Formatting.bytes(entry.bodySize), entry.name,
     ]
-    return facts.joined(separator: "\t")
   }
 }
 

@@ -40,7 +40,7 @@ struct WorkbenchCommand: AsyncParsableCommand {
       exit(withError: CommandExit.fail(problem.description, CommandExit.unfinished))
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      StandardError.write(fullMessage(for: error))
+      StandardError.write(lines: fullMessage(for: error).split(separator: "\n").map(String.init))
       exit(withError: CommandExit.usage)
     }
   }

@@ -3,6 +3,7 @@ import BodyDocument
 import Foundation
 import Interchange
 import RequestModel
+import TerminalUI
 import WorkbenchCore
 
 /// Writes an exchange to standard output: data as it came into a pipe, pretty and in colours on a terminal.
@@ -48,23 +49,26 @@ struct ExchangePrinter {
 
   private static func line(_ line: Line) -> String {
     String(repeating: " ", count: min(line.indent, 200))
-      + line.spans.map { TerminalText.coloured(TerminalText.safe($0.text), $0.token.colour) }.joined()
+      + line.spans.map { TerminalText.coloured($0.text.safeLines, $0.token.colour) }.joined()
   }
 
   private static func head(_ answer: Answer) -> String {
     let reason = answer.reason.isEmpty ? "" : " " + answer.reason
-    return (["\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers)).joined(separator: "\n") + "\n"
+    return text(["\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers))
   }
 
   private static func head(_ sent: SentRequest) -> String {
-    (["\(sent.method) \(sent.url)"] + lines(sent.headers)).joined(separator: "\n") + "\n\n"
+    text(["\(sent.method) \(sent.url)"] + lines(sent.headers)) + "\n"
   }
+
+  /// Each of the lines stays one, whatever a URL or a header has in it.
+  private static func text(_ lines: [String]) -> String { lines.map { $0.safeLine + "\n" }.joined() }
 
   private static func lines(_ headers: [Header]) -> [String] { headers.map { "\($0.name): \($0.value)" } }
 
   private func write(_ text: String) throws(OutputProblem) {
     // Colours are ours; everything else was made safe before it got them.
-    let safe = part == .body || !TerminalText.outputIsTerminal ? text : TerminalText.safe(text)
+    let safe = part == .body || !TerminalText.outputIsTerminal ? text : text.safeLines
     try StandardOutput.write(Data(safe.utf8))
   }
 

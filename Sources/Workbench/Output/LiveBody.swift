@@ -1,6 +1,7 @@
 import Foundation
 import RequestModel
 import Synchronization
+import TerminalUI
 
 /// A body on standard output while it comes: a pipe gets its bytes, a terminal the lines of a stream of events. Another
 /// body is laid out on a terminal, for which it must be whole.
@@ -56,7 +57,7 @@ final class LiveBody: Sendable {
   }
 
   private static func safe(_ lines: Data) -> Data {
-    Data(TerminalText.safe(String(decoding: lines, as: UTF8.self)).utf8)
+    Data(String(decoding: lines, as: UTF8.self).safeLines.utf8)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TerminalUI
 
 /// Where data goes. What was written is there at once: a pipe's reader must not wait for a buffer to fill.
 enum StandardOutput {
@@ -7,17 +8,24 @@ enum StandardOutput {
 
   static func write(line: String) throws(OutputProblem) { try write(lines: [line]) }
 
-  /// Lines without anything that acts on a terminal.
-  static func write(lines: [String]) throws(OutputProblem) {
-    try write(Data(lines.map { TerminalText.safe($0) + "\n" }.joined().utf8))
+  /// Lines without anything that acts on a terminal or forges another line.
+  static func write(lines: [String]) throws(OutputProblem) { try write(rows: lines.map { [$0] }) }
+
+  /// Rows of fields with tabs between them. A tab or a line end inside of a field is shown as a mark, to pipes too: a row
+  /// is always one line, and its fields can be counted.
+  static func write(rows: [[String]]) throws(OutputProblem) {
+    let lines = rows.map { row in row.map(\.safeLine).joined(separator: "\t") + "\n" }
+    try write(Data(lines.joined().utf8))
   }
 }
 
 /// Where everything goes that is not data.
 enum StandardError {
-  /// Where this cannot be written, nobody is left to be told.
-  static func write(_ line: String) {
-    try? Descriptor.write(Data((TerminalText.safe(line) + "\n").utf8), to: STDERR_FILENO)
+  static func write(_ line: String) { write(lines: [line]) }
+
+  /// A failure to write here is ignored: there is no other place to report it.
+  static func write(lines: [String]) {
+    try? Descriptor.write(Data(lines.map { $0.safeLine + "\n" }.joined().utf8), to: STDERR_FILENO)
   }
 }
 
