@@ -76,6 +76,9 @@ final class BodyContent: Sendable {
     if case .tree(let view as JSONView) = pretty { view.table } else { nil }
   }
 
+  /// Whether it is JSON with escapes in its strings.
+  var hasEscapes: Bool { if case .tree(let view as JSONView) = pretty { view.hasEscapes } else { false } }
+
   func shape(of view: BodyDocument.View) -> Shape {
     switch view {
     case .pretty, .picture: pretty
@@ -165,7 +168,7 @@ private struct Reading {
     do throws(JSONProblem) {
       let rows = try json.get()
       format = rows.documents > 1 ? .jsonLines : .json
-      var view = JSONView(tree: rows.tree, isSequence: rows.documents > 1)
+      var view = JSONView(tree: rows.tree, isSequence: rows.documents > 1, hasEscapes: rows.hasEscapes)
       view.table = JSONTable(of: view, text)
       pretty = .tree(view)
       notice = rows.documents > 1 && !allowsSequence ? Wording.severalValues(rows.documents) : nil

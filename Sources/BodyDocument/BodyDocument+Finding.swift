@@ -1,6 +1,7 @@
 import Foundation
 
-// The text is searched as it was received: JSON's escapes are not decoded, and the blanks of the pretty view are not in it.
+// The text is searched as it was received, and JSON's strings also by what their escapes stand for. The blanks of the pretty
+// view are in neither.
 extension BodyDocument {
   /// The first hit that begins at `offset` or behind it or, backward, the last one before it; past the end it goes on from the other end.
   ///
@@ -8,12 +9,11 @@ extension BodyDocument {
   package func find(
     _ search: BodySearch, from offset: Int, forward: Bool = true
   ) throws(RegularExpressionProblem) -> Int? {
-    let finder = finder(search)
     return try withSource { source throws(RegularExpressionProblem) in
       let offset = min(max(0, offset), source.count)
       let ahead = forward ? offset..<source.count : 0..<offset
-      if let hit = try finder.hit(in: source, ahead, forward: forward) { return hit.lowerBound }
-      return try finder.hit(in: source, 0..<source.count, forward: forward)?.lowerBound
+      if let hit = try hit(search, in: source, ahead, forward) { return hit.lowerBound }
+      return try hit(search, in: source, 0..<source.count, forward)?.lowerBound
     }
   }
 
@@ -24,7 +24,8 @@ extension BodyDocument {
     of search: BodySearch, isStopped: () -> Bool = { Task.isCancelled }
   ) throws(RegularExpressionProblem) -> SearchHits? {
     try withSource { source throws(RegularExpressionProblem) in
-      try finder(search).hits(in: source, isStopped: isStopped)
+      if let finder = escapedFinder(search) { return try finder.hits(in: source, isStopped: isStopped) }
+      return try finder(search).hits(in: source, isStopped: isStopped)
     }
   }
 
@@ -32,8 +33,10 @@ extension BodyDocument {
   package func hits(of search: BodySearch, in line: Line) -> [Range<Int>] {
     guard let start = line.spans.lazy.compactMap(\.start).first, let last = line.spans.last(where: { $0.start != nil })
     else { return [] }
-    let shown = start..<(last.start ?? start) + last.text.utf8.count
-    return source.withUnsafeBytes { finder(search).all(in: $0, start..<min(shown.upperBound, $0.count)) }
+    return source.withUnsafeBytes { source in
+      let shown = start..<min(last.sourceEnd ?? start, source.count)
+      return escapedFinder(search)?.all(in: source, shown) ?? finder(search).all(in: source, shown)
+    }
   }
 
   /// The bytes of a line alone: of a container, open or folded, only up to what is in it.
@@ -53,7 +56,28 @@ extension BodyDocument {
   }
 
   /// The column at which a line shows the byte at `offset`, its indent left out.
-  package func column(of offset: Int, inLine line: Int) -> Int { max(0, offset - ownBytes(ofLine: line).lowerBound) }
+  package func column(of offset: Int, inLine line: Int) -> Int {
+    let start = ownBytes(ofLine: line).lowerBound
+    guard view == .pretty, content.hasEscapes, offset > start, offset - start <= LineBuilder.longestDecoded else {
+      return max(0, offset - start)
+    }
+    return source.withUnsafeBytes { source in
+      DecodedText(start..<source.escapeStart(offset), in: source, where: \.isShownDecoded).bytes.count
+    }
+  }
+
+  private func hit(
+    _ search: BodySearch, in source: UnsafeRawBufferPointer, _ range: Range<Int>, _ forward: Bool
+  ) throws(RegularExpressionProblem) -> Range<Int>? {
+    if let finder = escapedFinder(search) { return try finder.hit(in: source, range, forward: forward) }
+    return try finder(search).hit(in: source, range, forward: forward)
+  }
+
+  /// For JSON with escapes.
+  private func escapedFinder(_ search: BodySearch) -> EscapedHitFinder? {
+    guard content.hasEscapes, isSourceText else { return nil }
+    return EscapedHitFinder(finder: finder(search), showsDecoded: view != .raw)
+  }
 
   private func finder(_ search: BodySearch) -> HitFinder { search.finder(isText: isSourceText) }
 

@@ -39,6 +39,8 @@ extension BodyDocument {
       func write(_ part: Piece) {
         switch part {
         case .bytes(let range, _): piece.append(contentsOf: source[range])
+        case .escaped(let range, _):
+          piece.append(contentsOf: DecodedText(range, in: source, where: \.isShownDecoded).bytes)
         case .words(let words, _): piece.append(contentsOf: words.utf8)
         }
       }

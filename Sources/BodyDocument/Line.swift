@@ -6,12 +6,22 @@ package struct Line: Equatable, Sendable {
     package var token: Token
     /// Where it stands in the body as it is, in the bytes that the document's view counts in; `nil` for words of ours.
     package var start: Int?
+    /// Characters of the text that stand for longer escapes in the body.
+    package var escapes: [Escape] = []
 
     package init(_ text: String, _ token: Token, start: Int? = nil) {
       self.text = text
       self.token = token
       self.start = start
     }
+  }
+
+  /// A character that stands for an escape.
+  package struct Escape: Equatable, Sendable {
+    /// Where it stands in the span's text, in bytes.
+    package var place: Range<Int>
+    /// The bytes of the body that it stands for.
+    package var bytes: Range<Int>
   }
 
   /// Blank columns before the text. A body can be nested thousands of levels deep: clamp it to what fits.

@@ -2,6 +2,8 @@
 enum Piece {
   /// Bytes of the body.
   case bytes(Range<Int>, Token)
+  /// Bytes of JSON in which escapes are shown as their characters.
+  case escaped(Range<Int>, Token)
   /// Text that does not stand in the body.
   case words(String, Token)
 }
@@ -22,6 +24,8 @@ struct LineBuilder {
   mutating func add(_ piece: Piece) {
     switch piece {
     case .bytes(let range, let token): add(range, token)
+    case .escaped(let range, let token) where source.firstBackslash(in: range) == nil: add(range, token)
+    case .escaped(let range, let token): addDecoded(range, token)
     case .words(let words, let token):
       let count = words.count
       append(cut(words, count), token, at: nil)
@@ -45,6 +49,31 @@ struct LineBuilder {
     let start = source.characterStart(wanted.lowerBound)
     let end = wanted.upperBound == range.upperBound ? range.upperBound : source.characterStart(wanted.upperBound)
     append(source.text(start..<end), token, at: start)
+  }
+
+  /// Longer strings are not decoded from their beginning on: their columns count the bytes of the body, escapes included.
+  static let longestDecoded = 1 << 14
+
+  private mutating func addDecoded(_ range: Range<Int>, _ token: Token) {
+    guard range.count <= Self.longestDecoded else { return addDecodedPart(of: range, token) }
+    let text = DecodedText(range, in: source, where: \.isShownDecoded)
+    let shift = width
+    width += text.bytes.count
+    let wanted = (0..<text.bytes.count).clamped(to: columns.lowerBound - shift..<columns.upperBound - shift)
+    guard !wanted.isEmpty else { return }
+    spans.append(Line.Span(text, wanted, token))
+  }
+
+  private mutating func addDecodedPart(of range: Range<Int>, _ token: Token) {
+    let shift = range.lowerBound - width
+    width += range.count
+    let wanted = range.clamped(to: columns.lowerBound + shift..<columns.upperBound + shift)
+    guard !wanted.isEmpty else { return }
+    let start = source.escapeStart(wanted.lowerBound)
+    let end = wanted.upperBound == range.upperBound ? range.upperBound : source.escapeStart(wanted.upperBound)
+    guard start < end else { return }
+    let text = DecodedText(start..<end, in: source, where: \.isShownDecoded)
+    spans.append(Line.Span(text, 0..<text.bytes.count, token))
   }
 
   private mutating func append(_ text: String, _ token: Token, at start: Int?) {

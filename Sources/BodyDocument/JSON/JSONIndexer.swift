@@ -16,6 +16,7 @@ struct JSONIndexer {
   private var nextCheck = 0
   /// The end of the last value or bracket that was read whole.
   private var wholeUntil = 0
+  private var hasEscapes = false
 
   /// The container that is being read.
   private struct Level {
@@ -63,7 +64,7 @@ struct JSONIndexer {
     let documents = Int(level.index)
     let gaps = innerGaps.count < Self.maximumGaps ? innerGaps : nil
     guard let rows = rows.finish() else { throw problem(.noRoom) }
-    return JSONRows(tree: RowTree(rows: rows, innerGaps: gaps), documents: documents, cut: cut)
+    return JSONRows(tree: RowTree(rows: rows, innerGaps: gaps), documents: documents, hasEscapes: hasEscapes, cut: cut)
   }
 
   /// Whether a text that goes on could be good there: an escape or a word that is cut is named by its beginning.
@@ -277,6 +278,7 @@ extension JSONIndexer {
   }
 
   private mutating func readEscape() throws(JSONProblem) {
+    hasEscapes = true
     guard position + 1 < count else { throw problem(.expected(.quote)) }
     switch base[position + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),

@@ -11,6 +11,8 @@ struct JSONRows {
   var tree: RowTree
   /// The number of values that stand one after another.
   var documents: Int
+  /// Whether a string or a key has an escape in it.
+  var hasEscapes: Bool
   /// `nil` where the text is whole.
   var cut: Cut?
 

@@ -1,17 +1,20 @@
 import RequestModel
 
-/// The pretty view of JSON. Keys, numbers and strings are shown by their bytes: order, duplicates, digits and escapes stay.
+/// The pretty view of JSON. Keys, numbers and strings are shown by their bytes: order, duplicates and digits stay. An escape
+/// is shown as its character, where that can be seen and does not end the string.
 struct JSONView: TreeView {
   let tree: RowTree
   /// Whether the body holds several values one after another.
   let isSequence: Bool
+  /// Whether a string or a key has an escape in it.
+  let hasEscapes: Bool
   /// Its objects side by side, where they are of one kind.
   var table: JSONTable?
 
   func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
     var start = tree[row].start
     if let key = keyRange(of: row, in: source) {
-      emit(.bytes(key, .key))
+      emit(text(key, .key))
       emit(.words(": ", .punctuation))
       start = valueStart(behind: key, in: source)
     }
@@ -28,9 +31,14 @@ struct JSONView: TreeView {
     case UInt8(ascii: "["): emit(.words("[]", .punctuation))
     case UInt8(ascii: "}"): emit(.words("}", .punctuation))
     case UInt8(ascii: "]"): emit(.words("]", .punctuation))
+    case UInt8(ascii: "\""): emit(text(start..<end(ofLeaf: row, in: source), .string))
     default: emit(.bytes(start..<end(ofLeaf: row, in: source), token(source[start])))
     }
     if tree.hasNextSibling(row) { emit(.words(",", .punctuation)) }
+  }
+
+  private func text(_ range: Range<Int>, _ token: Token) -> Piece {
+    hasEscapes ? .escaped(range, token) : .bytes(range, token)
   }
 
   func bytes(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {

@@ -20,7 +20,8 @@ struct HitFinder: Sendable {
   func all(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> [Range<Int>] {
     var hits: [Range<Int>] = []
     var from = range.lowerBound
-    while let hit = try? first(in: bytes, from..<range.upperBound) {
+    let scanner = expression.scanner()
+    while let hit = try? next(scanner, bytes, from..<range.upperBound) {
       hits.append(hit)
       from = hit.upperBound
     }
@@ -81,7 +82,8 @@ struct HitFinder: Sendable {
     return hits
   }
 
-  private func next(
+  /// The first hit that lies in `range`, with a scanner that is used for others too.
+  func next(
     _ scanner: RegularExpression.Scanner, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) throws(RegularExpressionProblem) -> Range<Int>? {
     let end = isText ? bytes.characterStart(range.upperBound) : range.upperBound

@@ -191,6 +191,7 @@ final class JSONTable: TableRows {
       if isInString || !byte.isJSONSpace { bytes.append(source[offset]) }
       offset += 1
     }
-    return (String(decoding: bytes, as: UTF8.self), offset < value.upperBound)
+    let decoded = bytes.withUnsafeBytes { DecodedText(0..<$0.count, in: $0, where: \.isShownDecoded).bytes }
+    return (String(decoding: decoded, as: UTF8.self), offset < value.upperBound)
   }
 }

@@ -13,7 +13,7 @@ extension Line {
     return marker
       + spans.flatMap { span in
         let styled = TerminalUI.Span(span.text, span.token.role)
-        return span.start.map { styled.marking(hits, from: $0) } ?? [styled]
+        return span.start == nil ? [styled] : styled.marking(hits.map(span.place(of:)), from: 0)
       }
   }
 
@@ -48,6 +48,8 @@ extension BodyDocument {
     let indent = min(head.indent, Line.maxIndent)
     let start = max(0, columns.lowerBound - indent)
     let line = line(at: index, columns: start..<max(start, columns.upperBound - indent))
+    // Cells of a table are texts of ours: their hits are looked for in what they show.
+    if view == .table { return line.styled(from: columns.lowerBound).marking(search) }
     return line.styled(from: columns.lowerBound, marking: search.map { hits(of: $0, in: line) } ?? [])
   }
 
