@@ -153,7 +153,7 @@ import Testing
     }
     #expect(text == "{\n  \"sku\": \"A-1\"\n}]")
     #expect(type == "application/json")
-    app.expectOnScreen("Kept as text, because it is not JSON: ")
+    app.expectOnScreen("Kept as text until it is JSON: ")
     app.press("u")
     #expect(request(app).body == .json(["sku": "A-1"]))
   }

@@ -49,6 +49,8 @@ extension RequestBody {
 
   /// Writes this body into the file's `body` object: its own kind replaces every other; members we do not know stay.
   func write(to object: inout JSONObject) {
+    let hadType = object["text"] != nil || object["file"] != nil
+    if hadType, kind != .text, kind != .file { object["type"] = nil }
     for kind in Kind.allCases where kind != self.kind { object[kind.rawValue] = nil }
     switch self {
     case .json(let value): object["json"] = value

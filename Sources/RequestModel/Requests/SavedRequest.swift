@@ -88,6 +88,13 @@ extension SavedRequest {
     }
   }
 
+  /// Takes the body of another version of this request over: every member of it, and its place in the file.
+  package mutating func takeBody(of other: SavedRequest) {
+    document["body"] = nil
+    guard let index = other.document.members.lastIndex(where: { $0.key.means("body") }) else { return }
+    document.members.insert(other.document.members[index], at: min(index, document.members.count))
+  }
+
   /// `nil` takes over what the folders above say.
   package var auth: RequestAuth? {
     // As above.

@@ -44,7 +44,7 @@ extension Workbench {
   /// Makes one edit of the shown request and keeps it safe.
   mutating func editDraft(_ change: (inout SavedRequest) -> Void) -> [Effect] { changeDraft { $0.edit(change) } }
 
-  private mutating func changeDraft(_ change: (inout Draft) -> Void) -> [Effect] {
+  mutating func changeDraft(_ change: (inout Draft) -> Void) -> [Effect] {
     guard case .request(let address) = library.subject, var draft = library.drafts[address] else { return [] }
     change(&draft)
     library.drafts[address] = draft

@@ -51,12 +51,19 @@ package enum RequestForm {
     switch (area, request.body) {
     case (.docs, _): request.docs = text
     case (.body, .json): return setJSON(text, in: &request)
-    case (.body, .text(_, let type)): request.body = .text(text, type: type)
+    case (.body, .text(let former, let type)):
+      request.body = restoredJSON(text, former, type).map(RequestBody.json) ?? .text(text, type: type)
     case (.graphqlQuery, .graphql(_, let variables)): request.body = .graphql(query: text, variables: variables)
     case (.graphqlVariables, .graphql(let query, _)): return setVariables(text, query, in: &request)
     default: break
     }
     return nil
+  }
+
+  /// The value of a text that is JSON again, after an edit that left it broken made it a text.
+  private static func restoredJSON(_ text: String, _ former: String, _ type: String?) -> JSONValue? {
+    let wasBroken = former.contains { !$0.isWhitespace } && (try? JSONText(former)) == nil
+    return type == "application/json" && wasBroken ? try? JSONText(text).value : nil
   }
 
   private static func setJSON(_ text: String, in request: inout SavedRequest) -> Notice? {
@@ -65,7 +72,7 @@ package enum RequestForm {
       return nil
     } catch {
       request.body = .text(text, type: "application/json")
-      return Notice(.failure, "Kept as text, because it is not JSON: \(error)")
+      return Notice(.failure, "Kept as text until it is JSON: \(error)")
     }
   }
 
@@ -79,7 +86,7 @@ package enum RequestForm {
       return nil
     } catch {
       request.body = .graphql(query: query, variables: .string(text))
-      return Notice(.failure, "Kept as text, because it is not JSON: \(error)")
+      return Notice(.failure, "Kept as text until it is JSON: \(error)")
     }
   }
 

@@ -124,7 +124,7 @@ package enum Setting: Equatable, Hashable, Sendable {
 
 extension SavedRequest {
   /// Changes the kind of the body and takes its content along where the new kind can hold it.
-  fileprivate mutating func setBodyKind(_ kind: RequestBody.Kind?) {
+  mutating func setBodyKind(_ kind: RequestBody.Kind?) {
     guard kind != body?.kind else { return }
     let text = bodyText
     switch kind {
@@ -136,6 +136,16 @@ extension SavedRequest {
     case .multipart: body = .multipart(formRows)
     case .file: body = .file("", type: nil)
     case .graphql: body = .graphql(query: text, variables: nil)
+    }
+  }
+
+  /// Whether the content of the body goes along into that kind.
+  func canConvertBody(to kind: RequestBody.Kind) -> Bool {
+    switch (body, kind) {
+    case (.json, .text), (.json, .graphql), (.text, .graphql), (.graphql, .text): true
+    case (.text, .json), (.graphql, .json): (try? JSONText(bodyText)) != nil
+    case (.form, .multipart), (.multipart, .form): true
+    default: false
     }
   }
 

@@ -37,7 +37,9 @@ extension RequestPane {
   /// The first line on the screen: as it was, or as near as keeps the cursor in sight.
   static func firstLine(_ editing: Editing, height: Int) -> Int {
     let row = editing.editor.row
-    return min(max(editing.firstLine, row - max(1, height) + 1), row)
+    // A text that fits is shown from its first line on.
+    let last = max(0, editing.editor.lines.count - max(1, height))
+    return min(max(min(editing.firstLine, last), row - max(1, height) + 1), row)
   }
 
   /// Whether the open field is the name of a row that is not in the request yet.

@@ -6,6 +6,7 @@ package struct Draft: Equatable, Sendable {
   package private(set) var current: SavedRequest
   private var past: [SavedRequest] = []
   private var future: [SavedRequest] = []
+  private var bodies = BodyMemory()
 
   private static let undoLimit = 200
 
@@ -27,6 +28,13 @@ package struct Draft: Equatable, Sendable {
     if past.count > Self.undoLimit { past.removeFirst() }
     future = []
     current = next
+  }
+
+  /// Changes the kind of the body; what the other kinds held comes back with them.
+  package mutating func setBodyKind(_ kind: RequestBody.Kind?) {
+    var bodies = bodies
+    edit { bodies.change(&$0, to: kind) }
+    self.bodies = bodies
   }
 
   package mutating func undo() {

@@ -1,0 +1,111 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Bodies that change their kind, or are broken for a moment.
+@Suite struct BodyKindTests {
+  /// The Body tab with its kind selected.
+  private func editing(_ body: RequestBody?) -> Harness {
+    var app = Harness.shop()
+    var request = SavedRequest.list
+    request.body = body
+    app.open("shop/list.json", request)
+    app.press("2 ]] <Down>")
+    return app
+  }
+
+  private func body(_ app: Harness) -> RequestBody? { app.bench.library.request?.body }
+
+  private static let bodies: [RequestBody] = [
+    .json(["sku": "A-1", "deep": [1, 2]]), .text("plain", type: "text/x-own"), .form([Parameter("a", "1")]),
+    .multipart([Parameter("b", "2")]), .file("cat.png", type: "image/png"), .graphql(query: "{ a }", variables: [:]),
+  ]
+
+  @Test(arguments: bodies, ["<Right>", "<Left>"])
+  func onceThroughAllKindsChangesNothing(first: RequestBody, key: String) {
+    var app = editing(first)
+    for _ in 0..<7 { app.press(key) }
+    #expect(body(app) == first)
+    #expect(app.bench.library.unsaved.isEmpty)
+  }
+
+  @Test func membersOfTheBodyThatNobodyKnowsStayInTheirPlace() throws {
+    let text = #"{"url": "x", "body": {"x-note": 1, "json": {"a": 1}}, "x-after": true}"#
+    let object = try #require(try JSONText(text).value.object)
+    let request = try SavedRequest(document: object)
+    var app = Harness.shop()
+    app.open("shop/list.json", request)
+    app.press("2 ]] <Down>")
+    for _ in 0..<7 { app.press("<Right>") }
+    #expect(app.bench.library.request == request)
+    #expect(app.bench.library.unsaved.isEmpty)
+  }
+
+  @Test func everyKindKeepsWhatWasTypedThere() {
+    var app = editing(.json(["sku": "A-1"]))
+    app.press("<Right> <Right> a name <Tab> Ada <Esc> g <Down> <Left> <Left>")
+    #expect(body(app) == .json(["sku": "A-1"]))
+    app.press("<Right> <Right>")
+    #expect(body(app) == .form([Parameter("name", "Ada")]))
+  }
+
+  @Test func anEditedTextBecomesTheJSONAndTheOtherWayRound() {
+    var app = editing(.json(["sku": "A-1"]))
+    app.press("<Right>")
+    app.bench.library.drafts["shop/list.json"]?.edit { $0.body = .text(#"{"sku": "B-2"}"#, type: "application/json") }
+    app.press("<Left>")
+    #expect(body(app) == .json(["sku": "B-2"]))
+    app.bench.library.drafts["shop/list.json"]?.edit { $0.body = .json(["sku": "C-3"]) }
+    app.press("<Right>")
+    #expect(body(app) == .text("{\n  \"sku\": \"C-3\"\n}", type: "application/json"))
+  }
+
+  @Test func textThatIsNoJSONIsThereAgainAfterTheJSON() {
+    var app = editing(.text("hello", type: nil))
+    app.press("<Left>")
+    #expect(body(app) == .json([:]))
+    app.press("<Right>")
+    #expect(body(app) == .text("hello", type: nil))
+  }
+
+  @Test func undoTakesTheKindBack() {
+    var app = editing(.json(["sku": "A-1"]))
+    app.press("<Right> <Right> u u")
+    #expect(body(app) == .json(["sku": "A-1"]))
+  }
+
+  @Test func jsonThatWasBrokenForAMomentIsJSONAgain() {
+    var app = editing(.json(["sku": "A-1"]))
+    app.press("G e , <Esc>")
+    #expect(body(app) == .text("{\n  \"sku\": \"A-1\"\n},", type: "application/json"))
+    app.expectOnScreen("‹ text ›")
+    app.press("G e <BS> <Esc>")
+    #expect(body(app) == .json(["sku": "A-1"]))
+    app.expectOnScreen("‹ json ›")
+  }
+
+  @Test func aTextThatWasValidJSONBeforeStaysAText() {
+    var app = editing(.text("[1]", type: "application/json"))
+    app.press("G e <BS> , <Space> 2] <Esc>")
+    #expect(body(app) == .text("[1, 2]", type: "application/json"))
+  }
+
+  @Test func aTextThatFitsIsEditedFromItsFirstLineOn() {
+    var app = editing(.json(["a": 1, "b": 2, "c": 3, "d": 4]))
+    app.press("z G e")
+    app.expectOnScreen("1 {")
+    app.expectOnScreen("6 }")
+    #expect(app.bench.requestPane.editing?.editor.row == 5)
+  }
+
+  @Test func aTextThatBecameShorterThanThePaneIsShownFromItsFirstLineOn() {
+    var app = editing(.text((1...60).map { "line \($0)" }.joined(separator: "\n"), type: nil))
+    app.press("z G e")
+    app.expectNotOnScreen("line 1 ")
+    for _ in 0..<52 { app.press("<C-u> <BS>") }
+    app.expectOnScreen("1 line 1")
+    app.expectOnScreen("8 line 8")
+  }
+}
