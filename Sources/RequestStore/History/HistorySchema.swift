@@ -13,6 +13,11 @@ enum HistorySchema {
     migrator.registerMigration("chunks") { db in
       for statement in chunks { try db.execute(sql: statement) }
     }
+    // A request without an id is found by its file.
+    migrator.registerMigration("addresses") { db in
+      try db.execute(
+        sql: "CREATE INDEX exchangeOfAddress ON exchange (root, address, id) WHERE address IS NOT NULL")
+    }
     return migrator
   }
 

@@ -30,6 +30,13 @@ extension HistoryStore {
     }
   }
 
+  /// The last exchange that was sent from a file, for a request without an id.
+  package func newest(at address: Address, in root: String) throws(HistoryError) -> ExchangeSummary? {
+    try read { db in
+      try Self.summaries(db, "root = ? AND address = ?", [root, address.path, Int64.max, 1], from: "exchange").first
+    }
+  }
+
   /// The exchanges whose id starts with `prefix`, the newest first.
   package func identifiers(startingWith prefix: String, limit: Int = 10) throws(HistoryError) -> [ExchangeID] {
     try read { db in

@@ -40,6 +40,7 @@ final class EffectRunner {
     case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
     case .openExchange(let id): history.open(id)
+    case .findLastExchange(let address, let id): history.findLast(of: address, id)
     case .edit(let ticket, let text, let fileExtension):
       screen.lend { [queue] in
         let edited = await ExternalEditor.edit(text, fileExtension: fileExtension)

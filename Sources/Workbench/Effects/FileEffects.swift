@@ -17,8 +17,8 @@ final class FileEffects: Sendable {
   private let deletions = Mutex<[TrashID: Deletion]>([:])
   private let areDraftsRestored = Mutex(false)
 
-  /// What a new request starts with: the variable that every collection has.
-  private static let newURL = "{{base}}/"
+  /// What a new request starts with where its collection has a variable for it; elsewhere the URL is empty.
+  private static let newURL = (text: "{{base}}/", variable: "base")
 
   init(services: Services, queue: EventQueue) {
     self.services = services
@@ -50,7 +50,8 @@ final class FileEffects: Sendable {
     case .open(let address): read(address)
     case .save(let address, let request, let overwriting): try save(request, at: address, overwriting: overwriting)
     case .create(.request, let folder, let name):
-      try place(try store.create(SavedRequest(url: Self.newURL), named: name, in: folder).address, from: nil)
+      let url = services.scope(of: folder.appending("new.json")).defines(Self.newURL.variable) ? Self.newURL.text : ""
+      try place(try store.create(SavedRequest(url: url), named: name, in: folder).address, from: nil)
     case .create(.collection, let folder, let name):
       try place(try store.createCollection(named: name, in: folder), from: nil)
     case .create(.folder, let folder, let name): try place(try store.createFolder(named: name, in: folder), from: nil)

@@ -8,6 +8,8 @@ import WorkbenchCore
 final class HistoryEffects: Sendable {
   private let history: History
   private let queue: EventQueue
+  /// The folder whose requests are open.
+  private let root: String
   private let reader = DispatchQueue(label: "workbench.history")
   private let newestQuery = Mutex("")
   private let newestExchange = Mutex<ExchangeID?>(nil)
@@ -17,6 +19,7 @@ final class HistoryEffects: Sendable {
 
   init(services: Services, queue: EventQueue) {
     history = services.history
+    root = services.collections.root
     self.queue = queue
   }
 
@@ -35,6 +38,14 @@ final class HistoryEffects: Sendable {
       guard newestExchange.withLock({ $0 == id }), let exchange = try history.exchange(id) else { return }
       queue.send(
         .history(.opened(exchange, body: exchange.outcome.answer?.document, sentBody: exchange.sent?.document)))
+    }
+  }
+
+  /// Tells the last exchange of a request; nothing where it was never sent.
+  func findLast(of address: Address, _ id: RequestID?) {
+    answer { [self] history in
+      let last = try id.map { try history.exchanges(of: $0, limit: 1).first } ?? history.newest(at: address, in: root)
+      if let last { queue.send(.history(.last(address, last))) }
     }
   }
 

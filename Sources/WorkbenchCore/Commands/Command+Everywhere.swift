@@ -33,11 +33,16 @@ extension Command {
     Command(
       "environment.switch", "Switch environment", "Chooses the environment whose variables go into requests.",
       in: .everywhere, keys: [.character("v"), .function(6)], footer: "env",
+      opensField: true,
       whyUnavailable: { $0.library.scope?.environments.isEmpty ?? true ? "This collection has no environments" : nil },
       run: { $0.openEnvironments() }),
     Command(
       "history.toggle", "History", "Shows every exchange in the place of the collections, and back.",
       in: .everywhere, keys: [.character("H"), .function(4)], run: { $0.toggleHistory() }),
+    Command(
+      "response.last", "Show the last response", "Shows the last response that history has of this request.",
+      in: .everywhere, keys: [.character("L")], whyUnavailable: { $0.whyNoLastExchange },
+      run: { $0.openLastExchange() }),
     Command(
       "pane.next", "Next pane", "Gives the keys to the next pane.",
       in: .everywhere, keys: [.tab], footer: "pane", run: { $0.focus(by: 1) }),

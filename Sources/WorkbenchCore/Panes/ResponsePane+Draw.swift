@@ -10,7 +10,9 @@ extension ResponsePane {
       Rect(canvas.size), title: title(library, isFocused), trailing: trailing(library), style: border)
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
     guard library.exchange != nil else {
-      canvas.write(hint(library), column: inside.column, row: inside.row, style: Style(.hint), limit: inside.columns)
+      for (row, line) in hint(library).enumerated() where row < inside.rows {
+        canvas.write(line, column: inside.column, row: inside.row + row, limit: inside.columns)
+      }
       return
     }
     let (tabs, rest) = inside.splitTop(1)
@@ -59,8 +61,16 @@ extension ResponsePane {
     return Array(notice.text.wrapped(to: columns).prefix(max(1, rows - 1)))
   }
 
-  private func hint(_ library: Library) -> String {
-    library.request == nil ? "" : "Not sent yet: press F5"
+  private func hint(_ library: Library) -> [[Span]] {
+    guard library.request != nil else { return [] }
+    guard let last = library.lastExchange else { return [[Span("Not sent yet: press F5", .hint)]] }
+    let (result, role) = last.result.label
+    let facts = " · \(Formatting.duration(last.duration)) · \(Formatting.bytes(last.bodySize))"
+    return [
+      [Span("Last sent \(library.clock.fullText(last.startedAt))", .hint)],
+      [Span(result, Style(role, bold: true)), Span(facts, .label)], [],
+      [Span("L", .key), Span(" shows it, ", .hint), Span("F5", .key), Span(" sends it again", .hint)],
+    ]
   }
 
   private func title(_ library: Library, _ isFocused: Bool) -> [Span] {

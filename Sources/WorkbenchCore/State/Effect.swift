@@ -24,6 +24,8 @@ package enum Effect: Equatable, Sendable {
   case pause(ExchangeID, Bool)
   case listHistory(query: String)
   case openExchange(ExchangeID)
+  /// Looks in history for the last exchange of a request.
+  case findLastExchange(Address, RequestID?)
 
   /// Looks for a pattern, and ends the search before it.
   case search(SearchOrder)

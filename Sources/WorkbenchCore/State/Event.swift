@@ -54,6 +54,8 @@ package enum ExchangeEvent: Sendable {
 package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int)
   case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
+  /// The last exchange of a request in this or an earlier run.
+  case last(Address, ExchangeSummary)
   case failed(Problem)
 }
 

@@ -14,6 +14,8 @@ package struct Library: Equatable, Sendable {
   /// What every collection starts with that has an environment of that name.
   package let preferredEnvironment: String?
   package var live: [Subject: LiveExchange] = [:]
+  /// What history has as the last exchange of a request, where nothing was sent in this run.
+  package var lastExchanges: [Address: ExchangeSummary] = [:]
   /// What the user looks at.
   package var subject = Subject.nothing
   /// The time of the last wake-up, for the clock of a running exchange.
@@ -43,6 +45,12 @@ package struct Library: Equatable, Sendable {
     case .past: exchange?.request
     case .folder, .nothing: nil
     }
+  }
+
+  /// The last exchange of the shown request, as long as it is only in history.
+  package var lastExchange: ExchangeSummary? {
+    guard exchange == nil, case .request(let address) = subject else { return nil }
+    return lastExchanges[address]
   }
 
   package var draft: Draft? { if case .request(let address) = subject { drafts[address] } else { nil } }
@@ -81,6 +89,8 @@ package struct Library: Equatable, Sendable {
       return Address(new.path + address.path.dropFirst(old.path.count))
     }
     drafts = Dictionary(drafts.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    lastExchanges = Dictionary(
+      lastExchanges.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     scopes = scopes.filter { !$0.key.isInside(old) }
     live = Dictionary(
       live.map { subject, exchange in

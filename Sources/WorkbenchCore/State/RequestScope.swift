@@ -23,6 +23,11 @@ package struct RequestScope: Equatable, Sendable {
     self.problems = problems
   }
 
+  /// Whether `{{name}}` will find a value in one environment at least.
+  package func defines(_ name: String) -> Bool {
+    defines(name, in: nil) || environments.contains { defines(name, in: $0.name) }
+  }
+
   /// Whether `{{name}}` will find a value in that environment.
   package func defines(_ name: String, in environment: String?) -> Bool {
     if name.hasPrefix("$") || builtIn.contains(name) { return true }

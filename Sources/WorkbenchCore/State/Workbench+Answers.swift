@@ -15,6 +15,7 @@ extension Workbench {
         library.drafts[address]?.reload(request)
       }
       requestPane.fit(library, height: height(.request))
+      return findLastExchange(of: address, request.id)
     case .opened(let address, .failure(let problem)):
       library.problems[address] = problem
       // What was read of it before is no longer what the file holds.
@@ -154,11 +155,15 @@ extension Workbench {
       guard query == historyPane.query else { return [] }
       historyPane.show(entries, height: height(.sidebar))
       return isHistoryShown ? showPast() : []
+    case .last(let address, let summary):
+      library.lastExchanges[address] = summary
     case .opened(let exchange, let body, let sentBody):
-      let subject = Subject.past(exchange.id)
+      let subject = reopening.removeValue(forKey: exchange.id).map(Subject.request) ?? .past(exchange.id)
+      // Meanwhile the request was sent again: that is its last exchange.
+      if case .request = subject, library.live[subject] != nil { return [] }
       library.live[subject] = LiveExchange(id: exchange.id, stage: .ended(exchange), body: body, sentBody: sentBody)
-      forgetOtherPasts(than: subject)
-      requestPane.fit(library, height: height(.request))
+      if case .past = subject { forgetOtherPasts(than: subject) }
+      fit()
     case .failed(let problem):
       historyPane.problem = problem
       notice = Notice(.failure, problem.sentence)

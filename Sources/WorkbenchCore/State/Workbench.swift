@@ -21,6 +21,8 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var notice: Notice?
   /// What was deleted in this run, the newest last.
   package internal(set) var trash: [TrashID] = []
+  /// Exchanges of history that their requests show as their last ones, as soon as they are read.
+  var reopening: [ExchangeID: Address] = [:]
   /// What to select as soon as the collections are there.
   var initialSelection: Address?
   /// Names for exchanges to come: the program is a value, so its randomness is given to it.

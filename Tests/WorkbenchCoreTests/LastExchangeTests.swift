@@ -1,0 +1,66 @@
+import BodyDocument
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// A request that was sent in an earlier run.
+@Suite struct LastExchangeTests {
+  @Test func historyIsAskedForARequestThatWasNotSentYet() {
+    var app = Harness()
+    app.receive(.library(.loaded(.shop)))
+    app.receive(.library(.opened("shop/list.json", .success(.list))))
+    #expect(app.effects == [.findLastExchange("shop/list.json", RequestID("r00000001"))])
+    app.expectOnScreen("Not sent yet: press F5")
+    app.receive(.history(.last("shop/list.json", .sample(3))))
+    app.receive(.library(.opened("shop/list.json", .success(.list))))
+    #expect(app.effects.isEmpty)
+  }
+
+  @Test func itsStateIsToldAndItsResponseShown() {
+    var app = Harness.shop()
+    let last = ExchangeSummary.sample(3)
+    app.receive(.history(.last("shop/list.json", last)))
+    app.expectNotOnScreen("Not sent yet")
+    app.expectOnScreen("Last sent \(app.bench.library.clock.fullText(last.startedAt))")
+    app.expectOnScreen("200 · ")
+    app.press("L")
+    #expect(app.effects == [.openExchange(last.id)])
+    app.receive(
+      .history(
+        .opened(.answered(last.id), body: BodyDocument(Data(#"{"name":"Ada"}"#.utf8), contentType: nil), sentBody: nil))
+    )
+    app.expectOnScreen("\"name\": \"Ada\"")
+    #expect(app.bench.library.subject == .request("shop/list.json"))
+    app.press("L")
+    app.expectOnScreen("The last response is shown already")
+  }
+
+  @Test func aSendMeanwhileWins() {
+    var app = Harness.shop()
+    let last = ExchangeSummary.sample(3)
+    app.receive(.history(.last("shop/list.json", last)))
+    app.press("L")
+    app.sendAndAnswer { .answered($0, status: 404, reason: "Not Found") }
+    app.receive(.history(.opened(.answered(last.id), body: nil, sentBody: nil)))
+    app.expectOnScreen("404 Not Found")
+  }
+
+  @Test func aRequestThatWasNeverSentSaysSo() {
+    var app = Harness.shop()
+    app.press("L")
+    app.expectOnScreen("This request was never sent")
+  }
+}
+
+extension ExchangeSummary {
+  /// An exchange of history, told apart by its number.
+  static func sample(_ number: Int) -> ExchangeSummary {
+    var random = IdentifierSource(seed: UInt64(number))
+    return ExchangeSummary(
+      id: random.nextExchangeID(), startedAt: Date(timeIntervalSince1970: 1_000_000), method: "GET",
+      url: "http://localhost/orders", name: "list", result: .status(200), duration: .milliseconds(143), bodySize: 38)
+  }
+}
