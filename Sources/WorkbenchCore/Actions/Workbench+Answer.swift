@@ -4,10 +4,22 @@ import TerminalUI
 
 // The rows of an answer: moving, folding, views.
 extension Workbench {
-  var whyNoBody: String? {
-    library.exchange?.shownBody == nil || responsePane.tab != .body ? "There is no body here" : nil
+  var whyNoBody: String? { library.exchange?.shownBody == nil ? "There is no body here" : nil }
+
+  /// Why nothing can be folded or stepped through where the cursor is.
+  var whyNotInBody: String? {
+    responsePane.tab == .body || whyNoBody != nil ? whyNoBody : "This works in the body: [ and ] change the tab"
   }
   var whyNoRows: String? { answerRows.count == 0 ? "There is nothing here" : nil }
+
+  /// Does something with the body, and shows it first where another tab is in sight.
+  mutating func inBody(_ action: (inout Workbench) -> [Effect]) -> [Effect] {
+    if responsePane.tab != .body {
+      responsePane.select(.body)
+      fit()
+    }
+    return action(&self)
+  }
 
   var answerRows: ResponseRows { ResponseRows(library, tab: responsePane.tab) }
 

@@ -67,17 +67,21 @@ extension Workbench {
     return showSelection()
   }
 
+  /// Opens an empty field: words of an earlier search would run into the new ones.
   mutating func openFilter() -> [Effect] {
     if isHistoryShown {
-      historyPane.filter = historyPane.filter ?? TextEditor("")
+      let hadWords = !historyPane.query.isEmpty
+      historyPane.filter = TextEditor("")
       historyPane.isFiltering = true
-    } else {
-      if sidebar.filter == nil { sidebar.selectedBeforeFilter = selectedNode?.address }
-      sidebar.filter = sidebar.filter ?? TextEditor("")
-      sidebar.isFiltering = true
+      fit()
+      return hadWords ? [.listHistory(query: "")] : []
     }
-    fit()
-    return []
+    let selected = selectedNode?.address
+    if sidebar.filter == nil { sidebar.selectedBeforeFilter = selected }
+    sidebar.filter = TextEditor("")
+    sidebar.isFiltering = true
+    sidebar.follow(selected ?? sidebar.selectedBeforeFilter, library, height: height(.sidebar))
+    return showSelection()
   }
 
   mutating func delete() -> [Effect] {

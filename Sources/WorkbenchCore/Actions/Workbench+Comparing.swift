@@ -7,8 +7,7 @@ extension Workbench {
   /// Asks what to compare with: the answers of the same request first, then all others of history.
   mutating func openComparison() -> [Effect] {
     guard let live = library.exchange, live.body?.isWhole == true else {
-      notice = Notice(.information, "The body is still being received")
-      return []
+      return refuse("Compare", "The body is still being received")
     }
     let others = historyPane.entries.filter { $0.id != live.id }
     let same = others.filter { $0.url == live.exchange?.sent?.url && $0.method == live.exchange?.sent?.method }
@@ -19,8 +18,7 @@ extension Workbench {
         detail: entry.result.label.0, whyUnavailable: nil, action: .compare(entry.id))
     }
     guard !items.isEmpty else {
-      notice = Notice(.information, "History has no other exchange to compare with")
-      return []
+      return refuse("Compare", "History has no other exchange to compare with")
     }
     overlays.append(.picker(Picker(title: "Compare with", items: Array(items))))
     return []

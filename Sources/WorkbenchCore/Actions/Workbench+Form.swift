@@ -56,6 +56,7 @@ extension Workbench {
   }
 
   mutating func change(_ setting: Setting, to value: String) -> [Effect] {
+    if setting == .bodyKind { return changeDraft { $0.setBodyKind(RequestBody.Kind(rawValue: value)) } }
     var problem: Problem?
     let effects = editDraft { problem = setting.set(value, in: &$0) }
     if let problem { notice = Notice(.failure, problem.sentence) }
@@ -78,8 +79,7 @@ extension Workbench {
   mutating func addRow() -> [Effect] {
     let rows = requestPane.rows(library)
     guard let row = rows.lastIndex(where: { if case .newParameter = $0 { true } else { false } }) else {
-      notice = Notice(.information, "This tab has no rows to add")
-      return []
+      return refuse("Add a row", "This tab has no rows to add")
     }
     requestPane.window.select(row, of: rows.count, height: height(.request))
     requestPane.cell = 0

@@ -11,7 +11,7 @@ extension Workbench {
   mutating func openSearch() -> [Effect] {
     let last = responsePane.search
     responsePane.search = PaneSearch(
-      last?.editor.text ?? "", isRegularExpression: last?.isRegularExpression ?? false,
+      former: last?.editor.text ?? "", isRegularExpression: last?.isRegularExpression ?? false,
       origin: responsePane.window.selected)
     fit()
     return searchAgain()
@@ -26,9 +26,14 @@ extension Workbench {
       return []
     case .enter:
       responsePane.search?.isOpen = false
-      guard responsePane.search?.editor.text.isEmpty ?? true else { return [] }
-      responsePane.search = nil
-      return []
+      guard let search = responsePane.search, search.editor.text.isEmpty else { return [] }
+      guard !search.former.isEmpty else {
+        responsePane.search = nil
+        fit()
+        return []
+      }
+      responsePane.search?.editor = TextEditor(search.former)
+      return searchAgain()
     case .down, .control("n"): return findNext(forward: true)
     case .up, .control("p"): return findNext(forward: false)
     case .control("r"):

@@ -100,12 +100,10 @@ extension Workbench {
     guard let body = library.exchange?.shownBody else { return [] }
     let line = min(bodyLine, body.lineCount - 1)
     guard body.line(at: line, columns: 0..<0).bytes.count <= Self.mostKeptBytes, let value = body.value(at: line) else {
-      notice = Notice(.information, "This row has no value that could be a variable")
-      return []
+      return refuse("Keep as a variable", "This row has no value that could be a variable")
     }
     guard let environment = library.environment, library.scope != nil else {
-      notice = Notice(.information, "No environment is in force: v chooses one")
-      return []
+      return refuse("Keep as a variable", "No environment is in force: v chooses one")
     }
     let key = body.key(at: line) ?? ""
     overlays.append(

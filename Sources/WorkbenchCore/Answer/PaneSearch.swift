@@ -11,6 +11,8 @@ package struct PaneSearch: Equatable, Sendable {
   }
 
   package var editor: TextEditor
+  /// What was looked for before; Enter in the empty field looks for it again.
+  package var former: String
   package var isRegularExpression = false
   /// Whether it is being typed.
   package var isOpen = true
@@ -21,8 +23,9 @@ package struct PaneSearch: Equatable, Sendable {
   package var ticket: Ticket?
   package var state = State.idle
 
-  package init(_ text: String = "", isRegularExpression: Bool = false, origin: Int) {
+  package init(_ text: String = "", former: String = "", isRegularExpression: Bool = false, origin: Int) {
     editor = TextEditor(text)
+    self.former = former
     self.isRegularExpression = isRegularExpression
     self.origin = origin
   }

@@ -9,7 +9,7 @@ extension Command {
     Command(
       "collections.edit", "Edit", "Goes to the request's address to edit it.",
       in: .collections, keys: [.character("e"), .character("i")], footer: "edit",
-      whyUnavailable: { $0.whyNotEditable }, run: { $0.editAddress() }),
+      opensField: true, whyUnavailable: { $0.whyNotEditable }, run: { $0.editAddress() }),
     Command(
       "collections.filter", "Find a request", "Narrows the tree to what has the typed words.",
       in: .collections, keys: [.character("/")], footer: "find", run: { $0.openFilter() }),
@@ -25,10 +25,12 @@ extension Command {
       in: .collections, keys: [], run: { $0.prompt(.collection) }),
     Command(
       "collections.rename", "Rename", "Renames the file and the request in it.",
-      in: .collections, keys: [.character("r")], whyUnavailable: { $0.whyNoNode }, run: { $0.promptRename() }),
+      in: .collections, keys: [.character("r")], opensField: true, whyUnavailable: { $0.whyNoNode },
+      run: { $0.promptRename() }),
     Command(
       "collections.move", "Move to folder", "Moves the file or folder into another folder.",
-      in: .collections, keys: [.character("m")], whyUnavailable: { $0.whyNoNode }, run: { $0.openMove() }),
+      in: .collections, keys: [.character("m")], opensField: true, whyUnavailable: { $0.whyNoNode },
+      run: { $0.openMove() }),
     Command(
       "collections.duplicate", "Duplicate", "Makes a copy beside it, with an id of its own.",
       in: .collections, keys: [.character("c")],

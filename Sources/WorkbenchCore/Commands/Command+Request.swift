@@ -6,14 +6,15 @@ extension Command {
     Command(
       "request.edit", "Edit", "Edits the selected cell; a choice opens its list.",
       in: .request, keys: [.enter, .character("e"), .character("i")], footer: "edit",
-      whyUnavailable: { $0.whyNotEditable }, run: { $0.edit() }),
+      opensField: true, whyUnavailable: { $0.whyNotEditable }, run: { $0.edit() }),
     Command(
       "request.toggle", "Turn on or off", "Keeps a row in the file without sending it; takes the next of a choice.",
       in: .request, keys: [.character(" ")], footer: "on/off", whyUnavailable: { $0.whyNotEditable },
       run: { $0.toggleRow() }),
     Command(
       "request.addRow", "Add a row", "Adds a parameter, header or field.",
-      in: .request, keys: [.character("a")], footer: "add", whyUnavailable: { $0.whyNotEditable }, run: { $0.addRow() }),
+      in: .request, keys: [.character("a")], footer: "add", opensField: true, whyUnavailable: { $0.whyNotEditable },
+      run: { $0.addRow() }),
     Command(
       "request.deleteRow", "Delete the row", "Removes a parameter, header or field; u brings it back.",
       in: .request, keys: [.character("d"), .delete], whyUnavailable: { $0.whyNotEditable }, run: { $0.deleteRow() }),

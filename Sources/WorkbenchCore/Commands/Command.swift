@@ -18,12 +18,15 @@ package struct Command: Sendable {
   package let footer: String?
   /// Whether its keys act while text is being edited: only keys that no text field needs.
   package let worksWhileEditing: Bool
+  /// Whether it opens a field or a list to type in, so that text may follow its key at once.
+  package let opensField: Bool
   package let whyUnavailable: @Sendable (Workbench) -> String?
   package let run: @Sendable (inout Workbench) -> [Effect]
 
   package init(
     _ name: String, _ title: String, _ help: String, in scope: Scope, keys: [Key], footer: String? = nil,
-    worksWhileEditing: Bool = false, whyUnavailable: @escaping @Sendable (Workbench) -> String? = { _ in nil },
+    worksWhileEditing: Bool = false, opensField: Bool = false,
+    whyUnavailable: @escaping @Sendable (Workbench) -> String? = { _ in nil },
     run: @escaping @Sendable (inout Workbench) -> [Effect]
   ) {
     self.name = name
@@ -33,6 +36,7 @@ package struct Command: Sendable {
     self.keys = keys
     self.footer = footer
     self.worksWhileEditing = worksWhileEditing
+    self.opensField = opensField
     self.whyUnavailable = whyUnavailable
     self.run = run
   }

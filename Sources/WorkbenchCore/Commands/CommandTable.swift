@@ -3,13 +3,25 @@ import TerminalUI
 /// The list of commands as people read it: on the help screen and in the README.
 package enum CommandTable {
   /// The help screen's lines, the commands of the pane in use before the others.
-  static func lines(first scope: Command.Scope, columns: Int) -> [[Span]] {
+  ///
+  /// - Parameter text: Leaves the lines whose keys, title or sentence have each of its words.
+  static func lines(first scope: Command.Scope, columns: Int, matching text: String = "") -> [[Span]] {
+    let words = text.lowercased().split(separator: " ")
     let scopes = [scope] + Command.Scope.allCases.filter { $0 != scope }
     let sections = scopes.map { scope in
-      (title(scope), Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { (keys(of: $0), $0.help) })
+      (
+        title(scope),
+        Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { (keys(of: $0), $0.help, $0.title) }
+      )
     }
-    return (sections + [("While text is edited", editing)]).flatMap { title, rows in
-      [[Span(title, Style(.title, bold: true))]] + rows.flatMap { lines($0.0, $0.1, columns: columns) } + [[]]
+    let editing = editing.map { ($0.0, $0.1, "") }
+    return (sections + [("While text is edited", editing)]).flatMap { title, rows -> [[Span]] in
+      let found = rows.filter { row in
+        let text = "\(row.0) \(row.1) \(row.2)".lowercased()
+        return words.allSatisfy { text.contains($0) }
+      }
+      if found.isEmpty { return [] }
+      return [[Span(title, Style(.title, bold: true))]] + found.flatMap { lines($0.0, $0.1, columns: columns) } + [[]]
     }
   }
 

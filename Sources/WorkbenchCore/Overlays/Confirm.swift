@@ -25,6 +25,11 @@ package struct Confirm: Equatable, Sendable {
   package var text: String
   package var choices: [Choice]
 
+  /// A message with nothing to choose closes on Enter, too: what was being typed ends with it.
+  func choice(for key: Key) -> Choice? {
+    choices.first { $0.key == key } ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
+  }
+
   func draw(into canvas: inout Canvas) {
     let columns = min(64, canvas.size.columns)
     // On a short screen the answers matter more than the whole of the question.

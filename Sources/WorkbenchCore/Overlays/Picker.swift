@@ -57,21 +57,21 @@ package struct Picker: Equatable, Sendable {
   }
 
   /// Moves, or narrows the list; Enter and Escape are the caller's.
-  mutating func handle(_ key: Key) {
-    switch key {
-    case .up, .control("p"): window.move(by: -1, of: matches.count, height: Self.maxRows)
-    case .down, .control("n"), .tab: window.move(by: 1, of: matches.count, height: Self.maxRows)
-    case .pageUp: window.move(by: -Self.maxRows, of: matches.count, height: Self.maxRows)
-    case .pageDown: window.move(by: Self.maxRows, of: matches.count, height: Self.maxRows)
-    default:
-      guard editor.handle(key) else { return }
-      window = ListWindow()
-    }
+  mutating func handle(_ key: Key, on screen: Size) {
+    if let step = key == .tab ? 1 : ListKeys.step(key, page: height(on: screen)) { return move(by: step, on: screen) }
+    guard editor.handle(key) else { return }
+    window = ListWindow()
   }
+
+  mutating func move(by rows: Int, on screen: Size) {
+    window.move(by: rows, of: matches.count, height: height(on: screen))
+  }
+
+  private func height(on screen: Size) -> Int { min(Self.maxRows, items.count, max(1, screen.rows - 5)) }
 
   func draw(into canvas: inout Canvas) {
     let matches = matches
-    let height = min(Self.maxRows, items.count, max(1, canvas.size.rows - 5))
+    let height = height(on: canvas.size)
     let area = Rect(canvas.size).centered(Size(columns: min(76, canvas.size.columns), rows: height + 3))
     let box = Rect(column: area.column, row: min(2, area.row), columns: area.columns, rows: area.rows)
     canvas.fill(box)

@@ -24,11 +24,18 @@ extension Workbench {
   }
 
   mutating func run(_ command: Command) -> [Effect] {
-    if let reason = command.whyUnavailable(self) {
-      notice = Notice(.information, reason)
-      return []
-    }
-    return command.run(&self)
+    guard let reason = command.whyUnavailable(self) else { return command.run(&self) }
+    if command.opensField { return refuse(command.title, reason) }
+    notice = Notice(.information, reason)
+    return []
+  }
+
+  /// Says why a text field or a list cannot be opened. Whoever opened it goes on typing: the message takes those keys, which
+  /// would be commands otherwise.
+  mutating func refuse(_ title: String, _ reason: String) -> [Effect] {
+    let close = Confirm.Choice(key: .escape, label: "close", action: .dismiss)
+    overlays.append(.confirm(Confirm(title: title, text: reason, choices: [close])))
+    return []
   }
 
   package var isEditingText: Bool {
@@ -150,6 +157,9 @@ extension Workbench {
     case .prompt(var prompt):
       prompt.editor.insert(text)
       overlays[overlays.count - 1] = .prompt(prompt)
+    case .help(var help) where help.isFiltering:
+      help.insert(text)
+      overlays[overlays.count - 1] = .help(help)
     case .confirm, .help: break
     case nil: return pasteIntoField(text)
     }
@@ -178,7 +188,11 @@ extension Workbench {
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {
-    guard overlays.isEmpty, let pane = Focus.allCases.first(where: { layout[$0]?.contains(mouse.point) == true }),
+    guard overlays.isEmpty else {
+      if mouse.action != .press { scrollOverlay(by: mouse.action == .wheelUp ? -3 : 3) }
+      return []
+    }
+    guard let pane = Focus.allCases.first(where: { layout[$0]?.contains(mouse.point) == true }),
       let area = layout[pane]
     else { return [] }
     let row = mouse.point.row - area.row - 1

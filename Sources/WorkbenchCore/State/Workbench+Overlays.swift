@@ -9,6 +9,7 @@ extension Workbench {
       overlays = []
       return isOverlayStale ? refuseStaleOverlay() : run(send)
     }
+    if case .help(let help) = top, key != .control("c") { return handle(key, in: help) }
     if key == .escape || key == .control("c") {
       overlays.removeLast()
       return []
@@ -17,7 +18,7 @@ extension Workbench {
     case .picker(let picker): return handle(key, in: picker)
     case .prompt(let prompt): return handle(key, in: prompt)
     case .confirm(let confirm):
-      guard let choice = confirm.choices.first(where: { $0.key == key }) else { return [] }
+      guard let choice = confirm.choice(for: key) else { return [] }
       overlays.removeLast()
       return perform(choice.action)
     case .help(let help): return handle(key, in: help)
@@ -35,7 +36,7 @@ extension Workbench {
   private mutating func handle(_ key: Key, in picker: Picker) -> [Effect] {
     guard key == .enter else {
       var picker = picker
-      picker.handle(key)
+      picker.handle(key, on: size)
       overlays[overlays.count - 1] = .picker(picker)
       return []
     }
@@ -75,19 +76,22 @@ extension Workbench {
 
   private mutating func handle(_ key: Key, in help: HelpScreen) -> [Effect] {
     var help = help
-    let page = max(1, HelpScreen.box(size).rows - 3)
-    switch key {
-    case .up, .character("k"): help.scroll(by: -1, on: size)
-    case .down, .character("j"): help.scroll(by: 1, on: size)
-    case .pageUp: help.scroll(by: -page, on: size)
-    case .pageDown, .character(" "): help.scroll(by: page, on: size)
-    case .character("q"), .character("?"), .function(1):
-      overlays.removeLast()
-      return []
-    default: break
-    }
-    overlays[overlays.count - 1] = .help(help)
+    let isOpen = help.handle(key, on: size)
+    if isOpen { overlays[overlays.count - 1] = .help(help) } else { overlays.removeLast() }
     return []
+  }
+
+  /// The wheel moves the list on top; the panes below it stay as they are.
+  mutating func scrollOverlay(by rows: Int) {
+    switch overlays.last {
+    case .help(var help):
+      help.scroll(by: rows, on: size)
+      overlays[overlays.count - 1] = .help(help)
+    case .picker(var picker):
+      picker.move(by: rows, on: size)
+      overlays[overlays.count - 1] = .picker(picker)
+    case .prompt, .confirm, nil: break
+    }
   }
 
   private mutating func perform(_ action: Picker.Action) -> [Effect] {

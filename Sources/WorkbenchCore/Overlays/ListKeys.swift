@@ -1,0 +1,32 @@
+import TerminalUI
+
+/// The keys that move through every list over the panes.
+enum ListKeys {
+  /// How many rows a key moves; `nil` for any other key. Steps past an end are for the list to clamp.
+  static func step(_ key: Key, page: Int) -> Int? {
+    switch key {
+    case .up, .control("p"): -1
+    case .down, .control("n"): 1
+    case .pageUp: -page
+    case .pageDown: page
+    case .home: -.max / 2
+    case .end: .max / 2
+    default: nil
+    }
+  }
+
+  /// In a list without a text field letters move, too, as they do in the panes.
+  static func stepByLetter(_ key: Key, page: Int) -> Int? {
+    switch key {
+    case .character("k"): -1
+    case .character("j"): 1
+    case .character("g"): -.max / 2
+    case .character("G"): .max / 2
+    case .control("b"): -page
+    case .control("f"), .character(" "): page
+    case .control("u"): -max(1, page / 2)
+    case .control("d"): max(1, page / 2)
+    default: step(key, page: page)
+    }
+  }
+}

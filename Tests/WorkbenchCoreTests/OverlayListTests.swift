@@ -1,0 +1,73 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Lists over the panes move by the same keys as the panes.
+@Suite struct OverlayListTests {
+  private func help(columns: Int = 80, rows: Int = 24) -> Harness {
+    var app = Harness.shop(columns: columns, rows: rows)
+    app.press("?")
+    return app
+  }
+
+  private func first(_ app: Harness) -> Int? {
+    if case .help(let help) = app.bench.overlays.last { help.first } else { nil }
+  }
+
+  @Test(arguments: [(80, 24), (160, 48), (40, 12)])
+  func theHelpScreenGoesToItsEndsByEveryKey(columns: Int, rows: Int) {
+    for (end, top) in [("G", "g"), ("<End>", "<Home>")] {
+      var app = help(columns: columns, rows: rows)
+      app.press(end)
+      app.expectOnScreen("F5 Ctrl+S")
+      app.press(top)
+      #expect(first(app) == 0)
+    }
+  }
+
+  @Test func theHelpScreenMovesByLinesPagesAndHalfPages() {
+    var app = help()
+    for (key, row) in [
+      ("j", 1), ("<Down>", 2), ("k", 1), ("<Up>", 0), ("<PgDn>", 19), ("<C-f>", 38), ("<Space>", 57), ("<PgUp>", 38),
+      ("<C-b>", 19), ("<C-d>", 28), ("<C-u>", 19),
+    ] {
+      app.press(key)
+      #expect(first(app) == row, "\(key)")
+    }
+    app.receive(.input(.mouse(Mouse(.wheelDown, at: Point(column: 5, row: 5)))))
+    #expect(first(app) == 22)
+    app.receive(.input(.mouse(Mouse(.wheelUp, at: Point(column: 5, row: 5)))))
+    #expect(first(app) == 19)
+  }
+
+  @Test func theHelpScreenFindsWhatIsTyped() {
+    var app = help()
+    app.press("G / undo <Space> delete")
+    app.expectOnScreen("Brings back what was deleted last")
+    app.expectNotOnScreen("Wrap")
+    app.press("<Enter> <Esc>")
+    #expect(first(app) == 0)
+    app.press("/ nothingofthekind")
+    app.expectOnScreen("Nothing matches")
+    app.press("<Esc> <Esc>")
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  @Test(arguments: [24, 12])
+  func aListToChooseFromGoesToItsEnds(rows: Int) {
+    var app = Harness.shop(rows: rows)
+    app.press(": <End>")
+    guard case .picker(let picker) = app.bench.overlays.last else { return #expect(Bool(false), "There is no list") }
+    #expect(picker.selected == picker.items.last)
+    app.expectOnScreen(picker.items.last?.title ?? "?")
+    app.receive(.input(.mouse(Mouse(.wheelUp, at: Point(column: 5, row: 5)))))
+    app.press("<Home>")
+    guard case .picker(let picker) = app.bench.overlays.last else { return #expect(Bool(false), "There is no list") }
+    #expect(picker.selected == picker.items.first)
+    app.press("<PgDn>")
+    guard case .picker(let picker) = app.bench.overlays.last else { return #expect(Bool(false), "There is no list") }
+    #expect(picker.window.selected == min(16, rows - 5))
+  }
+}
