@@ -155,7 +155,7 @@ enum Disk {
   private static func temporaryPath(beside path: String) -> String {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
-    return folder + ".workbench-" + UUID().uuidString.prefix(8) + ".tmp"
+    return folder + ".workbench-\(getpid())-" + UUID().uuidString.prefix(8) + ".tmp"
   }
 }
 

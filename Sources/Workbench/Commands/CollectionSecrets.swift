@@ -70,9 +70,7 @@ struct CollectionSecrets {
     let source: String
     let isSet: Bool
 
-    var line: String {
-      [key.name, key.environment ?? "-", source, isSet ? "set" : "unset"].joined(separator: "\t")
-    }
+    var fields: [String] { [key.name, key.environment ?? "-", source, isSet ? "set" : "unset"] }
   }
 
   /// A row for each declared secret, then one for each other value that is kept.

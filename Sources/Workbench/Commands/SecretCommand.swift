@@ -51,7 +51,7 @@ struct SecretCommand: AsyncParsableCommand {
       let secrets = try CollectionSecrets(path)
       let rows = try secrets.rows(processEnvironment: ProcessInfo.processInfo.environment)
       if rows.isEmpty { StandardError.write("This collection declares no secrets") }
-      try StandardOutput.write(lines: rows.map(\.line))
+      try StandardOutput.write(rows: rows.map(\.fields))
     }
   }
 
