@@ -84,13 +84,13 @@ struct HistoryPruningTests {
 
   @Test func aStoppedPruneGoesOnWithTheNextOne() throws {
     let history = try HistoryStore(path: path)
-    for second in 1...1_200 { try history.record(Self.exchange(second <= 1_100 ? "qzjxkvw" : "orders", second)) }
+    for second in 1...1_700 { try history.record(Self.exchange(second <= 1_600 ? "qzjxkvw" : "orders", second)) }
     var looks = 0
     let stopped = try history.prune(keeping: 100) {
       looks += 1
       return looks > 1
     }
-    #expect(stopped == HistoryStore.Pruned(count: 500, isComplete: false))
+    #expect(stopped == HistoryStore.Pruned(count: 1_000, isComplete: false))
     #expect(try history.summaries(matching: "qzjxkvw", limit: 10_000).count == 600)
     #expect(try history.prune(keeping: 100) == HistoryStore.Pruned(count: 600))
     #expect(try bytes().range(of: Data("zjx".utf8)) == nil)

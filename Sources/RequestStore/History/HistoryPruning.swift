@@ -8,7 +8,7 @@ struct HistoryPruning {
   private let rebuildLimit: Int
 
   /// Exchanges in one transaction.
-  private static let batch = 500
+  private static let batch = 1_000
   /// Chunks of bodies in one transaction.
   private static let chunkBatch = 32
   /// With no more rows left than this, a new index is made in less time than it takes to delete from it. It is made in one
@@ -20,6 +20,8 @@ struct HistoryPruning {
   private static let freedPages = 1_000
   /// In bytes: a larger file is not written anew, as others would wait too long. It gives back single pages.
   private static let copyLimit = 128 << 20
+  /// The same for files of earlier versions, which cannot give back single pages.
+  private static let oldCopyLimit = 512 << 20
   /// Between two transactions, so that other programs have their turn; in microseconds.
   private static let gap: UInt32 = 2_000
 
@@ -142,7 +144,8 @@ struct HistoryPruning {
   /// of an earlier version gives back single pages from then on.
   private func compact() throws {
     let pages = try number("page_count") - number("freelist_count")
-    guard try pages * number("page_size") <= Self.copyLimit else { return }
+    let limit = try number("auto_vacuum") == 2 ? Self.copyLimit : Self.oldCopyLimit
+    guard try pages * number("page_size") <= limit else { return }
     // Without room for a copy, single pages are given back.
     try? writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM") }
   }

