@@ -13,7 +13,7 @@ struct SchemaTests {
     ("request", "auth", RequestAuth.Kind.allCases.map(\.rawValue)),
     (
       "request", "options",
-      ["timeout", "followRedirects", "maxRedirects", "followAuthorization", "verifyTLS", "http"]
+      ["timeout", "followRedirects", "maxRedirects", "maxBody", "followAuthorization", "verifyTLS", "http"]
     ),
     ("collection", "", ["name", "docs", "order", "variables", "headers", "auth"]),
     ("folder", "", ["name", "docs", "order", "variables", "headers", "auth"]),

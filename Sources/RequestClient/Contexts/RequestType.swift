@@ -89,6 +89,12 @@ extension RequestType {
       self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false, to: destination)
   }
 
+  /// A request whose body goes to its handlers piece by piece; it sends nothing until `resume()`, whatever the session
+  /// does by default.
+  public func createStream() -> DataStreamRequest {
+    session.streamRequest(self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false)
+  }
+
   private var allParameters: Parameters? {
     let defaults = defaultParameters
     if defaults.isEmpty { return parameters }

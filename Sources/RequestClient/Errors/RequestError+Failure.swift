@@ -4,9 +4,15 @@ extension RequestError {
 
   /// What to do is said in the words of a stored request's file.
   private var storedSentence: String {
-    guard case .timedOut(.read, let host, let limit) = self else { return description }
-    return
-      "Nothing came from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
+    switch self {
+    case .timedOut(.read, let host, let limit):
+      return
+        "Nothing came from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
+    case .bodyTooLarge(let limit):
+      return
+        "The response's body has more than \(limit) bytes — raise \"maxBody\" in the request's options, or pass --max-body"
+    default: return description
+    }
   }
 
   private var failureKind: Failure.Kind {

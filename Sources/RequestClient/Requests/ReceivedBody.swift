@@ -1,9 +1,9 @@
-internal import Foundation
+package import Foundation
 internal import RequestModel
 
 /// A body as it comes: in memory and, where it grows beyond a limit, in a file without a name. Where no such file can be
 /// written it stays in memory, which the limit of its size bounds too.
-struct ReceivedBody: Sendable {
+package struct ReceivedBody: Sendable {
   private enum Place: Sendable {
     case nowhere
     case memory(Data)
@@ -14,12 +14,12 @@ struct ReceivedBody: Sendable {
   /// In bytes, of what is set aside ahead of a body whose size the head tells.
   private static let reservationLimit = 16 << 20
 
-  init() {}
+  package init() {}
 
   init(_ data: Data) { place = .memory(data) }
 
   /// All that has come; `nil` where nothing has. A file is mapped, not read.
-  var data: Data? {
+  package var data: Data? {
     switch place {
     case .nowhere: nil
     case .memory(let data): data
@@ -28,7 +28,7 @@ struct ReceivedBody: Sendable {
   }
 
   /// - Parameter expected: How many bytes the whole body has, where that is known.
-  mutating func append(_ piece: UnsafeRawBufferPointer, expected: Int?, memoryLimit: Int?) {
+  package mutating func append(_ piece: UnsafeRawBufferPointer, expected: Int?, memoryLimit: Int?) {
     switch place {
     case .nowhere:
       var data = Data()

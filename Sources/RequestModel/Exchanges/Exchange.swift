@@ -97,6 +97,17 @@ package enum Outcome: Equatable, Sendable {
   package var failure: Failure? {
     if case .failed(let failure, _) = self { failure } else { nil }
   }
+
+  /// Changes the answer, or what had come of it, where there is one.
+  package mutating func updateAnswer(_ change: (inout Answer) -> Void) {
+    guard var answer else { return }
+    change(&answer)
+    switch self {
+    case .answered: self = .answered(answer)
+    case .failed(let failure, _): self = .failed(failure, partial: answer)
+    case .cancelled: self = .cancelled(partial: answer)
+    }
+  }
 }
 
 /// The server's answer, after redirects.

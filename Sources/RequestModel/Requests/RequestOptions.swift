@@ -41,6 +41,12 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     set { if newValue != maxRedirects { document["maxRedirects"] = .number(newValue) } }
   }
 
+  /// The most bytes of a response's body, decompressed; `nil` for 1 GiB, and for no limit where the body is passed on.
+  package var maxBody: Int? {
+    get { document["maxBody"]?.number?.int }
+    set { if newValue != maxBody { document["maxBody"] = newValue.map { .number($0) } } }
+  }
+
   package var verifiesTLS: Bool {
     get { document["verifyTLS"]?.bool ?? true }
     set { if newValue != verifiesTLS { document["verifyTLS"] = newValue ? nil : false } }
@@ -64,6 +70,9 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     }
     for key in ["followRedirects", "verifyTLS", "followAuthorization"] { _ = try reader.bool(key) }
     _ = try reader.number("maxRedirects")
+    if let maxBody = try reader.number("maxBody"), Int(exactly: maxBody).map({ $0 < 1 }) ?? true {
+      throw ShapeError("\"maxBody\" is not a number of bytes", at: reader.path.appending("maxBody"))
+    }
     if let version = try reader.string("http"), HTTPVersion(rawValue: version) == nil {
       let known = HTTPVersion.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
       throw ShapeError("\"http\" is \"\(version)\", not one of \(known)", at: reader.path.appending("http"))

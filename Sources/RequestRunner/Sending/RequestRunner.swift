@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Sends stored requests and records every exchange.
 package struct RequestRunner: Sendable {
-  private let session: Session
+  let session: Session
   private let record: @Sendable (Exchange) throws -> Void
 
   /// - Parameter record: Keeps a finished exchange; what it throws reaches the observer and stops nothing.
@@ -36,6 +36,7 @@ package struct RequestRunner: Sendable {
   private func start(
     _ prepared: PreparedRequest, _ order: Order, _ observer: @escaping @Sendable (Progress) -> Void
   ) throws(Failure) -> Sending {
+    if let passing = order.passing { return try pass(prepared, order, passing, observer) }
     let mask = SecretMask(prepared.secrets, credentialHeaders: prepared.credentialHeaders)
     let context = try StoredRequest(prepared, session: session)
     let ticker = ProgressTicker()
@@ -72,7 +73,7 @@ package struct RequestRunner: Sendable {
     return Sending(request: request)
   }
 
-  private func keep(_ exchange: Exchange) -> String? {
+  func keep(_ exchange: Exchange) -> String? {
     do {
       try record(exchange)
       return nil
@@ -93,11 +94,15 @@ extension RequestRunner {
     package var startedAt: Date
     /// Whether the body is told of while it comes.
     package var tellsBeginnings: Bool
+    /// Where the body goes instead of being kept whole.
+    package var passing: BodyPassing?
 
     package init(
       id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,
-      surroundings: Surroundings, startedAt: Date = Date(), tellsBeginnings: Bool = false
+      surroundings: Surroundings, startedAt: Date = Date(), tellsBeginnings: Bool = false,
+      passing: BodyPassing? = nil
     ) {
+      self.passing = passing
       self.tellsBeginnings = tellsBeginnings
       self.id = id
       self.request = request
@@ -143,7 +148,7 @@ extension RequestRunner {
 
   /// A send under way.
   package struct Sending: Sendable {
-    let request: DataRequest?
+    let request: (any Request)?
 
     package var isOver: Bool {
       switch request?.state {
@@ -167,7 +172,7 @@ extension RequestRunner.Order {
       duration: .zero)
   }
 
-  fileprivate func exchange(
+  func exchange(
     _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ mask: SecretMask, duration: Duration
   ) -> Exchange {
     let timeline = mask.masked(response.timeline)
@@ -216,7 +221,7 @@ private final class FoundExchange: Sendable {
 }
 
 /// Lets one report through every 50 ms: a fast stream must not flood the screen.
-private final class ProgressTicker: Sendable {
+final class ProgressTicker: Sendable {
   private static let interval = Duration.milliseconds(50)
   private let last = Mutex<ContinuousClock.Instant?>(nil)
 

@@ -54,6 +54,7 @@ extension TransferOptions {
       readTimeout = .seconds(RequestOptions.patience)
     }
     maxRedirects = options.maxRedirects
+    maxBodySize = options.maxBody
     bodyMemoryLimit = 32 << 20
     if !options.verifiesTLS { serverTrust = .disabled }
     keepsCredentialsAcrossOrigins = options.keepsCredentialsAcrossOrigins

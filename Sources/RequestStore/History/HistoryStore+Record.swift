@@ -62,18 +62,7 @@ extension Exchange {
   fileprivate func withoutBodies(because reason: String) -> (Exchange, byteCount: Int) {
     var bare = self
     var byteCount = bare.sent?.omitBody(reason) ?? 0
-    switch outcome {
-    case .answered(var answer):
-      byteCount += answer.omitBody(reason)
-      bare.outcome = .answered(answer)
-    case .failed(let failure, var answer?):
-      byteCount += answer.omitBody(reason)
-      bare.outcome = .failed(failure, partial: answer)
-    case .cancelled(var answer?):
-      byteCount += answer.omitBody(reason)
-      bare.outcome = .cancelled(partial: answer)
-    case .failed(_, nil), .cancelled(nil): break
-    }
+    bare.outcome.updateAnswer { byteCount += $0.omitBody(reason) }
     return (bare, byteCount)
   }
 }

@@ -34,7 +34,7 @@ struct FolderSender {
       return CommandExit.fail(error.description, CommandExit.broken)
     }
     let sender = HeadlessSender(services: services, environment: environment, overrides: overrides)
-    let (exchange, _) = await sender.send(request, at: node.address)
+    let (exchange, _) = await sender.send(request, at: node.address, passing: PassedBody.discard)
     try StandardOutput.write(line: Self.line(exchange, node))
     return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
   }

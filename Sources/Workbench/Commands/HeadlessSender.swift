@@ -12,10 +12,13 @@ struct HeadlessSender: Sendable {
 
   /// Sends one request and waits for its end.
   ///
-  /// - Parameter live: Gets the body while it comes, with and without its secrets masked, and tells whether more is wanted.
+  /// - Parameters:
+  ///   - live: Gets the body while it comes, with and without its secrets masked, and tells whether more is wanted.
+  ///   - passing: Gets each piece of the body instead of its being kept whole, and tells whether more is wanted.
   /// - Returns: The exchange with its secrets masked, and the body as the server sent it.
   func send(
-    _ request: SavedRequest, at address: Address?, live: (@Sendable (Answer, _ rawBody: Data) -> Bool)? = nil
+    _ request: SavedRequest, at address: Address?, live: (@Sendable (Answer, _ rawBody: Data) -> Bool)? = nil,
+    passing: (@Sendable (Data) -> Bool)? = nil
   ) async -> (Exchange, rawBody: Data?) {
     let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
@@ -26,7 +29,8 @@ struct HeadlessSender: Sendable {
         } ?? services.surroundings(overrides: overrides)
       let order = RequestRunner.Order(
         request: request, origin: origin, environment: environment, surroundings: surroundings,
-        tellsBeginnings: live != nil)
+        tellsBeginnings: live != nil,
+        passing: passing.map { BodyPassing(limit: services.history.bodyLimit, take: $0) })
       return await send(order, live)
     } catch {
       let exchange = Exchange(

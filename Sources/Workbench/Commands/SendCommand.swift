@@ -35,6 +35,9 @@ struct SendCommand: AsyncParsableCommand {
   @Option(help: "Seconds for the whole exchange; 0 waits forever. (default: until nothing came for 30 seconds)")
   var timeout: Double?
 
+  @Option(help: "The most bytes of the response's body, such as 500M. (default: none into a file or a pipe, else 1G)")
+  var maxBody: String?
+
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
   var insecure = false
 
@@ -92,11 +95,18 @@ struct SendCommand: AsyncParsableCommand {
   private func sendAndPrint(
     _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
   ) async -> (Exchange, OutputProblem?) {
-    let live = (output ?? .body) == .body ? LiveBody() : nil
-    let (exchange, rawBody) = await sender.send(request, at: address, live: live.map { live in live.write })
+    let part = output ?? .body
+    if part == .body, !TerminalText.outputIsTerminal {
+      let body = PassedBody()
+      let (exchange, _) = await sender.send(request, at: address, passing: body.write)
+      return (exchange, body.problem)
+    }
+    let live = part == .body ? LiveBody() : nil
+    let (exchange, _) = await sender.send(
+      request, at: address, live: live.map { live in live.write }, passing: part == .headers ? PassedBody.discard : nil)
     do {
-      if let live, let body = rawBody ?? exchange.outcome.answer?.body, try live.finish(body) { return (exchange, nil) }
-      try ExchangePrinter(part: output ?? .body).write(exchange)
+      if let live, let body = exchange.outcome.answer?.body, try live.finish(body) { return (exchange, nil) }
+      try ExchangePrinter(part: part).write(exchange)
       return (exchange, nil)
     } catch {
       return (exchange, error)
@@ -141,6 +151,13 @@ struct SendCommand: AsyncParsableCommand {
           "--timeout takes seconds, or 0 to wait forever, and not \(timeout)", CommandExit.usage)
       }
       request.options.timeout = timeout
+    }
+    if let maxBody {
+      guard let size = ByteSize.parse(maxBody), size > 0 else {
+        throw CommandExit.fail(
+          "--max-body takes a number of bytes, or 64k, 256M, 2G, and not \"\(maxBody)\"", CommandExit.usage)
+      }
+      request.options.maxBody = size
     }
     if insecure { request.options.verifiesTLS = false }
     if noRedirects { request.options.followsRedirects = false }

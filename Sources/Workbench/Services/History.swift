@@ -15,6 +15,9 @@ final class History: Sendable {
     self.environment = environment
   }
 
+  /// How much of a body is kept. One that is not understood is reported when something is recorded.
+  var bodyLimit: BodyLimit { (try? BodyLimit(environment: environment)) ?? .standard }
+
   /// The store. Blocks while it is opened; a failure is kept, and thrown each time.
   func store() throws(HistoryError) -> HistoryStore {
     try opened.withLock { opened in
