@@ -37,17 +37,11 @@ struct EscapedHitFinder {
     for start in stride(from: 0, to: bytes.count, by: Self.stretch) {
       if isStopped() { return nil }
       let end = min(bytes.count, start + Self.stretch)
-      var plain: [Range<Int>] = []
-      var from = max(start, plainEnd)
-      while from < end, let hit = try finder.next(scanner, bytes, from..<min(bytes.count, end + Self.reach)),
-        hit.lowerBound < end
-      {
-        if isSeen(hit, in: bytes) { plain.append(hit) }
-        (from, plainEnd) = (hit.upperBound, hit.upperBound)
-      }
+      let plain = try self.plain(scanner, in: bytes, min(max(start, plainEnd), end)..<end)
+      plainEnd = plain.end
       let decoded = try self.decoded(scanner, in: bytes, min(max(start, decodedEnd), end)..<end)
       decodedEnd = decoded.last?.upperBound ?? decodedEnd
-      for hit in Self.merged(plain, decoded) { hits.add(hit.lowerBound) }
+      for hit in Self.merged(plain.hits, decoded) { hits.add(hit.lowerBound) }
     }
     return hits
   }
@@ -72,18 +66,31 @@ struct EscapedHitFinder {
     in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) throws(RegularExpressionProblem) -> Range<Int>? {
     let scanner = finder.expression.scanner()
-    var plain = try finder.hit(in: bytes, range, forward: false)
-    while let hit = plain, !isSeen(hit, in: bytes) {
-      plain = try finder.hit(in: bytes, range.lowerBound..<hit.lowerBound, forward: false)
-    }
-    let first = plain.map { $0.lowerBound + 1 } ?? range.lowerBound
     var end = range.upperBound
-    while end > first {
-      let start = max(first, end - Self.stretch)
-      if let hit = try decoded(scanner, in: bytes, start..<end).last { return hit }
-      end = start
+    while end > range.lowerBound {
+      let stretch = max(range.lowerBound, end - Self.stretch)..<end
+      let plain = try self.plain(scanner, in: bytes, stretch).hits.last
+      let decoded = try self.decoded(scanner, in: bytes, stretch).last
+      if let hit = [plain, decoded].compactMap(\.self).max(by: { $0.lowerBound < $1.lowerBound }) { return hit }
+      end = stretch.lowerBound
     }
-    return plain
+    return nil
+  }
+
+  /// The hits in the text as it came that begin in a stretch and can be seen, and where the last one ends.
+  private func plain(
+    _ scanner: RegularExpression.Scanner, in bytes: UnsafeRawBufferPointer, _ stretch: Range<Int>
+  ) throws(RegularExpressionProblem) -> (hits: [Range<Int>], end: Int) {
+    let end = min(bytes.count, stretch.upperBound + Self.reach)
+    var hits: [Range<Int>] = []
+    var from = stretch.lowerBound
+    while from < stretch.upperBound, let hit = try finder.next(scanner, bytes, from..<end),
+      hit.lowerBound < stretch.upperBound
+    {
+      if isSeen(hit, in: bytes) { hits.append(hit) }
+      from = hit.upperBound
+    }
+    return (hits, from)
   }
 
   /// The hits that begin in a stretch and have a decoded character in them, by their bytes in the body.
@@ -117,8 +124,9 @@ struct EscapedHitFinder {
     guard showsDecoded else { return true }
     for edge in [hit.lowerBound, hit.upperBound] {
       guard let escape = bytes.escape(around: edge), escape.isShownDecoded else { continue }
-      let digits = escape.range.upperBound - 4..<escape.range.upperBound
-      if escape.range.count < 6 || hit.clamped(to: digits) != digits { return false }
+      // Behind each of its `\u`.
+      let digits = stride(from: escape.range.lowerBound + 2, to: escape.range.upperBound - 3, by: 6).map { $0..<$0 + 4 }
+      if !digits.contains(where: { hit.clamped(to: $0) == $0 }) { return false }
     }
     return true
   }
