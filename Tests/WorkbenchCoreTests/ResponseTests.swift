@@ -51,6 +51,31 @@ import Testing
     app.expectOnScreen("│   \"id\": 7,")
   }
 
+  @Test(arguments: ["中", #"\u4e2d"#, "ก", #"\u0e01"#])
+  func aLongLineFillsThePaneWhateverItsCharactersTake(character: String) {
+    let app = answered { .answered($0, body: "[\"" + String(repeating: character, count: 100) + "\"]") }
+    let row = app.screen.split(separator: "\n")[4]
+    let shown = character.hasSuffix("d") || character == "中" ? "中" : "ก"
+    #expect(row.hasSuffix(shown + " │") || row.hasSuffix(shown + "  │"), "\(app.screen)")
+  }
+
+  @Test func aHitIsMarkedAtItsOwnColumns() {
+    func marked(_ app: Harness) -> String {
+      app.bench.render().cells.filter { $0.style.role == .match }.map(\.text).joined()
+    }
+    var app = answered { .answered($0, body: #"{"k\u00e9y": "\ud83d\ude00 caf\u00e9 x"}"#) }
+    app.press("/ fé")
+    #expect(marked(app) == "fé")
+    app.press("<C-r> <C-u> c.+x")
+    #expect(marked(app) == "café x")
+    app.press("<C-u> \\\\ud83d")
+    #expect(marked(app) == "😀")
+    app.press("<Enter> p")
+    #expect(marked(app) == #"\ud83d"#)
+    app.press("<Enter> / <C-r> é")
+    #expect(marked(app) == #"\u00e9\u00e9"#)
+  }
+
   @Test func aSearchGoesFromHitToHit() {
     var app = answered { .answered($0, body: #"["x","ada","y","Ada","z"]"#) }
     func row(_ app: Harness) -> Int { app.bench.responsePane.window.selected }

@@ -200,12 +200,17 @@ extension ResponsePane {
     }
   }
 
+  /// Of a character of one column, without marks on it: Thai and others.
+  private static let mostBytesInAColumn = 3
+
   /// What of a row fits: its lines where rows are wrapped, else what is not scrolled away of it.
   private func lines(
     of row: Int, _ rows: ResponseRows, from first: Int, _ room: Size, marking search: BodySearch?
   ) -> [[Span]] {
     guard isWrapped else {
-      return [rows.row(row, columns: skippedColumns..<skippedColumns + room.columns, marking: search)]
+      // Rows count bytes: what is more than fits is cut where it is drawn.
+      let bytes = room.columns * Self.mostBytesInAColumn
+      return [rows.row(row, columns: skippedColumns..<skippedColumns + bytes, marking: search)]
     }
     return rows.lines(of: row, from: first, count: room.rows, columns: room.columns) {
       rows.row(row, columns: $0, marking: search)
