@@ -78,6 +78,22 @@ struct BodySizeTests {
     try await terminal.wait(for: "\"maxBody\"")
   }
 
+  @Test func theScreenShowsTheWholeBodyAndOfHistoryWhatIsThere() async throws {
+    let server = try EchoServer(answer: Self.body)
+    let sandbox = try Sandbox()
+    try sandbox.write("big.json", "{ \"url\": \"\(server.url)\" }")
+    let terminal = try await Terminal(sandbox, columns: 140, environment: Self.small)
+    try await terminal.run("workbench big.json")
+    try await terminal.wait(for: server.url)
+    try await terminal.press("F5")
+    let live = try await terminal.wait(for: "200 OK", "3.1 MB", "history 1")
+    #expect(!live.contains("not kept"))
+    try await terminal.press("H")
+    try await terminal.wait(for: "│200 GET ")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "3.1 MB · last 3.1 MB not kept")
+  }
+
   @Test(arguments: ["0", "-1", "1.5", "\"1G\"", "1e300"]) func aMaxBodyThatIsNoSizeIsAFaultOfTheFile(_ value: String)
     async throws
   {

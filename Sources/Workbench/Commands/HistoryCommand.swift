@@ -63,11 +63,10 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       guard keep >= 0 else { throw CommandExit.fail("--keep takes a number from 0 on", CommandExit.usage) }
-      let history = try HistoryList.open()
       let stop = StopFlag()
       let interrupt = Interrupt { stop.set() }
       defer { interrupt.stop() }
-      let pruned = try history.prune(keeping: keep, isStopped: { stop.isSet })
+      let pruned = try HistoryList.open().prune(keeping: keep, isStopped: { stop.isSet })
       let removed = "Removed \(Formatting.count(pruned.count, "exchange"))"
       StandardError.write(pruned.isComplete ? removed : removed + ", then stopped — prune again to finish")
       if !pruned.isComplete { throw CommandExit.interrupted }
