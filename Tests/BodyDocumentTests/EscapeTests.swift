@@ -119,6 +119,14 @@ import Testing
     #expect(document.line(at: 1, columns: 0..<10).width == 1_200_002)
   }
 
+  @Test func aGiantRunOfBackslashesIsSearchedInOnePass() throws {
+    let document = BodyDocument("[\"" + String(repeating: #"\\"#, count: 20_000) + "\"]")
+    let search = try #require(try BodySearch(SearchPattern(#"\\"#)))
+    #expect(try document.hits(of: search)?.count ?? 0 >= 20_000)
+    #expect(try document.find(search, from: 1000, forward: false) != nil)
+    #expect(document.line(at: 1, columns: 30_000..<30_100).text.count >= 99)
+  }
+
   @Test func tablesAndComparisonsShowTheCharacters() throws {
     var table = BodyDocument(#"[{"n\u00e4me": "caf\u00e9", "deep": {"k": "\u4e2d"}}, {"n\u00e4me": "x"}]"#)
     table.show(.table)

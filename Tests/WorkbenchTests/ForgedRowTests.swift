@@ -41,6 +41,18 @@ struct ForgedRowTests {
     }
   }
 
+  @Test func argumentsActOnNoTerminal() async throws {
+    let sandbox = try Sandbox()
+    for arguments in [["send", "--timeout", Self.evil, "x"], ["--\(Self.evil)"], ["demo", "--port", Self.evil]] {
+      let result = try await sandbox.start(arguments).finished()
+      #expect(result.status == 2)
+      let isSafe = result.error.unicodeScalars.allSatisfy { scalar in
+        scalar == "\n" || ![.control, .format].contains(scalar.properties.generalCategory)
+      }
+      #expect(isSafe, "\(arguments): \(result.error.debugDescription)")
+    }
+  }
+
   @Test func linesOfAHeadStayLines() async throws {
     let sandbox = try sandbox()
     try sandbox.write("evil/q.json", #"{ "url": "http://127.0.0.1:1/?q=\u202e\u200b" }"#)

@@ -106,10 +106,12 @@ extension UnsafeRawBufferPointer {
     return JSONEscape(at: start, in: self, before: count)?.range.count == 12
   }
 
-  /// Whether a backslash belongs to the escape that another one begins.
+  /// Whether a backslash belongs to the escape that another one begins. Longer runs than this are not counted to their
+  /// beginning: a body of nothing else would be read once for each of them.
   private func isEscaped(_ backslash: Int) -> Bool {
+    let longestRun = 64
     var start = backslash
-    while start > 0, self[start - 1] == UInt8(ascii: "\\") { start -= 1 }
+    while start > 0, backslash - start < longestRun, self[start - 1] == UInt8(ascii: "\\") { start -= 1 }
     return (backslash - start) % 2 == 1
   }
 

@@ -39,9 +39,12 @@ struct WorkbenchCommand: AsyncParsableCommand {
       guard !problem.isReaderGone else { exit(withError: CommandExit.interrupted) }
       exit(withError: CommandExit.fail(problem.description, CommandExit.unfinished))
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      StandardError.write(lines: fullMessage(for: error).split(separator: "\n").map(String.init))
-      exit(withError: CommandExit.usage)
+      let code = exitCode(for: error)
+      // Help and version are data.
+      guard code != .success else { exit(withError: error) }
+      let message = fullMessage(for: error)
+      if !message.isEmpty { StandardError.write(lines: message.split(separator: "\n").map(String.init)) }
+      exit(withError: code == .validationFailure ? CommandExit.usage : code)
     }
   }
 }
