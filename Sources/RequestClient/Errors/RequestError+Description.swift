@@ -16,7 +16,7 @@ extension RequestError: CustomStringConvertible, LocalizedError {
       "\"\(text)\" is not a proxy — write scheme://host:port, such as socks5h://localhost:1080"
     case .unusableTrust(let failure): failure.description
     case .unusableClientCertificate(let file, let detail):
-      "Cannot use the client certificate \"\(file)\": \(detail) — check the files and the password"
+      TLSReason(detail).certificateFileSentence(file)
     case .unsupported(let feature): "The installed libcurl has no \(feature) — use another setting or another libcurl"
     case .bodyFailed(let failure): failure.description
     case .unreadableCertificateAuthorities(let file):
@@ -32,15 +32,16 @@ extension RequestError: CustomStringConvertible, LocalizedError {
     case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise the limit for bodies"
     case .headTooLarge(let limit): "The response's headers are larger than \(limit) bytes — raise the limit for heads"
     case .unresolvableHost(let host): "Cannot find host \"\(host)\" — check the URL or the variable that holds it"
-    case .proxyFailed(let detail): "Cannot reach the proxy — check http_proxy and https_proxy: \(detail)"
+    case .proxyFailed(let detail):
+      "Cannot reach the proxy — check http_proxy and https_proxy: \(TLSReason(detail).words)"
     case .refused(let host, let port): "\(host):\(port) refused the connection — is the server running?"
     case .unreachable(let host, let port, let reason): "Cannot reach \(host):\(port): \(reason) — check the network"
-    case .connectionLost(let host, let bytes): Self.connectionLost(host, bytes)
+    case .connectionLost(let host, let bytes): Self.connectionLost(host, bytes, method: nil)
     case .tls(let failure, let host): failure.sentence(host)
     case .protocolError(let detail): "The answer is not valid HTTP: \(detail) — is this an HTTP server's port?"
     case .undecodableBody(let detail):
       "The body cannot be decompressed: \(detail) — send \"Accept-Encoding: identity\" to see it as it is"
-    case .transportFailed(let code, let detail): "The transfer failed: \(detail) (libcurl \(code))"
+    case .transportFailed(let code, let detail): "The transfer failed: \(TLSReason(detail).words) (libcurl \(code))"
     case .tooManyRedirects(let limit): "More than \(limit) redirects — raise \"maxRedirects\" or don't follow them"
     case .redirectLoop(let url): "The redirects lead back to \(url) — don't follow them to see where it starts"
     case .redirectRefused(let location, let problem):
@@ -60,10 +61,20 @@ extension RequestError: CustomStringConvertible, LocalizedError {
   /// The same as `description`.
   public var errorDescription: String? { description }
 
-  private static func connectionLost(_ host: String, _ bytes: Int) -> String {
-    bytes == 0
-      ? "\(host) closed the connection before its answer was whole — try again"
-      : "\(host) closed the connection after \(bytes) bytes of the body — try again"
+  /// The description, more exact where the message's method is known.
+  func sentence(method: HTTPMethod) -> String {
+    guard case .connectionLost(let host, let bytes) = self else { return description }
+    return Self.connectionLost(host, bytes, method: method)
+  }
+
+  private static func connectionLost(_ host: String, _ bytes: Int, method: HTTPMethod?) -> String {
+    if bytes > 0 { return "\(host) closed the connection after \(bytes) bytes of the body — try again" }
+    let event = "\(host) closed the connection before its response was complete"
+    return switch method {
+    case nil: "\(event) — it may have processed the request, so repeat it only if that is safe"
+    case let method? where method.isIdempotent: "\(event) — try again"
+    case let method?: "\(event) — it may have processed the \(method.rawValue), so check before sending it again"
+    }
   }
 }
 
@@ -88,6 +99,14 @@ extension Header.Problem {
     case .emptyName: "A header has no name — name it or remove it"
     case .nameCharacter: "\"\(header.name)\" cannot be a header's name — use letters, digits and hyphens"
     case .valueCharacter: "The value of the header \"\(header.name)\" has a control character — remove it"
+    case .wrongLength(body: let length?):
+      "\(header.name): \(header.value) is not the length of the body, which is \(length) — remove the header"
+    case .wrongLength(body: nil):
+      "\(header.name) cannot be given for a stream of unknown length — remove the header or give the stream a length"
+    case .secondLength:
+      "A message cannot have a second Content-Length or Transfer-Encoding — remove \(header.name): \(header.value)"
+    case .transferEncoding:
+      "\(header.name): \(header.value) cannot be sent — use \"chunked\" with a body, or remove the header"
     }
   }
 }
@@ -100,14 +119,13 @@ extension RequestError.TLSFailure {
     case .selfSigned: "The certificate of \(host) is self-signed — \(remedy)"
     case .expired: "The certificate of \(host) has expired — the server needs a new one"
     case .pinMismatch: "The certificate of \(host) has none of the pinned keys — is this the right server?"
-    case .notStapled: "\(host) did not prove that its certificate is not revoked — it has to staple an OCSP answer"
-    case .clientCertificateRefused(let detail):
-      "\(host) refused the client certificate: \(detail) — give one that it trusts"
+    case .notStapled: "\(host) did not prove that its certificate is not revoked — it has to staple an OCSP response"
+    case .clientCertificateRefused(let detail): TLSReason(detail).clientCertificateSentence(host)
     case .notYetValid: "The certificate of \(host) is not valid yet — check this machine's clock"
     case .revoked: "The certificate of \(host) was revoked — the server needs a new one"
     case .hostMismatch: "The certificate is not for \(host) — check the host's name"
-    case .certificate(let detail): "The certificate of \(host) is not accepted: \(detail) — \(remedy)"
-    case .handshake(let detail): "No TLS connection to \(host): \(detail) — does this port speak TLS?"
+    case .certificate(let detail): "The certificate of \(host) is not accepted: \(TLSReason(detail).words) — \(remedy)"
+    case .handshake(let detail): TLSReason(detail).handshakeSentence(host)
     }
   }
 }

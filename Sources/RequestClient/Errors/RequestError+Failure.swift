@@ -1,9 +1,14 @@
 extension RequestError {
   /// The error as history keeps it.
-  package var failure: Failure { Failure(failureKind, storedSentence) }
+  package var failure: Failure { failure(of: nil) }
+
+  /// The error as history keeps it.
+  ///
+  /// - Parameter method: Of the message that failed.
+  package func failure(of method: HTTPMethod?) -> Failure { Failure(failureKind, storedSentence(method)) }
 
   /// What to do is said in the words of a stored request's file.
-  private var storedSentence: String {
+  private func storedSentence(_ method: HTTPMethod?) -> String {
     switch self {
     case .timedOut(.read, let host, let limit):
       return
@@ -11,7 +16,7 @@ extension RequestError {
     case .bodyTooLarge(let limit):
       return
         "The response's body has more than \(limit) bytes — raise \"maxBody\" in the request's options, or pass --max-body"
-    default: return description
+    default: return method.map { sentence(method: $0) } ?? description
     }
   }
 

@@ -5,7 +5,7 @@ public enum RequestError: Error, Sendable {
   // Before anything is sent
   /// The text is no absolute http or https URL.
   case invalidURL(String, RequestURL.Problem)
-  /// The header's name is no token, or its value has a control character; nothing was sent.
+  /// The header's name is no token, its value has a control character, or it contradicts the body; nothing was sent.
   case invalidHeader(Header, Header.Problem)
   /// The convertible threw.
   case createRequestFailed(any Error)
@@ -57,7 +57,10 @@ public enum RequestError: Error, Sendable {
   case tls(TLSFailure, host: String)
   /// The answer is no HTTP; the detail is the transport's.
   case protocolError(String)
-  /// The body is not in the encoding that its head names.
+  /// The body is not in the encoding that its head names, ends early, or has an encoding that nothing here knows.
+  ///
+  /// `DataResponse.data` has what could be decoded, `DataResponse.encodedData` all bytes as received. A download or stream
+  /// gets the bytes from the fault on as received.
   case undecodableBody(String)
   /// None of the above; libcurl's code and words.
   case transportFailed(code: Int, detail: String)
@@ -106,11 +109,11 @@ public enum RequestError: Error, Sendable {
     case pinMismatch
     /// The server stapled no valid OCSP answer.
     case notStapled
-    /// The server wants a client certificate, or another one.
+    /// The server wants a client certificate, or another one. The detail is OpenSSL's; descriptions translate it.
     case clientCertificateRefused(String)
-    /// Another fault of the certificate, in OpenSSL's words.
+    /// Another fault of the certificate. The detail is OpenSSL's; descriptions translate it.
     case certificate(String)
-    /// Client and server found no common ground, in OpenSSL's words.
+    /// Client and server found no common ground. The detail is OpenSSL's; descriptions translate it.
     case handshake(String)
   }
 
