@@ -7,6 +7,12 @@ extension Header {
     case nameCharacter
     /// CR, LF, NUL or another control character but the tab.
     case valueCharacter
+    /// The `Content-Length` is not the body's, which has that many bytes; `nil` for a stream without a length.
+    case wrongLength(body: Int?)
+    /// There is another `Content-Length` or `Transfer-Encoding`.
+    case secondLength
+    /// The only `Transfer-Encoding` that can be sent is `chunked`, with a body.
+    case transferEncoding
   }
 
   var problem: Problem? {

@@ -14,6 +14,9 @@ public struct OutgoingRequest: Hashable, Sendable {
   public var url: RequestURL
   /// Sent in this order with these duplicates; the transport adds only `Host`, and `Content-Length` or
   /// `Transfer-Encoding` where there is a body. A form's `Content-Type` is added where there is none.
+  ///
+  /// A `Content-Length` of your own has to be the body's, and a `Transfer-Encoding` has to be `chunked`, which sends a body
+  /// of any length in chunks; other values fail the request before anything is sent.
   public var headers: HTTPHeaders
   /// A body may go with any method, `GET` too.
   public var body: HTTPBody?

@@ -13,11 +13,11 @@ extension MultipartEncodingFailure: CustomStringConvertible, LocalizedError {
     case .bodyPartFileIsDirectory(let path): "\"\(path)\" is a folder — add its files one by one"
     case .bodyPartFileSizeNotAvailable(let path):
       "\"\(path)\" is no plain file — send the contents of a pipe or device as a stream"
-    case .bodyPartHeaderInvalid(let header, .valueCharacter):
-      "The value of the part's header \"\(header.name)\" has a control character — remove it"
     case .bodyPartHeaderInvalid(let header, .nameCharacter):
       "\"\(header.name)\" cannot be the name of a part's header — use letters, digits and hyphens"
     case .bodyPartHeaderInvalid(_, .emptyName): "A header of a part has no name — name it or remove it"
+    case .bodyPartHeaderInvalid(let header, _):
+      "The value of the part's header \"\(header.name)\" has a control character — remove it"
     case .outputFileURLInvalid(let url): "Cannot write the form to \"\(url)\" — give a URL that begins with file:"
     case .outputFileAlreadyExists(let path): "\"\(path)\" exists already — remove it or write to another file"
     case .outputFileCreationFailed(let path, let reason): "Cannot make \"\(path)\" for the form: \(reason)"

@@ -1,0 +1,107 @@
+import Foundation
+import RequestClient
+import TestSupport
+import Testing
+
+/// A caller's own `Content-Length` or `Transfer-Encoding` cannot smuggle a message into the next one.
+@Suite(.timeLimit(.minutes(1)))
+struct FramingTests {
+  let session = Session.plain()
+
+  private static let hello = HTTPBody.data(Data("hello".utf8))
+  private static let unknown = HTTPBody.stream(BodyStream { AsyncStream { $0.finish() } })
+
+  private func server() throws -> RawServer {
+    try RawServer { client in
+      while true {
+        try client.readHead()
+        try client.respond(body: "done")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (HTTPMethod.post, hello, [Header("Content-Length", "3")], Header.Problem.wrongLength(body: 5)),
+      (.post, hello, [Header("content-length", "50")], .wrongLength(body: 5)),
+      (.post, hello, [Header("Content-Length", "+5")], .wrongLength(body: 5)),
+      (.post, hello, [Header("Content-Length", "05")], .wrongLength(body: 5)),
+      (.post, hello, [Header("Content-Length", "5, 5")], .wrongLength(body: 5)),
+      (.post, hello, [Header("Content-Length", "")], .wrongLength(body: 5)),
+      (.post, hello, [Header("Content-Length", "5"), Header("Content-Length", "5")], .secondLength),
+      (.post, hello, [Header("Content-Length", "5"), Header("Transfer-Encoding", "chunked")], .secondLength),
+      (.post, hello, [Header("Transfer-Encoding", "chunked"), Header("transfer-encoding", "chunked")], .secondLength),
+      (.post, hello, [Header("Transfer-Encoding", "gzip, chunked")], .transferEncoding),
+      (.post, hello, [Header("Transfer-Encoding", "identity")], .transferEncoding),
+      (.post, hello, [Header("Transfer-Encoding", "xchunked")], .transferEncoding),
+      (.post, unknown, [Header("Content-Length", "5")], .wrongLength(body: nil)),
+      (.get, nil, [Header("Content-Length", "5")], .wrongLength(body: 0)),
+      (.get, nil, [Header("Transfer-Encoding", "chunked")], .transferEncoding),
+    ] as [(HTTPMethod, HTTPBody?, [Header], Header.Problem)])
+  func aContradictionIsRefusedBeforeAnythingIsSent(
+    _ method: HTTPMethod, _ body: HTTPBody?, _ headers: [Header], _ problem: Header.Problem
+  ) async throws {
+    let server = try server()
+    let response = await session.request(server.url, method: method, headers: HTTPHeaders(headers), body: body)
+      .serializingResponse().response
+    expect(response.error) { if case .invalidHeader(_, problem) = $0 { true } else { false } }
+    #expect(response.timeline.hops.isEmpty && server.received.isEmpty)
+    // Nor by an adapter, or with HTTP/2.
+    let adapted = await session.request(
+      server.url, method: method, body: body, options: .with { $0.httpVersion = .http2PriorKnowledge }
+    ).adapt { message, _ in
+      var message = message
+      message.headers += headers
+      return message
+    }.serializingResponse().response
+    expect(adapted.error) { if case .invalidHeader(_, problem) = $0 { true } else { false } }
+    #expect(server.received.isEmpty)
+  }
+
+  @Test(arguments: [
+    (hello, Header("Content-Length", "5"), "Content-Length: 5"),
+    (hello, Header("Transfer-Encoding", "chunked"), "Transfer-Encoding: chunked"),
+    (unknown, Header("Transfer-Encoding", "Chunked"), "Transfer-Encoding: Chunked"),
+  ])
+  func whatIsRightIsSentOnce(_ body: HTTPBody, _ header: Header, _ line: String) async throws {
+    let server = try RawServer { client in
+      let head = try client.readHead()
+      if head.contains("Transfer-Encoding") {
+        while try client.readBytes(1) != [UInt8(ascii: "0")] {}
+        _ = try client.readBytes(4)
+      } else {
+        try client.readBody(5)
+      }
+      try client.respond(body: "done")
+    }
+    let response = await session.request(server.url, method: .put, headers: [header], body: body)
+      .serializingString().response
+    #expect(response.value == "done")
+    let framing = server.received.first?.lines.filter { line in
+      line.hasPrefix("Content-Length") || line.hasPrefix("Transfer-Encoding")
+    }
+    #expect(framing == [line])
+  }
+
+  @Test func aRedirectThatDropsTheBodyDropsItsLength() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.readBody(5)
+      try client.respond("303 See Other", headers: ["Location: /next"])
+      try client.readHead()
+      try client.respond(body: "done")
+    }
+    let response = await session.request(
+      server.url, method: .post, headers: [Header("Content-Length", "5")], body: Self.hello
+    ).serializingString().response
+    #expect(response.value == "done")
+    #expect(server.received.last?.contains("Content-Length") == false)
+  }
+
+  @Test func theSentenceNamesHeaderAndBody() {
+    let header = Header("Content-Length", "3")
+    #expect(
+      RequestError.invalidHeader(header, .wrongLength(body: 5)).description
+        == "Content-Length: 3 is not the length of the body, which is 5 — remove the header")
+  }
+}
