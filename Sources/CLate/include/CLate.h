@@ -1,2 +1,3 @@
 // Nothing to call: see late.c.
 #pragma once
+#include "ContentDecoder.h"

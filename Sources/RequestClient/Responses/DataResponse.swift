@@ -40,6 +40,8 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
   public var response: HTTPResponse? { exchange.response }
   /// The decompressed body so far; `nil` where no byte came.
   public var data: Data? { exchange.data }
+  /// The body as received, where it could not be decompressed (`RequestError.undecodableBody`); `nil` otherwise.
+  public var encodedData: Data? { exchange.encodedData }
   /// Every hop of every attempt.
   public var timeline: Timeline { exchange.timeline }
 

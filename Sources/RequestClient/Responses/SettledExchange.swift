@@ -7,6 +7,8 @@ final class SettledExchange: Sendable {
   let head: ResponseHead?
   /// Of a data request.
   let data: Data?
+  /// As received, where it could not be decoded.
+  let encodedData: Data?
   /// Of a download.
   let fileURL: URL?
   let resumeData: Data?
@@ -27,12 +29,14 @@ final class SettledExchange: Sendable {
   }
 
   init(
-    request: OutgoingRequest?, head: ResponseHead?, data: Data? = nil, fileURL: URL? = nil, resumeData: Data? = nil,
+    request: OutgoingRequest?, head: ResponseHead?, data: Data? = nil, encodedData: Data? = nil, fileURL: URL? = nil,
+    resumeData: Data? = nil,
     timeline: Timeline, times: RequestTimes, error: RequestError? = nil
   ) {
     self.request = request
     self.head = head
     self.data = data
+    self.encodedData = encodedData
     self.fileURL = fileURL
     self.resumeData = resumeData
     self.timeline = timeline

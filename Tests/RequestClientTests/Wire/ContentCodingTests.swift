@@ -94,6 +94,78 @@ struct ContentCodingTests {
     try await session.expectAlive()
   }
 
+  /// `hello` a hundred times, compressed by the tools of each coding.
+  private static let samples: [(coding: String, bytes: String)] = [
+    ("gzip", "H4sIAAAAAAACA8tIzcnJV8gYJUdJqpIA8zGiDVgCAAA="), ("deflate", "eNrLSM3JyVfIGCVHSaqSAO3S3FE="),
+    ("deflate", "y0jNyclXyBglR0mqkgA="), ("br", "G1cC+I2Ubt5EVYaWbCBvUVscgEEc"),
+    ("zstd", "KLUv/QRobQAAMGhlbGxvIAEAT1KVIryI8CI="),
+  ]
+  private static let content = Data(String(repeating: "hello ", count: 100).utf8)
+
+  @Test(arguments: samples)
+  func aBodyThatEndsEarlyIsAnErrorThatKeepsWhatCame(_ coding: String, _ text: String) async throws {
+    let body = Array(try #require(Data(base64Encoded: text)))
+    #expect(try await answer(coding, body).data == Self.content)
+    for length in [1, body.count / 2, body.count - 1] {
+      let cut = Array(body.prefix(length))
+      let response = try await answer(coding, cut)
+      expect(response.error) {
+        if case .undecodableBody(let detail) = $0 { detail == "the \(coding) data ends early" } else { false }
+      }
+      #expect(response.response?.status == .ok)
+      #expect(Self.content.starts(with: response.data ?? Data()))
+      #expect(response.encodedData == Data(cut))
+    }
+    #expect(try await answer(coding, []).error == nil)
+  }
+
+  @Test(arguments: samples)
+  func bytesAfterTheEndAreSaidAndTheBodyIsWhole(_ coding: String, _ text: String) async throws {
+    let body = Array(try #require(Data(base64Encoded: text))) + Array("and a tail".utf8)
+    let response = try await answer(coding, body)
+    expect(response.error) {
+      if case .undecodableBody(let detail) = $0 {
+        detail == "other bytes follow the end of the \(coding) data"
+      } else {
+        false
+      }
+    }
+    #expect(response.data == Self.content)
+    #expect(response.encodedData == Data(body))
+  }
+
+  @Test func severalMembersOfGzipAreOneBody() async throws {
+    let body = gzip(Array("one ".utf8)) + gzip(Array("two".utf8))
+    let response = try await answer("x-gzip", body)
+    #expect(response.error == nil && response.data == Data("one two".utf8))
+    #expect(response.encodedData == nil)
+  }
+
+  @Test func theBytesOfAnUnknownCodingAreKept() async throws {
+    let response = try await answer("gzip, rot13", Array("uryyb".utf8))
+    #expect(response.data == nil && response.encodedData == Data("uryyb".utf8))
+    #expect(
+      response.error?.description
+        == "The body cannot be decompressed: the coding \"rot13\" is unknown — "
+        + "send \"Accept-Encoding: identity\" to see it as it is")
+    let server = try server("rot13", Array("uryyb".utf8))
+    let download = await session.download(server.url).serializingData().response
+    expect(download.error) { if case .undecodableBody = $0 { true } else { false } }
+  }
+
+  /// A slow reader refuses pieces, which come again: nothing is decoded twice.
+  @Test func aPausedBodyIsDecodedOnce() async throws {
+    var generator = SplitMix64(1)
+    let content = (0..<2_000_000).map { _ in UInt8.random(in: 0...63, using: &generator) }
+    let server = try server("gzip, gzip", gzip(gzip(content)))
+    let received = Recorder<Data>()
+    for await stream in session.streamRequest(server.url).streamTask().streamingData() {
+      if case .stream(.success(let data)) = stream.event { received.record(data) }
+      await Task.yield()
+    }
+    #expect(received.values.reduce(into: Data(), +=) == Data(content))
+  }
+
   @Test func codingsAreUndoneAndTheHeadSaysWhatCame() async throws {
     let body = gzip(Array("hello".utf8))
     let response = try await answer("gzip", body)

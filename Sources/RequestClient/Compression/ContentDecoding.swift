@@ -1,0 +1,108 @@
+internal import Foundation
+
+/// All codings of a body, undone one after the other in pieces of bounded size.
+final class ContentDecoding {
+  private struct Stage {
+    let name: String
+    let decoder: any ContentDecoder
+    /// What the stage before has decoded; none for the first, which reads what is received.
+    var buffer: [UInt8] = []
+    var rest = 0..<0
+  }
+
+  private var stages: [Stage] = []
+  private static let stageLimit = 5
+  private static let bufferSize = 32 << 10
+
+  /// - Parameter codings: Their names in the order in which they were applied.
+  init(_ codings: [String]) throws(ContentCodingProblem) {
+    if codings.count > Self.stageLimit { throw .tooMany }
+    for name in codings.reversed() {
+      guard let decoder = Self.decoder(of: name) else { throw .unknown(name) }
+      let buffer = stages.isEmpty ? [] : [UInt8](repeating: 0, count: Self.bufferSize)
+      stages.append(Stage(name: name, decoder: decoder, buffer: buffer))
+    }
+  }
+
+  /// The names in `Content-Encoding`, in lower case; `identity` is none.
+  static func codings(of headers: HTTPHeaders) -> [String] {
+    let values = headers.values(for: "Content-Encoding")
+    if values.isEmpty { return [] }
+    return values.flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      .filter { !["", "identity", "none"].contains($0) }
+  }
+
+  private static func decoder(of name: String) -> (any ContentDecoder)? {
+    switch name {
+    case "gzip", "x-gzip": ZlibDecoder(.gzip)
+    case "deflate": ZlibDecoder(.deflate)
+    case "br": LateDecoder(.br)
+    case "zstd": LateDecoder(.zstd)
+    default: nil
+    }
+  }
+
+  /// What is wrong where the data ends now.
+  var problemAtEnd: ContentCodingProblem? {
+    stages.first { !$0.decoder.isComplete || !$0.rest.isEmpty }.map { .truncated($0.name) }
+  }
+
+  /// Decodes the beginning of `input`, and takes it off, until there are decoded bytes or nothing is left.
+  ///
+  /// - Returns: The count of the bytes in `output`; zero where more input is needed.
+  func read(
+    _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) throws(ContentCodingProblem) -> Int {
+    try read(stages.count - 1, &input, output)
+  }
+
+  private func read(
+    _ index: Int, _ input: inout UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
+  ) throws(ContentCodingProblem) -> Int {
+    while true {
+      let step = try decode(index, &input, output)
+      if step.produced > 0 { return step.produced }
+      if step.consumed > 0 { continue }
+      if index == 0 { return 0 }
+      guard try refill(index, &input) else { return 0 }
+    }
+  }
+
+  private func decode(
+    _ index: Int, _ input: inout UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
+  ) throws(ContentCodingProblem) -> (consumed: Int, produced: Int) {
+    let decoder = stages[index].decoder
+    if index == 0 {
+      let step = try decoder.decode(input, into: output)
+      input = UnsafeRawBufferPointer(rebasing: input[step.consumed...])
+      return step
+    }
+    let rest = stages[index].rest
+    let result = stages[index].buffer.withUnsafeBytes { buffer in
+      Result { () throws(ContentCodingProblem) in
+        try decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[rest]), into: output)
+      }
+    }
+    let step = try result.get()
+    stages[index].rest = rest.lowerBound + step.consumed..<rest.upperBound
+    return step
+  }
+
+  /// - Returns: Whether there is more for the stage to decode.
+  private func refill(_ index: Int, _ input: inout UnsafeRawBufferPointer) throws(ContentCodingProblem) -> Bool {
+    // A decoder that neither reads nor writes waits for nothing but input.
+    if !stages[index].rest.isEmpty { throw .damaged(stages[index].name, reason: nil) }
+    var buffer: [UInt8] = []
+    swap(&buffer, &stages[index].buffer)
+    defer { swap(&buffer, &stages[index].buffer) }
+    var source = input
+    let result = buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(ContentCodingProblem) in try read(index - 1, &source, bytes) }
+    }
+    input = source
+    let count = try result.get()
+    stages[index].rest = 0..<count
+    return count > 0
+  }
+}
