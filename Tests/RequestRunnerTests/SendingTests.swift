@@ -93,6 +93,25 @@ struct SendingTests {
     #expect(other.received.map { $0.contains("plain") } == [isAsked])
   }
 
+  @Test func theBytesOfABodyThatCannotBeDecodedAreShown() async throws {
+    let server = try RawServer { connection in
+      try connection.readHead()
+      try connection.respond(headers: ["Content-Encoding: rot13"], body: "uryyb")
+    }
+    let exchange = try await send("{ \"url\": \"\(server.url)\" }")
+    #expect(exchange.outcome.failure?.sentence.contains("the coding \"rot13\" is unknown") == true)
+    #expect(exchange.outcome.answer?.status == 200 && exchange.outcome.answer?.body == Data("uryyb".utf8))
+  }
+
+  @Test func aPostWhoseConnectionIsLostMayHaveBeenProcessed() async throws {
+    let server = try RawServer { try $0.readHead() }
+    let exchange = try await send("{ \"method\": \"POST\", \"url\": \"\(server.url)\" }")
+    #expect(
+      exchange.outcome.failure?.sentence
+        == "127.0.0.1 closed the connection before its response was complete — "
+        + "it may have processed the POST, so check before sending it again")
+  }
+
   @Test func aRequestThatCannotBePreparedIsRecordedAndSendsNothing() async throws {
     let exchange = try await send(#"{ "url": "{{base}}" }"#)
     #expect(steps == ["ended"])

@@ -13,7 +13,8 @@ public enum RequestEvent: Sendable {
   case didFailToAdaptRequest(OutgoingRequest, RequestError)
 
   // On the wire
-  /// A hop was handed to the transport: the first of an attempt, or the one after a redirect or challenge.
+  /// A message is sent: the first of an attempt, the one after a redirect or challenge, or the same one again because its
+  /// connection was closed without a response.
   case didCreateTask(OutgoingRequest)
   /// The head of an answer came, a redirect's or a challenge's too.
   case didReceiveResponse(ResponseHead)

@@ -98,7 +98,9 @@ extension RequestCore {
 extension RequestCore {
   /// Sends `message` as the next hop, unless the request is suspended or has ended meanwhile.
   func launch(_ message: OutgoingRequest, _ step: Step) {
-    if let (header, problem) = message.headers.firstProblem { return fail(.invalidHeader(header, problem), step) }
+    if let (header, problem) = message.headers.firstProblem ?? message.framingProblem {
+      return fail(.invalidHeader(header, problem), step)
+    }
     let trust: TrustRequirements
     do {
       trust = try serverTrust(of: message).requirements()
@@ -134,6 +136,7 @@ extension RequestCore {
     // What a failing hop leaves behind is its own answer, not the one before it.
     state.head = nil
     state.data = nil
+    state.encodedData = nil
     state.uploadProgress = TransferProgress(completed: 0, total: message.body?.knownLength)
     emit(.didCreateTask(message), state)
     // Cookies and credentials are decided hop by hop, and do not stay with the message.

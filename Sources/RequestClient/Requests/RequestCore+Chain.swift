@@ -42,7 +42,8 @@ extension RequestCore {
       if let exchange = state.exchange { return exchange }
       let file = downloadFile
       let exchange = SettledExchange(
-        request: state.message, head: state.head, data: state.data, fileURL: file?.url, resumeData: file?.resumeData,
+        request: state.message, head: state.head, data: state.data, encodedData: state.encodedData, fileURL: file?.url,
+        resumeData: file?.resumeData,
         timeline: state.timeline, times: state.times, error: state.stopReason ?? state.error)
       state.exchange = exchange
       return exchange

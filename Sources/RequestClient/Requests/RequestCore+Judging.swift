@@ -188,6 +188,7 @@ extension RequestCore {
       state.error = nil
       state.head = nil
       state.data = nil
+      state.encodedData = nil
       state.exchange = nil
       state.redirects = 0
       state.visited = []

@@ -184,9 +184,18 @@ extension RequestCore: HopReceiver {
     }
   }
 
+  package func hopRepeated(_ hop: Timeline.Hop) {
+    state.withLock { state in
+      state.timeline.hops.append(hop)
+      emit(.didGatherMetrics(hop), state)
+      if let message = state.message { emit(.didCreateTask(message), state) }
+    }
+  }
+
   package func hopFinished(_ report: HopReport) -> Errand? {
     let next: Next? = state.withLock { state in
       state.timeline.hops.append(report.hop)
+      state.encodedData = report.encodedBody
       emit(.didGatherMetrics(report.hop), state)
       if let error = report.error, state.error == nil { state.error = error }
       if state.pendingDispositions > 0, state.stopReason == nil, state.error == nil {

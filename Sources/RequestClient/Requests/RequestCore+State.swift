@@ -77,6 +77,8 @@ extension RequestCore {
     var head: ResponseHead?
     /// The body: of a data request, or of an answer that may not be the final one.
     var body = ReceivedBody()
+    /// The body as received, where it could not be decoded.
+    var encodedData: Data?
     var downloadProgress = TransferProgress(completed: 0, total: nil)
     var uploadProgress = TransferProgress(completed: 0, total: nil)
     var error: RequestError?

@@ -19,7 +19,7 @@ final class CurlLoop {
   /// The last one that has ended, whose handle is tidied up when the next message is on its way.
   private var ended: CurlTransfer?
   private var idle: [CurlTransfer] = []
-  private var tlsFacts = TLSFacts()
+  private let tlsFacts = TLSFacts()
   private var isStopping = false
   /// When there were commands or answers last.
   private var lastEvent = ContinuousClock.now
@@ -136,7 +136,7 @@ final class CurlLoop {
     switch command {
     case .start(let start):
       isAlone = transfers.isEmpty
-      let transfer = idle.popLast() ?? CurlTransfer(mailbox)
+      let transfer = idle.popLast() ?? CurlTransfer(mailbox, tlsFacts)
       transfers[start.id] = transfer
       transfer.prepare(start)
       if let error = transfer.ownError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
@@ -170,7 +170,7 @@ final class CurlLoop {
   private func finish(_ transfer: CurlTransfer, code: CURLcode, because reason: RequestError?) {
     transfers[transfer.id] = nil
     let error = reason ?? transfer.error(for: code)
-    if let rest = transfer.receiver?.hopFinished(transfer.report(error, remembering: &tlsFacts)) { runSoon(rest) }
+    if let rest = transfer.receiver?.hopFinished(transfer.report(error)) { runSoon(rest) }
     tidyUp()
     if error == nil { ended = transfer } else { letGo(of: transfer) }
   }

@@ -28,7 +28,7 @@ final class CurlSettings {
     // Zero would mean libcurl's default of five minutes.
     connectTimeout = options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max)
     // Downloads and streams come in large pieces: each one costs a visit to the kernel, to us, and a line of the wire log.
-    bufferSize = hop.bodyLimit == .max ? 256 << 10 : Int(CURL_MAX_WRITE_SIZE)
+    bufferSize = hop.keepsBody ? Int(CURL_MAX_WRITE_SIZE) : 256 << 10
     // libcurl would lend a kept connection that was held to HTTP/1.1 to a message that asks for more; connections with
     // different TLS settings are never shared, and these two mean the same to OpenSSL's defaults.
     let plain = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT

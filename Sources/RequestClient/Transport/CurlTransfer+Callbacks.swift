@@ -21,14 +21,18 @@ extension CurlTransfer {
       guard let context, origin == SEEK_SET, offset == 0 else { return CURL_SEEKFUNC_CANTSEEK }
       return CurlTransfer.from(context).rewind() ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
-    curl_easy_set_open_socket(easy) { _, _, address in
+    curl_easy_set_open_socket(easy) { context, _, address in
       guard let address = address?.pointee else { return -1 }
+      if let context { CurlTransfer.from(context).opensConnection() }
       // A program that is started meanwhile, an editor say, must not inherit the connection: libcurl 7.88 lets it.
       let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
       return socket(address.family, kind, address.protocol)
     }
-    curl_easy_set_prerequest(easy) { context, _, _, _, _ in
-      if let context { CurlTransfer.from(context).listen() }
+    curl_easy_set_prerequest(easy) { context, peer, local, peerPort, localPort in
+      guard let context else { return CURL_PREREQFUNC_OK }
+      let transfer = CurlTransfer.from(context)
+      guard transfer.mayBegin() else { return CURL_PREREQFUNC_ABORT }
+      transfer.begins(peer: (peer, Int(peerPort)), local: (local, Int(localPort)))
       return CURL_PREREQFUNC_OK
     }
     curl_easy_set_debug(easy) { _, kind, bytes, count, context in
@@ -36,11 +40,6 @@ extension CurlTransfer {
       CurlTransfer.from(context).told(kind, UnsafeRawBufferPointer(start: bytes, count: count))
       return 0
     }
-  }
-
-  /// A head is about to be sent, which nobody but libcurl can tell exactly.
-  private func listen() {
-    curl_easy_set_long(easy, CURLOPT_VERBOSE, 1)
   }
 
   private func told(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
@@ -65,19 +64,41 @@ extension CurlTransfer {
   }
 
   private func received(piece: UnsafeRawBufferPointer) -> Int {
-    guard let hop, let receiver else { return 0 }
+    guard let hop else { return 0 }
+    if bodyReceived == 0, encodedBody == nil { beginDecoding(for: hop) }
+    let verdict: PieceVerdict
+    if var body = encodedBody.take() {
+      verdict = body.take(piece, memoryLimit: hop.options.bodyMemoryLimit, deliver)
+      if body.count > hop.bodyLimit, body.problem != nil { ownError = .bodyTooLarge(limit: hop.bodyLimit) }
+      encodedBody = body
+    } else {
+      verdict = deliver(piece)
+    }
+    switch verdict {
+    case .taken: return ownError == nil ? piece.count : 0
+    case .pause: return Int(CURL_WRITEFUNC_PAUSE)
+    case .abort: return 0
+    }
+  }
+
+  /// libcurl would decode as well, but takes data that end early for whole, and gives nothing of what it cannot decode.
+  private func beginDecoding(for hop: HopRequest) {
+    let codings = ContentDecoding.codings(of: head.headers)
+    if !codings.isEmpty { encodedBody = EncodedBody(codings, isKept: hop.keepsBody) }
+  }
+
+  private func deliver(_ piece: UnsafeRawBufferPointer) -> PieceVerdict {
+    guard let hop, let receiver else { return .abort }
     if bodyReceived + piece.count > hop.bodyLimit {
       ownError = .bodyTooLarge(limit: hop.bodyLimit)
-      return 0
+      return .abort
     }
-    switch receiver.hopReceived(piece) {
-    case .taken:
-      bodyReceived += piece.count
-      return piece.count
-    case .pause: return Int(CURL_WRITEFUNC_PAUSE)
-    case .abort:
-      ownError = .explicitlyCancelled
-      return 0
+    let verdict = receiver.hopReceived(piece)
+    switch verdict {
+    case .taken: bodyReceived += piece.count
+    case .pause: break
+    case .abort: ownError = .explicitlyCancelled
     }
+    return verdict
   }
 }

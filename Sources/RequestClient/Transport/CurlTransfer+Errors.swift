@@ -7,11 +7,13 @@ extension CurlTransfer {
   func error(for code: CURLcode) -> RequestError? {
     if code == CURLE_OK {
       // libcurl is content with a head that was cut off.
-      return head.isComplete ? nil : hop.map { .connectionLost(host: $0.url.host, bytesReceived: 0) }
+      if !head.isComplete { return hop.map { .connectionLost(host: $0.url.host, bytesReceived: 0) } }
+      return encodedBody?.problemAtEnd.map { .undecodableBody($0.detail) }
     }
     if let ownError { return ownError }
     guard let hop else { return .transportFailed(code: Int(code.rawValue), detail: errorDetail) }
     let host = hop.url.host
+    if hasLostMessage { return .connectionLost(host: host, bytesReceived: 0) }
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: return .unresolvableHost(host)
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxyFailed(errorDetail)
@@ -24,6 +26,8 @@ extension CurlTransfer {
     case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       return .connectionLost(host: host, bytesReceived: bodyReceived)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: return verificationError(hop)
+    case CURLE_SSL_CONNECT_ERROR where TLSReason(errorDetail).isAboutClientCertificate:
+      return .tls(.clientCertificateRefused(errorDetail), host: host)
     case CURLE_SSL_CONNECT_ERROR: return .tls(.handshake(errorDetail), host: host)
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .tls(.pinMismatch, host: host)
     case CURLE_SSL_INVALIDCERTSTATUS: return .tls(.notStapled, host: host)
@@ -34,7 +38,6 @@ extension CurlTransfer {
       return .unusableClientCertificate(file: file, detail: errorDetail)
     case CURLE_OUT_OF_MEMORY where !head.isComplete:
       return .headTooLarge(limit: min(hop.options.maxHeadSize, Self.headLineLimit))
-    case CURLE_OUT_OF_MEMORY: return .undecodableBody("it grows faster than it is taken")
     case CURLE_SEND_FAIL_REWIND: return .bodyFailed(.notReplayable)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .protocolError(errorDetail)

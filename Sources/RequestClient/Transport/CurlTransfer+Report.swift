@@ -3,17 +3,22 @@ internal import Glibc
 
 extension CurlTransfer {
   /// The hop's line in the timeline. To be taken before the handle leaves the multi handle, which forgets.
-  func report(_ error: RequestError?, remembering facts: inout TLSFacts) -> HopReport {
+  ///
+  /// - Parameter lostAt: When the connection of a message that is repeated was closed.
+  func report(_ error: RequestError?, lostAt: ContinuousClock.Instant? = nil) -> HopReport {
     guard let hop, let record else { preconditionFailure("a transfer without a hop ended") }
-    let connection = connection(of: hop, remembering: &facts)
+    let connection = connection(of: hop)
     let line = Timeline.Hop(
       attempt: hop.attempt, method: hop.method, url: hop.url.description(of: target), start: record.start,
-      phases: phases(of: hop, record), connection: connection, status: head.currentStatus,
+      phases: phases(of: hop, record, lostAt), connection: connection, status: head.currentStatus,
       requestHeaders: connection?.httpVersion == "HTTP/2"
         ? spelledForHTTP2(record.requestHeaders) : record.requestHeaders,
       responseHeaders: head.headers.headers, sent: record.sent,
-      received: record.hearsAll ? record.received : counted, failure: error?.description, wire: record.log)
-    return HopReport(hop: line, error: error)
+      received: record.hearsAll ? record.received : counted, failure: error?.sentence(method: hop.httpMethod),
+      wire: record.log)
+    var report = HopReport(hop: line, error: error)
+    if case .undecodableBody = error { report.encodedBody = encodedBody?.received?.data }
+    return report
   }
 
   /// libcurl tells the head in HTTP/1.1's form; on the wire the names are lower case and Host is a pseudo header.
@@ -29,39 +34,48 @@ extension CurlTransfer {
     Timeline.ByteCounts(head: head.size, body: Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)))
   }
 
-  private func phases(of hop: HopRequest, _ record: HopRecord) -> Timeline.Phases {
+  private func phases(
+    of hop: HopRequest, _ record: HopRecord, _ lostAt: ContinuousClock.Instant?
+  ) -> Timeline.Phases {
     var clock = Moments(
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
       tls: time(CURLINFO_APPCONNECT_TIME_T),
       firstByte: hop.body == nil ? time(CURLINFO_STARTTRANSFER_TIME_T) : record.untilFirstByte,
-      total: time(CURLINFO_TOTAL_TIME_T))
+      total: lostAt.map(record.untilLost) ?? time(CURLINFO_TOTAL_TIME_T).map { $0 - record.lead })
     // A head alone is sent when libcurl goes over to receiving.
     clock.sent = record.hearsAll ? record.untilSent(firstByte: clock.firstByte) : time(CURLINFO_PRETRANSFER_TIME_T)
     clock.isReused = isReused
     clock.isSecure = hop.url.isSecure
+    if lostAt != nil { clock.forgetConnecting() }
     return clock.phases(queue: record.queue)
   }
 
-  private var isReused: Bool {
-    record?.hasSent == true && curl_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
-  }
+  private var isReused: Bool { record?.hasSent == true && message?.isReused == true }
 
   private func time(_ info: CURLINFO) -> Duration? {
     let microseconds = curl_easy_get_size(easy, info)
     return microseconds > 0 ? .microseconds(microseconds) : nil
   }
 
-  private func connection(of hop: HopRequest, remembering facts: inout TLSFacts) -> Timeline.Connection? {
+  private func connection(of hop: HopRequest) -> Timeline.Connection? {
     if let path = hop.options.unixSocketPath, record?.hasSent == true {
       return Timeline.Connection(peer: path, isReused: isReused, httpVersion: httpVersion)
     }
+    guard let (peer, local) = endpoints else { return nil }
+    let tls = hop.url.isSecure ? tls(of: hop, on: "\(local ?? "")>\(peer)") : nil
+    return Timeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
+  }
+
+  /// Those of the message; of a hop that failed before it could send one, those that libcurl has tried.
+  private var endpoints: (peer: String, local: String?)? {
+    if let message, !message.peer.isEmpty { return (message.peer, message.local) }
     guard let peerIP = curl_easy_get_string(easy, CURLINFO_PRIMARY_IP), peerIP.pointee != 0 else { return nil }
-    let peer = self.peer.text(peerIP, curl_easy_get_long(easy, CURLINFO_PRIMARY_PORT))
     let localPort = curl_easy_get_long(easy, CURLINFO_LOCAL_PORT)
     let localIP = curl_easy_get_string(easy, CURLINFO_LOCAL_IP)
-    let local = localPort > 0 ? localIP.map { self.local.text($0, localPort) } : nil
-    let tls = hop.url.isSecure ? tls(of: hop, on: "\(local ?? "")>\(peer)", remembering: &facts) : nil
-    return Timeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
+    return (
+      peer.text(peerIP, curl_easy_get_long(easy, CURLINFO_PRIMARY_PORT)),
+      localPort > 0 ? localIP.map { local.text($0, localPort) } : nil
+    )
   }
 
   private var httpVersion: String {
@@ -74,13 +88,14 @@ extension CurlTransfer {
     }
   }
 
-  private func tls(of hop: HopRequest, on connection: String, remembering facts: inout TLSFacts) -> Timeline.TLS? {
-    guard let handshake = record?.handshake else { return isReused ? facts[connection] : nil }
+  private func tls(of hop: HopRequest, on connection: String) -> Timeline.TLS? {
+    if isReused { return tlsFacts[connection] }
+    guard let handshake = record?.handshake else { return nil }
     let parts = handshake.split(separator: " / ", maxSplits: 1).map(String.init)
     let tls = Timeline.TLS(
       version: parts.first ?? "", cipher: parts.count > 1 ? parts[1] : "", isVerified: hop.trust.verifiesCertificate,
       certificates: certificates)
-    facts[connection] = tls
+    tlsFacts[connection] = tls
     return tls
   }
 

@@ -5,19 +5,25 @@ internal import Foundation
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   private let mailbox: CurlMailbox
+  let tlsFacts: TLSFacts
   private(set) var id: UInt64 = 0
   private(set) var hop: HopRequest?
   private(set) var receiver: (any HopReceiver)?
   /// Whether the handle can carry another hop: no option is left on it that the next one could not take back.
-  private(set) var isReusable = true
+  var isReusable = true
 
   var record: HopRecord?
+  /// The last message that libcurl began to send for this hop.
+  var message: SentMessage?
   var head = HeadParser()
   /// Of the last answer that this handle carried.
   private var lastHeaders: HTTPHeaders = []
   /// What we found wrong ourselves, which libcurl reports only as a callback that refused.
   var ownError: RequestError?
+  /// Of the body, decoded.
   var bodyReceived = 0
+  /// The body, where it has a content coding.
+  var encodedBody: EncodedBody?
   private var body: (any BodyReader)?
   private var bodySent = 0
   private var isPaused = false
@@ -31,10 +37,11 @@ final class CurlTransfer {
   var local = EndpointMemory()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  init(_ mailbox: CurlMailbox) {
+  init(_ mailbox: CurlMailbox, _ tlsFacts: TLSFacts) {
     guard let easy = curl_easy_init() else { fatalError("libcurl has no memory for an easy handle") }
     self.easy = easy
     self.mailbox = mailbox
+    self.tlsFacts = tlsFacts
     setConstantOptions()
   }
 
@@ -55,9 +62,11 @@ final class CurlTransfer {
     self.hop = hop
     receiver = start.receiver
     record = HopRecord(of: hop, handedOver: start.handedOver)
+    message = nil
     head = HeadParser(limit: hop.options.maxHeadSize, answersLogin: hop.login != nil, recalling: lastHeaders)
     ownError = nil
     bodyReceived = 0
+    encodedBody = nil
     isPaused = false
     isRefused = false
     errorText[0] = 0
@@ -80,6 +89,7 @@ final class CurlTransfer {
     receiver = nil
     hop = nil
     body = nil
+    encodedBody = nil
     record = nil
     lastHeaders = head.headers
     head = HeadParser()
@@ -113,11 +123,12 @@ final class CurlTransfer {
 
   private func setConstantOptions() {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    for option in [CURLOPT_PRIVATE, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA] {
+    for option in [
+      CURLOPT_PRIVATE, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA, CURLOPT_DEBUGDATA,
+      CURLOPT_PREREQDATA, CURLOPT_OPENSOCKETDATA,
+    ] {
       curl_easy_set_pointer(easy, option, context)
     }
-    curl_easy_set_pointer(easy, CURLOPT_DEBUGDATA, context)
-    curl_easy_set_pointer(easy, CURLOPT_PREREQDATA, context)
     curl_easy_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
     setCallbacks()
     curl_easy_set_long(easy, CURLOPT_NOSIGNAL, 1)
@@ -129,8 +140,6 @@ final class CurlTransfer {
     // Without it, cancelling during a name lookup waits for the resolver's answer.
     curl_easy_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     curl_easy_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    // Decodes everything that this libcurl can; the header itself is ours.
-    curl_easy_set_string(easy, CURLOPT_ACCEPT_ENCODING, "")
   }
 
   /// Fills libcurl's buffer with the next bytes of the body.
@@ -154,11 +163,12 @@ final class CurlTransfer {
     }
   }
 
-  /// libcurl sends the body again where a kept connection turned out to be dead.
+  /// libcurl sends the body again: for the next leg of a login, or where a kept connection was closed.
   ///
   /// - Returns: Whether that is possible.
   func rewind() -> Bool {
     if bodySent == 0 { return true }
+    guard mayRepeat() else { return false }
     openBody()
     return ownError == nil
   }

@@ -7,18 +7,24 @@ struct HopRecord {
   private let exchangeStart: ContinuousClock.Instant
   private let handedOver: ContinuousClock.Instant
   private let began: ContinuousClock.Instant
+  /// How long libcurl was busy with earlier messages of the hop.
+  let lead: Duration
   private var lastSent: ContinuousClock.Instant?
   private var firstReceived: ContinuousClock.Instant?
   private(set) var sent = Timeline.ByteCounts()
   private(set) var received = Timeline.ByteCounts()
   private(set) var log = WireLog()
   private(set) var requestHeaders: [Header] = []
+  /// Whether the server said, with HTTP/2, that it has not processed the message (RFC 9113, section 8.7).
+  private(set) var wasRefused = false
   /// `TLSv1.3 / TLS_AES_256_GCM_SHA384`
   private(set) var handshake: String?
 
   /// Lines kept of one hop; the last one then says that there were more.
   static let lineLimit = 50_000
   private static let handshakePrefix: StaticString = "SSL connection using "
+  /// A stream that was refused, also by the end of the connection before it, and HTTP_1_1_REQUIRED.
+  private static let refusals: [StaticString] = ["REFUSED_STREAM", "Downgrades to HTTP/1.1"]
 
   let hearsAll: Bool
   private let keepsLines: Bool
@@ -31,12 +37,26 @@ struct HopRecord {
     exchangeStart = hop.exchangeStart
     self.handedOver = handedOver
     began = .now
+    lead = .zero
+  }
+
+  /// Of the same message, sent once more.
+  init(of hop: HopRequest, repeating previous: HopRecord, since lost: ContinuousClock.Instant) {
+    hearsAll = previous.hearsAll
+    keepsLines = previous.keepsLines
+    ownHeaders = hop.headers
+    exchangeStart = hop.exchangeStart
+    handedOver = lost
+    began = lost
+    lead = previous.lead + previous.began.duration(to: lost)
+    // libcurl has connected by now.
+    handshake = previous.handshake
   }
 
   /// Whether libcurl shall tell of `hop` from the beginning to the end, which costs it as much as the transfer does: for a
   /// log, for the words of a TLS handshake, and for what is sent after the head. Else it tells the head it sends.
   static func hearsAll(of hop: HopRequest) -> Bool {
-    hop.options.keepsWireLog || hop.url.isSecure || hop.body != nil || hop.login != nil
+    hop.options.keepsWireLog || hop.url.isSecure || hop.body != nil || hop.login != nil || !hop.httpMethod.isIdempotent
   }
 
   var start: Duration { exchangeStart.duration(to: handedOver) }
@@ -54,6 +74,9 @@ struct HopRecord {
   /// From the start of libcurl's work to the first byte of the answer. libcurl's own clock takes the first byte of a body
   /// that goes out for it.
   var untilFirstByte: Duration? { firstReceived.map { began.duration(to: $0) } }
+
+  /// From the start of libcurl's work to the end of the connection.
+  func untilLost(_ lost: ContinuousClock.Instant) -> Duration { began.duration(to: lost) }
 
   var hasSent: Bool { sent.head > 0 }
 
@@ -103,6 +126,7 @@ struct HopRecord {
     if text.begins(with: Self.handshakePrefix) {
       handshake = String(wire: UnsafeRawBufferPointer(rebasing: text[Self.handshakePrefix.utf8CodeUnitCount...]))
     }
+    if Self.refusals.contains(where: { text.begins(with: $0) }) { wasRefused = true }
     append(.note, text, at: time, byteCount: 0)
   }
 

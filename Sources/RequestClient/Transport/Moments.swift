@@ -17,6 +17,13 @@ struct Moments {
     self.total = total
   }
 
+  /// For a message on a kept connection that was closed: what libcurl timed since then is the next one's. A head takes no
+  /// time to send.
+  mutating func forgetConnecting() {
+    (dns, connect, tls, firstByte) = (nil, nil, nil, nil)
+    sent = sent.map { min($0, total ?? .zero) } ?? .zero
+  }
+
   /// The phases end to end. Where the hop broke off, the phase it was in lasts until the end.
   func phases(queue: Duration) -> Timeline.Phases {
     var phases = Timeline.Phases(queue: queue)

@@ -1,5 +1,5 @@
 /// What handshakes told, by connection, so that a reused connection can still say how it is secured.
-struct TLSFacts {
+final class TLSFacts {
   private var byConnection: [String: Timeline.TLS] = [:]
   private var order: [String] = []
   private static let limit = 256

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Carries one message to its server and the answer back. Redirects, retries and challenges are decided above it.
 package protocol Transport: Sendable {
   /// Begins `hop` and tells `receiver` of it, on a thread of the transport's own.
@@ -22,6 +24,8 @@ package protocol HopReceiver: AnyObject, Sendable {
   func hopReceived(_ piece: UnsafeRawBufferPointer) -> PieceVerdict
   /// So much of the message's own body is on its way.
   func hopSent(bodyBytes: Int)
+  /// The message was sent and no response came; it is sent again.
+  func hopRepeated(_ hop: Timeline.Hop)
   /// - Returns: What is left to do. The transport runs it where it holds nobody up.
   func hopFinished(_ report: HopReport) -> Errand?
 }
@@ -36,7 +40,7 @@ package enum PieceVerdict: Sendable {
 
 /// One message for the transport, complete in itself.
 package final class HopRequest: Sendable {
-  package let method: String
+  package let httpMethod: HTTPMethod
   package let url: RequestURL
   package let headers: HTTPHeaders
   package let body: HTTPBody?
@@ -51,13 +55,16 @@ package final class HopRequest: Sendable {
   /// Where the timeline's clock stands at zero.
   package let exchangeStart: ContinuousClock.Instant
 
+  /// Whether the body is kept in memory rather than passed on.
+  var keepsBody: Bool { bodyLimit != .max }
+  package var method: String { httpMethod.rawValue }
   package var options: TransferOptions { sharedOptions.value }
 
   init(
     _ message: OutgoingRequest, options: Shared<TransferOptions>, trust: TrustRequirements, login: HopLogin?,
     attempt: Int, timeLimit: Duration?, bodyLimit: Int, exchangeStart: ContinuousClock.Instant
   ) {
-    method = message.method.rawValue
+    httpMethod = message.method
     url = message.url
     headers = message.headers
     body = message.body
@@ -82,6 +89,8 @@ package struct HopReport: Sendable {
   package var hop: Timeline.Hop
   /// `nil` where the whole answer came.
   package var error: RequestError?
+  /// The body as received, where it could not be decoded.
+  package var encodedBody: Data?
 
   package init(hop: Timeline.Hop, error: RequestError? = nil) {
     self.hop = hop

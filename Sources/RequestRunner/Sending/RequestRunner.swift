@@ -63,7 +63,7 @@ package struct RequestRunner: Sendable {
         isOver.set()
         let exchange = order.exchange(response, prepared, mask, duration: clock.duration(to: .now))
         found.set(exchange)
-        if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: response.data ?? Data())) }
+        if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: response.readableBody)) }
       }
       .response { _ in
         guard let exchange = found.value else { return }
@@ -191,17 +191,23 @@ extension RequestRunner.Order {
   private static func outcome(_ response: ClientResponse<Data>, _ mask: SecretMask) -> Outcome {
     let answer = response.head.map { head -> Answer in
       var answer = Answer(head)
-      answer.body = response.data ?? Data()
+      answer.body = response.readableBody
       return mask.masked(answer)
     }
     switch (response.error, answer) {
     case (nil, let answer?): return .answered(answer)
     case (let error?, _):
       return error.isExplicitlyCancelled
-        ? .cancelled(partial: answer) : .failed(mask.masked(error.failure), partial: answer)
+        ? .cancelled(partial: answer)
+        : .failed(mask.masked(error.failure(of: response.request?.method)), partial: answer)
     case (nil, nil): return .failed(Failure(.other, "The server sent no answer"), partial: nil)
     }
   }
+}
+
+extension DataResponse<Data, RequestError> {
+  /// The body; where nothing of it could be decoded, its bytes as received.
+  fileprivate var readableBody: Data { data ?? encodedData ?? Data() }
 }
 
 extension Answer {
