@@ -52,27 +52,4 @@ struct UserFilesTests {
     #expect(broken.state == WorkspaceState())
     #expect(broken.note == "What was open last is forgotten: state.json:1:2 — the text ends before \"}\"")
   }
-
-  @Test func aDraftOutlivesTheProgram() throws {
-    let store = DraftStore(folder.user)
-    let draft = Draft(
-      root: "/r", address: Address("a.json"), base: Fingerprint(of: [1]), request: SavedRequest(url: "{{base}}"))
-    #expect(try store.load(root: "/r").drafts == [])
-    try store.write(draft)
-    #expect(try store.load(root: "/r").drafts == [draft])
-    #expect(try store.load(root: "/other").drafts == [])
-    try store.remove(root: "/r", Address("a.json"))
-    try store.remove(root: "/r", Address("a.json"))
-    #expect(try store.load(root: "/r").drafts == [])
-  }
-
-  @Test func aBrokenDraftIsANote() throws {
-    let store = DraftStore(folder.user)
-    try FileManager.default.createDirectory(atPath: folder.user.drafts, withIntermediateDirectories: true)
-    try Data("{}".utf8).write(to: URL(filePath: folder.user.drafts + "/x.json"))
-    #expect(
-      try store.load(root: "/r").notes == [
-        "An unsaved edit cannot be read: x.json:1:1 — a draft needs \"root\", \"address\", \"base\" and \"document\""
-      ])
-  }
 }

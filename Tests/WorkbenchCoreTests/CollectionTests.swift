@@ -56,10 +56,7 @@ import Testing
         .placed("shop/all.json", from: "shop/list.json", tree: tree { $0[3] = node("shop/all.json", depth: 1, "all") }))
     )
     #expect(
-      app.effects == [
-        .keepDraft("shop/list.json", nil), .open("shop/all.json"),
-        .keepDraft("shop/all.json", app.bench.library.request),
-      ])
+      app.effects == [.open("shop/all.json"), .keepDraft("shop/all.json", app.bench.library.request)])
     app.open("shop/all.json", .list)
     app.expectOnScreen("shop ▸ all")
     app.expectOnScreen("{{base}}/orders/x")
@@ -110,7 +107,7 @@ import Testing
     app.press("e /x <Esc> 1 d")
     #expect(app.effects.last == .delete("shop/list.json"))
     app.receive(.library(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree { $0.remove(at: 3) })))
-    #expect(app.effects == [.keepDraft("shop/list.json", nil), .open("shop/remove.json")])
+    #expect(app.effects == [.open("shop/remove.json")])
     app.expectOnScreen("Deleted shop/list.json — u brings it back")
     #expect(app.bench.library.unsaved.isEmpty)
     app.press("u")

@@ -9,6 +9,8 @@ import Testing
 /// The program without a terminal or a world: keys go in, the screen and the effects come out.
 struct Harness {
   var bench: Workbench
+  /// How many wake-ups were asked for to keep an open text field; they are no part of `effects`.
+  private(set) var draftWakes = 0
   /// What the last key or event asked for.
   private(set) var effects: [Effect] = []
 
@@ -51,7 +53,8 @@ struct Harness {
   /// Work on the rows of an answer is done at once, as if it took no time.
   private mutating func input(_ key: Key) {
     let asked = bench.update(.input(.key(key)))
-    effects += asked
+    draftWakes += asked.count { $0.isDraftWake }
+    effects += asked.filter { !$0.isDraftWake }
     for event in asked.flatMap(Self.work) { effects += bench.update(event) }
   }
 
@@ -141,4 +144,8 @@ struct Harness {
       Issue.record("\"\(text)\" is on the screen:\n\(screen)", sourceLocation: sourceLocation)
     }
   }
+}
+
+extension Effect {
+  fileprivate var isDraftWake: Bool { if case .wakeForDraft = self { true } else { false } }
 }

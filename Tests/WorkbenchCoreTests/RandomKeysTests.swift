@@ -74,6 +74,12 @@ import Testing
       return .input(.mouse(Mouse(action, at: Point(column: number(-1...130), row: number(-1...45)))))
     case 10: return .woke(now: Date(timeIntervalSince1970: Double(number(0...2_000_000))))
     case 11: return .library(.loaded(.shop))
+    case 12: return .draftDue
+    case 13:
+      var tree = CollectionTree.shop
+      tree.nodes.removeAll { _ in number(0...3) == 0 }
+      return .library(.diskChanged(tree, files: number(0...1) == 0 ? ["shop/list.json"] : []))
+    case 14: return .library(.drafts([:], withoutFile: ["shop/lost.json": .create]))
     default: return .input(.key(keys.randomElement(using: &random)!))
     }
   }

@@ -96,7 +96,7 @@ import Testing
 
   @Test func editsOfTheLastRunComeBackUnsaved() {
     var app = Harness.shop()
-    app.receive(.library(.drafts(["shop/list.json": changed])))
+    app.receive(.library(.drafts(["shop/list.json": changed], withoutFile: [:])))
     app.expectOnScreen("1 request with edits from last time, not saved yet")
     #expect(app.bench.library.request == changed)
     app.expectOnScreen("● unsaved")

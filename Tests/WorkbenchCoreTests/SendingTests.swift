@@ -16,7 +16,9 @@ import Testing
       app.effects == [
         .send(
           SendOrder(
-            id: id, request: .list, origin: .init(root: "/collections", address: "shop/list.json"), environment: "local"
+            id: id, request: .list, origin: .init(root: "/collections", address: "shop/list.json"),
+            environment: "local",
+            basis: .file
           ))
       ])
   }

@@ -15,6 +15,12 @@ extension CollectionStore {
     return file
   }
 
+  /// Where a new request of that name would go.
+  package func freeAddress(named name: String, in folder: Address) throws(StoreError) -> Address {
+    let taken = Disk.exists(path(of: folder)) ? try taken(in: folder, files: true) : []
+    return folder.appending(FileName.free(try FileName.stem(for: name), suffix: ".json", taken: taken))
+  }
+
   /// Makes an empty folder.
   package func createFolder(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)

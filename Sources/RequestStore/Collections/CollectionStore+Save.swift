@@ -22,9 +22,28 @@ extension CollectionStore {
     let bytes = base.rewriting(to: .object(request.document))
     let written = try understood(bytes, file.address)
     let path = path(of: file.address)
+    if Disk.kind(path) == nil { try Disk.createFolder(Disk.folder(of: path)) }
     if bytes != base.bytes || Disk.kind(path) == nil { try Disk.replace(path, with: bytes) }
     return written
   }
+
+  /// Writes a request into a file that is not there, and makes the folders above it.
+  package func write(_ request: SavedRequest, at address: Address) throws(StoreError) -> RequestFile {
+    var request = request
+    if request.id == nil { request.id = .random() }
+    let file = try understood(Array((JSONValue.object(request.document).rendered() + "\n").utf8), address)
+    try Disk.createFolder(path(of: address.parent))
+    try Disk.create(path(of: address), with: file.text.bytes)
+    return file
+  }
+
+  /// Whether the file on the disk is the one that was read.
+  package func isCurrent(_ file: RequestFile) -> Bool {
+    // A file that cannot be read is not the one that could be.
+    (try? Disk.read(path(of: file.address))) == file.text.bytes
+  }
+
+  package func exists(_ address: Address) -> Bool { Disk.exists(path(of: address)) }
 
   /// The text to write into: the file's own as long as nobody else wrote it.
   private func current(_ file: RequestFile, overwriting: Bool) throws(StoreError) -> JSONText {

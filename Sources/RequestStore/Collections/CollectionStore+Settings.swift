@@ -47,6 +47,17 @@ extension CollectionStore {
       })
   }
 
+  /// Every folder whose settings and environments count for all requests: the root, those above it up to its
+  /// collection, and that one's environments.
+  package var settingsFolders: [String] {
+    let top = collectionRoot(of: Address(""))
+    var folders = [top + "/" + FolderScan.environments, top]
+    for name in root.dropFirst(top.count).split(separator: "/") {
+      folders.append(folders[folders.count - 1] + "/" + name)
+    }
+    return folders
+  }
+
   /// The `collection.json` or `folder.json` of the folder at `path`.
   func settingsPath(of path: String) -> String? {
     [FolderScan.collectionFile, FolderScan.folderFile].map { path + "/" + $0 }.first { Disk.exists($0) }

@@ -1,78 +1,98 @@
 internal import Foundation
-package import RequestModel
+internal import RequestModel
 
-/// An edited request that was not saved yet.
-package struct Draft: Equatable, Sendable {
-  /// The absolute path of the workbench's root.
-  package var root: String
-  package var address: Address
-  /// Of the file that was edited; where the file's own is another now, somebody changed it meanwhile.
-  package var base: Fingerprint
-  package var request: SavedRequest
-
-  package init(root: String, address: Address, base: Fingerprint, request: SavedRequest) {
-    self.root = root
-    self.address = address
-    self.base = base
-    self.request = request
-  }
-}
-
-/// Keeps drafts over a crash: one file for each, which only the user may read.
+/// Keeps unsaved edits over a crash: one file for each draft, which only the user may read.
+///
+/// A draft belongs to the workbench that wrote it for as long as that one runs (`DraftOwner`). Drafts without a running
+/// owner are taken over by the next workbench that is opened on their root. So two workbenches on one folder never write
+/// to the same file, and a draft is gone only when it was saved or discarded.
+///
+///     drafts/<id>.<owner>.json    a draft
+///     drafts/<owner>.lock         locked while its owner runs
+///     drafts/<id>.json            a draft of an earlier version, without an owner
 package struct DraftStore: Sendable {
   private let folder: String
+  private let owner: DraftOwner
 
-  package init(_ folders: UserFolders) { folder = folders.drafts }
+  /// Drafts hold a whole request as one value of an object, which takes more bytes than its own file.
+  private static let fileLimit = 4 * Disk.fileLimit
 
-  package func write(_ draft: Draft) throws(StoreError) {
-    let document: JSONValue = [
-      "root": .string(draft.root), "address": .string(draft.address.path), "base": .string(draft.base.text),
-      "document": .object(draft.request.document),
-    ]
-    try Disk.createFolder(folder, mode: 0o700)
-    try Disk.replace(path(draft.root, draft.address), with: Array((document.rendered() + "\n").utf8), mode: 0o600)
+  package init(_ folders: UserFolders) {
+    folder = folders.drafts
+    owner = DraftOwner(folder: folders.drafts)
   }
 
-  /// Forgets the draft of a request; nothing happens where there is none.
-  package func remove(root: String, _ address: Address) throws(StoreError) {
-    let path = path(root, address)
-    guard unlink(path) == 0 || errno == ENOENT else { throw .system(.delete, path: path, code: errno) }
+  /// Writes a new draft, or another version of the one called `id`.
+  @discardableResult
+  package func keep(_ draft: Draft, as id: DraftID? = nil) throws(StoreError) -> DraftID {
+    let id = id ?? .random()
+    try owner.claim()
+    try Disk.replace(path(id), with: draft.rendered, mode: 0o600)
+    return id
   }
 
-  /// Every draft below `root`, by address; one that cannot be read is a note.
-  package func load(root: String) throws(StoreError) -> (drafts: [Draft], notes: [String]) {
+  /// Forgets a draft; nothing happens where there is none.
+  package func discard(_ id: DraftID) throws(StoreError) {
+    guard unlink(path(id)) == 0 || errno == ENOENT else { throw .system(.delete, path: path(id), code: errno) }
+  }
+
+  /// Takes over every draft of a file below `root` whose owner has ended, the newest first; one that cannot be read is a note.
+  package func takeOver(root: String) throws(StoreError) -> (drafts: [KeptDraft], notes: [String]) {
     guard Disk.exists(folder) else { return ([], []) }
-    var (drafts, notes): ([Draft], [String]) = ([], [])
-    for entry in try FolderScan.list(folder) where entry.name.hasSuffix(".json") {
+    var found: [(kept: KeptDraft, date: timespec)] = []
+    var notes: [String] = []
+    let files = try FolderScan.list(folder).map(\.name).sorted().compactMap(DraftFile.init)
+    let running = Set(Set(files.compactMap(\.owner)).filter { owner.isRunning($0) })
+    for file in files where file.owner.map({ !running.contains($0) }) ?? true {
       do {
-        let draft = try read(folder + "/" + entry.name)
-        if draft.root == root { drafts.append(draft) }
+        let (draft, date) = try read(folder + "/" + file.name)
+        guard let own = draft.rooted(at: root), try takeOver(file) else { continue }
+        if own != draft { try keep(own, as: file.id) }
+        found.append((KeptDraft(id: file.id, draft: own), date))
       } catch {
         notes.append("An unsaved edit cannot be read: \(error)")
       }
     }
-    return (drafts.sorted { $0.address < $1.address }, notes)
+    owner.removeLocksWithoutDrafts()
+    let newestFirst = found.sorted { ($1.date.tv_sec, $1.date.tv_nsec) < ($0.date.tv_sec, $0.date.tv_nsec) }
+    return (newestFirst.map(\.kept), notes)
   }
 
-  private func read(_ path: String) throws(StoreError) -> Draft {
-    let text = try JSONText.object(at: path)
+  /// Whether the file is ours now: another workbench may have been faster.
+  private func takeOver(_ file: DraftFile) throws(StoreError) -> Bool {
+    try owner.claim()
+    let path = folder + "/" + file.name
+    if rename(path, self.path(file.id)) == 0 { return true }
+    guard errno == ENOENT else { throw .system(.move, path: path, code: errno) }
+    return false
+  }
+
+  private func read(_ path: String) throws(StoreError) -> (Draft, timespec) {
+    let text = try JSONText.object(try Disk.read(path, limit: Self.fileLimit), path)
+    var status = stat()
+    stat(path, &status)
     do {
-      return try Self.draft(text.value.object ?? JSONObject())
+      return (try Draft(document: text.value.object ?? JSONObject()), status.st_mtim)
     } catch {
       throw .notUnderstood(path: path, text.position(of: error.path), problem: error.problem)
     }
   }
 
-  private static func draft(_ document: JSONObject) throws(ShapeError) -> Draft {
-    let reader = ShapeReader(document)
-    guard let root = try reader.string("root"), let address = try reader.string("address"),
-      let base = try reader.string("base"), let document = try reader.object("document")
-    else { throw ShapeError("a draft needs \"root\", \"address\", \"base\" and \"document\"") }
-    let request = try SavedRequest(document: document.object)
-    return Draft(root: root, address: Address(address), base: Fingerprint(text: base), request: request)
-  }
+  private func path(_ id: DraftID) -> String { "\(folder)/\(id.text).\(owner.name).json" }
+}
 
-  private func path(_ root: String, _ address: Address) -> String {
-    folder + "/" + Fingerprint(of: Array((root + "\0" + address.path).utf8)).text + ".json"
+/// What the name of a file among the drafts says.
+private struct DraftFile {
+  let name: String
+  let id: DraftID
+  /// `nil` for a file of an earlier version.
+  let owner: String?
+
+  init?(name: String) {
+    let parts = name.split(separator: ".")
+    guard parts.last == "json", (2...3).contains(parts.count) else { return nil }
+    self.name = name
+    id = DraftID(String(parts[0]))
+    owner = parts.count == 3 ? String(parts[1]) : nil
   }
 }

@@ -21,7 +21,7 @@ final class EffectRunner {
     self.queue = queue
     self.screen = screen
     files = FileEffects(services: services, queue: queue)
-    exchanges = ExchangeEffects(services: services, queue: queue)
+    exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
     answers = AnswerEffects(services: services, queue: queue)
   }
@@ -33,7 +33,7 @@ final class EffectRunner {
   private func run(_ effect: Effect) {
     switch effect {
     case .loadCollections, .open, .save, .create, .rename, .move, .duplicate, .delete, .restore, .keepDraft, .remember,
-      .setVariable:
+      .setVariable, .keepField, .follow, .refresh:
       files.run(effect)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
@@ -63,6 +63,10 @@ final class EffectRunner {
       }
     case .saveBody(let body, let path, let overwriting): files.write(body, to: path, overwriting: overwriting)
     case .wake(let delay): wake(after: delay)
+    case .wakeForDraft(let delay):
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(delay / .milliseconds(1)))) { [queue] in
+        queue.send(.draftDue)
+      }
     case .redraw: screen.forget()
     case .suspend: screen.suspend()
     case .quit:

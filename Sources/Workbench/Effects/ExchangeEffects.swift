@@ -9,6 +9,7 @@ import WorkbenchCore
 final class ExchangeEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
+  private let files: FileEffects
   private let state = Mutex(State())
 
   private struct State {
@@ -17,9 +18,10 @@ final class ExchangeEffects: Sendable {
     var cancelled: Set<ExchangeID> = []
   }
 
-  init(services: Services, queue: EventQueue) {
+  init(services: Services, queue: EventQueue, files: FileEffects) {
     self.services = services
     self.queue = queue
+    self.files = files
   }
 
   func send(_ order: SendOrder) {
@@ -41,6 +43,7 @@ final class ExchangeEffects: Sendable {
     let startedAt = Date()
     queue.send(.exchange(order.id, .started(startedAt)))
     do {
+      let order = try files.upToDate(order)
       let surroundings = try surroundings(order)
       let runnerOrder = RequestRunner.Order(
         id: order.id, request: order.request, origin: order.origin, environment: order.environment,

@@ -8,14 +8,17 @@ import WorkbenchCore
 
 /// The collections on disk. One queue does all of it, so that a save and the reading after it never change places.
 final class FileEffects: Sendable {
-  private let services: Services
-  private let queue: EventQueue
-  private let disk = DispatchQueue(label: "workbench.files")
+  let services: Services
+  let queue: EventQueue
+  let disk = DispatchQueue(label: "workbench.files")
   /// The files that are open, as they were when they were read or saved.
-  private let open = Mutex<[Address: RequestFile]>([:])
-  private let drafts: DraftStore
+  let open = Mutex<[Address: RequestFile]>([:])
+  let drafts: DraftKeeper
+  let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
   private let areDraftsRestored = Mutex(false)
+  /// The tree after a change of our own, for the watch.
+  private let rearranged = Mutex<CollectionTree?>(nil)
 
   /// What a new request starts with where its collection has a variable for it; elsewhere the URL is empty.
   private static let newURL = (text: "{{base}}/", variable: "base")
@@ -23,10 +26,10 @@ final class FileEffects: Sendable {
   init(services: Services, queue: EventQueue) {
     self.services = services
     self.queue = queue
-    drafts = DraftStore(services.folders)
+    drafts = DraftKeeper(services.folders, root: services.collections.root)
   }
 
-  private var store: CollectionStore { services.collections }
+  var store: CollectionStore { services.collections }
 
   func path(of address: Address) -> String { store.path(of: address) }
 
@@ -36,7 +39,8 @@ final class FileEffects: Sendable {
   func run(_ effect: Effect) {
     disk.async { [self] in
       do {
-        try perform(effect)
+        if effect.changesFiles { try watch.ignoring { try perform(effect) } } else { try perform(effect) }
+        if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) }
       } catch {
         queue.send(
           .library(.failed(error as? WorkbenchCore.Problem ?? WorkbenchCore.Problem(String(describing: error)))))
@@ -55,16 +59,20 @@ final class FileEffects: Sendable {
     case .create(.collection, let folder, let name):
       try place(try store.createCollection(named: name, in: folder), from: nil)
     case .create(.folder, let folder, let name): try place(try store.createFolder(named: name, in: folder), from: nil)
-    case .rename(let address, let name): try place(try store.rename(address, to: name), from: address)
+    case .rename(let address, let name): try rename(address, to: name)
     case .move(let address, let folder): try place(try store.move(address, into: folder), from: address)
     case .duplicate(let address): try place(try store.duplicate(address), from: nil)
     case .delete(let address):
       let deletion = try store.delete(address)
       open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
       deletions.withLock { $0[TrashID(deletion.trashed)] = deletion }
+      drafts.setAside(address, as: TrashID(deletion.trashed))
       queue.send(.library(.deleted(address, trash: TrashID(deletion.trashed), tree: try store.load())))
     case .restore(let id): try restore(id)
     case .keepDraft(let address, let request): try keepDraft(request, at: address)
+    case .keepField(let address, let field): try keepDraft(field.request, at: address)
+    case .follow(let old, let new): try follow(old, to: new)
+    case .refresh(let address): refresh(address)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection):
       try set(name, to: value, environment, of: collection)
@@ -74,51 +82,54 @@ final class FileEffects: Sendable {
 
   private func restore(_ id: TrashID) throws {
     guard let deletion = deletions.withLock({ $0[id] }) else { return }
+    let address: Address
     do {
-      try place(try store.restore(deletion), from: nil)
+      address = try store.restore(deletion)
     } catch {
       throw WorkbenchCore.Problem("\(error) — it is kept in \(deletion.trashed)")
     }
+    let edits = try drafts.bringBack(id, from: deletion.address, to: address)
+    for address in edits.keys.sorted() { read(address) }
+    if !edits.isEmpty { queue.send(.library(.restoredEdits(edits))) }
+    try place(address, from: nil)
   }
 
   /// Reads the tree, and the first time the edits that an earlier run left unsaved.
-  ///
-  /// They come before the tree: what the tree makes the program open would be read anew over them.
   private func load() throws {
+    let start = Date()
     let tree = try store.load()
-    defer { queue.send(.library(.loaded(tree))) }
+    defer {
+      queue.send(.library(.loaded(tree)))
+      watchFolders(tree, loadedAt: start)
+    }
     guard
       areDraftsRestored.withLock({ isDone in
         defer { isDone = true }
         return !isDone
       })
     else { return }
-    let (kept, notes) = try drafts.load(root: store.root)
-    for note in notes { queue.send(.notice(Notice(.failure, note))) }
-    for draft in kept {
-      read(draft.address)
-      try holdBack(draft)
-    }
-    let found = Dictionary(kept.map { ($0.address, $0.request) }) { first, _ in first }
-    if !found.isEmpty { queue.send(.library(.drafts(found))) }
-  }
-
-  /// Where the file has changed since the edits were made, saving them must ask first: the file is taken to be what the
-  /// edits were made on, which is not what stands on the disk.
-  private func holdBack(_ draft: RequestStore.Draft) throws {
-    guard let file = open.withLock({ $0[draft.address] }), file.fingerprint != draft.base else { return }
-    let text = try JSONText(JSONValue.object(draft.request.document).rendered())
-    open.withLock { $0[draft.address] = RequestFile(address: draft.address, text: text, request: file.request) }
+    try restoreDrafts(tree)
   }
 
   private func place(_ address: Address, from old: Address?) throws {
-    if let old { open.withLock { $0 = $0.filter { !$0.key.isInside(old) } } }
-    queue.send(.library(.placed(address, from: old, tree: try store.load())))
-    // The file under edit has a new place, and perhaps a new name in it.
-    if old != nil, address.name.hasSuffix(".json") { read(address) }
+    if let old {
+      open.withLock { $0 = $0.filter { !$0.key.isInside(old) } }
+      try drafts.move(from: old, to: address)
+    }
+    let tree = try store.load()
+    queue.send(.library(.placed(address, from: old, tree: tree)))
+    rearranged.withLock { $0 = tree }
   }
 
-  private func read(_ address: Address) {
+  /// Edits without a file have only their draft to rename.
+  private func rename(_ address: Address, to name: String) throws {
+    let isDraft = !store.exists(address) && drafts.request(at: address) != nil
+    try place(
+      isDraft ? try store.freeAddress(named: name, in: address.parent) : try store.rename(address, to: name),
+      from: address)
+  }
+
+  func read(_ address: Address) {
     do {
       let file = try store.open(address)
       open.withLock { $0[address] = file }
@@ -146,7 +157,12 @@ final class FileEffects: Sendable {
 
   private func save(_ request: SavedRequest, at address: Address, overwriting: Bool) throws {
     guard let file = open.withLock({ $0[address] }) else {
-      throw WorkbenchCore.Problem("Cannot save \(address): its file was not read yet — try again")
+      guard !store.exists(address) else {
+        throw WorkbenchCore.Problem("Cannot save \(address): its file was not read yet — try again")
+      }
+      let saved = try store.write(request, at: address)
+      open.withLock { $0[address] = saved }
+      return queue.send(.library(.saved(address, saved.request)))
     }
     do {
       let saved = try store.save(request, over: file, overwriting: overwriting)
@@ -161,13 +177,6 @@ final class FileEffects: Sendable {
   }
 
   // MARK: Drafts and state
-
-  private func keepDraft(_ request: SavedRequest?, at address: Address) throws {
-    guard let request, let file = open.withLock({ $0[address] }) else {
-      return try drafts.remove(root: store.root, address)
-    }
-    try drafts.write(RequestStore.Draft(root: store.root, address: address, base: file.fingerprint, request: request))
-  }
 
   private func remember(_ environments: [String: String], _ selection: Address?, _ filters: [String]) throws {
     var (state, _) = WorkspaceState.load(services.folders)

@@ -6,7 +6,13 @@ extension Workbench {
   var whyNoNode: String? { selectedNode == nil ? "Nothing is selected" : nil }
 
   var whyNoRequest: String? {
-    if case .request? = selectedNode?.kind { nil } else { "Select a request first" }
+    if case .request? = selectedNode?.kind { whyNoFile } else { "Select a request first" }
+  }
+
+  /// Why what is selected cannot be moved or copied on the disk.
+  var whyNoFile: String? {
+    guard let node = selectedNode else { return whyNoNode }
+    return library.rowsWithoutFile.contains(node.address) ? "Its file is gone: save it first with Ctrl+S" : nil
   }
 
   /// Where a new file goes: the selected folder, or the one the selected file is in.
@@ -27,7 +33,18 @@ extension Workbench {
   /// Shows what is selected in the tree, and reads its file. Commands act on what is shown, so nothing else may be.
   mutating func showSelection() -> [Effect] {
     guard let node = selectedNode else { return show(.nothing) }
+    dropEmptyRow(unless: node.address)
     return show(node.isFolder ? .folder(node.address) : .request(node.address))
+  }
+
+  /// A request whose file is gone keeps its row without edits only as long as it is selected.
+  private mutating func dropEmptyRow(unless selected: Address) {
+    guard case .request(let shown) = library.subject, shown != selected, library.rowsWithoutFile.contains(shown),
+      !hasEdits(shown)
+    else { return }
+    library.removeRow(shown)
+    library.drafts[shown] = nil
+    sidebar.follow(selected, library, height: height(.sidebar))
   }
 
   mutating func show(_ subject: Subject) -> [Effect] {
@@ -38,8 +55,9 @@ extension Workbench {
     requestPane.window = ListWindow()
     requestPane.fit(library, height: height(.request))
     // A file without edits of ours is read each time it is looked at: another program may have changed it.
-    guard case .request(let address) = subject, library.drafts[address]?.isUnsaved != true else { return [] }
-    return [.open(address)]
+    guard case .request(let address) = subject else { return [] }
+    if !hasEdits(address) { return [.open(address)] }
+    return library.staleScopes.contains(address) || library.scopes[address] == nil ? [.refresh(address)] : []
   }
 
   mutating func activate() -> [Effect] {
@@ -86,6 +104,7 @@ extension Workbench {
 
   mutating func delete() -> [Effect] {
     guard let node = selectedNode else { return [] }
+    if library.rowsWithoutFile.contains(node.address) { return askToDiscard(node) }
     guard node.isFolder else { return [.delete(node.address)] }
     let count = library.tree.nodes.count { $0.address.isInside(node.address) && !$0.isFolder }
     overlays.append(
@@ -98,6 +117,26 @@ extension Workbench {
             .init(key: .escape, label: "keep", action: .dismiss),
           ])))
     return []
+  }
+
+  private mutating func askToDiscard(_ node: CollectionNode) -> [Effect] {
+    overlays.append(
+      .confirm(
+        Confirm(
+          title: "Discard the edits of \(node.title)?",
+          text: "The file is gone already. Nothing brings these edits back.",
+          choices: [
+            .init(key: .character("d"), label: "discard", action: .discardEdits(node.address)),
+            .init(key: .escape, label: "keep", action: .dismiss),
+          ])))
+    return []
+  }
+
+  mutating func discardEdits(of address: Address) -> [Effect] {
+    library.drafts[address] = nil
+    library.removeRow(address)
+    fit()
+    return [.keepDraft(address, nil)] + showSelection()
   }
 
   mutating func undoDelete() -> [Effect] { trash.popLast().map { [.restore($0)] } ?? [] }

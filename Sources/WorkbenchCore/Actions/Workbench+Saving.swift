@@ -6,7 +6,8 @@ extension Workbench {
     guard case .request(let address) = library.subject, let draft = library.drafts[address] else {
       return whyNothingToSend
     }
-    return draft.isUnsaved || requestPane.editing != nil ? nil : "Nothing is unsaved here"
+    let isSaved = !draft.isUnsaved && !library.rowsWithoutFile.contains(address)
+    return !isSaved || requestPane.editing != nil ? nil : "Nothing is unsaved here"
   }
 
   /// Whether a request has edits that are not saved, those of a text field that is still open included.
@@ -20,9 +21,9 @@ extension Workbench {
 
   mutating func save() -> [Effect] {
     let effects = commitEditing()
-    guard case .request(let address) = library.subject, let draft = library.drafts[address], draft.isUnsaved else {
-      return effects
-    }
+    guard case .request(let address) = library.subject, let draft = library.drafts[address],
+      draft.isUnsaved || library.rowsWithoutFile.contains(address)
+    else { return effects }
     return effects + [.save(address, draft.current, overwriting: false)]
   }
 
@@ -49,6 +50,13 @@ extension Workbench {
     change(&draft)
     library.drafts[address] = draft
     requestPane.fit(library, height: height(.request))
-    return [.keepDraft(address, draft.isUnsaved ? draft.current : nil)]
+    return keep(address)
+  }
+
+  /// Keeps the edits of a request safe, or forgets them where none are left; a file that changed meanwhile is read then.
+  func keep(_ address: Address) -> [Effect] {
+    guard let draft = library.drafts[address] else { return [] }
+    if draft.isUnsaved { return [.keepDraft(address, draft.current)] }
+    return [.keepDraft(address, nil)] + (library.outdated.contains(address) ? [.open(address)] : [])
   }
 }

@@ -15,7 +15,7 @@ extension Workbench {
       return effects
     }
     let id = identifiers.nextExchangeID()
-    let order = SendOrder(id: id, request: request, origin: origin, environment: library.environment)
+    let order = SendOrder(id: id, request: request, origin: origin, environment: library.environment, basis: basis)
     library.live[library.subject] = LiveExchange(id: id, order: order)
     responsePane.reset()
     return effects + [.send(order)]
@@ -28,12 +28,26 @@ extension Workbench {
   }
 
   var whyNothingToSend: String? {
-    if library.request != nil { return nil }
+    if library.request != nil {
+      if case .request(let address) = library.subject { return whyGone(address) }
+      return nil
+    }
     switch library.subject {
-    case .request(let address): return library.problems[address]?.sentence
+    case .request(let address): return whyGone(address) ?? library.problems[address]?.sentence
     case .past: return "Still reading this from history"
     case .folder, .nothing: return "Select a request first"
     }
+  }
+
+  /// Why a request without edits is not sent though it is shown: its file is gone.
+  private func whyGone(_ address: Address) -> String? {
+    guard library.rowsWithoutFile.contains(address), !hasEdits(address) else { return nil }
+    return "\(address.path) is gone: another program removed it; Ctrl+S writes it again"
+  }
+
+  private var basis: SendOrder.Basis {
+    guard case .request(let address) = library.subject else { return .other }
+    return hasEdits(address) ? .edits : .file
   }
 
   private var origin: Exchange.Origin? {

@@ -29,7 +29,7 @@ extension Command {
       run: { $0.promptRename() }),
     Command(
       "collections.move", "Move to folder", "Moves the file or folder into another folder.",
-      in: .collections, keys: [.character("m")], opensField: true, whyUnavailable: { $0.whyNoNode },
+      in: .collections, keys: [.character("m")], opensField: true, whyUnavailable: { $0.whyNoFile },
       run: { $0.openMove() }),
     Command(
       "collections.duplicate", "Duplicate", "Makes a copy beside it, with an id of its own.",
@@ -45,7 +45,7 @@ extension Command {
       whyUnavailable: { $0.trash.isEmpty ? "Nothing was deleted" : nil }, run: { $0.undoDelete() }),
     Command(
       "collections.openFile", "Open the file in $EDITOR", "Opens the request's own file, also one that is broken.",
-      in: .collections, keys: [.character("E")], whyUnavailable: { $0.whyNoNode },
+      in: .collections, keys: [.character("E")], whyUnavailable: { $0.whyNoFile },
       run: { bench in bench.selectedNode.map { [.editFile($0.address)] } ?? [] }),
     Command(
       "collections.down", "Down", "Selects the next row.", in: .collections, keys: [.down, .character("j")],

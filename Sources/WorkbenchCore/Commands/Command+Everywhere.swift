@@ -63,7 +63,7 @@ extension Command {
       in: .everywhere, keys: [.character("z")], run: { $0.zoom() }),
     Command(
       "library.reload", "Reload collections", "Reads all files again; unsaved edits stay.",
-      in: .everywhere, keys: [.character("R")], run: { _ in [.loadCollections] }),
+      in: .everywhere, keys: [.character("R")], run: { $0.reload() }),
     Command(
       "app.redraw", "Redraw", "Draws the whole screen anew.", in: .everywhere, keys: [.control("l")],
       worksWhileEditing: true, run: { _ in [.redraw] }),

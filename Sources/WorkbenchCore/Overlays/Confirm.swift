@@ -16,6 +16,8 @@ package struct Confirm: Equatable, Sendable {
     case delete(Address)
     case overwrite(Address)
     case reload(Address)
+    /// Forgets the unsaved edits of a request without a file.
+    case discardEdits(Address)
     /// Writes the body over a file of the user's.
     case overwriteFile(String)
     case saveBodyAs(String)

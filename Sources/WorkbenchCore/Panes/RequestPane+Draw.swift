@@ -26,6 +26,10 @@ extension RequestPane {
   }
 
   private func trailing(_ library: Library) -> [Span] {
+    if case .request(let address) = library.subject {
+      if library.outdated.contains(address) { return [Span("● changed on disk", .warning)] }
+      if library.rowsWithoutFile.contains(address) { return [Span("● its file is gone", .warning)] }
+    }
     if library.draft?.isUnsaved == true { return [Span("● unsaved", .warning)] }
     return []
   }

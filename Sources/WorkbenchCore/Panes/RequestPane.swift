@@ -84,6 +84,14 @@ package struct RequestPane: Equatable, Sendable {
     editing = Editing(target: target, editor: editor, subject: library.subject, firstLine: max(0, editor.row - 3))
   }
 
+  /// Shows the content of an open field anew, with the cursor where it was.
+  package mutating func renewField(_ library: Library) {
+    guard let editing, let request = library.request else { return }
+    var editor = TextEditor(editing.target.content(in: request), isMultiline: editing.target.isMultiline)
+    editor.place(editing.editor.row, editing.editor.column)
+    self.editing?.editor = editor
+  }
+
   /// Closes the field and puts its text into the draft it was opened for.
   package mutating func commit(_ library: inout Library) -> Notice? {
     guard let editing else { return nil }

@@ -64,6 +64,7 @@ extension SidebarPane {
     guard !node.isFolder else { return [] }
     var marks: [Span] = []
     if library.live[.request(node.address)]?.isRunning == true { marks.append(Span(" …", .hint)) }
+    if library.rowsWithoutFile.contains(node.address) { marks.append(Span(" gone", .hint)) }
     if library.drafts[node.address]?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
     return marks
   }

@@ -4,6 +4,8 @@ package import RequestModel
 package struct Draft: Equatable, Sendable {
   package private(set) var saved: SavedRequest
   package private(set) var current: SavedRequest
+  /// Whether there was a file that it was read from; edits of an earlier run may have lost theirs.
+  package private(set) var hasFile = true
   private var past: [SavedRequest] = []
   private var future: [SavedRequest] = []
   private var bodies = BodyMemory()
@@ -15,7 +17,13 @@ package struct Draft: Equatable, Sendable {
     current = saved
   }
 
-  package var isUnsaved: Bool { current != saved }
+  /// Edits of an earlier run whose file is not there or cannot be read.
+  package init(recovered request: SavedRequest) {
+    self.init(request)
+    hasFile = false
+  }
+
+  package var isUnsaved: Bool { !hasFile || current != saved }
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
@@ -53,10 +61,13 @@ package struct Draft: Equatable, Sendable {
   package mutating func markSaved(_ request: SavedRequest) {
     if current.id == nil { current.id = request.id }
     saved = request
+    hasFile = true
   }
 
   /// Takes over what the file holds now: a new name goes beside the edits, anything else is an edit that can be undone.
   package mutating func reload(_ request: SavedRequest) {
+    // The edits have found their file again: they stay edits.
+    guard hasFile else { return markSaved(request) }
     var renamed = saved
     renamed.name = request.name
     if renamed == request {

@@ -15,6 +15,12 @@ package enum Effect: Equatable, Sendable {
   case restore(TrashID)
   /// Keeps unsaved edits safe from a crash; `nil` forgets them.
   case keepDraft(Address, SavedRequest?)
+  /// Keeps what was typed into a text field that is still open, together with the other edits of its request.
+  case keepField(Address, OpenField)
+  /// Follows a file that another program has moved, with the edits that were made on it.
+  case follow(Address, to: Address)
+  /// Reads what surrounds a request again, and looks whether its file is still the one that was opened.
+  case refresh(Address)
   /// Remembers for the next start: the environments chosen, by their collection's path, the selected request, and the filters used.
   case remember(environments: [String: String], selection: Address?, filters: [String])
 
@@ -44,6 +50,8 @@ package enum Effect: Equatable, Sendable {
   case setVariable(String, value: String, environment: String, collection: String)
   /// Asks for one `.woke` after that time.
   case wake(after: Duration)
+  /// Asks for one `.draftDue` after that time.
+  case wakeForDraft(after: Duration)
   case redraw
   case suspend
   case quit
@@ -60,11 +68,40 @@ package struct SendOrder: Equatable, Sendable {
   /// Where the answer is recorded to come from, whatever the user does meanwhile.
   package var origin: Exchange.Origin?
   package var environment: String?
+  package var basis: Basis
 
-  package init(id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?) {
+  /// What the request was taken from, which says whether its file must still be the same when it is sent.
+  package enum Basis: Equatable, Sendable {
+    /// The file as it was read, without edits: it is read again where it has changed.
+    case file
+    /// The user's own edits, whatever the file holds.
+    case edits
+    /// Something that has no file.
+    case other
+  }
+
+  package init(
+    id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other
+  ) {
     self.id = id
     self.request = request
     self.origin = origin
     self.environment = environment
+    self.basis = basis
+  }
+}
+
+/// A text field of the request form that is still open.
+package struct OpenField: Equatable, Sendable {
+  package var draft: Draft
+  package var target: EditTarget
+  package var text: String
+
+  /// The request with the text in its place; `nil` where nothing is unsaved.
+  package var request: SavedRequest? {
+    var request = draft.current
+    // What is told of a text that does not fit is told when the field is left.
+    _ = target.commit(text, to: &request)
+    return draft.hasFile && request == draft.saved ? nil : request
   }
 }

@@ -11,6 +11,8 @@ package enum Event: Sendable {
   case terminated
   /// Answers one `.wake` effect.
   case woke(now: Date)
+  /// Answers one `.wakeForDraft` effect.
+  case draftDue
   case library(LibraryEvent)
   case exchange(ExchangeID, ExchangeEvent)
   case history(HistoryEvent)
@@ -36,13 +38,21 @@ package enum LibraryEvent: Sendable {
   case placed(Address, from: Address?, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
   case failed(Problem)
-  /// Unsaved edits of an earlier run.
-  case drafts([Address: SavedRequest])
+  /// Unsaved edits of an earlier run: of files that were read before, and of some that are not there.
+  case drafts([Address: SavedRequest], withoutFile: [Address: SavedRequest])
+  /// Unsaved edits of a request that was deleted and is back.
+  case restoredEdits([Address: SavedRequest])
+  /// Other programs changed the collections; `files` are those whose content may be another now.
+  case diskChanged(CollectionTree, files: Set<Address>)
+  /// A file is not the one that the edits of its request were made on.
+  case outdated(Address)
 }
 
 /// How one exchange goes on. Each link of the client's chain sends its own as soon as it is ready.
 package enum ExchangeEvent: Sendable {
   case started(Date)
+  /// The file has changed since it was shown: this is what is sent.
+  case replaced(SavedRequest)
   case head(Answer)
   /// At most every 50 ms.
   case progress(received: Int, expected: Int?)

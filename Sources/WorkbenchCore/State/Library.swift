@@ -8,7 +8,13 @@ package struct Library: Equatable, Sendable {
   package var drafts: [Address: Draft] = [:]
   /// Why a file could not be opened.
   package var problems: [Address: Problem] = [:]
+  /// Requests with unsaved edits whose files another program has changed since.
+  package var outdated: Set<Address> = []
+  /// Rows of the tree without a file: their requests have unsaved edits, or one of them is in sight.
+  package internal(set) var rowsWithoutFile: Set<Address> = []
   package var scopes: [Address: RequestScope] = [:]
+  /// Requests whose scopes must be read again when they are looked at.
+  package var staleScopes: Set<Address> = []
   /// The environment chosen for each collection, by the collection's path; empty where none shall be in force.
   package var chosenEnvironments: [String: String] = [:]
   /// What every collection starts with that has an environment of that name.
@@ -60,16 +66,26 @@ package struct Library: Equatable, Sendable {
     switch subject {
     case .request(let address): scopes[address]
     case .past: exchange?.origin.flatMap { scopes[$0.address] }
-    case .folder(let address):
-      // A collection's requests have the same environments: any of them that was read knows the folder's.
-      scopes.filter { (tree.root + "/" + address.path + "/").hasPrefix($0.value.collection + "/") }
-        .max { ($0.value.collection.utf8.count, $0.key) < ($1.value.collection.utf8.count, $1.key) }?.value
+    case .folder(let address): neighbour(of: address).flatMap { scopes[$0] }
     case .nothing: nil
     }
   }
 
+  /// A request that was read whose collection is that of a folder: all of a collection have the same environments.
+  func neighbour(of folder: Address) -> Address? {
+    scopes.filter { (tree.root + "/" + folder.path + "/").hasPrefix($0.value.collection + "/") }
+      .max { ($0.value.collection.utf8.count, $0.key) < ($1.value.collection.utf8.count, $1.key) }?.key
+  }
+
   package var unsaved: [Address] { drafts.filter { $0.value.isUnsaved }.map(\.key).sorted() }
   package var isAnythingRunning: Bool { live.values.contains { $0.isRunning } }
+
+  /// The address itself where it has a row, else the nearest folder above it that has one.
+  func nearest(_ address: Address) -> Address? {
+    var address = address
+    while !address.path.isEmpty, node(address) == nil { address = address.parent }
+    return address.path.isEmpty ? nil : address
+  }
 
   package func node(_ address: Address) -> CollectionNode? { tree.nodes.first { $0.address == address } }
 
@@ -91,6 +107,7 @@ package struct Library: Equatable, Sendable {
     drafts = Dictionary(drafts.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     lastExchanges = Dictionary(
       lastExchanges.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    outdated = Set(outdated.map(place))
     scopes = scopes.filter { !$0.key.isInside(old) }
     live = Dictionary(
       live.map { subject, exchange in

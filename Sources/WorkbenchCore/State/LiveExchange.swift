@@ -77,6 +77,7 @@ package struct LiveExchange: Equatable, Sendable {
   package mutating func apply(_ event: ExchangeEvent) {
     switch (event, stage) {
     case (_, .ended): break
+    case (.replaced(let request), _): order?.request = request
     case (.started(let date), _): stage = .sending(since: date)
     case (.head(let answer), .sending(let since)):
       stage = .receiving(answer, since: since, received: 0, expected: nil)

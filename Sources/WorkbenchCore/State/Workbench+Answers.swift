@@ -8,21 +8,19 @@ extension Workbench {
     switch event {
     case .loaded(let tree): return show(tree)
     case .opened(let address, .success(let request)):
-      library.problems[address] = nil
-      if library.drafts[address] == nil {
-        library.drafts[address] = Draft(request)
-      } else if library.drafts[address]?.saved != request {
-        library.drafts[address]?.reload(request)
-      }
-      requestPane.fit(library, height: height(.request))
+      takeFile(address, request)
       return findLastExchange(of: address, request.id)
     case .opened(let address, .failure(let problem)):
       library.problems[address] = problem
       // What was read of it before is no longer what the file holds.
-      if !hasEdits(address) { library.drafts[address] = nil }
+      if !hasEdits(address) {
+        library.drafts[address] = nil
+        if requestPane.editing?.subject == .request(address) { requestPane.editing = nil }
+      }
       requestPane.fit(library, height: height(.request))
     case .scope(let address, let scope):
       library.scopes[address] = scope
+      library.staleScopes.remove(address)
       if let problem = scope.problems.first { notice = Notice(.failure, problem.sentence) }
       return sendIfWanted(address)
     case .saved(let address, let request): return markSaved(address, request)
@@ -33,20 +31,34 @@ extension Workbench {
       // What was to be saved before leaving may be what failed.
       quitsWhenSaved = []
       notice = Notice(.failure, problem.sentence)
-    case .drafts(let drafts): take(drafts)
+    case .drafts(let drafts, let recovered): takeDrafts(drafts, recovered)
+    case .restoredEdits(let edits):
+      for (address, request) in edits { library.drafts[address]?.edit { $0 = request } }
+    case .diskChanged(let tree, let files): return takeChanges(tree, files)
+    case .outdated(let address): return takeOutdated(address)
     }
     return []
   }
 
-  private mutating func show(_ tree: CollectionTree) -> [Effect] {
+  mutating func show(_ tree: CollectionTree) -> [Effect] {
     let isFirst = !library.isLoaded
     let selected = isFirst ? initialSelection : selectedNode?.address
-    library.tree = tree
+    library.show(tree, keeping: selected)
     library.isLoaded = true
     if isFirst { expandFirstLevel() }
-    sidebar.follow(selected, library, height: height(.sidebar))
+    // Where the selected row is gone, its folder is selected: nothing is sent by accident then.
+    let nearest = (sidebarFollows ?? selected).flatMap(library.nearest)
+    sidebarFollows = nil
+    sidebar.follow(nearest, library, height: height(.sidebar))
     if isFirst, selected.flatMap(library.node) == nil { selectFirstRequest() }
-    return isHistoryShown ? [] : showSelection()
+    return readFound() + (isHistoryShown ? [] : showSelection())
+  }
+
+  /// Edits that had no file are those of the file that is there now.
+  private func readFound() -> [Effect] {
+    library.drafts.filter { !$0.value.hasFile && !library.rowsWithoutFile.contains($0.key) }.keys.sorted().map {
+      .open($0)
+    }
   }
 
   /// A few collections stand open, many stand closed.
@@ -63,6 +75,7 @@ extension Workbench {
 
   private mutating func markSaved(_ address: Address, _ request: SavedRequest) -> [Effect] {
     library.drafts[address]?.markSaved(request)
+    library.outdated.remove(address)
     notice = Notice(.success, "Saved \(address.path)")
     var effects: [Effect] = []
     if library.drafts[address]?.isUnsaved == false { effects.append(.keepDraft(address, nil)) }
@@ -85,12 +98,9 @@ extension Workbench {
   }
 
   private mutating func placed(_ address: Address, _ old: Address?, _ tree: CollectionTree) -> [Effect] {
-    var effects: [Effect] = []
-    if let old {
-      library.moved(from: old, to: address)
-      effects = keepMoved(from: old, to: address)
-    }
-    library.tree = tree
+    if let old { library.moved(from: old, to: address) }
+    library.show(tree)
+    let effects = readFound() + (old == nil ? [] : readMoved(to: address))
     isHistoryShown = false
     sidebar.filter = nil
     sidebar.reveal(address, library, height: height(.sidebar))
@@ -98,33 +108,22 @@ extension Workbench {
     return effects + showSelection()
   }
 
-  /// The files that are open are read at their new place, and what is unsaved is kept there.
-  private func keepMoved(from old: Address, to new: Address) -> [Effect] {
-    library.drafts.sorted { $0.key < $1.key }.filter { $0.key.isInside(new) }.flatMap { address, draft -> [Effect] in
-      let former = Address(old.path + address.path.dropFirst(new.path.count))
-      return draft.isUnsaved
-        ? [.keepDraft(former, nil), .open(address), .keepDraft(address, draft.current)] : [.open(address)]
+  /// The files that are open are read at their new place, and what is unsaved is based on them as they are now.
+  private func readMoved(to new: Address) -> [Effect] {
+    let open = library.drafts.filter { $0.key.isInside(new) && !library.rowsWithoutFile.contains($0.key) }
+    return open.sorted { $0.key < $1.key }.flatMap { address, draft -> [Effect] in
+      draft.isUnsaved ? [.open(address), .keepDraft(address, draft.current)] : [.open(address)]
     }
   }
 
   private mutating func deleted(_ address: Address, _ id: TrashID, _ tree: CollectionTree) -> [Effect] {
     trash.append(id)
-    library.tree = tree
-    let gone = library.drafts.keys.filter { $0.isInside(address) }
-    for address in gone { library.drafts[address] = nil }
+    // Edits stay with the deleted file: both come back together.
+    for gone in library.drafts.keys where gone.isInside(address) { library.drafts[gone] = nil }
+    library.show(tree)
     fit()
     notice = Notice(.success, "Deleted \(address.path) — u brings it back")
-    return gone.map { .keepDraft($0, nil) } + showSelection()
-  }
-
-  private mutating func take(_ drafts: [Address: SavedRequest]) {
-    for (address, request) in drafts {
-      if library.drafts[address] == nil { continue }
-      library.drafts[address]?.edit { $0 = request }
-    }
-    guard !drafts.isEmpty else { return }
-    notice = Notice(
-      .information, "\(Formatting.count(drafts.count, "request")) with edits from last time, not saved yet")
+    return showSelection()
   }
 
   // MARK: Exchanges and history
@@ -143,7 +142,7 @@ extension Workbench {
       return wakeWhileRunning(isWakeAnswered: false)
     case .ended: return [.listHistory(query: historyPane.query)]
     case .body: return subject == library.subject ? filterAgain() : []
-    case .head, .progress: return []
+    case .head, .progress, .replaced: return []
     }
   }
 
@@ -185,7 +184,6 @@ extension Workbench {
     library.drafts[address]?.edit { told = RequestForm.setContent(text, of: ticket.area, in: &$0) }
     notice = told
     requestPane.fit(library, height: height(.request))
-    guard let draft = library.drafts[address] else { return [] }
-    return [.keepDraft(address, draft.isUnsaved ? draft.current : nil)]
+    return keep(address)
   }
 }

@@ -85,7 +85,23 @@ extension Workbench {
     _ = editing.editor.handle(key)
     editing.firstLine = RequestPane.firstLine(editing, height: height(.request))
     requestPane.editing = editing
-    return []
+    return keepFieldSoon()
+  }
+
+  /// How long after a key what is typed is on the disk at the latest; one wake-up is enough for all keys until then.
+  private mutating func keepFieldSoon() -> [Effect] {
+    guard !isDraftWakeAsked else { return [] }
+    isDraftWakeAsked = true
+    return [.wakeForDraft(after: .milliseconds(500))]
+  }
+
+  /// Keeps the open text field safe from a crash, without leaving it.
+  mutating func keepField() -> [Effect] {
+    isDraftWakeAsked = false
+    guard let editing = requestPane.editing, case .request(let address) = editing.subject,
+      let draft = library.drafts[address]
+    else { return [] }
+    return [.keepField(address, OpenField(draft: draft, target: editing.target, text: editing.editor.text))]
   }
 
   private mutating func commitAndMove(_ next: (inout RequestPane, Library, Int) -> EditTarget?) -> [Effect] {
@@ -101,8 +117,8 @@ extension Workbench {
     guard let subject = requestPane.editing?.subject else { return [] }
     if let told = requestPane.commit(&library) { notice = told }
     requestPane.fit(library, height: height(.request))
-    guard case .request(let address) = subject, let draft = library.drafts[address] else { return [] }
-    return [.keepDraft(address, draft.isUnsaved ? draft.current : nil)]
+    guard case .request(let address) = subject else { return [] }
+    return keep(address)
   }
 
   private mutating func handleInFilter(_ key: Key) -> [Effect] {
@@ -169,6 +185,7 @@ extension Workbench {
   private mutating func pasteIntoField(_ text: String) -> [Effect] {
     if requestPane.editing != nil {
       requestPane.editing?.editor.insert(text)
+      return keepFieldSoon()
     } else if historyPane.isFiltering {
       historyPane.filter?.insert(text)
       return [.listHistory(query: historyPane.query)]

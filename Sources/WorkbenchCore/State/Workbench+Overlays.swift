@@ -122,6 +122,7 @@ extension Workbench {
       guard let draft = library.drafts[address] else { return [] }
       return [.save(address, draft.current, overwriting: true)]
     case .reload(let address): return [.open(address)]
+    case .discardEdits(let address): return discardEdits(of: address)
     case .overwriteFile(let path):
       guard let body = bodyToTakeOut else { return [] }
       return [.saveBody(body.body, path: path, overwriting: true)]

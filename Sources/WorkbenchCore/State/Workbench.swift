@@ -29,6 +29,10 @@ package struct Workbench: Equatable, Sendable {
   var identifiers: IdentifierSource
   /// Whether a `.wake` is under way: one is enough for all that runs.
   private var isWakeAsked = false
+  /// Where the selected file has moved to, until the tree shows it there.
+  var sidebarFollows: Address?
+  /// Whether a `.wakeForDraft` is under way: one is enough for all keys until then.
+  var isDraftWakeAsked = false
   /// The newest comparison that was asked for.
   var comparisonTicket: Ticket?
   /// The filters that were used, the newest last.
@@ -78,6 +82,7 @@ package struct Workbench: Equatable, Sendable {
     case .woke(let now):
       library.now = now
       return wakeWhileRunning(isWakeAnswered: true)
+    case .draftDue: return keepField()
     case .library(let event): return handle(event)
     case .exchange(let id, let event): return handle(event, of: id)
     case .history(let event): return handle(event)

@@ -1,0 +1,66 @@
+package import RequestModel
+
+/// An edited request that was not saved yet.
+package struct Draft: Equatable, Sendable {
+  /// The absolute path of the workbench's root.
+  package var root: String
+  package var address: Address
+  /// Fingerprint of the file that was edited. If the file has another one now, it changed meanwhile.
+  package var base: Fingerprint
+  package var request: SavedRequest
+
+  package init(root: String, address: Address, base: Fingerprint, request: SavedRequest) {
+    self.root = root
+    self.address = address
+    self.base = base
+    self.request = request
+  }
+}
+
+/// Names one draft on the disk for as long as it exists.
+package struct DraftID: Hashable, Sendable, Comparable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func random() -> DraftID { DraftID(String(UInt64.random(in: .min ... .max), radix: 36)) }
+
+  package static func < (a: DraftID, b: DraftID) -> Bool { a.text < b.text }
+}
+
+/// A draft as it was found on the disk.
+package struct KeptDraft: Equatable, Sendable {
+  package let id: DraftID
+  package let draft: Draft
+
+  package init(id: DraftID, draft: Draft) {
+    self.id = id
+    self.draft = draft
+  }
+}
+
+extension Draft {
+  /// The same edits as a workbench sees them that is opened on another folder; `nil` where the file is not below it.
+  func rooted(at other: String) -> Draft? {
+    let path = root + "/" + address.path
+    guard path.hasPrefix(other + "/") else { return nil }
+    return Draft(root: other, address: Address(String(path.dropFirst(other.count + 1))), base: base, request: request)
+  }
+
+  init(document: JSONObject) throws(ShapeError) {
+    let reader = ShapeReader(document)
+    guard let root = try reader.string("root"), let address = try reader.string("address"),
+      let base = try reader.string("base"), let document = try reader.object("document")
+    else { throw ShapeError("a draft needs \"root\", \"address\", \"base\" and \"document\"") }
+    let request = try SavedRequest(document: document.object)
+    self.init(root: root, address: Address(address), base: Fingerprint(text: base), request: request)
+  }
+
+  var rendered: [UInt8] {
+    let document: JSONValue = [
+      "root": .string(root), "address": .string(address.path), "base": .string(base.text),
+      "document": .object(request.document),
+    ]
+    return Array((document.rendered() + "\n").utf8)
+  }
+}

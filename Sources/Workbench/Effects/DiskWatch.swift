@@ -1,0 +1,197 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Watches folders with inotify and reports what other programs change in them, one burst at a time.
+///
+/// Nothing wakes up while nothing changes. Folders are watched rather than files, so that editors that put a new file in
+/// the place of the old one are noticed like those that write into it.
+final class DiskWatch: Sendable {
+  struct Changes {
+    /// The paths of files that were written, made, moved or removed.
+    var files: Set<String> = []
+    /// The kernel had more to say than it could keep.
+    var isIncomplete = false
+  }
+
+  private struct State {
+    var descriptor: Int32 = -1
+    var source: (any DispatchSourceRead)?
+    var folders: [Int32: String] = [:]
+    var watches: [String: Int32] = [:]
+    var changes = Changes()
+    var isReportDue = false
+    /// Milliseconds from a change to its report: most of the time is left to others, however long a report takes.
+    var pause = DiskWatch.burst
+    var isFull = false
+    var report: @Sendable (Changes) -> Void = { _ in }
+    var onFull: @Sendable () -> Void = {}
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "workbench.watch")
+
+  /// A burst, such as that of a git checkout, is over after this time or goes on in the next report.
+  private static let burst = 100
+  /// More folders are not watched: each one takes about a kilobyte of the kernel's memory.
+  private static let limit = 8_192
+  private static let events = UInt32(
+    IN_CLOSE_WRITE | IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+
+  deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
+
+  var isRunning: Bool { state.withLock { $0.descriptor >= 0 } }
+
+  /// - Parameters:
+  ///   - onChange: Is called on a queue of the watch's own; changes made meanwhile are reported when it has returned.
+  ///   - onFull: Is called once, when the system allows no more watches.
+  func start(onChange: @escaping @Sendable (Changes) -> Void, onFull: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      guard state.descriptor < 0, !state.isFull else { return }
+      (state.report, state.onFull) = (onChange, onFull)
+      state.descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+      guard state.descriptor >= 0 else { return Self.tellFull(&state) }
+      let source = DispatchSource.makeReadSource(fileDescriptor: state.descriptor, queue: queue)
+      source.setEventHandler { [weak self] in self?.read() }
+      source.resume()
+      state.source = source
+    }
+  }
+
+  /// Watches these folders and no others; those that do not exist are left out.
+  ///
+  /// - Returns: Whether any of them is watched only from now on.
+  func follow(_ folders: [String]) -> Bool {
+    state.withLock { state in
+      guard state.descriptor >= 0 else { return false }
+      let wanted = Set(folders)
+      for (path, watch) in state.watches where !wanted.contains(path) {
+        inotify_rm_watch(state.descriptor, watch)
+        Self.forget(watch, &state)
+      }
+      let new = folders.filter { state.watches[$0] == nil }
+      return new.reduce(false) { Self.watch($1, &state) || $0 }
+    }
+  }
+
+  /// Reports soon, though nothing was seen.
+  func lookAgain() { state.withLock { reportSoon(&$0) } }
+
+  /// Reports when a folder that was removed is there again.
+  func awaitReturn(of folder: String) {
+    state.withLock { state in
+      guard state.descriptor >= 0, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return }
+      let parent = String(folder[..<slash])
+      if state.watches[parent] == nil { _ = Self.watch(parent, &state) }
+    }
+  }
+
+  /// Does something to the files that is not to be reported.
+  func ignoring(_ work: () throws -> Void) throws {
+    try state.withLock { state in
+      // What came before is another program's, what comes after it is our own.
+      drain(&state)
+      defer { drain(&state, isOwn: true) }
+      try work()
+    }
+  }
+
+  // MARK: Reading
+
+  private func read() { state.withLock { drain(&$0) } }
+
+  /// - Parameter isOwn: Whether these changes are the program's own, which only matter to the watches themselves.
+  private func drain(_ state: inout State, isOwn: Bool = false) {
+    guard state.descriptor >= 0 else { return }
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+      while true {
+        let count = Glibc.read(state.descriptor, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        var offset = 0
+        while offset < count {
+          let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          let start = offset + MemoryLayout<inotify_event>.size
+          let name = buffer[start..<(start + Int(event.len))].prefix { $0 != 0 }
+          let folder = state.folders[event.wd]
+          keepUp(with: event, &state)
+          if !isOwn { note(event, String(decoding: name, as: UTF8.self), in: folder, &state) }
+          offset = start + Int(event.len)
+        }
+      }
+    }
+  }
+
+  /// A folder that is gone has no watch any more; one that was moved is watched again where it is now.
+  private func keepUp(with event: inotify_event, _ state: inout State) {
+    if event.isOne(of: IN_MOVE_SELF) { inotify_rm_watch(state.descriptor, event.wd) }
+    if event.isOne(of: IN_IGNORED, IN_MOVE_SELF) { Self.forget(event.wd, &state) }
+  }
+
+  private func note(_ event: inotify_event, _ name: String, in folder: String?, _ state: inout State) {
+    if event.isOne(of: IN_Q_OVERFLOW) {
+      state.changes.isIncomplete = true
+      return reportSoon(&state)
+    }
+    guard let folder, !event.isOne(of: IN_IGNORED) else { return }
+    let isFolder = event.isOne(of: IN_ISDIR, IN_DELETE_SELF, IN_MOVE_SELF)
+    // Hidden files, backups and temporary files of editors are no part of a collection.
+    guard !name.hasPrefix("."), isFolder || name.hasSuffix(".json") else { return }
+    if !isFolder { state.changes.files.insert(folder + "/" + name) }
+    reportSoon(&state)
+  }
+
+  private func reportSoon(_ state: inout State) {
+    guard !state.isReportDue else { return }
+    state.isReportDue = true
+    queue.asyncAfter(deadline: .now() + .milliseconds(state.pause)) { [weak self] in self?.report() }
+  }
+
+  private func report() {
+    let (report, changes) = state.withLock { state in
+      drain(&state)
+      defer {
+        state.changes = Changes()
+        state.isReportDue = false
+      }
+      return (state.report, state.changes)
+    }
+    let start = DispatchTime.now()
+    report(changes)
+    let taken = Int((DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1_000_000)
+    state.withLock { $0.pause = max(Self.burst, 3 * taken) }
+  }
+
+  // MARK: Watches
+
+  /// Whether the folder is watched from now on.
+  private static func watch(_ path: String, _ state: inout State) -> Bool {
+    guard !state.isFull, state.folders.count < limit else {
+      if !state.isFull { tellFull(&state) }
+      return false
+    }
+    let watch = inotify_add_watch(state.descriptor, path, events | UInt32(IN_ONLYDIR))
+    guard watch >= 0 else {
+      if errno == ENOSPC { tellFull(&state) }
+      return false
+    }
+    // A folder that is reached by two ways is watched once.
+    if let former = state.folders[watch] { state.watches[former] = nil }
+    state.folders[watch] = path
+    state.watches[path] = watch
+    return true
+  }
+
+  private static func forget(_ watch: Int32, _ state: inout State) {
+    guard let path = state.folders.removeValue(forKey: watch) else { return }
+    if state.watches[path] == watch { state.watches[path] = nil }
+  }
+
+  private static func tellFull(_ state: inout State) {
+    state.isFull = true
+    state.onFull()
+  }
+}
+
+extension inotify_event {
+  fileprivate func isOne(of kinds: Int32...) -> Bool { kinds.contains { mask & UInt32(bitPattern: $0) != 0 } }
+}

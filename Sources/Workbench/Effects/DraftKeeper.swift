@@ -1,0 +1,77 @@
+import RequestModel
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// Knows which draft on the disk belongs to which request of this run.
+final class DraftKeeper: Sendable {
+  private let store: DraftStore
+  private let root: String
+  private let kept = Mutex<[Address: KeptDraft]>([:])
+  /// Drafts of what was deleted, by the deletion that takes them back.
+  private let deleted = Mutex<[TrashID: [Address: KeptDraft]]>([:])
+
+  init(_ folders: UserFolders, root: String) {
+    store = DraftStore(folders)
+    self.root = root
+  }
+
+  /// Every draft of an earlier run below the root, the newest first.
+  func takeOver() throws(StoreError) -> (drafts: [KeptDraft], notes: [String]) { try store.takeOver(root: root) }
+
+  /// Makes a draft that was taken over the one of `address`.
+  func adopt(_ draft: KeptDraft, at address: Address) throws(StoreError) {
+    kept.withLock { $0[address] = draft }
+    if draft.draft.address != address { try keep(draft.draft.request, at: address, base: draft.draft.base) }
+  }
+
+  func keep(_ request: SavedRequest, at address: Address, base: Fingerprint) throws(StoreError) {
+    let draft = RequestStore.Draft(root: root, address: address, base: base, request: request)
+    let id = try store.keep(draft, as: kept.withLock { $0[address]?.id })
+    kept.withLock { $0[address] = KeptDraft(id: id, draft: draft) }
+  }
+
+  func discard(_ address: Address) throws(StoreError) {
+    guard let draft = kept.withLock({ $0.removeValue(forKey: address) }) else { return }
+    try store.discard(draft.id)
+  }
+
+  /// Follows a file or folder to its new place.
+  func move(from old: Address, to new: Address) throws(StoreError) {
+    for (address, draft) in take(inside: old) { try adopt(draft, at: address.moved(from: old, to: new)) }
+  }
+
+  /// Leaves the drafts of something deleted on the disk, out of the way of a new file of the same name.
+  func setAside(_ address: Address, as trash: TrashID) {
+    let drafts = take(inside: address)
+    if !drafts.isEmpty { deleted.withLock { $0[trash] = drafts } }
+  }
+
+  /// Puts the drafts of something deleted to where it is now.
+  func bringBack(_ trash: TrashID, from old: Address, to new: Address) throws(StoreError) -> [Address: SavedRequest] {
+    let drafts = deleted.withLock { $0.removeValue(forKey: trash) } ?? [:]
+    var edits: [Address: SavedRequest] = [:]
+    for (address, draft) in drafts {
+      let place = address.moved(from: old, to: new)
+      try adopt(draft, at: place)
+      edits[place] = draft.draft.request
+    }
+    return edits
+  }
+
+  func request(at address: Address) -> SavedRequest? { kept.withLock { $0[address]?.draft.request } }
+
+  private func take(inside folder: Address) -> [Address: KeptDraft] {
+    kept.withLock { kept in
+      let taken = kept.filter { $0.key.isInside(folder) }
+      for address in taken.keys { kept[address] = nil }
+      return taken
+    }
+  }
+}
+
+extension Address {
+  fileprivate func moved(from old: Address, to new: Address) -> Address {
+    Address(new.path + path.dropFirst(old.path.count))
+  }
+}

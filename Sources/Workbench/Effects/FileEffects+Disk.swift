@@ -1,0 +1,111 @@
+import Foundation
+import Glibc
+import RequestModel
+import RequestRunner
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+// What other programs do to the files meanwhile.
+
+extension FileEffects {
+  /// Watches every folder whose files decide what is shown or sent, from the first tree on.
+  func watchFolders(_ tree: CollectionTree, loadedAt start: Date) {
+    let isFirst = !watch.isRunning
+    watch.start(
+      onChange: { [self] in take($0) },
+      onFull: { [queue] in
+        queue.send(
+          .notice(
+            Notice(
+              .failure,
+              "Too many folders to watch: R shows what other programs change — raise fs.inotify.max_user_watches")))
+      })
+    let folders = watchedFolders(tree)
+    let isNew = watch.follow(folders)
+    // What happened between the reading of a folder and its watch is found by looking again.
+    if isNew, !isFirst || folders.contains(where: { hasChanged($0, since: start) }) { watch.lookAgain() }
+  }
+
+  private func watchedFolders(_ tree: CollectionTree) -> [String] {
+    var folders = store.settingsFolders
+    for node in tree.nodes {
+      guard case .folder(let isCollection) = node.kind else { continue }
+      let path = store.path(of: node.address)
+      folders.append(path)
+      if isCollection { folders.append(path + "/environments") }
+    }
+    return folders
+  }
+
+  private func hasChanged(_ folder: String, since date: Date) -> Bool {
+    var status = stat()
+    return stat(folder, &status) == 0 && status.st_mtim.tv_sec >= Int(date.timeIntervalSince1970)
+  }
+
+  /// Reads the tree again after a burst of changes; blocks until that is done, so that bursts never pile up.
+  private func take(_ changes: DiskWatch.Changes) {
+    disk.sync {
+      do {
+        let start = Date()
+        let tree = try store.load()
+        var files = Set(changes.files.filter { $0.hasSuffix(".json") }.map(address))
+        if changes.isIncomplete { files.formUnion(open.withLock { $0.keys }) }
+        for file in open.withLock({ Array($0.values) }) where files.contains(file.address) && store.isCurrent(file) {
+          files.remove(file.address)
+        }
+        queue.send(.library(.diskChanged(tree, files: files)))
+        watchFolders(tree, loadedAt: start)
+      } catch {
+        watch.awaitReturn(of: store.root)
+        queue.send(.library(.failed(Problem(String(describing: error)))))
+      }
+    }
+  }
+
+  private func address(_ path: String) -> Address {
+    path.hasPrefix(store.root + "/") ? Address(String(path.dropFirst(store.root.utf8.count + 1))) : Address(path)
+  }
+
+  /// Another program has moved a file that is open; its edits go with it.
+  func follow(_ old: Address, to new: Address) throws {
+    try drafts.move(from: old, to: new)
+    open.withLock { open in
+      guard let file = open.removeValue(forKey: old) else { return }
+      open[new] = RequestFile(address: new, text: file.text, request: file.request)
+    }
+    refresh(new)
+  }
+
+  /// Reads what surrounds a request, and tells where its file is not the one that was opened.
+  func refresh(_ address: Address) {
+    if let file = open.withLock({ $0[address] }), store.exists(address), !store.isCurrent(file) {
+      queue.send(.library(.outdated(address)))
+    }
+    queue.send(.library(.scope(address, services.scope(of: address))))
+  }
+
+  /// What to send where a request was to be sent as its file has it: the file may be another by now.
+  func upToDate(_ order: SendOrder) throws(Failure) -> SendOrder {
+    guard order.basis != .other, let address = order.origin?.address,
+      let file = open.withLock({ $0[address] }), !store.isCurrent(file)
+    else { return order }
+    if order.basis == .edits {
+      queue.send(.library(.outdated(address)))
+      return order
+    }
+    do {
+      var order = order
+      let now = try store.open(address)
+      open.withLock { $0[address] = now }
+      order.request = now.request
+      queue.send(.library(.opened(address, .success(now.request))))
+      queue.send(.exchange(order.id, .replaced(now.request)))
+      queue.send(.notice(Notice(.information, "\(address) changed on disk: it is sent as it is now")))
+      return order
+    } catch {
+      disk.async { [self] in read(address) }
+      throw Failure(.unprepared, "Not sent: \(error)")
+    }
+  }
+}

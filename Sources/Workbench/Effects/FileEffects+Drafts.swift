@@ -1,0 +1,78 @@
+import RequestModel
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+// Unsaved edits: kept while they are made, found again after a crash.
+
+extension FileEffects {
+  func keepDraft(_ request: SavedRequest?, at address: Address) throws {
+    guard let request else { return try drafts.discard(address) }
+    let base = open.withLock { $0[address]?.fingerprint } ?? Fingerprint(of: [])
+    try drafts.keep(request, at: address, base: base)
+  }
+
+  /// Gives every draft of an earlier run a row: that of its file, else one of its own.
+  ///
+  /// They come before the tree: what the tree makes the program open would be read anew over them.
+  func restoreDrafts(_ tree: CollectionTree) throws {
+    let (kept, notes) = try drafts.takeOver()
+    for note in notes { queue.send(.notice(Notice(.failure, note))) }
+    var edits: [Address: SavedRequest] = [:]
+    var withoutFile: [Address: SavedRequest] = [:]
+    var outdated: [Address] = []
+    for draft in kept.map(\.draft) {
+      guard let home = home(of: draft, tree), edits[home] == nil else { continue }
+      read(home)
+      if try holdBack(draft, at: home) { outdated.append(home) }
+      edits[home] = draft.request
+    }
+    var isTaken = Set(edits.keys)
+    var adopted = Set<Address>()
+    for draft in kept {
+      let home = home(of: draft.draft, tree)
+      if let home, adopted.insert(home).inserted {
+        try drafts.adopt(draft, at: home)
+      } else {
+        let place = freePlace(for: draft.draft.address, isTaken)
+        isTaken.insert(place)
+        withoutFile[place] = draft.draft.request
+        try drafts.adopt(draft, at: place)
+      }
+    }
+    if !kept.isEmpty { queue.send(.library(.drafts(edits, withoutFile: withoutFile))) }
+    for address in outdated { queue.send(.library(.outdated(address))) }
+  }
+
+  /// The file that a draft's edits belong to: the one of its address, or of its request's id after it was renamed.
+  private func home(of draft: RequestStore.Draft, _ tree: CollectionTree) -> Address? {
+    if let node = tree.nodes.first(where: { $0.address == draft.address }) {
+      if case .request = node.kind { return node.address }
+      return nil
+    }
+    guard let id = draft.request.id else { return nil }
+    let homes = tree.nodes.filter { if case .request(_, id) = $0.kind { true } else { false } }
+    return homes.count == 1 ? homes[0].address : nil
+  }
+
+  /// The address itself where nothing is there, else one beside it.
+  private func freePlace(for address: Address, _ taken: Set<Address>) -> Address {
+    func isFree(_ address: Address) -> Bool { !taken.contains(address) && !store.exists(address) }
+    if isFree(address) { return address }
+    var number = 1
+    while true {
+      let name = address.stem + (number == 1 ? " draft" : " draft \(number)") + ".json"
+      if isFree(address.parent.appending(name)) { return address.parent.appending(name) }
+      number += 1
+    }
+  }
+
+  /// Where the file has changed since the edits were made, saving them must ask first: the file is taken to be what the
+  /// edits were made on, which is not what is on the disk.
+  private func holdBack(_ draft: RequestStore.Draft, at address: Address) throws -> Bool {
+    guard let file = open.withLock({ $0[address] }), file.fingerprint != draft.base else { return false }
+    let text = try JSONText(JSONValue.object(draft.request.document).rendered())
+    open.withLock { $0[address] = RequestFile(address: address, text: text, request: file.request) }
+    return true
+  }
+}

@@ -1,0 +1,41 @@
+package import RequestModel
+
+extension Library {
+  /// Takes over the tree as it is on the disk, with rows for edits that would be out of reach without their files.
+  ///
+  /// - Parameter shown: The request in sight: it keeps its row, so that no other one takes its place under the user's hands.
+  package mutating func show(_ tree: CollectionTree, keeping shown: Address? = nil) {
+    self.tree = tree
+    var missing = Set(drafts.filter { $0.value.isUnsaved || $0.key == shown }.keys)
+    if !missing.isEmpty {
+      for node in tree.nodes where !node.isFolder { missing.remove(node.address) }
+    }
+    rowsWithoutFile = missing
+    for address in missing.sorted() { insertRow(address) }
+  }
+
+  /// Takes away the row of a request without a file.
+  mutating func removeRow(_ address: Address) {
+    guard rowsWithoutFile.remove(address) != nil else { return }
+    tree.nodes.removeAll { $0.address == address && !$0.isFolder }
+  }
+
+  /// Puts a row below the nearest folder above it that is still there.
+  private mutating func insertRow(_ address: Address) {
+    guard let request = drafts[address]?.current else { return }
+    var folder = address.parent
+    var row: Int?
+    while !folder.path.isEmpty, row == nil {
+      row = tree.nodes.firstIndex { $0.address == folder && $0.isFolder }
+      if row == nil { folder = folder.parent }
+    }
+    let depth = row.map { tree.nodes[$0].depth + 1 } ?? 0
+    let end = row.flatMap { tree.nodes[($0 + 1)...].firstIndex { $0.depth < depth } } ?? tree.nodes.endIndex
+    let path = address.path.dropFirst(folder.path.isEmpty ? 0 : folder.path.utf8.count + 1)
+    let title = folder == address.parent ? request.name ?? address.stem : String(path)
+    tree.nodes.insert(
+      CollectionNode(
+        address: address, depth: depth, kind: .request(method: request.method, id: request.id), title: title),
+      at: end)
+  }
+}

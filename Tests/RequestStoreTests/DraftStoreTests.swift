@@ -1,0 +1,178 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+/// Unsaved edits on the disk, over crashes and beside other workbenches.
+struct DraftStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func draft(_ path: String, _ url: String, base: UInt8 = 1, root: String = "/r") -> Draft {
+    Draft(root: root, address: Address(path), base: Fingerprint(of: [base]), request: SavedRequest(url: url))
+  }
+
+  /// What the next workbench finds once all others have ended.
+  private func left(root: String = "/r") throws -> [Draft] {
+    try DraftStore(folder.user).takeOver(root: root).drafts.map(\.draft)
+  }
+
+  private var files: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.user.drafts).sorted()) ?? []
+  }
+
+  @Test func aDraftOutlivesTheWorkbenchThatWroteIt() throws {
+    #expect(try left() == [])
+    try DraftStore(folder.user).keep(draft("a.json", "/1"))
+    #expect(try left(root: "/other") == [])
+    #expect(try left() == [draft("a.json", "/1")])
+    #expect(try left() == [draft("a.json", "/1")])
+  }
+
+  @Test func onlyTheUserMayReadADraft() throws {
+    try DraftStore(folder.user).keep(draft("a.json", "/1"))
+    for file in files {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.user.drafts + "/" + file)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  @Test func anotherVersionTakesThePlaceOfTheOneBeforeAndNoOther() throws {
+    let store = DraftStore(folder.user)
+    let id = try store.keep(draft("a.json", "/1"))
+    try store.keep(draft("a.json", "/2", base: 2))
+    try store.keep(draft("a.json", "/3"), as: id)
+    #expect(try store.takeOver(root: "/r").drafts.isEmpty)
+    try store.discard(id)
+    try store.discard(id)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func aRunningWorkbenchKeepsItsDraftsToItself() throws {
+    let (first, second) = (DraftStore(folder.user), DraftStore(folder.user))
+    try first.keep(draft("a.json", "/first"))
+    try second.keep(draft("a.json", "/second"))
+    #expect(try second.takeOver(root: "/r").drafts == [])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func draftsOfTwoWorkbenchesForOneRequestAreBothFound() throws {
+    do {
+      let (first, second) = (DraftStore(folder.user), DraftStore(folder.user))
+      try first.keep(draft("a.json", "/first"))
+      try second.keep(draft("a.json", "/second", base: 2))
+      try first.keep(draft("a.json", "/third", base: 3))
+    }
+    #expect(Set(try left().map(\.request.url)) == ["/first", "/second", "/third"])
+  }
+
+  @Test func aDraftIsFoundFromAFolderAboveAndBelow() throws {
+    try DraftStore(folder.user).keep(draft("b/c.json", "/1", root: "/r/a"))
+    #expect(try left(root: "/r/a/b/d") == [])
+    #expect(try left(root: "/r") == [draft("a/b/c.json", "/1")])
+    #expect(try left(root: "/r/a/b") == [draft("c.json", "/1", root: "/r/a/b")])
+  }
+
+  @Test func theNewestDraftComesFirst() throws {
+    do {
+      let store = DraftStore(folder.user)
+      let old = try store.keep(draft("a.json", "/old"))
+      try store.keep(draft("b.json", "/new"))
+      let past = Date(timeIntervalSinceNow: -100)
+      for file in files where file.hasPrefix(old.text) {
+        try FileManager.default.setAttributes(
+          [.modificationDate: past], ofItemAtPath: folder.user.drafts + "/" + file)
+      }
+    }
+    #expect(try left().map(\.request.url) == ["/new", "/old"])
+  }
+
+  @Test func aDraftIsTakenOverByOneWorkbenchOnly() throws {
+    try DraftStore(folder.user).keep(draft("a.json", "/1"))
+    let stores = (0..<8).map { _ in DraftStore(folder.user) }
+    let found = try stores.map { try $0.takeOver(root: "/r").drafts.count }
+    #expect(found.reduce(0, +) == 1)
+    withExtendedLifetime(stores) {}
+  }
+
+  @Test func aDraftOfAnEarlierVersionIsFound() throws {
+    try FileManager.default.createDirectory(atPath: folder.user.drafts, withIntermediateDirectories: true)
+    let text = #"{"root": "/r", "address": "a.json", "base": "1-af63bc4c8601b62c", "document": {"url": "/1"}}"#
+    try Data(text.utf8).write(to: URL(filePath: folder.user.drafts + "/9-1f2e3d.json"))
+    let store = DraftStore(folder.user)
+    let found = try #require(try store.takeOver(root: "/r").drafts.first)
+    #expect(found.draft.request.url == "/1")
+    try store.discard(found.id)
+    #expect(files.filter { $0.hasSuffix(".json") } == [])
+  }
+
+  @Test func aBrokenDraftIsANoteAndStays() throws {
+    try FileManager.default.createDirectory(atPath: folder.user.drafts, withIntermediateDirectories: true)
+    try Data("{}".utf8).write(to: URL(filePath: folder.user.drafts + "/x.json"))
+    #expect(
+      try DraftStore(folder.user).takeOver(root: "/r").notes == [
+        "An unsaved edit cannot be read: x.json:1:1 — a draft needs \"root\", \"address\", \"base\" and \"document\""
+      ])
+    #expect(files == ["x.json"])
+  }
+
+  @Test func aWorkbenchThatEndedWithoutDraftsLeavesNothing() throws {
+    do {
+      let store = DraftStore(folder.user)
+      try store.discard(try store.keep(draft("a.json", "/1")))
+    }
+    #expect(files.count == 1)
+    #expect(try left() == [])
+    #expect(files == [])
+  }
+
+  /// Two workbenches write, discard, crash and start again in any order: what was written and not discarded is found.
+  @Test(arguments: 0..<20 as Range<UInt64>) func everyDraftIsReachableUntilItIsDiscarded(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var stores: [DraftStore?] = [nil, nil]
+    var own: [[DraftID: Draft]] = [[:], [:]]
+    var crashed: [DraftID: Draft] = [:]
+    for step in 0..<60 {
+      let who = Int.random(in: 0...1, using: &random)
+      guard let store = stores[who] else {
+        let store = DraftStore(folder.user)
+        let found = try store.takeOver(root: "/r").drafts
+        #expect(Dictionary(found.map { ($0.id, $0.draft) }) { $1 } == crashed, "seed \(seed), step \(step)")
+        (stores[who], own[who], crashed) = (store, crashed, [:])
+        continue
+      }
+      let known = own[who].keys.sorted().randomElement(using: &random)
+      switch Int.random(in: 0...9, using: &random) {
+      case 0...5:
+        let path = ["a.json", "b.json"].randomElement(using: &random)!
+        let new = draft(path, "/\(who)/\(step)", base: .random(in: 1...2, using: &random))
+        let id = try store.keep(new, as: Bool.random(using: &random) ? known : nil)
+        own[who][id] = new
+      case 6...7:
+        guard let known else { continue }
+        try store.discard(known)
+        own[who][known] = nil
+      default:
+        crashed.merge(own[who]) { $1 }
+        (stores[who], own[who]) = (nil, [:])
+      }
+    }
+  }
+}
+
+/// Random numbers that a seed repeats (SplitMix64, after Sebastiano Vigna).
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,81 @@
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+/// Unsaved edits stay within reach, whatever became of their files.
+@Suite struct DraftRowTests {
+  private var edited: SavedRequest {
+    var request = SavedRequest.list
+    request.url += "/x"
+    return request
+  }
+
+  @Test func editsOfALostFileAreARowOfTheirOwn() {
+    var app = Harness()
+    app.receive(.library(.drafts([:], withoutFile: ["shop/lost.json": edited, "gone/deep/lost.json": edited])))
+    app.receive(.library(.loaded(.shop)))
+    app.expectOnScreen("2 requests with edits from last time, not saved yet")
+    app.expectOnScreen("GET  lost")
+    app.expectOnScreen("gone/deep")
+    #expect(app.bench.library.unsaved == ["gone/deep/lost.json", "shop/lost.json"])
+  }
+
+  @Test func aRowWithoutAFileIsShownSentAndSaved() {
+    var app = Harness.shop()
+    app.receive(.library(.drafts([:], withoutFile: ["shop/lost.json": edited])))
+    app.receive(.library(.loaded(.shop)))
+    app.press("G")
+    app.expectOnScreen("{{base}}/orders/x")
+    app.press("<F5>")
+    #expect(app.sentID != nil)
+    app.press("<C-s>")
+    #expect(app.effects == [.save("shop/lost.json", edited, overwriting: false)])
+  }
+
+  @Test func aRowWithoutAFileCanBeRenamedAndIsNotMovedOrCopied() {
+    var app = Harness.shop()
+    app.receive(.library(.drafts([:], withoutFile: ["shop/lost.json": edited])))
+    app.receive(.library(.loaded(.shop)))
+    app.press("G c")
+    app.expectOnScreen("Its file is gone: save it first with Ctrl+S")
+    app.press("m <Esc> E")
+    #expect(app.effects == [])
+    app.press("<Esc> r <C-u> found <Enter>")
+    #expect(app.effects == [.rename("shop/lost.json", to: "found")])
+    app.receive(.library(.placed("shop/found.json", from: "shop/lost.json", tree: .shop)))
+    #expect(app.effects == [])
+    #expect(app.bench.library.unsaved == ["shop/found.json"])
+    #expect(app.bench.selectedNode?.address == "shop/found.json")
+  }
+
+  @Test func editsFindTheirFileAgain() {
+    var app = Harness.shop()
+    app.receive(.library(.drafts([:], withoutFile: ["shop/new.json": edited])))
+    app.receive(.library(.loaded(.shop)))
+    var tree = CollectionTree.shop
+    tree.nodes.append(
+      CollectionNode(address: "shop/new.json", depth: 1, kind: .request(method: "GET", id: nil), title: "new"))
+    app.receive(.library(.diskChanged(tree, files: ["shop/new.json"])))
+    #expect(app.effects.contains(.open("shop/new.json")))
+    app.receive(.library(.opened("shop/new.json", .success(.list))))
+    #expect(app.bench.library.rowsWithoutFile.isEmpty)
+    #expect(app.bench.library.drafts["shop/new.json"]?.current == edited)
+    #expect(app.bench.library.drafts["shop/new.json"]?.saved == .list)
+  }
+
+  @Test func editsOfADeletedRequestComeBackWithIt() {
+    var app = Harness.shop()
+    app.press("e /x <Esc> 1 d")
+    var tree = CollectionTree.shop
+    tree.nodes.remove(at: 3)
+    app.receive(.library(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree)))
+    #expect(!app.effects.contains(.keepDraft("shop/list.json", nil)))
+    #expect(app.bench.library.rowsWithoutFile.isEmpty)
+    app.receive(.library(.opened("shop/list.json", .success(.list))))
+    app.receive(.library(.restoredEdits(["shop/list.json": edited])))
+    app.receive(.library(.placed("shop/list.json", from: nil, tree: .shop)))
+    #expect(app.bench.library.request == edited)
+    app.expectOnScreen("● unsaved")
+  }
+}

@@ -1,0 +1,68 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// What is typed into a field is kept before the field is left.
+@Suite struct OpenFieldTests {
+  private func kept(_ app: Harness) -> [SavedRequest?] {
+    app.effects.compactMap { if case .keepField(_, let field) = $0 { .some(field.request) } else { nil } }
+  }
+
+  @Test func oneWakeUpIsEnoughForAllKeysUntilItComes() {
+    var app = Harness.shop()
+    app.press("e /orders/of/the/day")
+    #expect(app.draftWakes == 1)
+    #expect(app.effects == [])
+    app.receive(.draftDue)
+    #expect(kept(app).map { $0?.url } == ["{{base}}/orders/orders/of/the/day"])
+    app.press("x y z")
+    #expect(app.draftWakes == 2)
+  }
+
+  @Test func pastedTextIsKeptToo() {
+    var app = Harness.shop()
+    app.press("e")
+    app.receive(.input(.paste("/pasted")))
+    #expect(app.effects == [.wakeForDraft(after: .milliseconds(500))])
+    app.receive(.draftDue)
+    #expect(kept(app).map { $0?.url } == ["{{base}}/orders/pasted"])
+  }
+
+  @Test func theBodyEditorIsKeptAsItsTextWouldBe() {
+    var app = Harness.shop()
+    app.press("<Down>")
+    var request = SavedRequest.create
+    request.body = .text("", type: nil)
+    app.open("shop/remove.json", request)
+    app.press("2 ] ] G e")
+    app.type("thirty words")
+    app.receive(.draftDue)
+    #expect(kept(app).map { $0?.body } == [.text("thirty words", type: nil)])
+  }
+
+  @Test func typingThatIsTakenBackForgetsTheDraft() {
+    var app = Harness.shop()
+    app.press("e x <BS>")
+    app.receive(.draftDue)
+    #expect(kept(app) == [nil])
+  }
+
+  @Test func aFieldThatWasLeftIsNotKeptTwice() {
+    var app = Harness.shop()
+    app.press("e x <Esc>")
+    app.receive(.draftDue)
+    #expect(app.effects == [])
+  }
+
+  @Test func whatIsKeptHasTheOtherEditsToo() {
+    var app = Harness.shop()
+    app.press("e /x <Esc> 2 <Down> <Right> e 2")
+    app.receive(.draftDue)
+    var request = SavedRequest.list
+    request.url += "/x"
+    request.query[0].value = "12"
+    #expect(kept(app) == [request])
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What other programs do to the files is on the screen without a key.
+@Suite(.serialized) struct WatchTests {
+  private static func request(_ path: String) -> String { "{ \"url\": \"{{base}}/anything/\(path)\" }\n" }
+
+  /// A workbench that shows `small/one.json`.
+  private func open() async throws -> Terminal {
+    let sandbox = try Sandbox.small()
+    try sandbox.write("small/one.json", Self.request("old"))
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench --demo small/one.json")
+    try await terminal.wait(for: "/anything/old", "env demo")
+    return terminal
+  }
+
+  /// How editors save.
+  enum Editor: CaseIterable {
+    case writesInPlace, putsANewFileInItsPlace, movesTheOldOneAway
+
+    func save(_ text: String, to path: String) throws {
+      switch self {
+      case .writesInPlace: try Data(text.utf8).write(to: URL(filePath: path))
+      case .putsANewFileInItsPlace:
+        try Data(text.utf8).write(to: URL(filePath: path + ".tmp"))
+        rename(path + ".tmp", path)
+      case .movesTheOldOneAway:
+        rename(path, path + "~")
+        try Data(text.utf8).write(to: URL(filePath: path))
+        unlink(path + "~")
+      }
+    }
+  }
+
+  @Test(arguments: Editor.allCases) func aFileThatAnEditorSavesIsShownAndSentAsItIs(editor: Editor) async throws {
+    let terminal = try await open()
+    for version in ["new", "newer"] {
+      try editor.save(Self.request(version), to: terminal.sandbox.path("small/one.json"))
+      try await terminal.wait(for: "/anything/\(version) ", "one.json changed on disk")
+    }
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK", "/anything/newer\"")
+  }
+
+  @Test func newFilesFoldersAndEnvironmentsAppear() async throws {
+    let terminal = try await open()
+    try terminal.sandbox.write("small/deep/er/two.json", Self.request("two"))
+    try await terminal.wait(for: "deep", "two.json changed on disk")
+    // The new folder is watched as well.
+    try terminal.sandbox.write("small/deep/er/three.json", Self.request("three"))
+    try await terminal.wait(for: "three.json changed on disk")
+    try terminal.sandbox.write("small/environments/other.json", #"{ "variables": [] }"#)
+    try await terminal.wait(for: "environments/other.json changed on disk")
+    try await terminal.press("v")
+    try await terminal.wait(for: "other", "No environment")
+  }
+
+  @Test func anEnvironmentsFolderThatIsNewIsFound() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", "{}")
+    try sandbox.write("c/one.json", Self.request("old"))
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench --demo c/one.json")
+    try await terminal.wait(for: "/anything/old", "env none")
+    try sandbox.write("c/environments/fresh.json", #"{ "variables": [{ "name": "base", "value": "{{demo}}" }] }"#)
+    try await terminal.wait(for: "env fresh")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK")
+  }
+
+  @Test func aBranchThatIsCheckedOutIsOneNoticeAndKeepsTheEdits() async throws {
+    let terminal = try await open()
+    let sandbox = terminal.sandbox
+    let git = "git -c user.name=a -c user.email=a@b"
+    let prepared = try await sandbox.shell(
+      """
+      cd small && git init -q && git add -A && \(git) commit -qm one && git checkout -qb other &&
+      mkdir more && for n in 1 2 3 4 5 6 7 8; do cp one.json more/$n.json; done && sed -i s/old/theirs/ one.json &&
+      git add -A && \(git) commit -qm two && git checkout -q -
+      """)
+    #expect(prepared.status == 0, "\(prepared.error)")
+    try await terminal.wait("the files of the first branch") { !$0.contains("more") && $0.contains("/anything/old") }
+    try await terminal.press("e")
+    try await terminal.type("/mine")
+    #expect(try await sandbox.shell("cd small && git checkout -q other").status == 0)
+    try await terminal.wait(for: "more", "changed on disk since you opened it")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "/anything/old/mine", "1 unsaved")
+    try await terminal.press("C-s")
+    try await terminal.wait(for: "left alone")
+    #expect(sandbox.text("small/one.json") == Self.request("theirs"))
+  }
+
+  @Test func savesOfItsOwnAreNoNews() async throws {
+    let terminal = try await open()
+    try await terminal.press("e")
+    try await terminal.type("er")
+    try await terminal.press("C-s")
+    try await terminal.wait(for: "Saved one.json", "/anything/older")
+    // What is reported of another file would have come with a report of this one.
+    try terminal.sandbox.write("small/two.json", Self.request("two"))
+    try await terminal.wait(for: "two.json changed on disk")
+  }
+
+  @Test func aFileThatIsRemovedIsNotSentAndNoOtherTakesItsPlace() async throws {
+    let terminal = try await open()
+    try FileManager.default.removeItem(atPath: terminal.sandbox.path("small/one.json"))
+    try await terminal.wait(for: "its file is gone", "one.json was removed from the disk")
+    try await terminal.press("F5")
+    try await terminal.wait(for: "one.json is gone")
+    try terminal.sandbox.write("small/one.json", Self.request("back"))
+    try await terminal.wait(for: "/anything/back")
+  }
+
+  @Test func editsFollowAFileThatIsRenamed() async throws {
+    let terminal = try await Terminal(.small())
+    try await terminal.run("workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("e")
+    try await terminal.type("er")
+    try FileManager.default.moveItem(
+      atPath: terminal.sandbox.path("small/echo.json"), toPath: terminal.sandbox.path("small/moved.json"))
+    try await terminal.wait(for: "moved")
+    try await terminal.press("C-s")
+    try await terminal.wait(for: "Saved moved.json")
+    #expect(terminal.sandbox.text("small/moved.json").contains("/anything/older"))
+    #expect(!terminal.sandbox.exists("small/echo.json"))
+  }
+
+  /// As it is where the watch is not fast enough, or there is none.
+  @Test func whatIsSentIsReadFromTheFile() async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write("elsewhere.json", Self.request("old"))
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.path("small/link.json"), withDestinationPath: sandbox.path("elsewhere.json"))
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "link")
+    try await terminal.press("1", "G")
+    try await terminal.wait(for: "/anything/old", "env demo")
+    // No folder of the collection changes.
+    try sandbox.write("elsewhere.json", Self.request("new"))
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK", "/anything/new\"")
+    #expect(try await !terminal.screen().contains("/anything/old"))
+  }
+
+  private static let canLimitWatches =
+    FileManager.default.fileExists(atPath: "/proc/sys/user/max_inotify_watches") && geteuid() == 0
+
+  @Test(.enabled(if: canLimitWatches)) func watchesThatAreUsedUpAreToldAndTheFileIsReadBeforeASend() async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write("small/one.json", Self.request("old"))
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run(
+      "unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_inotify_watches; exec workbench --demo small/one.json'")
+    try await terminal.wait(for: "/anything/old", "Too many folders to watch: R shows what other programs change")
+    try sandbox.write("small/one.json", Self.request("new"))
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK", "/anything/new\"")
+  }
+}
