@@ -36,6 +36,8 @@ struct Around {
   var builtIn: [String: String] = [:]
   var secrets: [String: String] = [:]
   var baseFolder = "/nowhere"
+  /// Without it the files of `baseFolder`.
+  var access: ReadAccess?
 
   static let nothing = Around()
 
@@ -60,7 +62,7 @@ struct Around {
     var assembly = RequestAssembly(
       try SavedRequest(json: json), folders: folders, scope: scope,
       dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 1_700_000_000.25), generator: Seeded()),
-      baseFolder: baseFolder, secretValue: secretValue)
+      baseFolder: baseFolder, access: access ?? .folder(baseFolder), secretValue: secretValue)
     return try assembly.prepare()
   }
 
@@ -76,7 +78,9 @@ struct Around {
 
   var surroundings: RequestRunner.Surroundings {
     let secrets = secrets
-    return RequestRunner.Surroundings(folders: folders, scope: scope, baseFolder: baseFolder) { secrets[$0.name] }
+    return RequestRunner.Surroundings(folders: folders, scope: scope, baseFolder: baseFolder, access: access) {
+      secrets[$0.name]
+    }
   }
 }
 

@@ -16,6 +16,8 @@ struct SendingTests {
 
   private func name(_ step: RequestRunner.Progress) -> String {
     switch step {
+    case .refused(let sources): "refused \(sources)"
+    case .sent: "sent"
     case .head(let answer): "head \(answer.status) \(answer.body.count)"
     case .progress: "progress"
     case .beginning: "beginning"
@@ -55,6 +57,42 @@ struct SendingTests {
     #expect(recorded.values == [exchange])
     #expect(exchange.outcome.answer?.body == Data("hello".utf8))
     #expect(exchange.environment == "local" && exchange.duration > .zero)
+  }
+
+  @Test(arguments: [(1 << 20, true), (1 << 10, false)])
+  func aLargeBodyTellsHowFarItIsAndASmallOneDoesNot(size: Int, tells: Bool) async throws {
+    let server = try RawServer { connection in
+      _ = try connection.readHead()
+      _ = try connection.readBytes(size)
+      try connection.respond(body: "")
+    }
+    let text = String(repeating: "x", count: size)
+    _ = try await send("{ \"method\": \"POST\", \"url\": \"\(server.url)\", \"body\": { \"text\": \"\(text)\" } }")
+    #expect(progress.values.contains("sent") == tells)
+    #expect(steps.last == "ended")
+  }
+
+  @Test func nothingIsSentOrRecordedWhereTheUserMustBeAskedFirst() async throws {
+    let exchange = try await send(#"{ "url": "http://127.0.0.1:1/", "body": { "file": "/etc/hostname" } }"#)
+    #expect(steps == ["refused [/etc/hostname]", "ended"])
+    #expect(recorded.values.isEmpty)
+    #expect(
+      exchange.outcome
+        == .failed(
+          Failure(
+            .unprepared,
+            "This collection has no permission to read /etc/hostname — allow it in the workbench, or pass --allow-files"
+          ),
+          partial: nil))
+  }
+
+  @Test func aFailureCallsTheFileOfABodyByItsOwnName() async throws {
+    var around = Around.nothing
+    around.access = .unrestricted
+    // It says that it is empty, and is not.
+    let exchange = try await send(#"{ "url": "http://127.0.0.1:1/", "body": { "file": "/proc/self/status" } }"#, around)
+    let sentence = exchange.outcome.failure?.sentence ?? ""
+    #expect(!sentence.contains("/fd/"), "\(sentence)")
   }
 
   @Test func whatWasReallySentIsKept() async throws {
@@ -228,7 +266,7 @@ struct SendingTests {
         raw = rawBody
         #expect(!"\(answer.headers) \(String(decoding: answer.body, as: UTF8.self))".contains("s3cret"))
       case .head(let answer), .beginning(let answer, _, _): #expect(!"\(answer)".contains("s3cret"))
-      case .progress: break
+      case .progress, .refused, .sent: break
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }
     }

@@ -12,10 +12,20 @@ struct UserFilesTests {
   @Test(arguments: [
     (["WORKBENCH_HOME": "/w", "HOME": "/h"], "/w"),
     (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/workbench"),
+    (["WORKBENCH_HOME": "data", "HOME": "/h"], FileManager.default.currentDirectoryPath + "/data"),
+    (["WORKBENCH_HOME": "", "HOME": "/h"], "/h/.local/share/workbench"),
     (["XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/workbench"),
   ])
-  func theUsersFolderFollowsTheEnvironment(environment: [String: String], path: String) {
-    #expect(UserFolders(environment: environment).data == path)
+  func theUsersFolderFollowsTheEnvironment(environment: [String: String], path: String) throws {
+    let folders = try UserFolders(environment: environment)
+    #expect(folders.data == path)
+  }
+
+  @Test(arguments: [[:], ["HOME": ""], ["HOME": "/"], ["HOME": "relative", "WORKBENCH_HOME": ""]])
+  func withoutAHomeInTheEnvironmentItIsTheOneOfTheSystemsList(environment: [String: String]) throws {
+    let home = try #require(getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) })
+    let folders = try UserFolders(environment: environment)
+    #expect(folders.data == home + "/.local/share/workbench")
   }
 
   @Test func aSecretIsKeptForItsCollectionAndEnvironmentAlone() throws {
@@ -30,6 +40,30 @@ struct UserFilesTests {
     try store.remove(key)
     #expect(try store.value(key) == nil)
     #expect(String(decoding: try Data(contentsOf: URL(filePath: folder.user.secrets)), as: UTF8.self) == "{}\n")
+  }
+
+  @Test func whatACollectionMayReadIsKeptForItAloneWhereOthersCannotChangeIt() throws {
+    let store = ConsentStore(folder.user)
+    #expect(try store.allowed(for: "/c") == [])
+    try store.allow([.file("/etc/hostname"), .environmentVariable("TOKEN")], for: "/c")
+    try store.allow([.file("/etc/hostname"), .file("/b")], for: "/c")
+    #expect(try store.allowed(for: "/c") == [.file("/etc/hostname"), .file("/b"), .environmentVariable("TOKEN")])
+    #expect(try store.allowed(for: "/c/d") == [])
+    #expect(try store.allowed(for: "/") == [])
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.user.consents)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    chmod(folder.user.consents, 0o660)
+    #expect(throws: StoreError.open(path: folder.user.consents, mode: 0o660)) { try store.allowed(for: "/c") }
+    #expect(throws: StoreError.self) { try store.allow([.file("/x")], for: "/c") }
+  }
+
+  @Test func decisionsMadeAtTheSameTimeAreAllKept() async throws {
+    let store = ConsentStore(folder.user)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 { group.addTask { try store.allow([.file("/\(number)")], for: "/c") } }
+      try await group.waitForAll()
+    }
+    #expect(try store.allowed(for: "/c") == Set((0..<20).map { .file("/\($0)") }))
   }
 
   @Test func secretsThatOthersMayReadAreRefused() throws {

@@ -72,6 +72,23 @@ import Testing
     #expect(app.effects.isEmpty)
   }
 
+  @Test func aLargeBodyTellsHowFarItIsUntilAllOfItHasGoneOut() {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let id = app.sentID!
+    app.receive(.exchange(id, .started(start)))
+    app.receive(.woke(now: start + 1.25))
+    app.receive(.exchange(id, .sent(12_000_000, of: 100_000_000)))
+    app.expectOnScreen("╭ Sending 12.0 MB of 100 MB 1.2 s")
+    app.expectOnScreen("│ Sending 12.0 MB of 100 MB")
+    app.expectNotOnScreen("Waiting")
+    app.receive(.exchange(id, .sent(13_000_000, of: nil)))
+    app.expectOnScreen("╭ Sending 13.0 MB 1.2 s")
+    app.receive(.exchange(id, .sent(100_000_000, of: 100_000_000)))
+    app.expectOnScreen("╭ Waiting 1.2 s")
+    app.expectOnScreen("Waiting for the first byte")
+  }
+
   @Test func oneClockIsEnoughForAllThatRuns() {
     var app = Harness.shop()
     app.press("<F5>")

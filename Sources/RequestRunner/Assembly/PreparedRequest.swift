@@ -8,6 +8,8 @@ package struct PreparedRequest: Equatable, Sendable {
   package var url: String
   package var headers: [Header]
   package var body: HTTPBody?
+  /// The body's files, kept open for as long as it may be sent.
+  package var files: [OpenFile]
   package var options: RequestOptions
   /// Values that are masked wherever the exchange is shown or kept.
   package var secrets: Set<String>
@@ -17,6 +19,19 @@ package struct PreparedRequest: Equatable, Sendable {
   /// As history keeps it: of a body that is read from files, the beginning.
   package var sent: SentRequest {
     SentRequest(method: method, url: url, headers: headers, body: body?.beginning(limit: Self.keptOfFiles) ?? Data())
+  }
+
+  /// Whether sending the body can take so long that somebody wants to know how far it is.
+  var isLarge: Bool {
+    guard let body else { return false }
+    return body.knownLength.map { $0 > Self.smallBody } ?? true
+  }
+
+  private static let smallBody = 1 << 18
+
+  /// The failure with the files' own names in it.
+  func named(_ failure: Failure) -> Failure {
+    Failure(failure.kind, files.reduce(failure.sentence) { $1.named(in: $0) })
   }
 
   private static let keptOfFiles = 1 << 20

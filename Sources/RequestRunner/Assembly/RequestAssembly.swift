@@ -1,6 +1,7 @@
 import Foundation
 internal import RequestClient
 package import RequestModel
+internal import RequestStore
 
 /// Turns a stored request into what goes out: one step for each part, in the order they depend on each other.
 package struct RequestAssembly {
@@ -8,33 +9,41 @@ package struct RequestAssembly {
   private let folders: [FolderSettings]
   /// What paths of files are relative to: the folder of the request's own file.
   private let baseFolder: String
+  private let access: ReadAccess
   private var resolver: Resolver
   private let environment: String?
   /// What was made of secrets and gives them away: Basic credentials.
   private var derivedSecrets: Set<String> = []
   /// Headers of our own making that hold credentials.
   private var credentialHeaders: Set<String> = []
+  private var files: [OpenFile] = []
+  /// What the request would read outside of its collection and may not: then it cannot be prepared.
+  package private(set) var refused: [OutsideSource] = []
 
   package init(
     _ request: SavedRequest, folders: [FolderSettings] = [], scope: VariableScope, dynamic: DynamicVariables,
-    baseFolder: String, secretValue: @escaping (Variable) -> String?
+    baseFolder: String, access: ReadAccess, secretValue: @escaping (Variable) -> String?
   ) {
     self.request = request
     self.folders = folders
     self.baseFolder = baseFolder
+    self.access = access
     environment = scope.environment
     resolver = Resolver(scope: scope, dynamic: dynamic, secretValue: secretValue)
   }
 
-  /// - Throws: A `Failure` of kind `.unprepared` that names every missing variable at once, or the file that cannot be read.
+  /// - Throws: A `Failure` of kind `.unprepared` that names every missing variable at once, the file that cannot be read, or
+  ///   what must not be.
   package mutating func prepare() throws(Failure) -> PreparedRequest {
     let url = url()
     var headers = headers()
     addAuth(to: &headers)
     let body = try body(&headers)
     try checkVariables()
+    try checkAccess()
     return PreparedRequest(
-      method: request.method, url: try completed(url), headers: headers, body: body, options: request.options,
+      method: request.method, url: try completed(url), headers: headers, body: body, files: files,
+      options: request.options,
       secrets: resolver.secrets.union(derivedSecrets), credentialHeaders: credentialHeaders)
   }
 
@@ -47,6 +56,19 @@ package struct RequestAssembly {
     let demo = resolver.missing.contains("demo") ? ", or start with --demo for the built-in server" : ""
     let place = environment.map { "define it in environment \"\($0)\"" } ?? "choose an environment that defines it"
     throw Failure(.unprepared, "No value for \(names) — \(place)\(demo)")
+  }
+
+  private mutating func checkAccess() throws(Failure) {
+    let files = files.map { OutsideSource.file($0.path) }
+    for source in files + resolver.environmentVariables.map(OutsideSource.environmentVariable)
+    where !access.allows(source) && !refused.contains(source) {
+      refused.append(source)
+    }
+    guard !refused.isEmpty else { return }
+    let names = refused.map(\.description).joined(separator: ", ")
+    let sentence =
+      "This collection has no permission to read \(names) — allow it in the workbench, or pass --allow-files"
+    throw SecretMask(resolver.secrets).masked(Failure(.unprepared, sentence))
   }
 
   // MARK: URL
@@ -156,7 +178,7 @@ package struct RequestAssembly {
     case .file(let path, let type):
       let file = file(resolver.resolve(path))
       setIfAbsent("Content-Type", type ?? MIMEType.forExtension(file.pathExtension), in: &headers)
-      return try checked(.file(file))
+      return .file(try opened(file).url)
     case .graphql(let query, let variables):
       setIfAbsent("Content-Type", "application/json", in: &headers)
       var content: JSONObject = ["query": .string(resolver.resolve(query))]
@@ -190,7 +212,9 @@ package struct RequestAssembly {
       let name = resolver.resolve(row.name)
       if let path = row.file {
         let file = file(resolver.resolve(path))
-        form.append(file, withName: name, fileName: file.lastPathComponent, mimeType: row.contentType)
+        form.append(
+          try opened(file).url, withName: name, fileName: file.lastPathComponent,
+          mimeType: row.contentType)
       } else {
         form.append(Data(resolver.resolve(row.value).utf8), withName: name, mimeType: row.contentType)
       }
@@ -201,15 +225,27 @@ package struct RequestAssembly {
   }
 
   private func file(_ path: String) -> URL {
-    let expanded = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst(1) : path
+    let home = path.hasPrefix("~/") ? HomeFolder.path(ProcessInfo.processInfo.environment) : nil
+    let expanded = home.map { $0 + path.dropFirst(1) } ?? path
     return URL(fileURLWithPath: expanded.hasPrefix("/") ? expanded : baseFolder + "/" + expanded)
   }
 
-  /// Files are read while they are sent; that they can be is known before.
+  /// What keeps a form from being sent is known before.
   private func checked(_ body: HTTPBody) throws(Failure) -> HTTPBody {
     do {
       _ = try body.open(whenReady: {})
       return body
+    } catch {
+      throw SecretMask(resolver.secrets).masked(Failure(.unprepared, error.description))
+    }
+  }
+
+  /// Files are read while they are sent; that they can be is known before.
+  private mutating func opened(_ file: URL) throws(Failure) -> OpenFile {
+    do {
+      let opened = try OpenFile(file.path)
+      files.append(opened)
+      return opened
     } catch {
       throw SecretMask(resolver.secrets).masked(Failure(.unprepared, error.description))
     }

@@ -16,19 +16,25 @@ package struct RequestRunner: Sendable {
 
   /// Sends a request; `observer` hears each link of the chain as soon as it is done, `.ended` last and always.
   ///
-  /// It returns at once. Nothing is sent where the request cannot be prepared; that is recorded too.
+  /// It returns at once. Nothing is sent where the request cannot be prepared; that is recorded too, unless the user has to
+  /// be asked first.
   @discardableResult
   package func send(_ order: Order, observer: @escaping @Sendable (Progress) -> Void) -> Sending {
     var assembly = RequestAssembly(
       order.request, folders: order.surroundings.folders, scope: order.surroundings.scope,
       dynamic: DynamicVariables(now: order.startedAt), baseFolder: order.surroundings.baseFolder,
-      secretValue: order.surroundings.secretValue)
+      access: order.surroundings.access, secretValue: order.surroundings.secretValue)
     do {
       let prepared = try assembly.prepare()
       return try start(prepared, order, observer)
     } catch {
       let exchange = order.exchange(outcome: .failed(error, partial: nil))
-      observer(.ended(exchange, unrecorded: keep(exchange)))
+      if assembly.refused.isEmpty {
+        observer(.ended(exchange, unrecorded: keep(exchange)))
+      } else {
+        observer(.refused(assembly.refused))
+        observer(.ended(exchange, unrecorded: nil))
+      }
       return Sending(request: nil)
     }
   }
@@ -50,6 +56,7 @@ package struct RequestRunner: Sendable {
       answer.body = body
       observer(.beginning(mask.masked(answer), rawBody: body, isStale: { isOver.isSet }))
     }
+    if prepared.isLarge { request.reportSending(to: observer) }
     request
       .onResponseHead { head in
         observer(.head(mask.masked(Answer(head))))
@@ -119,22 +126,29 @@ extension RequestRunner {
     package var scope: VariableScope
     /// The folder of the request's own file, absolute.
     package var baseFolder: String
+    package var access: ReadAccess
     package var secretValue: @Sendable (Variable) -> String?
 
+    /// - Parameter access: By default the files of `baseFolder`.
     package init(
       folders: [FolderSettings] = [], scope: VariableScope = VariableScope(), baseFolder: String,
-      secretValue: @escaping @Sendable (Variable) -> String? = { _ in nil }
+      access: ReadAccess? = nil, secretValue: @escaping @Sendable (Variable) -> String? = { _ in nil }
     ) {
       self.folders = folders
       self.scope = scope
       self.baseFolder = baseFolder
+      self.access = access ?? .folder(baseFolder)
       self.secretValue = secretValue
     }
   }
 
   /// How one send goes on. Secrets are masked in all of it but `rawBody`.
   package enum Progress: Sendable {
+    /// Nothing was sent: the request reads what the user has not allowed. `.ended` follows.
+    case refused([OutsideSource])
     case head(Answer)
+    /// How much of a large body has gone out; at most every 50 ms, and for the whole.
+    case sent(Int, of: Int?)
     /// At most every 50 ms.
     case progress(received: Int, expected: Int?)
     /// As much of the body as has come, now and then, on a thread of its own: `isStale` says when nobody needs it any more.
@@ -176,7 +190,7 @@ extension RequestRunner.Order {
     _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ mask: SecretMask, duration: Duration
   ) -> Exchange {
     let timeline = mask.masked(response.timeline)
-    var exchange = exchange(outcome: Self.outcome(response, mask))
+    var exchange = exchange(outcome: Self.outcome(response, prepared, mask))
     exchange.timeline = timeline
     exchange.duration = duration
     // What was really sent, where the transport got that far.
@@ -188,7 +202,9 @@ extension RequestRunner.Order {
     return exchange
   }
 
-  private static func outcome(_ response: ClientResponse<Data>, _ mask: SecretMask) -> Outcome {
+  private static func outcome(
+    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ mask: SecretMask
+  ) -> Outcome {
     let answer = response.head.map { head -> Answer in
       var answer = Answer(head)
       answer.body = response.readableBody
@@ -199,7 +215,7 @@ extension RequestRunner.Order {
     case (let error?, _):
       return error.isExplicitlyCancelled
         ? .cancelled(partial: answer)
-        : .failed(mask.masked(error.failure(of: response.request?.method)), partial: answer)
+        : .failed(mask.masked(prepared.named(error.failure(of: response.request?.method))), partial: answer)
     case (nil, nil): return .failed(Failure(.other, "The server sent no answer"), partial: nil)
     }
   }
@@ -224,6 +240,17 @@ private final class FoundExchange: Sendable {
 
   var value: Exchange? { exchange.withLock(\.self) }
   func set(_ exchange: Exchange) { self.exchange.withLock { $0 = exchange } }
+}
+
+extension DataRequest {
+  fileprivate func reportSending(to observer: @escaping @Sendable (RequestRunner.Progress) -> Void) {
+    let ticker = ProgressTicker()
+    uploadProgress { progress in
+      if ticker.isDue || progress.completed == progress.total {
+        observer(.sent(progress.completed, of: progress.total))
+      }
+    }
+  }
 }
 
 /// Lets one report through every 50 ms: a fast stream must not flood the screen.

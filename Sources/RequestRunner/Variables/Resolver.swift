@@ -14,6 +14,8 @@ package struct Resolver {
   package private(set) var circles: [String] = []
   /// Values of secret variables that were used.
   package private(set) var secrets: Set<String> = []
+  /// Variables of the operating system's environment that were used, in the order they were met.
+  package private(set) var environmentVariables: [String] = []
 
   /// - Parameter secretValue: Finds the value of a variable that is kept outside the files; `nil` where there is none.
   package init(scope: VariableScope, dynamic: DynamicVariables, secretValue: @escaping (Variable) -> String?) {
@@ -56,6 +58,7 @@ package struct Resolver {
       return ""
     }
     secrets.insert(secret)
+    if case .secretFromEnvironment(let name) = variable.source { Self.note(&environmentVariables, name) }
     return secret
   }
 

@@ -3,11 +3,19 @@ package import RequestModel
 extension CollectionStore {
   /// The absolute path of the collection that `address` stands in: the nearest folder with a `collection.json`, also above
   /// the root; the root where there is none.
-  package func collectionRoot(of address: Address) -> String {
+  package func collectionRoot(of address: Address) -> String { nearestCollection(of: address) ?? root }
+
+  /// The folder whose files a request may send without asking: that of its collection; its own where there is none. Links
+  /// are resolved.
+  package func ownFolder(of address: Address) -> String {
+    Disk.resolved(nearestCollection(of: address) ?? path(of: address.parent))
+  }
+
+  private func nearestCollection(of address: Address) -> String? {
     var folder = Disk.kind(path(of: address)) == .folder ? path(of: address) : path(of: address.parent)
     while true {
       if Disk.kind(folder + "/" + FolderScan.collectionFile) == .file { return folder }
-      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return root }
+      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return nil }
       folder = String(folder[..<slash])
     }
   }

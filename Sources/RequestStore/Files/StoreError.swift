@@ -21,6 +21,14 @@ package enum StoreError: Error, Equatable, Sendable {
   /// Others may read a file of secrets.
   case open(path: String, mode: UInt32)
   case linkLoop(path: String)
+  /// A link to a folder that has its row already.
+  case shownElsewhere(path: String, place: String)
+  case tooDeep(path: String, limit: Int)
+  case cancelled
+  /// The file's mode lets nobody write it; the user chooses whether it is replaced all the same.
+  case readOnly(path: String)
+  /// There is no place for the user's own files.
+  case noHome
 }
 
 extension StoreError: CustomStringConvertible {
@@ -39,6 +47,12 @@ extension StoreError: CustomStringConvertible {
     case .open(let path, let mode):
       "\(path) may be read by others (mode \(String(mode, radix: 8))) — run: chmod 600 \(path)"
     case .linkLoop(let path): "\(Self.name(path)) is a link that leads back to a folder above it"
+    case .shownElsewhere(let path, let place): "\(Self.name(path)) is a link to \(place.isEmpty ? "the top" : place)"
+    case .tooDeep(let path, let limit):
+      "\(Self.name(path)) is more than \(limit) folders deep — open a folder above it to see what is in it"
+    case .readOnly(let path): "\(Self.name(path)) is read-only — run: chmod u+w \(path)"
+    case .cancelled: "Interrupted"
+    case .noHome: "You have no home folder for history and drafts — set WORKBENCH_HOME to a folder of yours"
     }
   }
 

@@ -1,4 +1,6 @@
-/// Where the user's own files stand: history, secrets, drafts, trash.
+internal import Foundation
+
+/// The paths of the user's own files: history, secrets, drafts, trash.
 package struct UserFolders: Equatable, Sendable {
   package let data: String
 
@@ -7,18 +9,22 @@ package struct UserFolders: Equatable, Sendable {
   /// `$WORKBENCH_HOME`, else `workbench` in `$XDG_DATA_HOME`, else `~/.local/share/workbench`.
   ///
   /// - Parameter environment: The process's environment variables.
-  package init(environment: [String: String]) {
-    if let home = environment["WORKBENCH_HOME"], !home.isEmpty {
-      data = home
+  /// - Throws: `StoreError.noHome`.
+  package init(environment: [String: String]) throws(StoreError) {
+    if let own = environment["WORKBENCH_HOME"], !own.isEmpty {
+      data = own.hasPrefix("/") ? own : FileManager.default.currentDirectoryPath + "/" + own
     } else if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
       data = base + "/workbench"
+    } else if let home = HomeFolder.path(environment) {
+      data = home + "/.local/share/workbench"
     } else {
-      data = (environment["HOME"] ?? "") + "/.local/share/workbench"
+      throw .noHome
     }
   }
 
   package var history: String { data + "/history.sqlite" }
   package var secrets: String { data + "/secrets.json" }
+  package var consents: String { data + "/consents.json" }
   package var drafts: String { data + "/drafts" }
   package var trash: String { data + "/trash" }
   package var state: String { data + "/state.json" }

@@ -11,7 +11,7 @@ struct CollectionSecrets {
 
   /// - Parameter path: The collection's folder, or a request in it.
   init(_ path: String) throws {
-    let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
+    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = try Place(path, folders)
     let collections = CollectionStore(root: place.root, trash: folders.trash)
     let address = place.selection ?? Address("")

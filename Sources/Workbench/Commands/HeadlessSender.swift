@@ -1,14 +1,20 @@
 import Foundation
+import Glibc
 import RequestModel
 import RequestRunner
 import RequestStore
 import Synchronization
+import WorkbenchCore
 
 /// Sends without a screen; Ctrl+C cancels what is under way.
 struct HeadlessSender: Sendable {
   let services: Services
   let environment: String?
   let overrides: [String: String]
+  /// What the command line itself lets a stored request read.
+  var allowed: Set<OutsideSource> = []
+  /// Whether a terminal's standard error tells how far a large body is.
+  var showsProgress = false
 
   /// Sends one request and waits for its end.
   ///
@@ -20,12 +26,33 @@ struct HeadlessSender: Sendable {
     _ request: SavedRequest, at address: Address?, live: (@Sendable (Answer, _ rawBody: Data) -> Bool)? = nil,
     passing: (@Sendable (Data) -> Bool)? = nil
   ) async -> (Exchange, rawBody: Data?) {
+    var allowed = allowed
+    while true {
+      let (exchange, rawBody, refused) = await send(request, at: address, allowed, live, passing)
+      guard let address, let answer = ConsentQuestion.ask(refused), answer != .no else { return (exchange, rawBody) }
+      allowed.formUnion(refused)
+      if answer == .always { remember(refused, address) }
+    }
+  }
+
+  private func remember(_ sources: [OutsideSource], _ address: Address) {
+    do {
+      try services.allow(sources, for: address)
+    } catch {
+      StandardError.write("Not remembered: \(error)")
+    }
+  }
+
+  private func send(
+    _ request: SavedRequest, at address: Address?, _ allowed: Set<OutsideSource>,
+    _ live: (@Sendable (Answer, _ rawBody: Data) -> Bool)?, _ passing: (@Sendable (Data) -> Bool)?
+  ) async -> (Exchange, rawBody: Data?, refused: [OutsideSource]) {
     let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
     do {
       let surroundings =
         try address.map { (address) throws(Failure) in
-          try services.surroundings(of: address, environment: environment, overrides: overrides)
+          try services.surroundings(of: address, environment: environment, overrides: overrides, allowed: allowed)
         } ?? services.surroundings(overrides: overrides)
       let order = RequestRunner.Order(
         request: request, origin: origin, environment: environment, surroundings: surroundings,
@@ -36,7 +63,7 @@ struct HeadlessSender: Sendable {
       let exchange = Exchange(
         id: ExchangeID(), request: request, origin: origin, environment: environment, startedAt: Date(),
         outcome: .failed(error, partial: nil), duration: .zero)
-      return (exchange, nil)
+      return (exchange, nil, [])
     }
   }
 
@@ -48,25 +75,33 @@ struct HeadlessSender: Sendable {
 
   private func send(
     _ order: RequestRunner.Order, _ live: (@Sendable (Answer, Data) -> Bool)?
-  ) async -> (Exchange, rawBody: Data?) {
+  ) async -> (Exchange, rawBody: Data?, refused: [OutsideSource]) {
     let body = RawBody()
+    let upload = UploadText()
+    let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { upload.text } : nil
+    defer { line?.clear() }
     let (steps, step) = AsyncStream.makeStream(of: Step.self)
     let sending = services.runner.send(order) { progress in
       switch progress {
+      case .refused(let sources): step.yield(.refused(sources))
       case .beginning(let answer, let rawBody, _): if live?(answer, rawBody) == false { step.yield(.unwanted) }
       case .answer(_, let rawBody): body.set(rawBody)
       case .ended(let exchange, let unrecorded):
         if let unrecorded { StandardError.write("Not kept in history: \(unrecorded)") }
         step.yield(.ended(exchange))
-      case .head, .progress: break
+      case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
+      case .head: upload.text = nil
+      case .progress: break
       }
     }
     let interrupt = Interrupt { sending.cancel() }
     defer { interrupt.stop() }
+    var refused: [OutsideSource] = []
     for await step in steps {
       switch step {
       case .unwanted: sending.cancel()
-      case .ended(let exchange): return (exchange, body.value)
+      case .refused(let sources): refused = sources
+      case .ended(let exchange): return (exchange, body.value, refused)
       }
     }
     preconditionFailure("Every send ends with an exchange")
@@ -76,7 +111,17 @@ struct HeadlessSender: Sendable {
 /// What ends a sending: the exchange itself, or nobody who wants more of it.
 private enum Step {
   case unwanted
+  case refused([OutsideSource])
   case ended(Exchange)
+}
+
+/// What the terminal says of a body that goes out.
+private final class UploadText: Sendable {
+  private let current = Mutex<String?>(nil)
+  var text: String? {
+    get { current.withLock(\.self) }
+    set { current.withLock { $0 = newValue } }
+  }
 }
 
 /// The body of an answer before its secrets are masked.

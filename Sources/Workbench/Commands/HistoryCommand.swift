@@ -77,7 +77,7 @@ struct HistoryCommand: AsyncParsableCommand {
 /// What the subcommands have in common.
 enum HistoryList {
   static func open() throws -> HistoryStore {
-    try HistoryStore(path: UserFolders(environment: ProcessInfo.processInfo.environment).history)
+    try HistoryStore(path: try UserFolders(environment: ProcessInfo.processInfo.environment).history)
   }
 
   static func print(matching query: String, limit: Int) throws {

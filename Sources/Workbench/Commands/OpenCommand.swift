@@ -27,13 +27,13 @@ struct OpenCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let processEnvironment = ProcessInfo.processInfo.environment
-    let place = try Place(path, UserFolders(environment: processEnvironment))
+    let place = try Place(path, try UserFolders(environment: processEnvironment))
     guard demo || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw CommandExit.fail(TerminalProblem.notATerminal.description, CommandExit.usage)
     }
     let server = DemoServer()
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
-    let services = Services(root: place.root, builtIn: builtIn, environment: processEnvironment)
+    let services = try Services(root: place.root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
       try await FolderSender(services: services, environment: chosenEnvironment, overrides: [:], failsOnStatus: false)
         .send(

@@ -44,6 +44,9 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Takes a redirect as the answer.")
   var noRedirects = false
 
+  @Flag(help: "Lets a collection read files outside of it, and environment variables.")
+  var allowFiles = false
+
   @Flag(help: "Exits with 1 where the status is 400 or more.")
   var fail = false
 
@@ -58,11 +61,12 @@ struct SendCommand: AsyncParsableCommand {
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     let overrides = try parsedVariables()
     guard !target.contains("://"), FileManager.default.fileExists(atPath: target) else {
-      let services = Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
+      let services = try Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
       return try await send(try urlRequest(services), nil, services, overrides)
     }
-    let place = try Place(target, UserFolders(environment: ProcessInfo.processInfo.environment))
-    let services = Services(root: place.root, builtIn: builtIn)
+    let place = try Place(target, try UserFolders(environment: ProcessInfo.processInfo.environment))
+    var services = try Services(root: place.root, builtIn: builtIn)
+    services.allowsOutsideFiles = allowFiles
     guard let address = place.selection else {
       guard output == nil else {
         throw CommandExit.fail("--output prints one request; a folder prints a line for each", CommandExit.usage)
@@ -81,7 +85,9 @@ struct SendCommand: AsyncParsableCommand {
     _ request: SavedRequest, _ address: Address?, _ services: Services, _ overrides: [String: String]
   ) async throws {
     if let address { try checkEnvironment(address, services) }
-    let sender = HeadlessSender(services: services, environment: chosenEnvironment, overrides: overrides)
+    let sender = HeadlessSender(
+      services: services, environment: chosenEnvironment, overrides: overrides, allowed: namedFiles,
+      showsProgress: !quiet)
     let (exchange, problem) = await sendAndPrint(request, at: address, with: sender)
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
     if exchange.outcome.failure?.sentence.hasPrefix("No value for") == true {
@@ -162,6 +168,13 @@ struct SendCommand: AsyncParsableCommand {
     if insecure { request.options.verifiesTLS = false }
     if noRedirects { request.options.followsRedirects = false }
     return request
+  }
+
+  /// The file that the user has named is no surprise.
+  private var namedFiles: Set<OutsideSource> {
+    guard let body, body.hasPrefix("@"), let real = realpath(String(body.dropFirst()), nil) else { return [] }
+    defer { free(real) }
+    return [.file(String(cString: real))]
   }
 
   private func bodyType(_ request: SavedRequest) -> String? {

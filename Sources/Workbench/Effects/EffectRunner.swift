@@ -30,10 +30,13 @@ final class EffectRunner {
     for effect in effects { run(effect) }
   }
 
+  /// Waits a moment for what the first frame should show.
+  func waitForTree() { files.waitForTree() }
+
   private func run(_ effect: Effect) {
     switch effect {
     case .loadCollections, .open, .save, .create, .rename, .move, .duplicate, .delete, .restore, .keepDraft, .remember,
-      .setVariable, .keepField, .follow, .refresh:
+      .setVariable, .allow, .keepField, .follow, .refresh:
       files.run(effect)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)

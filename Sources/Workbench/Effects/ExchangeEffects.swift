@@ -76,11 +76,14 @@ final class ExchangeEffects: Sendable {
 
   private func surroundings(_ order: SendOrder) throws(Failure) -> RequestRunner.Surroundings {
     guard let origin = order.origin else { return services.surroundings() }
-    return try services.rooted(at: origin.root).surroundings(of: origin.address, environment: order.environment)
+    return try services.rooted(at: origin.root).surroundings(
+      of: origin.address, environment: order.environment, allowed: order.allowed)
   }
 
   private static func report(_ progress: RequestRunner.Progress, of id: ExchangeID, to queue: EventQueue) {
     switch progress {
+    case .refused(let sources): queue.send(.exchange(id, .refused(sources)))
+    case .sent(let sent, let total): queue.send(.exchange(id, .sent(sent, of: total)))
     case .head(let answer): queue.send(.exchange(id, .head(answer)))
     case .progress(let received, let expected):
       queue.send(.exchange(id, .progress(received: received, expected: expected)))

@@ -10,6 +10,9 @@ struct Services: Sendable {
   private(set) var collections: CollectionStore
   let folders: UserFolders
   let secrets: SecretStore
+  let consents: ConsentStore
+  /// Whether collections may read whatever they name, for this run.
+  var allowsOutsideFiles = false
   let history: History
   let runner: RequestRunner
   /// What the program itself defines: `demo`, where the built-in server runs.
@@ -18,10 +21,11 @@ struct Services: Sendable {
 
   init(
     root: String, builtIn: [String: String] = [:], environment: [String: String] = ProcessInfo.processInfo.environment
-  ) {
-    folders = UserFolders(environment: environment)
+  ) throws(StoreError) {
+    folders = try UserFolders(environment: environment)
     collections = CollectionStore(root: root, trash: folders.trash)
     secrets = SecretStore(folders)
+    consents = ConsentStore(folders)
     history = History(path: folders.history, environment: environment)
     runner = RequestRunner(session: Session()) { [history] in try history.store().record($0) }
     self.builtIn = builtIn
@@ -69,25 +73,29 @@ struct Services: Sendable {
   /// What a request without a file sees: what the program and the command line define.
   func surroundings(overrides: [String: String] = [:]) -> RequestRunner.Surroundings {
     RequestRunner.Surroundings(
-      scope: VariableScope(builtIn: builtIn, overrides: overrides), baseFolder: collections.root)
+      scope: VariableScope(builtIn: builtIn, overrides: overrides), baseFolder: collections.root, access: .unrestricted)
   }
 
   /// What a send needs to know of a request's surroundings.
   ///
-  /// - Parameter environment: The name of one of the collection's environments, or `nil` for none.
+  /// - Parameters:
+  ///   - environment: The name of one of the collection's environments, or `nil` for none.
+  ///   - allowed: What the request may read outside of its collection besides what is allowed for good.
   func surroundings(
-    of address: Address, environment name: String?, overrides: [String: String] = [:]
+    of address: Address, environment name: String?, overrides: [String: String] = [:],
+    allowed: Set<OutsideSource> = []
   ) throws(Failure) -> RequestRunner.Surroundings {
     let folders = try unlessBroken { () throws(StoreError) in try collections.settings(for: address) }
     let environment = try name.map { (name) throws(Failure) in try self.environment(name, for: address) }
     let declared = folders.flatMap(\.variables) + (environment?.variables ?? [])
     let secrets = try secretValues(
       of: declared, environment: name, collection: collections.collectionRoot(of: address))
+    let access = try access(of: address, allowed)
     let processEnvironment = processEnvironment
     return RequestRunner.Surroundings(
       folders: folders,
       scope: VariableScope(builtIn: builtIn, folders: folders, environment: environment, overrides: overrides),
-      baseFolder: collections.path(of: address.parent)
+      baseFolder: collections.path(of: address.parent), access: access
     ) { variable in
       switch variable.source {
       case .value(let value): value
@@ -95,6 +103,18 @@ struct Services: Sendable {
       case .secret: secrets[variable.name]
       }
     }
+  }
+
+  private func access(of address: Address, _ allowed: Set<OutsideSource>) throws(Failure) -> ReadAccess {
+    guard !allowsOutsideFiles else { return .unrestricted }
+    let folder = collections.ownFolder(of: address)
+    let kept = try unlessBroken { () throws(StoreError) in try consents.allowed(for: folder) }
+    return .collection(folder: folder, allowed: kept.union(allowed))
+  }
+
+  /// Remembers what the collection of a request may read.
+  func allow(_ sources: [OutsideSource], for address: Address) throws(StoreError) {
+    try consents.allow(sources, for: collections.ownFolder(of: address))
   }
 
   /// The values kept for the secrets among `variables`; one of the environment wins over one of the collection.

@@ -15,7 +15,11 @@ package struct Confirm: Equatable, Sendable {
     case saveAllAndQuit
     case delete(Address)
     case overwrite(Address)
+    /// Saves a file though its mode lets nobody write it.
+    case saveReadOnly(Address, overwriting: Bool)
     case reload(Address)
+    /// Sends again, with what was refused allowed: for once or for good.
+    case allow([OutsideSource], SendOrder, forGood: Bool)
     /// Forgets the unsaved edits of a request without a file.
     case discardEdits(Address)
     /// Writes the body over a file of the user's.

@@ -87,7 +87,7 @@ extension ResponsePane {
     let facts: [String]
     switch live.stage {
     case .preparing: facts = ["Preparing …"]
-    case .sending(let since): facts = ["Waiting " + elapsed(since, library)]
+    case .sending(let since): facts = [(live.upload?.text ?? "Waiting") + " " + elapsed(since, library)]
     case .receiving(_, let since, let received, let expected):
       let total = expected.map { " of " + Formatting.bytes($0) } ?? ""
       facts = ["receiving " + elapsed(since, library), Formatting.bytes(received) + total]
@@ -254,7 +254,7 @@ extension ResponsePane {
     guard let live = library.exchange else { return }
     let text: String =
       switch (tab, live.stage) {
-      case (_, .preparing), (_, .sending): "Waiting for the first byte"
+      case (_, .preparing), (_, .sending): live.upload?.text ?? "Waiting for the first byte"
       case (.body, .receiving): "Receiving"
       case (.timeline, .receiving), (.sent, .receiving): "Shown when the answer is complete"
       case (_, .ended(let exchange)) where live.answer == nil:

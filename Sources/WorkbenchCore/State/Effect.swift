@@ -6,7 +6,8 @@ package import RequestModel
 package enum Effect: Equatable, Sendable {
   case loadCollections
   case open(Address)
-  case save(Address, SavedRequest, overwriting: Bool)
+  /// - `overwriting`: also a file that another program has changed; `evenReadOnly`: also one that nobody may write.
+  case save(Address, SavedRequest, overwriting: Bool, evenReadOnly: Bool = false)
   case create(NewItem, in: Address, name: String)
   case rename(Address, to: String)
   case move(Address, into: Address)
@@ -25,6 +26,8 @@ package enum Effect: Equatable, Sendable {
   case remember(environments: [String: String], selection: Address?, filters: [String])
 
   case send(SendOrder)
+  /// Remembers what the collection of a request may read outside of itself.
+  case allow([OutsideSource], Exchange.Origin)
   case cancel(ExchangeID)
   /// Holds the body of a running exchange back, or lets it come again.
   case pause(ExchangeID, Bool)
@@ -68,6 +71,8 @@ package struct SendOrder: Equatable, Sendable {
   /// Where the answer is recorded to come from, whatever the user does meanwhile.
   package var origin: Exchange.Origin?
   package var environment: String?
+  /// What the user has just allowed it to read outside of its collection.
+  package var allowed: Set<OutsideSource>
   package var basis: Basis
 
   /// What the request was taken from, which says whether its file must still be the same when it is sent.
@@ -81,12 +86,14 @@ package struct SendOrder: Equatable, Sendable {
   }
 
   package init(
-    id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other
+    id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other,
+    allowed: Set<OutsideSource> = []
   ) {
     self.id = id
     self.request = request
     self.origin = origin
     self.environment = environment
+    self.allowed = allowed
     self.basis = basis
   }
 }

@@ -37,6 +37,10 @@ package enum LibraryEvent: Sendable {
   /// A file or folder was made, renamed, moved, duplicated or restored: select it there.
   case placed(Address, from: Address?, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
+  /// What earlier runs deleted, the newest last.
+  case trash([TrashID])
+  /// The file's mode lets nobody write it; it was left alone.
+  case readOnly(Address, overwriting: Bool)
   case failed(Problem)
   /// Unsaved edits of an earlier run: of files that were read before, and of some that are not there.
   case drafts([Address: SavedRequest], withoutFile: [Address: SavedRequest])
@@ -51,6 +55,10 @@ package enum LibraryEvent: Sendable {
 /// How one exchange goes on. Each link of the client's chain sends its own as soon as it is ready.
 package enum ExchangeEvent: Sendable {
   case started(Date)
+  /// Nothing was sent: the user must first allow what the request reads outside of its collection.
+  case refused([OutsideSource])
+  /// How much of a large body has gone out.
+  case sent(Int, of: Int?)
   /// The file has changed since it was shown: this is what is sent.
   case replaced(SavedRequest)
   case head(Answer)

@@ -19,6 +19,8 @@ package struct LiveExchange: Equatable, Sendable {
   /// What was sent, where it was sent in this run: while it runs there is no exchange yet that has it.
   package var order: SendOrder?
   package var stage: Stage
+  /// How much of the body has gone out, where that takes time.
+  package private(set) var upload: Upload?
   /// The body as rows, there as soon as its own link of the chain is done.
   package var body: BodyDocument? { didSet { takePicture() } }
   /// The picture that the body is.
@@ -92,7 +94,8 @@ package struct LiveExchange: Equatable, Sendable {
     case (.ended(let exchange, let sent), _):
       stage = .ended(exchange)
       sentBody = sent
-    case (.head, _), (.progress, _): break
+    case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)
+    case (.head, _), (.progress, _), (.refused, _), (.sent, _): break
     }
   }
 }

@@ -27,6 +27,8 @@ extension Workbench {
     case .changedOnDisk(let address): askAboutChange(of: address)
     case .placed(let address, let old, let tree): return placed(address, old, tree)
     case .deleted(let address, let id, let tree): return deleted(address, id, tree)
+    case .readOnly(let address, let overwriting): askAboutMode(of: address, overwriting)
+    case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
     case .failed(let problem):
       // What was to be saved before leaving may be what failed.
       quitsWhenSaved = []
@@ -43,6 +45,7 @@ extension Workbench {
   mutating func show(_ tree: CollectionTree) -> [Effect] {
     let isFirst = !library.isLoaded
     let selected = isFirst ? initialSelection : selectedNode?.address
+    if let remark = tree.remark, remark != library.tree.remark { notice = Notice(.information, remark) }
     library.show(tree, keeping: selected)
     library.isLoaded = true
     if isFirst { expandFirstLevel() }
@@ -97,6 +100,20 @@ extension Workbench {
           ])))
   }
 
+  private mutating func askAboutMode(of address: Address, _ overwriting: Bool) {
+    quitsWhenSaved = []
+    overlays.append(
+      .confirm(
+        Confirm(
+          title: "File is read-only — overwrite?",
+          text: "Nobody may write \(address.path). Its mode stays as it is.",
+          choices: [
+            .init(
+              key: .character("o"), label: "overwrite it", action: .saveReadOnly(address, overwriting: overwriting)),
+            .init(key: .escape, label: "leave it", action: .dismiss),
+          ])))
+  }
+
   private mutating func placed(_ address: Address, _ old: Address?, _ tree: CollectionTree) -> [Effect] {
     if let old { library.moved(from: old, to: address) }
     library.show(tree)
@@ -142,7 +159,10 @@ extension Workbench {
       return wakeWhileRunning(isWakeAnswered: false)
     case .ended: return [.listHistory(query: historyPane.query)]
     case .body: return subject == library.subject ? filterAgain() : []
-    case .head, .progress, .replaced: return []
+    case .refused(let sources):
+      askToAllow(sources, subject)
+      return []
+    case .head, .progress, .replaced, .sent: return []
     }
   }
 

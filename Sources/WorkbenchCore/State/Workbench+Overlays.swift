@@ -121,7 +121,11 @@ extension Workbench {
     case .overwrite(let address):
       guard let draft = library.drafts[address] else { return [] }
       return [.save(address, draft.current, overwriting: true)]
+    case .saveReadOnly(let address, let overwriting):
+      guard let draft = library.drafts[address] else { return [] }
+      return [.save(address, draft.current, overwriting: overwriting, evenReadOnly: true)]
     case .reload(let address): return [.open(address)]
+    case .allow(let sources, let order, let forGood): return allow(sources, order, forGood: forGood)
     case .discardEdits(let address): return discardEdits(of: address)
     case .overwriteFile(let path):
       guard let body = bodyToTakeOut else { return [] }

@@ -19,7 +19,7 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var isZoomed = false
   package internal(set) var isHistoryShown = false
   package internal(set) var notice: Notice?
-  /// What was deleted in this run, the newest last.
+  /// What was deleted and can be brought back, the newest last.
   package internal(set) var trash: [TrashID] = []
   /// Exchanges of history that their requests show as their last ones, as soon as they are read.
   var reopening: [ExchangeID: Address] = [:]

@@ -1,0 +1,57 @@
+internal import Foundation
+package import RequestModel
+
+/// What the user has allowed collections to read outside of themselves. It is kept outside of every collection, in a file
+/// that only the user may read.
+package struct ConsentStore: Sendable {
+  private let path: String
+
+  package init(_ folders: UserFolders) { path = folders.consents }
+
+  /// What the collection in that folder may read.
+  ///
+  /// - Parameter collection: An absolute path, links resolved.
+  /// - Throws: `StoreError.open` where others may use the file.
+  package func allowed(for collection: String) throws(StoreError) -> Set<OutsideSource> {
+    guard let entry = try load()?.value.object?[collection]?.object else { return [] }
+    let files = Self.names(entry, "files").map(OutsideSource.file)
+    return Set(files + Self.names(entry, "variables").map(OutsideSource.environmentVariable))
+  }
+
+  package func allow(_ sources: some Sequence<OutsideSource>, for collection: String) throws(StoreError) {
+    try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
+    try FileLock.holding(path) { () throws(StoreError) in
+      let text = try load()
+      var all = text?.value.object ?? JSONObject()
+      var entry = all[collection]?.object ?? JSONObject()
+      for source in sources {
+        switch source {
+        case .file(let file): Self.add(file, to: "files", of: &entry)
+        case .environmentVariable(let name): Self.add(name, to: "variables", of: &entry)
+        }
+      }
+      all[collection] = .object(entry)
+      let bytes = text?.rewriting(to: .object(all)) ?? Array((JSONValue.object(all).rendered() + "\n").utf8)
+      try Disk.replace(path, with: bytes, mode: 0o600)
+    }
+  }
+
+  private static func names(_ entry: JSONObject, _ key: String) -> [String] {
+    entry[key]?.array?.compactMap(\.string) ?? []
+  }
+
+  private static func add(_ name: String, to key: String, of entry: inout JSONObject) {
+    let names = names(entry, key)
+    if !names.contains(name) { entry[key] = .array((names + [name]).map(JSONValue.string)) }
+  }
+
+  private func load() throws(StoreError) -> JSONText? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw .system(.read, path: path, code: errno) }
+      return nil
+    }
+    guard status.st_mode & 0o077 == 0 else { throw .open(path: path, mode: status.st_mode & 0o777) }
+    return try JSONText.object(at: path)
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+import RequestModel
+
+/// Asks on the terminal whether a collection may read what is not its own.
+enum ConsentQuestion {
+  enum Answer {
+    case once, always, no
+  }
+
+  /// - Returns: `nil` where there is nothing to ask, or nobody.
+  static func ask(_ sources: [OutsideSource]) -> Answer? {
+    guard !sources.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+    StandardError.write("This collection wants to send:")
+    for source in sources { StandardError.write("  \(source)") }
+    StandardError.write("Allow it? once, always or no [no]:")
+    switch readLine()?.lowercased() {
+    case "o", "once", "y", "yes": return .once
+    case "a", "always": return .always
+    default: return .no
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestRunner
+
+/// What a collection may read outside of itself: nothing that the user has not allowed.
+struct ConsentTests {
+  private let place: Place
+
+  init() throws { place = try Place() }
+
+  /// A collection with files in it and beside it, gone with the test.
+  private final class Place {
+    let path: String
+    var collection: String { path + "/collection" }
+
+    init() throws {
+      let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+      path = base + "/consent-" + UUID().uuidString
+      let folders = ["/collection/sub", "/collection/.git", "/collection-2", "/home/.ssh"]
+      for folder in folders {
+        try FileManager.default.createDirectory(atPath: path + folder, withIntermediateDirectories: true)
+      }
+      let files = [
+        "/collection/own.txt", "/collection/sub/own.txt", "/collection/.env", "/collection/.git/config",
+        "/collection-2/x.txt", "/home/.ssh/id",
+      ]
+      for file in files { try Data(file.utf8).write(to: URL(fileURLWithPath: path + file)) }
+      for (link, target) in [("out.txt", "../home/.ssh/id"), ("out", "../home"), ("in.txt", "sub/own.txt")] {
+        try FileManager.default.createSymbolicLink(atPath: collection + "/" + link, withDestinationPath: target)
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }  // A test that cannot clean up has not failed.
+  }
+
+  private func around(_ allowed: Set<OutsideSource> = []) -> Around {
+    var around = Around.variables(["up": "..", "secret": "\(place.path)/home/.ssh/id"])
+    around.baseFolder = place.collection + "/sub"
+    around.access = .folder(place.collection, allowed: allowed)
+    return around
+  }
+
+  private func assembly(_ body: String, _ allowed: Set<OutsideSource> = []) throws -> RequestAssembly {
+    let around = around(allowed)
+    return RequestAssembly(
+      try SavedRequest(json: "{ \"url\": \"h\", \"body\": \(body) }"), scope: around.scope,
+      dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)), baseFolder: around.baseFolder,
+      access: try #require(around.access), secretValue: around.secretValue)
+  }
+
+  @Test(arguments: [
+    "own.txt", "../own.txt", "../in.txt", "%/collection/own.txt", "../sub/../own.txt", "{{up}}/own.txt",
+  ])
+  func aCollectionReadsItsOwnFiles(_ path: String) throws {
+    let path = path.replacing("%", with: place.path)
+    #expect(
+      try around().prepare("{ \"url\": \"h\", \"body\": { \"file\": \"\(path)\" } }").bodyText.hasSuffix("/own.txt"))
+  }
+
+  @Test(arguments: [
+    ("%/home/.ssh/id", "/home/.ssh/id"), ("../../home/.ssh/id", "/home/.ssh/id"), ("../out.txt", "/home/.ssh/id"),
+    ("../out/.ssh/id", "/home/.ssh/id"), ("{{secret}}", "/home/.ssh/id"),
+    ("../../collection-2/x.txt", "/collection-2/x.txt"),
+    ("../.env", "/collection/.env"), ("../.git/config", "/collection/.git/config"),
+  ])
+  func otherFilesAreRefusedByTheNameThatTheyReallyHave(_ path: String, _ real: String) throws {
+    let path = path.replacing("%", with: place.path)
+    let bodies = ["{ \"file\": \"\(path)\" }", "{ \"multipart\": [{ \"name\": \"x\", \"file\": \"\(path)\" }] }"]
+    for body in bodies {
+      var assembly = try assembly(body)
+      #expect(throws: Failure.self) { try assembly.prepare() }
+      #expect(assembly.refused == [.file(place.path + real)])
+    }
+  }
+
+  @Test func whatTheProcessIsIsRefusedToo() throws {
+    var assembly = try assembly(#"{ "file": "/proc/self/environ" }"#)
+    #expect(throws: Failure.self) { try assembly.prepare() }
+    #expect(assembly.refused == [.file("/proc/\(getpid())/environ")])
+  }
+
+  @Test func whatIsAllowedIsSentAndNothingBesideIt() throws {
+    let body = #"{ "multipart": [{ "name": "a", "file": "../out.txt" }, { "name": "b", "file": "../.env" }] }"#
+    var some = try assembly(body, [.file(place.path + "/home/.ssh/id")])
+    #expect(throws: Failure.self) { try some.prepare() }
+    #expect(some.refused == [.file(place.collection + "/.env")])
+    var all = try assembly(body, [.file(place.path + "/home/.ssh/id"), .file(place.collection + "/.env")])
+    let text = try all.prepare().bodyText
+    #expect(text.contains("/home/.ssh/id") && text.contains("/collection/.env") && all.refused.isEmpty)
+  }
+
+  @Test(arguments: ["/dev/zero", "/dev/tty", "pipe", "/etc"])
+  func whatIsNoPlainFileIsNeverOpened(_ path: String) throws {
+    #expect(mkfifo(place.collection + "/sub/pipe", 0o600) == 0)
+    var assembly = try assembly("{ \"file\": \"\(path)\" }", [.file(path)])
+    let failure = #expect(throws: Failure.self) { try assembly.prepare() }
+    let full = path.hasPrefix("/") ? path : place.collection + "/sub/" + path
+    #expect(
+      failure?.sentence == "\"\(full)\" is no plain file — send the contents of a pipe or device as a stream")
+  }
+
+  @Test func theFileThatWasCheckedIsTheOneThatIsSent() throws {
+    let link = place.collection + "/in.txt"
+    let prepared = try around().prepare(#"{ "url": "h", "body": { "file": "../in.txt" } }"#)
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../home/.ssh/id")
+    #expect(prepared.bodyText == "/collection/sub/own.txt")
+  }
+
+  @Test func variablesOfTheSystemAreRefusedByName() throws {
+    let variables = [Variable("key", .secretFromEnvironment("AWS_SECRET")), Variable("own", .secret)]
+    var around = Around(
+      environment: Environment(name: "local", variables: variables), secrets: ["key": "from outside", "own": "kept"])
+    #expect(
+      try around.problem(#"{ "url": "h/{{key}}/{{own}}" }"#)
+        == "This collection has no permission to read the environment variable AWS_SECRET — allow it in the workbench, "
+        + "or pass --allow-files")
+    #expect(try around.prepare(#"{ "url": "h/{{own}}" }"#).url == "http://h/kept")
+    around.access = .folder("/nowhere", allowed: [.environmentVariable("AWS_SECRET")])
+    #expect(try around.prepare(#"{ "url": "h/{{key}}" }"#).url == "http://h/from outside")
+    around.access = .folder("/nowhere", allowed: [.environmentVariable("AWS"), .file("AWS_SECRET")])
+    #expect(try around.problem(#"{ "url": "h/{{key}}" }"#).hasPrefix("This collection has no permission"))
+  }
+}

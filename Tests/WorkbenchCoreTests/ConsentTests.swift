@@ -1,0 +1,66 @@
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+/// The question before a request reads what is outside of its collection.
+@Suite struct ConsentTests {
+  private let sources: [OutsideSource] = [.file("/home/me/.ssh/id"), .environmentVariable("TOKEN")]
+
+  private func asked(_ sources: [OutsideSource]) -> (Harness, SendOrder) {
+    var app = Harness.shop()
+    app.press("<F5>")
+    let order = app.bench.library.exchange!.order!
+    app.receive(.exchange(order.id, .refused(sources)))
+    return (app, order)
+  }
+
+  @Test func theQuestionNamesWhatWouldBeRead() {
+    let (app, _) = asked(sources)
+    app.expectOnScreen("Allow reading outside the collection?")
+    app.expectOnScreen("This collection wants to send /home/me/.ssh/id, the")
+    app.expectOnScreen("environment variable TOKEN.")
+  }
+
+  @Test func allowedOnceItIsSentAgainAndForgotten() {
+    var (app, order) = asked(sources)
+    app.press("y")
+    order.id = app.sentID!
+    order.allowed = Set(sources)
+    #expect(app.effects == [.send(order)])
+    app.press("<F5>")
+    #expect(app.effects.isEmpty)
+  }
+
+  @Test func alwaysIsRememberedForTheCollection() {
+    var (app, order) = asked(sources)
+    app.press("A")
+    order.id = app.sentID!
+    order.allowed = Set(sources)
+    #expect(
+      app.effects == [.allow(sources, .init(root: "/collections", address: "shop/list.json")), .send(order)])
+  }
+
+  @Test(arguments: ["<Esc>", "<Enter> <Space> a Y <Esc>"]) func nothingElseAllowsIt(_ keys: String) {
+    var (app, _) = asked(sources)
+    app.press(keys)
+    #expect(app.effects.isEmpty)
+    app.expectNotOnScreen("Allow reading")
+  }
+
+  @Test func nothingHidesBehindManyFiles() {
+    let many = (1...4).map { OutsideSource.file("/tmp/\($0)") } + [.file("/home/me/.ssh/id")]
+    var (app, order) = asked(many)
+    app.expectOnScreen("/tmp/1, /tmp/2, /tmp/3.")
+    app.press("A")
+    order.id = app.sentID!
+    order.allowed = Set(many.prefix(3))
+    #expect(app.effects.last == .send(order))
+  }
+
+  @Test func aLongPathShowsItsBothEnds() {
+    let (app, _) = asked([.file("/" + String(repeating: "folder/", count: 100) + ".ssh/id")])
+    app.expectOnScreen("/folder/folder/")
+    app.expectOnScreen("/.ssh/id.")
+  }
+}
