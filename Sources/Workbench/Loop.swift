@@ -38,6 +38,7 @@ struct Loop {
     queue.send(.woke(now: Date()))
     if let note = remembered.note { queue.send(.notice(Notice(.failure, note))) }
     effects.run(workbench.startEffects)
+    effects.waitForTree()
     for await _ in queue.wakes {
       for event in queue.drain() {
         effects.run(workbench.update(event))

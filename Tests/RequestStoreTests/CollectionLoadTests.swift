@@ -67,6 +67,66 @@ struct CollectionLoadTests {
       ])
   }
 
+  @Test func eachFolderIsVisitedOnceHoweverManyLinksLeadToIt() throws {
+    for number in 0..<16 {
+      try folder.write("d\(number)/r.json", #"{"url": "x"}"#)
+      for name in ["a", "b"] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.root + "/d\(number)/\(name)", withDestinationPath: "../d\((number + 1) % 16)")
+      }
+    }
+    let reading = TreeReading()
+    let tree = try folder.store.load(reading)
+    #expect(reading.folders == 17 && reading.files == 16)
+    #expect(tree.drawn.prefix(4) == ["▸ d0", "  ! a is a link to d1", "  ! b is a link to d1", "  GET r"])
+    #expect(try folder.store.check() == [])
+  }
+
+  @Test(arguments: ["/", "..", "."]) func aLinkToAFolderAboveTheRootLeadsNowhere(_ target: String) throws {
+    try folder.write("a.json", #"{"url": "x"}"#)
+    try FileManager.default.createSymbolicLink(atPath: folder.root + "/up", withDestinationPath: target)
+    let reading = TreeReading()
+    #expect(
+      try folder.store.load(reading).drawn == ["GET a", "! up is a link that leads back to a folder above it"])
+    #expect(reading.folders == 1)
+  }
+
+  @Test func aLinkToAFolderOutsideIsReadOnceAndALinkToALinkToo() throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/outside/in", withIntermediateDirectories: true)
+    try Data(#"{"url": "x"}"#.utf8).write(to: URL(filePath: folder.path + "/outside/in/r.json"))
+    for (name, target) in [("a", "../outside"), ("b", "a"), ("c", "../outside/in")] {
+      try FileManager.default.createSymbolicLink(atPath: folder.root + "/" + name, withDestinationPath: target)
+    }
+    #expect(
+      try folder.store.load().drawn == [
+        "▸ a", "  ! in is a link to c", "! b is a link to a", "▸ c", "  GET r",
+      ])
+  }
+
+  @Test func whatIsTooDeepOrTooManyIsCutAndSaid() throws {
+    let deep = (0..<70).map { "d\($0)" }.joined(separator: "/")
+    try folder.write(deep + "/r.json", #"{"url": "x"}"#)
+    let tree = try folder.store.load()
+    #expect(tree.nodes.count == 65)
+    #expect(
+      tree.nodes.last?.kind
+        == .broken("d64 is more than 64 folders deep — open a folder above it to see what is in it"))
+    let scan = try FolderWalk.scan(folder.store.root, limits: .init(folders: 3, files: 1))
+    #expect(
+      scan.isCut
+        && scan.remark
+          == "More than 20000 folders or 50000 files: the rest is not shown — open a folder below it"
+    )
+  }
+
+  @Test func aReadingThatIsCancelledEnds() throws {
+    try folder.write("a.json", #"{"url": "x"}"#)
+    let reading = TreeReading()
+    reading.cancel()
+    #expect(throws: StoreError.cancelled) { try folder.store.load(reading) }
+    #expect(throws: StoreError.cancelled) { try folder.store.check(reading) }
+  }
+
   @Test func aRootThatIsNotThereIsAnError() throws {
     let store = CollectionStore(root: folder.path + "/none", trash: folder.path)
     let error = #expect(throws: StoreError.self) { try store.load() }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StartTests {
   @Test func theStartReadsTheCollectionsAndTheHistory() {
     #expect(Harness().bench.startEffects == [.loadCollections, .listHistory(query: "")])
-    Harness(columns: 40, rows: 8).expectOnScreen("Reading …")
+    Harness(columns: 40, rows: 8).expectOnScreen("Loading…")
   }
 
   @Test func theFirstRequestIsSelectedAndOpened() {

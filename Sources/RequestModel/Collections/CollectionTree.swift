@@ -4,10 +4,13 @@ package struct CollectionTree: Equatable, Sendable {
   package var root: String
   /// All rows, depth first, in the order they are shown; a folder stands before what is in it.
   package var nodes: [CollectionNode]
+  /// Why rows are missing; `nil` where all are there.
+  package var remark: String?
 
-  package init(root: String, nodes: [CollectionNode] = []) {
+  package init(root: String, nodes: [CollectionNode] = [], remark: String? = nil) {
     self.root = root
     self.nodes = nodes
+    self.remark = remark
   }
 }
 

@@ -16,11 +16,14 @@ package struct Problem: Equatable, Sendable, CustomStringConvertible {
 
 extension CollectionStore {
   /// Reads every file below the root and tells what is wrong with it; nothing where all is sound.
-  package func check() throws(StoreError) -> [Problem] {
-    let scan = FolderScan.scan(root, Address(""))
+  ///
+  /// - Throws: `StoreError.cancelled`, and where the root itself cannot be listed.
+  package func check(_ reading: TreeReading = TreeReading()) throws(StoreError) -> [Problem] {
+    let scan = try FolderWalk.scan(root, reading: reading)
     if let problem = scan.problem { throw problem }
-    var check = CollectionCheck(store: self)
-    check.visit(scan)
+    var check = CollectionCheck(store: self, reading: reading)
+    try check.visit(scan)
+    if let remark = scan.remark { check.problems.append(Problem(file: Address(""), position: nil, text: remark)) }
     return check.problems
   }
 }
@@ -28,25 +31,33 @@ extension CollectionStore {
 /// Walks the files of a scan and keeps what is wrong.
 private struct CollectionCheck {
   let store: CollectionStore
-  private(set) var problems: [Problem] = []
+  let reading: TreeReading
+  var problems: [Problem] = []
   private var seen: [RequestID: Address] = [:]
 
-  init(store: CollectionStore) { self.store = store }
+  init(store: CollectionStore, reading: TreeReading) {
+    self.store = store
+    self.reading = reading
+  }
 
-  mutating func visit(_ scan: FolderScan) {
+  mutating func visit(_ scan: FolderScan) throws(StoreError) {
+    // A link to another folder of the tree is no fault: what is in it is checked there.
+    if case .shownElsewhere = scan.problem { return }
     if let problem = scan.problem { return report(problem, scan.address) }
     var order: [String] = []
     if let name = scan.settings { order = settings(scan.address.appending(name), scan) }
     if scan.isCollection || scan.address.path.isEmpty { environments(scan.address) }
     for entry in DisplayOrder.sorted(scan, by: order) {
       switch entry {
-      case .file(let name): request(scan.address.appending(name))
-      case .folder(let folder): visit(folder)
+      case .file(let name): try request(scan.address.appending(name))
+      case .folder(let folder): try visit(folder)
       }
     }
   }
 
-  private mutating func request(_ address: Address) {
+  private mutating func request(_ address: Address) throws(StoreError) {
+    try reading.checkCancelled()
+    reading.countFile()
     do {
       let file = try store.open(address)
       guard let id = file.request.id else { return }

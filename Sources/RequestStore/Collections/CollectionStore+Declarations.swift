@@ -20,7 +20,7 @@ extension CollectionStore {
   package func declarations(around address: Address) throws(StoreError) -> VariableDeclarations {
     var found = VariableDeclarations()
     let collection = collectionRoot(of: address)
-    let scan = FolderScan.scan(collection, Address(""))
+    let scan = try FolderWalk.scan(collection)
     if let problem = scan.problem { throw problem }
     collect(scan, in: collection, &found)
     for file in try environments(for: address) {

@@ -6,30 +6,34 @@ extension CollectionStore {
   /// Reads every request below the root; what cannot be read is a row that says why.
   ///
   /// It reads on all cores and blocks until it is done.
-  /// - Throws: Only where the root itself cannot be listed.
-  package func load() throws(StoreError) -> CollectionTree {
-    let scan = FolderScan.scan(root, Address(""))
+  /// - Throws: `StoreError.cancelled`, and where the root itself cannot be listed.
+  package func load(_ reading: TreeReading = TreeReading()) throws(StoreError) -> CollectionTree {
+    let scan = try FolderWalk.scan(root, reading: reading)
     if let problem = scan.problem { throw problem }
     var requests: [Address] = []
     scan.forEachFile { requests.append($0) }
-    let rows = readAll(requests)
-    var tree = CollectionTree(root: root)
+    let rows = readAll(requests, reading)
+    try reading.checkCancelled()
+    var tree = CollectionTree(root: root, remark: scan.remark)
     appendContents(of: scan, depth: 0, rows, to: &tree.nodes)
     return tree
   }
 
-  private func readAll(_ addresses: [Address]) -> [Address: CollectionNode] {
+  private func readAll(_ addresses: [Address], _ reading: TreeReading) -> [Address: CollectionNode] {
     let rows = Mutex<[Address: CollectionNode]>([:])
     let share = 128
     DispatchQueue.concurrentPerform(iterations: (addresses.count + share - 1) / share) { part in
-      let some = addresses[part * share..<min((part + 1) * share, addresses.count)].map { ($0, row($0)) }
+      let some = addresses[part * share..<min((part + 1) * share, addresses.count)].compactMap { address in
+        reading.isCancelled ? nil : (address, row(address, reading))
+      }
       rows.withLock { $0.merge(some) { $1 } }
     }
     return rows.withLock { $0 }
   }
 
   /// The row of one file; its depth is not known here.
-  private func row(_ address: Address) -> CollectionNode {
+  private func row(_ address: Address, _ reading: TreeReading) -> CollectionNode {
+    reading.countFile()
     do {
       let request = try read(path(of: address), as: SavedRequest.init).value
       return CollectionNode(
@@ -88,6 +92,14 @@ extension CollectionStore {
 }
 
 extension FolderScan {
+  /// What to say where the root has more than is listed.
+  var remark: String? {
+    let limits = FolderWalk.Limits()
+    return isCut
+      ? "More than \(limits.folders) folders or \(limits.files) files: the rest is not shown — open a folder below it"
+      : nil
+  }
+
   func forEachFile(_ body: (Address) -> Void) {
     for file in files { body(address.appending(file)) }
     for folder in folders { folder.forEachFile(body) }

@@ -5,11 +5,14 @@ internal import RequestModel
 struct FolderScan {
   var address: Address
   var folders: [FolderScan] = []
+  var folderNames: [String] = []
   /// The names of `*.json` files that are not the folder's own settings.
   var files: [String] = []
   /// `collection.json` or `folder.json`.
   var settings: String?
   var problem: StoreError?
+  /// Whether there is more than was listed; known of the root.
+  var isCut = false
 
   var isCollection: Bool { settings == FolderScan.collectionFile }
 
@@ -17,39 +20,12 @@ struct FolderScan {
   static let folderFile = "folder.json"
   static let environments = "environments"
 
-  /// Lists `address` and all below it.
-  ///
-  /// - Parameter ancestors: The folders that lead here, so that a link back to one of them ends.
-  static func scan(_ root: String, _ address: Address, ancestors: [FileIdentity] = []) -> FolderScan {
-    var scan = FolderScan(address: address)
-    let path = address.path.isEmpty ? root : root + "/" + address.path
-    guard let identity = FileIdentity(path) else {
-      scan.problem = .system(.list, path: path, code: errno)
-      return scan
-    }
-    guard !ancestors.contains(identity) else {
-      scan.problem = .linkLoop(path: path)
-      return scan
-    }
-    do {
-      let entries = try list(path)
-      scan.settings = [collectionFile, folderFile].first { name in entries.contains { $0.name == name } }
-      scan.files = entries.compactMap { !$0.isFolder && $0.name.hasSuffix(".json") ? $0.name : nil }
-      scan.files.removeAll { $0 == collectionFile || $0 == folderFile }
-      // A root without a `collection.json` is a collection all the same: there is no other to hold its environments.
-      let hidden = scan.isCollection || address.path.isEmpty ? environments : nil
-      scan.folders = entries.filter { $0.isFolder && $0.name != hidden }.map {
-        FolderScan.scan(root, address.appending($0.name), ancestors: ancestors + [identity])
-      }
-    } catch {
-      scan.problem = error
-    }
-    return scan
-  }
+  static func isSettings(_ name: String) -> Bool { name == collectionFile || name == folderFile }
 
   struct Entry {
     var name: String
     var isFolder: Bool
+    var isLink: Bool
   }
 
   /// The entries of a folder that are not hidden, links followed.
@@ -65,14 +41,14 @@ struct FolderScan {
       let type = Int32(entry.pointee.d_type)
       let isKnown = type == Int32(DT_DIR) || type == Int32(DT_REG)
       let isFolder = isKnown ? type == Int32(DT_DIR) : Disk.kind(path + "/" + name) == .folder
-      entries.append(Entry(name: name, isFolder: isFolder))
+      entries.append(Entry(name: name, isFolder: isFolder, isLink: type == Int32(DT_LNK)))
     }
     return entries
   }
 }
 
 /// One file or folder, by whatever name.
-struct FileIdentity: Equatable {
+struct FileIdentity: Hashable {
   private let device: dev_t
   private let number: ino_t
 

@@ -13,13 +13,16 @@ struct CheckCommand: AsyncParsableCommand {
   var path: String?
 
   func run() async throws {
-    let folders = UserFolders(environment: ProcessInfo.processInfo.environment)
+    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = try Place(path, folders)
     let store = CollectionStore(root: place.root, trash: folders.trash)
-    let problems = try store.check().filter { place.selection == nil || $0.file == place.selection }
+    let found = try LongReading.run { (reading) throws(StoreError) in try store.check(reading) }
+    let problems = found.filter { place.selection == nil || $0.file == place.selection }
     try StandardOutput.write(lines: problems.map(\.description))
     if !problems.isEmpty { throw CommandExit.broken }
-    let count = place.selection == nil ? try store.load().nodes.count { !$0.isFolder } : 1
+    let count =
+      place.selection == nil
+      ? try LongReading.run { (reading) throws(StoreError) in try store.load(reading) }.nodes.count { !$0.isFolder } : 1
     StandardError.write("\(Formatting.count(count, "request")) checked, all sound")
   }
 }

@@ -11,7 +11,8 @@ struct FolderSender {
   let failsOnStatus: Bool
 
   func send(_ folder: Address) async throws {
-    let tree = try services.collections.load()
+    let tree = try LongReading.run { (reading) throws(StoreError) in try services.collections.load(reading) }
+    if let remark = tree.remark { StandardError.write(remark) }
     var worst: ExitCode?
     for node in tree.nodes where node.address.isInside(folder) {
       guard let code = try await send(node) else { continue }

@@ -27,6 +27,11 @@ enum StandardError {
   static func write(lines: [String]) {
     try? Descriptor.write(Data(lines.map { $0.safeLine + "\n" }.joined().utf8), to: STDERR_FILENO)
   }
+
+  /// Text that may act on the terminal. As above.
+  static func write(sequence: String) {
+    try? Descriptor.write(Data(sequence.utf8), to: STDERR_FILENO)
+  }
 }
 
 private enum Descriptor {

@@ -28,7 +28,7 @@ extension SidebarPane {
   private func drawEmpty(into canvas: inout Canvas, _ library: Library) {
     let lines: [String] =
       !library.isLoaded
-      ? ["Reading …"]
+      ? ["Loading…"]
       : filter != nil ? ["Nothing matches"] : ["No requests here yet", "", "n  new request", "N  new folder"]
     for (row, line) in lines.enumerated() { canvas.write(line, column: 1, row: row, style: Style(.hint)) }
   }

@@ -1,0 +1,140 @@
+internal import Foundation
+internal import RequestModel
+
+/// Lists a folder and all below it: each folder once, by whatever links it can be reached, and no more than `limits`.
+///
+/// The folders that really stand there come before those that links lead to: a link to a folder of the tree shows nothing
+/// twice.
+struct FolderWalk {
+  struct Limits {
+    var folders = 20_000
+    var files = 50_000
+    var depth = 64
+  }
+
+  private let root: String
+  private let limits: Limits
+  private let reading: TreeReading
+  private var scans: [Address: FolderScan] = [:]
+  private var seen: [FileIdentity: Address] = [:]
+  /// The folders above the root: a link to one of them would lead back here.
+  private var above: Set<FileIdentity> = []
+  /// Of what is to be listed, the root included.
+  private var folderCount = 1
+  private var fileCount = 0
+  private var isCut = false
+
+  private init(_ root: String, _ limits: Limits, _ reading: TreeReading) {
+    (self.root, self.limits, self.reading) = (root, limits, reading)
+    var folder = root
+    while folder != "/" {
+      folder = Disk.folder(of: folder)
+      if let identity = FileIdentity(folder) { above.insert(identity) }
+    }
+  }
+
+  /// - Throws: `StoreError.cancelled`, and nothing else: what cannot be listed is a problem of its scan.
+  static func scan(
+    _ root: String, limits: Limits = Limits(), reading: TreeReading = TreeReading()
+  ) throws(StoreError) -> FolderScan {
+    var walk = FolderWalk(root, limits, reading)
+    try walk.visitAll()
+    var scan = walk.assembled(Address(""))
+    scan.isCut = walk.isCut
+    return scan
+  }
+
+  private struct Folder {
+    var address: Address
+    var depth: Int
+    var isLink = false
+  }
+
+  private mutating func visitAll() throws(StoreError) {
+    var next = 0
+    var folders = [Folder(address: Address(""), depth: 0)]
+    var links: [Folder] = []
+    while next < folders.count || !links.isEmpty {
+      if next == folders.count {
+        folders = links.sorted { $0.address < $1.address }
+        (links, next) = ([], 0)
+      }
+      let folder = folders[next]
+      next += 1
+      try reading.checkCancelled()
+      for child in visit(folder) {
+        if child.isLink { links.append(child) } else { folders.append(child) }
+      }
+    }
+  }
+
+  /// Lists one folder.
+  ///
+  /// - Returns: The folders in it.
+  private mutating func visit(_ folder: Folder) -> [Folder] {
+    var scan = FolderScan(address: folder.address)
+    defer { scans[folder.address] = scan }
+    let path = folder.address.path.isEmpty ? root : root + "/" + folder.address.path
+    guard let identity = FileIdentity(path) else {
+      scan.problem = .system(.list, path: path, code: errno)
+      return []
+    }
+    if let problem = whyNotListed(folder, identity, path) {
+      scan.problem = problem
+      return []
+    }
+    seen[identity] = folder.address
+    reading.countFolder()
+    do {
+      return take(try FolderScan.list(path), of: folder, into: &scan)
+    } catch {
+      scan.problem = error
+      return []
+    }
+  }
+
+  private func whyNotListed(_ folder: Folder, _ identity: FileIdentity, _ path: String) -> StoreError? {
+    if above.contains(identity) { return .linkLoop(path: path) }
+    if let first = seen[identity] {
+      return folder.address.isInside(first) ? .linkLoop(path: path) : .shownElsewhere(path: path, place: first.path)
+    }
+    return folder.depth > limits.depth ? .tooDeep(path: path, limit: limits.depth) : nil
+  }
+
+  private mutating func take(_ entries: [FolderScan.Entry], of folder: Folder, into scan: inout FolderScan) -> [Folder]
+  {
+    scan.settings = [FolderScan.collectionFile, FolderScan.folderFile].first { name in
+      entries.contains { $0.name == name }
+    }
+    // A root without a `collection.json` is a collection all the same: there is no other to hold its environments.
+    let hidden = scan.isCollection || folder.address.path.isEmpty ? FolderScan.environments : nil
+    var folders: [Folder] = []
+    for entry in entries {
+      if entry.isFolder {
+        guard entry.name != hidden else { continue }
+        guard folderCount < limits.folders else {
+          isCut = true
+          continue
+        }
+        folderCount += 1
+        let address = folder.address.appending(entry.name)
+        folders.append(Folder(address: address, depth: folder.depth + 1, isLink: entry.isLink))
+      } else if entry.name.hasSuffix(".json"), !FolderScan.isSettings(entry.name) {
+        guard fileCount < limits.files else {
+          isCut = true
+          continue
+        }
+        fileCount += 1
+        scan.files.append(entry.name)
+      }
+    }
+    scan.folderNames = folders.map(\.address.name)
+    return folders
+  }
+
+  private func assembled(_ address: Address) -> FolderScan {
+    var scan = scans[address] ?? FolderScan(address: address)
+    scan.folders = scan.folderNames.map { assembled(address.appending($0)) }
+    return scan
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Glibc
+import RequestStore
+import WorkbenchCore
+
+/// Reads folders for a command: Ctrl+C ends it, and a terminal shows how far it has come.
+enum LongReading {
+  /// - Throws: `CommandExit.interrupted`, and what `read` throws.
+  static func run<Value>(_ read: (TreeReading) throws(StoreError) -> Value) throws -> Value {
+    let reading = TreeReading()
+    let interrupt = Interrupt { reading.cancel() }
+    defer { interrupt.stop() }
+    let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { text(reading) } : nil
+    defer { line?.clear() }
+    do {
+      return try read(reading)
+    } catch StoreError.cancelled {
+      throw CommandExit.interrupted
+    }
+  }
+
+  private static func text(_ reading: TreeReading) -> String {
+    "Reading: \(Formatting.count(reading.folders, "folder")), \(Formatting.count(reading.files, "file")) …"
+  }
+}
