@@ -51,6 +51,7 @@ let package = Package(
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CPsl", providers: [.apt(["libpsl-dev"])]),
+    .target(name: "CFiles"),
     .target(name: "CLate"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
@@ -60,7 +61,7 @@ let package = Package(
 
     module("RequestModel"),
     module("RequestClient", ["RequestModel", "CCurl", "CCrypto", "CPsl", "CLate", "CZlib", httpTypes, collections]),
-    module("RequestStore", ["RequestModel", grdb]),
+    module("RequestStore", ["RequestModel", "CFiles", grdb]),
     module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
     module("BodyDocument", ["RequestModel", "CPcre2", "CPictures"]),
     module("Interchange", ["RequestModel"]),

@@ -105,6 +105,9 @@ import Testing
   @Test func aDeletedRequestComesBack() {
     var app = Harness.shop()
     app.press("e /x <Esc> 1 d")
+    app.expectOnScreen("Delete list?")
+    app.expectOnScreen("It moves to the trash; u brings it back.")
+    app.press("d")
     #expect(app.effects.last == .delete("shop/list.json"))
     app.receive(.library(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree { $0.remove(at: 3) })))
     #expect(app.effects == [.open("shop/remove.json")])
@@ -121,9 +124,40 @@ import Testing
     var app = Harness.shop()
     app.press("<Up> d")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("The folder and its 1 file go to the trash")
+    app.expectOnScreen("The folder with 1 file moves to the trash")
     app.press("d")
     #expect(app.effects == [.delete("shop/orders")])
+  }
+
+  @Test func theQuestionCountsTheFoldersInAFolderToo() {
+    var app = Harness.shop()
+    app.press("<Home> d")
+    app.expectOnScreen("The folder with 4 files and 1 folder moves to the trash")
+    app.press("<Esc>")
+    #expect(app.effects.isEmpty)
+  }
+
+  @Test func whatAnEarlierRunDeletedComesBackAfterWhatThisOneDid() {
+    var app = Harness.shop()
+    app.receive(.library(.deleted("shop/list.json", trash: TrashID("t3"), tree: tree { $0.remove(at: 3) })))
+    app.receive(.library(.trash([TrashID("t1"), TrashID("t2"), TrashID("t3")])))
+    for id in ["t3", "t2", "t1"] {
+      app.press("u")
+      #expect(app.effects == [.restore(TrashID(id))])
+    }
+    app.press("u")
+    app.expectOnScreen("Nothing was deleted")
+  }
+
+  @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() {
+    var app = Harness.shop()
+    app.press("e /x <Esc> <C-s>")
+    let edited = app.bench.library.request!
+    #expect(app.effects.last == .save("shop/list.json", edited, overwriting: false))
+    app.receive(.library(.readOnly("shop/list.json", overwriting: false)))
+    app.expectOnScreen("File is read-only — overwrite?")
+    app.press("o")
+    #expect(app.effects == [.save("shop/list.json", edited, overwriting: false, evenReadOnly: true)])
   }
 
   @Test func aNewCollectionStandsBesideTheOthers() {

@@ -110,7 +110,7 @@ import Testing
 
   @Test(arguments: [":", "m"]) func aListThatWasOpenedForARequestDoesNotActOnAnother(key: String) {
     var app = Harness.shop()
-    app.press("d")
+    app.press("d d")
     app.press(key == "m" ? "2 <Home> h e" : ": send")
     var tree = CollectionTree.shop
     tree.nodes.remove(at: 3)

@@ -1,3 +1,4 @@
+internal import Foundation
 package import RequestModel
 
 extension CollectionStore {
@@ -11,6 +12,7 @@ extension CollectionStore {
     let own = isFolder ? address.name : address.stem
     let taken = try taken(in: address.parent, files: !isFolder).filter { $0 != address.name }
     let target = address.parent.appending(FileName.free(stem, suffix: suffix, taken: taken))
+    if target != address { try checkOrder(of: address.parent, naming: own) }
     try writeTitle(name, address, isFolder: isFolder, stem: isFolder ? target.name : target.stem)
     guard target != address else { return address }
     try Disk.move(path(of: address), to: path(of: target))
@@ -29,6 +31,7 @@ extension CollectionStore {
     let own = isFolder ? address.name : address.stem
     let target = folder.appending(
       FileName.free(own, suffix: suffix, taken: try taken(in: folder, files: !isFolder)))
+    try checkOrder(of: address.parent, naming: own)
     try Disk.move(path(of: address), to: path(of: target))
     try editOrder(of: address.parent) { $0.removeAll { $0 == own } }
     return target
@@ -37,15 +40,23 @@ extension CollectionStore {
   /// Takes a request or folder away, into the user's trash.
   package func delete(_ address: Address) throws(StoreError) -> Deletion {
     let own = Disk.kind(path(of: address)) == .folder ? address.name : address.stem
+    try checkOrder(of: address.parent, naming: own)
     let place = trash + "/" + RequestID.random().text
+    let deletion = Deletion(
+      root: root, address: address, trashed: place + "/" + address.name,
+      date: Int(Date().timeIntervalSince1970 * 1_000_000),
+      orderIndex: storedOrder(of: address.parent)?.firstIndex(of: own))
     try Disk.createFolder(place, mode: 0o700)
-    try Disk.move(path(of: address), to: place + "/" + address.name)
-    var index: Int?
-    try editOrder(of: address.parent) { order in
-      index = order.firstIndex(of: own)
-      order.removeAll { $0 == own }
+    // Before the move: what is in the trash can always be brought back.
+    try TrashRecord.write(deletion)
+    do throws(StoreError) {
+      try Disk.move(path(of: address), to: deletion.trashed)
+    } catch {
+      TrashRecord.remove(deletion)
+      throw error
     }
-    return Deletion(address: address, trashed: place + "/" + address.name, orderIndex: index)
+    try editOrder(of: address.parent) { $0.removeAll { $0 == own } }
+    return deletion
   }
 
   /// Undoes a deletion.
@@ -59,6 +70,7 @@ extension CollectionStore {
     let taken = try FolderScan.list(path(of: parent)).map(\.name)
     let target = parent.appending(FileName.free(own, suffix: isFolder ? "" : ".json", taken: taken))
     try Disk.move(deletion.trashed, to: path(of: target))
+    TrashRecord.remove(deletion)
     if let index = deletion.orderIndex {
       try editOrder(of: parent) { $0.insert(isFolder ? target.name : target.stem, at: min(index, $0.count)) }
     }
@@ -80,11 +92,22 @@ extension CollectionStore {
     }
   }
 
+  private func storedOrder(of folder: Address) -> [String]? {
+    guard let settings = settingsPath(of: path(of: folder)) else { return nil }
+    return try? read(settings, as: FolderSettings.init(document:)).value.order
+  }
+
+  /// Before anything is moved: whether the folder's `order` could follow.
+  private func checkOrder(of folder: Address, naming name: String) throws(StoreError) {
+    guard storedOrder(of: folder)?.contains(name) == true, let settings = settingsPath(of: path(of: folder)) else {
+      return
+    }
+    if FileMode.isReadOnly(settings) { throw .readOnly(path: settings) }
+  }
+
   /// Changes the folder's `order`, where it has one; a broken settings file is left alone, as it has no order that is shown.
   private func editOrder(of folder: Address, _ change: (inout [String]) -> Void) throws(StoreError) {
-    guard let settings = settingsPath(of: path(of: folder)),
-      let old = try? read(settings, as: FolderSettings.init(document:)).value.order
-    else { return }
+    guard let settings = settingsPath(of: path(of: folder)), let old = storedOrder(of: folder) else { return }
     var order = old
     change(&order)
     guard order != old else { return }
@@ -98,12 +121,4 @@ extension CollectionStore {
     guard changed != object else { return }
     try Disk.replace(path, with: text.rewriting(to: .object(changed)))
   }
-}
-
-/// What was deleted, and how to get it back.
-package struct Deletion: Equatable, Sendable {
-  package let address: Address
-  /// Where it waits.
-  package let trashed: String
-  let orderIndex: Int?
 }

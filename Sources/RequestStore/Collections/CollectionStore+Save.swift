@@ -9,12 +9,14 @@ extension CollectionStore {
   /// Writes `request` into the file that it came from, changing only the bytes of what changed.
   ///
   /// A request without an id gets one now. The old file stays whole where anything fails.
-  /// - Parameter overwriting: Writes also where another program changed or removed the file; what it added elsewhere in the
-  ///   file is lost then. A file that is no longer a request is never overwritten.
+  /// - Parameters:
+  ///   - overwriting: Writes also where another program changed or removed the file; what it added elsewhere in the
+  ///     file is lost then. A file that is no longer a request is never overwritten.
+  ///   - evenReadOnly: Writes also where the file's mode lets nobody write it.
   /// - Returns: The file as it is now, to be passed to the next save.
-  /// - Throws: `StoreError.changedOnDisk` and `.gone` where the user has to choose first.
+  /// - Throws: `StoreError.changedOnDisk` and `.gone` and `.readOnly` where the user has to choose first.
   package func save(
-    _ request: SavedRequest, over file: RequestFile, overwriting: Bool = false
+    _ request: SavedRequest, over file: RequestFile, overwriting: Bool = false, evenReadOnly: Bool = false
   ) throws(StoreError) -> RequestFile {
     let base = try current(file, overwriting: overwriting)
     var request = request
@@ -23,7 +25,7 @@ extension CollectionStore {
     let written = try understood(bytes, file.address)
     let path = path(of: file.address)
     if Disk.kind(path) == nil { try Disk.createFolder(Disk.folder(of: path)) }
-    if bytes != base.bytes || Disk.kind(path) == nil { try Disk.replace(path, with: bytes) }
+    if bytes != base.bytes || Disk.kind(path) == nil { try Disk.replace(path, with: bytes, evenReadOnly: evenReadOnly) }
     return written
   }
 

@@ -31,12 +31,18 @@ enum Disk {
   /// Puts `bytes` in the place of the file in one step: whoever reads it, at any time, finds the old or the new one whole.
   ///
   /// A link stays a link: the file it leads to is replaced. The old file's permissions are kept.
-  /// - Parameter mode: The permissions of a file that was not there.
-  static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o666) throws(StoreError) {
+  /// - Parameters:
+  ///   - mode: The permissions of a file that was not there.
+  ///   - evenReadOnly: Replaces a file that nobody may write, too.
+  /// - Throws: `StoreError.readOnly` unless `evenReadOnly`.
+  static func replace(
+    _ path: String, with bytes: [UInt8], mode: mode_t = 0o666, evenReadOnly: Bool = false
+  ) throws(StoreError) {
     let target = resolved(path)
     let temporary = temporaryPath(beside: target)
     var status = stat()
     let wasThere = stat(target, &status) == 0
+    guard evenReadOnly || !FileMode.isReadOnly(target) else { throw .readOnly(path: path) }
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, wasThere ? 0o600 : mode)
     guard descriptor >= 0 else { throw .system(.write, path: path, code: errno) }
     if let code = fill(descriptor, bytes, mode: wasThere ? status.st_mode & 0o7777 : nil) {
@@ -58,9 +64,10 @@ enum Disk {
     guard descriptor >= 0 else { throw .system(.create, path: path, code: errno) }
     defer { unlink(temporary) }
     if let code = fill(descriptor, bytes, mode: nil) { throw .system(.create, path: path, code: code) }
-    // A hard link fails where the name is taken, which `rename` does not.
-    guard link(temporary, path) == 0 else {
-      throw errno == EEXIST ? .exists(path: path) : .system(.create, path: path, code: errno)
+    switch place(temporary, at: path) {
+    case 0: break
+    case EEXIST: throw .exists(path: path)
+    case let code: throw .system(.create, path: path, code: code)
     }
     flushFolder(of: path)
   }
@@ -75,23 +82,6 @@ enum Disk {
     }
     try createFolder(String(path[..<slash]), mode: mode)
     guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .system(.create, path: path, code: errno) }
-  }
-
-  /// Moves a file or folder to a place that is free, also to another file system.
-  static func move(_ path: String, to target: String) throws(StoreError) {
-    guard !exists(target) || isSame(path, target) else { throw .exists(path: target) }
-    if rename(path, target) == 0 {
-      flushFolder(of: target)
-      flushFolder(of: path)
-      return
-    }
-    guard errno == EXDEV else { throw .system(.move, path: path, code: errno) }
-    do {
-      try FileManager.default.copyItem(atPath: path, toPath: target)
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      throw .system(.move, path: path, code: EXDEV)
-    }
   }
 
   enum Kind: Equatable { case file, folder, other }
@@ -114,7 +104,7 @@ enum Disk {
   }
 
   /// Whether both are one file: on a file system that ignores case, `a.json` and `A.json` are.
-  private static func isSame(_ a: String, _ b: String) -> Bool {
+  static func isSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     guard lstat(a, &first) == 0, lstat(b, &second) == 0 else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
@@ -134,7 +124,7 @@ enum Disk {
   }
 
   /// After this a rename survives a power cut; file systems that cannot flush a folder keep it anyway or never did.
-  private static func flushFolder(of path: String) {
+  static func flushFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
@@ -152,10 +142,10 @@ enum Disk {
     return String(cString: real)
   }
 
-  private static func temporaryPath(beside path: String) -> String {
+  static func temporaryPath(beside path: String) -> String {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
-    return folder + ".workbench-\(getpid())-" + UUID().uuidString.prefix(8) + ".tmp"
+    return folder + Leftover.name()
   }
 }
 

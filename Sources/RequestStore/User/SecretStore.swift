@@ -57,7 +57,7 @@ package struct SecretStore: Sendable {
   private func change(_ key: Key, _ edit: (inout JSONObject) -> Void) throws(StoreError) {
     try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
     try FileLock.holding(path) { () throws(StoreError) in
-      Disk.removeLeftovers(in: Disk.folder(of: path))
+      Leftover.removeAll(in: Disk.folder(of: path))
       let text = try load()
       let place = key.environment ?? ""
       var all = try object(text, [])

@@ -22,7 +22,7 @@ package struct WorkspaceState: Equatable, Sendable {
 
   /// Reads the state; a broken file is as good as none, and the note says so. What killed programs left beside it goes.
   package static func load(_ folders: UserFolders) -> (state: WorkspaceState, note: String?) {
-    for folder in [folders.data, folders.drafts] { Disk.removeLeftovers(in: folder) }
+    for folder in [folders.data, folders.drafts] { Leftover.removeAll(in: folder) }
     guard Disk.exists(folders.state) else { return (WorkspaceState(), nil) }
     do {
       return (WorkspaceState(try JSONText.object(at: folders.state).value.object ?? JSONObject()), nil)

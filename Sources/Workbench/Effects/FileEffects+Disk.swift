@@ -48,7 +48,7 @@ extension FileEffects {
     disk.sync {
       do {
         let start = Date()
-        let tree = try store.load()
+        let tree = try store.load(trees.reading)
         var files = Set(changes.files.filter { $0.hasSuffix(".json") }.map(address))
         if changes.isIncomplete { files.formUnion(open.withLock { $0.keys }) }
         for file in open.withLock({ Array($0.values) }) where files.contains(file.address) && store.isCurrent(file) {

@@ -17,6 +17,9 @@ final class FileEffects: Sendable {
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
   private let areDraftsRestored = Mutex(false)
+  private let isTidy = Mutex(false)
+  let trees = TreeLoader()
+  private let firstTree = DispatchSemaphore(value: 0)
   /// The tree after a change of our own, for the watch.
   private let rearranged = Mutex<CollectionTree?>(nil)
 
@@ -33,8 +36,14 @@ final class FileEffects: Sendable {
 
   func path(of address: Address) -> String { store.path(of: address) }
 
+  /// Waits for the tree, but not long: a small one is there with the first frame.
+  func waitForTree() { _ = firstTree.wait(timeout: .now() + .milliseconds(10)) }
+
   /// Waits until everything asked for is on the disk.
-  func finish() { disk.sync {} }
+  func finish() {
+    trees.cancel()
+    disk.sync {}
+  }
 
   func run(_ effect: Effect) {
     disk.async { [self] in
@@ -52,7 +61,8 @@ final class FileEffects: Sendable {
     switch effect {
     case .loadCollections: try load()
     case .open(let address): read(address)
-    case .save(let address, let request, let overwriting): try save(request, at: address, overwriting: overwriting)
+    case .save(let address, let request, let overwriting, let evenReadOnly):
+      try save(request, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .create(.request, let folder, let name):
       let url = services.scope(of: folder.appending("new.json")).defines(Self.newURL.variable) ? Self.newURL.text : ""
       try place(try store.create(SavedRequest(url: url), named: name, in: folder).address, from: nil)
@@ -67,7 +77,7 @@ final class FileEffects: Sendable {
       open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
       deletions.withLock { $0[TrashID(deletion.trashed)] = deletion }
       drafts.setAside(address, as: TrashID(deletion.trashed))
-      queue.send(.library(.deleted(address, trash: TrashID(deletion.trashed), tree: try store.load())))
+      try trees.load(store) { queue.send(.library(.deleted(address, trash: TrashID(deletion.trashed), tree: $0))) }
     case .restore(let id): try restore(id)
     case .keepDraft(let address, let request): try keepDraft(request, at: address)
     case .keepField(let address, let field): try keepDraft(field.request, at: address)
@@ -76,6 +86,8 @@ final class FileEffects: Sendable {
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection):
       try set(name, to: value, environment, of: collection)
+    case .allow(let sources, let origin):
+      try services.rooted(at: origin.root).allow(sources, for: origin.address)
     default: break
     }
   }
@@ -97,11 +109,46 @@ final class FileEffects: Sendable {
   /// Reads the tree, and the first time the edits that an earlier run left unsaved.
   private func load() throws {
     let start = Date()
-    let tree = try store.load()
-    defer {
-      queue.send(.library(.loaded(tree)))
-      watchFolders(tree, loadedAt: start)
+    trees.loadElsewhere(store) { [self] result in
+      disk.async { [self] in
+        defer { firstTree.signal() }
+        switch result {
+        case .success(let tree): show(tree, loadedAt: start)
+        case .failure(.cancelled): break
+        case .failure(let error): queue.send(.library(.failed(WorkbenchCore.Problem("\(error)"))))
+        }
+      }
     }
+  }
+
+  private func show(_ tree: CollectionTree, loadedAt start: Date) {
+    do {
+      try restoreFirst(tree)
+    } catch {
+      queue.send(.library(.failed(WorkbenchCore.Problem("\(error)"))))
+    }
+    queue.send(.library(.loaded(tree)))
+    watchFolders(tree, loadedAt: start)
+    tidyUp(tree)
+  }
+
+  /// What can wait until the first tree is shown: what earlier runs deleted, and what killed ones left behind.
+  private func tidyUp(_ tree: CollectionTree) {
+    guard
+      isTidy.withLock({ isDone in
+        defer { isDone = true }
+        return !isDone
+      })
+    else { return }
+    let found = store.deletions()
+    if !found.isEmpty {
+      deletions.withLock { $0.merge(found.map { (TrashID($0.trashed), $0) }) { own, _ in own } }
+      queue.send(.library(.trash(found.map { TrashID($0.trashed) })))
+    }
+    store.removeLeftovers(in: tree)
+  }
+
+  private func restoreFirst(_ tree: CollectionTree) throws {
     guard
       areDraftsRestored.withLock({ isDone in
         defer { isDone = true }
@@ -116,9 +163,10 @@ final class FileEffects: Sendable {
       open.withLock { $0 = $0.filter { !$0.key.isInside(old) } }
       try drafts.move(from: old, to: address)
     }
-    let tree = try store.load()
-    queue.send(.library(.placed(address, from: old, tree: tree)))
-    rearranged.withLock { $0 = tree }
+    try trees.load(store) { tree in
+      queue.send(.library(.placed(address, from: old, tree: tree)))
+      rearranged.withLock { $0 = tree }
+    }
   }
 
   /// Edits without a file have only their draft to rename.
@@ -137,8 +185,9 @@ final class FileEffects: Sendable {
     } catch {
       queue.send(.library(.opened(address, .failure(WorkbenchCore.Problem(String(describing: error))))))
       // A file that is gone is no row any more.
-      if !FileManager.default.fileExists(atPath: path(of: address)), let tree = try? store.load() {
-        queue.send(.library(.loaded(tree)))
+      if !FileManager.default.fileExists(atPath: path(of: address)) {
+        // A root that is gone is told by the next key.
+        try? trees.load(store) { queue.send(.library(.loaded($0))) }
         queue.send(.notice(Notice(.failure, "\(address) is gone: another program removed it")))
       }
     }
@@ -151,11 +200,13 @@ final class FileEffects: Sendable {
       let isOpen = open.withLock { $0[address] != nil }
       if isOpen || !address.path.isEmpty { read(address) }
       // A root that is gone is told by the next key.
-      if let tree = try? store.load() { queue.send(.library(.loaded(tree))) }
+      try? trees.load(store) { queue.send(.library(.loaded($0))) }
     }
   }
 
-  private func save(_ request: SavedRequest, at address: Address, overwriting: Bool) throws {
+  private func save(
+    _ request: SavedRequest, at address: Address, overwriting: Bool, evenReadOnly: Bool
+  ) throws {
     guard let file = open.withLock({ $0[address] }) else {
       guard !store.exists(address) else {
         throw WorkbenchCore.Problem("Cannot save \(address): its file was not read yet — try again")
@@ -165,12 +216,13 @@ final class FileEffects: Sendable {
       return queue.send(.library(.saved(address, saved.request)))
     }
     do {
-      let saved = try store.save(request, over: file, overwriting: overwriting)
+      let saved = try store.save(request, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
       open.withLock { $0[address] = saved }
       queue.send(.library(.saved(address, saved.request)))
     } catch {
       switch error {
       case .changedOnDisk, .gone: queue.send(.library(.changedOnDisk(address)))
+      case .readOnly: queue.send(.library(.readOnly(address, overwriting: overwriting)))
       default: throw error
       }
     }
@@ -202,7 +254,7 @@ final class FileEffects: Sendable {
 
   func write(_ body: Data, to path: String, overwriting: Bool) {
     disk.async { [self] in
-      let full = (path as NSString).expandingTildeInPath
+      let full = expanded(path)
       var isFolder: ObjCBool = false
       if FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), isFolder.boolValue {
         return refuse(path, "\(full) is a folder — add a name for the file")
@@ -211,11 +263,18 @@ final class FileEffects: Sendable {
         try body.write(to: URL(fileURLWithPath: full), options: overwriting ? .atomic : .withoutOverwriting)
         queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)")))
       } catch CocoaError.fileWriteFileExists {
-        queue.send(.saveRefused(.exists(path)))
+        queue.send(.saveRefused(.exists(path, isReadOnly: FileMode.isReadOnly(full))))
       } catch {
         refuse(path, "Cannot write \(full): \(SystemText.reason(of: error)) — choose another path")
       }
     }
+  }
+
+  private func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = HomeFolder.path(services.processEnvironment) else {
+      return path
+    }
+    return home + path.dropFirst(1)
   }
 
   private func refuse(_ path: String, _ sentence: String) {

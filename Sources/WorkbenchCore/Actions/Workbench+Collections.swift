@@ -105,18 +105,26 @@ extension Workbench {
   mutating func delete() -> [Effect] {
     guard let node = selectedNode else { return [] }
     if library.rowsWithoutFile.contains(node.address) { return askToDiscard(node) }
-    guard node.isFolder else { return [.delete(node.address)] }
-    let count = library.tree.nodes.count { $0.address.isInside(node.address) && !$0.isFolder }
     overlays.append(
       .confirm(
         Confirm(
           title: "Delete \(node.title)?",
-          text: "The folder and its \(Formatting.count(count, "file")) go to the trash; u brings them back.",
+          text: whatIsDeleted(node),
           choices: [
             .init(key: .character("d"), label: "delete", action: .delete(node.address)),
             .init(key: .escape, label: "keep", action: .dismiss),
           ])))
     return []
+  }
+
+  private func whatIsDeleted(_ node: CollectionNode) -> String {
+    guard node.isFolder else { return "It moves to the trash; u brings it back." }
+    let inside = library.tree.nodes.filter { $0.address.isInside(node.address) && $0.address != node.address }
+    let folders = inside.count(where: \.isFolder)
+    let contents = [
+      Formatting.count(inside.count - folders, "file"), folders > 0 ? Formatting.count(folders, "folder") : nil,
+    ].compactMap(\.self).joined(separator: " and ")
+    return "The folder with \(contents) moves to the trash; u brings it back."
   }
 
   private mutating func askToDiscard(_ node: CollectionNode) -> [Effect] {

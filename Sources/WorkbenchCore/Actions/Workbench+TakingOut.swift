@@ -71,11 +71,11 @@ extension Workbench {
   /// The body was not written: the path that was typed is still there.
   mutating func handle(_ refusal: SaveRefusal) -> [Effect] {
     switch refusal {
-    case .exists(let path):
+    case .exists(let path, let isReadOnly):
       overlays.append(
         .confirm(
           Confirm(
-            title: "There is a file already", text: path,
+            title: isReadOnly ? "File already exists and is read-only" : "There is a file already", text: path,
             choices: [
               .init(key: .character("o"), label: "overwrite it", action: .overwriteFile(path)),
               .init(key: .character("n"), label: "another name", action: .saveBodyAs(path)),
@@ -134,7 +134,8 @@ extension Workbench {
 
 /// Why a body was not written to a file.
 package enum SaveRefusal: Equatable, Sendable {
-  case exists(String)
+  /// A file is there already; it may be one whose mode lets nobody write it.
+  case exists(String, isReadOnly: Bool = false)
   case failed(String, Problem)
 }
 

@@ -1,0 +1,67 @@
+internal import CFiles
+internal import Foundation
+
+extension Disk {
+  /// Moves a file or folder to a place that is free, also to another file system. Nothing that appears there meanwhile is
+  /// replaced, and what is moved is whole at one of the two places at any time.
+  static func move(_ path: String, to target: String) throws(StoreError) {
+    switch place(path, at: target) {
+    case 0: break
+    case EEXIST: throw .exists(path: target)
+    case EXDEV: try copyAndRemove(path, to: target)
+    case let code: throw .system(.move, path: path, code: code)
+    }
+    flushFolder(of: target)
+    flushFolder(of: path)
+  }
+
+  /// Gives a file or folder of the same file system a name that is free.
+  ///
+  /// - Returns: 0, or the `errno`.
+  static func place(_ path: String, at target: String) -> Int32 {
+    if cfiles_rename_to_free(path, target) == 0 { return 0 }
+    switch errno {
+    case EEXIST where isCaseChange(path, target): return Foundation.rename(path, target) == 0 ? 0 : errno
+    // Some file systems (NFS, older FUSE) do not know the flag.
+    case EINVAL, ENOSYS, EOPNOTSUPP: return claimAndRename(path, target)
+    case let code: return code
+    }
+  }
+
+  /// On a file system that ignores case, `a.json` and `A.json` are one file.
+  private static func isCaseChange(_ path: String, _ target: String) -> Bool {
+    path != target && path.lowercased() == target.lowercased() && isSame(path, target)
+  }
+
+  /// The same with what every file system can do: a link and an empty folder are made only where nothing is.
+  static func claimAndRename(_ path: String, _ target: String) -> Int32 {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return errno }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      guard mkdir(target, 0o700) == 0 else { return errno }
+      if Foundation.rename(path, target) == 0 { return 0 }
+      let code = errno
+      rmdir(target)
+      return code
+    }
+    guard link(path, target) == 0 else { return errno }
+    return unlink(path) == 0 ? 0 : errno
+  }
+
+  private static func copyAndRemove(_ path: String, to target: String) throws(StoreError) {
+    let copy = temporaryPath(beside: target)
+    let code = copyAll(path, copy)
+    guard code == 0 else {
+      removeAll(copy)
+      throw .system(.move, path: path, code: code)
+    }
+    let failure = place(copy, at: target)
+    guard failure == 0 else {
+      removeAll(copy)
+      throw failure == EEXIST ? .exists(path: target) : .system(.move, path: path, code: failure)
+    }
+    flushFolder(of: target)
+    let removed = removeAll(path)
+    guard removed == 0 else { throw .system(.delete, path: path, code: removed) }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What is deleted, overwritten and kept in the user's home.
+@Suite(.serialized) struct TrashTests {
+  @Test func whatWasDeletedComesBackAfterARestart() async throws {
+    let terminal = try await Terminal(.small())
+    let file = terminal.sandbox.text("small/echo.json")
+    try await terminal.run("workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("d")
+    try await terminal.wait(for: "Delete echo?", "It moves to the trash; u brings it back.")
+    try await terminal.press("d")
+    try await terminal.wait(for: "Deleted echo.json")
+    #expect(!terminal.sandbox.exists("small/echo.json"))
+    try await terminal.press("q")
+    try await terminal.wait(for: "ready>")
+    try await terminal.run("clear; workbench --demo small")
+    try await terminal.wait(for: "/get?colour=teal")
+    _ = try await eventually("the file's return") {
+      try await terminal.press("u")
+      return terminal.sandbox.exists("small/echo.json") ? true : nil
+    }
+    #expect(terminal.sandbox.text("small/echo.json") == file)
+    try await terminal.wait(for: "/anything/old")
+  }
+
+  @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() async throws {
+    let terminal = try await Terminal(.small())
+    let file = terminal.sandbox.text("small/echo.json")
+    #expect(chmod(terminal.sandbox.path("small/echo.json"), 0o444) == 0)
+    try await terminal.run("workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("e")
+    try await terminal.type("er")
+    try await terminal.press("Enter", "C-s")
+    try await terminal.wait(for: "File is read-only — overwrite?")
+    #expect(terminal.sandbox.text("small/echo.json") == file)
+    try await terminal.press("o")
+    try await terminal.wait(for: "Saved")
+    #expect(terminal.sandbox.text("small/echo.json") == file.replacingOccurrences(of: "/old", with: "/older"))
+  }
+
+  @Test func withoutAHomeThatCanBeWrittenItWorksAndSaysSo() async throws {
+    let sandbox = try Sandbox.small()
+    let result = try await sandbox.run(
+      "send", "small/get.json", "--demo", environment: ["WORKBENCH_HOME": "/proc/none"])
+    #expect(result.status == 0)
+    #expect(result.text.contains("\"colour\": \"teal\"") && result.error.contains("Not kept in history: "))
+  }
+
+  @Test func linksThatLeadEverywhereHoldNothingUp() async throws {
+    let sandbox = try Sandbox.small()
+    for number in 0..<16 {
+      for name in ["a", "b"] {
+        try sandbox.write("small/d\(number)/r.json", #"{"url": "x"}"#)
+        symlink("../d\((number + 1) % 16)", sandbox.path("small/d\(number)/\(name)"))
+      }
+    }
+    symlink("/", sandbox.path("small/everything"))
+    let check = try await sandbox.run("check", "small")
+    #expect(check.error.isEmpty || check.status == 3)
+    #expect(check.text == "everything — everything is a link that leads back to a folder above it\n")
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench --demo small; echo status $?")
+    try await terminal.wait(for: "everything", "d15")
+    try await terminal.press("q")
+    try await terminal.wait(for: "status 0")
+  }
+
+  @Test func aReadingOfEverythingCanBeInterrupted() async throws {
+    let terminal = try await Terminal(Sandbox())
+    try await terminal.run("workbench check /; echo status $?")
+    try await terminal.wait(for: "Reading: ")
+    try await terminal.press("C-c")
+    try await terminal.wait(for: "status 5")
+  }
+}
