@@ -1,5 +1,4 @@
 import Foundation
-import Subprocess
 import WorkbenchCore
 
 /// Copies text by the first way that works, and always says which one it was.
@@ -10,29 +9,28 @@ enum Clipboard {
   /// - Parameter write: Sends a sequence to the terminal.
   static func copy(_ text: String, what: String, write: @escaping @MainActor (String) -> Void) async -> Notice {
     let environment = ProcessInfo.processInfo.environment
-    for tool in tools(environment) where await run(tool, text) {
-      return Notice(.success, "Copied \(what) with \(tool[0])")
+    var complaint = ""
+    for tool in tools(environment) {
+      switch await tool.copy(text) {
+      case .copied: return Notice(.success, "Copied \(what) with \(tool.command[0])")
+      case .missing: break
+      case .failed(let reason): complaint = "\(tool.command[0]) failed: \(reason). "
+      }
     }
     let encoded = Data(text.utf8).base64EncodedString()
     if encoded.count <= terminalLimit, environment["TERM"] != "linux" {
       await write(sequence(encoded, isInTmux: environment["TMUX"] != nil))
       return Notice(
-        .success, "Copied \(what) through the terminal (OSC 52); if it is not there, your terminal does not allow it")
+        .success,
+        complaint + "Copied \(what) through the terminal (OSC 52); if it is not there, your terminal does not allow it")
     }
-    return save(text, what)
+    return save(text, what, complaint)
   }
 
-  private static func tools(_ environment: [String: String]) -> [[String]] {
-    if environment["WAYLAND_DISPLAY"] != nil { return [["wl-copy"]] }
-    if environment["DISPLAY"] != nil { return [["xclip", "-selection", "clipboard"], ["xsel", "-ib"]] }
-    return []
-  }
-
-  private static func run(_ tool: [String], _ text: String) async -> Bool {
-    let result = try? await Subprocess.run(  // A tool that is not there is no news: the next way is tried.
-      .name(tool[0]), arguments: Arguments(Array(tool.dropFirst())), input: .string(text), output: .discarded,
-      error: .discarded)
-    return result?.terminationStatus.isSuccess ?? false
+  private static func tools(_ environment: [String: String]) -> [ClipboardTool] {
+    if environment["WAYLAND_DISPLAY"] != nil { return [ClipboardTool(command: ["wl-copy"])] }
+    guard environment["DISPLAY"] != nil else { return [] }
+    return [["xclip", "-selection", "clipboard"], ["xsel", "-ib"]].map(ClipboardTool.init)
   }
 
   /// OSC 52; tmux passes it on when it is wrapped, with every escape doubled.
@@ -41,13 +39,13 @@ enum Clipboard {
     return isInTmux ? "\u{1B}Ptmux;" + plain.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\" + plain : plain
   }
 
-  private static func save(_ text: String, _ what: String) -> Notice {
+  private static func save(_ text: String, _ what: String, _ complaint: String) -> Notice {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
       "workbench-copy-\(UUID().uuidString.prefix(8)).txt")
     let isWritten = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     return isWritten
-      ? Notice(.information, "No clipboard could take \(what); it is in \(file.path)")
-      : Notice(.failure, "No clipboard could take \(what), and \(file.path) cannot be written")
+      ? Notice(.information, complaint + "No clipboard could take \(what); it is in \(file.path)")
+      : Notice(.failure, complaint + "No clipboard could take \(what), and \(file.path) cannot be written")
   }
 }

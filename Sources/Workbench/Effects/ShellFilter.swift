@@ -9,8 +9,8 @@ import WorkbenchCore
 
 /// A body through a command of the user's shell: its input is the body, its output what is shown.
 enum ShellFilter {
-  /// What is kept of what the command writes to standard error.
-  private static let errorLimit = 1 << 16
+  /// What is kept of what the command writes to standard error, from the beginning.
+  private static let errorLimit = 4096
   /// More than this is no longer shown: the command is ended.
   private static let outputLimit = 256_000_000
   /// The process groups of commands that run.
@@ -40,15 +40,19 @@ enum ShellFilter {
     do {
       let result = try await Subprocess.run(
         .name("sh"), arguments: ["-c", "exec <\(input.path); \(command)"], platformOptions: options, input: .none,
-        output: .sequence, error: .string(limit: errorLimit)
+        output: .sequence, error: .sequence
       ) { execution in
         let group = execution.processIdentifier.value
         _ = groups.withLock { $0.insert(group) }
         defer { _ = groups.withLock { $0.remove(group) } }
-        return try await collect(execution.standardOutput, show)
+        // Both at once: a command whose complaints are not read stops at a full pipe.
+        async let complaints = beginning(of: execution.standardError)
+        let output = try await collect(execution.standardOutput, show)
+        if output.isCut { kill(-group, SIGKILL) }
+        return (output, errors: try await complaints)
       }
-      let output = result.closureResult
-      let remark = remark(result.terminationStatus, result.standardError, isCut: output.isCut)
+      let (output, errors) = result.closureResult
+      let remark = remark(result.terminationStatus, errors, isCut: output.isCut)
       return .filtered(
         BodyDocument(output.bytes, contentType: nil), remark: remark ?? (output.bytes.isEmpty ? "no output" : nil),
         isComplete: true)
@@ -81,6 +85,14 @@ enum ShellFilter {
       next = clock.now + max(.milliseconds(150), start.duration(to: clock.now) * 10)
     }
     return collected
+  }
+
+  private static func beginning(of errors: SubprocessOutputSequence) async throws -> String {
+    var kept = Data()
+    for try await piece in errors where kept.count < errorLimit {
+      piece.withUnsafeBytes { kept.append(contentsOf: $0.prefix(errorLimit - kept.count)) }
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 
   private static func remark(_ status: TerminationStatus, _ errors: String, isCut: Bool) -> String? {
