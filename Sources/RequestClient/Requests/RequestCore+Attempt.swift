@@ -101,15 +101,17 @@ extension RequestCore {
     if let (header, problem) = message.headers.firstProblem ?? message.framingProblem {
       return fail(.invalidHeader(header, problem), step)
     }
+    let options = message.options(inheriting: parts.options)
     let trust: TrustRequirements
     do {
-      trust = try serverTrust(of: message).requirements()
+      trust = try serverTrust(of: message, options.value).requirements()
     } catch {
       return fail(.unusableTrust(error), step)
     }
     let hop: (request: HopRequest, number: Int)? = state.withLock { state in
       guard state.step == step else { return nil }
       state.message = message
+      state.options = options
       if state.phase == .suspended {
         state.activity = .held(message)
         return nil
@@ -119,18 +121,18 @@ extension RequestCore {
     if let hop { adopt(parts.transport.start(hop.request, for: self), forHop: hop.number) }
   }
 
-  private func serverTrust(of message: OutgoingRequest) -> ServerTrust {
-    (message.sharedOptions ?? parts.options).value.serverTrust
-      ?? parts.configuration.serverTrust.trust(for: message.url.host)
+  private func serverTrust(of message: OutgoingRequest, _ options: TransferOptions) -> ServerTrust {
+    options.serverTrust ?? parts.configuration.serverTrust.trust(for: message.url.host)
   }
 
   private func nextHop(_ message: OutgoingRequest, _ trust: TrustRequirements, _ state: inout State) -> HopRequest {
-    let options = message.sharedOptions ?? parts.options
+    let options = state.options
     if !state.isOnWire { state.attempts.append(message) }
     state.isOnWire = true
     state.hopCount += 1
     state.hasRefusedPiece = false
     state.pendingDispositions = 0
+    state.validatedCount = 0
     state.activity = .transferring(hop: state.hopCount, nil)
     state.continuation = .conclude
     // What a failing hop leaves behind is its own answer, not the one before it.
@@ -139,9 +141,11 @@ extension RequestCore {
     state.encodedData = nil
     state.uploadProgress = TransferProgress(completed: 0, total: message.body?.knownLength)
     emit(.didCreateTask(message), state)
+    emit(.didResumeTask, state)
     // Cookies and credentials are decided hop by hop, and do not stay with the message.
     var dressed = message
-    if let cookies = cookies(for: message) { dressed.headers.append(name: "Cookie", value: cookies) }
+    state.cookies = cookies(for: message)
+    if let cookies = state.cookies { dressed.headers.append(name: "Cookie", value: cookies) }
     let login = authenticate(&dressed, &state)
     return HopRequest(
       dressed, options: options, trust: trust, login: login, attempt: state.attempt,
@@ -165,7 +169,7 @@ extension RequestCore {
       // It may have ended already, and the next hop begun on another thread.
       guard case .transferring(let current, _) = state.activity, current == number else { return }
       state.activity = .transferring(hop: number, transfer)
-      if state.stopReason != nil {
+      if state.stopReason != nil || state.error != nil {
         transfer.cancel()
       } else if state.phase == .suspended {
         transfer.pause()

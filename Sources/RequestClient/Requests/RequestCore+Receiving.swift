@@ -48,6 +48,11 @@ extension RequestCore: HopReceiver {
       let answer = onceOnly { core, disposition in core.dispose(disposition, ofHop: hop) }
       state.jobs.append { _ in handler(head, answer) }
     }
+    if case .stream = kind, !state.chain.validators.isEmpty {
+      // What a stream delivered cannot be taken back, and the head has all that its validators look at.
+      state.pendingDispositions += 1
+      state.jobs.append { $0.validateHead(ofHop: hop) }
+    }
     return Self.beginDraining(&state)
   }
 
@@ -74,6 +79,17 @@ extension RequestCore: HopReceiver {
     }
     if let next { goSoon(next) }
     deliverKeptBody()
+  }
+
+  /// Validates a stream while its body is held back; a failure ends the hop.
+  private func validateHead(ofHop hop: Int) {
+    let failure = validate()
+    state.withLock { state in
+      guard let failure, state.hopCount == hop, state.error == nil else { return }
+      state.error = failure
+      if case .transferring(_, let transfer) = state.activity { transfer?.cancel() }
+    }
+    dispose(.allow, ofHop: hop)
   }
 
   private func continuation(after head: ResponseHead, in state: inout State) -> Continuation {
@@ -139,8 +155,8 @@ extension RequestCore: HopReceiver {
   }
 
   private func keep(_ piece: UnsafeRawBufferPointer, _ state: inout State) {
-    let limit = (state.message?.sharedOptions ?? parts.options).value.bodyMemoryLimit
-    state.body.append(piece, expected: state.downloadProgress.total, memoryLimit: limit)
+    state.body.append(
+      piece, expected: state.downloadProgress.total, memoryLimit: state.options.value.bodyMemoryLimit)
   }
 
   private func queueDownloadProgress(_ state: inout State) {
@@ -265,9 +281,9 @@ extension RequestCore {
   }
 
   private func redirect(to location: String, _ step: Step) {
-    let (message, head, redirector) = state.withLock { ($0.message, $0.head, $0.redirector) }
+    let (message, head, redirector, shared) = state.withLock { ($0.message, $0.head, $0.redirector, $0.options) }
     guard let message, let head else { return }
-    let options = message.options ?? configuration.options
+    let options = shared.value
     do {
       let next = try Redirection.next(
         after: message, status: head.status, location: location,
@@ -291,14 +307,19 @@ extension RequestCore {
       // A redirector may have made a message of its own.
       if let message = state.message { next.sensitiveHeaders.formUnion(message.sensitiveHeaders) }
       if state.redirects > limit { return .tooManyRedirects(limit: limit) }
-      if let message = state.message { state.visited.insert(Visit(of: message)) }
-      if state.visited.contains(Visit(of: next)) { return .redirectLoop(next.url) }
-      let options = state.message?.options ?? configuration.options
-      if let origin = state.message?.url.origin, origin != next.url.origin, !options.keepsCredentialsAcrossOrigins {
+      let hasCredential = state.usableCredential != nil
+      if let message = state.message {
+        state.visited.insert(Visit(of: message, cookies: state.cookies, hasCredential: hasCredential))
+      }
+      if let origin = state.message?.url.origin, origin != next.url.origin,
+        !state.options.value.keepsCredentialsAcrossOrigins
+      {
         // A new origin may ask for credentials of its own, but never gets this one's.
         state.hasLeftOrigin = true
         state.answer = nil
       }
+      let visit = Visit(of: next, cookies: cookies(for: next), hasCredential: state.usableCredential != nil)
+      if state.visited.contains(visit) { return .redirectLoop(next.url) }
       if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }
       return nil
     }
@@ -333,7 +354,7 @@ extension RequestCore {
     guard let kept else { return }
     enqueue { core in
       guard core.state.withLock({ $0.step == kept.step }) else { return }
-      core.replay(kept.body)
+      if core.state.withLock({ $0.error == nil }) { core.replay(kept.body) }
       let next: Next? = core.state.withLock { state in state.step == kept.step ? core.afterHop(&state) : nil }
       if let next { core.goSoon(next) }
     }

@@ -74,6 +74,8 @@ extension RequestCore {
     var attempts: [OutgoingRequest] = []
     /// The message under way.
     var message: OutgoingRequest?
+    /// Those that hold for it.
+    var options: Shared<TransferOptions>
     var head: ResponseHead?
     /// The body: of a data request, or of an answer that may not be the final one.
     var body = ReceivedBody()
@@ -86,8 +88,10 @@ extension RequestCore {
     var stopReason: RequestError?
     var timeline = Timeline()
     var times = RequestTimes()
-    /// Where redirects of this attempt have led away from.
+    /// What redirects of this attempt have led away from.
     var visited: Set<Visit> = []
+    /// The cookies that the jar gave to the message under way.
+    var cookies: String?
     var redirects = 0
     var hopCount = 0
     /// Whether this hop had to be paused, which a `resume()` before its transfer was known could not undo.
@@ -97,6 +101,8 @@ extension RequestCore {
     var pendingDispositions = 0
     /// Whether the hop has ended and waits for them.
     var waitsForDisposition = false
+    /// How many validators have looked at the answer of this hop.
+    var validatedCount = 0
     /// The body of a redirect that became the final answer, until it may be delivered.
     var keptBody: Data?
 
@@ -116,6 +122,7 @@ extension RequestCore {
       self.session = session
       self.redirector = redirector
       monitors = session.parts.monitors
+      options = session.parts.options
       start = .now
       attemptStart = start
     }
@@ -156,14 +163,22 @@ extension RequestCore {
     var isLight: Bool { validators.isEmpty && finishers.isEmpty && links.allSatisfy(\.isLight) }
   }
 
-  /// One address asked with one method.
+  /// All by which a server can tell one message from another, so that the same one again leads nowhere new.
   struct Visit: Hashable {
     let method: HTTPRequest.Method
     let target: String
+    let headers: HTTPHeaders
+    let body: HTTPBody?
+    let cookies: String?
+    let hasCredential: Bool
 
-    init(of message: OutgoingRequest) {
+    init(of message: OutgoingRequest, cookies: String?, hasCredential: Bool) {
       method = message.method
       target = message.url.target
+      headers = message.headers
+      body = message.body
+      self.cookies = cookies
+      self.hasCredential = hasCredential
     }
   }
 

@@ -92,6 +92,7 @@ struct HeadlessSender: Sendable {
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
       case .progress: break
+      case .warning(let warning): StandardError.write(warning)
       }
     }
     let interrupt = Interrupt { sending.cancel() }
