@@ -78,7 +78,7 @@ extension JSONText {
       case .key(let wanted):
         guard nodes[index].kind == .object else { break }
         let key = JSONString(escaped: String(decoding: bytes[node.keyStart + 1..<node.keyEnd - 1], as: UTF8.self))
-        if key.value == wanted { found = child }
+        if key.means(wanted) { found = child }
       }
       position += 1
     }
