@@ -13,6 +13,11 @@ package struct Template: Equatable, Sendable {
   /// How `{{` is written where it does not begin a variable.
   package static let escapedBraces = "{{'{{'}}"
 
+  /// Text that sends `text` as it is.
+  package static func escaping(_ text: String) -> String {
+    text.replacingExactly("{{", with: escapedBraces)
+  }
+
   /// Braces that do not close, are empty or hold another brace are text, as in Postman's `{{([^{}]*?)}}`.
   ///
   /// It reads bytes: a combining mark after a brace is one `Character` with it, and would hide it.

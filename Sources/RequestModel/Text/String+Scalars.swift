@@ -11,6 +11,10 @@ extension StringProtocol {
     unicodeScalars.firstRange(of: part.unicodeScalars) != nil
   }
 
+  package func replacingExactly(_ part: String, with other: String) -> String {
+    String(String(self).unicodeScalars.replacing(part.unicodeScalars, with: other.unicodeScalars))
+  }
+
   /// The parts between `separator`, empty ones included.
   package func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map {

@@ -229,8 +229,6 @@ package struct RequestAssembly {
 
   /// What keeps a form from being sent is known before.
   private func checked(_ body: HTTPBody) throws(Failure) -> HTTPBody {
-    // A path without its variables would name another file.
-    try checkVariables()
     do {
       _ = try body.open(whenReady: {})
       return body
@@ -241,6 +239,8 @@ package struct RequestAssembly {
 
   /// Files are read while they are sent; that they can be is known before.
   private mutating func opened(_ file: URL) throws(Failure) -> OpenFile {
+    // A path without its variables would name another file.
+    try checkVariables()
     do {
       let opened = try OpenFile(file.path)
       files.append(opened)

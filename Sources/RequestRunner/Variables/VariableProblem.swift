@@ -63,6 +63,6 @@ struct VariableProblem {
   private static func quoted(_ word: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./".utf8)
     guard word.isEmpty || !word.utf8.allSatisfy(plain.contains) else { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
+    return "'" + word.replacingExactly("'", with: "'\\''") + "'"
   }
 }
