@@ -31,6 +31,12 @@ package struct JSONText: Equatable, Sendable {
     }
     return TextPosition(offset: nodes[index].start, in: bytes)
   }
+
+  /// Where the member at `path` begins, with its key.
+  package func keyPosition(of path: JSONPath) -> TextPosition {
+    let index = path.steps.reduce(0) { index, step in child(step, of: index) ?? index }
+    return TextPosition(offset: nodes[index].itemStart, in: bytes)
+  }
 }
 
 extension JSONText {
