@@ -16,30 +16,36 @@ struct CheckCommand: AsyncParsableCommand {
   var path: String?
 
   func run() async throws {
+    let interruption = Interruption()
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = try Place(path, folders)
     let store = CollectionStore(root: place.root, trash: folders.trash)
-    let problems = try problems(place, store)
+    let problems = try problems(place, store, interruption)
     try StandardOutput.write(lines: problems.map(\.description))
     if problems.contains(where: { !$0.isWarning }) { throw CommandExit.broken }
-    let subject = try place.selection.map { _ in "1 file" } ?? Formatting.count(requestCount(store), "request")
+    let subject =
+      try place.selection.map { _ in "1 file" } ?? Formatting.count(requestCount(store, interruption), "request")
     let result = problems.isEmpty ? "all sound" : Formatting.count(problems.count, "warning")
     StandardError.write("\(subject) checked, \(result)")
   }
 
-  private func requestCount(_ store: CollectionStore) throws -> Int {
-    try LongReading.run { (reading) throws(StoreError) in try store.load(reading) }.nodes.count { !$0.isFolder }
+  private func requestCount(_ store: CollectionStore, _ interruption: Interruption) throws -> Int {
+    try LongReading.run(interruption) { (reading) throws(StoreError) in try store.load(reading) }.nodes.count {
+      !$0.isFolder
+    }
   }
 
-  private func checkAll(_ store: CollectionStore) throws -> [RequestStore.Problem] {
-    try LongReading.run { (reading) throws(StoreError) in try store.check(reading) }
+  private func checkAll(_ store: CollectionStore, _ interruption: Interruption) throws -> [RequestStore.Problem] {
+    try LongReading.run(interruption) { (reading) throws(StoreError) in try store.check(reading) }
   }
 
   /// A file of a collection is read among the others: its id may be there twice.
-  private func problems(_ place: Place, _ store: CollectionStore) throws -> [RequestStore.Problem] {
-    guard let file = place.selection else { return try checkAll(store) }
+  private func problems(_ place: Place, _ store: CollectionStore, _ interruption: Interruption) throws -> [RequestStore
+    .Problem]
+  {
+    guard let file = place.selection else { return try checkAll(store, interruption) }
     let isRequest = file.name.endsExactly(with: ".json") && store.role(of: file) == .request
     guard isRequest, Place.collectionAround(place.root) != nil else { return try store.check(file) }
-    return try checkAll(store).filter { $0.file == file }
+    return try checkAll(store, interruption).filter { $0.file == file }
   }
 }
