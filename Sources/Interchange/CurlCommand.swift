@@ -25,7 +25,7 @@ package enum CurlCommand {
       guard !body.isEmpty else { return }
       if body.count <= longestArgument, !body.contains(0), let text = String(validating: body, as: UTF8.self) {
         // `--data-binary @…` would read a file.
-        options = [(text.hasPrefix("@") ? "--data-raw " : "--data-binary ") + ShellText.quoted(text)]
+        options = [(text.unicodeScalars.first == "@" ? "--data-raw " : "--data-binary ") + ShellText.quoted(text)]
       } else {
         source = "printf " + ShellText.printfFormat(body) + " | "
         options = ["--data-binary @-"]
@@ -35,9 +35,9 @@ package enum CurlCommand {
 
   /// curl takes brackets and braces for patterns, and shortens a path with dots in it, unless it is told not to.
   private static func urlOptions(_ url: String) -> String {
-    let hasPattern = url.contains { "[]{}".contains($0) }
-    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased().replacing("%2e", with: ".")
-    let hasDots = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
+    let hasPattern = url.utf8.contains { "[]{}".utf8.contains($0) }
+    let path = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" }).lowercased().replacing("%2e", with: ".")
+    let hasDots = path.parts(separatedBy: "/").contains { $0 == "." || $0 == ".." }
     return (hasPattern ? " --globoff" : "") + (hasDots ? " --path-as-is" : "")
   }
 
@@ -71,9 +71,10 @@ package enum CurlCommand {
     }
   }
 
-  private static func authority(of url: String) -> Substring {
-    guard let scheme = url.firstRange(of: "://") else { return "" }
-    let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
-    return authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+  private static func authority(of url: String) -> String {
+    let scalars = url.unicodeScalars
+    guard let scheme = scalars.firstRange(of: "://".unicodeScalars) else { return "" }
+    let authority = scalars[scheme.upperBound...].prefix { !"/?#".unicodeScalars.contains($0) }
+    return String(authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority)
   }
 }

@@ -1,8 +1,10 @@
+internal import RequestModel
+
 /// Text as the POSIX shell reads it back unchanged.
 enum ShellText {
   /// In single quotes, where nothing but the quote itself has a meaning.
   static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    "'" + text.parts(separatedBy: "'").joined(separator: #"'\''"#) + "'"
   }
 
   /// The quoted format for `printf` that makes exactly these bytes; what is not plain ASCII becomes an octal escape.

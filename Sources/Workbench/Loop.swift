@@ -36,6 +36,7 @@ struct Loop {
     let effects = EffectRunner(services: services, queue: queue, screen: screen)
     screen.start()
     queue.send(.woke(now: Date()))
+    if let reason = place.reason { queue.send(.notice(Notice(.information, reason))) }
     if let note = remembered.note { queue.send(.notice(Notice(.failure, note))) }
     effects.run(workbench.startEffects)
     effects.waitForTree()

@@ -71,10 +71,25 @@ struct VariableTests {
         == "No value for {{base}} — choose an environment that defines it")
   }
 
-  @Test func aSecretWithoutAValueIsMissing() throws {
+  @Test func aSecretWithoutAValueNamesTheCommandThatKeepsOne() throws {
     var around = Around.secrets(["token": "x"])
     around.secrets = [:]
-    #expect(try around.problem(#"{ "url": "http://h/{{token}}" }"#).hasPrefix("No value for {{token}}"))
+    around.baseFolder = "/home/ada/my shop"
+    #expect(
+      try around.problem(#"{ "url": "http://h/{{token}}{{token}}" }"#)
+        == "The secret {{token}} has no value — run: workbench secret set '/home/ada/my shop' token --env local")
+    around.environment = nil
+    around.folders = [
+      try FolderSettings(
+        json:
+          #"{ "variables": [{ "name": "token", "secret": true }, { "name": "key", "secret": true, "fromEnvironment": "KEY" }] }"#
+      )
+    ]
+    #expect(
+      try around.problem(#"{ "url": "http://{{host}}/{{token}}{{key}}" }"#)
+        == "No value for {{host}} — choose an environment that defines it; "
+        + "The secret {{token}} has no value — run: workbench secret set '/home/ada/my shop' token; "
+        + "The secret {{key}} has no value — set the environment variable KEY")
   }
 
   @Test func whatIsInsideASecretIsNoTemplate() throws {
@@ -90,6 +105,114 @@ struct VariableTests {
     let request = try Around.nothing.prepare(
       #"{ "url": "http://h/", "headers": [{ "name": "X", "value": "\#(text)" }] }"#)
     #expect(request.headers == [Header("X", text)])
+  }
+
+  // MARK: Limits
+
+  /// `v0` is a value, every other variable holds the one before it `copies` times.
+  private static func chain(_ length: Int, copies: Int, of value: String = "x") -> [String: String] {
+    let links = (1...length).map { ("v\($0)", String(repeating: "{{v\($0 - 1)}}", count: copies)) }
+    return Dictionary(uniqueKeysWithValues: links + [("v0", value)])
+  }
+
+  /// A request with `text` in one of its parts.
+  static let parts = [
+    #"{ "url": "http://h/%" }"#,
+    #"{ "url": "http://h/:p", "path": { "p": "%" } }"#,
+    #"{ "url": "http://h/", "query": [{ "name": "q", "value": "%" }] }"#,
+    #"{ "url": "http://h/", "headers": [{ "name": "X", "value": "%" }] }"#,
+    #"{ "url": "http://h/", "auth": { "bearer": { "token": "%" } } }"#,
+    #"{ "url": "http://h/", "body": { "text": "%" } }"#,
+    #"{ "url": "http://h/", "body": { "json": { "%": ["%"] } } }"#,
+    #"{ "url": "http://h/", "body": { "form": [{ "name": "f", "value": "%" }] } }"#,
+    #"{ "url": "http://h/", "body": { "multipart": [{ "name": "f", "value": "%" }] } }"#,
+    #"{ "url": "http://h/", "body": { "graphql": { "query": "%", "variables": { "v": "%" } } } }"#,
+    #"{ "url": "http://h/", "body": { "file": "%" } }"#,
+  ]
+
+  @Test(arguments: parts) func aChainThatIsTooLongIsNamedByItsBeginning(_ part: String) throws {
+    let around = Around(overrides: Self.chain(20_000, copies: 1))
+    #expect(
+      try around.problem(part.replacing("%", with: "{{v20000}}"))
+        == "Variables are nested more than 100 levels deep: v20000 → v19999 → v19998 → … — give one of them a value of its own"
+    )
+  }
+
+  @Test(arguments: parts) func valuesThatDoubleAtEachLevelAreStopped(_ part: String) throws {
+    let around = Around(overrides: Self.chain(40, copies: 2))
+    #expect(
+      try around.problem(part.replacing("%", with: "{{v40}}"))
+        == "{{v40}} makes the request larger than variables may (64 MB) — shorten its value")
+  }
+
+  @Test(arguments: ["", "{{$guid}}"]) func emptyAndEverChangingValuesAreStoppedToo(_ value: String) throws {
+    let around = Around(overrides: Self.chain(60, copies: 2, of: value))
+    let problem = try around.problem(#"{ "url": "http://h/{{v60}}{{v60}}" }"#)
+    // Forty doublings of nothing are nothing, and take no time.
+    let isNothing = value.isEmpty && problem.hasPrefix("prepared: ")
+    #expect(isNothing || problem == "{{v60}} makes the request larger than variables may (64 MB) — shorten its value")
+  }
+
+  @Test func aHundredLevelsAreNotTooMany() throws {
+    let around = Around(overrides: Self.chain(99, copies: 1))
+    #expect(try around.prepare(#"{ "url": "http://h/{{v99}}" }"#).url == "http://h/x")
+  }
+
+  @Test func aBodyAsDeepAsAFileMayHoldItIsResolved() throws {
+    let depth = 509
+    let nested = String(repeating: "[", count: depth) + #""{{x}}""# + String(repeating: "]", count: depth)
+    let request = try Around.variables(["x": "1"]).prepare(
+      #"{ "url": "http://h/", "body": { "json": \#(nested) } }"#)
+    #expect(request.bodyText == nested.replacing("{{x}}", with: "1"))
+  }
+
+  @Test func oneSentenceDoesNotNameAThousandVariables() throws {
+    let text = (1...1000).map { "{{m\($0)}}" }.joined()
+    #expect(
+      try Around.nothing.problem(#"{ "url": "http://h/\#(text)" }"#)
+        == "No value for {{m1}}, {{m2}}, {{m3}}, {{m4}}, {{m5}}, {{m6}}, {{m7}}, {{m8}}, {{m9}}, {{m10}} and 990 more "
+        + "— choose an environment that defines it")
+  }
+
+  // MARK: Bytes and escapes
+
+  @Test(arguments: ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"])
+  func aMarkAfterADelimiterChangesNothing(_ mark: String) throws {
+    let around = Around.variables(["x": "v\(mark)", "\(mark)y": "w"])
+    let request = try around.prepare(
+      """
+      { "url": "http://h/{{x}}\(mark)/:p/\(mark):q?\(mark)a=#\(mark)f", "path": { "p": "{{x}}\(mark)", "q": "no" },
+        "query": [{ "name": "n", "value": "{{x}}\(mark){{\(mark)y}}" }],
+        "headers": [{ "name": "X", "value": "{{x}}\(mark)" }],
+        "body": { "json": { "{{x}}\(mark)": "\(mark){{\(mark)y}}\(mark)" } } }
+      """)
+    let encoded = PercentEncoding.component("v\(mark)\(mark)w")
+    #expect(
+      request.url.utf8.elementsEqual(
+        "http://h/v\(mark)\(mark)/\(PercentEncoding.component("v\(mark)\(mark)"))/\(mark):q?\(mark)a=&n=\(encoded)#\(mark)f"
+          .utf8))
+    #expect(request.headers.first("X").map { Array($0.utf8) } == Array("v\(mark)\(mark)".utf8))
+    #expect(request.bodyText.utf8.elementsEqual("{\"v\(mark)\(mark)\":\"\(mark)w\(mark)\"}".utf8))
+  }
+
+  @Test func namesThatDifferOnlyInTheirBytesHaveTheirOwnValues() throws {
+    let around = Around.variables(["é": "one", "e\u{301}": "two"])
+    #expect(try around.prepare("{ \"url\": \"http://h/{{é}}/{{e\u{301}}}\" }").url == "http://h/one/two")
+  }
+
+  @Test(arguments: parts.dropLast()) func anEscapeIsTwoBraces(_ part: String) throws {
+    let around = Around.variables(["x": "{{'{{'}}y}}"])
+    func sent(_ text: String) throws -> PreparedRequest { try around.prepare(part.replacing("%", with: text)) }
+    let request = try sent("{{'{{'}}x}} {{x}}")
+    let all = request.url + request.headers.map(\.value).joined() + request.bodyText
+    let encoded = PercentEncoding.component("{{x}} {{y}}")
+    #expect(all.contains("{{x}} {{y}}") || all.contains(encoded) || all.contains(encoded.replacing("%20", with: "+")))
+  }
+
+  @Test func textAroundAVariableKeepsItsEscapesInAJSONBody() throws {
+    let request = try Around.variables(["x": "a\"b", "é": "c"]).prepare(
+      #"{ "url": "http://h/", "body": { "json": "\/ \ud800 {{x}} {{\u00e9}} \u0041" } }"#)
+    #expect(request.bodyText == #""\/ \ud800 a\"b c \u0041""#)
   }
 
   // MARK: Dynamic variables

@@ -160,6 +160,7 @@ struct CollectionLoadTests {
       try folder.store.check().map(\.description) == [
         "collection.json:2:18 — \"order\" names \"gone\", and there is no such request or folder",
         "environments/e.json:1:1 — an environment needs \"variables\"",
+        "environments/e.json:1:2 — warning: \"values\" is not a known member: it has no effect",
         "b.json:1:8 — the id \"r1\" is also that of a.json: remove it here and save, then it gets its own",
         "c.json:1:2 — the text ends before \"}\"",
       ])

@@ -39,6 +39,27 @@ struct CommandTests {
     #expect(lines.contains { $0.hasPrefix("torn.json:3:3 — ") }, "\(result.text)")
   }
 
+  @Test func checkRefusesWhatIsNoFileOfACollectionAndWarnsOfMisspeltMembers() async throws {
+    let sandbox = try Sandbox.small()
+    let foreign = try await sandbox.run("check", "/etc/passwd")
+    #expect(foreign.status == 3)
+    #expect(
+      foreign.text
+        == "passwd — not a file of a collection: its requests, environments and settings are .json files\n")
+    try sandbox.write("small/slip.json", #"{"url": "http://h/", "methd": "PUT"}"#)
+    for path in ["small", "small/slip.json"] {
+      let slip = try await sandbox.run("check", path)
+      #expect(slip.status == 0)
+      #expect(slip.text == "slip.json:1:22 — warning: \"methd\" is not a known member: did you mean \"method\"?\n")
+      #expect(slip.error.hasSuffix(" checked, 1 warning\n"))
+    }
+    try sandbox.write("small/copy.json", #"{"id": "r00000001", "url": "http://h/"}"#)
+    let copy = try await sandbox.run("check", "small/copy.json")
+    #expect(copy.status == 3 && copy.text.hasPrefix("copy.json:1:8 — the id \"r00000001\" is also that of "))
+    let environment = try await sandbox.run("check", "small/environments/demo.json")
+    #expect(environment.status == 0 && environment.error == "1 file checked, all sound\n")
+  }
+
   @Test func aDemoServerTellsItsAddressAtOnceAndAPortInUseIsNamed() async throws {
     let sandbox = try Sandbox()
     let first = try sandbox.start(["demo", "--port", "0"])

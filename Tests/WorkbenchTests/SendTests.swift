@@ -97,6 +97,154 @@ struct SendTests {
     #expect(result.text.split(separator: "\n").count == 3)
   }
 
+  // MARK: Options
+
+  /// A server that records the heads and bodies it got.
+  private func recorder(_ log: Recorder<String>) throws -> RawServer {
+    try RawServer { connection in
+      while true {
+        let head = try connection.readHead()
+        let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
+        log.record(head + (try connection.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)))
+        try connection.send("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")
+      }
+    }
+  }
+
+  @Test func optionsThatChangeEveryRequestApplyToAFolder() async throws {
+    let log = Recorder<String>()
+    let server = try recorder(log)
+    let sandbox = try Sandbox()
+    for name in ["a", "b"] {
+      try sandbox.write(
+        "c/\(name).json", #"{"url": "\#(server.url)/\#(name)", "headers": [{"name": "x-one", "value": "0"}]}"#)
+    }
+    let result = try await sandbox.run("send", "c", "-HX-One: {{v}}", "-H", "X-Two:2", "--no-redirects", "--var", "v=1")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(log.values.count == 2)
+    for (head, name) in zip(log.values, ["a", "b"]) {
+      #expect(head.hasPrefix("GET /\(name) ") && head.contains("\r\nX-One: 1\r\n") && head.contains("\r\nX-Two: 2\r\n"))
+      #expect(!head.contains("x-one: 0"))
+    }
+    let silent = try RawServer { connection in connection.waitForEnd() }
+    try sandbox.write("slow/a.json", #"{"url": "\#(silent.url)"}"#)
+    let slow = try await sandbox.run("send", "slow", "--timeout", "0.2")
+    #expect(slow.status == 4 && slow.text.contains("0.2"), "\(slow.text)")
+  }
+
+  @Test(arguments: [["-XPUT"], ["-d", "x"], ["-dx"], ["--data-raw", "x"], ["--output", "body"]])
+  func optionsOfOneRequestAreRefusedForAFolder(_ options: [String]) async throws {
+    let sandbox = try Sandbox.small()
+    let result = try await sandbox.start(["send", "small"] + options).finished()
+    #expect(result.status == 2)
+    #expect(result.error.hasSuffix(" is for one request, and small is a folder\n"), "\(result.error)")
+    #expect(result.text.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["-dx"], "POST", "", "x"),
+      (["-da=1", "-d", "b=2", "--data=c=3"], "POST", "Content-Type: application/x-www-form-urlencoded", "a=1&b=2&c=3"),
+      (["-XPUT", "-dx"], "PUT", "", "x"),
+      (["-HA:1", "-kqXDELETE"], "DELETE", "A: 1", ""),
+      (["-qd", "-XPUT"], "POST", "", "-XPUT"),
+      (["-HA: \u{301}", "-d{{v}}", "--var=v=\u{301}="], "POST", "A: \u{301}", "\u{301}="),
+      (["-H", "A:\u{FE0F}b", "-d", "x\u{301}", "--var", "v=\u{200D}"], "POST", "A: \u{FE0F}b", "x\u{301}"),
+      (["-H", "-A: b"], "GET", "-A: b", ""),
+      (["--data-raw", "@x{{'{{'}}y}}"], "POST", "Content-Type: text/plain; charset=utf-8", "@x{{y}}"),
+      (["-d", #" [1, {{v}}] "#, "--var", "v=2"], "POST", "Content-Type: application/json", " [1, 2] "),
+      (["-d", "{{v}}", "--var", "v=2"], "POST", "Content-Type: text/plain; charset=utf-8", "2"),
+      (["-d@{{v}}.txt"], "POST", "Content-Type: text/plain; charset=utf-8", "line\r\nline\n"),
+      (["-d", "@data.json"], "POST", "Content-Type: application/json", "true\n"),
+      (["-d", "@data"], "POST", "Content-Type: application/json", "\n{ }\n"),
+      (["-d", "@data", "-d", "@data.json"], "POST", "", "\n{ }\n&true\n"),
+      (["-d", "@data.json", "-H", "content-type: a/b"], "POST", "content-type: a/b", "true\n"),
+    ] as [([String], String, String, String)])
+  func valuesMayBeAttachedToTheirOptions(
+    _ options: [String], _ method: String, _ header: String, _ body: String
+  ) async throws {
+    let log = Recorder<String>()
+    let server = try recorder(log)
+    let sandbox = try Sandbox()
+    try sandbox.write("{{v}}.txt", "line\r\nline\n")
+    try sandbox.write("data.json", "true\n")
+    try sandbox.write("data", "\n{ }\n")
+    let result = try await sandbox.start(["send", server.url + "/x", "--no-redirects"] + options).finished()
+    #expect(result.status == 0, "\(result.error)")
+    let message = try #require(log.values.first)
+    #expect(message.hasPrefix("\(method) /x HTTP/1.1\r\n"))
+    #expect(Data(message.utf8).range(of: Data("\r\n\(header)".utf8)) != nil, "\(message)")
+    #expect(Data(message.utf8).suffix(body.utf8.count + 4) == Data("\r\n\r\n\(body)".utf8), "\(message)")
+  }
+
+  @Test func afterTwoDashesNothingIsAnOption() async throws {
+    let result = try await Sandbox().run("send", "--", "-dx")
+    #expect(result.status == 2)
+    #expect(result.error == "There is no file \"-dx\", and it is no URL — check the path\n")
+  }
+
+  @Test func everyOptionWithAValueMayHaveItAttached() async throws {
+    let dump = try await Sandbox().run("send", "--experimental-dump-help").output
+    let commands = try #require(
+      try (JSONSerialization.jsonObject(with: dump) as? [String: Any])?["command"] as? [String: Any])
+    let all = [commands] + (commands["subcommands"] as? [[String: Any]] ?? [])
+    let send = try #require(all.first { $0["commandName"] as? String == "send" })
+    for argument in send["arguments"] as? [[String: Any]] ?? [] where argument["kind"] as? String == "option" {
+      for name in (argument["names"] as? [[String: Any]] ?? []).compactMap({ $0["name"] as? String }) {
+        let value = ["timeout": "5", "output": "body"][name] ?? "\u{301}"
+        let attached = name.count == 1 ? "-q\(name)\(value)" : "--\(name)=\(value)"
+        let result = try await Sandbox().run("send", attached, "nowhere.json")
+        #expect(result.error.hasPrefix("There is no file \"nowhere.json\""), "\(attached): \(result.error)")
+      }
+    }
+  }
+
+  @Test func aLargeFileWithoutVariablesIsSentFromTheDisk() async throws {
+    let sandbox = try Sandbox()
+    let text = String(repeating: "a line of text { with one brace\n", count: 60_000)
+    try sandbox.write("large {{x}}.txt", text)
+    let server = try EchoServer()
+    let result = try await sandbox.run("send", server.url, "-d", "@large {{x}}.txt")
+    #expect(result.output == Data(text.utf8), "\(result.error)")
+    let withVariable = text + "{{x}}\n"
+    try sandbox.write("large.txt", withVariable)
+    let resolved = try await sandbox.run("send", server.url, "-d", "@large.txt", "--var", "x=1")
+    #expect(resolved.output == Data((text + "1\n").utf8), "\(resolved.error)")
+  }
+
+  // MARK: Environments of URLs
+
+  @Test func aURLUsesAnEnvironmentOfTheCollectionHere() async throws {
+    let log = Recorder<String>()
+    let server = try recorder(log)
+    let sandbox = try Sandbox()
+    let collection =
+      #"{"variables": [{"name": "a", "value": "1"}], "headers": [{"name": "X-Own", "value": "no"}], "auth": {"bearer": {"token": "no"}}}"#
+    try sandbox.write("collections/one/collection.json", collection)
+    try sandbox.write("collections/one/environments/local.json", #"{"variables": [{"name": "b", "value": "{{a}}2"}]}"#)
+    try sandbox.write("collections/two/collection.json", "{}")
+    try sandbox.write("collections/two/environments/other.json", #"{"variables": []}"#)
+    let url = server.url + "/{{b}}"
+    #expect(try await sandbox.run("send", url, "--env", "local", "--no-redirects").status == 0)
+    let inside = try await sandbox.shell(
+      "cd collections/one/environments && workbench send '\(url)' --env local --no-redirects")
+    #expect(inside.status == 0, "\(inside.error)")
+    #expect(log.values.count == 2)
+    for head in log.values {
+      #expect(head.hasPrefix("GET /12 ") && !head.contains("X-Own") && !head.contains("Bearer"))
+    }
+    let unknown = try await sandbox.run("send", url, "--env", "nope")
+    #expect(unknown.status == 2)
+    #expect(unknown.error == "There is no environment \"nope\" — choose one of local, other\n")
+    try sandbox.write("collections/two/environments/local.json", #"{"variables": []}"#)
+    let ambiguous = try await sandbox.run("send", url, "--env", "local")
+    #expect(ambiguous.status == 2)
+    #expect(ambiguous.error.hasSuffix(" have an environment \"local\" — change to one of these folders\n"))
+    let nowhere = try await Sandbox().run("send", url, "--env", "local")
+    #expect(nowhere.status == 2)
+    #expect(nowhere.error == "There is no environment \"local\" — there are none here\n")
+  }
+
   // MARK: What is printed
 
   @Test func eachPartOfAnExchangeCanBePrinted() async throws {
@@ -167,6 +315,15 @@ struct SendTests {
     Ending(
       "send", "small/get.json", "--env", "nowhere", status: 2,
       says: "There is no environment \"nowhere\" — choose one of demo"),
+    Ending(
+      "send", "small", "--env", "nowhere", status: 2,
+      says: "There is no environment \"nowhere\" — choose one of demo"),
+    Ending("send", "empty", status: 2, says: "/empty — check the path"),
+    Ending("send", "small/collection.json", status: 2, says: "collection.json holds the settings of a folder — send "),
+    Ending(
+      "send", "mixed/environments/sound.json", status: 2,
+      says: "sound.json is an environment — choose it with --env sound"),
+    Ending("send", "%/post", "-d", "x", "--data-raw", "y", status: 2, says: "-d and --data-raw cannot be joined"),
     Ending("send", "mixed/get.json", status: 0, says: "200 OK"),
     Ending("send", "mixed/get.json", "--env", "sound", status: 0, says: "200 OK"),
     Ending("send", "mixed/get.json", "--env", "broken", status: 3, says: "broken.json:1:2 — "),
@@ -191,6 +348,7 @@ struct SendTests {
     try sandbox.write("mixed/get.json", #"{"url": "\#(address)/get"}"#)
     try sandbox.write("mixed/environments/broken.json", "{")
     try sandbox.write("mixed/environments/sound.json", #"{"variables": []}"#)
+    try sandbox.write("empty/notes.txt", "")
     let arguments = ending.arguments.map { $0.replacingOccurrences(of: "%", with: address) }
     let result = try await sandbox.start(arguments).finished()
     #expect(result.status == ending.status)

@@ -33,8 +33,8 @@ struct AWSCanonicalRequest {
 
   /// Parameters sorted by the code points of their escaped names, then values. A plus is a blank, as AWS reads it.
   static func canonicalQuery(_ query: String) -> String {
-    let pairs = query.split(separator: "&").map { parameter in
-      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let pairs = query.unicodeScalars.split(separator: "&").map { parameter in
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
       return (name: escaped(parts[0]), value: parts.count > 1 ? escaped(parts[1]) : "")
     }
     let sorted = pairs.sorted { a, b in

@@ -36,7 +36,7 @@ struct CURLBody {
     self.init()
     if data.count <= Self.longestArgument, let text = data.argumentText {
       // `--data-binary @…` would read a file.
-      arguments = [(text.hasPrefix("@") ? "--data-raw " : "--data-binary ") + ShellText.quoted(text)]
+      arguments = [(text.unicodeScalars.first == "@" ? "--data-raw " : "--data-binary ") + ShellText.quoted(text)]
     } else {
       self = Self([.bytes(data)])
     }

@@ -65,7 +65,7 @@ struct CURLCommand {
   /// curl takes brackets and braces for patterns, and shortens a path with dots in it, unless it is told not to.
   private var urlOptions: [String] {
     let hasPattern = message.url.target.contains { "[]{}".contains($0) }
-    let path = message.url.path.lowercased().replacing("%2e", with: ".")
+    let path = message.url.path.lowercased().replacingScalars("%2e", with: ".")
     let hasDots = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
     return (hasPattern ? ["--globoff"] : []) + (hasDots ? ["--path-as-is"] : [])
   }

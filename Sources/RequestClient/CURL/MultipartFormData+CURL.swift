@@ -42,9 +42,11 @@ extension MultipartPart {
     }
     let type = headers.count == 2 ? headers[1] : nil
     if let type, type.name != "Content-Type" || type.value.contains(where: { ";,\"\\".contains($0) }) { return nil }
-    let words = disposition.value.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+    let words = disposition.value.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).map {
+      String($0)
+    }
     guard words.count == 3 || words.count == 5, words[0] == "form-data; name=", words.last == "",
-      words.count == 3 || words[2] == "; filename=", !words[1].contains("=")
+      words.count == 3 || words[2] == "; filename=", !words[1].unicodeScalars.contains("=")
     else { return nil }
     return words.count == 3
       ? textField(words[1], type) : fileField(words[1], fileName: words[3], type)
@@ -64,6 +66,6 @@ extension MultipartPart {
 
   /// As curl reads it back.
   private static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#) + "\""
+    "\"" + text.replacingScalars("\\", with: #"\\"#).replacingScalars("\"", with: #"\""#) + "\""
   }
 }

@@ -5,7 +5,7 @@ enum ShellText {
   /// In single quotes, where nothing but the quote has a meaning; as it is where nothing needs them.
   static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { isPlainByte($0) }
-    return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+    return isPlain ? text : "'" + text.replacingScalars("'", with: #"'\''"#) + "'"
   }
 
   /// The command that writes exactly these bytes; what is not plain ASCII becomes an octal escape.

@@ -9,8 +9,9 @@ public protocol HostRequestType: RequestType {
 extension HostRequestType {
   /// `host` and `path`, joined by one slash.
   public var urlString: String {
-    let base = host.hasSuffix("/") ? String(host.dropLast()) : host
+    let base = host.unicodeScalars.last == "/" ? String(host.unicodeScalars.dropLast()) : host
     if path.isEmpty { return base }
-    return path.hasPrefix("/") || path.hasPrefix("?") ? base + path : base + "/" + path
+    let isJoined = path.unicodeScalars.first == "/" || path.unicodeScalars.first == "?"
+    return isJoined ? base + path : base + "/" + path
   }
 }

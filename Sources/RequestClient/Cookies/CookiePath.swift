@@ -2,7 +2,8 @@
 enum CookiePath {
   /// The folder that the path of a request stands in.
   static func folder(of path: String) -> String {
-    guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    guard path.unicodeScalars.first == "/", let slash = path.unicodeScalars.lastIndex(of: "/"), slash != path.startIndex
+    else { return "/" }
     return String(path[..<slash])
   }
 

@@ -50,9 +50,9 @@ extension CookieRecords {
   private static func checkPrefix(_ cookie: Cookie, hasRootPath: Bool) throws(CookieRefusal) {
     let name = cookie.pair.lowercased()
     let isNamed = !cookie.name.isEmpty
-    if name.hasPrefix("__host-"), !(isNamed && cookie.isSecure && cookie.isHostOnly && hasRootPath) {
+    if name.utf8.starts(with: "__host-".utf8), !(isNamed && cookie.isSecure && cookie.isHostOnly && hasRootPath) {
       throw .prefix("__Host-")
     }
-    if name.hasPrefix("__secure-"), !(isNamed && cookie.isSecure) { throw .prefix("__Secure-") }
+    if name.utf8.starts(with: "__secure-".utf8), !(isNamed && cookie.isSecure) { throw .prefix("__Secure-") }
   }
 }

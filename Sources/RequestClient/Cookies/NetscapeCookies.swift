@@ -6,7 +6,7 @@ enum NetscapeCookies {
   private static let httpOnlyMark = "#HttpOnly_"
 
   static func encode(_ cookies: [Cookie]) -> Data {
-    let lines = cookies.filter { !"\($0.name)\($0.path)".contains("\t") }.map(line)
+    let lines = cookies.filter { !"\($0.name)\($0.path)".unicodeScalars.contains("\t") }.map(line)
     return Data((["# Netscape HTTP Cookie File", ""] + lines + [""]).joined(separator: "\n").utf8)
   }
 
@@ -21,10 +21,12 @@ enum NetscapeCookies {
   /// - Parameter date: When the cookies count as created, which the file does not tell.
   static func decode(_ text: String, at date: Date) throws(CookieFileError) -> [Cookie] {
     var cookies: [Cookie] = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      let isHTTPOnly = line.hasPrefix(httpOnlyMark)
-      let rest = isHTTPOnly ? line.dropFirst(httpOnlyMark.count) : line
-      if rest.hasPrefix("#") || rest.allSatisfy({ $0 == " " || $0 == "\t" }) { continue }
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let whole = line.last == "\r" ? line.dropLast() : line
+      let isHTTPOnly = whole.starts(with: httpOnlyMark.unicodeScalars)
+      let rest = isHTTPOnly ? whole.dropFirst(httpOnlyMark.unicodeScalars.count) : whole
+      if rest.first == "#" || rest.allSatisfy({ $0 == " " || $0 == "\t" }) { continue }
       guard var cookie = cookie(rest, at: date) else { throw .invalidLine(number: index + 1) }
       cookie.isHTTPOnly = isHTTPOnly
       cookies.append(cookie)
@@ -32,8 +34,8 @@ enum NetscapeCookies {
     return cookies
   }
 
-  private static func cookie(_ line: Substring, at date: Date) -> Cookie? {
-    let fields = line.split(separator: "\t", maxSplits: 6, omittingEmptySubsequences: false).map(String.init)
+  private static func cookie(_ line: Substring.UnicodeScalarView, at date: Date) -> Cookie? {
+    let fields = line.split(separator: "\t", maxSplits: 6, omittingEmptySubsequences: false).map { String($0) }
     // Some programs leave out the last tab of an empty value.
     guard (6...7).contains(fields.count), let includesHosts = flag(fields[1]), let isSecure = flag(fields[3]),
       let seconds = Int(fields[4])

@@ -22,7 +22,7 @@ struct SetCookie: Equatable, Sendable {
 
   init(_ line: String) throws(CookieRefusal) {
     if line.hasControlCharacter { throw .controlCharacter }
-    let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+    let parts = line.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
     let (name, value) = Self.pair(parts[0])
     self.name = name ?? ""
     self.value = value
@@ -42,8 +42,9 @@ struct SetCookie: Equatable, Sendable {
     switch attribute {
     case "expires": expires = CookieDate.parse(value) ?? expires
     case "max-age": maxAge = Self.seconds(value) ?? maxAge
-    case "domain": domain = (value.hasPrefix(".") ? String(value.dropFirst()) : value).lowercased()
-    case "path": path = value.hasPrefix("/") ? value : nil
+    case "domain":
+      domain = (value.unicodeScalars.first == "." ? String(value.unicodeScalars.dropFirst()) : value).lowercased()
+    case "path": path = value.unicodeScalars.first == "/" ? value : nil
     case "secure": isSecure = true
     case "httponly": isHTTPOnly = true
     case "samesite": sameSite = Cookie.SameSite(rawValue: value.lowercased())
@@ -52,18 +53,18 @@ struct SetCookie: Equatable, Sendable {
   }
 
   /// The name is `nil` where there is no `=`.
-  private static func pair(_ text: Substring) -> (name: String?, value: String) {
+  private static func pair(_ text: Substring.UnicodeScalarView) -> (name: String?, value: String) {
     guard let mark = text.firstIndex(of: "=") else { return (nil, trimmed(text)) }
     return (trimmed(text[..<mark]), trimmed(text[text.index(after: mark)...]))
   }
 
-  private static func trimmed(_ text: Substring) -> String {
+  private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
     guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(text[first...last])
   }
 
-  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
   private static func seconds(_ text: String) -> TimeInterval? {
     let isNegative = text.hasPrefix("-")

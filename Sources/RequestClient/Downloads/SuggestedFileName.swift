@@ -10,11 +10,11 @@ enum SuggestedFileName {
   private static func name(in disposition: String) -> String? {
     var plain: String?
     for part in parameters(of: disposition) {
-      guard let mark = part.firstIndex(of: "=") else { continue }
+      guard let mark = part.unicodeScalars.firstIndex(of: "=") else { continue }
       let name = part[..<mark].trimmingCharacters(in: .whitespaces).lowercased()
-      let value = part[part.index(after: mark)...].trimmingCharacters(in: .whitespaces)
+      let value = part[part.unicodeScalars.index(after: mark)...].trimmingCharacters(in: .whitespaces)
       if name == "filename*" {
-        let pieces = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        let pieces = value.unicodeScalars.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         if pieces.count == 3, let decoded = String(pieces[2]).removingPercentEncoding { return decoded }
       }
       if name == "filename" { plain = unquoted(value) }
@@ -26,7 +26,7 @@ enum SuggestedFileName {
     var parts: [String] = [""]
     var isQuoted = false
     var isEscaped = false
-    for character in text {
+    for character in text.unicodeScalars {
       if isEscaped {
         isEscaped = false
       } else if character == "\\", isQuoted {
@@ -37,20 +37,21 @@ enum SuggestedFileName {
         parts.append("")
         continue
       }
-      parts[parts.count - 1].append(character)
+      parts[parts.count - 1].unicodeScalars.append(character)
     }
     return parts
   }
 
   private static func unquoted(_ text: String) -> String {
-    guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
+    let scalars = text.unicodeScalars
+    guard scalars.count >= 2, scalars.first == "\"", scalars.last == "\"" else { return text }
     var result = ""
     var isEscaped = false
-    for character in text.dropFirst().dropLast() {
+    for character in scalars.dropFirst().dropLast() {
       if character == "\\", !isEscaped {
         isEscaped = true
       } else {
-        result.append(character)
+        result.unicodeScalars.append(character)
         isEscaped = false
       }
     }
@@ -59,9 +60,9 @@ enum SuggestedFileName {
 
   /// At most 255 bytes, one component, nothing that hides it or moves a cursor.
   static func harmless(_ name: String) -> String? {
-    let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
     var clean = String(String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
-    clean = String(clean.drop { $0 == "." || $0 == " " })
+    clean = String(clean.unicodeScalars.drop { $0 == "." || $0 == " " })
     while clean.utf8.count > 255 { clean.removeLast() }
     return clean.isEmpty ? nil : clean
   }

@@ -29,8 +29,8 @@ extension RequestError: CustomStringConvertible, LocalizedError {
       "Nothing came from \(host) for \(limit.inSeconds) — raise the limit or try again"
     case .timedOut(.total, let host, let limit):
       "No response from \(host) in \(limit.inSeconds) — raise \"timeout\" or cancel"
-    case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise the limit for bodies"
-    case .headTooLarge(let limit): "The response's headers are larger than \(limit) bytes — raise the limit for heads"
+    case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise maxBodySize"
+    case .headTooLarge(let limit): "The response's headers are larger than \(limit) bytes — raise maxHeadSize"
     case .unresolvableHost(let host): "Cannot find host \"\(host)\" — check the URL or the variable that holds it"
     case .proxyFailed(let detail):
       "Cannot reach the proxy — check http_proxy and https_proxy: \(TLSReason(detail).words)"

@@ -54,13 +54,13 @@ public struct Proxy: Hashable, Sendable {
   ///
   /// - Throws: `RequestError.invalidProxy`
   public init(_ text: String) throws(RequestError) {
-    let mark = text.range(of: "://")
+    let mark = text.unicodeScalars.firstRange(of: "://".unicodeScalars)
     let scheme = mark.map { text[..<$0.lowerBound].lowercased() } ?? "http"
     let rest = mark.map { text[$0.upperBound...] } ?? text[...]
     guard let scheme = Scheme(rawValue: scheme == "socks" ? "socks5h" : scheme) else { throw .invalidProxy(text) }
     var url = RequestURL(scheme: "http", host: "", path: "/")
     do {
-      try url.setAuthority(rest.prefix { $0 != "/" })
+      try url.setAuthority(Substring(rest.unicodeScalars.prefix { $0 != "/" }))
     } catch {
       throw .invalidProxy(text)
     }

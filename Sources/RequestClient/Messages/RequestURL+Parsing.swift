@@ -17,11 +17,13 @@ extension RequestURL {
   static func parse(_ text: String) throws(Problem) -> RequestURL {
     if text.isEmpty { throw .empty }
     try checkCharacters(text)
-    guard let mark = text.range(of: "://"), isScheme(text[..<mark.lowerBound]) else { throw .noScheme }
+    guard let mark = text.unicodeScalars.firstRange(of: "://".unicodeScalars), isScheme(text[..<mark.lowerBound]) else {
+      throw .noScheme
+    }
     let scheme = text[..<mark.lowerBound].lowercased()
     guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
     let rest = text[mark.upperBound...]
-    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    let end = rest.unicodeScalars.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
     let tail = URLReference(rest[end...], isTail: true)
     var url = RequestURL(
       scheme: scheme, host: "", path: tail.path.isEmpty ? "/" : tail.path, query: tail.query, fragment: tail.fragment)
@@ -45,28 +47,29 @@ extension RequestURL {
 
   mutating func setAuthority(_ authority: Substring) throws(Problem) {
     var hostAndPort = authority
-    if let at = authority.lastIndex(of: "@") {
-      let parts = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
-        String.init)
+    if let at = authority.unicodeScalars.lastIndex(of: "@") {
+      let login = authority[..<at].unicodeScalars
+      let parts = login.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
       user = parts[0].removingPercentEncoding ?? parts[0]
       password = parts.count > 1 ? parts[1].removingPercentEncoding ?? parts[1] : nil
-      hostAndPort = authority[authority.index(after: at)...]
+      hostAndPort = authority[authority.unicodeScalars.index(after: at)...]
     }
-    let isBracketed = hostAndPort.first == "["
+    let scalars = hostAndPort.unicodeScalars
+    let isBracketed = scalars.first == "["
     let hostEnd: Substring.Index
     if isBracketed {
-      guard let bracket = hostAndPort.firstIndex(of: "]") else { throw .badHost(String(hostAndPort)) }
-      hostEnd = hostAndPort.index(after: bracket)
+      guard let bracket = scalars.firstIndex(of: "]") else { throw .badHost(String(hostAndPort)) }
+      hostEnd = scalars.index(after: bracket)
     } else {
-      hostEnd = hostAndPort.firstIndex(of: ":") ?? hostAndPort.endIndex
+      hostEnd = scalars.firstIndex(of: ":") ?? hostAndPort.endIndex
     }
     host = try Self.asciiHost(hostAndPort[..<hostEnd])
     port = try Self.port(hostAndPort[hostEnd...])
   }
 
   private static func port(_ text: Substring) throws(Problem) -> Int? {
-    guard let colon = text.first else { return nil }
-    let digits = text.dropFirst()
+    guard let colon = text.unicodeScalars.first else { return nil }
+    let digits = Substring(text.unicodeScalars.dropFirst())
     guard colon == ":", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .badPort(String(text)) }
     if digits.isEmpty { return nil }
     guard let port = Int(digits), (1...65535).contains(port) else { throw .badPort(String(digits)) }
@@ -75,15 +78,18 @@ extension RequestURL {
 
   private static func asciiHost(_ text: Substring) throws(Problem) -> String {
     if text.isEmpty { throw .noHost }
-    if text.first == "[" {
-      let inside = text.dropFirst().dropLast()
-      guard inside.contains(":"), inside.allSatisfy({ $0.isHexDigit || ":.%".contains($0) || $0.isLetter }) else {
+    if text.unicodeScalars.first == "[" {
+      let inside = text.unicodeScalars.dropFirst().dropLast()
+      let isAddress = inside.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.isASCIIHexDigit || ":.%".unicodeScalars.contains($0)
+      }
+      guard inside.contains(":"), isAddress else {
         throw .badHost(String(text))
       }
       return String(text)
     }
-    let forbidden = "<>\"{}|\\^`[]%"
-    if text.contains(where: { forbidden.contains($0) }) { throw .badHost(String(text)) }
+    let forbidden = "<>\"{}|\\^`[]%".unicodeScalars
+    if text.unicodeScalars.contains(where: { forbidden.contains($0) }) { throw .badHost(String(text)) }
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return String(text) }
     // libcurl converts by the locale, which a program may not have set; Foundation's way needs none.
     var components = URLComponents()

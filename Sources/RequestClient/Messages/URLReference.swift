@@ -9,27 +9,27 @@ struct URLReference {
   /// - Parameter isTail: Whether it is what follows an authority, so that `//` begins a path.
   init(_ text: Substring, isTail: Bool = false) {
     var rest = text
-    if let hash = rest.firstIndex(of: "#") {
-      fragment = Self.escape(rest[rest.index(after: hash)...])
+    if let hash = rest.unicodeScalars.firstIndex(of: "#") {
+      fragment = Self.escape(rest[rest.unicodeScalars.index(after: hash)...])
       rest = rest[..<hash]
     }
-    if let mark = rest.firstIndex(of: "?") {
-      query = Self.escape(rest[rest.index(after: mark)...])
+    if let mark = rest.unicodeScalars.firstIndex(of: "?") {
+      query = Self.escape(rest[rest.unicodeScalars.index(after: mark)...])
       rest = rest[..<mark]
     }
     if isTail {
       path = Self.escape(rest)
       return
     }
-    if let colon = rest.firstIndex(where: { ":/".contains($0) }), rest[colon] == ":",
+    if let colon = rest.unicodeScalars.firstIndex(where: { $0 == ":" || $0 == "/" }), rest.unicodeScalars[colon] == ":",
       RequestURL.isScheme(rest[..<colon])
     {
       scheme = rest[..<colon]
-      rest = rest[rest.index(after: colon)...]
+      rest = rest[rest.unicodeScalars.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+    if rest.unicodeScalars.starts(with: "//".unicodeScalars) {
+      rest = Substring(rest.unicodeScalars.dropFirst(2))
+      let end = rest.unicodeScalars.firstIndex(of: "/") ?? rest.endIndex
       authority = rest[..<end]
       rest = rest[end...]
     }

@@ -12,7 +12,9 @@ public enum MIMEType {
 
   /// The type of a file of this name.
   static func forFile(_ name: String) -> String {
-    forExtension(name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last.map(String.init) ?? "")
+    forExtension(
+      name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last.map { String($0) }
+        ?? "")
   }
 
   private static let byExtension = [

@@ -11,7 +11,7 @@ extension Request {
     validate(statusCode: 200..<300)
     core.addValidator { core, request, response in
       let accept = request?.headers.first("Accept") ?? "*/*"
-      let types = accept.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      let types = accept.unicodeScalars.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
       return core.check(types, response)
     }
     return self
@@ -83,9 +83,9 @@ private struct MediaType {
   var subtype: Substring
 
   init?(_ text: String) {
-    let parts = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = text.unicodeScalars.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
-    let trimmed = parts.map { Substring($0.trimmingCharacters(in: .whitespaces).lowercased()) }
+    let trimmed = parts.map { Substring(String($0).trimmingCharacters(in: .whitespaces).lowercased()) }
     (type, subtype) = (trimmed[0], trimmed[1])
   }
 

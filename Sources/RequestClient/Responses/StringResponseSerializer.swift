@@ -31,8 +31,10 @@ extension HTTPResponse {
   /// The encoding of the content type's `charset`, where it names one that we know.
   var declaredEncoding: String.Encoding? {
     guard let type = headerFields[.contentType] else { return nil }
-    for parameter in type.split(separator: ";").dropFirst() {
-      let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+    for parameter in type.unicodeScalars.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1).map {
+        String($0).trimmingCharacters(in: .whitespaces)
+      }
       guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
       let name = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"'")).lowercased()
       return Self.encodings[name]

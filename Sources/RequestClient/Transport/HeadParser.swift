@@ -78,7 +78,7 @@ struct HeadParser {
     case 101: headers.first("Upgrade")?.lowercased() == "h2c"
     case 401 where answersLogin:
       headers.values(for: "WWW-Authenticate").contains { value in
-        let parts = value.split(separator: " ")
+        let parts = value.unicodeScalars.split(separator: " ").map { String($0) }
         return parts.count == 2 && ["ntlm", "negotiate"].contains(parts[0].lowercased())
       }
     default: status < 200

@@ -20,7 +20,12 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
 
   package init(_ path: String) { self.path = path }
 
-  package var components: [Substring] { path.split(separator: "/") }
+  // By bytes: "é.json" and "e\u{301}.json" are two files.
+  package static func == (a: Address, b: Address) -> Bool { a.path.isExactly(b.path) }
+  package static func < (a: Address, b: Address) -> Bool { a.path.utf8.lexicographicallyPrecedes(b.path.utf8) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+
+  package var components: [Substring] { path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
   package var name: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
@@ -33,16 +38,14 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
   package var description: String { path }
 
   /// The last component without `.json`.
-  package var stem: String { name.hasSuffix(".json") ? String(name.dropLast(5)) : name }
+  package var stem: String { name.endsExactly(with: ".json") ? String(name.unicodeScalars.dropLast(5)) : name }
 
   package func appending(_ name: String) -> Address { Address(path.isEmpty ? name : path + "/" + name) }
 
   /// Whether this is `folder` or stands below it.
   package func isInside(_ folder: Address) -> Bool {
-    folder.path.isEmpty || path == folder.path || path.hasPrefix(folder.path + "/")
+    folder.path.isEmpty || self == folder || path.startsExactly(with: folder.path + "/")
   }
-
-  package static func < (a: Address, b: Address) -> Bool { a.path < b.path }
 }
 
 /// One row of the tree.

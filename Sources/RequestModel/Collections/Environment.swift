@@ -10,6 +10,7 @@ package struct Environment: Equatable, Hashable, Sendable {
   }
 
   package init(name: String, document: JSONObject) throws(ShapeError) {
+    try MemberShape.environment.checkDuplicates(in: document)
     self.init(name: name, variables: try Variable.readAll(ShapeReader(document)))
   }
 }

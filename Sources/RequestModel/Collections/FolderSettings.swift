@@ -22,6 +22,7 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   }
 
   package init(document: JSONObject) throws(ShapeError) {
+    try MemberShape.settings.checkDuplicates(in: document)
     let reader = ShapeReader(document)
     let order = document["order"]?.array ?? []
     guard document["order"] == nil || document["order"]?.array != nil, !order.contains(where: { $0.string == nil })

@@ -229,6 +229,13 @@ struct JSONParser {
   }
 
   private func failure(_ problem: JSONSyntaxError.Problem, _ offset: Int) -> JSONSyntaxError {
-    JSONSyntaxError(problem, at: TextPosition(offset: offset, in: bytes))
+    JSONSyntaxError(isConflictMarker(offset) ? .conflictMarkers : problem, at: TextPosition(offset: offset, in: bytes))
+  }
+
+  /// Whether a line begins at `offset` with seven signs of git's.
+  private func isConflictMarker(_ offset: Int) -> Bool {
+    guard offset + 7 <= bytes.count, offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") else { return false }
+    let isMarker = "<|=>".utf8.contains(bytes[offset])
+    return isMarker && bytes[offset..<offset + 7].allSatisfy { $0 == bytes[offset] }
   }
 }

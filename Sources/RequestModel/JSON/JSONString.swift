@@ -26,6 +26,11 @@ package struct JSONString: Equatable, Hashable, Sendable {
     hasEscapes ? value.utf8.elementsEqual(text.utf8) : escaped.utf8.elementsEqual(text.utf8)
   }
 
+  /// Whether both mean the same text, whatever their escapes.
+  func meansTheSame(as other: JSONString) -> Bool {
+    hasEscapes || other.hasEscapes ? value.isExactly(other.value) : self == other
+  }
+
   // By bytes: `String ==` holds "é" and "e\u{301}" for equal, and a file's bytes are not.
   package static func == (a: JSONString, b: JSONString) -> Bool {
     a.escaped.utf8.elementsEqual(b.escaped.utf8)
@@ -42,43 +47,69 @@ extension JSONString {
   }
 
   private static func escape(_ value: String) -> String {
-    var result = ""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+    var result: [UInt8] = []
+    result.reserveCapacity(value.utf8.count + value.utf8.count / 16 + 8)
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): result += "\\n".utf8
+      case UInt8(ascii: "\r"): result += "\\r".utf8
+      case UInt8(ascii: "\t"): result += "\\t".utf8
+      case _ where byte < 0x20 || byte == 0x7F:
+        result += ((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)).utf8
+      default: result.append(byte)
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static func unescape(_ escaped: String) -> String {
-    var units: [UInt16] = []
-    var rest = escaped.utf16.makeIterator()
-    while let unit = rest.next() {
-      guard unit == 0x5C, let kind = rest.next() else {
-        units.append(unit)
+    let bytes = Array(escaped.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var offset = 0
+    while offset < bytes.count {
+      guard bytes[offset] == UInt8(ascii: "\\"), offset + 1 < bytes.count else {
+        result.append(bytes[offset])
+        offset += 1
         continue
       }
-      switch UInt8(truncatingIfNeeded: kind) {
-      case UInt8(ascii: "n"): units.append(0x0A)
-      case UInt8(ascii: "r"): units.append(0x0D)
-      case UInt8(ascii: "t"): units.append(0x09)
-      case UInt8(ascii: "b"): units.append(0x08)
-      case UInt8(ascii: "f"): units.append(0x0C)
-      case UInt8(ascii: "u"):
-        let digits = (0..<4).compactMap { _ in rest.next() }
-        units.append(UInt16(String(decoding: digits, as: UTF16.self), radix: 16) ?? 0xFFFD)
-      default: units.append(kind)
+      let units = units(at: offset, in: bytes)
+      guard units.isEmpty else {
+        result += String(decoding: units, as: UTF16.self).utf8
+        offset += units.count * 6
+        continue
       }
+      result.append(meaning(of: bytes[offset + 1]))
+      offset += 2
     }
-    return String(decoding: units, as: UTF16.self)
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// What a letter after a backslash stands for.
+  private static func meaning(of letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    default: letter
+    }
+  }
+
+  /// The UTF-16 code units of the `\uXXXX` at `start`: two for a pair, one for any other, none where there is no such escape.
+  static func units(at start: Int, in bytes: [UInt8]) -> [UInt16] {
+    guard let first = unit(at: start, in: bytes) else { return [] }
+    guard UTF16.isLeadSurrogate(first), let second = unit(at: start + 6, in: bytes), UTF16.isTrailSurrogate(second)
+    else { return [first] }
+    return [first, second]
+  }
+
+  private static func unit(at start: Int, in bytes: [UInt8]) -> UInt16? {
+    guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u") else {
+      return nil
+    }
+    return UInt16(String(decoding: bytes[start + 2..<start + 6], as: UTF8.self), radix: 16)
   }
 }

@@ -17,6 +17,8 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
     case badNumber
     case tooDeep(limit: Int)
     case textAfterEnd
+    /// What git leaves where two sides changed the same lines.
+    case conflictMarkers
   }
 
   package var problem: Problem
@@ -51,6 +53,7 @@ extension JSONSyntaxError.Problem: CustomStringConvertible {
     case .badNumber: "not a JSON number"
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
     case .textAfterEnd: "text after the end of the value"
+    case .conflictMarkers: "Git conflict markers: resolve them first"
     }
   }
 

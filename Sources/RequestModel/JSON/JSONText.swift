@@ -31,6 +31,12 @@ package struct JSONText: Equatable, Sendable {
     }
     return TextPosition(offset: nodes[index].start, in: bytes)
   }
+
+  /// Where the member at `path` begins, with its key.
+  package func keyPosition(of path: JSONPath) -> TextPosition {
+    let index = path.steps.reduce(0) { index, step in child(step, of: index) ?? index }
+    return TextPosition(offset: nodes[index].itemStart, in: bytes)
+  }
 }
 
 extension JSONText {
@@ -78,7 +84,7 @@ extension JSONText {
       case .key(let wanted):
         guard nodes[index].kind == .object else { break }
         let key = JSONString(escaped: String(decoding: bytes[node.keyStart + 1..<node.keyEnd - 1], as: UTF8.self))
-        if key.value == wanted { found = child }
+        if key.means(wanted) { found = child }
       }
       position += 1
     }

@@ -22,7 +22,10 @@ package struct ShapeReader {
   }
 
   package func string(_ key: String) throws(ShapeError) -> String? {
-    try value(key, "a string") { $0.string }
+    guard let value = object[key], value != .null else { return nil }
+    guard case .string(let string) = value else { throw wrong(key, value, "a string") }
+    try checkHalves(key, string)
+    return string.value
   }
 
   package func bool(_ key: String) throws(ShapeError) -> Bool? {
@@ -55,11 +58,21 @@ package struct ShapeReader {
   /// Long text: one string, or one string a line.
   package func lines(_ key: String) throws(ShapeError) -> String? {
     guard let value = object[key], value != .null else { return nil }
-    if let text = value.string { return text }
-    guard let lines = value.array?.map(\.string), !lines.contains(nil) else {
-      throw wrong(key, value, "a string or an array of strings, one a line")
+    var lines: [String] = []
+    for line in value.array ?? [value] {
+      guard case .string(let string) = line else {
+        throw wrong(key, value, "a string or an array of strings, one a line")
+      }
+      try checkHalves(key, string)
+      lines.append(string.value)
     }
-    return lines.compactMap(\.self).joined(separator: "\n")
+    return lines.joined(separator: "\n")
+  }
+
+  private func checkHalves(_ key: String, _ string: JSONString) throws(ShapeError) {
+    guard let half = string.loneSurrogate else { return }
+    throw ShapeError(
+      "\"\(key)\" has \(half), which is half of a character: write both halves", at: path.appending(key))
   }
 
   private func value<Value>(

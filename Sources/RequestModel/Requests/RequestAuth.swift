@@ -29,6 +29,11 @@ extension RequestAuth {
       let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw ShapeError("\"auth\" has no kind we know: \"\(unknown)\" is none of \(known)", at: reader.path)
     }
+    let kinds = reader.object.keys.filter { Kind(rawValue: $0) != nil }
+    guard kinds.count == 1 else {
+      let names = kinds.map { "\"\($0)\"" }.joined(separator: " and ")
+      throw ShapeError("\"auth\" has \(names): only one kind can be sent", at: reader.path)
+    }
     if kind == .none { return RequestAuth.none }
     guard let content = try reader.object(key) else {
       throw ShapeError("\"\(key)\" is not an object", at: reader.path.appending(key))

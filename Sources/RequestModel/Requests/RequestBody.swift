@@ -85,7 +85,9 @@ extension RequestBody {
 extension JSONValue {
   /// Long text as the file holds it: one string a line, or the single string that it was as long as it has a single line.
   static func lines(_ text: String, like old: JSONValue?) -> JSONValue {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
     if lines.count == 1, old?.array == nil || text.isEmpty { return .string(text) }
     return .array(lines.map(JSONValue.string))
   }

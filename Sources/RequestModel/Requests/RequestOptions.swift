@@ -21,6 +21,8 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   package static let defaultMaxRedirects = 20
   /// What a timeout may be, in seconds.
   package static let timeouts = 0.0...1e9
+  /// How many redirects may be followed.
+  package static let redirects = 0.0...10_000
 
   /// Limit in seconds for the whole exchange, redirects included; 0 waits forever. `nil` where none is given: then it
   /// ends when the server is silent for `patience`.
@@ -37,7 +39,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   }
 
   package var maxRedirects: Int {
-    get { document["maxRedirects"]?.number?.int ?? Self.defaultMaxRedirects }
+    get { document["maxRedirects"]?.number?.double.flatMap(Int.init(exactly:)) ?? Self.defaultMaxRedirects }
     set { if newValue != maxRedirects { document["maxRedirects"] = .number(newValue) } }
   }
 
@@ -69,7 +71,12 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
         "\"timeout\" is \(problem): give seconds, or 0 to wait forever", at: reader.path.appending("timeout"))
     }
     for key in ["followRedirects", "verifyTLS", "followAuthorization"] { _ = try reader.bool(key) }
-    _ = try reader.number("maxRedirects")
+    if let count = try reader.number("maxRedirects"), !redirects.contains(count) || count != count.rounded() {
+      let text = reader.object["maxRedirects"]?.number?.text ?? ""
+      throw ShapeError(
+        "\"maxRedirects\" is \(text), not a whole number from 0 to \(Int(redirects.upperBound))",
+        at: reader.path.appending("maxRedirects"))
+    }
     if let maxBody = try reader.number("maxBody"), Int(exactly: maxBody).map({ $0 < 1 }) ?? true {
       throw ShapeError("\"maxBody\" is not a number of bytes", at: reader.path.appending("maxBody"))
     }

@@ -8,8 +8,9 @@ package struct SavedRequest: Equatable, Hashable, Sendable {
 
   /// Checks the shape of a file's object once, so that no property can fail later.
   package init(document: JSONObject) throws(ShapeError) {
+    try MemberShape.request.checkDuplicates(in: document)
     let reader = ShapeReader(document)
-    guard document["url"] != nil else { throw ShapeError("a request needs a \"url\"") }
+    guard let url = document["url"], url != .null else { throw ShapeError("a request needs a \"url\"") }
     for key in ["id", "name", "method", "url"] { _ = try reader.string(key) }
     if let path = try reader.object("path") {
       for key in path.object.keys { _ = try path.string(key) }
@@ -46,6 +47,11 @@ extension SavedRequest {
   package var name: String? {
     get { document["name"]?.string }
     set { if newValue != name { document["name"] = newValue.map(JSONValue.string) } }
+  }
+
+  /// Whether the method is one word, as HTTP needs it.
+  package var hasUsableMethod: Bool {
+    !method.isEmpty && method.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
   }
 
   package var method: String {

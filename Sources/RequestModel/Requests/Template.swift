@@ -1,43 +1,129 @@
-/// Text with `{{name}}` in it, taken apart once.
+/// Text with `{{name}}` in it, parsed once.
 package struct Template: Equatable, Sendable {
   package enum Piece: Equatable, Sendable {
     case text(String)
-    /// The name between the braces, white space around it removed.
+    /// The name between the braces, without the white space around it.
     case variable(String)
+    /// Two literal braces, written as `Template.escapedBraces`.
+    case escapedBraces
   }
 
   package let pieces: [Piece]
 
-  /// Braces that do not close, are empty or hold another brace are text, as in Postman's `{{([^{}]*?)}}`.
-  package init(_ source: String) {
-    guard source.utf8.contains(UInt8(ascii: "{")) else {
-      pieces = source.isEmpty ? [] : [.text(source)]
-      return
-    }
-    var pieces: [Piece] = []
-    var textStart = source.startIndex
-    for match in source.matches(of: /\{\{([^{}]*)\}\}/) {
-      let name = match.1.trimmingWhitespace
-      guard !name.isEmpty else { continue }
-      if textStart < match.range.lowerBound { pieces.append(.text(String(source[textStart..<match.range.lowerBound]))) }
-      pieces.append(.variable(String(name)))
-      textStart = match.range.upperBound
-    }
-    if textStart < source.endIndex { pieces.append(.text(String(source[textStart...]))) }
-    self.pieces = pieces
+  /// How `{{` is written where it does not begin a variable.
+  package static let escapedBraces = "{{'{{'}}"
+
+  /// Text that sends `text` as it is.
+  package static func escaping(_ text: String) -> String {
+    text.replacingExactly("{{", with: escapedBraces)
   }
 
-  /// The names in the order they stand, repeats included.
+  /// Braces that do not close, are empty or hold another brace are text, as in Postman's `{{([^{}]*?)}}`.
+  ///
+  /// It reads bytes: a combining mark after a brace is one `Character` with it, and would hide it.
+  package init(_ source: String) {
+    var source = source
+    pieces =
+      source.withUTF8 { bytes in
+        var parser = TemplateParser(bytes)
+        return parser.parse()
+      } ?? (source.isEmpty ? [] : [.text(source)])
+  }
+
+  /// Whether there is nothing to replace.
+  package var isPlainText: Bool {
+    pieces.allSatisfy { if case .text = $0 { true } else { false } }
+  }
+
+  /// The names in the order they appear, repeats included.
   package var variables: [String] {
     pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
 }
 
-extension Substring {
-  fileprivate var trimmingWhitespace: Substring {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
+/// Splits the UTF-8 bytes of a template.
+private struct TemplateParser {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var pieces: [Template.Piece] = []
+  private var textStart = 0
+
+  private static let quotedBraces = Array("'{{'".utf8)
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// - Returns: `nil` where all of it is text.
+  mutating func parse() -> [Template.Piece]? {
+    var offset = 0
+    while let opening = pair(UInt8(ascii: "{"), from: offset) {
+      if let end = escape(after: opening + 2) {
+        append(.escapedBraces, opening..<end)
+        offset = end
+      } else if let name = name(after: opening + 2) {
+        if let text = Self.trimmed(bytes[name]) { append(.variable(text), opening..<name.upperBound + 2) }
+        offset = name.upperBound + 2
+      } else {
+        offset = opening + 1
+      }
     }
-    return self[first...last]
+    guard !pieces.isEmpty else { return nil }
+    appendText(to: bytes.count)
+    return pieces
+  }
+
+  /// Where two of `brace` stand beside each other.
+  private func pair(_ brace: UInt8, from start: Int) -> Int? {
+    var offset = start
+    while offset + 1 < bytes.count {
+      if bytes[offset + 1] != brace {
+        offset += 2
+      } else if bytes[offset] == brace {
+        return offset
+      } else {
+        offset += 1
+      }
+    }
+    return nil
+  }
+
+  /// The bytes up to the next two closing braces; `nil` where another brace comes first.
+  private func name(after start: Int) -> Range<Int>? {
+    guard let end = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
+      return nil
+    }
+    return isClosed(at: end) ? start..<end : nil
+  }
+
+  /// The end of an escape whose opening braces end at `start`.
+  private func escape(after start: Int) -> Int? {
+    let quote = skipSpaces(start)
+    guard bytes[quote...].starts(with: Self.quotedBraces) else { return nil }
+    let end = skipSpaces(quote + Self.quotedBraces.count)
+    return isClosed(at: end) ? end + 2 : nil
+  }
+
+  private func isClosed(at offset: Int) -> Bool {
+    offset + 1 < bytes.count && bytes[offset] == UInt8(ascii: "}") && bytes[offset + 1] == UInt8(ascii: "}")
+  }
+
+  private func skipSpaces(_ start: Int) -> Int {
+    bytes[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
+  }
+
+  private mutating func append(_ piece: Template.Piece, _ range: Range<Int>) {
+    appendText(to: range.lowerBound)
+    pieces.append(piece)
+    textStart = range.upperBound
+  }
+
+  private mutating func appendText(to end: Int) {
+    if textStart < end { pieces.append(.text(String(decoding: bytes[textStart..<end], as: UTF8.self))) }
+  }
+
+  private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    let name = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    guard let first = name.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = name.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return nil }
+    return String(name[first...last])
   }
 }

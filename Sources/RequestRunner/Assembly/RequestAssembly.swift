@@ -11,7 +11,7 @@ package struct RequestAssembly {
   private let baseFolder: String
   private let access: ReadAccess
   private var resolver: Resolver
-  private let environment: String?
+  private let scope: VariableScope
   /// What was made of secrets and gives them away: Basic credentials.
   private var derivedSecrets: Set<String> = []
   /// Headers of our own making that hold credentials.
@@ -28,7 +28,7 @@ package struct RequestAssembly {
     self.folders = folders
     self.baseFolder = baseFolder
     self.access = access
-    environment = scope.environment
+    self.scope = scope
     resolver = Resolver(scope: scope, dynamic: dynamic, secretValue: secretValue)
   }
 
@@ -48,14 +48,8 @@ package struct RequestAssembly {
   }
 
   private func checkVariables() throws(Failure) {
-    if let circle = resolver.circles.first {
-      throw Failure(.unprepared, "Variables refer to themselves: \(circle) — give one of them a value of its own")
-    }
-    guard !resolver.missing.isEmpty else { return }
-    let names = resolver.missing.map { "{{\($0)}}" }.joined(separator: ", ")
-    let demo = resolver.missing.contains("demo") ? ", or start with --demo for the built-in server" : ""
-    let place = environment.map { "define it in environment \"\($0)\"" } ?? "choose an environment that defines it"
-    throw Failure(.unprepared, "No value for \(names) — \(place)\(demo)")
+    let problem = VariableProblem(resolver, scope, collection: baseFolder)
+    if let sentence = problem.sentence { throw Failure(.unprepared, sentence) }
   }
 
   private mutating func checkAccess() throws(Failure) {
@@ -79,7 +73,7 @@ package struct RequestAssembly {
     let rows = request.query.filter { !$0.isOff }
     guard !rows.isEmpty else { return resolved }
     var (address, fragment) = (resolved, "")
-    if let hash = resolved.firstIndex(of: "#") {
+    if let hash = resolved.unicodeScalars.firstIndex(of: "#") {
       (address, fragment) = (String(resolved[..<hash]), String(resolved[hash...]))
     }
     var pairs: [String] = []
@@ -89,7 +83,8 @@ package struct RequestAssembly {
       let hasValue = row.document["value"] != nil && row.document["value"] != .null
       pairs.append(hasValue ? name + "=" + PercentEncoding.component(resolver.resolve(row.value)) : name)
     }
-    let joint = !address.contains("?") ? "?" : address.hasSuffix("?") || address.hasSuffix("&") ? "" : "&"
+    let isOpen = address.unicodeScalars.last == "?" || address.unicodeScalars.last == "&"
+    let joint = !address.unicodeScalars.contains("?") ? "?" : isOpen ? "" : "&"
     return address + joint + pairs.joined(separator: "&") + fragment
   }
 
@@ -97,26 +92,25 @@ package struct RequestAssembly {
   private mutating func pathFilled(_ url: String) -> String {
     let values = request.pathParameters
     guard !values.isEmpty else { return url }
-    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     var segments: [String] = []
-    for segment in url[..<end].split(separator: "/", omittingEmptySubsequences: false) {
-      segments.append(filled(segment, values))
-    }
+    for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, values)) }
     return segments.joined(separator: "/") + url[end...]
   }
 
-  private mutating func filled(_ segment: Substring, _ values: [Parameter]) -> String {
-    guard segment.hasPrefix(":") else { return String(segment) }
-    let name = segment.dropFirst().prefix { $0 != "." }
-    guard let row = values.first(where: { $0.name == name }), !row.value.isEmpty else { return String(segment) }
-    return PercentEncoding.component(resolver.resolve(row.value)) + segment.dropFirst(name.count + 1)
+  private mutating func filled(_ segment: String, _ values: [Parameter]) -> String {
+    let scalars = segment.unicodeScalars
+    guard scalars.first == ":" else { return segment }
+    let name = scalars.dropFirst().prefix { $0 != "." }
+    guard let row = values.first(where: { $0.name.isExactly(String(name)) }), !row.value.isEmpty else { return segment }
+    return PercentEncoding.component(resolver.resolve(row.value)) + String(scalars[name.endIndex...])
   }
 
   /// `localhost:8080/x` means http: what people type.
   private func completed(_ url: String) throws(Failure) -> String {
     let trimmed = url.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
-    return trimmed.contains("://") ? trimmed : "http://" + trimmed
+    return trimmed.containsExactly("://") ? trimmed : "http://" + trimmed
   }
 
   // MARK: Headers
@@ -190,8 +184,10 @@ package struct RequestAssembly {
   /// Variables that stand in the file as text become JSON once their own templates are filled in.
   private mutating func graphQLVariables(_ variables: JSONValue) throws(Failure) -> JSONValue {
     guard let text = variables.string else { return resolver.resolve(variables) }
+    let resolved = resolver.resolve(text)
+    try checkVariables()
     do {
-      return try JSONText(resolver.resolve(text)).value
+      return try JSONText(resolved).value
     } catch {
       throw Failure(.unprepared, "The GraphQL variables are not JSON at \(error)")
     }
@@ -225,9 +221,10 @@ package struct RequestAssembly {
   }
 
   private func file(_ path: String) -> URL {
-    let home = path.hasPrefix("~/") ? HomeFolder.path(ProcessInfo.processInfo.environment) : nil
-    let expanded = home.map { $0 + path.dropFirst(1) } ?? path
-    return URL(fileURLWithPath: expanded.hasPrefix("/") ? expanded : baseFolder + "/" + expanded)
+    let isInHome = path.startsExactly(with: "~/")
+    let home = isInHome ? HomeFolder.path(ProcessInfo.processInfo.environment) : nil
+    let expanded = home.map { $0 + String(path.unicodeScalars.dropFirst()) } ?? path
+    return URL(fileURLWithPath: expanded.startsExactly(with: "/") ? expanded : baseFolder + "/" + expanded)
   }
 
   /// What keeps a form from being sent is known before.
@@ -242,6 +239,8 @@ package struct RequestAssembly {
 
   /// Files are read while they are sent; that they can be is known before.
   private mutating func opened(_ file: URL) throws(Failure) -> OpenFile {
+    // A path without its variables would name another file.
+    try checkVariables()
     do {
       let opened = try OpenFile(file.path)
       files.append(opened)

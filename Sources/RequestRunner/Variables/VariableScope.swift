@@ -7,6 +7,7 @@ package struct VariableScope: Sendable {
   package var layers: [[Variable]]
   /// How the environment in force is called, for sentences.
   package var environment: String?
+  private var environmentVariables: [Variable] = []
 
   package init(layers: [[Variable]] = [], environment: String? = nil) {
     self.layers = layers
@@ -20,18 +21,11 @@ package struct VariableScope: Sendable {
     func layer(_ values: [String: String]) -> [Variable] { values.map { Variable($0.key, .value($0.value)) } }
     layers = [layer(builtIn)] + folders.map(\.variables) + [environment?.variables ?? [], layer(overrides)]
     self.environment = environment?.name
+    environmentVariables = environment?.variables ?? []
   }
 
-  /// Whether any layer declares the name secret: a value that `--var` or a folder gives it must not be shown either.
-  func isSecret(_ name: String) -> Bool {
-    layers.contains { $0.contains { $0.name == name && $0.isSecret } }
-  }
-
-  /// The innermost variable of that name that is not turned off.
-  package func variable(_ name: String) -> Variable? {
-    for layer in layers.reversed() {
-      if let variable = layer.last(where: { $0.name == name && !$0.isOff }) { return variable }
-    }
-    return nil
+  /// Whether the environment in force declares the name secret, and so keeps the value.
+  func environmentKeeps(_ name: String) -> Bool {
+    environmentVariables.contains { $0.isSecret && $0.name.isExactly(name) }
   }
 }

@@ -7,10 +7,13 @@ package struct Problem: Equatable, Sendable, CustomStringConvertible {
   package var file: Address
   package var position: TextPosition?
   package var text: String
+  /// Whether the file works all the same.
+  package var isWarning = false
 
   /// `shop/pets.json:12:5 — expected a "," or "}" after a value`.
   package var description: String {
-    position.map { "\(file):\($0) — \(text)" } ?? "\(file) — \(text)"
+    let place = position.map { "\(file):\($0)" } ?? "\(file)"
+    return "\(place) — \(isWarning ? "warning: " : "")\(text)"
   }
 }
 
@@ -24,6 +27,21 @@ extension CollectionStore {
     var check = CollectionCheck(store: self, reading: reading)
     try check.visit(scan)
     if let remark = scan.remark { check.problems.append(Problem(file: Address(""), position: nil, text: remark)) }
+    return check.problems
+  }
+
+  /// Reads one file as what it is by its name and place.
+  package func check(_ file: Address) throws(StoreError) -> [Problem] {
+    guard file.name.endsExactly(with: ".json") else {
+      let text = "not a file of a collection: its requests, environments and settings are .json files"
+      return [Problem(file: file, position: nil, text: text)]
+    }
+    var check = CollectionCheck(store: self, reading: TreeReading())
+    switch role(of: file) {
+    case .request: try check.request(file)
+    case .environment: check.environment(file)
+    case .settings: check.settings(file)
+    }
     return check.problems
   }
 }
@@ -44,8 +62,7 @@ private struct CollectionCheck {
     // A link to another folder of the tree is no fault: what is in it is checked there.
     if case .shownElsewhere = scan.problem { return }
     if let problem = scan.problem { return report(problem, scan.address) }
-    var order: [String] = []
-    if let name = scan.settings { order = settings(scan.address.appending(name), scan) }
+    let order = scan.settings.map { checkedOrder(scan.address.appending($0), scan) } ?? []
     if scan.isCollection || scan.address.path.isEmpty { environments(scan.address) }
     for entry in DisplayOrder.sorted(scan, by: order) {
       switch entry {
@@ -55,37 +72,54 @@ private struct CollectionCheck {
     }
   }
 
-  private mutating func request(_ address: Address) throws(StoreError) {
+  mutating func request(_ address: Address) throws(StoreError) {
     try reading.checkCancelled()
     reading.countFile()
     do {
       let file = try store.open(address)
-      guard let id = file.request.id else { return }
-      if let first = seen[id] {
-        let text = "the id \"\(id)\" is also that of \(first): remove it here and save, then it gets its own"
-        problems.append(Problem(file: address, position: file.text.position(of: [.key("id")]), text: text))
-      } else {
-        seen[id] = address
-      }
+      members(file.text, address, .request)
+      method(of: file)
+      halves(of: file)
+      id(of: file)
     } catch {
-      report(error, address)
+      report(error, address, .request)
     }
   }
 
-  private mutating func settings(_ address: Address, _ scan: FolderScan) -> [String] {
+  @discardableResult mutating func settings(_ address: Address) -> (JSONText, FolderSettings)? {
     do {
       let (text, settings) = try store.read(store.path(of: address), as: FolderSettings.init(document:))
-      let names = Set(DisplayOrder.sorted(scan, by: []).map(\.name))
-      for (index, name) in settings.order.enumerated() where !names.contains(name) {
-        let position = text.position(of: [.key("order"), .index(index)])
-        let problem = "\"order\" names \"\(name)\", and there is no such request or folder"
-        problems.append(Problem(file: address, position: position, text: problem))
-      }
-      return settings.order
+      members(text, address, .settings)
+      return (text, settings)
     } catch {
-      report(error, address)
-      return []
+      report(error, address, .settings)
+      return nil
     }
+  }
+
+  mutating func environment(_ address: Address) {
+    do {
+      let (text, _) = try store.read(store.path(of: address)) { (object) throws(ShapeError) in
+        guard object["variables"] != nil else { throw ShapeError("an environment needs \"variables\"") }
+        return try Environment(name: address.stem, document: object)
+      }
+      members(text, address, .environment)
+    } catch {
+      report(error, address, .environment)
+    }
+  }
+}
+
+extension CollectionCheck {
+  private mutating func checkedOrder(_ address: Address, _ scan: FolderScan) -> [String] {
+    guard let (text, settings) = settings(address) else { return [] }
+    let names = Set(DisplayOrder.sorted(scan, by: []).map { ExactText($0.name) })
+    for (index, name) in settings.order.enumerated() where !names.contains(ExactText(name)) {
+      let position = text.position(of: [.key("order"), .index(index)])
+      let problem = "\"order\" names \"\(name)\", and there is no such request or folder"
+      problems.append(Problem(file: address, position: position, text: problem))
+    }
+    return settings.order
   }
 
   private mutating func environments(_ collection: Address) {
@@ -93,7 +127,7 @@ private struct CollectionCheck {
     guard Disk.kind(store.path(of: folder)) == .folder else { return }
     do {
       for entry in try FolderScan.list(store.path(of: folder)).sorted(by: { $0.name < $1.name }) {
-        guard !entry.isFolder, entry.name.hasSuffix(".json") else { continue }
+        guard !entry.isFolder, entry.name.endsExactly(with: ".json") else { continue }
         environment(folder.appending(entry.name))
       }
     } catch {
@@ -101,22 +135,50 @@ private struct CollectionCheck {
     }
   }
 
-  private mutating func environment(_ address: Address) {
-    do {
-      _ = try store.read(store.path(of: address)) { (object) throws(ShapeError) in
-        guard object["variables"] != nil else { throw ShapeError("an environment needs \"variables\"") }
-        return try Environment(name: address.stem, document: object)
-      }
-    } catch {
-      report(error, address)
+  // MARK: What the shape does not say
+
+  private mutating func members(_ text: JSONText, _ address: Address, _ shape: MemberShape) {
+    for member in shape.unknownMembers(in: text.value.object ?? JSONObject()) {
+      let advice = member.nearest.map { "did you mean \"\($0)\"?" } ?? "it has no effect"
+      problems.append(
+        Problem(
+          file: address, position: text.keyPosition(of: member.path),
+          text: "\"\(member.name)\" is not a known member: \(advice)", isWarning: true))
     }
   }
 
-  private mutating func report(_ error: StoreError, _ address: Address) {
+  private mutating func method(of file: RequestFile) {
+    guard !file.request.hasUsableMethod else { return }
+    problems.append(
+      Problem(
+        file: file.address, position: file.text.position(of: [.key("method")]),
+        text: "\"\(file.request.method)\" is not a method: use one word, such as GET or PURGE"))
+  }
+
+  /// A JSON body may hold half a character, which is sent as it is written.
+  private mutating func halves(of file: RequestFile) {
+    guard case .json(let value) = file.request.body, let path = value.loneSurrogate else { return }
+    problems.append(
+      Problem(
+        file: file.address, position: file.text.position(of: JSONPath([.key("body"), .key("json")] + path.steps)),
+        text: "half of a character, such as \\ud800 alone: many servers refuse it", isWarning: true))
+  }
+
+  private mutating func id(of file: RequestFile) {
+    guard let id = file.request.id else { return }
+    guard let first = seen[id] else { return seen[id] = file.address }
+    let text = "the id \"\(id)\" is also that of \(first): remove it here and save, then it gets its own"
+    problems.append(Problem(file: file.address, position: file.text.position(of: [.key("id")]), text: text))
+  }
+
+  /// - Parameter shape: Of the file: what a member lacks may stand there misspelt.
+  private mutating func report(_ error: StoreError, _ address: Address, _ shape: MemberShape? = nil) {
     if case .notUnderstood(_, let position, let problem) = error {
       problems.append(Problem(file: address, position: position, text: problem))
     } else {
       problems.append(Problem(file: address, position: nil, text: "\(error)"))
     }
+    // What cannot be read at all was just reported.
+    if let shape, let text = try? JSONText.object(at: store.path(of: address)) { members(text, address, shape) }
   }
 }

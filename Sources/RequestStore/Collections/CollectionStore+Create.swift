@@ -76,7 +76,7 @@ extension CollectionStore {
   private func copied(_ address: Address) throws(StoreError) -> [UInt8] {
     let bytes = try Disk.read(path(of: address))
     // Settings, environments, broken and foreign files are copied as they are.
-    guard address.name.hasSuffix(".json"), !isSettings(address), let text = try? JSONText(bytes),
+    guard address.name.endsExactly(with: ".json"), !isSettings(address), let text = try? JSONText(bytes),
       let object = text.value.object, var request = try? SavedRequest(document: object), request.id != nil
     else { return bytes }
     request.id = .random()

@@ -115,16 +115,16 @@ enum DisplayOrder {
     /// What `order` calls it.
     var name: String {
       switch self {
-      case .file(let name): String(name.dropLast(".json".count))
+      case .file(let name): String(name.unicodeScalars.dropLast(".json".count))
       case .folder(let scan): scan.address.name
       }
     }
   }
 
   static func sorted(_ scan: FolderScan, by order: [String]) -> [Entry] {
-    let ranks = Dictionary(zip(order, order.indices)) { first, _ in first }
+    let ranks = Dictionary(zip(order.map(ExactText.init), order.indices)) { first, _ in first }
     let entries = scan.files.map(Entry.file) + scan.folders.map(Entry.folder)
-    let keyed = entries.map { (rank: ranks[$0.name] ?? .max, name: NaturalOrder($0.name), entry: $0) }
+    let keyed = entries.map { (rank: ranks[ExactText($0.name)] ?? .max, name: NaturalOrder($0.name), entry: $0) }
     return keyed.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.map(\.entry)
   }
 }

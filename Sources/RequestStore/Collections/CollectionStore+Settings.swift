@@ -15,7 +15,7 @@ extension CollectionStore {
     var folder = Disk.kind(path(of: address)) == .folder ? path(of: address) : path(of: address.parent)
     while true {
       if Disk.kind(folder + "/" + FolderScan.collectionFile) == .file { return folder }
-      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return nil }
+      guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex else { return nil }
       folder = String(folder[..<slash])
     }
   }
@@ -27,8 +27,8 @@ extension CollectionStore {
     let top = collectionRoot(of: address)
     let own = Disk.kind(path(of: address)) == .folder ? path(of: address) : path(of: address.parent)
     var folders = [top]
-    for name in own.dropFirst(top.count).split(separator: "/") {
-      folders.append(folders[folders.count - 1] + "/" + name)
+    for name in own.utf8.dropFirst(top.utf8.count).split(separator: UInt8(ascii: "/")) {
+      folders.append(folders[folders.count - 1] + "/" + String(Substring(name)))
     }
     var settings: [FolderSettings] = []
     for folder in folders {
@@ -42,7 +42,7 @@ extension CollectionStore {
   package func environments(for address: Address) throws(StoreError) -> [EnvironmentFile] {
     let folder = collectionRoot(of: address) + "/" + FolderScan.environments
     guard Disk.kind(folder) == .folder else { return [] }
-    let names = try FolderScan.list(folder).filter { !$0.isFolder && $0.name.hasSuffix(".json") }.map(\.name)
+    let names = try FolderScan.list(folder).filter { !$0.isFolder && $0.name.endsExactly(with: ".json") }.map(\.name)
     return names.sorted { NaturalOrder($0) < NaturalOrder($1) }.map { environment(folder + "/" + $0) }
   }
 

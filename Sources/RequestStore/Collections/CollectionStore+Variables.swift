@@ -11,10 +11,12 @@ extension CollectionStore {
     let path = collection + "/" + FolderScan.environments + "/" + environment + ".json"
     let (text, known) = try read(
       path, as: { (object) throws(ShapeError) in try Environment(name: environment, document: object) })
-    if let variable = known.variables.last(where: { $0.name == name }), variable.isSecret { return true }
+    if let variable = known.variables.last(where: { $0.name.isExactly(name) }), variable.isSecret { return true }
     var document = text.value.object ?? JSONObject()
     var rows = document["variables"]?.array ?? []
-    if let index = rows.lastIndex(where: { $0.object?["name"]?.string == name }), var row = rows[index].object {
+    if let index = rows.lastIndex(where: { $0.object?["name"]?.string?.isExactly(name) == true }),
+      var row = rows[index].object
+    {
       row["value"] = .string(value)
       rows[index] = .object(row)
     } else {

@@ -37,7 +37,7 @@ struct FolderScan {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard !name.hasPrefix(".") else { continue }
+      guard name.utf8.first != UInt8(ascii: ".") else { continue }
       let type = Int32(entry.pointee.d_type)
       let isKnown = type == Int32(DT_DIR) || type == Int32(DT_REG)
       let isFolder = isKnown ? type == Int32(DT_DIR) : Disk.kind(path + "/" + name) == .folder

@@ -77,7 +77,7 @@ enum Disk {
     if mkdir(path, mode) == 0 { return }
     let code = errno
     if code == EEXIST, kind(path) == .folder { return }
-    guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+    guard code == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
       throw .system(.create, path: path, code: code)
     }
     try createFolder(String(path[..<slash]), mode: mode)
@@ -132,7 +132,7 @@ enum Disk {
   }
 
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
@@ -143,7 +143,7 @@ enum Disk {
   }
 
   static func temporaryPath(beside path: String) -> String {
-    let slash = path.lastIndex(of: "/")
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? ""
     return folder + Leftover.name()
   }

@@ -6,11 +6,11 @@ enum FileName {
   /// `name` without what a file system, a shell or git on another system would choke on.
   static func stem(for name: String) throws(StoreError) -> String {
     var stem = String(String.UnicodeScalarView(name.unicodeScalars.map { isSafe($0) ? $0 : " " }))
-    stem = stem.split(separator: " ").joined(separator: " ")
-    stem = String(stem.drop { $0 == "." })
+    stem = stem.unicodeScalars.split(separator: " ").map { String($0) }.joined(separator: " ")
+    stem = String(stem.unicodeScalars.drop { $0 == "." })
     while stem.utf8.count > limit { stem.removeLast() }
-    while let last = stem.last, last == "." || last == " " { stem.removeLast() }
-    stem = String(stem.drop { $0 == " " })
+    while let last = stem.unicodeScalars.last, last == "." || last == " " { stem.unicodeScalars.removeLast() }
+    stem = String(stem.unicodeScalars.drop { $0 == " " })
     guard !stem.isEmpty else { throw .unusableName(name) }
     return stem
   }

@@ -56,7 +56,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+  private static func name(_ path: String) -> String { Address(path).components.last.map(String.init) ?? path }
 
   private static func reason(_ code: Int32) -> String {
     switch code {

@@ -97,7 +97,7 @@ struct HistorySearch {
     if !long.isEmpty {
       source = "exchangeText CROSS JOIN exchange ON exchange.id = exchangeText.rowid"
       condition = "exchangeText MATCH ?"
-      arguments += [long.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: " AND ")]
+      arguments += [long.map { "\"" + $0.replacingExactly("\"", with: "\"\"") + "\"" }.joined(separator: " AND ")]
     }
     for word in short {
       condition += """

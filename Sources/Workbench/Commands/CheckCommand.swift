@@ -7,22 +7,45 @@ import WorkbenchCore
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Tells whether every file of a collection is sound.",
-    discussion: "Prints a line with file, line and column for each fault, and exits with 3 where there is one.")
+    discussion: """
+      Prints a line with file, line and column for each fault, and exits with 3 where there is one. A warning, such as \
+      for a member that the program does not know, changes nothing about the exit code.
+      """)
 
-  @Argument(help: "A folder or a request; without it ./collections.", completion: .file())
+  @Argument(help: "A folder or a file of a collection; without it ./collections.", completion: .file())
   var path: String?
 
   func run() async throws {
+    let interruption = Interruption()
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
     let place = try Place(path, folders)
     let store = CollectionStore(root: place.root, trash: folders.trash)
-    let found = try LongReading.run { (reading) throws(StoreError) in try store.check(reading) }
-    let problems = found.filter { place.selection == nil || $0.file == place.selection }
+    let problems = try problems(place, store, interruption)
     try StandardOutput.write(lines: problems.map(\.description))
-    if !problems.isEmpty { throw CommandExit.broken }
-    let count =
-      place.selection == nil
-      ? try LongReading.run { (reading) throws(StoreError) in try store.load(reading) }.nodes.count { !$0.isFolder } : 1
-    StandardError.write("\(Formatting.count(count, "request")) checked, all sound")
+    if problems.contains(where: { !$0.isWarning }) { throw CommandExit.broken }
+    let subject =
+      try place.selection.map { _ in "1 file" } ?? Formatting.count(requestCount(store, interruption), "request")
+    let result = problems.isEmpty ? "all sound" : Formatting.count(problems.count, "warning")
+    StandardError.write("\(subject) checked, \(result)")
+  }
+
+  private func requestCount(_ store: CollectionStore, _ interruption: Interruption) throws -> Int {
+    try LongReading.run(interruption) { (reading) throws(StoreError) in try store.load(reading) }.nodes.count {
+      !$0.isFolder
+    }
+  }
+
+  private func checkAll(_ store: CollectionStore, _ interruption: Interruption) throws -> [RequestStore.Problem] {
+    try LongReading.run(interruption) { (reading) throws(StoreError) in try store.check(reading) }
+  }
+
+  /// A file of a collection is read among the others: its id may be there twice.
+  private func problems(_ place: Place, _ store: CollectionStore, _ interruption: Interruption) throws -> [RequestStore
+    .Problem]
+  {
+    guard let file = place.selection else { return try checkAll(store, interruption) }
+    let isRequest = file.name.endsExactly(with: ".json") && store.role(of: file) == .request
+    guard isRequest, Place.collectionAround(place.root) != nil else { return try store.check(file) }
+    return try checkAll(store, interruption).filter { $0.file == file }
   }
 }

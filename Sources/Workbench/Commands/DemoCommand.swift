@@ -12,9 +12,8 @@ struct DemoCommand: AsyncParsableCommand {
     let server = DemoServer(port: port)
     try StandardOutput.write(line: "http://127.0.0.1:\(try await start(server))")
     let (signals, signal) = AsyncStream.makeStream(of: Void.self)
-    let interrupt = Interrupt { signal.yield() }
+    Interruption().begin { signal.yield() }
     for await _ in signals { break }
-    interrupt.stop()
     await server.stop()
   }
 

@@ -6,36 +6,45 @@ import WorkbenchCore
 /// Sends each request of a folder in the order of the tree, a line for each answer.
 struct FolderSender {
   let services: Services
+  let interruption: Interruption
   let environment: String?
   let overrides: [String: String]
+  var changes = RequestChanges()
   let failsOnStatus: Bool
 
   func send(_ folder: Address) async throws {
-    let tree = try LongReading.run { (reading) throws(StoreError) in try services.collections.load(reading) }
+    let tree = try LongReading.run(interruption) { (reading) throws(StoreError) in
+      try services.collections.load(reading)
+    }
     if let remark = tree.remark { StandardError.write(remark) }
+    let nodes = tree.nodes.filter { $0.address.isInside(folder) && !$0.isFolder }
+    if nodes.isEmpty {
+      throw CommandExit.fail(
+        "There are no requests in \(services.collections.path(of: folder)) — check the path", CommandExit.usage)
+    }
     var worst: ExitCode?
-    for node in tree.nodes where node.address.isInside(folder) {
-      guard let code = try await send(node) else { continue }
-      if code == CommandExit.interrupted { throw code }
+    for (index, node) in nodes.enumerated() {
+      let code = try await send(node)
+      if interruption.isInterrupted || code == CommandExit.interrupted {
+        throw CommandExit.fail(Self.interrupted(at: index, of: nodes.count), CommandExit.interrupted)
+      }
       worst = max(worst, code)
     }
     if let worst { throw worst }
   }
 
   private func send(_ node: CollectionNode) async throws(OutputProblem) -> ExitCode? {
-    switch node.kind {
-    case .folder: return nil
-    case .broken(let sentence): return CommandExit.fail(sentence, CommandExit.broken)
-    case .request: break
-    }
+    if case .broken(let sentence) = node.kind { return CommandExit.fail(sentence, CommandExit.broken) }
     let request: SavedRequest
     do {
       request = try services.collections.open(node.address).request
     } catch {
       return CommandExit.fail(error.description, CommandExit.broken)
     }
-    let sender = HeadlessSender(services: services, environment: environment, overrides: overrides)
-    let (exchange, _) = await sender.send(request, at: node.address, passing: PassedBody.discard)
+    let sender = HeadlessSender(
+      services: services, interruption: interruption, environment: environment, overrides: overrides)
+    let (exchange, _) = await sender.send(
+      changes.applied(to: request), at: node.address, passing: PassedBody.discard)
     try StandardOutput.write(line: Self.line(exchange, node))
     return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
   }
@@ -49,8 +58,13 @@ struct FolderSender {
     return "\(answer.status)  \(place)  \(facts)"
   }
 
-  private func max(_ a: ExitCode?, _ b: ExitCode) -> ExitCode {
-    guard let a else { return b }
+  private static func interrupted(at index: Int, of count: Int) -> String {
+    let rest = count - index - 1
+    return rest > 0 ? "Interrupted — \(Formatting.count(rest, "request")) not sent" : "Interrupted"
+  }
+
+  private func max(_ a: ExitCode?, _ b: ExitCode?) -> ExitCode? {
+    guard let a, let b else { return a ?? b }
     return a.rawValue >= b.rawValue ? a : b
   }
 }

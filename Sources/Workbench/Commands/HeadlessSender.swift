@@ -9,12 +9,15 @@ import WorkbenchCore
 /// Sends without a screen; Ctrl+C cancels what is under way.
 struct HeadlessSender: Sendable {
   let services: Services
-  let environment: String?
+  let interruption: Interruption
+  var environment: String?
   let overrides: [String: String]
   /// What the command line itself lets a stored request read.
   var allowed: Set<OutsideSource> = []
   /// Whether a terminal's standard error tells how far a large body is.
   var showsProgress = false
+  /// The collection whose environment a request without a file uses.
+  var collection: String?
 
   /// Sends one request and waits for its end.
   ///
@@ -50,10 +53,7 @@ struct HeadlessSender: Sendable {
     let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
     do {
-      let surroundings =
-        try address.map { (address) throws(Failure) in
-          try services.surroundings(of: address, environment: environment, overrides: overrides, allowed: allowed)
-        } ?? services.surroundings(overrides: overrides)
+      let surroundings = try surroundings(address, environment)
       let order = RequestRunner.Order(
         request: request, origin: origin, environment: environment, surroundings: surroundings,
         tellsBeginnings: live != nil,
@@ -65,6 +65,22 @@ struct HeadlessSender: Sendable {
         outcome: .failed(error, partial: nil), duration: .zero)
       return (exchange, nil, [])
     }
+  }
+
+  private func surroundings(
+    _ address: Address?, _ environment: String?
+  ) throws(Failure) -> RequestRunner.Surroundings {
+    if let address {
+      return try services.surroundings(
+        of: address, environment: environment, overrides: overrides, allowed: allowed)
+    }
+    guard let collection else { return services.surroundings(overrides: overrides) }
+    var surroundings = try services.rooted(at: collection).surroundings(
+      of: Address(""), environment: environment, overrides: overrides)
+    // Its variables, and not its headers and credentials: the URL may be anybody's.
+    surroundings.folders = []
+    surroundings.baseFolder = services.collections.root
+    return surroundings
   }
 
   /// A collection with a single environment needs no choice.
@@ -95,8 +111,8 @@ struct HeadlessSender: Sendable {
       case .warning(let warning): StandardError.write(warning)
       }
     }
-    let interrupt = Interrupt { sending.cancel() }
-    defer { interrupt.stop() }
+    interruption.begin { sending.cancel() }
+    defer { interruption.end() }
     var refused: [OutsideSource] = []
     for await step in steps {
       switch step {

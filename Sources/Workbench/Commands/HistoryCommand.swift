@@ -64,8 +64,9 @@ struct HistoryCommand: AsyncParsableCommand {
     func run() async throws {
       guard keep >= 0 else { throw CommandExit.fail("--keep takes a number from 0 on", CommandExit.usage) }
       let stop = StopFlag()
-      let interrupt = Interrupt { stop.set() }
-      defer { interrupt.stop() }
+      let interruption = Interruption()
+      interruption.begin { stop.set() }
+      defer { interruption.end() }
       let pruned = try HistoryList.open().prune(keeping: keep, isStopped: { stop.isSet })
       let removed = "Removed \(Formatting.count(pruned.count, "exchange"))"
       StandardError.write(pruned.isComplete ? removed : removed + ", then stopped — prune again to finish")

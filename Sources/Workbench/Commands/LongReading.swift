@@ -8,10 +8,12 @@ import WorkbenchCore
 /// Reads folders for a command: Ctrl+C ends it, and a terminal shows how far it has come.
 enum LongReading {
   /// - Throws: `CommandExit.interrupted`, and what `read` throws.
-  static func run<Value>(_ read: (TreeReading) throws(StoreError) -> Value) throws -> Value {
+  static func run<Value>(_ interruption: Interruption, _ read: (TreeReading) throws(StoreError) -> Value) throws
+    -> Value
+  {
     let reading = TreeReading()
-    let interrupt = Interrupt { reading.cancel() }
-    defer { interrupt.stop() }
+    interruption.begin { reading.cancel() }
+    defer { interruption.end() }
     let line = isatty(STDERR_FILENO) == 1 ? ProgressLine { text(reading) } : nil
     defer { line?.clear() }
     do {

@@ -11,7 +11,10 @@ struct OpenCommand: AsyncParsableCommand {
     commandName: "open", abstract: "Opens the workbench on a folder, a collection or a request (what no command does).")
 
   @Argument(
-    help: "A folder, a collection or a request; without it ./collections, else your own collections.",
+    help: """
+      A folder, a collection or a request; without it ./collections, else the current folder in a collection, else your \
+      own collections.
+      """,
     completion: .file())
   var path: String?
 
@@ -35,10 +38,10 @@ struct OpenCommand: AsyncParsableCommand {
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     let services = try Services(root: place.root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
-      try await FolderSender(services: services, environment: chosenEnvironment, overrides: [:], failsOnStatus: false)
-        .send(
-          Address(""))
-      return
+      return try await FolderSender(
+        services: services, interruption: Interruption(), environment: chosenEnvironment, overrides: [:],
+        failsOnStatus: false
+      ).send(Address(""))
     }
     try await Loop(services: services, place: place, environment: chosenEnvironment).run()
   }

@@ -14,28 +14,47 @@ struct SendCommand: AsyncParsableCommand {
   @Argument(help: "A request's file, a folder, or a URL.", completion: .file(extensions: ["json"]))
   var target: String
 
-  @Option(name: [.customShort("X"), .long], help: "The method; for a URL GET, or POST where there is a body.")
+  @Option(
+    name: [.customShort("X"), .long], parsing: .unconditional,
+    help: "The method; for a URL GET, or POST where there is a body.")
   var method: String?
 
-  @Option(name: [.customShort("H"), .customLong("header")], help: "A header, 'Name: value'; may be repeated.")
+  @Option(
+    name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
+    help: "A header, 'Name: value'; may be repeated.")
   var headers: [String] = []
 
-  @Option(name: [.customShort("d"), .customLong("data")], help: "A body; @FILE reads a file, - standard input.")
-  var body: String?
+  @Option(
+    name: [.customShort("d"), .customLong("data"), .customLong("data-binary")], parsing: .unconditionalSingleValue,
+    help:
+      "A body; @FILE sends a file with all its line breaks, - reads standard input. Several are joined with &.")
+  var data: [String] = []
 
-  @Option(name: .customLong("env"), help: "The environment whose variables are used.")
+  @Option(parsing: .unconditionalSingleValue, help: "A body in which @ and - mean nothing special; may be repeated.")
+  var dataRaw: [String] = []
+
+  @Option(
+    name: .customLong("env"), parsing: .unconditional,
+    help: "The environment whose variables are used; for a URL one of the collection here or in ./collections.")
   var environment: String?
 
-  @Option(name: .customLong("var"), help: "A variable, name=value; may be repeated and wins over all others.")
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: "A variable, name=value; may be repeated and wins over all others.")
   var variables: [String] = []
 
-  @Option(help: "What to print of one request: body, headers, exchange or har. (default: body)")
+  @Option(
+    parsing: .unconditional, help: "What to print of one request: body, headers, exchange or har. (default: body)")
   var output: ExchangePrinter.Part?
 
-  @Option(help: "Seconds for the whole exchange; 0 waits forever. (default: until nothing came for 30 seconds)")
+  @Option(
+    parsing: .unconditional,
+    help: "Seconds for the whole exchange; 0 waits forever. (default: until nothing came for 30 seconds)")
   var timeout: Double?
 
-  @Option(help: "The most bytes of the response's body, such as 500M. (default: none into a file or a pipe, else 1G)")
+  @Option(
+    parsing: .unconditional,
+    help: "The most bytes of the response's body, such as 500M. (default: none into a file or a pipe, else 1G)")
   var maxBody: String?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
@@ -57,43 +76,99 @@ struct SendCommand: AsyncParsableCommand {
   var demo = false
 
   func run() async throws {
+    let interruption = Interruption()
     let server = DemoServer()
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
-    let overrides = try parsedVariables()
-    guard !target.contains("://"), FileManager.default.fileExists(atPath: target) else {
-      let services = try Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
-      return try await send(try urlRequest(services), nil, services, overrides)
+    guard !target.containsExactly("://"), FileManager.default.fileExists(atPath: target) else {
+      return try await sendURL(builtIn, interruption)
     }
-    let place = try Place(target, try UserFolders(environment: ProcessInfo.processInfo.environment))
+    let place = try Place(target, UserFolders(environment: ProcessInfo.processInfo.environment))
     var services = try Services(root: place.root, builtIn: builtIn)
     services.allowsOutsideFiles = allowFiles
-    guard let address = place.selection else {
-      guard output == nil else {
-        throw CommandExit.fail("--output prints one request; a folder prints a line for each", CommandExit.usage)
-      }
-      let sender = FolderSender(
-        services: services, environment: chosenEnvironment, overrides: overrides, failsOnStatus: fail)
-      return try await sender.send(Address(""))
-    }
+    guard let address = place.selection else { return try await sendFolder(services, interruption) }
+    try checkIsRequest(address, services)
     let file = try services.collections.open(address)
-    try await send(try changed(file.request), address, services, overrides)
+    try checkEnvironment([address], services)
+    let changes = try changes()
+    var sender = try sender(services, interruption)
+    sender.allowed = changes.body?.files ?? []
+    try await send(changes.applied(to: file.request), address, sender)
   }
+
+  // MARK: The three targets
+
+  private func sendURL(_ builtIn: [String: String], _ interruption: Interruption) async throws {
+    let services = try Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
+    guard looksLikeURL else {
+      throw CommandExit.fail("There is no file \"\(target)\", and it is no URL — check the path", CommandExit.usage)
+    }
+    let changes = try changes()
+    let request = changes.applied(to: SavedRequest(method: changes.body == nil ? "GET" : "POST", url: target))
+    var sender = try sender(services, interruption)
+    sender.environment = environment
+    sender.collection = try environment.map { try CurrentCollections(services).declaring($0) }
+    try await send(request, nil, sender)
+  }
+
+  /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a slip in it.
+  private var looksLikeURL: Bool {
+    target.containsExactly("://") || target.startsExactly(with: "{{") || target == "localhost"
+      || (!target.endsExactly(with: ".json")
+        && target.unicodeScalars.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" })
+  }
+
+  private func sendFolder(_ services: Services, _ interruption: Interruption) async throws {
+    let singles = [
+      ("-X", method != nil), ("-d", !data.isEmpty), ("--data-raw", !dataRaw.isEmpty), ("--output", output != nil),
+    ]
+    if let (option, _) = singles.first(where: \.1) {
+      throw CommandExit.fail("\(option) is for one request, and \(target) is a folder", CommandExit.usage)
+    }
+    if environment != nil {
+      let tree = try LongReading.run(interruption) { (reading) throws(StoreError) in
+        try services.collections.load(reading)
+      }
+      try checkEnvironment(tree.nodes.filter { !$0.isFolder }.map(\.address), services)
+    }
+    try await FolderSender(
+      services: services, interruption: interruption, environment: chosenEnvironment,
+      overrides: OptionText.variables(variables), changes: changes(), failsOnStatus: fail
+    ).send(Address(""))
+  }
+
+  /// Settings and environments are files of a collection, too.
+  private func checkIsRequest(_ address: Address, _ services: Services) throws {
+    let folder = services.collections.path(of: address.parent)
+    switch services.collections.role(of: address) {
+    case .request: break
+    case .settings:
+      throw CommandExit.fail(
+        "\(address.name) holds the settings of a folder — send the folder: workbench send \(folder)",
+        CommandExit.usage)
+    case .environment:
+      throw CommandExit.fail(
+        "\(address.name) is an environment — choose it with --env \(address.stem)", CommandExit.usage)
+    }
+  }
+
+  // MARK: One request
 
   private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
 
-  private func send(
-    _ request: SavedRequest, _ address: Address?, _ services: Services, _ overrides: [String: String]
-  ) async throws {
-    if let address { try checkEnvironment(address, services) }
-    let sender = HeadlessSender(
-      services: services, environment: chosenEnvironment, overrides: overrides, allowed: namedFiles,
-      showsProgress: !quiet)
+  private func sender(_ services: Services, _ interruption: Interruption) throws -> HeadlessSender {
+    HeadlessSender(
+      services: services, interruption: interruption, environment: chosenEnvironment,
+      overrides: try OptionText.variables(variables), showsProgress: !quiet)
+  }
+
+  private func send(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
     let (exchange, problem) = await sendAndPrint(request, at: address, with: sender)
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
     if exchange.outcome.failure?.sentence.hasPrefix("No value for") == true {
       StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
     }
     if let problem { throw problem }
+    if sender.interruption.isInterrupted { throw CommandExit.interrupted }
     if let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail) { throw code }
   }
 
@@ -119,106 +194,30 @@ struct SendCommand: AsyncParsableCommand {
     }
   }
 
-  private func checkEnvironment(_ address: Address, _ services: Services) throws {
-    guard let environment else { return }
-    let files = try services.collections.environments(for: address)
-    if let file = files.first(where: { $0.name == environment }) { return _ = try file.content.get() }
-    let known = files.map(\.name)
-    let choice = known.isEmpty ? "this collection has none" : "choose one of \(known.joined(separator: ", "))"
-    throw CommandExit.fail("There is no environment \"\(environment)\" — \(choice)", CommandExit.usage)
-  }
-
   // MARK: What the options say
 
-  private func urlRequest(_ services: Services) throws -> SavedRequest {
-    guard looksLikeURL else {
-      throw CommandExit.fail("There is no file \"\(target)\", and it is no URL — check the path", CommandExit.usage)
+  private func changes() throws -> RequestChanges {
+    if !data.isEmpty, !dataRaw.isEmpty {
+      throw CommandExit.fail("-d and --data-raw cannot be joined — use one of them", CommandExit.usage)
     }
-    return try changed(SavedRequest(method: body == nil ? "GET" : "POST", url: target))
+    return RequestChanges(
+      method: method, headers: try headers.map(OptionText.header),
+      body: !data.isEmpty ? try TypedBody(data) : !dataRaw.isEmpty ? try TypedBody(dataRaw, readsFiles: false) : nil,
+      timeout: try timeout.map(OptionText.timeout), maxBody: try maxBody.map(OptionText.size), verifiesTLS: !insecure,
+      followsRedirects: !noRedirects)
   }
 
-  /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a slip in it.
-  private var looksLikeURL: Bool {
-    target.contains("://") || target.hasPrefix("{{")
-      || (!target.hasSuffix(".json") && target.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" })
-      || target == "localhost"
-  }
-
-  private func changed(_ request: SavedRequest) throws -> SavedRequest {
-    var request = request
-    if let method { request.method = method }
-    let own = try headers.map(parsedHeader)
-    let names = Set(own.map { $0.name.lowercased() })
-    if !own.isEmpty { request.headers = request.headers.filter { !names.contains($0.name.lowercased()) } + own }
-    if let body { request.body = try content(body, type: bodyType(request)) }
-    if let timeout {
-      guard RequestOptions.timeouts.contains(timeout) else {
-        throw CommandExit.fail(
-          "--timeout takes seconds, or 0 to wait forever, and not \(timeout)", CommandExit.usage)
-      }
-      request.options.timeout = timeout
+  /// One of the requests' collections must have the environment; its file must be sound.
+  private func checkEnvironment(_ addresses: [Address], _ services: Services) throws {
+    guard let environment, !addresses.isEmpty else { return }
+    var known: [String] = []
+    var seen: Set<ExactText> = []
+    for address in addresses where seen.insert(ExactText(services.collections.collectionRoot(of: address))).inserted {
+      let files = try services.collections.environments(for: address)
+      if let file = files.first(where: { $0.name.isExactly(environment) }) { return _ = try file.content.get() }
+      known += files.map(\.name)
     }
-    if let maxBody {
-      guard let size = ByteSize.parse(maxBody), size > 0 else {
-        throw CommandExit.fail(
-          "--max-body takes a number of bytes, or 64k, 256M, 2G, and not \"\(maxBody)\"", CommandExit.usage)
-      }
-      request.options.maxBody = size
-    }
-    if insecure { request.options.verifiesTLS = false }
-    if noRedirects { request.options.followsRedirects = false }
-    return request
-  }
-
-  /// The file that the user has named is no surprise.
-  private var namedFiles: Set<OutsideSource> {
-    guard let body, body.hasPrefix("@"), let real = realpath(String(body.dropFirst()), nil) else { return [] }
-    defer { free(real) }
-    return [.file(String(cString: real))]
-  }
-
-  private func bodyType(_ request: SavedRequest) -> String? {
-    if case .json = request.body { return "application/json" }
-    return body?.first == "{" || body?.first == "[" ? "application/json" : nil
-  }
-
-  /// Text may hold variables; a file that is no text goes out byte for byte.
-  private func content(_ body: String, type: String?) throws -> RequestBody {
-    if body == "-" {
-      guard let text = String(validating: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) else {
-        throw CommandExit.fail(
-          "Standard input is not UTF-8 text — write it to a file and pass @FILE", CommandExit.usage)
-      }
-      return .text(text, type: type)
-    }
-    guard body.hasPrefix("@") else { return .text(body, type: type) }
-    let path = String(body.dropFirst())
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw CommandExit.fail("Cannot read the body's file \(path) — check the path", CommandExit.usage)
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .file(URL(fileURLWithPath: path).path, type: type)
-    }
-    return .text(text, type: type)
-  }
-
-  private func parsedHeader(_ text: String) throws -> Parameter {
-    guard let colon = text.firstIndex(of: ":") else {
-      throw CommandExit.fail("\"\(text)\" is not a header — write it as 'Name: value'", CommandExit.usage)
-    }
-    let value = text[text.index(after: colon)...].drop { $0 == " " }
-    return Parameter(String(text[..<colon]), String(value))
-  }
-
-  private func parsedVariables() throws -> [String: String] {
-    var result: [String: String] = [:]
-    for text in variables {
-      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-        throw CommandExit.fail("\"\(text)\" is not a variable — write it as name=value", CommandExit.usage)
-      }
-      result[String(text[..<equals])] = String(text[text.index(after: equals)...])
-    }
-    return result
+    throw UnknownEnvironment.exit(environment, known)
   }
 }
 

@@ -26,7 +26,7 @@ struct WorkbenchCommand: AsyncParsableCommand {
     // ignored stays so in the programs that are started.
     signal(SIGPIPE) { @Sendable _ in }
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(AttachedValues.detached(Array(CommandLine.arguments.dropFirst())))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -10,9 +10,12 @@ struct Place {
   let root: String
   /// What to select there.
   let selection: Address?
+  /// Why this folder was chosen, where nobody named it and it is not `./collections`.
+  let reason: String?
 
   init(_ path: String?, _ folders: UserFolders) throws {
-    let chosen = path ?? Self.defaultPath(folders)
+    let (chosen, reason) = path.map { ($0, nil) } ?? Self.defaultPath(folders)
+    self.reason = reason
     // realpath(3) and not Foundation's URL: the first frame waits for this.
     guard let resolved = realpath(chosen, nil) else {
       throw CommandExit.fail("There is no file or folder \"\(chosen)\" — \(Self.advice(chosen))", CommandExit.usage)
@@ -28,7 +31,7 @@ struct Place {
     let file = Address(full)
     let store = CollectionStore(root: file.parent.path, trash: folders.trash)
     root = store.collectionRoot(of: Address(file.name))
-    selection = Address(String(full.dropFirst(root.count + 1)))
+    selection = Address(String(full.utf8.dropFirst(root.utf8.count + 1)) ?? "")
   }
 
   /// A word that is nearly a command was probably meant as one.
@@ -53,12 +56,24 @@ struct Place {
     return different.count == 1
   }
 
-  private static func defaultPath(_ folders: UserFolders) -> String {
-    if FileManager.default.fileExists(atPath: "collections") { return "collections" }
+  /// The nearest folder with a `collection.json`, from `folder` upwards.
+  static func collectionAround(_ folder: String) -> String? {
+    var folder = folder
+    while true {
+      if FileManager.default.fileExists(atPath: folder + "/collection.json") { return folder }
+      guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex else { return nil }
+      folder = String(folder[..<slash])
+    }
+  }
+
+  private static func defaultPath(_ folders: UserFolders) -> (path: String, reason: String?) {
+    if FileManager.default.fileExists(atPath: "collections") { return ("collections", nil) }
+    let current = FileManager.default.currentDirectoryPath
+    if collectionAround(current) != nil { return (".", "Opened the current folder, \(current)") }
     let own = folders.data + "/collections"
     // Where it cannot be made, opening it says why.
     try? FileManager.default.createDirectory(
       atPath: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return own
+    return (own, "There is no ./collections here — opened your own collections, \(own)")
   }
 }

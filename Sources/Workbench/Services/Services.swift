@@ -141,7 +141,7 @@ struct Services: Sendable {
   /// That other environments are broken is no matter.
   private func environment(_ name: String, for address: Address) throws(Failure) -> Environment {
     let files = try unlessBroken { () throws(StoreError) in try collections.environments(for: address) }
-    if let file = files.first(where: { $0.name == name }) { return try unlessBroken(file.content.get) }
+    if let file = files.first(where: { $0.name.isExactly(name) }) { return try unlessBroken(file.content.get) }
     let known = files.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw Failure(
       .unprepared,

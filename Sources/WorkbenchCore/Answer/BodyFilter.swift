@@ -10,8 +10,8 @@ package enum BodyFilter: Equatable, Sendable {
   /// `|` begins a command; everything else is a path.
   package init(_ text: String) throws(Problem) {
     let text = text.trimmingSpaces
-    if text.first == "|" {
-      self = .command(text.dropFirst().description.trimmingSpaces)
+    if text.unicodeScalars.first == "|" {
+      self = .command(String(text.unicodeScalars.dropFirst()).trimmingSpaces)
       return
     }
     do throws(JSONPathProblem) {

@@ -63,9 +63,9 @@ extension Parameter {
 
   fileprivate mutating func setShownValue(_ text: String, inForm isMultipart: Bool) {
     guard text != shownValue else { return }
-    if isMultipart, text.hasPrefix("@") {
+    if isMultipart, text.startsExactly(with: "@") {
       document["value"] = nil
-      document["file"] = .string(String(text.dropFirst()))
+      document["file"] = .string(String(text.unicodeScalars.dropFirst()))
     } else {
       document["file"] = nil
       value = text

@@ -54,12 +54,9 @@ extension SavedRequest {
   /// A row for each `:name` segment of the URL, with the value that the file has for it.
   package var urlPathParameters: [Parameter] {
     let known = pathParameters
-    let address = url.prefix { $0 != "?" && $0 != "#" }
-    let names = address.split(separator: "/").dropFirst(address.contains("://") ? 2 : 1).compactMap {
-      segment -> String? in
-      guard segment.hasPrefix(":"), segment.count > 1 else { return nil }
-      return String(segment.dropFirst().prefix { $0 != "." })
-    }
-    return names.map { name in known.first { $0.name == name } ?? Parameter(name, "") }
+    let address = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
+    let segments = address.unicodeScalars.split(separator: "/").dropFirst(address.containsExactly("://") ? 2 : 1)
+    let names = segments.filter { $0.first == ":" && $0.count > 1 }.map { String($0.dropFirst().prefix { $0 != "." }) }
+    return names.map { name in known.first { $0.name.isExactly(name) } ?? Parameter(name, "") }
   }
 }

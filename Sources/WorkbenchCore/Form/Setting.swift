@@ -92,7 +92,9 @@ package enum Setting: Equatable, Hashable, Sendable {
       }
       request.options.timeout = seconds
     case .maxRedirects:
-      guard let count = Int(text), count >= 0 else { return Problem("\"\(text)\" is not a number of redirects") }
+      guard let count = Int(text), RequestOptions.redirects.contains(Double(count)) else {
+        return Problem("\"\(text)\" is not a number of redirects")
+      }
       request.options.maxRedirects = count
     case .followsRedirects: request.options.followsRedirects = text == "yes"
     case .verifiesTLS: request.options.verifiesTLS = text == "yes"

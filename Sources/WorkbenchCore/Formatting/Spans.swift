@@ -7,6 +7,7 @@ extension Library {
     Template(text).pieces.map { piece in
       switch piece {
       case .text(let text): return Span(text)
+      case .escapedBraces: return Span(Template.escapedBraces, Style(.hint))
       case .variable(let name):
         let isKnown = scope?.defines(name, in: environment) ?? true
         return Span("{{\(name)}}", Style(isKnown ? .variable : .error, underlined: !isKnown))

@@ -80,9 +80,9 @@ package struct ResponseRows: Equatable, Sendable {
   private static func cookies(_ headers: [Header]) -> [[Span]] {
     let cookies = headers.filter { $0.name.lowercased() == "set-cookie" }
     return cookies.flatMap { header -> [[Span]] in
-      let parts = header.value.split(separator: ";").map { $0.drop(while: \.isWhitespace) }
-      let pair = (parts.first ?? "").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let first = [Span(String(pair.first ?? ""), .key), Span(" = "), Span(pair.count > 1 ? String(pair[1]) : "")]
+      let parts = header.value.parts(separatedBy: ";").map { String($0.drop(while: \.isWhitespace)) }
+      let pair = parts.first?.cut(at: "=") ?? (parts.first ?? "", "")
+      let first = [Span(pair.before, .key), Span(" = "), Span(pair.after)]
       return [first] + parts.dropFirst().map { [Span("  " + $0, .hint)] }
     }
   }

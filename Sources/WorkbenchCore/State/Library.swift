@@ -102,7 +102,7 @@ package struct Library: Equatable, Sendable {
   package mutating func moved(from old: Address, to new: Address) {
     func place(_ address: Address) -> Address {
       guard address.isInside(old) else { return address }
-      return Address(new.path + address.path.dropFirst(old.path.count))
+      return Address(new.path + String(Substring(address.path.utf8.dropFirst(old.path.utf8.count))))
     }
     drafts = Dictionary(drafts.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     lastExchanges = Dictionary(

@@ -30,8 +30,8 @@ package struct RequestScope: Equatable, Sendable {
 
   /// Whether `{{name}}` will find a value in that environment.
   package func defines(_ name: String, in environment: String?) -> Bool {
-    if name.hasPrefix("$") || builtIn.contains(name) { return true }
+    if name.unicodeScalars.first == "$" || builtIn.contains(name) { return true }
     let chosen = environments.first { $0.name == environment }?.variables ?? []
-    return (chosen + folders.flatMap(\.variables)).contains { $0.name == name && !$0.isOff }
+    return (chosen + folders.flatMap(\.variables)).contains { $0.name.isExactly(name) && !$0.isOff }
   }
 }

@@ -1,0 +1,105 @@
+/// Which members the objects of a file may have.
+package indirect enum MemberShape: Sendable {
+  /// Any value; what is in it is the user's own.
+  case any
+  case object([String: MemberShape])
+  case list(MemberShape)
+}
+
+extension MemberShape {
+  private static let row = object(["name": .any, "value": .any, "off": .any])
+  private static let variable = object([
+    "name": .any, "value": .any, "off": .any, "secret": .any, "fromEnvironment": .any,
+  ])
+  private static let auth = object([
+    "none": .any, "basic": .object(["username": .any, "password": .any]), "bearer": .object(["token": .any]),
+    "header": .object(["name": .any, "value": .any]),
+  ])
+  private static let part = object(["name": .any, "value": .any, "off": .any, "file": .any, "type": .any])
+  private static let body = object([
+    "json": .any, "text": .any, "type": .any, "form": .list(row), "multipart": .list(part), "file": .any,
+    "graphql": .object(["query": .any, "variables": .any]),
+  ])
+  private static let options = object([
+    "timeout": .any, "followRedirects": .any, "maxRedirects": .any, "followAuthorization": .any, "verifyTLS": .any,
+    "http": .any, "maxBody": .any,
+  ])
+
+  package static let request = object([
+    "id": .any, "name": .any, "method": .any, "url": .any, "path": .any, "query": .list(row), "headers": .list(row),
+    "body": body, "auth": auth, "options": options, "docs": .any,
+  ])
+  package static let settings = object([
+    "name": .any, "docs": .any, "order": .any, "variables": .list(variable), "headers": .list(row), "auth": auth,
+  ])
+  package static let environment = object(["name": .any, "variables": .list(variable)])
+}
+
+extension MemberShape {
+  /// Refuses a member that an object has twice: only one of them would count, and the other would be there unseen.
+  func checkDuplicates(in object: JSONObject) throws(ShapeError) { try checkDuplicates(.object(object), at: []) }
+
+  private func checkDuplicates(_ value: JSONValue, at path: JSONPath) throws(ShapeError) {
+    switch (self, value) {
+    case (.object(let members), .object(let object)):
+      if let name = object.duplicateKey {
+        throw ShapeError("\"\(name)\" is there twice: keep one of them", at: path.appending(name))
+      }
+      for member in object.members where member.value.isContainer {
+        let name = member.key.value
+        if let shape = members[name] { try shape.checkDuplicates(member.value, at: path.appending(name)) }
+      }
+    case (.list(let shape), .array(let elements)):
+      for (index, element) in elements.enumerated() { try shape.checkDuplicates(element, at: path.appending(index)) }
+    default: break
+    }
+  }
+}
+
+extension JSONObject {
+  /// The first key that is there twice.
+  fileprivate var duplicateKey: String? {
+    // Nearly every object is small, and comparing is cheaper than hashing then.
+    guard members.count > 16 else {
+      let index = members.indices.dropFirst().first { index in
+        members[..<index].contains { $0.key.meansTheSame(as: members[index].key) }
+      }
+      return index.map { members[$0].key.value }
+    }
+    var seen: Set<ExactText> = []
+    return keys.first { !seen.insert(ExactText($0)).inserted }
+  }
+}
+
+/// A member that the program does not know.
+package struct UnknownMember: Equatable, Sendable {
+  package let path: JSONPath
+  package let name: String
+  /// What was probably meant.
+  package let nearest: String?
+}
+
+extension MemberShape {
+  /// The members of an object that are not of this shape. Names that begin with `x-` or `$` are left to the user.
+  package func unknownMembers(in object: JSONObject) -> [UnknownMember] { unknownMembers(.object(object), at: []) }
+
+  private func unknownMembers(_ value: JSONValue, at path: JSONPath) -> [UnknownMember] {
+    switch (self, value) {
+    case (.object(let members), .object(let object)):
+      return object.members.flatMap { member -> [UnknownMember] in
+        let name = member.key.value
+        if let shape = members[name] { return shape.unknownMembers(member.value, at: path.appending(name)) }
+        guard !Self.isUsersOwn(name) else { return [] }
+        let nearest = Spelling.nearest(to: name, in: members.keys.sorted())
+        return [UnknownMember(path: path.appending(name), name: name, nearest: nearest)]
+      }
+    case (.list(let shape), .array(let elements)):
+      return elements.enumerated().flatMap { shape.unknownMembers($1, at: path.appending($0)) }
+    default: return []
+    }
+  }
+
+  private static func isUsersOwn(_ name: String) -> Bool {
+    ["x-", "X-", "$"].contains { name.startsExactly(with: $0) }
+  }
+}

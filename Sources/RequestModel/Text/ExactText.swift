@@ -1,0 +1,18 @@
+/// Text that equals another only where their bytes are the same.
+///
+/// `String ==` treats "é" and "e\u{301}" as equal. Two files, variables or members can differ in just that.
+package struct ExactText: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (a: ExactText, b: ExactText) -> Bool { a.text.isExactly(b.text) }
+
+  // Equal bytes have equal hashes, so the hash of `String` will do.
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension StringProtocol {
+  /// Whether both have the same bytes.
+  package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,30 @@
+// What the standard library does by `Character`, by Unicode scalars: a combining mark after a delimiter belongs to the
+// text behind it and must not hide the delimiter.
+extension StringProtocol {
+  package func startsExactly(with prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
+
+  package func endsExactly(with suffix: some StringProtocol) -> Bool {
+    utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  package func containsExactly(_ part: some StringProtocol) -> Bool {
+    unicodeScalars.firstRange(of: part.unicodeScalars) != nil
+  }
+
+  package func replacingExactly(_ part: String, with other: String) -> String {
+    String(String(self).unicodeScalars.replacing(part.unicodeScalars, with: other.unicodeScalars))
+  }
+
+  /// The parts between `separator`, empty ones included.
+  package func parts(separatedBy separator: Unicode.Scalar) -> [String] {
+    unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map {
+      String(self[$0.startIndex..<$0.endIndex])
+    }
+  }
+
+  /// What stands before and after the first `separator`; `nil` where there is none.
+  package func cut(at separator: Unicode.Scalar) -> (before: String, after: String)? {
+    guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }
+    return (String(self[..<index]), String(self[unicodeScalars.index(after: index)...]))
+  }
+}

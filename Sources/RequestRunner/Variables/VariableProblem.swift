@@ -1,0 +1,68 @@
+internal import RequestModel
+
+/// Why the variables of a request cannot all be replaced, in one sentence.
+struct VariableProblem {
+  private let resolver: Resolver
+  private let scope: VariableScope
+  /// A path in the collection, for the commands that sentences suggest.
+  private let collection: String
+
+  init(_ resolver: Resolver, _ scope: VariableScope, collection: String) {
+    self.resolver = resolver
+    self.scope = scope
+    self.collection = collection
+  }
+
+  /// `nil` where every variable has its value.
+  var sentence: String? {
+    if let excess = resolver.excess { return sentence(for: excess) }
+    if let circle = resolver.circles.first {
+      return "Variables refer to themselves: \(circle) — give one of them a value of its own"
+    }
+    let sentences = [missing] + resolver.missingSecrets.map(sentence)
+    return sentences.contains { $0 != nil } ? sentences.compactMap(\.self).joined(separator: "; ") : nil
+  }
+
+  private func sentence(for excess: Resolver.Excess) -> String {
+    switch excess {
+    case .depth(let names):
+      "Variables are nested more than \(Resolver.depthLimit) levels deep: \(names.joined(separator: " → ")) → … "
+        + "— give one of them a value of its own"
+    case .size(let name):
+      "{{\(name)}} makes the request larger than variables may (\(Resolver.sizeLimit >> 20) MB) — shorten its value"
+    }
+  }
+
+  private var missing: String? {
+    guard !resolver.missing.isEmpty else { return nil }
+    let demo = resolver.missing.contains("demo") ? ", or start with --demo for the built-in server" : ""
+    let place =
+      scope.environment.map { "define it in environment \"\($0)\"" } ?? "choose an environment that defines it"
+    return "No value for \(names) — \(place)\(demo)"
+  }
+
+  private static let namesShown = 10
+
+  private var names: String {
+    let shown = resolver.missing.prefix(Self.namesShown).map { "{{\($0)}}" }.joined(separator: ", ")
+    let rest = resolver.missing.count - Self.namesShown
+    return rest > 0 ? "\(shown) and \(rest) more" : shown
+  }
+
+  private func sentence(for secret: Variable) -> String? {
+    if case .secretFromEnvironment(let name) = secret.source {
+      return "The secret {{\(secret.name)}} has no value — set the environment variable \(name)"
+    }
+    var command = ["workbench", "secret", "set", collection, secret.name]
+    if let environment = scope.environment, scope.environmentKeeps(secret.name) { command += ["--env", environment] }
+    let line = command.map(Self.quoted).joined(separator: " ")
+    return "The secret {{\(secret.name)}} has no value — run: \(line)"
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./".utf8)
+    guard word.isEmpty || !word.utf8.allSatisfy(plain.contains) else { return word }
+    return "'" + word.replacingExactly("'", with: "'\\''") + "'"
+  }
+}

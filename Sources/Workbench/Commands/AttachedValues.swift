@@ -1,0 +1,63 @@
+import RequestModel
+
+/// Takes values off the options that they are attached to: `-dx`, `-XPUT` and `--var=a=b` become two arguments each, and
+/// `-kq` becomes two flags.
+///
+/// The argument parser knows packed flags but no attached values, and looks for `=` by `Character`, so that it overlooks
+/// one before a combining mark.
+enum AttachedValues {
+  /// The short flags and the options with a value that a command declares.
+  struct Options {
+    var flags: [Unicode.Scalar] = []
+    var short: [Unicode.Scalar] = []
+    var long: Set<String> = []
+  }
+
+  /// By the name of the command.
+  static let options: [String: Options] = [
+    "send": Options(
+      flags: ["k", "q", "h"], short: ["X", "H", "d"],
+      long: ["method", "header", "data", "data-raw", "data-binary", "env", "var", "output", "timeout", "max-body"])
+  ]
+
+  static func detached(_ arguments: [String]) -> [String] {
+    guard let command = arguments.first, let options = options[command] else { return arguments }
+    var result = [command]
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      if argument == "--" { return result + [argument] + rest }
+      let (parts, lacksValue) = options.parts(of: argument)
+      result += parts
+      // Whatever comes next is the value, also where it looks like an option.
+      if lacksValue, let value = rest.popFirst() { result.append(value) }
+    }
+    return result
+  }
+}
+
+extension AttachedValues.Options {
+  /// An argument as the parser takes it, and whether its last option still lacks its value.
+  fileprivate func parts(of argument: String) -> (parts: [String], lacksValue: Bool) {
+    if argument.startsExactly(with: "--") { return longParts(of: argument) }
+    let letters = argument.unicodeScalars
+    guard letters.count > 1, letters.first == "-" else { return ([argument], false) }
+    var parts: [String] = []
+    for index in letters.indices.dropFirst() {
+      parts.append("-" + String(letters[index]))
+      if short.contains(letters[index]) {
+        let value = letters[letters.index(after: index)...]
+        return value.isEmpty ? (parts, true) : (parts + [String(value)], false)
+      }
+      // The parser knows what to say of an option that there is not.
+      guard flags.contains(letters[index]) else { return ([argument], false) }
+    }
+    return (parts, false)
+  }
+
+  private func longParts(of argument: String) -> (parts: [String], lacksValue: Bool) {
+    if let (name, value) = argument.cut(at: "="), long.contains(String(name.dropFirst(2))) {
+      return ([name, value], false)
+    }
+    return ([argument], long.contains(String(argument.dropFirst(2))))
+  }
+}

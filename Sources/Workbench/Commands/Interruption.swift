@@ -1,0 +1,69 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import Synchronization
+
+/// SIGINT, SIGTERM and SIGHUP while a command runs.
+///
+/// The first one cancels the work that is under way, or ends the program where there is none; the second ends it at once.
+/// Either way the exit code is that of an interrupted command, and nothing new begins. It lasts as long as the program.
+final class Interruption: Sendable {
+  private enum State {
+    case idle
+    case working(cancel: @Sendable () -> Void)
+    case interrupted
+  }
+
+  private let state = Mutex(State.idle)
+
+  init() {
+    // A queue of its own: the global ones may be busy with what is to be interrupted.
+    let queue = DispatchQueue(label: "interruption")
+    for number in Self.signals {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      // It holds itself: a source that nobody holds is cancelled.
+      source.setEventHandler { withExtendedLifetime(source) { self.interrupt() } }
+      source.resume()
+    }
+  }
+
+  /// What `nohup` has the program ignore stays ignored.
+  private static let signals: [Int32] = {
+    var action = sigaction()
+    sigaction(SIGHUP, nil, &action)
+    let ignoresHangup = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    return [SIGINT, SIGTERM] + (ignoresHangup ? [] : [SIGHUP])
+  }()
+
+  var isInterrupted: Bool {
+    state.withLock { if case .interrupted = $0 { true } else { false } }
+  }
+
+  /// Begins work that an interrupt cancels; it goes on until `end`.
+  ///
+  /// Work that begins after an interrupt is cancelled at once.
+  func begin(cancel: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if case .interrupted = state { return true }
+      state = .working(cancel: cancel)
+      return false
+    }
+    if isLate { cancel() }
+  }
+
+  func end() {
+    state.withLock { if case .working = $0 { $0 = .idle } }
+  }
+
+  private func interrupt() {
+    let cancel = state.withLock { state in
+      defer { state = .interrupted }
+      guard case .working(let cancel) = state else { return (@Sendable () -> Void)?.none }
+      return cancel
+    }
+    // Everything that was recorded or written is with the system by now.
+    guard let cancel else { _exit(CommandExit.interrupted.rawValue) }
+    cancel()
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Glibc
+import RequestModel
+
+/// What a text looks like, for bodies whose media type nobody gave.
+enum TextKind {
+  private static let json = "application/json"
+  private static let form = "application/x-www-form-urlencoded"
+  private static let plain = "text/plain; charset=utf-8"
+
+  /// `nil` for text of no special kind.
+  static func mediaType(of text: String) -> String? {
+    looksLikeJSON(text.utf8) ? json : looksLikeForm(text) ? form : nil
+  }
+
+  /// `nil` for bytes that are no text.
+  static func mediaType(of bytes: Data) -> String? {
+    if looksLikeJSON(bytes) { return json }
+    // The end of the sample may be half a character.
+    let sample = bytes.prefix(1 << 16)
+    let isText = (0...3).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
+    return isText && !sample.contains(0) ? plain : nil
+  }
+
+  /// Whether it is worth reading as a template.
+  static func mayHoldVariables(_ bytes: Data) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      let brace = UInt8(ascii: "{")
+      var offset = 0
+      while let found = memchr(start + offset, Int32(brace), bytes.count - offset) {
+        let next = found - UnsafeMutableRawPointer(mutating: start) + 1
+        if next < bytes.count, bytes[next] == brace { return true }
+        offset = next
+      }
+      return false
+    }
+  }
+
+  /// In braces or brackets from the first to the last byte that is no white space; `{{body}}` is a variable.
+  private static func looksLikeJSON(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.last(where: { !isSpace($0) }) else {
+      return false
+    }
+    switch (bytes[first], last) {
+    case (UInt8(ascii: "["), UInt8(ascii: "]")): return true
+    case (UInt8(ascii: "{"), UInt8(ascii: "}")): return !bytes[first...].starts(with: "{{".utf8)
+    default: return false
+    }
+  }
+
+  /// `a=1&b=2`
+  private static func looksLikeForm(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { $0.properties.isWhitespace || $0 == "<" }
+      && text.parts(separatedBy: "&").allSatisfy { part in part.cut(at: "=").map { !$0.before.isEmpty } ?? false }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Glibc
+import RequestClient
+import RequestModel
+import RequestRunner
+
+/// A body from the command line: `-d TEXT`, `-d @FILE`, `-d -`.
+///
+/// Text may hold variables. A file without any is sent as it lies on the disk, and not read before.
+enum TypedBody: Sendable {
+  case text(String, type: String?)
+  case file(path: String, type: String?)
+
+  /// - Parameter parts: As typed. Several are joined with `&`, as curl does.
+  init(_ parts: [String], readsFiles: Bool = true) throws {
+    if parts.count == 1, readsFiles, let path = Self.path(parts[0]) {
+      self = try Self.file(at: path)
+      return
+    }
+    let text = try parts.map { try readsFiles ? Self.text(of: $0) : $0 }.joined(separator: "&")
+    self = .text(text, type: TextKind.mediaType(of: text))
+  }
+
+  /// The body in a request, whose own media type stays where the new one has none.
+  func content(inPlaceOf old: RequestBody?) -> RequestBody {
+    switch self {
+    case .text(let text, let type): .text(text, type: Self.declaredType(old) ?? type)
+    // The path itself is no template.
+    case .file(let path, let type): .file(Template.escaping(path), type: Self.declaredType(old) ?? type)
+    }
+  }
+
+  /// What the command line names is no surprise: a collection needs no leave to send it.
+  var files: Set<OutsideSource> {
+    guard case .file(let path, _) = self, let real = realpath(path, nil) else { return [] }
+    defer { free(real) }
+    return [.file(String(cString: real))]
+  }
+
+  private static func declaredType(_ body: RequestBody?) -> String? {
+    switch body {
+    case .json, .graphql: "application/json"
+    case .text(_, let type), .file(_, let type): type
+    case .form: "application/x-www-form-urlencoded"
+    case .multipart, nil: nil
+    }
+  }
+
+  // MARK: Files
+
+  /// The file that a part names; `nil` for text and for standard input.
+  private static func path(_ part: String) -> String? {
+    guard part != "@-", part.unicodeScalars.first == "@" else { return nil }
+    return String(part.unicodeScalars.dropFirst())
+  }
+
+  private static func text(of part: String) throws -> String {
+    if part == "-" || part == "@-" {
+      return try text(FileHandle.standardInput.readDataToEndOfFile(), of: "Standard input")
+    }
+    return try path(part).map { try text(contents($0), of: $0) } ?? part
+  }
+
+  private static func text(_ bytes: Data, of source: String) throws -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandExit.fail("\(source) is not UTF-8 text — write it to a file and pass @FILE", CommandExit.usage)
+    }
+    return text
+  }
+
+  /// Mapped where that is possible: a large file is looked through, and not copied.
+  private static func contents(_ path: String) throws -> Data {
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    } catch {
+      throw CommandExit.fail("Cannot read the body's file \(path) — check the path", CommandExit.usage)
+    }
+  }
+
+  /// Up to here a file's text goes into history whole.
+  private static let smallFile = 1 << 20
+
+  private static func file(at path: String) throws -> TypedBody {
+    let bytes = try contents(path)
+    let full = URL(fileURLWithPath: path)
+    let known = MIMEType.forExtension(full.pathExtension)
+    let isVague = known == MIMEType.unknown || known == "text/plain"
+    let type = isVague ? TextKind.mediaType(of: bytes) : known
+    var facts = stat()
+    // The contents of a pipe are gone once they are read.
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      return .text(try text(bytes, of: path), type: type)
+    }
+    guard bytes.count <= smallFile || TextKind.mayHoldVariables(bytes),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return .file(path: full.path, type: type) }
+    return .text(text, type: type)
+  }
+}

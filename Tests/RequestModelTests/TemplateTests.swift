@@ -1,0 +1,53 @@
+import RequestModel
+import Testing
+
+/// Marks that are one `Character` with what stands before them.
+let joiningMarks = ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"]
+
+struct TemplateTests {
+  @Test(arguments: joiningMarks) func aMarkAfterABraceHidesNoVariable(_ mark: String) {
+    #expect(Template("{{x}}\(mark)").pieces == [.variable("x"), .text(mark)])
+    #expect(Template("a\(mark){{x}}").pieces == [.text("a\(mark)"), .variable("x")])
+    #expect(Template("{{\(mark)x}}").pieces == [.variable("\(mark)x")])
+    #expect(Template("{{ \(mark)x \(mark)}}").pieces == [.variable("\(mark)x \(mark)")])
+    #expect(Template("{{x\(mark)}}").pieces == [.variable("x\(mark)")])
+    #expect(Template("{\(mark){x}}").pieces == [.text("{\(mark){x}}")])
+    #expect(Template("{{'{{'}}\(mark)").pieces == [.escapedBraces, .text(mark)])
+  }
+
+  @Test(
+    arguments: [
+      ("{{'{{'}}x}}", [.escapedBraces, .text("x}}")]),
+      ("{{ '{{' }}{{x}}", [.escapedBraces, .variable("x")]),
+      ("{{{'{{'}}x", [.text("{"), .escapedBraces, .text("x")]),
+      ("{{'{{'}", [.text("{{'{{'}")]),
+      ("{{'{{x}}", [.text("{{'"), .variable("x")]),
+      ("{{'x'}}", [.variable("'x'")]),
+      ("a{b{{x}}c", [.text("a{b"), .variable("x"), .text("c")]),
+      ("{{{x}}}", [.text("{"), .variable("x"), .text("}")]),
+      ("{{}}{{x}}{{ }}", [.text("{{}}"), .variable("x"), .text("{{ }}")]),
+      ("{{a{{b}}", [.text("{{a"), .variable("b")]),
+      ("{{a}b}}", [.text("{{a}b}}")]),
+      ("{{", [.text("{{")]),
+      ("", []),
+    ] as [(String, [Template.Piece])])
+  func bracesAreReadAsTheFormatSays(_ text: String, _ pieces: [Template.Piece]) {
+    #expect(Template(text).pieces == pieces)
+  }
+
+  @Test func namesThatDifferOnlyInTheirBytesAreTwo() {
+    #expect(ExactText("é") != ExactText("e\u{301}"))
+    #expect(Set([ExactText("é"), ExactText("e\u{301}"), ExactText("é")]).count == 2)
+    #expect(Address("é.json") != Address("e\u{301}.json"))
+    #expect(Set([Address("é.json"), Address("e\u{301}.json")]).count == 2)
+    #expect([Address("é"), Address("e\u{301}")].sorted() == [Address("e\u{301}"), Address("é")])
+  }
+
+  @Test(arguments: joiningMarks) func aMarkAfterASlashHidesNoFolder(_ mark: String) {
+    let address = Address("a/\(mark)b/\(mark)c.json")
+    #expect(address.components.map(String.init) == ["a", "\(mark)b", "\(mark)c.json"])
+    #expect(address.name == "\(mark)c.json" && address.stem == "\(mark)c")
+    #expect(address.isInside(Address("a")) && address.isInside(Address("a/\(mark)b")))
+    #expect(!Address("a\(mark)/b").isInside(Address("a")))
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+/// What `workbench check` finds, and what a broken row says.
+struct CollectionCheckTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The problems of a single file.
+  private func problems(_ text: String, in name: String = "a.json") throws -> [String] {
+    try folder.write(name, text)
+    return try folder.store.check(Address(name)).map { $0.description.replacing(name, with: "") }
+  }
+
+  @Test(
+    arguments: [
+      (#"{ "url": "x" }"#, []),
+      ("\u{FEFF}{\n \"url\": \"x\" }", []),
+      (#"{ "$schema": "s", "url": "x", "x-note": 1 }"#, []),
+      (#"{ "url": "x", "body": { "json": { "methd": 1, "url": 1, "url": 2 } } }"#, []),
+      (
+        #"{ "url": "x", "methd": "PUT" }"#,
+        [":1:15 — warning: \"methd\" is not a known member: did you mean \"method\"?"]
+      ),
+      (
+        #"{ "url": "x", "Method": "PUT" }"#,
+        [":1:15 — warning: \"Method\" is not a known member: did you mean \"method\"?"]
+      ),
+      (#"{ "url": "x", "colour": 1 }"#, [":1:15 — warning: \"colour\" is not a known member: it has no effect"]),
+      (
+        #"{ "url": "x", "headers": [{ "name": "a", "valeu": "b" }] }"#,
+        [":1:42 — warning: \"valeu\" is not a known member: did you mean \"value\"?"]
+      ),
+      (
+        #"{ "url": "x", "options": { "followRedirect": true } }"#,
+        [":1:28 — warning: \"followRedirect\" is not a known member: did you mean \"followRedirects\"?"]
+      ),
+      (
+        #"{ "url": "x", "auth": { "basic": { "user": "u" } } }"#,
+        [":1:36 — warning: \"user\" is not a known member: it has no effect"]
+      ),
+      (
+        #"{ "ulr": "x" }"#,
+        [
+          ":1:1 — a request needs a \"url\"",
+          ":1:3 — warning: \"ulr\" is not a known member: did you mean \"url\"?",
+        ]
+      ),
+      (#"{ "url": null }"#, [":1:1 — a request needs a \"url\""]),
+      (#"{ "url": "x", "url": "y" }"#, [":1:22 — \"url\" is there twice: keep one of them"]),
+      (#"{ "url": "x", "u\u0072l": "y" }"#, [":1:27 — \"url\" is there twice: keep one of them"]),
+      (
+        #"{ "url": "x", "query": [{ "name": "a", "name": "b" }] }"#,
+        [":1:48 — \"name\" is there twice: keep one of them"]
+      ),
+      (#"{ "url": "x", "method": "G T" }"#, [":1:25 — \"G T\" is not a method: use one word, such as GET or PURGE"]),
+      (#"{ "url": "x", "method": "" }"#, [":1:25 — \"\" is not a method: use one word, such as GET or PURGE"]),
+      (
+        #"{ "url": "x", "options": { "maxRedirects": 1e20 } }"#,
+        [":1:44 — \"maxRedirects\" is 1e20, not a whole number from 0 to 10000"]
+      ),
+      (
+        #"{ "url": "x", "options": { "maxRedirects": 1.5 } }"#,
+        [":1:44 — \"maxRedirects\" is 1.5, not a whole number from 0 to 10000"]
+      ),
+      (#"{ "url": "x", "options": { "maxRedirects": 1e1 } }"#, []),
+      (#"{ "url": "a\ud800" }"#, [":1:10 — \"url\" has \\ud800, which is half of a character: write both halves"]),
+      (#"{ "url": "\udc00\ud800" }"#, [":1:10 — \"url\" has \\udc00, which is half of a character: write both halves"]),
+      (#"{ "url": "\ud83d\ude00 \\ud800" }"#, []),
+      (
+        #"{ "url": "x", "docs": ["a", "\uDBFF!"] }"#,
+        [":1:23 — \"docs\" has \\uDBFF, which is half of a character: write both halves"]
+      ),
+      (
+        #"{ "url": "x", "body": { "json": [{ "a": "\ud800" }] } }"#,
+        [":1:41 — warning: half of a character, such as \\ud800 alone: many servers refuse it"]
+      ),
+      (
+        "{\n<<<<<<< HEAD\n \"url\": \"a\"\n=======\n \"url\": \"b\"\n>>>>>>> x\n}",
+        [":2:1 — Git conflict markers: resolve them first"]
+      ),
+      ("{\r\n \"url\": \"a\",\r\n<<<<<<< HEAD\r\n", [":3:1 — Git conflict markers: resolve them first"]),
+      ("{ \"url\":\n||||||| base\n", [":2:1 — Git conflict markers: resolve them first"]),
+      ("<<<<<<< HEAD\n{}", [":1:1 — Git conflict markers: resolve them first"]),
+      ("{ \"url\": \"a\"\n<<<<<<\n", [":2:1 — expected a \",\" or \"}\" after a value"]),
+    ] as [(String, [String])])
+  func aRequestIsReadToTheEnd(_ text: String, _ expected: [String]) throws {
+    #expect(try problems(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      "name", "method", "url", "id", "path", "query", "headers", "body", "auth", "options", "docs",
+    ])
+  func everyMemberHasItsType(_ member: String) throws {
+    let found = try problems(member == "url" ? #"{ "url": 5 }"# : #"{ "url": "x", "\#(member)": 5 }"#)
+    #expect(found.count == 1 && found[0].contains("\"\(member)\" is a number, not "), "\(found)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        #"{ "variables": [{ "name": "a", "vaule": "b" }] }"#,
+        ":1:32 — warning: \"vaule\" is not a known member: did you mean \"value\"?"
+      ),
+      (#"{ "variables": [{ "name": "a", "value": 5 }] }"#, ":1:41 — \"value\" is a number, not a string"),
+      (
+        #"{ "variables": [{ "name": "a" }], "variables": [] }"#,
+        ":1:48 — \"variables\" is there twice: keep one of them"
+      ),
+    ])
+  func anEnvironmentIsReadToTheEnd(_ text: String, _ expected: String) throws {
+    #expect(try problems(text, in: "environments/a.json") == [expected])
+  }
+
+  @Test(
+    arguments: [
+      (#"{ "varaibles": [] }"#, ":1:3 — warning: \"varaibles\" is not a known member: did you mean \"variables\"?"),
+      (#"{ "order": 5 }"#, ":1:12 — \"order\" is not an array of names"),
+      (
+        #"{ "auth": { "basic": {}, "bearer": {} } }"#,
+        ":1:11 — \"auth\" has \"basic\" and \"bearer\": only one kind can be sent"
+      ),
+    ])
+  func settingsAreReadToTheEnd(_ text: String, _ expected: String) throws {
+    #expect(try problems(text, in: "folder.json") == [expected])
+  }
+
+  @Test func aFileOfAnotherKindIsNotSound() throws {
+    try folder.write("passwd", "root:x:0:0")
+    let problem = "passwd — not a file of a collection: its requests, environments and settings are .json files"
+    #expect(try folder.store.check(Address("passwd")).map(\.description) == [problem])
+  }
+
+  @Test func aFileWithAMemberTwiceIsABrokenRowThatIsNeverWritten() throws {
+    try folder.write("a.json", #"{ "url": "x", "url": "y" }"#)
+    let kind = try folder.store.load().nodes[0].kind
+    #expect(kind == .broken("a.json:1:22 — \"url\" is there twice: keep one of them"))
+  }
+
+  @Test func filesThatDifferOnlyInTheirBytesAreTwoRows() throws {
+    try folder.write("é.json", #"{ "url": "x", "name": "one" }"#)
+    try folder.write("e\u{301}.json", #"{ "url": "x", "name": "two" }"#)
+    #expect(try Set(folder.store.load().nodes.map(\.title)) == ["one", "two"])
+  }
+
+  @Test(arguments: ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"])
+  func namesMayBeginAndEndWithAMark(_ mark: String) throws {
+    try folder.write("\(mark)f\(mark)/\(mark)a\(mark).json", #"{ "url": "x" }"#)
+    let tree = try folder.store.load()
+    #expect(tree.nodes.map(\.address.path) == ["\(mark)f\(mark)", "\(mark)f\(mark)/\(mark)a\(mark).json"])
+    #expect(try folder.store.open(tree.nodes[1].address).request.url == "x")
+    #expect(try folder.store.check() == [])
+  }
+}
