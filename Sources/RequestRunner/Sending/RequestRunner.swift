@@ -19,25 +19,43 @@ package struct RequestRunner: Sendable {
   /// It returns at once. Nothing is sent where the request cannot be prepared; that is recorded too.
   @discardableResult
   package func send(_ order: Order, observer: @escaping @Sendable (Progress) -> Void) -> Sending {
-    var assembly = RequestAssembly(
-      order.request, folders: order.surroundings.folders, scope: order.surroundings.scope,
-      dynamic: DynamicVariables(now: order.startedAt), baseFolder: order.surroundings.baseFolder,
-      secretValue: order.surroundings.secretValue)
+    let order = withFileCredentials(order)
+    var assembly = assembly(of: order)
     do {
       let prepared = try assembly.prepare()
       return try start(prepared, order, observer)
     } catch {
-      let exchange = order.exchange(outcome: .failed(error, partial: nil))
-      observer(.ended(exchange, unrecorded: keep(exchange)))
+      let mask = assembly.mask
+      let exchange = order.exchange(outcome: .failed(mask.masked(error), partial: nil))
+      observer(.ended(exchange, unrecorded: keep(exchange, mask)))
       return Sending(request: nil)
     }
+  }
+
+  private func assembly(of order: Order) -> RequestAssembly {
+    RequestAssembly(
+      order.request, folders: order.surroundings.folders, scope: order.surroundings.scope,
+      dynamic: DynamicVariables(now: order.startedAt), baseFolder: order.surroundings.baseFolder,
+      secretValue: order.surroundings.secretValue)
+  }
+
+  /// An order out of history lacks the credentials that were written in the request. The file has them, where it says
+  /// otherwise the same as when it was sent.
+  private func withFileCredentials(_ order: Order) -> Order {
+    guard KeptRequest.isMasked(order.request), let request = order.surroundings.fileRequest() else { return order }
+    var original = order
+    original.request = request
+    var assembly = assembly(of: original)
+    _ = try? assembly.prepare()  // What cannot be prepared is said when it is sent.
+    return KeptRequest(mask: assembly.mask).masking(request) == order.request ? original : order
   }
 
   private func start(
     _ prepared: PreparedRequest, _ order: Order, _ observer: @escaping @Sendable (Progress) -> Void
   ) throws(Failure) -> Sending {
     if let passing = order.passing { return try pass(prepared, order, passing, observer) }
-    let mask = SecretMask(prepared.secrets, credentialHeaders: prepared.credentialHeaders)
+    let mask = prepared.mask
+    let body = LiveMask(mask)
     let context = try StoredRequest(prepared, session: session)
     let ticker = ProgressTicker()
     let clock = ContinuousClock.now
@@ -45,14 +63,14 @@ package struct RequestRunner: Sendable {
     let found = FoundExchange()
     let request = context.createRequest()
     let isOver = Flag()
-    let beginnings = BodyBeginnings(of: request, isOver) { head, body in
-      var answer = Answer(head)
-      answer.body = body
-      observer(.beginning(mask.masked(answer), rawBody: body, isStale: { isOver.isSet }))
+    let beginnings = BodyBeginnings(of: request, isOver) { head, rawBody in
+      let answer = body.masked(head, rawBody, isWhole: false)
+      observer(.beginning(answer, rawBody: rawBody, isStale: { isOver.isSet }))
     }
     request
       .onResponseHead { head in
-        observer(.head(mask.masked(Answer(head))))
+        body.begin()
+        observer(.head(mask.maskedHead(Answer(head))))
         beginnings.begin(head)
       }
       .downloadProgress { progress in
@@ -61,21 +79,23 @@ package struct RequestRunner: Sendable {
       }
       .response(responseSerializer: context.responseSerializer) { response in
         isOver.set()
-        let exchange = order.exchange(response, prepared, mask, duration: clock.duration(to: .now))
+        let exchange = order.exchange(response, prepared, body, duration: clock.duration(to: .now))
         found.set(exchange)
         if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: response.readableBody)) }
       }
       .response { _ in
         guard let exchange = found.value else { return }
-        observer(.ended(exchange, unrecorded: keep(exchange)))
+        observer(.ended(exchange, unrecorded: keep(exchange, mask)))
       }
     request.resume()
     return Sending(request: request)
   }
 
-  func keep(_ exchange: Exchange) -> String? {
+  func keep(_ exchange: Exchange, _ mask: SecretMask) -> String? {
+    var kept = exchange
+    kept.request = KeptRequest(mask: mask).masking(exchange.request)
     do {
-      try record(exchange)
+      try record(kept)
       return nil
     } catch {
       return String(describing: error)
@@ -120,6 +140,8 @@ extension RequestRunner {
     /// The folder of the request's own file, absolute.
     package var baseFolder: String
     package var secretValue: @Sendable (Variable) -> String?
+    /// Reads the request's own file, which has the credentials that history did not keep; `nil` where there is none.
+    package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
     package init(
       folders: [FolderSettings] = [], scope: VariableScope = VariableScope(), baseFolder: String,
@@ -173,11 +195,11 @@ extension RequestRunner.Order {
   }
 
   func exchange(
-    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ mask: SecretMask, duration: Duration
+    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ body: LiveMask, duration: Duration
   ) -> Exchange {
-    let timeline = mask.masked(response.timeline)
-    var exchange = exchange(outcome: Self.outcome(response, mask))
-    exchange.timeline = timeline
+    let mask = body.mask
+    var exchange = exchange(outcome: Self.outcome(response, body))
+    exchange.timeline = mask.masked(response.timeline)
     exchange.duration = duration
     // What was really sent, where the transport got that far.
     var sent = prepared.sent
@@ -188,18 +210,16 @@ extension RequestRunner.Order {
     return exchange
   }
 
-  private static func outcome(_ response: ClientResponse<Data>, _ mask: SecretMask) -> Outcome {
-    let answer = response.head.map { head -> Answer in
-      var answer = Answer(head)
-      answer.body = response.readableBody
-      return mask.masked(answer)
-    }
+  private static func outcome(_ response: ClientResponse<Data>, _ body: LiveMask) -> Outcome {
+    // A body that cannot be decoded is another one than what was told of it.
+    if response.error != nil { body.begin() }
+    let answer = response.head.map { body.masked($0, response.readableBody, isWhole: true) }
     switch (response.error, answer) {
     case (nil, let answer?): return .answered(answer)
     case (let error?, _):
       return error.isExplicitlyCancelled
         ? .cancelled(partial: answer)
-        : .failed(mask.masked(error.failure(of: response.request?.method)), partial: answer)
+        : .failed(body.mask.masked(error.failure(of: response.request?.method)), partial: answer)
     case (nil, nil): return .failed(Failure(.other, "The server sent no answer"), partial: nil)
     }
   }

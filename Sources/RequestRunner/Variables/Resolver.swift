@@ -14,6 +14,8 @@ package struct Resolver {
   package private(set) var circles: [String] = []
   /// Values of secret variables that were used.
   package private(set) var secrets: Set<String> = []
+  /// How often one of them was used.
+  package private(set) var usesOfSecrets = 0
 
   /// - Parameter secretValue: Finds the value of a variable that is kept outside the files; `nil` where there is none.
   package init(scope: VariableScope, dynamic: DynamicVariables, secretValue: @escaping (Variable) -> String?) {
@@ -48,15 +50,34 @@ package struct Resolver {
     guard variable.isSecret else {
       guard case .value(let value) = variable.source else { return "" }
       let resolved = resolve(value, inside: names + [name])
-      if scope.isSecret(name) { secrets.insert(resolved) }
+      if scope.isSecret(name) { note(secret: resolved) }
       return resolved
     }
     guard let secret = secretValue(variable) else {
       Self.note(&missing, name)
       return ""
     }
-    secrets.insert(secret)
+    note(secret: secret)
     return secret
+  }
+
+  private mutating func note(secret: String) {
+    secrets.insert(secret)
+    usesOfSecrets += 1
+  }
+
+  /// Every secret that the request can see, whether it uses it or not.
+  package var secretsInScope: Set<String> {
+    var values: Set<String> = []
+    for variable in scope.secretVariables {
+      if case .value(let text) = variable.source {
+        var resolver = self
+        values.insert(resolver.resolve(text))
+      } else if let value = secretValue(variable) {
+        values.insert(value)
+      }
+    }
+    return values
   }
 
   private static func note(_ list: inout [String], _ entry: String) {

@@ -27,6 +27,13 @@ package struct VariableScope: Sendable {
     layers.contains { $0.contains { $0.name == name && $0.isSecret } }
   }
 
+  /// Every declaration and every value of a name that any layer declares secret.
+  var secretVariables: [Variable] {
+    let variables = layers.joined()
+    let names = Set(variables.filter(\.isSecret).map(\.name))
+    return variables.filter { names.contains($0.name) }
+  }
+
   /// The innermost variable of that name that is not turned off.
   package func variable(_ name: String) -> Variable? {
     for layer in layers.reversed() {

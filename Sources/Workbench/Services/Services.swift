@@ -84,7 +84,7 @@ struct Services: Sendable {
     let secrets = try secretValues(
       of: declared, environment: name, collection: collections.collectionRoot(of: address))
     let processEnvironment = processEnvironment
-    return RequestRunner.Surroundings(
+    var surroundings = RequestRunner.Surroundings(
       folders: folders,
       scope: VariableScope(builtIn: builtIn, folders: folders, environment: environment, overrides: overrides),
       baseFolder: collections.path(of: address.parent)
@@ -95,6 +95,9 @@ struct Services: Sendable {
       case .secret: secrets[variable.name]
       }
     }
+    // A file that cannot be read has nothing to give.
+    surroundings.fileRequest = { [collections] in try? collections.open(address).request }
+    return surroundings
   }
 
   /// The values kept for the secrets among `variables`; one of the environment wins over one of the collection.
