@@ -1,5 +1,7 @@
 import Foundation
+import RequestClient
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import RequestRunner
@@ -9,7 +11,7 @@ struct MaskTests {
 
   @Test(arguments: [
     ("x p@ss \"w/rd+ y", "x •••••• y"), ("p%40ss%20%22w%2Frd%2B", "••••••"), ("p%40ss+%22w%2Frd%2B", "••••••"),
-    (#""p@ss \"w/rd+""#, #""••••••""#), ("p@ss", "p@ss"), ("abc", "abc"),
+    (#""p@ss \"w/rd+""#, #""••••••""#), ("p@ss", "p@ss"), ("abcd", "abcd"),
   ])
   func everyFormOfASecretIsMasked(_ text: String, _ masked: String) { #expect(mask.masked(text) == masked) }
 
@@ -22,7 +24,7 @@ struct MaskTests {
   }
 
   @Test func aSecretInsideALongerOneDoesNotUncoverIt() {
-    #expect(SecretMask(["token", "token-long"]).masked("token-long token") == "•••••• ••••••")
+    #expect(SecretMask(["a-token-", "a-token-long"]).masked("a-token-long a-token-") == "•••••• ••••••")
   }
 
   @Test(arguments: [
@@ -54,11 +56,18 @@ struct MaskTests {
   @Test(
     arguments: [
       (#""auth": { "basic": { "username": "u", "password": "{{t}}" } }"#, ["hidden", "dTpoaWRkZW4="]),
-      (#""auth": { "bearer": { "token": "x-{{t}}" } }"#, ["hidden"]),
-      (#""auth": { "header": { "name": "X", "value": "plain" } }"#, []),
-      (#""headers": [{ "name": "X", "value": "{{t}}" }]"#, ["hidden"]), (#""docs": "{{t}}""#, []),
+      (#""auth": { "basic": { "username": "u", "password": "literal" } }"#, ["hidden", "literal", "dTpsaXRlcmFs"]),
+      (#""auth": { "bearer": { "token": "x-{{t}}" } }"#, ["hidden", "x-hidden"]),
+      (#""auth": { "header": { "name": "X", "value": "plain" } }"#, ["hidden", "plain"]),
+      (#""headers": [{ "name": "X", "value": "{{t}}" }]"#, ["hidden"]), (#""docs": "nothing""#, ["hidden"]),
+      (#""headers": [{ "name": "Authorization", "value": "Bearer literal" }]"#, ["hidden", "literal"]),
+      (#""headers": [{ "name": "x-api-key", "value": "literal" }]"#, ["hidden", "literal"]),
+      (
+        #""headers": [{ "name": "Cookie", "value": "theme=dark; sid=0123456789abcdef" }]"#,
+        ["hidden", "0123456789abcdef"]
+      ),
     ] as [(String, Set<String>)])
-  func whatIsUsedOfSecretsAndCredentialsIsMasked(_ members: String, _ secrets: Set<String>) throws {
+  func everySecretInScopeAndEveryCredentialOfTheRequestIsMasked(_ members: String, _ secrets: Set<String>) throws {
     #expect(try Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }").secrets == secrets)
   }
 
@@ -66,18 +75,70 @@ struct MaskTests {
     let prepared = try Around.secrets([:]).prepare(
       #"{ "url": "h", "auth": { "header": { "name": "X-Key", "value": "plain" } } }"#)
     #expect(prepared.credentialHeaders == ["x-key"])
-    let mask = SecretMask(prepared.secrets, credentialHeaders: prepared.credentialHeaders)
+    let mask = prepared.mask
     #expect(mask.masked(prepared.sent).headers == [Header("X-Key", "••••••")])
   }
 
   @Test func aSecretsValueFromTheCommandLineIsASecretToo() throws {
     var around = Around.secrets(["t": "kept"])
     around.overrides = ["t": "typed"]
-    #expect(try around.prepare(#"{ "url": "h/{{t}}" }"#).secrets == ["typed"])
+    #expect(try around.prepare(#"{ "url": "h/{{t}}" }"#).secrets == ["typed", "kept"])
   }
 
-  @Test func theSentenceOfARequestThatCannotBePreparedHidesThem() throws {
-    let problem = try Around.secrets(["t": "hidden"]).problem(#"{ "url": "h", "body": { "file": "{{t}}.json" } }"#)
-    #expect(problem.contains("••••••.json") && !problem.contains("hidden"))
+  @Test(
+    arguments: [
+      (#""headers": [{ "name": "X-Custom", "value": "{{t}}" }, { "name": "X-Plain", "value": "v" }]"#, ["x-custom"]),
+      (#""headers": [{ "name": "X-Api-Key", "value": "v" }]"#, ["x-api-key"]),
+      (#""headers": [{ "name": "X-{{t}}", "value": "v" }]"#, ["x-hidden"]),
+      (#""auth": { "header": { "name": "X-Key", "value": "{{t}}" } }"#, ["x-key"]),
+      (#""auth": { "bearer": { "token": "{{t}}" } }"#, ["authorization"]),
+    ] as [(String, Set<String>)])
+  func headersThatASecretWasUsedInAreCredentials(_ members: String, _ names: Set<String>) throws {
+    let prepared = try Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }")
+    #expect(prepared.credentialHeaders == names)
+  }
+
+  @Test(arguments: [
+    ("http://user:pw@h/x", "http://••••••@h/x"),
+    ("see http://tok@h:80 and https://a:b@c@d/e@f", "see http://••••••@h:80 and https://••••••@d/e@f"),
+    ("mail me@h.example", "mail me@h.example"), ("http://h/x?y=a@b", "http://h/x?y=a@b"),
+  ])
+  func whatStandsBeforeTheHostOfAURLIsMasked(_ text: String, _ masked: String) {
+    #expect(SecretMask([]).masked(text) == masked)
+  }
+
+  @Test func theProxysCredentialsInTheTransportsNotesAreMasked() {
+    let notes = [
+      "Uses proxy env variable http_proxy == 'http://user:pw@127.0.0.1:1'",
+      "Uses proxy env variable http_proxy == 'user:pw@127.0.0.1:1'", "Connected to h (127.0.0.1) port 80 (#0)",
+    ]
+    let hop = Timeline.Hop(
+      attempt: 1, method: "GET", url: "http://h/", start: .zero,
+      wire: WireLog(notes.map { WireLine(time: .zero, kind: .note, text: $0, byteCount: 9) }))
+    #expect(
+      SecretMask([]).masked(Timeline(hops: [hop])).hops[0].wire.map(\.text) == [
+        "Uses proxy env variable http_proxy == 'http://••••••@127.0.0.1:1'",
+        "Uses proxy env variable http_proxy == '••••••@127.0.0.1:1'", notes[2],
+      ])
+  }
+
+  @Test func theReasonPhraseAndTheNamesOfHeadersAreMasked() {
+    let answer = Answer(
+      status: 200, reason: "OK s3cret-value", httpVersion: "HTTP/1.1", headers: [Header("x-S3CRET-VALUE", "y")])
+    let masked = SecretMask(["s3cret-value"]).masked(answer)
+    #expect(masked.reason == "OK ••••••" && masked.headers == [Header("x-••••••", "y")])
+  }
+
+  @Test func theSentenceOfARequestThatCannotBePreparedHidesThem() async throws {
+    let around = Around.secrets(["t": "hidden-value"])
+    let ended = Recorder<Exchange>()
+    let order = RequestRunner.Order(
+      request: try SavedRequest(json: #"{ "url": "h", "body": { "file": "{{t}}.json" } }"#),
+      surroundings: around.surroundings)
+    RequestRunner(session: Session()) { _ in }.send(order) { progress in
+      if case .ended(let exchange, _) = progress { ended.record(exchange) }
+    }
+    let sentence = try #require(await ended.values(count: 1).first?.outcome.failure?.sentence)
+    #expect(sentence.contains("••••••.json") && !sentence.contains("hidden"))
   }
 }

@@ -52,10 +52,12 @@ struct Harness {
 
   /// Work on the rows of an answer is done at once, as if it took no time.
   private mutating func input(_ key: Key) {
-    let asked = bench.update(.input(.key(key)))
-    draftWakes += asked.count { $0.isDraftWake }
-    effects += asked.filter { !$0.isDraftWake }
-    for event in asked.flatMap(Self.work) { effects += bench.update(event) }
+    var asked = bench.update(.input(.key(key)))
+    while !asked.isEmpty {
+      draftWakes += asked.count { $0.isDraftWake }
+      effects += asked.filter { !$0.isDraftWake }
+      asked = asked.flatMap(Self.work).flatMap { bench.update($0) }
+    }
   }
 
   /// What work on the rows of an answer comes to.
@@ -71,6 +73,8 @@ struct Harness {
       } catch {
         return [.answer(ticket, .filterFailed(error.description))]
       }
+    case .reveal(let ticket, let body, let secrets, let type):
+      return [.answer(ticket, .revealed(BodyDocument(secrets.restored(in: body.body), contentType: type)))]
     default: return []
     }
   }
@@ -107,7 +111,8 @@ struct Harness {
           .head(
             Answer(
               status: answer.status, reason: answer.reason, httpVersion: answer.httpVersion, headers: answer.headers))))
-      receive(.exchange(id, .body(BodyDocument(answer.body, contentType: answer.headers.first("content-type")))))
+      let document = BodyDocument(answer.body, contentType: answer.headers.first("content-type"))
+      receive(.exchange(id, .body(document, secrets: answer.maskedSecrets)))
     }
     receive(.exchange(id, .ended(exchange, sentBody: exchange.sent.map { BodyDocument($0.body, contentType: nil) })))
     effects = sent

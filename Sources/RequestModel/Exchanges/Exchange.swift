@@ -117,10 +117,12 @@ package struct Answer: Equatable, Sendable {
   package var reason: String
   package var httpVersion: String
   package var headers: [Header]
-  /// Decompressed.
+  /// Decompressed, secrets masked.
   package var body: Data
   /// What is missing at the end of `body`; `nil` where everything that came is there.
   package var omission: BodyOmission?
+  /// The secrets in the body, while the exchange is fresh: history keeps only the mask.
+  package var maskedSecrets = MaskedSecrets()
 
   package init(
     status: Int, reason: String, httpVersion: String, headers: [Header], body: Data = Data(),

@@ -13,8 +13,13 @@ package struct PreparedRequest: Equatable, Sendable {
   package var options: RequestOptions
   /// Values that are masked wherever the exchange is shown or kept.
   package var secrets: Set<String>
-  /// Names, in lower case, of headers besides `Authorization` whose values are credentials.
+  /// Names, in lower case, of headers besides `Authorization` that must not reach another origin: credentials, and
+  /// whatever a secret was used in.
   package var credentialHeaders: Set<String>
+  /// Those among them whose values never show, wherever they came from.
+  package var maskedHeaders: Set<String>
+
+  package var mask: SecretMask { SecretMask(secrets, credentialHeaders: maskedHeaders) }
 
   /// As history keeps it: of a body that is read from files, the beginning.
   package var sent: SentRequest {

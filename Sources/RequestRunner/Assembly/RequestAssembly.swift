@@ -12,10 +12,10 @@ package struct RequestAssembly {
   private let access: ReadAccess
   private var resolver: Resolver
   private let scope: VariableScope
-  /// What was made of secrets and gives them away: Basic credentials.
-  private var derivedSecrets: Set<String> = []
-  /// Headers of our own making that hold credentials.
-  private var credentialHeaders: Set<String> = []
+  /// Credentials that stand in the request itself, and what was made of secrets and gives them away.
+  private var credentials = LiteralCredentials()
+  /// Headers that a secret was used in.
+  private var secretHeaders: Set<String> = []
   private var files: [OpenFile] = []
   /// What the request would read outside of its collection and may not: then it cannot be prepared.
   package private(set) var refused: [OutsideSource] = []
@@ -43,11 +43,21 @@ package struct RequestAssembly {
     try checkAccess()
     return PreparedRequest(
       method: request.method, url: try completed(url), headers: headers, body: body, files: files,
-      options: request.options,
-      secrets: resolver.secrets.union(derivedSecrets), credentialHeaders: credentialHeaders)
+      options: request.options, secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
+      maskedHeaders: credentials.headers)
   }
 
+  /// What is to be masked, as far as `prepare` came.
+  package var mask: SecretMask { SecretMask(secrets, credentialHeaders: credentials.headers) }
+
+  private var secrets: Set<String> { resolver.secrets.union(resolver.secretsInScope).union(credentials.values) }
+
   private func checkVariables() throws(Failure) {
+    if resolver.missing.contains(KeptRequest.placeholder) {
+      throw Failure(
+        .unprepared,
+        "History does not keep credentials — type those that are masked again, or send the request from its file")
+    }
     let problem = VariableProblem(resolver, scope, collection: baseFolder)
     if let sentence = problem.sentence { throw Failure(.unprepared, sentence) }
   }
@@ -62,7 +72,7 @@ package struct RequestAssembly {
     let names = refused.map(\.description).joined(separator: ", ")
     let sentence =
       "This collection has no permission to read \(names) — allow it in the workbench, or pass --allow-files"
-    throw SecretMask(resolver.secrets).masked(Failure(.unprepared, sentence))
+    throw Failure(.unprepared, sentence)
   }
 
   // MARK: URL
@@ -70,6 +80,7 @@ package struct RequestAssembly {
   /// The address with path parameters filled in and the query rows behind what the address itself has.
   private mutating func url() -> String {
     let resolved = resolver.resolve(pathFilled(request.url))
+    credentials.note(url: resolved)
     let rows = request.query.filter { !$0.isOff }
     guard !rows.isEmpty else { return resolved }
     var (address, fragment) = (resolved, "")
@@ -122,7 +133,7 @@ package struct RequestAssembly {
     var headers: [Header] = []
     for layer in layers {
       var own: [Header] = []
-      for row in layer where !row.isOff { own.append(Header(resolver.resolve(row.name), resolver.resolve(row.value))) }
+      for row in layer where !row.isOff { own.append(header(row.name, row.value)) }
       let names = Set(own.map { $0.name.lowercased() })
       headers.removeAll { names.contains($0.name.lowercased()) }
       headers += own
@@ -130,24 +141,32 @@ package struct RequestAssembly {
     return headers
   }
 
+  private mutating func header(_ name: String, _ value: String) -> Header {
+    let uses = resolver.usesOfSecrets
+    let header = Header(resolver.resolve(name), resolver.resolve(value))
+    if resolver.usesOfSecrets > uses { secretHeaders.insert(header.name.lowercased()) }
+    credentials.note(header)
+    return header
+  }
+
   private mutating func addAuth(to headers: inout [Header]) {
     let auth = request.auth ?? folders.compactMap(\.auth).last ?? .none
     switch auth {
     case .none: break
     case .basic(let username, let password):
-      let (name, secret) = (resolver.resolve(username), resolver.resolve(password))
-      let credentials = Data("\(name):\(secret)".utf8).base64EncodedString()
-      setIfAbsent("Authorization", "Basic " + credentials, in: &headers)
-      if resolver.secrets.contains(where: { !$0.isEmpty && (name + secret).contains($0) }) {
-        derivedSecrets.insert(credentials)
-      }
-    case .bearer(let token):
-      setIfAbsent("Authorization", "Bearer " + resolver.resolve(token), in: &headers)
+      let login = resolver.resolve(username) + ":" + resolver.resolve(password)
+      setAuth(Header("Authorization", "Basic " + Data(login.utf8).base64EncodedString()), in: &headers)
+    case .bearer(let token): setAuth(Header("Authorization", "Bearer " + resolver.resolve(token)), in: &headers)
     case .header(let name, let value):
-      let name = resolver.resolve(name)
-      setIfAbsent(name, resolver.resolve(value), in: &headers)
-      credentialHeaders.insert(name.lowercased())
+      let header = header(name, value)
+      setAuth(header, in: &headers)
+      credentials.noteCredentials(header)
     }
+  }
+
+  private mutating func setAuth(_ header: Header, in headers: inout [Header]) {
+    credentials.note(header)
+    setIfAbsent(header.name, header.value, in: &headers)
   }
 
   private func setIfAbsent(_ name: String, _ value: String, in headers: inout [Header]) {
@@ -233,7 +252,7 @@ package struct RequestAssembly {
       _ = try body.open(whenReady: {})
       return body
     } catch {
-      throw SecretMask(resolver.secrets).masked(Failure(.unprepared, error.description))
+      throw Failure(.unprepared, error.description)
     }
   }
 
@@ -246,7 +265,7 @@ package struct RequestAssembly {
       files.append(opened)
       return opened
     } catch {
-      throw SecretMask(resolver.secrets).masked(Failure(.unprepared, error.description))
+      throw Failure(.unprepared, error.description)
     }
   }
 }

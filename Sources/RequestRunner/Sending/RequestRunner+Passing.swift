@@ -10,13 +10,13 @@ extension RequestRunner {
     _ prepared: PreparedRequest, _ order: Order, _ passing: BodyPassing,
     _ observer: @escaping @Sendable (Progress) -> Void
   ) throws(Failure) -> Sending {
-    let mask = SecretMask(prepared.secrets, credentialHeaders: prepared.credentialHeaders)
+    let mask = prepared.mask
     let kept = PassedBeginning(limit: passing.limit)
     let ticker = ProgressTicker()
     let clock = ContinuousClock.now
     let request = try StoredRequest(prepared, session: session).createStream()
     request
-      .onResponseHead { observer(.head(mask.masked(Answer($0)))) }
+      .onResponseHead { observer(.head(mask.maskedHead(Answer($0)))) }
       .downloadProgress { progress in
         if ticker.isDue { observer(.progress(received: progress.completed, expected: progress.total)) }
       }
@@ -28,11 +28,11 @@ extension RequestRunner {
           if !passing.take(piece) { stream.cancel() }
         case .complete(let completion):
           let response = completion.response(keeping: kept.data)
-          var exchange = order.exchange(response, prepared, mask, duration: clock.duration(to: .now))
+          var exchange = order.exchange(response, prepared, LiveMask(mask), duration: clock.duration(to: .now))
           exchange.outcome.updateAnswer { $0.omission = kept.omission }
           if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: kept.data)) }
           syncCookies(observer)
-          observer(.ended(exchange, unrecorded: keep(exchange)))
+          observer(.ended(exchange, unrecorded: keep(exchange, mask)))
         }
       }
     request.resume()

@@ -26,18 +26,17 @@ package struct RequestRunner: Sendable {
   /// be asked first.
   @discardableResult
   package func send(_ order: Order, observer: @escaping @Sendable (Progress) -> Void) -> Sending {
-    var assembly = RequestAssembly(
-      order.request, folders: order.surroundings.folders, scope: order.surroundings.scope,
-      dynamic: DynamicVariables(now: order.startedAt), baseFolder: order.surroundings.baseFolder,
-      access: order.surroundings.access, secretValue: order.surroundings.secretValue)
+    let order = withFileCredentials(order)
+    var assembly = assembly(of: order)
     do {
       let prepared = try assembly.prepare()
       syncCookies(observer)
       return try start(prepared, order, observer)
     } catch {
-      let exchange = order.exchange(outcome: .failed(error, partial: nil))
+      let mask = assembly.mask
+      let exchange = order.exchange(outcome: .failed(mask.masked(error), partial: nil))
       if assembly.refused.isEmpty {
-        observer(.ended(exchange, unrecorded: keep(exchange)))
+        observer(.ended(exchange, unrecorded: keep(exchange, mask)))
       } else {
         observer(.refused(assembly.refused))
         observer(.ended(exchange, unrecorded: nil))
@@ -46,11 +45,30 @@ package struct RequestRunner: Sendable {
     }
   }
 
+  private func assembly(of order: Order) -> RequestAssembly {
+    RequestAssembly(
+      order.request, folders: order.surroundings.folders, scope: order.surroundings.scope,
+      dynamic: DynamicVariables(now: order.startedAt), baseFolder: order.surroundings.baseFolder,
+      access: order.surroundings.access, secretValue: order.surroundings.secretValue)
+  }
+
+  /// An order out of history lacks the credentials that were written in the request. The file has them, where it says
+  /// otherwise the same as when it was sent.
+  private func withFileCredentials(_ order: Order) -> Order {
+    guard KeptRequest.isMasked(order.request), let request = order.surroundings.fileRequest() else { return order }
+    var original = order
+    original.request = request
+    var assembly = assembly(of: original)
+    _ = try? assembly.prepare()  // What cannot be prepared is said when it is sent.
+    return KeptRequest(mask: assembly.mask).masking(request) == order.request ? original : order
+  }
+
   private func start(
     _ prepared: PreparedRequest, _ order: Order, _ observer: @escaping @Sendable (Progress) -> Void
   ) throws(Failure) -> Sending {
     if let passing = order.passing { return try pass(prepared, order, passing, observer) }
-    let mask = SecretMask(prepared.secrets, credentialHeaders: prepared.credentialHeaders)
+    let mask = prepared.mask
+    let body = LiveMask(mask)
     let context = try StoredRequest(prepared, session: session)
     let ticker = ProgressTicker()
     let clock = ContinuousClock.now
@@ -58,15 +76,15 @@ package struct RequestRunner: Sendable {
     let found = FoundExchange()
     let request = context.createRequest()
     let isOver = Flag()
-    let beginnings = BodyBeginnings(of: request, isOver) { head, body in
-      var answer = Answer(head)
-      answer.body = body
-      observer(.beginning(mask.masked(answer), rawBody: body, isStale: { isOver.isSet }))
+    let beginnings = BodyBeginnings(of: request, isOver) { head, rawBody in
+      let answer = body.masked(head, rawBody, isWhole: false)
+      observer(.beginning(answer, rawBody: rawBody, isStale: { isOver.isSet }))
     }
     if prepared.isLarge { request.reportSending(to: observer) }
     request
       .onResponseHead { head in
-        observer(.head(mask.masked(Answer(head))))
+        body.begin()
+        observer(.head(mask.maskedHead(Answer(head))))
         beginnings.begin(head)
       }
       .downloadProgress { progress in
@@ -75,14 +93,14 @@ package struct RequestRunner: Sendable {
       }
       .response(responseSerializer: context.responseSerializer) { response in
         isOver.set()
-        let exchange = order.exchange(response, prepared, mask, duration: clock.duration(to: .now))
+        let exchange = order.exchange(response, prepared, body, duration: clock.duration(to: .now))
         found.set(exchange)
         if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: response.readableBody)) }
       }
       .response { _ in
         guard let exchange = found.value else { return }
         syncCookies(observer)
-        observer(.ended(exchange, unrecorded: keep(exchange)))
+        observer(.ended(exchange, unrecorded: keep(exchange, mask)))
       }
     request.resume()
     return Sending(request: request)
@@ -92,9 +110,11 @@ package struct RequestRunner: Sendable {
     if let problem = cookies?.sync(at: Date()) { observer(.warning(problem)) }
   }
 
-  func keep(_ exchange: Exchange) -> String? {
+  func keep(_ exchange: Exchange, _ mask: SecretMask) -> String? {
+    var kept = exchange
+    kept.request = KeptRequest(mask: mask).masking(exchange.request)
     do {
-      try record(exchange)
+      try record(kept)
       return nil
     } catch {
       return String(describing: error)
@@ -140,6 +160,8 @@ extension RequestRunner {
     package var baseFolder: String
     package var access: ReadAccess
     package var secretValue: @Sendable (Variable) -> String?
+    /// Reads the request's own file, which has the credentials that history did not keep; `nil` where there is none.
+    package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
     /// - Parameter access: By default the files of `baseFolder`.
     package init(
@@ -201,11 +223,11 @@ extension RequestRunner.Order {
   }
 
   func exchange(
-    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ mask: SecretMask, duration: Duration
+    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ body: LiveMask, duration: Duration
   ) -> Exchange {
-    let timeline = mask.masked(response.timeline)
-    var exchange = exchange(outcome: Self.outcome(response, prepared, mask))
-    exchange.timeline = timeline
+    let mask = body.mask
+    var exchange = exchange(outcome: Self.outcome(response, prepared, body))
+    exchange.timeline = mask.masked(response.timeline)
     exchange.duration = duration
     // What was really sent, where the transport got that far.
     var sent = prepared.sent
@@ -217,19 +239,17 @@ extension RequestRunner.Order {
   }
 
   private static func outcome(
-    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ mask: SecretMask
+    _ response: ClientResponse<Data>, _ prepared: PreparedRequest, _ body: LiveMask
   ) -> Outcome {
-    let answer = response.head.map { head -> Answer in
-      var answer = Answer(head)
-      answer.body = response.readableBody
-      return mask.masked(answer)
-    }
+    // A body that cannot be decoded is another one than what was told of it.
+    if response.error != nil { body.begin() }
+    let answer = response.head.map { body.masked($0, response.readableBody, isWhole: true) }
     switch (response.error, answer) {
     case (nil, let answer?): return .answered(answer)
     case (let error?, _):
       return error.isExplicitlyCancelled
         ? .cancelled(partial: answer)
-        : .failed(mask.masked(prepared.named(error.failure(of: response.request?.method))), partial: answer)
+        : .failed(body.mask.masked(prepared.named(error.failure(of: response.request?.method))), partial: answer)
     case (nil, nil): return .failed(Failure(.other, "The server sent no answer"), partial: nil)
     }
   }

@@ -17,6 +17,7 @@ package struct Resolver {
     case size(String)
   }
 
+  private let scope: VariableScope
   private let variables: VariableIndex
   private let secretValue: (Variable) -> String?
   private var dynamic: DynamicVariables
@@ -35,12 +36,17 @@ package struct Resolver {
   package private(set) var excess: Excess?
   /// Values of secret variables that were used.
   package private(set) var secrets: Set<String> = []
+  /// How often one of them was used.
+  package private(set) var usesOfSecrets = 0
+  /// Names whose settled value holds a secret.
+  private var settledWithSecrets: Set<ExactText> = []
   /// Variables of the operating system's environment that were used, in the order they were met.
   package private(set) var environmentVariables: [String] = []
   private var noted: Set<ExactText> = []
 
   /// - Parameter secretValue: Finds the value of a variable that is kept outside the files; `nil` where there is none.
   package init(scope: VariableScope, dynamic: DynamicVariables, secretValue: @escaping (Variable) -> String?) {
+    self.scope = scope
     variables = VariableIndex(scope)
     self.dynamic = dynamic
     self.secretValue = secretValue
@@ -63,12 +69,16 @@ package struct Resolver {
   private mutating func value(of name: String, inside names: [String]) -> String {
     guard excess == nil else { return "" }
     let key = ExactText(name)
-    let dynamicBefore = dynamicCount
+    let (dynamicBefore, usesBefore) = (dynamicCount, usesOfSecrets)
+    if settledWithSecrets.contains(key) { usesOfSecrets += 1 }
     let value = settled[key] ?? newValue(of: name, inside: names)
     size += value.utf8.count + (names.isEmpty ? 0 : Self.nestedCost)
     if size > Self.sizeLimit, excess == nil { excess = .size(names.first ?? name) }
     guard excess == nil else { return "" }
-    if dynamicCount == dynamicBefore { settled[key] = value }
+    if dynamicCount == dynamicBefore {
+      settled[key] = value
+      if usesOfSecrets > usesBefore { settledWithSecrets.insert(key) }
+    }
     return value
   }
 
@@ -95,7 +105,7 @@ package struct Resolver {
     }
     guard case .value(let value) = variable.source else { return secret(variable) }
     let resolved = resolve(value, inside: names + [name])
-    if variables.isSecret(name) { secrets.insert(resolved) }
+    if variables.isSecret(name) { note(secret: resolved) }
     return resolved
   }
 
@@ -104,13 +114,30 @@ package struct Resolver {
       if note(variable.name) { missingSecrets.append(variable) }
       return ""
     }
-    secrets.insert(secret)
-    if case .secretFromEnvironment(let name) = variable.source,
-      !environmentVariables.contains(name)
-    {
+    note(secret: secret)
+    if case .secretFromEnvironment(let name) = variable.source, !environmentVariables.contains(name) {
       environmentVariables.append(name)
     }
     return secret
+  }
+
+  private mutating func note(secret: String) {
+    secrets.insert(secret)
+    usesOfSecrets += 1
+  }
+
+  /// Every secret that the request can see, whether it uses it or not.
+  package var secretsInScope: Set<String> {
+    var values: Set<String> = []
+    for variable in scope.secretVariables {
+      if case .value(let text) = variable.source {
+        var resolver = self
+        values.insert(resolver.resolve(text))
+      } else if let value = secretValue(variable) {
+        values.insert(value)
+      }
+    }
+    return values
   }
 
   private mutating func note(_ entry: String) -> Bool { noted.insert(ExactText(entry)).inserted }

@@ -24,6 +24,13 @@ package struct VariableScope: Sendable {
     environmentVariables = environment?.variables ?? []
   }
 
+  /// Every declaration and every value of a name that any layer declares secret.
+  var secretVariables: [Variable] {
+    let variables = layers.joined()
+    let names = Set(variables.filter(\.isSecret).map { ExactText($0.name) })
+    return variables.filter { names.contains(ExactText($0.name)) }
+  }
+
   /// Whether the environment in force declares the name secret, and so keeps the value.
   func environmentKeeps(_ name: String) -> Bool {
     environmentVariables.contains { $0.isSecret && $0.name.isExactly(name) }

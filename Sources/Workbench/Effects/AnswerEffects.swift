@@ -67,6 +67,13 @@ final class AnswerEffects: Sendable {
     Self.replace(comparison, by: task)
   }
 
+  func reveal(_ ticket: Ticket, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
+    Task.detached { [queue] in
+      let document = BodyDocument(secrets.restored(in: body.body), contentType: contentType)
+      queue.send(.answer(ticket, .revealed(document)))
+    }
+  }
+
   private static func replace(_ running: borrowing Mutex<Task<Void, Never>?>, by task: Task<Void, Never>?) {
     let former = running.withLock { running in
       defer { running = task }

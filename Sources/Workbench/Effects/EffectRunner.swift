@@ -64,7 +64,9 @@ final class EffectRunner {
           queue.send(.notice(Notice(.failure, problem.sentence)))
         }
       }
-    case .saveBody(let body, let path, let overwriting): files.write(body, to: path, overwriting: overwriting)
+    case .saveBody(let body, let path, let overwriting, let secrets, let remark):
+      files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
+    case .reveal(let ticket, let body, let secrets, let type): answers.reveal(ticket, body, secrets, contentType: type)
     case .wake(let delay): wake(after: delay)
     case .wakeForDraft(let delay):
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(delay / .milliseconds(1)))) { [queue] in

@@ -90,9 +90,9 @@ final class ExchangeEffects: Sendable {
     case .beginning(let answer, _, let isStale):
       let type = answer.headers.first("content-type")
       let document = BodyDocument(answer.body, contentType: type, isWhole: false, isStopped: isStale)
-      if !isStale() { queue.send(.exchange(id, .body(document))) }
+      if !isStale() { queue.send(.exchange(id, .body(document, secrets: answer.maskedSecrets))) }
     case .warning(let warning): queue.send(.notice(Notice(.failure, warning)))
-    case .answer(let answer, _): queue.send(.exchange(id, .body(answer.document)))
+    case .answer(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))
       if let unrecorded { queue.send(.notice(Notice(.failure, "Not kept in history: \(unrecorded)"))) }

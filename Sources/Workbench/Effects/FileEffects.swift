@@ -84,8 +84,8 @@ final class FileEffects: Sendable {
     case .follow(let old, let new): try follow(old, to: new)
     case .refresh(let address): refresh(address)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
-    case .setVariable(let name, let value, let environment, let collection):
-      try set(name, to: value, environment, of: collection)
+    case .setVariable(let name, let value, let environment, let collection, let isSecret):
+      try set(name, to: value, environment, of: collection, isSecret: isSecret)
     case .allow(let sources, let origin):
       try services.rooted(at: origin.root).allow(sources, for: origin.address)
     default: break
@@ -238,8 +238,11 @@ final class FileEffects: Sendable {
     try state.save(services.folders)
   }
 
-  private func set(_ name: String, to value: String, _ environment: String, of collection: String) throws {
-    let isSecret = try store.setVariable(name, to: value, environment: environment, of: collection)
+  private func set(
+    _ name: String, to value: String, _ environment: String, of collection: String, isSecret: Bool
+  ) throws {
+    let isSecret = try store.setVariable(
+      name, to: value, environment: environment, of: collection, isSecret: isSecret)
     if isSecret {
       try services.secrets.set(value, for: .init(collection: collection, environment: environment, name: name))
     }
@@ -252,7 +255,10 @@ final class FileEffects: Sendable {
 
   // MARK: Bodies
 
-  func write(_ body: Data, to path: String, overwriting: Bool) {
+  /// - Parameters:
+  ///   - secrets: Put back into the body where they are not to be masked.
+  ///   - remark: What is told of them.
+  func write(_ body: Data, to path: String, overwriting: Bool, restoring secrets: MaskedSecrets, remark: String?) {
     disk.async { [self] in
       let full = expanded(path)
       var isFolder: ObjCBool = false
@@ -260,8 +266,10 @@ final class FileEffects: Sendable {
         return refuse(path, "\(full) is a folder — add a name for the file")
       }
       do {
-        try body.write(to: URL(fileURLWithPath: full), options: overwriting ? .atomic : .withoutOverwriting)
-        queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)")))
+        try secrets.restored(in: body).write(
+          to: URL(fileURLWithPath: full), options: overwriting ? .atomic : .withoutOverwriting)
+        let remark = remark.map { ", " + $0 } ?? ""
+        queue.send(.notice(Notice(.success, "Wrote \(Formatting.bytes(body.count)) to \(full)\(remark)")))
       } catch CocoaError.fileWriteFileExists {
         queue.send(.saveRefused(.exists(path, isReadOnly: FileMode.isReadOnly(full))))
       } catch {

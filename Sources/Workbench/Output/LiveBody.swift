@@ -20,7 +20,7 @@ final class LiveBody: Sendable {
   func write(_ answer: Answer, rawBody: Data) -> Bool {
     state.withLock { state in
       guard !state.isFinished, answer.isEventStream else { return true }
-      // The last line may be half a character, or half a secret that is not known for one yet.
+      // The last line may be half a character. Half a secret is held back with the mask.
       let end = answer.body.lastIndex(of: 0x0A).map { $0 + 1 } ?? answer.body.startIndex
       Self.write(answer.body, to: end, &state)
       return state.problem?.isReaderGone != true

@@ -95,7 +95,7 @@ struct Services: Sendable {
       of: declared, environment: name, collection: collections.collectionRoot(of: address))
     let access = try access(of: address, allowed)
     let processEnvironment = processEnvironment
-    return RequestRunner.Surroundings(
+    var surroundings = RequestRunner.Surroundings(
       folders: folders,
       scope: VariableScope(builtIn: builtIn, folders: folders, environment: environment, overrides: overrides),
       baseFolder: collections.path(of: address.parent), access: access
@@ -106,6 +106,9 @@ struct Services: Sendable {
       case .secret: secrets[variable.name]
       }
     }
+    // A file that cannot be read has nothing to give.
+    surroundings.fileRequest = { [collections] in try? collections.open(address).request }
+    return surroundings
   }
 
   private func access(of address: Address, _ allowed: Set<OutsideSource>) throws(Failure) -> ReadAccess {

@@ -25,7 +25,7 @@ extension Workbench {
 
   /// Filters the body itself, and never what another filter has left of it.
   private mutating func filterBody() -> [Effect] {
-    guard let filter = responsePane.filter, let body = library.exchange?.body else { return [] }
+    guard let filter = responsePane.filter, let body = library.exchange?.unfilteredBody else { return [] }
     let text = filter.editor.text
     if text.allSatisfy({ $0 == " " || $0 == "|" || $0 == "$" || $0 == "." }) { return clearFilter() }
     do throws(Problem) {
@@ -37,6 +37,9 @@ extension Workbench {
       responsePane.search = nil
       filterHistory.removeAll { $0 == text }
       filterHistory.append(text)
+      if case .command = order, let remark = secretsRemark {
+        notice = Notice(.information, "The command gets the body, \(remark)")
+      }
       fit()
       return [.stopFilter, .filter(ticket, order, body), remember()]
     } catch {
@@ -88,7 +91,8 @@ extension Workbench {
 
   /// More of the body has come: a filter in force holds for it too. A command is run again with the whole body only.
   mutating func filterAgain() -> [Effect] {
-    guard responsePane.filter == nil, let live = library.exchange, let filtered = live.filtered, let body = live.body,
+    guard responsePane.filter == nil, let live = library.exchange, let filtered = live.filtered,
+      let body = live.unfilteredBody,
       let filter = try? BodyFilter(filtered.filter)
     else { return [] }
     if case .command = filter, !body.isWhole { return [] }

@@ -88,6 +88,8 @@ extension Workbench {
       guard responsePane.filterTicket == ticket else { return [] }
     case .compared, .comparisonFailed:
       guard comparisonTicket == ticket else { return [] }
+    case .revealed:
+      guard revealTicket == ticket else { return [] }
     }
     switch event {
     case .found(let place): return arrive(at: place)
@@ -98,6 +100,7 @@ extension Workbench {
     case .filterFailed(let sentence): responsePane.filter?.state = .failed(sentence)
     case .compared(let diff, let title): return take(diff, title)
     case .comparisonFailed(let sentence): notice = Notice(.failure, sentence)
+    case .revealed(let document): return reveal(document)
     }
     return []
   }

@@ -19,7 +19,8 @@ extension Workbench {
     let indent = texts.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     let text = texts.map { String($0.dropFirst(indent)) }.joined(separator: "\n")
     responsePane.anchor = nil
-    return [.copy(text, what: selected.count == 1 ? "the row" : Formatting.count(selected.count, "row"))]
+    let what = selected.count == 1 ? "the row" : Formatting.count(selected.count, "row")
+    return [.copy(text, what: remarking(what, on: text, bytes: ownBytes(ofRows: selected)))]
   }
 
   private static let mostCopiedRows = 100_000
@@ -35,7 +36,7 @@ extension Workbench {
         .failure, "\(Formatting.bytes(body.text.count)) are too much for a clipboard — w writes \(what) to a file")
       return []
     }
-    return [.copy(String(decoding: body.text, as: UTF8.self), what: what)]
+    return [.copy(String(decoding: body.text, as: UTF8.self), what: secretsRemark.map { "\(what), \($0)" } ?? what)]
   }
 
   /// Asks what to copy of the selected row; a letter chooses.
@@ -46,8 +47,9 @@ extension Workbench {
     func add(_ title: String, _ text: String?, _ what: String) {
       guard let text, !text.isEmpty else { return }
       let detail = text.prefix(60).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      let remarked = remarking(what, on: text, bytes: body.ownBytes(ofLine: line))
       items.append(
-        Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: .copy(text, what: what)))
+        Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: .copy(text, what: remarked)))
     }
     let isSmall = body.line(at: line, columns: 0..<0).bytes.count <= Self.mostCopiedBytes
     add("Value", isSmall ? body.value(at: line) : nil, "the value")
@@ -61,10 +63,10 @@ extension Workbench {
   }
 
   mutating func promptSaveBody(_ path: String? = nil) -> [Effect] {
-    overlays.append(
-      .prompt(
-        Prompt(
-          title: "Save the body", hint: "A path; ~ is your home", text: path ?? suggestedFileName, purpose: .saveBody)))
+    let canChoose = library.exchange?.secrets.isEmpty == false && library.exchange?.filtered == nil
+    let isRevealed = library.exchange?.revealed != nil
+    let includesSecrets = canChoose ? path == nil ? isRevealed : responsePane.savesSecrets ?? isRevealed : nil
+    overlays.append(.prompt(savePrompt(TextEditor(path ?? suggestedFileName), includesSecrets: includesSecrets)))
     return []
   }
 
@@ -88,11 +90,9 @@ extension Workbench {
     }
   }
 
-  /// The bytes that are saved or opened: as they came, or what a filter has left.
-  var bodyToTakeOut: BodyDocument? { library.exchange?.shownBody }
-
   mutating func openBody(in program: OutsideProgram) -> [Effect] {
-    guard let body = bodyToTakeOut else { return [] }
+    guard let body = library.exchange?.shownBody else { return [] }
+    notice = secretsRemark.map { Notice(.information, "Opened a copy of the body, \($0)") }
     return [.openBody(body, name: suggestedFileName, program)]
   }
 
@@ -105,19 +105,29 @@ extension Workbench {
     guard let environment = library.environment, library.scope != nil else {
       return refuse("Keep as a variable", "No environment is in force: v chooses one")
     }
+    if let reason = whyMaskedIsNoValue(value, body.ownBytes(ofLine: line)) {
+      notice = Notice(.failure, reason)
+      return []
+    }
+    let isSecret = holdsSecret(value, body.ownBytes(ofLine: line))
     let key = body.key(at: line) ?? ""
     overlays.append(
       .prompt(
         Prompt(
-          title: "Variable of \(environment)", hint: "Its name; its value is \(value.prefix(40))",
-          text: key.filter { $0.isLetter || $0.isNumber || $0 == "_" }, purpose: .variable(value: value))))
+          title: "\(isSecret ? "Secret variable" : "Variable") of \(environment)",
+          hint: "Its name; its value is \(isSecret ? "kept with your secrets" : String(value.prefix(40)))",
+          text: key.filter { $0.isLetter || $0.isNumber || $0 == "_" },
+          purpose: .variable(value: value, isSecret: isSecret))))
     return []
   }
 
   /// Keeps a value as a variable of the environment in force.
-  mutating func setVariable(_ name: String, _ value: String) -> [Effect] {
+  mutating func setVariable(_ name: String, _ value: String, isSecret: Bool) -> [Effect] {
     guard let scope = library.scope, let environment = library.environment else { return [] }
-    return [.setVariable(name, value: value, environment: environment, collection: scope.collection)]
+    return [
+      .setVariable(
+        name, value: value, environment: environment, collection: scope.collection, isSecret: isSecret)
+    ]
   }
 
   /// From the URL's last segment, with an ending that fits the type; never a path.

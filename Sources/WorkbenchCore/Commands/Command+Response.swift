@@ -102,7 +102,8 @@ extension Command {
       "response.copyBody", "Copy the body", "Copies the whole body as it came, or what a filter has left.",
       in: .response, keys: [.character("Y")], whyUnavailable: { $0.whyNoBody }, run: { $0.inBody { $0.copyBody() } }),
     Command(
-      "response.saveBody", "Save the body to a file", "Writes the body's own bytes, or what a filter has left.",
+      "response.saveBody", "Save the body to a file",
+      "Writes the body, with secrets or masked, or what a filter has left.",
       in: .response, keys: [.character("w")], footer: "write", opensField: true, whyUnavailable: { $0.whyNoBody },
       run: { $0.inBody { $0.promptSaveBody() } }),
     Command(
@@ -113,6 +114,11 @@ extension Command {
       "response.editor", "Open in the editor", "Opens a copy of the body in $VISUAL or $EDITOR.",
       in: .response, keys: [.character("E")], whyUnavailable: { $0.whyNoBody },
       run: { $0.inBody { $0.openBody(in: .editor) } }),
+    Command(
+      "response.secrets", "Show or mask secrets",
+      "Shows the secrets in this body, or masks them; copies, filters and files get what is shown.",
+      in: .response, keys: [.character("M")], whyUnavailable: { $0.whyNoBody },
+      run: { $0.inBody { $0.toggleSecrets() } }),
     Command(
       "response.variable", "Keep as a variable", "Makes the selected value a variable of the environment.",
       in: .response, keys: [.character("=")], opensField: true, whyUnavailable: { $0.whyNoBody },

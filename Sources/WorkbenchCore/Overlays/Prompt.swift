@@ -6,9 +6,10 @@ package struct Prompt: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     case create(NewItem, in: Address)
     case rename(Address)
-    case saveBody
+    /// Whether secrets are written, too; `nil` where there is nothing to choose.
+    case saveBody(includesSecrets: Bool?)
     /// The name of a variable that gets this value.
-    case variable(value: String)
+    case variable(value: String, isSecret: Bool)
 
     /// Whether it needs the request or response that was shown when it was opened; the others name their file.
     var actsOnWhatIsShown: Bool {

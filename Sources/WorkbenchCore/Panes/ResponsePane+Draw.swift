@@ -227,6 +227,9 @@ extension ResponsePane {
       if body.view != body.views.first { facts.insert("\(body.view)", at: 0) }
       if let foldLevel { facts.insert("open to level \(foldLevel)", at: 0) }
     }
+    if tab == .body, let live = library.exchange, !live.secrets.isEmpty, live.comparison == nil {
+      facts.insert(live.revealed == nil ? live.secrets.remark : "secrets shown", at: 0)
+    }
     if isWrapped { facts.insert("wrapped", at: 0) }
     if followsEnd, library.exchange?.isRunning == true { facts.insert("follows the end", at: 0) }
     if anchor != nil { facts.insert(Formatting.count(selectedRows.count, "row") + " selected", at: 0) }

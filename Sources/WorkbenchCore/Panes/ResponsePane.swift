@@ -38,6 +38,8 @@ package struct ResponsePane: Equatable, Sendable {
   package var windowBeforeFilter: ListWindow?
   /// The byte that the selected row was chosen for, while another view shows all around it in one row.
   package var viewPlace: Int?
+  /// Whether the secrets of a body are written with it, as was chosen last.
+  package var savesSecrets: Bool?
   /// Whether the end of a body that grows stays on the screen.
   package var followsEnd = false
 

@@ -13,4 +13,6 @@ package enum AnswerEvent: Sendable {
   /// What the shown body differs in from another one.
   case compared(DocumentDiff, title: String)
   case comparisonFailed(String)
+  /// The body with its secrets.
+  case revealed(BodyDocument)
 }

@@ -48,9 +48,16 @@ package enum Effect: Equatable, Sendable {
   case editFile(Address)
   case copy(String, what: String)
   /// Writes bytes to a file of the user's; one that is there is asked about first.
-  case saveBody(Data, path: String, overwriting: Bool)
+  ///
+  /// - Parameters:
+  ///   - restoring: Secrets to put back into the bytes.
+  ///   - remark: What the user is told of the secrets in them.
+  case saveBody(
+    Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
+  /// Puts the secrets of a body back.
+  case reveal(Ticket, BodyDocument, MaskedSecrets, contentType: String?)
   case openBody(BodyDocument, name: String, OutsideProgram)
-  case setVariable(String, value: String, environment: String, collection: String)
+  case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)
   /// Asks for one `.woke` after that time.
   case wake(after: Duration)
   /// Asks for one `.draftDue` after that time.

@@ -64,7 +64,8 @@ package enum ExchangeEvent: Sendable {
   case head(Answer)
   /// At most every 50 ms.
   case progress(received: Int, expected: Int?)
-  case body(BodyDocument)
+  /// - Parameter secrets: What is masked in it.
+  case body(BodyDocument, secrets: MaskedSecrets = MaskedSecrets())
   /// The last one, always.
   case ended(Exchange, sentBody: BodyDocument?)
 }

@@ -23,6 +23,10 @@ package struct LiveExchange: Equatable, Sendable {
   package private(set) var upload: Upload?
   /// The body as rows, there as soon as its own link of the chain is done.
   package var body: BodyDocument? { didSet { takePicture() } }
+  /// What is masked in the body. Empty for an exchange of history, which keeps only the mask.
+  package private(set) var secrets = MaskedSecrets()
+  /// The body with its secrets, while the user wants to see them.
+  package var revealed: BodyDocument?
   /// The picture that the body is.
   package private(set) var picture: ShownPicture?
   /// What the body differs from, while that is shown in its place.
@@ -53,11 +57,20 @@ package struct LiveExchange: Equatable, Sendable {
 
   /// What the body's tab shows: the body, or what a filter has left of it.
   package var shownBody: BodyDocument? {
-    get { filtered?.document ?? body }
+    get { filtered?.document ?? unfilteredBody }
     set {
-      if let newValue, filtered != nil { filtered?.document = newValue } else { body = newValue }
+      if let newValue, filtered != nil {
+        filtered?.document = newValue
+      } else if revealed != nil {
+        revealed = newValue
+      } else {
+        body = newValue
+      }
     }
   }
+
+  /// What a filter gets: the body with its secrets masked, unless the user sees them.
+  package var unfilteredBody: BodyDocument? { revealed ?? body }
 
   package var isRunning: Bool { if case .ended = stage { false } else { true } }
 
@@ -86,11 +99,12 @@ package struct LiveExchange: Equatable, Sendable {
     case (.progress(let received, let expected), .receiving(let answer, let since, _, _)):
       stage = .receiving(answer, since: since, received: received, expected: expected)
     // Made meanwhile, and overtaken by the whole.
-    case (.body(let document), _) where !document.isWhole && body?.isWhole ?? false: break
-    case (.body(var document), _):
+    case (.body(let document, _), _) where !document.isWhole && body?.isWhole ?? false: break
+    case (.body(var document, let secrets), _):
       // What came so far may be looked at already.
       if let shown = body { document.takeView(of: shown) }
       body = document
+      (self.secrets, revealed) = (secrets, nil)
     case (.ended(let exchange, let sent), _):
       stage = .ended(exchange)
       sentBody = sent

@@ -56,7 +56,11 @@ extension Workbench {
   private mutating func handle(_ key: Key, in prompt: Prompt) -> [Effect] {
     guard key == .enter else {
       var prompt = prompt
-      _ = prompt.editor.handle(key)
+      if case .saveBody(let includes?) = prompt.purpose, key == .control("t") {
+        prompt = savePrompt(prompt.editor, includesSecrets: !includes)
+      } else {
+        _ = prompt.editor.handle(key)
+      }
       overlays[overlays.count - 1] = .prompt(prompt)
       return []
     }
@@ -67,10 +71,10 @@ extension Workbench {
     switch prompt.purpose {
     case .create(let item, let folder): return [.create(item, in: folder, name: text)]
     case .rename(let address): return [.rename(address, to: text)]
-    case .saveBody:
-      guard let body = bodyToTakeOut else { return [] }
-      return [.saveBody(body.body, path: text, overwriting: false)]
-    case .variable(let value): return setVariable(text, value)
+    case .saveBody(let includesSecrets):
+      responsePane.savesSecrets = includesSecrets
+      return saveBody(to: text, overwriting: false)
+    case .variable(let value, let isSecret): return setVariable(text, value, isSecret: isSecret)
     }
   }
 
@@ -128,8 +132,7 @@ extension Workbench {
     case .allow(let sources, let order, let forGood): return allow(sources, order, forGood: forGood)
     case .discardEdits(let address): return discardEdits(of: address)
     case .overwriteFile(let path):
-      guard let body = bodyToTakeOut else { return [] }
-      return [.saveBody(body.body, path: path, overwriting: true)]
+      return saveBody(to: path, overwriting: true)
     case .saveBodyAs(let path): return promptSaveBody(path)
     }
   }

@@ -35,6 +35,8 @@ package struct Workbench: Equatable, Sendable {
   var isDraftWakeAsked = false
   /// The newest comparison that was asked for.
   var comparisonTicket: Ticket?
+  /// The newest body that was asked for with its secrets.
+  var revealTicket: Ticket?
   /// The filters that were used, the newest last.
   var filterHistory: [String] = []
   /// How many pieces of work were named.

@@ -1,0 +1,66 @@
+/// Credentials that are known by where they stand and not by their value.
+enum CredentialText {
+  /// Names, in lower case, of headers that hold credentials in every message.
+  static let headers: Set<String> = ["authorization", "proxy-authorization"]
+
+  /// Whether a request's header of that name is taken for a credential: `X-Api-Key`, `PRIVATE-TOKEN`.
+  static func isCredentialHeader(_ name: String) -> Bool {
+    let name = name.lowercased().replacing("_", with: "-")
+    return headers.contains(name) || telling.contains { name.contains($0) }
+  }
+
+  private static let telling = [
+    "api-key", "apikey", "auth-token", "access-token", "private-token", "security-token", "vault-token",
+    "subscription-key", "functions-key", "goog-api", "secret", "password",
+  ]
+
+  private static let schemes: Set<String> = [
+    "basic", "bearer", "digest", "negotiate", "ntlm", "token", "apikey", "hawk", "dpop", "oauth", "gnap",
+    "aws4-hmac-sha256",
+  ]
+
+  /// The value of a credential header without what it proves: only the scheme shows.
+  static func maskingCredential(_ value: String) -> String {
+    guard !value.isEmpty else { return "" }
+    let (scheme, _) = parts(of: value)
+    return scheme + SecretMask.mark
+  }
+
+  /// The scheme with the space behind it, and the credentials.
+  static func parts(of value: String) -> (scheme: String, credentials: Substring) {
+    guard let space = value.firstIndex(of: " "), schemes.contains(value[..<space].lowercased()) else {
+      return ("", value[...])
+    }
+    let rest = value[space...].drop { $0 == " " }
+    return (value[..<rest.startIndex] + "", rest)
+  }
+
+  // MARK: Addresses
+
+  /// Masks user and password in every URL of a text.
+  static func maskingUserInfo(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    var (result, rest) = ("", text[...])
+    while let mark = rest.firstRange(of: "://") {
+      result += rest[..<mark.upperBound]
+      rest = rest[mark.upperBound...]
+      guard let at = userInfoEnd(rest) else { continue }
+      if rest[..<at] != SecretMask.mark[...] { result += SecretMask.mark } else { result += rest[..<at] }
+      rest = rest[at...]
+    }
+    return result + rest
+  }
+
+  /// Where the `@` stands that ends the user information of an authority; the last one counts.
+  static func userInfoEnd(_ authority: Substring) -> Substring.Index? {
+    let end = authority.firstIndex { "/?#\\\"'<> \r\n\t".unicodeScalars.contains($0.unicodeScalars.first ?? " ") }
+    return authority[..<(end ?? authority.endIndex)].lastIndex(of: "@")
+  }
+
+  /// libcurl tells the proxy of the environment as it stands there, with or without a scheme.
+  static func maskingProxy(_ note: String) -> String {
+    guard note.contains("proxy"), let at = note.lastIndex(of: "@") else { return note }
+    let start = note[..<at].lastIndex { "'\"/ =".contains($0) }.map(note.index(after:)) ?? note.startIndex
+    return note[..<start] + SecretMask.mark + note[at...]
+  }
+}

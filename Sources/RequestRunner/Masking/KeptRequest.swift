@@ -1,0 +1,76 @@
+internal import Foundation
+internal import RequestModel
+
+/// A request as history keeps it: as it was written, but for the credentials that stand in it.
+///
+/// A variable that nobody defines takes their place, so that a kept request is never sent with a mask for a credential.
+struct KeptRequest {
+  /// The name of that variable.
+  static let placeholder = "masked secret"
+  private static let template = "{{\(placeholder)}}"
+
+  let mask: SecretMask
+
+  /// Whether something of the request was not kept.
+  static func isMasked(_ request: SavedRequest) -> Bool {
+    JSONValue.object(request.document).compact.contains(template)
+  }
+
+  func masking(_ request: SavedRequest) -> SavedRequest {
+    var kept = request
+    kept.url = Self.maskingUserInfo(kept.url)
+    kept.headers = kept.headers.map(Self.masking)
+    kept.auth = kept.auth.map(Self.masking)
+    guard let document = masking(.object(kept.document)).object else { return kept }
+    // Strings stay strings: the shape is what it was.
+    return (try? SavedRequest(document: document)) ?? SavedRequest(method: kept.method, url: "")
+  }
+
+  // MARK: By place
+
+  private static func masking(_ row: Parameter) -> Parameter {
+    guard CredentialText.isCredentialHeader(row.name), isLiteral(row.value) else { return row }
+    var row = row
+    row.value = CredentialText.parts(of: row.value).scheme + template
+    return row
+  }
+
+  private static func masking(_ auth: RequestAuth) -> RequestAuth {
+    func masking(_ value: String) -> String { isLiteral(value) ? template : value }
+    return switch auth {
+    case .none: .none
+    case .basic(let username, let password): .basic(username: username, password: masking(password))
+    case .bearer(let token): .bearer(token: masking(token))
+    case .header(let name, let value): .header(name: name, value: masking(value))
+    }
+  }
+
+  private static func maskingUserInfo(_ url: String) -> String {
+    let authority = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    guard let end = CredentialText.userInfoEnd(authority) else { return url }
+    let password = authority[..<end].firstIndex(of: ":").map(authority.index(after:)) ?? authority.startIndex
+    guard isLiteral(String(authority[password..<end])) else { return url }
+    return url[..<password] + template + url[end...]
+  }
+
+  private static func isLiteral(_ text: String) -> Bool { !text.isEmpty && Template(text).variables.isEmpty }
+
+  // MARK: By value
+
+  private func masking(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool, .number: return value
+    case .string(let string): return .string(masking(string))
+    case .array(let elements): return .array(elements.map(masking))
+    case .object(let object):
+      return .object(
+        JSONObject(members: object.members.map { JSONMember(key: masking($0.key), value: masking($0.value)) }))
+    }
+  }
+
+  private func masking(_ string: JSONString) -> JSONString {
+    let text = string.value
+    let masked = mask.masked(text, with: Self.template)
+    return masked == text ? string : JSONString(masked)
+  }
+}

@@ -1,0 +1,44 @@
+/// Finds secrets in texts, in every spelling that `SecretSpellings` and `EscapeDecoding` know.
+///
+/// A few bytes decide at nearly every place of a text that no secret begins there; only where they leave a doubt the
+/// patterns are tried. So the cost hardly depends on how many secrets there are.
+struct SecretMatcher: Sendable {
+  private let table: PatternTable
+  private let filter: SecretFilter?
+
+  init(_ secrets: some Sequence<String>) {
+    let patterns = Array(Set(secrets.flatMap(SecretSpellings.patterns)))
+    table = PatternTable(patterns)
+    filter = patterns.isEmpty ? nil : SecretFilter(patterns)
+  }
+
+  /// Finds the secrets from `start` on.
+  ///
+  /// - Parameters:
+  ///   - isWhole: Whether nothing follows the text. What then is more than half of a secret at its end counts as one.
+  ///   - ranges: Gets what is found, in order and without overlaps.
+  /// - Returns: Where to go on when more of the text is there: before it lies no part of a secret that was not found.
+  func find(
+    in text: UnsafeRawBufferPointer, from start: Int = 0, isWhole: Bool = true, context: WholeValue.Context,
+    into ranges: inout [Range<Int>]
+  ) -> Int {
+    guard let filter else { return text.count }
+    return table.withView { table in
+      var place = start
+      while let next = filter.next(in: text, from: place) {
+        var search = SecretSearch(text: text, table: table, context: context, start: next)
+        search.run()
+        if search.isCut, !isWhole { return next }
+        if let range = search.range { Self.append(range, to: &ranges) }
+        if search.isLikely { Self.append(next..<text.count, to: &ranges) }
+        place = next + 1
+      }
+      return text.count
+    }
+  }
+
+  private static func append(_ range: Range<Int>, to ranges: inout [Range<Int>]) {
+    guard let last = ranges.last, range.lowerBound <= last.upperBound else { return ranges.append(range) }
+    ranges[ranges.count - 1] = min(last.lowerBound, range.lowerBound)..<max(last.upperBound, range.upperBound)
+  }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import RequestModel
+
+/// Every spelling in which a secret is looked for.
+enum SecretSpellings {
+  static func patterns(of secret: String) -> [SecretPattern] {
+    let bytes = Array(secret.utf8)
+    guard !bytes.isEmpty else { return [] }
+    return MaskingWeakness(of: secret) == nil ? everywhere(secret, bytes) : whole(bytes)
+  }
+
+  /// A weak value, and its own encodings where they are long enough to be nothing else.
+  private static func whole(_ bytes: [UInt8]) -> [SecretPattern] {
+    var patterns = [SecretPattern(bytes, .plain, isWhole: true)]
+    guard bytes.count >= shortestEncoded else { return patterns }
+    patterns.append(SecretPattern(Data(bytes).base64EncodedString().utf8, .base64, isWhole: true))
+    patterns.append(SecretPattern(hexadecimal(bytes), .hexadecimal, isWhole: true))
+    return patterns
+  }
+
+  private static let shortestEncoded = 3
+
+  private static func everywhere(_ secret: String, _ bytes: [UInt8]) -> [SecretPattern] {
+    var patterns: Set<SecretPattern> = [SecretPattern(bytes, .plain), SecretPattern(hexadecimal(bytes), .hexadecimal)]
+    for units in [utf16(secret, isBigEndian: false), utf16(secret, isBigEndian: true)] {
+      patterns.insert(SecretPattern(units, .plain))
+      patterns.formUnion(base64(units))
+    }
+    // What a program encodes may have been escaped before, or encoded once already.
+    let own = Array(Data(bytes).base64EncodedString().utf8)
+    let escaped = [JSONString(secret).escaped, PercentEncoding.component(secret), PercentEncoding.form(secret)]
+    for form in Set([bytes, own] + escaped.map { Array($0.utf8) }) { patterns.formUnion(base64(form)) }
+    return Array(patterns)
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+
+  private static func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
+    text.utf16.flatMap { unit in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      return isBigEndian ? [high, low] : [low, high]
+    }
+  }
+
+  // MARK: Base64
+
+  /// What stays the same of the encoding, whatever stands before and behind: `user:secret` begins in one of three places.
+  private static func base64(_ bytes: [UInt8]) -> [SecretPattern] {
+    (0..<3).flatMap { (offset: Int) -> [SecretPattern] in
+      let encoded = Array((Data(repeating: 0, count: offset) + Data(bytes)).base64EncodedString().utf8)
+      let bits = (offset * 8)..<((offset + bytes.count) * 8)
+      let stable = Array(encoded[(bits.lowerBound + 5) / 6..<bits.upperBound / 6])
+      let spellings = Set([stable, stable.map(urlSafe)])
+      return spellings.map { characters in
+        var pattern = SecretPattern(characters, .base64)
+        pattern.sharesFirst = bits.lowerBound % 6 != 0
+        pattern.sharesLast = bits.upperBound % 6 != 0
+        return pattern
+      }
+    }
+  }
+
+  /// RFC 4648, section 5.
+  private static func urlSafe(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: byte
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// Decides whether a weak secret's characters are a whole value where they were found.
+struct WholeValue {
+  /// What kind of text is looked at.
+  enum Context: Sendable {
+    /// A body, a log, a sentence: words stand in it that mean nothing but themselves.
+    case prose
+    /// A header's value or an address: every token in it is a value.
+    case value
+  }
+
+  let text: UnsafeRawBufferPointer
+  let context: Context
+
+  func contains(_ range: Range<Int>) -> Bool {
+    let (left, right) = (before(range.lowerBound), behind(range.upperBound))
+    if context == .value { return !Self.isWord(left) && !Self.isWord(right) }
+    switch left {
+    case nil, 0x0A, 0x0D: return isLine(range, right)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): return Self.closes(right)
+    case UInt8(ascii: ">"): return right == UInt8(ascii: "<") || right == UInt8(ascii: "&")
+    case UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "?"), UInt8(ascii: "/"), UInt8(ascii: "@"):
+      return Self.delimits(right)
+    case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "("), 0x09:
+      return Self.delimits(right) && !isLiteral(range)
+    case 0x20:
+      guard Self.delimits(right) else { return false }
+      return followsScheme(range.lowerBound) || followsName(range.lowerBound) && !isLiteral(range)
+    default: return false
+    }
+  }
+
+  /// A line or a row's first column. The whole of a body may be a literal of JSON.
+  private func isLine(_ range: Range<Int>, _ right: UInt8?) -> Bool {
+    switch right {
+    case nil, 0x0A, 0x0D, 0x09, UInt8(ascii: ","), UInt8(ascii: ";"): !isLiteral(range)
+    default: false
+    }
+  }
+
+  /// What JSON writes without quotes and a short secret is mistaken for.
+  private func isLiteral(_ range: Range<Int>) -> Bool {
+    let word = text[range]
+    if word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8) || word.elementsEqual("null".utf8) {
+      return true
+    }
+    return range.count < Self.shortestCode && word.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Shorter numbers count things.
+  private static let shortestCode = 4
+
+  /// Whether the spaces before are those behind `name:`.
+  private func followsName(_ place: Int) -> Bool {
+    let end = endOfWord(before: place)
+    return end > 0 && text[end - 1] == UInt8(ascii: ":")
+  }
+
+  /// Whether the word before is an authentication scheme.
+  private func followsScheme(_ place: Int) -> Bool {
+    let end = endOfWord(before: place)
+    var start = end
+    while start > 0, Self.isWord(text[start - 1]), end - start < 16 { start -= 1 }
+    return Self.schemes.contains(String(decoding: text[start..<end], as: UTF8.self).lowercased())
+  }
+
+  private func endOfWord(before place: Int) -> Int {
+    var end = place
+    while end > 0, text[end - 1] == 0x20 { end -= 1 }
+    return end
+  }
+
+  private static let schemes: Set<String> = ["bearer", "basic", "token", "apikey", "key", "digest", "negotiate"]
+
+  // MARK: Neighbours
+
+  /// The character before, seen through an escape; `nil` at the beginning.
+  private func before(_ place: Int) -> UInt8? {
+    guard place > 0 else { return nil }
+    if place >= 3, text[place - 3] == UInt8(ascii: "%"), let byte = decoded(from: place - 3, to: place) { return byte }
+    if place >= 6, text[place - 6] == UInt8(ascii: "\\"), let byte = decoded(from: place - 6, to: place) { return byte }
+    if text[place - 1] == UInt8(ascii: ";") {
+      for start in stride(from: place - 2, through: max(0, place - 8), by: -1) where text[start] == UInt8(ascii: "&") {
+        return decoded(from: start, to: place) ?? text[place - 1]
+      }
+    }
+    return text[place - 1]
+  }
+
+  private func behind(_ place: Int) -> UInt8? {
+    guard place < text.count else { return nil }
+    var byte = text[place]
+    EscapeDecoding(text).escapes(at: place) { unit in if let unit { byte = unit.first } }
+    // A quote of JSON in JSON, a line's end in a string.
+    return byte
+  }
+
+  private func decoded(from start: Int, to end: Int) -> UInt8? {
+    var byte: UInt8?
+    EscapeDecoding(text).escapes(at: start) { unit in if let unit, unit.end == end { byte = unit.first } }
+    return byte
+  }
+
+  private static func isWord(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+      || byte > 0x7F
+  }
+
+  private static func closes(_ byte: UInt8?) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
+  }
+
+  private static func delimits(_ byte: UInt8?) -> Bool {
+    guard let byte else { return true }
+    return byte <= 0x20 || #"&;/?#@,:"'`<)]}\"#.utf8.contains(byte)
+  }
+}

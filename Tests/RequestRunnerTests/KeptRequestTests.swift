@@ -1,0 +1,81 @@
+import Foundation
+import RequestClient
+import RequestModel
+import RequestStore
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// What history keeps of a request that has credentials in it.
+struct KeptRequestTests {
+  private static let hidden = "{{masked secret}}"
+
+  @Test(arguments: [
+    (#""url": "http://u:pa55word@h/""#, #""url": "http://u:\#(hidden)@h/""#),
+    (#""url": "http://u:{{t}}@h/""#, #""url": "http://u:{{t}}@h/""#),
+    (#""headers": [{ "name": "Authorization", "value": "Bearer X" }]"#, #""value": "Bearer \#(hidden)""#),
+    (#""headers": [{ "name": "Authorization", "value": "Bearer {{t}}" }]"#, #""value": "Bearer {{t}}""#),
+    (#""headers": [{ "name": "X-Api-Key", "value": "k" }]"#, #""value": "\#(hidden)""#),
+    (#""headers": [{ "name": "Accept", "value": "k" }]"#, #""value": "k""#),
+    (#""auth": { "basic": { "username": "u", "password": "x" } }"#, #""password": "\#(hidden)""#),
+    (#""auth": { "bearer": { "token": "x" } }"#, #""token": "\#(hidden)""#),
+    (#""body": { "json": { "a": "s3cret-value" } }"#, #""a": "\#(hidden)""#),
+    (#""body": { "text": "a czNjcmV0LXZhbHVl b" }"#, #""text": "a \#(hidden) b""#),
+  ])
+  func credentialsAreNotKept(_ members: String, _ kept: String) throws {
+    let members = members.contains("\"url\"") ? members : #""url": "h", "# + members
+    let request = try SavedRequest(json: "{ \(members) }")
+    let masked = KeptRequest(mask: SecretMask(["s3cret-value"])).masking(request)
+    #expect(JSONValue.object(masked.document).rendered().contains(kept))
+    #expect(KeptRequest.isMasked(masked) == kept.contains(Self.hidden))
+  }
+
+  private let store: HistoryStore
+  private let heads = Recorder<String>()
+  private let server: RawServer
+
+  init() throws {
+    store = try HistoryStore.inMemory()
+    server = try RawServer { [heads] connection in
+      heads.record(try connection.readHead())
+      try connection.respond()
+    }
+  }
+
+  private func send(_ request: SavedRequest, file: SavedRequest? = nil) async throws -> Exchange {
+    var surroundings = Around.secrets(["t": "s3cret-value"]).surroundings
+    surroundings.fileRequest = { file }
+    let (ended, order) = (Recorder<Exchange>(), RequestRunner.Order(request: request, surroundings: surroundings))
+    RequestRunner(session: Session()) { [store] in try store.record($0) }.send(order) { progress in
+      if case .ended(let exchange, _) = progress { ended.record(exchange) }
+    }
+    _ = await ended.values(count: 1)
+    return try #require(try store.exchange(order.id))
+  }
+
+  private func authorized() throws -> SavedRequest {
+    try SavedRequest(
+      json: #"{ "url": "\#(server.url)/", "headers": [{ "name": "Authorization", "value": "Bearer literal-key" }] }"#)
+  }
+
+  @Test func aRequestOfHistoryIsSentAgainWithTheCredentialsOfItsFile() async throws {
+    let file = try authorized()
+    let kept = try await send(file).request
+    #expect(kept.headers.map(\.value) == ["Bearer \(Self.hidden)"])
+    #expect(try await send(kept, file: file).outcome.answer?.status == 200)
+    #expect(await heads.values(count: 2).allSatisfy { $0.contains("Authorization: Bearer literal-key\r\n") })
+  }
+
+  @Test func withoutItsFileOrWithAnotherOneItIsNotSent() async throws {
+    var file = try authorized()
+    let kept = try await send(file).request
+    file.method = "DELETE"
+    for file in [nil, file] {
+      #expect(
+        try await send(kept, file: file).outcome.failure?.sentence
+          == "History does not keep credentials — type those that are masked again, or send the request from its file")
+    }
+    #expect(heads.values.count == 1)
+  }
+}

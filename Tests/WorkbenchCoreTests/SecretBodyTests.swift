@@ -1,0 +1,136 @@
+import BodyDocument
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// A body with masked secrets: whoever takes something out of it knows whether it is the mask or the server's bytes.
+struct SecretBodyTests {
+  private static let whole = #"{"id":7,"token":"s3cret-value","twice":"s3cret-value"}"#
+  private static let masked = whole.replacing("s3cret-value", with: "************")
+
+  private func answered() -> Harness {
+    var app = Harness.shop()
+    app.sendAndAnswer { id in
+      var exchange = Exchange.answered(id, body: Self.masked)
+      guard case .answered(var answer) = exchange.outcome else { return exchange }
+      answer.maskedSecrets = MaskedSecrets([17..<29, 40..<52], of: Data(Self.whole.utf8))
+      exchange.outcome = .answered(answer)
+      return exchange
+    }
+    app.press("3")
+    return app
+  }
+
+  private func copied(_ app: Harness) -> [String] {
+    app.effects.compactMap { if case .copy(let text, let what) = $0 { "\(what): \(text)" } else { nil } }
+  }
+
+  @Test func theSecretsAreShownOnlyWhenAskedFor() {
+    var app = answered()
+    app.expectOnScreen("2 secrets masked")
+    app.expectNotOnScreen("s3cret")
+    app.press("M")
+    app.expectOnScreen(#""token": "s3cret-value""#)
+    app.expectOnScreen("2 secrets shown — M masks them")
+    app.press("M")
+    app.expectNotOnScreen("s3cret")
+    app.expectOnScreen("Secrets are masked again")
+  }
+
+  @Test func copiesSayWhetherTheSecretsAreInThem() {
+    var app = answered()
+    app.press("Y")
+    #expect(copied(app) == ["the body, 2 secrets masked: \(Self.masked)"])
+    app.press("j y")
+    #expect(copied(app) == ["the row: \"id\": 7,"])
+    app.press("j y")
+    #expect(copied(app) == [#"the row, secrets masked: "token": "************","#])
+    app.press("c <Enter>")
+    #expect(copied(app) == ["the value, secrets masked: ************"])
+    app.press("M Y")
+    #expect(copied(app) == ["the body, secrets included: \(Self.whole)"])
+    app.press("y")
+    #expect(copied(app) == [#"the row, secrets included: "token": "s3cret-value","#])
+  }
+
+  @Test func savingOffersBothAndSaysWhichItWas() throws {
+    var app = answered()
+    app.press("w")
+    app.expectOnScreen("Save the body, 2 secrets masked")
+    app.press("<C-u> /tmp/a.json <Enter>")
+    #expect(
+      app.effects == [
+        .saveBody(Data(Self.masked.utf8), path: "/tmp/a.json", overwriting: false, remark: "2 secrets masked")
+      ])
+    app.press("w <C-t>")
+    app.expectOnScreen("Save the body, secrets included")
+    app.press("<C-u> /tmp/a.json <Enter>")
+    let secrets = try #require(app.bench.library.exchange?.secrets)
+    let included = { (overwriting: Bool) -> Effect in
+      .saveBody(
+        Data(Self.masked.utf8), path: "/tmp/a.json", overwriting: overwriting, restoring: secrets,
+        remark: "secrets included")
+    }
+    #expect(app.effects == [included(false)] && secrets.restored(in: Data(Self.masked.utf8)) == Data(Self.whole.utf8))
+    app.receive(.saveRefused(.exists("/tmp/a.json")))
+    app.press("o")
+    #expect(app.effects == [included(true)])
+  }
+
+  @Test func aMaskNeverBecomesAVariable() {
+    var app = answered()
+    app.press("jj =")
+    app.expectOnScreen("This value holds a masked secret — M shows it, then = keeps it as a secret variable")
+    #expect(app.effects.isEmpty && app.bench.overlays.isEmpty)
+    app.press("M =")
+    app.expectOnScreen("Secret variable of local")
+    app.expectOnScreen("Its name; its value is kept with your secrets")
+    app.press("<Enter>")
+    #expect(
+      app.effects == [
+        .setVariable(
+          "token", value: "s3cret-value", environment: "local", collection: "/collections/shop", isSecret: true)
+      ])
+    app.press("k =")
+    app.press("<Enter>")
+    #expect(app.effects == [.setVariable("id", value: "7", environment: "local", collection: "/collections/shop")])
+  }
+
+  @Test func whatAFilterLeavesOfTheMaskIsNoVariableEither() {
+    var app = answered()
+    app.press("f <C-u> $.token <Enter> =")
+    app.expectOnScreen("This value holds a masked secret")
+    app.press("M")
+    app.expectOnScreen("s3cret-value")
+    app.press("j = token <Enter>")
+    #expect(app.effects.contains { if case .setVariable(_, "s3cret-value", _, _, true) = $0 { true } else { false } })
+  }
+
+  @Test func otherProgramsGetWhatIsShownAndTheUserIsTold() throws {
+    var app = answered()
+    app.press("E")
+    app.expectOnScreen("Opened a copy of the body, 2 secrets masked")
+    app.press("M E")
+    app.expectOnScreen("Opened a copy of the body, secrets included")
+    let shown = try #require(app.bench.library.exchange?.revealed)
+    #expect(app.effects.contains(.openBody(shown, name: "orders.json", .editor)))
+    app.press("f <C-u> |cat <Enter>")
+    app.expectOnScreen("The command gets the body, secrets included")
+  }
+
+  @Test func historyHasOnlyTheMaskAndSaysSo() {
+    var app = Harness.shop()
+    let exchange = Exchange.answered(ExchangeID(), body: Self.masked)
+    app.bench.library.subject = .past(exchange.id)
+    app.receive(
+      .history(
+        .opened(exchange, body: BodyDocument(Data(Self.masked.utf8), contentType: "application/json"), sentBody: nil)))
+    app.press("3 M")
+    app.expectOnScreen("History keeps bodies without their secrets — send the request again")
+    app.press("w")
+    app.expectOnScreen("Save the body, as history keeps it")
+  }
+}
