@@ -91,7 +91,7 @@ import Testing
       case .open("shop/odd.json"): return [.library(.opened("shop/odd.json", .failure(Problem("odd"))))]
       case .open(let address):
         return [.library(.opened(address, .success(address.path.contains("create") ? .create : .list)))]
-      case .save(let address, let request, _):
+      case .save(let address, let request, _, _):
         return [Bool.random(using: &random) ? .library(.saved(address, request)) : .library(.changedOnDisk(address))]
       case .send(let order) where Bool.random(using: &random):
         let (type, text) = bodies.randomElement(using: &random)!
