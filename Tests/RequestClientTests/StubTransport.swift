@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import RequestClient
+@testable import RequestClient
 import Synchronization
 import TestSupport
 
@@ -121,7 +121,7 @@ final class StubTransfer: Transfer {
     line.status = answer.hasHead ? answer.status : nil
     line.received.body = received
     guard let rest = receiver.hopFinished(HopReport(hop: line, error: error)) else { return }
-    DispatchQueue.global().async(execute: rest)
+    CallerPool.run(rest)
   }
 }
 

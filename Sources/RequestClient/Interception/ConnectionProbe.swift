@@ -3,14 +3,14 @@ internal import Glibc
 
 /// Tries whether somebody listens at an endpoint, by connecting and closing again.
 ///
-/// It works on a thread of Dispatch's, since looking up a name blocks; each address gets `limit`.
+/// It works where the caller's code does, since looking up a name blocks; each address gets `limit`.
 struct ConnectionProbe: Sendable {
   /// For each address.
   var limit = Duration.seconds(1)
 
   func reaches(_ endpoint: NetworkEndpoint) async -> Bool {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: connects(to: endpoint)) }
+      CallerPool.run { continuation.resume(returning: connects(to: endpoint)) }
     }
   }
 

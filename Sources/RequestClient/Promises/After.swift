@@ -3,7 +3,9 @@ internal import Foundation
 /// A guarantee that is done when `duration` has passed, or at once where it is not above zero. It holds up no thread.
 public func after(_ duration: Duration) -> Guarantee<Void> {
   let guarantee = Guarantee<Void>(on: Line())
-  DispatchQueue.promises.asyncAfter(deadline: .now() + duration / .seconds(1)) { guarantee.cell.resolve(()) }
+  DispatchQueue.promises.asyncAfter(deadline: .now() + duration / .seconds(1)) {
+    CallerPool.run { guarantee.cell.resolve(()) }
+  }
   return guarantee
 }
 

@@ -3,8 +3,8 @@ public import Foundation
 extension DispatchQueue {
   /// Where bodies of promises run that name no queue. Never the main queue.
   ///
-  /// On it the bodies of one chain run one after another, in order, and those of different chains beside each other.
-  /// Its label is "RequestClient.promises".
+  /// It stands for threads of the library's own, on which the bodies of one chain run one after another, in order, and
+  /// those of different chains beside each other. They may block.
   public static let promises = DispatchQueue(label: "RequestClient.promises", attributes: .concurrent)
 }
 

@@ -1,8 +1,7 @@
 internal import DequeModule
-internal import Foundation
 internal import Synchronization
 
-/// A chain's line of execution: its jobs run one after another, in order, on the queue that all chains share.
+/// A chain's line of execution: its jobs run one after another, in order, on threads that all chains share.
 final class Line: Sendable {
   typealias Job = @Sendable () -> Void
 
@@ -19,7 +18,7 @@ final class Line: Sendable {
       defer { state.isDraining = true }
       return !state.isDraining
     }
-    if isIdle { DispatchQueue.promises.async { self.drain() } }
+    if isIdle { CallerPool.run { self.drain() } }
   }
 
   private func drain() {

@@ -47,7 +47,7 @@ final class CurlCrew: Sendable {
   private func startThread(_ work: @escaping @Sendable (CurlCrew) -> Void) {
     Thread.detachNewThread {
       pthread_setname_np(pthread_self(), "RequestClient")
-      Self.blockSignals()
+      Thread.blockSignals()
       work(self)
     }
   }
@@ -62,13 +62,5 @@ final class CurlCrew: Sendable {
 
   private func relieve() {
     while mailbox.standBy() { lead() }
-  }
-
-  /// Signals are the main thread's, but for those of a fault; SIGPIPE from a TLS write is nobody's.
-  private static func blockSignals() {
-    var others = sigset_t()
-    sigfillset(&others)
-    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS] { sigdelset(&others, fault) }
-    pthread_sigmask(SIG_BLOCK, &others, nil)
   }
 }
