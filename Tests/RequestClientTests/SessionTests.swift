@@ -128,7 +128,7 @@ struct SessionTests {
     let session = Session.plain()
     let request = session.request(server.url, interceptor: once) { message in
       calls.withLock { $0 += 1 }
-      message.options = .with { $0.timeout = .milliseconds(1) }
+      message.options.timeout = .milliseconds(1)
     }
     guard case .timedOut(_, _, .milliseconds(1)) = await request.serializingData().response.error else {
       Issue.record("\(String(describing: request.error))")

@@ -57,7 +57,7 @@ extension RequestCore {
   func curlText(of message: OutgoingRequest? = nil) -> String {
     let (current, credential) = state.withLock { ($0.message, $0.credential) }
     guard var message = message ?? current else { return CURLCommand.unmade }
-    let options = message.options ?? configuration.options
+    let options = message.options(inheriting: parts.options).value
     if let cookies = cookies(for: message) { message.headers.append(name: "Cookie", value: cookies) }
     if !message.headers.contains(name: "Authorization") { credential?.prove(&message) }
     let trust = options.serverTrust ?? configuration.serverTrust.trust(for: message.url.host)

@@ -45,7 +45,8 @@ public struct OfflineRetrier: RequestInterceptor {
     guard let fault = error.networkFault, faults.contains(fault), request.retryCount < retryLimit,
       let message = request.request, request.requests.last?.body?.isReplayable != false
     else { return .doNotRetry }
-    let endpoint = NetworkEndpoint(of: message, options: message.options ?? session.configuration.options)
+    let options = message.options(inheriting: session.parts.options).value
+    let endpoint = NetworkEndpoint(of: message, options: options)
     return await watch.wait(for: endpoint, atMost: maximumWait) ? .retry : .doNotRetry
   }
 }

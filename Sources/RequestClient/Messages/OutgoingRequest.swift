@@ -20,12 +20,13 @@ public struct OutgoingRequest: Hashable, Sendable {
   public var headers: HTTPHeaders
   /// A body may go with any method, `GET` too.
   public var body: HTTPBody?
-  /// `nil` for the session's.
-  public var options: TransferOptions? {
-    get { sharedOptions?.value }
-    set { sharedOptions = newValue.map(Shared.init) }
+  /// Options of this message alone; the session's hold where it assigns none.
+  public var options: TransferOptions {
+    get { sharedOptions?.value ?? TransferOptions() }
+    set { sharedOptions = newValue.assigned.isEmpty ? nil : Shared(newValue) }
   }
-  var sharedOptions: Shared<TransferOptions>?
+  /// `nil` where all options are the session's.
+  private var sharedOptions: Shared<TransferOptions>?
   /// Names of headers, besides `HeaderNames.credentials`, whose values are secret: an API key's, say.
   ///
   /// A redirect to another origin (scheme, host or port) removes these headers unless
@@ -42,13 +43,19 @@ public struct OutgoingRequest: Hashable, Sendable {
     self.url = url
     self.headers = headers
     self.body = body
-    sharedOptions = options.map(Shared.init)
     self.sensitiveHeaders = sensitiveHeaders
+    if let options { self.options = options }
   }
 
   /// Whether the value of the header `name` is secret.
   func isSensitive(_ name: String) -> Bool {
     HeaderNames.credentials.contains(name) || sensitiveHeaders.contains(name)
+  }
+
+  /// The options that hold for this message in a session with `inherited`.
+  func options(inheriting inherited: Shared<TransferOptions>) -> Shared<TransferOptions> {
+    guard let own = sharedOptions?.value else { return inherited }
+    return Shared(own.inheriting(from: inherited.value))
   }
 
   /// Adds each of `defaults` whose name the request does not have.

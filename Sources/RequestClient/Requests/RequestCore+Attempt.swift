@@ -101,15 +101,17 @@ extension RequestCore {
     if let (header, problem) = message.headers.firstProblem ?? message.framingProblem {
       return fail(.invalidHeader(header, problem), step)
     }
+    let options = message.options(inheriting: parts.options)
     let trust: TrustRequirements
     do {
-      trust = try serverTrust(of: message).requirements()
+      trust = try serverTrust(of: message, options.value).requirements()
     } catch {
       return fail(.unusableTrust(error), step)
     }
     let hop: (request: HopRequest, number: Int)? = state.withLock { state in
       guard state.step == step else { return nil }
       state.message = message
+      state.options = options
       if state.phase == .suspended {
         state.activity = .held(message)
         return nil
@@ -119,13 +121,12 @@ extension RequestCore {
     if let hop { adopt(parts.transport.start(hop.request, for: self), forHop: hop.number) }
   }
 
-  private func serverTrust(of message: OutgoingRequest) -> ServerTrust {
-    (message.sharedOptions ?? parts.options).value.serverTrust
-      ?? parts.configuration.serverTrust.trust(for: message.url.host)
+  private func serverTrust(of message: OutgoingRequest, _ options: TransferOptions) -> ServerTrust {
+    options.serverTrust ?? parts.configuration.serverTrust.trust(for: message.url.host)
   }
 
   private func nextHop(_ message: OutgoingRequest, _ trust: TrustRequirements, _ state: inout State) -> HopRequest {
-    let options = message.sharedOptions ?? parts.options
+    let options = state.options
     if !state.isOnWire { state.attempts.append(message) }
     state.isOnWire = true
     state.hopCount += 1

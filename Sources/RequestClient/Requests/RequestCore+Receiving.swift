@@ -139,8 +139,8 @@ extension RequestCore: HopReceiver {
   }
 
   private func keep(_ piece: UnsafeRawBufferPointer, _ state: inout State) {
-    let limit = (state.message?.sharedOptions ?? parts.options).value.bodyMemoryLimit
-    state.body.append(piece, expected: state.downloadProgress.total, memoryLimit: limit)
+    state.body.append(
+      piece, expected: state.downloadProgress.total, memoryLimit: state.options.value.bodyMemoryLimit)
   }
 
   private func queueDownloadProgress(_ state: inout State) {
@@ -265,9 +265,9 @@ extension RequestCore {
   }
 
   private func redirect(to location: String, _ step: Step) {
-    let (message, head, redirector) = state.withLock { ($0.message, $0.head, $0.redirector) }
+    let (message, head, redirector, shared) = state.withLock { ($0.message, $0.head, $0.redirector, $0.options) }
     guard let message, let head else { return }
-    let options = message.options ?? configuration.options
+    let options = shared.value
     do {
       let next = try Redirection.next(
         after: message, status: head.status, location: location,

@@ -74,6 +74,8 @@ extension RequestCore {
     var attempts: [OutgoingRequest] = []
     /// The message under way.
     var message: OutgoingRequest?
+    /// Those that hold for it.
+    var options: Shared<TransferOptions>
     var head: ResponseHead?
     /// The body: of a data request, or of an answer that may not be the final one.
     var body = ReceivedBody()
@@ -120,6 +122,7 @@ extension RequestCore {
       attemptStart = start
     }
 
+      options = session.parts.options
     /// Takes the number of a new decision; older ones count no more.
     mutating func nextStep() -> Step {
       step += 1

@@ -5,7 +5,7 @@ public typealias RequestModifier = @Sendable (inout OutgoingRequest) throws -> V
 extension Session {
   /// Makes a request; a URL that is none arrives as an error in its handlers.
   ///
-  /// - Parameter options: `nil` for the session's.
+  /// - Parameter options: The session's hold where these assign none.
   /// - Parameter shouldAutomaticallyResume: Overrides `startRequestsImmediately`.
   public func request(
     _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [], body: HTTPBody? = nil,

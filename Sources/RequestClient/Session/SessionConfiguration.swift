@@ -17,7 +17,7 @@ public struct SessionConfiguration: Sendable {
   public var startRequestsImmediately = true
   /// When messages are made for the first time; later attempts make theirs when they begin.
   public var requestSetup = RequestSetup.lazy
-  /// For requests that bring no options of their own.
+  /// Inherited by requests, option by option.
   public var options = TransferOptions()
   /// For requests that bring none of their own.
   public var redirector = Redirector.follow

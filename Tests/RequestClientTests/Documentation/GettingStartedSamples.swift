@@ -65,6 +65,11 @@ struct GettingStartedSamples: Samples {
     configuration.cookieJar = CookieJar()
     let session = Session(configuration: configuration)
     #expect(try await session.request("\(api)/whoami").serializingString().value == "Bearer secret")
+    let patient = session.request("\(api)/archive", options: TransferOptions(timeout: .seconds(120)))
+    let endless = session.request("\(api)/archive") { $0.options.timeout = nil }
+    for request in [patient, endless] {
+      #expect(try await request.serializingString().value == PetShop.archive)
+    }
   }
 
   @Test func aFailureHasFactsAndTheTimelineTellsOfIt() async throws {

@@ -80,15 +80,13 @@ struct TrustAndRoutesSamples: Samples {
   }
 
   @Test func aProxyIsNamed() throws {
-    var options = TransferOptions()
-    options.proxy = .proxy(try Proxy("socks5h://proxy.example.com:1080"))
+    let options = TransferOptions(proxy: .proxy(try Proxy("socks5h://proxy.example.com:1080")))
     #expect(options != TransferOptions())
   }
 
   @Test func aServerIsSomewhereElse() async throws {
     let port = shop.port
-    var options = TransferOptions()
-    options.connectTo = ["api.example.com:80": "127.0.0.1:\(port)"]
+    let options = TransferOptions(connectTo: ["api.example.com:80": "127.0.0.1:\(port)"])
     let pets = try await session.request("http://api.example.com/pets", options: options).serializingString().value
     #expect(pets.hasPrefix("[{"))
     #expect(shop.received.contains { $0.contains("Host: api.example.com") })
