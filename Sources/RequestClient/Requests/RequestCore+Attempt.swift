@@ -142,7 +142,8 @@ extension RequestCore {
     emit(.didCreateTask(message), state)
     // Cookies and credentials are decided hop by hop, and do not stay with the message.
     var dressed = message
-    if let cookies = cookies(for: message) { dressed.headers.append(name: "Cookie", value: cookies) }
+    state.cookies = cookies(for: message)
+    if let cookies = state.cookies { dressed.headers.append(name: "Cookie", value: cookies) }
     let login = authenticate(&dressed, &state)
     return HopRequest(
       dressed, options: options, trust: trust, login: login, attempt: state.attempt,

@@ -291,10 +291,13 @@ extension RequestCore {
       // A redirector may have made a message of its own.
       if let message = state.message { next.sensitiveHeaders.formUnion(message.sensitiveHeaders) }
       if state.redirects > limit { return .tooManyRedirects(limit: limit) }
-      if let message = state.message { state.visited.insert(Visit(of: message)) }
-      if state.visited.contains(Visit(of: next)) { return .redirectLoop(next.url) }
-      let options = state.message?.options ?? configuration.options
-      if let origin = state.message?.url.origin, origin != next.url.origin, !options.keepsCredentialsAcrossOrigins {
+      let hasCredential = state.usableCredential != nil
+      if let message = state.message {
+        state.visited.insert(Visit(of: message, cookies: state.cookies, hasCredential: hasCredential))
+      }
+      if let origin = state.message?.url.origin, origin != next.url.origin,
+        !state.options.value.keepsCredentialsAcrossOrigins
+      {
         // A new origin may ask for credentials of its own, but never gets this one's.
         state.hasLeftOrigin = true
         state.answer = nil
@@ -315,6 +318,8 @@ extension RequestCore {
       return state.head
     }
     guard let head else { return }
+      let visit = Visit(of: next, cookies: cookies(for: next), hasCredential: state.usableCredential != nil)
+      if state.visited.contains(visit) { return .redirectLoop(next.url) }
     if let sink = kind.sink {
       begin(head, in: sink)
     } else if state.withLock({ announce(head, &$0) }) {

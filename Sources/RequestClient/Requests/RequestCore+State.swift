@@ -88,8 +88,10 @@ extension RequestCore {
     var stopReason: RequestError?
     var timeline = Timeline()
     var times = RequestTimes()
-    /// Where redirects of this attempt have led away from.
+    /// What redirects of this attempt have led away from.
     var visited: Set<Visit> = []
+    /// The cookies that the jar gave to the message under way.
+    var cookies: String?
     var redirects = 0
     var hopCount = 0
     /// Whether this hop had to be paused, which a `resume()` before its transfer was known could not undo.
@@ -159,16 +161,24 @@ extension RequestCore {
     var isLight: Bool { validators.isEmpty && finishers.isEmpty && links.allSatisfy(\.isLight) }
   }
 
-  /// One address asked with one method.
+  /// All by which a server can tell one message from another, so that the same one again leads nowhere new.
   struct Visit: Hashable {
     let method: HTTPRequest.Method
     let target: String
 
-    init(of message: OutgoingRequest) {
+    init(of message: OutgoingRequest, cookies: String?, hasCredential: Bool) {
+    let headers: HTTPHeaders
+    let body: HTTPBody?
+    let cookies: String?
+    let hasCredential: Bool
       method = message.method
       target = message.url.target
     }
   }
+      headers = message.headers
+      body = message.body
+      self.cookies = cookies
+      self.hasCredential = hasCredential
 
   /// A step of the request's own line of execution; it is handed the request rather than keeping it alive.
   typealias Job = @Sendable (RequestCore) -> Void

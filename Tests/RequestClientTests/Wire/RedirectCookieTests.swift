@@ -1,0 +1,121 @@
+import Foundation
+@testable import RequestClient
+import TestSupport
+import Testing
+
+/// Redirects that go back to where they came from, because something has changed meanwhile.
+@Suite(.timeLimit(.minutes(1)))
+struct RedirectCookieTests {
+  private let session = Session.plain { $0.cookieJar = CookieJar() }
+
+  /// Answers with what `answer` makes of each head: status, headers and body.
+  private func server(
+    _ answer: @escaping @Sendable (String) -> (String, [String], String)
+  ) throws -> RawServer {
+    try RawServer { client in
+      while true {
+        let (status, headers, body) = answer(try client.readHead())
+        try client.respond(status, headers: headers, body: body)
+      }
+    }
+  }
+
+  @Test func aCookieThatIsSetOnTheWayBackToTheSameURLIsNoLoop() async throws {
+    let server = try server { head in
+      head.contains("Cookie: session=1")
+        ? ("200 OK", [], "in") : ("302 Found", ["Location: /login", "Set-Cookie: session=1"], "")
+    }
+    #expect(try await session.request(server.url + "/login").serializingString().value == "in")
+    #expect(server.received.count == 2)
+  }
+
+  @Test func aLoginOverSeveralPagesKeepsItsCookies() async throws {
+    let server = try server { head in
+      switch head.split(separator: " ")[1] {
+      case "/" where head.contains("a=1; b=2"): ("200 OK", [], "home")
+      case "/": ("302 Found", ["Location: /login", "Set-Cookie: a=1; Path=/"], "")
+      default: ("303 See Other", ["Location: /", "Set-Cookie: b=2; Path=/"], "")
+      }
+    }
+    #expect(try await session.request(server.url).serializingString().value == "home")
+  }
+
+  @Test func httpbinSetsCookiesThatTheNextHopSends() async throws {
+    let url = try TestServers.httpbin() + "/cookies/set?flavour=dark"
+    let json = try await session.request(url).serializingJSON().value
+    #expect(json["cookies"]["flavour"].string == "dark")
+  }
+
+  @Test func withoutAJarTheSameMessageAgainIsALoop() async throws {
+    let server = try server { _ in ("302 Found", ["Location: /", "Set-Cookie: session=1"], "") }
+    let response = await Session.plain().request(server.url).serializingData().response
+    guard case .redirectLoop = response.error else {
+      Issue.record("\(String(describing: response.error))")
+      return
+    }
+    #expect(server.received.count == 1)
+  }
+
+  @Test func aCookieThatStaysTheSameMakesALoop() async throws {
+    let server = try server { _ in ("302 Found", ["Location: /", "Set-Cookie: session=1"], "") }
+    let response = await session.request(server.url).serializingData().response
+    guard case .redirectLoop = response.error else {
+      Issue.record("\(String(describing: response.error))")
+      return
+    }
+    #expect(server.received.count == 2)
+  }
+
+  @Test func cookiesThatChangeForEverEndAtTheLimitOfRedirects() async throws {
+    let server = try server { head in
+      let length = head.count
+      return ("302 Found", ["Location: /", "Set-Cookie: c=\(String(repeating: "x", count: length))"], "")
+    }
+    let options = TransferOptions(maxRedirects: 4)
+    let response = await session.request(server.url, options: options).serializingData().response
+    guard case .tooManyRedirects(limit: 4) = response.error else {
+      Issue.record("\(String(describing: response.error))")
+      return
+    }
+    #expect(server.received.count == 5)
+  }
+
+  @Test func aRedirectorThatChangesTheMessageMakesNoLoop() async throws {
+    let server = try server { head in
+      head.contains("X-Answer: 42") ? ("200 OK", [], "right") : ("307 Temporary Redirect", ["Location: /"], "")
+    }
+    let redirector = Redirector.modify { next, _ in
+      var next = next
+      next.headers.update(name: "X-Answer", value: "42")
+      return next
+    }
+    #expect(try await session.request(server.url).redirect(using: redirector).serializingString().value == "right")
+  }
+
+  @Test func aFragmentMakesNoOtherMessage() async throws {
+    let server = try server { _ in ("302 Found", ["Location: /#next"], "") }
+    let response = await session.request(server.url + "/#first").serializingData().response
+    guard case .redirectLoop = response.error else {
+      Issue.record("\(String(describing: response.error))")
+      return
+    }
+    #expect(server.received.count == 1)
+  }
+
+  @Test func anExplicitCookieHeaderWinsOnEveryHop() async throws {
+    let server = try server { head in
+      head.hasPrefix("GET /end")
+        ? ("200 OK", [], String(head.lines.first { $0.hasPrefix("Cookie") } ?? "none"))
+        : ("302 Found", ["Location: /end", "Set-Cookie: jar=1; Path=/"], "")
+    }
+    let request = session.request(server.url, headers: [Header("Cookie", "own=1")])
+    #expect(try await request.serializingString().value == "Cookie: own=1")
+  }
+
+  @Test func anotherAttemptMayGoTheSameWay() async throws {
+    let transport = StubTransport(.redirect(to: "/next"), .failure(), .redirect(to: "/next"), .ok("x"))
+    let session = Session.releasable(transport)
+    let retrier = Retrier { request, _, _ in request.retryCount == 0 ? .retry : .doNotRetry }
+    #expect(try await session.request("http://stub/", interceptor: retrier).serializingString().value == "x")
+  }
+}
