@@ -1,8 +1,9 @@
 public import Foundation
 internal import Synchronization
 
-// Checks of the answer. They run at its end in the order they were added, before any serializer, until one fails; they
-// have no effect when added after the end. A failing one makes the request fail, and its retriers are asked.
+// Checks of the answer. They run at its end in the order they were added, before any serializer, until one fails; those
+// of a stream run when its head has come, before any of its body is delivered. They have no effect when added after the
+// end. A failing one makes the request fail, and its retriers are asked.
 extension Request {
   /// Accepts 200 to 299 and the content types that the request's `Accept` asks for.
   @discardableResult
@@ -53,7 +54,7 @@ extension RequestCore {
   }
 
   fileprivate func check(_ acceptable: [String], _ response: HTTPResponse) -> Result<Void, any Error> {
-    guard state.withLock({ $0.downloadProgress.completed }) > 0 else { return .success(()) }
+    guard hasBody else { return .success(()) }
     let ranges = acceptable.compactMap(MediaType.init)
     guard let text = response.headerFields[.contentType], let type = MediaType(text) else {
       if ranges.contains(where: \.isWildcard) { return .success(()) }
@@ -62,6 +63,17 @@ extension RequestCore {
     if ranges.contains(where: { $0.matches(type) }) { return .success(()) }
     return .failure(
       RequestError.ValidationFailure.unacceptableContentType(acceptable: acceptable.sorted(), received: text))
+  }
+}
+
+extension RequestCore {
+  /// Whether the answer has a body; while it comes, whether its head announces one.
+  private var hasBody: Bool {
+    state.withLock { state in
+      if case .judging = state.activity { return state.downloadProgress.completed > 0 }
+      guard let head = state.head, let message = state.message else { return false }
+      return message.method != .head && ![204, 205, 304].contains(head.status) && head.expectedSize != 0
+    }
   }
 }
 

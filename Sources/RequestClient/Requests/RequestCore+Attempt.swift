@@ -132,6 +132,7 @@ extension RequestCore {
     state.hopCount += 1
     state.hasRefusedPiece = false
     state.pendingDispositions = 0
+    state.validatedCount = 0
     state.activity = .transferring(hop: state.hopCount, nil)
     state.continuation = .conclude
     // What a failing hop leaves behind is its own answer, not the one before it.
@@ -167,7 +168,7 @@ extension RequestCore {
       // It may have ended already, and the next hop begun on another thread.
       guard case .transferring(let current, _) = state.activity, current == number else { return }
       state.activity = .transferring(hop: number, transfer)
-      if state.stopReason != nil {
+      if state.stopReason != nil || state.error != nil {
         transfer.cancel()
       } else if state.phase == .suspended {
         transfer.pause()

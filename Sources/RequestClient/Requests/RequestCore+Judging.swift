@@ -60,10 +60,11 @@ extension RequestCore {
     }
   }
 
-  /// The first failure of the validators, which no one asks once there is an error.
-  private func validate() -> RequestError? {
+  /// The first failure of the validators that have not looked yet, which no one asks once there is an error.
+  func validate() -> RequestError? {
     let validators = state.withLock { state in
-      state.error == nil && state.stopReason == nil ? state.chain.validators : []
+      defer { state.validatedCount = state.chain.validators.count }
+      return state.error == nil && state.stopReason == nil ? state.chain.validators[state.validatedCount...] : []
     }
     if validators.isEmpty { return nil }
     let (message, head) = state.withLock { ($0.message, $0.head) }

@@ -48,6 +48,11 @@ extension RequestCore: HopReceiver {
       let answer = onceOnly { core, disposition in core.dispose(disposition, ofHop: hop) }
       state.jobs.append { _ in handler(head, answer) }
     }
+    if case .stream = kind, !state.chain.validators.isEmpty {
+      // What a stream delivered cannot be taken back, and the head has all that its validators look at.
+      state.pendingDispositions += 1
+      state.jobs.append { $0.validateHead(ofHop: hop) }
+    }
     return Self.beginDraining(&state)
   }
 
@@ -74,6 +79,17 @@ extension RequestCore: HopReceiver {
     }
     if let next { goSoon(next) }
     deliverKeptBody()
+  }
+
+  /// Validates a stream while its body is held back; a failure ends the hop.
+  private func validateHead(ofHop hop: Int) {
+    let failure = validate()
+    state.withLock { state in
+      guard let failure, state.hopCount == hop, state.error == nil else { return }
+      state.error = failure
+      if case .transferring(_, let transfer) = state.activity { transfer?.cancel() }
+    }
+    dispose(.allow, ofHop: hop)
   }
 
   private func continuation(after head: ResponseHead, in state: inout State) -> Continuation {
@@ -338,7 +354,7 @@ extension RequestCore {
     guard let kept else { return }
     enqueue { core in
       guard core.state.withLock({ $0.step == kept.step }) else { return }
-      core.replay(kept.body)
+      if core.state.withLock({ $0.error == nil }) { core.replay(kept.body) }
       let next: Next? = core.state.withLock { state in state.step == kept.step ? core.afterHop(&state) : nil }
       if let next { core.goSoon(next) }
     }

@@ -101,6 +101,8 @@ extension RequestCore {
     var pendingDispositions = 0
     /// Whether the hop has ended and waits for them.
     var waitsForDisposition = false
+    /// How many validators have looked at the answer of this hop.
+    var validatedCount = 0
     /// The body of a redirect that became the final answer, until it may be delivered.
     var keptBody: Data?
 
