@@ -21,6 +21,7 @@ struct SendingTests {
     case .head(let answer): "head \(answer.status) \(answer.body.count)"
     case .progress: "progress"
     case .beginning: "beginning"
+    case .warning(let warning): "warning \(warning)"
     case .answer(let answer, let rawBody): "answer \(answer.status) \(rawBody.count == answer.body.count)"
     case .ended(_, let unrecorded): "ended" + (unrecorded.map { " \($0)" } ?? "")
     }
@@ -267,6 +268,7 @@ struct SendingTests {
         #expect(!"\(answer.headers) \(String(decoding: answer.body, as: UTF8.self))".contains("s3cret"))
       case .head(let answer), .beginning(let answer, _, _): #expect(!"\(answer)".contains("s3cret"))
       case .progress, .refused, .sent: break
+      case .warning(let warning): #expect(!warning.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }
     }

@@ -31,6 +31,7 @@ extension RequestRunner {
           var exchange = order.exchange(response, prepared, mask, duration: clock.duration(to: .now))
           exchange.outcome.updateAnswer { $0.omission = kept.omission }
           if let answer = exchange.outcome.answer { observer(.answer(answer, rawBody: kept.data)) }
+          syncCookies(observer)
           observer(.ended(exchange, unrecorded: keep(exchange)))
         }
       }

@@ -6,11 +6,17 @@ internal import Synchronization
 /// Sends stored requests and records every exchange.
 package struct RequestRunner: Sendable {
   let session: Session
+  private let cookies: WorkspaceCookies?
   private let record: @Sendable (Exchange) throws -> Void
 
-  /// - Parameter record: Keeps a finished exchange; what it throws reaches the observer and stops nothing.
-  package init(session: Session, record: @escaping @Sendable (Exchange) throws -> Void) {
+  /// - Parameters:
+  ///   - cookies: Keeps the session's cookies on disk.
+  ///   - record: Keeps a finished exchange; what it throws reaches the observer and stops nothing.
+  package init(
+    session: Session, cookies: WorkspaceCookies? = nil, record: @escaping @Sendable (Exchange) throws -> Void
+  ) {
     self.session = session
+    self.cookies = cookies
     self.record = record
   }
 
@@ -26,6 +32,7 @@ package struct RequestRunner: Sendable {
       access: order.surroundings.access, secretValue: order.surroundings.secretValue)
     do {
       let prepared = try assembly.prepare()
+      syncCookies(observer)
       return try start(prepared, order, observer)
     } catch {
       let exchange = order.exchange(outcome: .failed(error, partial: nil))
@@ -74,10 +81,15 @@ package struct RequestRunner: Sendable {
       }
       .response { _ in
         guard let exchange = found.value else { return }
+        syncCookies(observer)
         observer(.ended(exchange, unrecorded: keep(exchange)))
       }
     request.resume()
     return Sending(request: request)
+  }
+
+  func syncCookies(_ observer: @Sendable (Progress) -> Void) {
+    if let problem = cookies?.sync(at: Date()) { observer(.warning(problem)) }
   }
 
   func keep(_ exchange: Exchange) -> String? {
@@ -156,6 +168,8 @@ extension RequestRunner {
     case beginning(Answer, rawBody: Data, isStale: @Sendable () -> Bool)
     /// The body is whole, or as much of it as came.
     case answer(Answer, rawBody: Data)
+    /// Something went wrong that does not concern the exchange.
+    case warning(String)
     /// The last one, always. `unrecorded` says why history could not keep it.
     case ended(Exchange, unrecorded: String?)
   }

@@ -27,5 +27,6 @@ package struct UserFolders: Equatable, Sendable {
   package var consents: String { data + "/consents.json" }
   package var drafts: String { data + "/drafts" }
   package var trash: String { data + "/trash" }
+  package var cookies: String { data + "/cookies" }
   package var state: String { data + "/state.json" }
 }

@@ -108,6 +108,7 @@ struct HeadlessSender: Sendable {
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
       case .progress: break
+      case .warning(let warning): StandardError.write(warning)
       }
     }
     interruption.begin { sending.cancel() }

@@ -91,6 +91,7 @@ final class ExchangeEffects: Sendable {
       let type = answer.headers.first("content-type")
       let document = BodyDocument(answer.body, contentType: type, isWhole: false, isStopped: isStale)
       if !isStale() { queue.send(.exchange(id, .body(document))) }
+    case .warning(let warning): queue.send(.notice(Notice(.failure, warning)))
     case .answer(let answer, _): queue.send(.exchange(id, .body(answer.document)))
     case .ended(let exchange, let unrecorded):
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))

@@ -27,7 +27,10 @@ struct Services: Sendable {
     secrets = SecretStore(folders)
     consents = ConsentStore(folders)
     history = History(path: folders.history, environment: environment)
-    runner = RequestRunner(session: Session()) { [history] in try history.store().record($0) }
+    let cookies = WorkspaceCookies(root: root, folders)
+    runner = RequestRunner(session: cookies.session, cookies: cookies) { [history] in
+      try history.store().record($0)
+    }
     self.builtIn = builtIn
     processEnvironment = environment
   }

@@ -1,0 +1,32 @@
+internal import Foundation
+
+/// Keeps other programs from a folder's cookies for a moment.
+struct CookieFileLock {
+  private let path: String
+  private let folder: String
+
+  init(beside file: URL) {
+    folder = file.deletingLastPathComponent().path
+    path = folder + "/lock"
+  }
+
+  /// Makes the folder, which only the user may read, and waits up to two seconds for its lock.
+  func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno)), path: path) }
+    defer { close(descriptor) }
+    for _ in 0..<400 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return try body() }
+      usleep(5000)
+    }
+    throw Failure(reason: "another program has not let go of it", path: path)
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let reason, path: String
+
+    var description: String { "Cannot lock \(path): \(reason)" }
+  }
+}

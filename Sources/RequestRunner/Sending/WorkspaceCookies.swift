@@ -1,0 +1,139 @@
+package import Foundation
+package import RequestClient
+package import RequestStore
+internal import Synchronization
+
+/// The cookies of a workspace: a jar for its session, and a file in the user's own folder that outlives the program.
+///
+/// Cookies that end with the session stay in memory. Several programs may use one workspace: each writes what it changed
+/// and takes over what others did.
+package final class WorkspaceCookies: Sendable {
+  package let jar = CookieJar()
+  private let file: URL
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The file's cookies as of the last look, with this program's own changes.
+    var known: [Key: Cookie] = [:]
+    /// Which file that was; `nil` before the first look.
+    var stamp: FileStamp?
+  }
+
+  /// - Parameter root: The workspace's folder; each has cookies of its own.
+  package init(root: String, _ folders: UserFolders) {
+    file = URL(filePath: "\(folders.cookies)/\(Fingerprint(of: Array(root.utf8)).text).json")
+  }
+
+  /// A session with these cookies.
+  package var session: Session {
+    var configuration = SessionConfiguration.default
+    configuration.cookieJar = jar
+    return Session(configuration: configuration)
+  }
+
+  /// Reads what other programs wrote and writes what this one changed; does nothing where neither happened.
+  ///
+  /// - Returns: A sentence on what went wrong. The jar works without its file.
+  package func sync(at date: Date) -> String? {
+    state.withLock { state in
+      let own = lasting(jar.all, at: date)
+      let stamp = FileStamp(of: file)
+      if own.mapValues(\.face) == state.known.mapValues(\.face), stamp == state.stamp || stamp.isMissing { return nil }
+      do {
+        return try CookieFileLock(beside: file).whileLocked { try merge(own, into: &state, at: date) }
+      } catch {
+        return "Cookies are not kept: \(error)"
+      }
+    }
+  }
+
+  /// - Returns: A sentence where the file could not be read and was set aside.
+  private func merge(_ own: [Key: Cookie], into state: inout State, at date: Date) throws -> String? {
+    let (stored, problem) = try read(at: date)
+    // A file that is gone has removed nothing.
+    let known = stored == nil ? [:] : state.known
+    var merged = stored ?? [:]
+    for (key, cookie) in own where known[key]?.face != cookie.face { merged[key] = cookie }
+    for key in known.keys where own[key] == nil { merged[key] = nil }
+    for (key, cookie) in merged where own[key]?.face != cookie.face { try jar.set(cookie) }
+    for (key, cookie) in own where merged[key] == nil { jar.remove(cookie) }
+    if merged.mapValues(\.face) != (stored ?? [:]).mapValues(\.face) {
+      let copy = CookieJar(limitPerDomain: .max, limit: .max)
+      for cookie in merged.values.sorted(by: { $0.created < $1.created }) { try copy.set(cookie) }
+      try copy.save(to: file, at: date)
+    }
+    // What came into the jar meanwhile is for the next time.
+    state.known = merged
+    state.stamp = FileStamp(of: file)
+    return problem
+  }
+
+  /// - Returns: `nil` for the cookies where there is no file, or none that can be read.
+  private func read(at date: Date) throws -> (cookies: [Key: Cookie]?, problem: String?) {
+    if FileStamp(of: file).isMissing { return (nil, nil) }
+    let copy = CookieJar(limitPerDomain: .max, limit: .max)
+    do {
+      try copy.load(from: file, at: date)
+      return (lasting(copy.all, at: date), nil)
+    } catch CookieFileError.unreadable(let file, let reason) {
+      throw CookieFileError.unreadable(file, reason: reason)
+    } catch {
+      let aside = try setAside()
+      return (nil, "The workspace's cookies were lost: \(error) — what was there is in \(aside.path)")
+    }
+  }
+
+  /// Moves the file to a name that is free.
+  private func setAside() throws -> URL {
+    for number in 1... {
+      let aside = file.appendingPathExtension(number == 1 ? "broken" : "broken-\(number)")
+      if link(file.path, aside.path) == 0 {
+        unlink(file.path)
+        return aside
+      }
+      if errno != EEXIST { throw CookieFileError.unwritable(aside, reason: String(cString: strerror(errno))) }
+    }
+    preconditionFailure("a sequence of numbers has no end")
+  }
+
+  /// Those that outlive the program.
+  private func lasting(_ cookies: [Cookie], at date: Date) -> [Key: Cookie] {
+    let kept = cookies.filter { $0.expires != nil && !$0.isExpired(at: date) }
+    return Dictionary(kept.map { (Key($0), $0) }) { _, last in last }
+  }
+
+  /// What makes two cookies the same one.
+  private struct Key: Hashable {
+    let name, domain, path: String
+    let isHostOnly: Bool
+
+    init(_ cookie: Cookie) {
+      (name, domain, path, isHostOnly) = (cookie.name, cookie.domain, cookie.path, cookie.isHostOnly)
+    }
+  }
+}
+
+extension Cookie {
+  /// What a file keeps of it and a server may change: its end to the second, and not when it was made.
+  fileprivate var face: Cookie {
+    var face = self
+    face.created = .distantPast
+    face.expires = expires.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
+    return face
+  }
+}
+
+/// Which content a path leads to: another one after each replacement.
+private struct FileStamp: Equatable {
+  private let device, inode: UInt64
+  private let seconds, nanoseconds, size: Int
+
+  init(of file: URL) {
+    var facts = stat()
+    if stat(file.path, &facts) != 0 { facts = stat() }
+    (device, inode) = (UInt64(facts.st_dev), UInt64(facts.st_ino))
+    (seconds, nanoseconds, size) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, Int(facts.st_size))
+  }
+
+  var isMissing: Bool { inode == 0 }
+}

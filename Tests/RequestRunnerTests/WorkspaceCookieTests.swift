@@ -1,0 +1,160 @@
+import Foundation
+import RequestClient
+import RequestStore
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// The cookies of a workspace over several programs.
+struct WorkspaceCookieTests {
+  private let folders: UserFolders
+  private let now = Date()
+
+  init() {
+    folders = UserFolders(
+      data: FileManager.default.temporaryDirectory.path + "/workbench-cookies-" + UUID().uuidString.prefix(8))
+  }
+
+  private func withFolder(_ body: () throws -> Void) throws {
+    defer { try? FileManager.default.removeItem(atPath: folders.data) }  // A test that failed early made none.
+    try body()
+  }
+
+  private func cookies(_ root: String = "/a") -> WorkspaceCookies { WorkspaceCookies(root: root, folders) }
+
+  private func cookie(_ name: String, _ value: String = "1", lasting: Bool = true) -> Cookie {
+    Cookie(
+      name: name, value: value, domain: "example.com", expires: lasting ? now.addingTimeInterval(3600) : nil,
+      created: now)
+  }
+
+  private func names(_ cookies: WorkspaceCookies) -> [String] {
+    cookies.jar.all.map { "\($0.name)=\($0.value)" }.sorted()
+  }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folders.cookies).sorted() }
+  }
+
+  @Test func nothingIsWrittenWhereThereAreNoCookies() throws {
+    try withFolder {
+      let cookies = cookies()
+      #expect(cookies.sync(at: now) == nil)
+      try cookies.jar.set(cookie("session", lasting: false))
+      #expect(cookies.sync(at: now) == nil)
+      #expect(!FileManager.default.fileExists(atPath: folders.data))
+    }
+  }
+
+  @Test func cookiesThatLastAreThereTheNextTimeForTheirUserAlone() throws {
+    try withFolder {
+      let first = cookies()
+      try first.jar.set(cookie("kept"))
+      try first.jar.set(cookie("session", lasting: false))
+      #expect(first.sync(at: now) == nil)
+      let (second, other) = (cookies(), cookies("/b"))
+      #expect(second.sync(at: now) == nil && other.sync(at: now) == nil)
+      #expect(names(second) == ["kept=1"])
+      #expect(names(other) == [])
+      for file in try files {
+        let facts = try FileManager.default.attributesOfItem(atPath: folders.cookies + "/" + file)
+        #expect(facts[.posixPermissions] as? Int == 0o600)
+      }
+      let folder = try FileManager.default.attributesOfItem(atPath: folders.cookies)
+      #expect(folder[.posixPermissions] as? Int == 0o700)
+    }
+  }
+
+  @Test func programsAtTheSameTimeTakeOverEachOthersChanges() throws {
+    try withFolder {
+      let (first, second) = (cookies(), cookies())
+      try first.jar.set(cookie("a"))
+      try first.jar.set(cookie("b"))
+      #expect(first.sync(at: now) == nil)
+      try second.jar.set(cookie("c"))
+      #expect(second.sync(at: now) == nil)
+      #expect(names(second) == ["a=1", "b=1", "c=1"])
+      second.jar.remove(cookie("a"))
+      try second.jar.set(cookie("b", "2"))
+      #expect(second.sync(at: now) == nil)
+      try first.jar.set(cookie("d"))
+      #expect(first.sync(at: now) == nil)
+      #expect(names(first) == ["b=2", "c=1", "d=1"])
+      #expect(second.sync(at: now) == nil)
+      #expect(names(second) == ["b=2", "c=1", "d=1"])
+    }
+  }
+
+  @Test func aLookWithoutChangesWritesNothing() throws {
+    try withFolder {
+      let (first, second) = (cookies(), cookies())
+      try first.jar.set(cookie("a"))
+      #expect(first.sync(at: now) == nil)
+      let file = folders.cookies + "/" + (try files.first { $0.hasSuffix(".json") } ?? "")
+      let inode = try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
+      for _ in 0..<3 { #expect(second.sync(at: now) == nil && first.sync(at: now) == nil) }
+      #expect(try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int == inode)
+    }
+  }
+
+  @Test func whatManyProgramsWriteAtOnceIsAllThere() async throws {
+    let all = (0..<20).map { _ in cookies() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, cookies) in all.enumerated() {
+        try cookies.jar.set(cookie("c\(number)"))
+        group.addTask { #expect(cookies.sync(at: now) == nil) }
+      }
+      try await group.waitForAll()
+    }
+    let last = cookies()
+    #expect(last.sync(at: now) == nil)
+    #expect(names(last) == (0..<20).map { "c\($0)=1" }.sorted())
+    try FileManager.default.removeItem(atPath: folders.data)
+  }
+
+  @Test(arguments: ["not JSON", "{ \"version\": 99, \"cookies\": [] }", "{ \"version\": 1, \"cookies\": [{}] }"])
+  func aBrokenFileIsSetAsideWithASentence(_ text: String) throws {
+    try withFolder {
+      let first = cookies()
+      try first.jar.set(cookie("a"))
+      #expect(first.sync(at: now) == nil)
+      let name = try #require(try files.first { $0.hasSuffix(".json") })
+      for suffix in ["broken", "broken-2"] {
+        try text.write(toFile: folders.cookies + "/" + name, atomically: true, encoding: .utf8)
+        let problem = try #require(cookies().sync(at: now))
+        #expect(problem.hasPrefix("The workspace's cookies were lost: "), "\(problem)")
+        #expect(problem.hasSuffix("\(name).\(suffix)"), "\(problem)")
+        #expect(try String(contentsOfFile: folders.cookies + "/\(name).\(suffix)", encoding: .utf8) == text)
+      }
+      // Another program goes on with what it has.
+      try first.jar.set(cookie("b"))
+      #expect(first.sync(at: now) == nil)
+      let last = cookies()
+      #expect(last.sync(at: now) == nil)
+      #expect(names(last) == ["a=1", "b=1"])
+    }
+  }
+
+  @Test func cookiesThatAreOverGo() throws {
+    try withFolder {
+      let first = cookies()
+      try first.jar.set(cookie("a"))
+      #expect(first.sync(at: now) == nil)
+      let later = now.addingTimeInterval(7200)
+      #expect(first.sync(at: later) == nil)
+      let second = cookies()
+      #expect(second.sync(at: later) == nil)
+      #expect(names(second) == [])
+    }
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsASentence() throws {
+    try withFolder {
+      try Data().write(to: URL(filePath: folders.data))
+      let cookies = cookies()
+      try cookies.jar.set(cookie("a"))
+      #expect(cookies.sync(at: now)?.hasPrefix("Cookies are not kept: ") == true)
+    }
+  }
+}
