@@ -8,14 +8,24 @@ struct ServerSentEventParser: StreamParser {
   private var data = ""
   private var hasData = false
   private var event = ""
-  private var lastID = ""
+  private var idField: String
   private var retry: Duration?
+  /// The last identifier of what was ended by an empty line, an event or not.
+  private(set) var lastID: String
+  /// The last time that the stream wants between its end and the next connection.
+  private(set) var reconnectionTime: Duration?
   private var isAfterCR = false
   private var isAtStart = true
   private var isTooLong = false
 
-  /// - Parameter limit: In bytes, for a line and for the data of an event.
-  init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: In bytes, for a line and for the data of an event.
+  ///   - lastID: Where an earlier connection broke off.
+  init(limit: Int, lastID: String = "") {
+    self.limit = limit
+    self.lastID = lastID
+    idField = lastID
+  }
 
   mutating func take(_ piece: Data) -> [Result<ServerSentEvent, any Error>] {
     var results: [Result<ServerSentEvent, any Error>] = []
@@ -58,15 +68,19 @@ struct ServerSentEventParser: StreamParser {
       if data.utf8.count + value.utf8.count > limit { isTooLong = true } else { data += (hasData ? "\n" : "") + value }
       hasData = true
     case "event": event = value
-    case "id": if !value.utf8.contains(0) { lastID = value }
+    case "id": if !value.utf8.contains(0) { idField = value }
     case "retry":
       let isNumber = value.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-      if isNumber, let milliseconds = Int(value) { retry = .milliseconds(milliseconds) }
+      if isNumber, let milliseconds = Int(value) {
+        retry = .milliseconds(milliseconds)
+        reconnectionTime = retry
+      }
     default: break  // Comments and fields that the standard does not know.
     }
   }
 
   private mutating func dispatch() -> Result<ServerSentEvent, any Error>? {
+    lastID = idField
     defer {
       data = ""
       hasData = false

@@ -1,0 +1,188 @@
+import Foundation
+@testable import RequestClient
+import Synchronization
+import TestSupport
+import Testing
+
+/// Server-sent events over connections that break off.
+@Suite(.timeLimit(.minutes(1)))
+struct EventSourceTests {
+  private let session = Session.plain()
+
+  private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n"
+
+  /// Answers one connection after another with these, and then closes each.
+  private func server(_ answers: String...) throws -> RawServer {
+    let count = Mutex(0)
+    return try RawServer { client in
+      try client.readHead()
+      let number = count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      try client.send(answers[min(number, answers.count - 1)])
+    }
+  }
+
+  private func source(_ server: RawServer, lastEventID: String = "") -> EventSource {
+    session.eventSource(server.url, lastEventID: lastEventID, reconnectionTime: .milliseconds(1))
+  }
+
+  private func identifiers(_ server: RawServer) -> [String?] {
+    server.received.map { head in
+      head.lines.first { $0.hasPrefix("Last-Event-ID: ") }.map { String($0.dropFirst(15)) }
+    }
+  }
+
+  private func name(_ event: EventSource.Event) -> String {
+    switch event {
+    case .opened(let head): "opened \(head.status)"
+    case .message(let message): "message \(message.data)"
+    case .failure: "failure"
+    case .waiting(_, let error): error.map { "waiting \($0.isConnectionLost ? "lost" : "\($0)")" } ?? "waiting"
+    case .closed(let error):
+      switch error {
+      case nil: "closed"
+      case .explicitlyCancelled?: "cancelled"
+      case .responseValidationFailed(.unacceptableStatusCode(let status))?: "closed \(status)"
+      case .responseValidationFailed?: "closed by its type"
+      case let error?: "closed \(error)"
+      }
+    }
+  }
+
+  @Test func eachConnectionBeginsWhereTheLastOneEndedUntilThereIsNoContent() async throws {
+    let server = try server(
+      Self.head + "id: 1\ndata: a\n\nid: 2\ndata: b\n\n", Self.head + "data: c\n\n",
+      Self.head + "id: 4\n\nid: 5\ndata: cut off", "HTTP/1.1 204 No Content\r\n\r\n")
+    var names: [String] = []
+    for await event in source(server).events() { names.append(name(event)) }
+    #expect(
+      names == [
+        "opened 200", "message a", "message b", "waiting", "opened 200", "message c", "waiting", "opened 200",
+        "waiting", "closed",
+      ])
+    #expect(identifiers(server) == [nil, "2", "2", "4"])
+    #expect(server.received[0].contains("Accept: text/event-stream\r\nCache-Control: no-store"))
+  }
+
+  @Test func theMessagesAloneAreASequenceToo() async throws {
+    let server = try server(Self.head + "data: a\n\ndata: b\n\n", "HTTP/1.1 204 No Content\r\n\r\n")
+    var messages: [String] = []
+    for await message in source(server, lastEventID: "7").messages() { messages.append(message.data + message.id) }
+    #expect(messages == ["a7", "b7"])
+    #expect(identifiers(server) == ["7", "7"])
+  }
+
+  @Test(arguments: [
+    ("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n", "closed 500"),
+    ("HTTP/1.1 404 No\r\nContent-Type: text/event-stream\r\n\r\ndata: x\n\n", "closed 404"),
+    ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\ndata: x\n\n", "closed by its type"),
+  ])
+  func anotherStatusOrTypeEndsIt(_ answer: String, _ end: String) async throws {
+    let events = Recorder<String>()
+    let connection = source(try server(answer)).connect { events.record(name($0)) }
+    #expect(await events.values(count: 1) == [end])
+    await until { connection.isClosed }
+    #expect(events.values == [end])
+  }
+
+  @Test func aBrokenConnectionIsMadeAgain() async throws {
+    let server = try server(
+      Self.head.replacing("\r\n\r\n", with: "\r\nContent-Length: 100\r\n\r\n") + "data: a\n\n",
+      "HTTP/1.1 204 No Content\r\n\r\n")
+    let events = Recorder<String>()
+    source(server).connect { events.record(name($0)) }
+    #expect(await events.values(count: 4) == ["opened 200", "message a", "waiting lost", "closed"])
+  }
+
+  @Test func theServerSaysHowLongToWait() async throws {
+    let server = try server(Self.head + "retry: 7\n\n", Self.head + "retry: x\ndata: a\n\n", "HTTP/1.1 204 No\r\n\r\n")
+    let waits = Recorder<Duration>()
+    for await event in source(server).events() { if case .waiting(let time, _) = event { waits.record(time) } }
+    #expect(waits.values == [.milliseconds(7), .milliseconds(7)])
+  }
+
+  @Test func waitsDoubleUpToTheirLimitWhileNobodyListens() async throws {
+    let url = "http://127.0.0.1:\(try RawServer.freePort())"
+    let source = session.eventSource(url, reconnectionTime: .milliseconds(1), maximumDelay: .milliseconds(5))
+    var waits: [Duration] = []
+    for await event in source.events() {
+      guard case .waiting(let time, let error) = event else { continue }
+      #expect(error?.isConnectionRefused == true)
+      waits.append(time)
+      if waits.count == 5 { break }
+    }
+    #expect(waits == [1, 2, 4, 5, 5].map { .milliseconds($0) })
+  }
+
+  @Test func cancellingEndsAConnection() async throws {
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send(Self.head + "data: a\n\n")
+      client.waitForEnd()
+    }
+    let events = Recorder<String>()
+    let connection = source(server).connect { events.record(name($0)) }
+    _ = await events.values(count: 2)
+    #expect(connection.isOpen)
+    connection.cancel()
+    #expect(await events.values(count: 3) == ["opened 200", "message a", "cancelled"])
+    #expect(connection.isClosed && !connection.isOpen)
+  }
+
+  @Test func cancellingEndsAWait() async throws {
+    let server = try server(Self.head + "data: a\n\n")
+    let events = Recorder<String>()
+    let source = session.eventSource(server.url, reconnectionTime: .seconds(3600))
+    let connection = source.connect { events.record(name($0)) }
+    _ = await events.values(count: 3)
+    connection.cancel()
+    connection.cancel()
+    #expect(await events.values(count: 4) == ["opened 200", "message a", "waiting", "cancelled"])
+    #expect(server.received.count == 1)
+  }
+
+  @Test func leavingTheLoopEndsTheConnection() async throws {
+    let isLeft = Gate()
+    let server = try RawServer { client in
+      try client.readHead()
+      try client.send(Self.head + "data: a\n\n")
+      client.waitForEnd()
+      isLeft.open()
+    }
+    for await _ in source(server).messages() { break }
+    await isLeft.wait()
+  }
+
+  @Test func aStreamMayOutlastTheSessionsTimeout() async throws {
+    let transport = StubTransport(.status(204))
+    let session = Session.stubbed(transport) { $0.options.connectTo = ["a:80": "b:80"] }
+    for await _ in session.eventSource("http://a/").events() {}
+    let options = try #require(transport.hops.first).options
+    #expect(options.timeout == nil && options.connectTo == ["a:80": "b:80"])
+    for await _ in session.eventSource("http://a/", options: TransferOptions(timeout: .seconds(9))).events() {}
+    #expect(transport.hops.last?.options.timeout == .seconds(9))
+  }
+
+  @Test func aSessionThatIsGoneEndsIt() async throws {
+    var session: Session? = .plain()
+    let source = try #require(session).eventSource("http://127.0.0.1:1/")
+    session = nil
+    let events = Recorder<EventSource.Event>()
+    source.connect { events.record($0) }
+    guard case .closed(.sessionDeinitialized?) = await events.values(count: 1)[0] else {
+      Issue.record("\(events.values)")
+      return
+    }
+  }
+
+  @Test func aMessageThatIsTooLongIsAFailureAndTheNextOneIsRead() async throws {
+    let long = String(repeating: "x", count: 100)
+    let server = try server(Self.head + "data: \(long)\n\ndata: b\n\n", "HTTP/1.1 204 No Content\r\n\r\n")
+    let source = session.eventSource(server.url, reconnectionTime: .milliseconds(1), messageLimit: 50)
+    var names: [String] = []
+    for await event in source.events() { names.append(name(event)) }
+    #expect(names == ["opened 200", "failure", "message b", "waiting", "closed"])
+  }
+}
