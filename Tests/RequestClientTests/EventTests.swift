@@ -32,8 +32,8 @@ struct EventTests {
     ]
     #expect(
       await events(of: kind, StubTransport()) == [
-        "didResume", "didCreateInitialRequest", "didCreateTask", "didReceiveResponse", "didReceiveData",
-        "didReceiveData", "didGatherMetrics", "didCompleteTask",
+        "didResume", "didCreateInitialRequest", "didCreateTask", "didResumeTask", "didReceiveResponse",
+        "didReceiveData", "didReceiveData", "didGatherMetrics", "didCompleteTask",
       ] + kinds[kind, default: []] + ["didFinish"])
   }
 
@@ -41,26 +41,28 @@ struct EventTests {
     let retrier = Retrier { _, _, _ in .retry }
     #expect(
       await events(StubTransport(.failure(), .ok()), interceptor: retrier) == [
-        "didResume", "didCreateInitialRequest", "didAdaptInitialRequest", "didCreateTask", "didGatherMetrics",
-        "didCompleteTask", "isRetrying", "didCreateInitialRequest", "didAdaptInitialRequest", "didCreateTask",
-        "didReceiveResponse", "didGatherMetrics", "didCompleteTask", "didParseResponse", "didFinish",
+        "didResume", "didCreateInitialRequest", "didAdaptInitialRequest", "didCreateTask", "didResumeTask",
+        "didGatherMetrics", "didCompleteTask", "isRetrying", "didCreateInitialRequest",
+        "didAdaptInitialRequest", "didCreateTask", "didResumeTask", "didReceiveResponse", "didGatherMetrics",
+        "didCompleteTask", "didParseResponse", "didFinish",
       ])
   }
 
   @Test func aRedirectTellsOfBothHops() async {
     #expect(
       await events(StubTransport(.redirect(to: "/end"), .ok("x"))) { $0.validate() } == [
-        "didResume", "didCreateInitialRequest", "didCreateTask", "didReceiveResponse", "didGatherMetrics",
-        "willRedirect", "didCreateTask", "didReceiveResponse", "didReceiveData", "didGatherMetrics",
-        "didCompleteTask", "didValidate", "didValidate", "didParseResponse", "didFinish",
+        "didResume", "didCreateInitialRequest", "didCreateTask", "didResumeTask", "didReceiveResponse",
+        "didGatherMetrics", "willRedirect", "didCreateTask", "didResumeTask", "didReceiveResponse",
+        "didReceiveData", "didGatherMetrics", "didCompleteTask", "didValidate", "didValidate",
+        "didParseResponse", "didFinish",
       ])
   }
 
   @Test func aRedirectThatLeadsNowhereCompletesItsTask() async {
     #expect(
       await events(StubTransport(.redirect(to: "/"))) == [
-        "didResume", "didCreateInitialRequest", "didCreateTask", "didReceiveResponse", "didGatherMetrics",
-        "didCompleteTask", "didParseResponse", "didFinish",
+        "didResume", "didCreateInitialRequest", "didCreateTask", "didResumeTask", "didReceiveResponse",
+        "didGatherMetrics", "didCompleteTask", "didParseResponse", "didFinish",
       ])
   }
 
@@ -87,9 +89,9 @@ struct EventTests {
     await until { seen.values.contains("didFinish") }
     #expect(
       seen.values == [
-        "didResume", "didCreateInitialRequest", "didCreateTask", "didSuspend", "didSuspendTask", "didResume",
-        "didResumeTask", "didCancel", "didCancelTask", "didGatherMetrics", "didCompleteTask", "didParseResponse",
-        "didFinish",
+        "didResume", "didCreateInitialRequest", "didCreateTask", "didResumeTask", "didSuspend",
+        "didSuspendTask", "didResume", "didResumeTask", "didCancel", "didCancelTask", "didGatherMetrics",
+        "didCompleteTask", "didParseResponse", "didFinish",
       ])
   }
 
@@ -250,8 +252,8 @@ struct EventTests {
     await until { seen.values.contains("didFinish") }
     #expect(
       seen.values == [
-        "didResume", "didSuspend", "didSuspendTask", "didResume", "didResumeTask", "didCancel", "didCancelTask",
-        "didCompleteTask", "didFinish",
+        "didResume", "didResumeTask", "didSuspend", "didSuspendTask", "didResume", "didResumeTask",
+        "didCancel", "didCancelTask", "didCompleteTask", "didFinish",
       ])
     observers.forEach(center.removeObserver)
   }

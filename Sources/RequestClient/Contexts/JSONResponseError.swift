@@ -21,6 +21,20 @@ public enum JSONResponseError: Error, Sendable {
   }
 }
 
+extension JSONResponseError: CancellableError {
+  /// The library's error inside, where there is one.
+  public var requestError: RequestError? {
+    switch self {
+    case .lostConnection(let error): error
+    case .unknownError(_, _, let error): error
+    case .lostData, .notJSONResponse: nil
+    }
+  }
+
+  /// Whether the request was cancelled.
+  public var isCancelled: Bool { requestError?.isCancelled ?? false }
+}
+
 extension RequestError.NetworkFault {
   /// What a context takes for a lost connection: it was cut, or could not be made.
   static let lostConnections: Set<RequestError.NetworkFault> = [

@@ -27,13 +27,14 @@ public protocol RequestType: RequestConvertible {
   var parameters: Parameters? { get }
   /// What all requests of a kind have in common, whatever their method.
   var defaultParameters: Parameters { get }
-  /// How parameters are written. Where it writes a body, that replaces `body()`.
+  /// How parameters are written. Where it writes a body, `body()` must have none: see
+  /// `ParameterEncodingFailure.bodyAlreadySet`.
   var encoding: any ParameterEncoding { get }
   /// Called when the message is made, for every attempt. A file, a stream or a form makes the request an upload.
   func body() throws -> HTTPBody?
   /// Adapts and retries, after the session's.
   var interceptor: (any RequestInterceptor)? { get }
-  /// `nil` for the session's.
+  /// The session's hold where these assign none.
   var options: TransferOptions? { get }
   /// `nil` for the session's.
   var redirector: Redirector? { get }
@@ -56,7 +57,7 @@ extension RequestType {
   public var encoding: any ParameterEncoding { URLEncoding.default }
   /// `nil`: the session's alone.
   public var interceptor: (any RequestInterceptor)? { nil }
-  /// `nil`: the session's.
+  /// `nil`: all are the session's.
   public var options: TransferOptions? { nil }
   /// `nil`: the session's.
   public var redirector: Redirector? { nil }

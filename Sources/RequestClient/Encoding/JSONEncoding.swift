@@ -15,10 +15,10 @@ public struct JSONEncoding: ParameterEncoding {
   /// - Parameter prettyPrinted: Whether the text is laid out for a reader.
   public init(prettyPrinted: Bool = false) { isPretty = prettyPrinted }
 
-  /// Replaces the body.
+  /// Sets the body.
   ///
   /// - Parameter parameters: `nil` leaves the request as it is.
-  /// - Throws: `jsonEncodingFailed` with the `UnencodableValue` that names the value.
+  /// - Throws: `jsonEncodingFailed` with the `UnencodableValue` that names the value, or `bodyAlreadySet`.
   public func encode(
     _ request: OutgoingRequest, with parameters: Parameters?
   ) throws(ParameterEncodingFailure) -> OutgoingRequest {
@@ -28,11 +28,12 @@ public struct JSONEncoding: ParameterEncoding {
   /// The same for a root that is no dictionary.
   ///
   /// - Parameter object: An array or a scalar; `nil` leaves the request as it is, `JSON.null` writes null.
-  /// - Throws: `jsonEncodingFailed` with the `UnencodableValue` that names the value.
+  /// - Throws: `jsonEncodingFailed` with the `UnencodableValue` that names the value, or `bodyAlreadySet`.
   public func encode(
     _ request: OutgoingRequest, withJSONObject object: (any Sendable)?
   ) throws(ParameterEncodingFailure) -> OutgoingRequest {
     guard let object else { return request }
+    if request.body != nil { throw .bodyAlreadySet }
     var request = request
     do throws(UnencodableValue) {
       let json = try JSON(jsonObject: object)

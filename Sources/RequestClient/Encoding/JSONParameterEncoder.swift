@@ -22,14 +22,15 @@ public struct JSONParameterEncoder: ParameterEncoder {
     encoder.outputFormatting = formatting
   }
 
-  /// Replaces the body.
+  /// Sets the body.
   ///
   /// - Parameter parameters: `nil` leaves the request as it is.
-  /// - Throws: `encoderFailed` with what the value or the encoder threw.
+  /// - Throws: `encoderFailed` with what the value or the encoder threw, or `bodyAlreadySet`.
   public func encode<Parameters: Encodable & Sendable>(
     _ parameters: Parameters?, into request: OutgoingRequest
   ) throws(ParameterEncoderFailure) -> OutgoingRequest {
     guard let parameters else { return request }
+    if request.body != nil { throw .bodyAlreadySet }
     var request = request
     do {
       try request.setBody(encoder.encode(parameters), contentType: "application/json")

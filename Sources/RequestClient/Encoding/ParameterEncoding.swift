@@ -1,7 +1,8 @@
 /// The parameters of a request by name: strings, numbers, booleans, and arrays and dictionaries of them.
 ///
-/// What else a value can be depends on the encoding; each says so.
-public typealias Parameters = [String: any Sendable]
+/// What else a value can be depends on the encoding; each says so. `nil` is null in JSON, and leaves the parameter out of
+/// a query or form.
+public typealias Parameters = [String: (any Sendable)?]
 
 /// A way to write `Parameters` into a request.
 public protocol ParameterEncoding: Sendable {

@@ -8,6 +8,8 @@ public enum ParameterEncodingFailure: Error, Sendable {
   case propertyListEncodingFailed(any Error)
   /// The closure of a `CustomEncoding` threw.
   case customEncodingFailed(any Error)
+  /// The request has a body, which the parameters would replace.
+  case bodyAlreadySet
 
   /// What went wrong underneath.
   public var underlyingError: any Error {
@@ -15,6 +17,7 @@ public enum ParameterEncodingFailure: Error, Sendable {
     case .urlEncodingFailed(let error), .jsonEncodingFailed(let error), .propertyListEncodingFailed(let error),
       .customEncodingFailed(let error):
       error
+    case .bodyAlreadySet: self
     }
   }
 }

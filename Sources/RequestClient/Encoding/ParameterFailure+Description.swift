@@ -9,6 +9,7 @@ extension ParameterEncodingFailure: CustomStringConvertible, LocalizedError {
     case .propertyListEncodingFailed(let error):
       "The parameters cannot be written as a property list: \(error.parameterSentence)"
     case .customEncodingFailed(let error): "The parameters could not be encoded: \(error.parameterSentence)"
+    case .bodyAlreadySet: bodyAlreadySetSentence
     }
   }
 
@@ -21,6 +22,7 @@ extension ParameterEncoderFailure: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch self {
     case .encoderFailed(let error): "The parameters could not be encoded: \(error.parameterSentence)"
+    case .bodyAlreadySet: bodyAlreadySetSentence
     }
   }
 
@@ -54,6 +56,9 @@ extension UnencodableValue: CustomStringConvertible, LocalizedError {
   /// The same as `description`.
   public var errorDescription: String? { description }
 }
+
+private let bodyAlreadySetSentence =
+  "The parameters would replace the request's own body — send one of them, or encode the parameters into the query"
 
 extension Error {
   fileprivate var parameterSentence: String {

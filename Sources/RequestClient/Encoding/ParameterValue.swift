@@ -17,13 +17,14 @@ indirect enum ParameterValue {
 
   /// - Throws: `UnencodableValue` for a type that is none of these; its text would be a guess that nobody sees.
   init(_ value: Any, at path: JSONPath = [], in format: UnencodableValue.Format) throws(UnencodableValue) {
-    if let scalar = Self.scalar(value) {
+    // First, because a cast looks into an optional, and then sees another type than its value's.
+    if let optional = value as? any OptionalValue {
+      guard let wrapped = optional.wrapped else { self = .null; return }
+      self = try Self(wrapped, at: path, in: format)
+    } else if let scalar = Self.scalar(value) {
       self = scalar
     } else if let json = value as? JSON {
       self = Self.json(json)
-    } else if let optional = value as? any OptionalValue {
-      guard let wrapped = optional.wrapped else { self = .null; return }
-      self = try Self(wrapped, at: path, in: format)
     } else if let elements = value as? [Any] {
       self = try .array(Self.elements(elements, path, format))
     } else if let members = value as? [String: Any] {

@@ -18,14 +18,15 @@ public struct PropertyListEncoding: ParameterEncoding {
   /// - Parameter format: `.xml` or `.binary`; nobody writes `.openStep` any more, and it fails.
   public init(format: PropertyListSerialization.PropertyListFormat = .xml) { self.format = format }
 
-  /// Replaces the body.
+  /// Sets the body.
   ///
   /// - Parameter parameters: `nil` leaves the request as it is.
-  /// - Throws: `propertyListEncodingFailed`.
+  /// - Throws: `propertyListEncodingFailed` or `bodyAlreadySet`.
   public func encode(
     _ request: OutgoingRequest, with parameters: Parameters?
   ) throws(ParameterEncodingFailure) -> OutgoingRequest {
     guard let parameters else { return request }
+    if request.body != nil { throw .bodyAlreadySet }
     var request = request
     do {
       let encoder = PropertyListEncoder()

@@ -17,20 +17,23 @@ public struct URLEncodedFormParameterEncoder: ParameterEncoder {
     self.destination = destination
   }
 
-  /// Appends to the query or replaces the body, and then sets `Content-Type` where there is none.
+  /// Appends to the query or sets the body, and then sets `Content-Type` where there is none.
   ///
   /// - Parameter parameters: `nil` leaves the request as it is; a value without pairs adds no `?` and makes an empty
-  ///   body.
+  ///   body where there is none.
+  /// - Throws: `encoderFailed` with what the value or the encoder threw, or `bodyAlreadySet`.
   public func encode<Parameters: Encodable & Sendable>(
     _ parameters: Parameters?, into request: OutgoingRequest
   ) throws(ParameterEncoderFailure) -> OutgoingRequest {
     guard let parameters else { return request }
     var request = request
+    let form: String
     do {
-      try request.setForm(encoder.encode(parameters), at: destination)
+      form = try encoder.encode(parameters)
     } catch {
       throw .encoderFailed(error)
     }
+    guard request.setForm(form, at: destination) else { throw .bodyAlreadySet }
     return request
   }
 }

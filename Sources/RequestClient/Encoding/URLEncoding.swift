@@ -36,22 +36,24 @@ public struct URLEncoding: ParameterEncoding {
     self.boolEncoding = boolEncoding
   }
 
-  /// Appends to the query or replaces the body, and then sets `Content-Type` where there is none.
+  /// Appends to the query or sets the body, and then sets `Content-Type` where there is none.
   ///
   /// - Parameter parameters: `nil` leaves the request as it is; an empty dictionary adds no `?` and makes an empty
-  ///   body.
+  ///   body where there is none.
+  /// - Throws: `urlEncodingFailed` with the `UnencodableValue` that names the value, or `bodyAlreadySet`.
   public func encode(
     _ request: OutgoingRequest, with parameters: Parameters?
   ) throws(ParameterEncodingFailure) -> OutgoingRequest {
     guard let parameters else { return request }
     var request = request
+    let form: String
     do throws(UnencodableValue) {
-      let node = try node(ParameterValue(parameters, in: .form), at: [])
-      let serializer = FormSerializer(arrayEncoding: arrayEncoding)
-      request.setForm(serializer.text(of: node), at: destination)
+      form = FormSerializer(arrayEncoding: arrayEncoding).text(
+        of: try node(ParameterValue(parameters, in: .form), at: []))
     } catch {
       throw .urlEncodingFailed(error)
     }
+    guard request.setForm(form, at: destination) else { throw .bodyAlreadySet }
     return request
   }
 

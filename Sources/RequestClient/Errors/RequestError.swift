@@ -68,7 +68,7 @@ public enum RequestError: Error, Sendable {
   // Redirects
   /// An attempt was redirected more often than `TransferOptions.maxRedirects`.
   case tooManyRedirects(limit: Int)
-  /// An address was asked a second time with the same method.
+  /// The redirects lead back to a message that was sent already, with the same headers, cookies and credentials.
   case redirectLoop(RequestURL)
   /// The answer points to where no request may go: a `file:` URL, say.
   case redirectRefused(location: String, RequestURL.Problem)
@@ -198,14 +198,6 @@ extension RequestError {
     if case .explicitlyCancelled = self { true } else { false }
   }
 
-  var isSessionDeinitialized: Bool {
-    if case .sessionDeinitialized = self { true } else { false }
-  }
-
-  var isRetryFailure: Bool {
-    if case .requestRetryFailed = self { true } else { false }
-  }
-
   /// `error` itself where it is one of ours, else what `wrap` makes of it.
   static func wrapping(_ error: any Error, _ wrap: (any Error) -> RequestError) -> RequestError {
     switch error {
@@ -218,8 +210,8 @@ extension RequestError {
 }
 
 extension Error {
-  /// The error itself where it is a `RequestError`.
-  public var asRequestError: RequestError? { self as? RequestError }
+  /// The error itself where it is a `RequestError`, or the one inside where it is a `JSONResponseError`.
+  public var asRequestError: RequestError? { self as? RequestError ?? (self as? JSONResponseError)?.requestError }
 
   /// The error itself where it is a `RequestError`, else `other`.
   public func asRequestError(or other: @autoclosure () -> RequestError) -> RequestError {

@@ -50,7 +50,7 @@ public enum RequestEvent: Sendable {
   case didCancel
   /// The request is over and its last handler was handed over.
   case didFinish
-  /// The transfer under way was told to go on.
+  /// The transfer of a hop was started, or told to go on.
   case didResumeTask
   /// The transfer under way was told to pause.
   case didSuspendTask

@@ -42,6 +42,7 @@ extension Promise {
   /// - Parameter automaticallyCancelling: Whether cancelling the waiting task calls `cancel()` and waits for what comes
   ///   of it. Otherwise this is `value`.
   /// - Throws: The promise's error, or `CancellationError` where the promise goes on.
+  @_disfavoredOverload  // Where either would do, as for a generic parameter, the property is meant.
   public func value(automaticallyCancelling: Bool) async throws -> Value {
     if !automaticallyCancelling { return try await value }
     return try await withTaskCancellationHandler {

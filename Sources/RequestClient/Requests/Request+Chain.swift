@@ -51,6 +51,18 @@ extension Request {
     interceptor(Adapter(change))
   }
 
+  /// Adds an adapter. Of an interceptor it adds this half alone; see `interceptor(_:)` for both.
+  @discardableResult
+  public func adapt(using adapter: any RequestAdapter) -> Self {
+    interceptor(Interceptor(adapters: [adapter]))
+  }
+
+  /// Adds a retrier. Of an interceptor it adds this half alone; see `interceptor(_:)` for both.
+  @discardableResult
+  public func retry(using retrier: any RequestRetrier) -> Self {
+    interceptor(Interceptor(retriers: [retrier]))
+  }
+
   /// Adds a retrier made of a closure.
   @discardableResult
   public func retry(

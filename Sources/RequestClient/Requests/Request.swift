@@ -32,6 +32,8 @@ extension Request {
   public var requests: [OutgoingRequest] { core.state.withLock { $0.attempts } }
   /// The head of the last answer.
   public var response: HTTPResponse? { core.state.withLock { $0.head?.response } }
+  /// The status of the last answer.
+  public var statusCode: Int? { core.state.withLock { $0.head?.status } }
   /// Why the request failed, or the last attempt while another one is under way.
   public var error: RequestError? { core.state.withLock { $0.stopReason ?? $0.error } }
   /// How many attempts were made after the first.

@@ -141,6 +141,7 @@ extension RequestCore {
     state.encodedData = nil
     state.uploadProgress = TransferProgress(completed: 0, total: message.body?.knownLength)
     emit(.didCreateTask(message), state)
+    emit(.didResumeTask, state)
     // Cookies and credentials are decided hop by hop, and do not stay with the message.
     var dressed = message
     state.cookies = cookies(for: message)

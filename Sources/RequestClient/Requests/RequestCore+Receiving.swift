@@ -318,6 +318,8 @@ extension RequestCore {
         state.hasLeftOrigin = true
         state.answer = nil
       }
+      let visit = Visit(of: next, cookies: cookies(for: next), hasCredential: state.usableCredential != nil)
+      if state.visited.contains(visit) { return .redirectLoop(next.url) }
       if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }
       return nil
     }
@@ -334,8 +336,6 @@ extension RequestCore {
       return state.head
     }
     guard let head else { return }
-      let visit = Visit(of: next, cookies: cookies(for: next), hasCredential: state.usableCredential != nil)
-      if state.visited.contains(visit) { return .redirectLoop(next.url) }
     if let sink = kind.sink {
       begin(head, in: sink)
     } else if state.withLock({ announce(head, &$0) }) {

@@ -122,11 +122,11 @@ extension RequestCore {
       self.session = session
       self.redirector = redirector
       monitors = session.parts.monitors
+      options = session.parts.options
       start = .now
       attemptStart = start
     }
 
-      options = session.parts.options
     /// Takes the number of a new decision; older ones count no more.
     mutating func nextStep() -> Step {
       step += 1
@@ -167,20 +167,20 @@ extension RequestCore {
   struct Visit: Hashable {
     let method: HTTPRequest.Method
     let target: String
-
-    init(of message: OutgoingRequest, cookies: String?, hasCredential: Bool) {
     let headers: HTTPHeaders
     let body: HTTPBody?
     let cookies: String?
     let hasCredential: Bool
+
+    init(of message: OutgoingRequest, cookies: String?, hasCredential: Bool) {
       method = message.method
       target = message.url.target
-    }
-  }
       headers = message.headers
       body = message.body
       self.cookies = cookies
       self.hasCredential = hasCredential
+    }
+  }
 
   /// A step of the request's own line of execution; it is handed the request rather than keeping it alive.
   typealias Job = @Sendable (RequestCore) -> Void

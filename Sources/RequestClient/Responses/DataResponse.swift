@@ -38,6 +38,8 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
   public var head: ResponseHead? { exchange.head }
   /// The head in the standard type.
   public var response: HTTPResponse? { exchange.response }
+  /// The status of the answer; `nil` where none came.
+  public var statusCode: Int? { head?.status }
   /// The decompressed body so far; `nil` where no byte came.
   public var data: Data? { exchange.data }
   /// The body as received, where it could not be decompressed (`RequestError.undecodableBody`); `nil` otherwise.

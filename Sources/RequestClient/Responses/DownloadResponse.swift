@@ -40,6 +40,8 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
   public var head: ResponseHead? { exchange.head }
   /// The head in the standard type.
   public var response: HTTPResponse? { exchange.response }
+  /// The status of the answer; `nil` where none came.
+  public var statusCode: Int? { head?.status }
   /// Where the body is; `nil` where none has begun to come.
   public var fileURL: URL? { exchange.fileURL }
   /// What is needed to go on later; see `DownloadRequest.resumeData`.

@@ -70,6 +70,8 @@ extension DataStreamRequest {
 
     /// The head's parsed part; `nil` where no head came.
     public var response: HTTPResponse? { head?.response }
+    /// The status of the answer; `nil` where none came.
+    public var statusCode: Int? { head?.status }
   }
 
   /// Ends a stream from inside its handler.
@@ -162,7 +164,8 @@ extension DataStreamRequest {
 
 // Checks.
 extension DataStreamRequest {
-  /// Adds a check of the answer's head, made when the body has come; a failing one is the error of the completion.
+  /// Adds a check of the answer's head, made before any of the body is delivered; a failing one ends the request, and is
+  /// the error of the completion.
   @discardableResult
   public func validate(
     _ validation: @escaping @Sendable (OutgoingRequest?, HTTPResponse) -> Result<Void, any Error>

@@ -15,6 +15,7 @@ public struct EventSource: Sendable {
   public enum Event: Sendable {
     /// A connection was made, and events may come.
     case opened(ResponseHead)
+    /// An event of the stream.
     case message(ServerSentEvent)
     /// A message could not be read; those after it are.
     case failure(RequestError)

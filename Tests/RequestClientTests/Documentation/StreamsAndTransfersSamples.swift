@@ -90,6 +90,14 @@ struct StreamsAndTransfersSamples: Samples {
     #expect(await shop.reported.values(count: 2) == ["hello: 1", "bye: 2"])
   }
 
+  @Test func eventsGoOn() async {
+    for await message in session.eventSource("\(api)/events").messages() {
+      report("\(message.event): \(message.data)")
+      if message.event == "bye" { break }
+    }
+    #expect(shop.reported.values == ["hello: 1", "bye: 2"])
+  }
+
   @Test func aStreamMayHaveNoEnd() {
     var options = TransferOptions()
     options.timeout = nil

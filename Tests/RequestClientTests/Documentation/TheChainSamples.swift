@@ -66,6 +66,20 @@ struct TheChainSamples: Samples {
     #expect(shop.received.count == 2)
   }
 
+  @MainActor private final class PetList {
+    let shown = Gate()
+    var pets: [Pet] = [] { didSet { shown.open() } }
+  }
+
+  @MainActor @Test func theMainActorIsCalled() async {
+    let list = PetList()
+    session.request("\(api)/pets").responseDecodable(of: [Pet].self, on: MainActor.shared) { response in
+      list.pets = response.value ?? []
+    }
+    await list.shown.wait()
+    #expect(list.pets == [.rex, .ada])
+  }
+
   @Test func theHeadDecides() async throws {
     session.request("\(api)/archive")
       .onHTTPResponse { response, decide in

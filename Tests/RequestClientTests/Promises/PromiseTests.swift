@@ -59,10 +59,9 @@ struct PromiseTests {
     #expect(await failed.value == 1)
   }
 
-  @Test func bodiesThatAskForNoQueueRunOnTheLibrarysAndNotOnMain() async throws {
-    let library = MarkedQueue(.promises)
-    let promise = Promise.value(1).map { _ in library.isCurrent && !Thread.isMainThread }
-    #expect(try await promise.value)
+  @Test func bodiesThatAskForNoQueueRunOnTheLibrarysThreadsAndNotOnMain() async throws {
+    let promise = Promise.value(1).map { _ in Thread.isMainThread ? "main" : Thread.current.name }
+    #expect(try await promise.value == "RequestCallback")
   }
 
   @Test func withoutAQueueBodiesRunOnTheThreadThatResolves() {

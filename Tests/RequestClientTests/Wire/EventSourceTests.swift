@@ -81,10 +81,12 @@ struct EventSourceTests {
   ])
   func anotherStatusOrTypeEndsIt(_ answer: String, _ end: String) async throws {
     let events = Recorder<String>()
-    let connection = source(try server(answer)).connect { events.record(name($0)) }
+    let server = try server(answer)
+    let connection = source(server).connect { events.record(name($0)) }
     #expect(await events.values(count: 1) == [end])
     await until { connection.isClosed }
     #expect(events.values == [end])
+    #expect(server.received.count == 1)
   }
 
   @Test func aBrokenConnectionIsMadeAgain() async throws {

@@ -1,0 +1,4 @@
+extension HTTPResponse {
+  /// The status as a number: 200.
+  public var statusCode: Int { status.code }
+}
