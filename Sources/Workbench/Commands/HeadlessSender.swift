@@ -53,7 +53,7 @@ struct HeadlessSender: Sendable {
     let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
     do {
-      let surroundings = try surroundings(address, environment)
+      let surroundings = try surroundings(address, environment, allowed)
       let order = RequestRunner.Order(
         request: request, origin: origin, environment: environment, surroundings: surroundings,
         tellsBeginnings: live != nil,
@@ -68,7 +68,7 @@ struct HeadlessSender: Sendable {
   }
 
   private func surroundings(
-    _ address: Address?, _ environment: String?
+    _ address: Address?, _ environment: String?, _ allowed: Set<OutsideSource>
   ) throws(Failure) -> RequestRunner.Surroundings {
     if let address {
       return try services.surroundings(
@@ -76,7 +76,7 @@ struct HeadlessSender: Sendable {
     }
     guard let collection else { return services.surroundings(overrides: overrides) }
     var surroundings = try services.rooted(at: collection).surroundings(
-      of: Address(""), environment: environment, overrides: overrides)
+      of: Address(""), environment: environment, overrides: overrides, allowed: allowed)
     // Its variables, and not its headers and credentials: the URL may be anybody's.
     surroundings.folders = []
     surroundings.baseFolder = services.collections.root

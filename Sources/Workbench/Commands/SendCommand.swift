@@ -98,7 +98,8 @@ struct SendCommand: AsyncParsableCommand {
   // MARK: The three targets
 
   private func sendURL(_ builtIn: [String: String], _ interruption: Interruption) async throws {
-    let services = try Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
+    var services = try Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
+    services.allowsOutsideFiles = allowFiles
     guard looksLikeURL else {
       throw CommandExit.fail("There is no file \"\(target)\", and it is no URL — check the path", CommandExit.usage)
     }
