@@ -12,6 +12,8 @@ final class DraftOwner: Sendable {
 
   deinit {
     guard let descriptor = lock.withLock(\.self) else { return }
+    // A program that is being started may hold a copy of the descriptor until it runs.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
