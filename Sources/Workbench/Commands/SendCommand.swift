@@ -107,6 +107,7 @@ struct SendCommand: AsyncParsableCommand {
     let request = changes.applied(to: SavedRequest(method: changes.body == nil ? "GET" : "POST", url: target))
     var sender = try sender(services, interruption)
     sender.environment = environment
+    sender.allowed = changes.body?.files ?? []
     sender.collection = try environment.map { try CurrentCollections(services).declaring($0) }
     try await send(request, nil, sender)
   }
