@@ -105,7 +105,7 @@ struct SendTests {
       while true {
         let head = try connection.readHead()
         let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
-        log.record(head + (try connection.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)))
+        log.record(head + "\r\n\r\n" + (try connection.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)))
         try connection.send("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")
       }
     }

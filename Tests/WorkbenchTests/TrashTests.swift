@@ -17,7 +17,7 @@ import Testing
     try await terminal.press("q")
     try await terminal.wait(for: "ready>")
     try await terminal.run("clear; workbench --demo small")
-    try await terminal.wait(for: "/get?colour=teal")
+    try await terminal.wait(for: "GET  chain")
     _ = try await eventually("the file's return") {
       try await terminal.press("u")
       return terminal.sandbox.exists("small/echo.json") ? true : nil

@@ -8,8 +8,11 @@ extension CollectionStore {
 
   package func role(of file: Address) -> Role {
     if file.name == FolderScan.collectionFile || file.name == FolderScan.folderFile { return .settings }
-    let isInEnvironments = file.parent.name == FolderScan.environments
-    return isInEnvironments && path(of: file.parent) == environmentsFolder(of: file) ? .environment : .request
+    let folder = path(of: file.parent)
+    guard Address(folder).name == FolderScan.environments else { return .request }
+    if folder == environmentsFolder(of: file) { return .environment }
+    // Without a collection.json around it the folder counts as a collection itself, and its files may be requests.
+    return folder == collectionRoot(of: file) && (try? open(file)) == nil ? .environment : .request
   }
 
   private func environmentsFolder(of file: Address) -> String {

@@ -14,7 +14,7 @@ enum Clipboard {
       switch await tool.copy(text) {
       case .copied: return Notice(.success, "Copied \(what) with \(tool.command[0])")
       case .missing: break
-      case .failed(let reason): complaint = "\(tool.command[0]) failed: \(reason). "
+      case .failed(let reason): complaint += "\(tool.command[0]) failed: \(reason). "
       }
     }
     let encoded = Data(text.utf8).base64EncodedString()
