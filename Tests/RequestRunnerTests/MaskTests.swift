@@ -107,6 +107,15 @@ struct MaskTests {
     #expect(SecretMask([]).masked(text) == masked)
   }
 
+  /// Each of them joins the delimiter before it to one character.
+  @Test(arguments: ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}"])
+  func aMarkAfterADelimiterShowsNoCredential(_ mark: String) {
+    #expect(SecretMask([]).masked("http://\(mark)user:pw@\(mark)h/") == "http://••••••@\(mark)h/")
+    let line = WireLine(time: .zero, kind: .sentHead, text: "Authorization:\(mark)Basic abc", byteCount: 9)
+    let hop = Timeline.Hop(attempt: 1, method: "GET", url: "http://h/", start: .zero, wire: WireLog([line]))
+    #expect(SecretMask([]).masked(Timeline(hops: [hop])).hops[0].wire.map(\.text) == ["Authorization: ••••••"])
+  }
+
   @Test func theProxysCredentialsInTheTransportsNotesAreMasked() {
     let notes = [
       "Uses proxy env variable http_proxy == 'http://user:pw@127.0.0.1:1'",

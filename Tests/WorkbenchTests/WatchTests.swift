@@ -44,6 +44,16 @@ import Testing
     try await terminal.wait(for: "200 OK", "/anything/newer\"")
   }
 
+  @Test func aFolderWithALongerNameInBytesThanInCharactersIsWatchedToo() async throws {
+    let sandbox = try Sandbox.small()
+    try sandbox.write("grün/jörg/one.json", #"{"url": "http://old.example"}"#)
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench grün/jörg/one.json")
+    try await terminal.wait(for: "http://old.example")
+    try sandbox.write("grün/jörg/one.json", #"{"url": "http://new.example"}"#)
+    try await terminal.wait(for: "http://new.example", "one.json changed on disk")
+  }
+
   @Test func newFilesFoldersAndEnvironmentsAppear() async throws {
     let terminal = try await open()
     try terminal.sandbox.write("small/deep/er/two.json", Self.request("two"))

@@ -50,10 +50,10 @@ struct AWSCanonicalRequest {
 
   /// Without `.`, `..` and empty parts; a slash at the end stays.
   static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    var parts: [String] = []
+    for part in path.unicodeScalars.split(separator: "/").map(String.init) where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
-    return "/" + parts.joined(separator: "/") + (path.hasSuffix("/") && !parts.isEmpty ? "/" : "")
+    return "/" + parts.joined(separator: "/") + (path.utf8.last == UInt8(ascii: "/") && !parts.isEmpty ? "/" : "")
   }
 }

@@ -105,8 +105,8 @@ public struct AWSSignature: Hashable, Sendable {
     let path = normalizesPath ? AWSCanonicalRequest.normalized(path) : path
     if encodesPathTwice { return PercentCode.encode(path.utf8, keepsSlash: true) }
     // An escaped slash is part of a name and stays escaped.
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.map { PercentCode.encode(PercentCode.decode($0)) }.joined(separator: "/")
+    let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.map { PercentCode.encode(PercentCode.decode(Substring($0))) }.joined(separator: "/")
   }
 
   private func authorization(for message: AWSCanonicalRequest, time: String) -> String {

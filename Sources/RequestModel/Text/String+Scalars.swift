@@ -7,6 +7,11 @@ extension StringProtocol {
     utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
+  /// What follows a prefix; `nil` where the text begins otherwise.
+  package func removingExactly(prefix: some StringProtocol) -> String? {
+    startsExactly(with: prefix) ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
+  }
+
   package func containsExactly(_ part: some StringProtocol) -> Bool {
     unicodeScalars.firstRange(of: part.unicodeScalars) != nil
   }

@@ -1,3 +1,5 @@
+internal import RequestModel
+
 /// Credentials that are known by where they stand and not by their value.
 enum CredentialText {
   /// Names, in lower case, of headers that hold credentials in every message.
@@ -28,10 +30,10 @@ enum CredentialText {
 
   /// The scheme with the space behind it, and the credentials.
   static func parts(of value: String) -> (scheme: String, credentials: Substring) {
-    guard let space = value.firstIndex(of: " "), schemes.contains(value[..<space].lowercased()) else {
+    guard let space = value.unicodeScalars.firstIndex(of: " "), schemes.contains(value[..<space].lowercased()) else {
       return ("", value[...])
     }
-    let rest = value[space...].drop { $0 == " " }
+    let rest = Substring(value[space...].unicodeScalars.drop { $0 == " " })
     return (value[..<rest.startIndex] + "", rest)
   }
 
@@ -41,7 +43,7 @@ enum CredentialText {
   static func maskingUserInfo(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     var (result, rest) = ("", text[...])
-    while let mark = rest.firstRange(of: "://") {
+    while let mark = rest.unicodeScalars.firstRange(of: "://".unicodeScalars) {
       result += rest[..<mark.upperBound]
       rest = rest[mark.upperBound...]
       guard let at = userInfoEnd(rest) else { continue }
@@ -51,16 +53,23 @@ enum CredentialText {
     return result + rest
   }
 
+  /// What follows `://`, or all of a URL without a scheme.
+  static func authority(of url: String) -> Substring {
+    url.unicodeScalars.firstRange(of: "://".unicodeScalars).map { url[$0.upperBound...] } ?? url[...]
+  }
+
   /// Where the `@` stands that ends the user information of an authority; the last one counts.
   static func userInfoEnd(_ authority: Substring) -> Substring.Index? {
-    let end = authority.firstIndex { "/?#\\\"'<> \r\n\t".unicodeScalars.contains($0.unicodeScalars.first ?? " ") }
-    return authority[..<(end ?? authority.endIndex)].lastIndex(of: "@")
+    let scalars = authority.unicodeScalars
+    return scalars.prefix { !"/?#\\\"'<> \r\n\t".unicodeScalars.contains($0) }.lastIndex(of: "@")
   }
 
   /// libcurl tells the proxy of the environment as it stands there, with or without a scheme.
   static func maskingProxy(_ note: String) -> String {
-    guard note.contains("proxy"), let at = note.lastIndex(of: "@") else { return note }
-    let start = note[..<at].lastIndex { "'\"/ =".contains($0) }.map(note.index(after:)) ?? note.startIndex
+    let scalars = note.unicodeScalars
+    guard note.containsExactly("proxy"), let at = scalars.lastIndex(of: "@") else { return note }
+    let before = scalars[..<at].lastIndex { "'\"/ =".unicodeScalars.contains($0) }
+    let start = before.map(scalars.index(after:)) ?? note.startIndex
     return note[..<start] + SecretMask.mark + note[at...]
   }
 }

@@ -13,7 +13,7 @@ struct KeptRequest {
 
   /// Whether something of the request was not kept.
   static func isMasked(_ request: SavedRequest) -> Bool {
-    JSONValue.object(request.document).compact.contains(template)
+    JSONValue.object(request.document).compact.containsExactly(template)
   }
 
   func masking(_ request: SavedRequest) -> SavedRequest {
@@ -46,9 +46,10 @@ struct KeptRequest {
   }
 
   private static func maskingUserInfo(_ url: String) -> String {
-    let authority = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let authority = CredentialText.authority(of: url)
     guard let end = CredentialText.userInfoEnd(authority) else { return url }
-    let password = authority[..<end].firstIndex(of: ":").map(authority.index(after:)) ?? authority.startIndex
+    let scalars = authority.unicodeScalars
+    let password = scalars[..<end].firstIndex(of: ":").map(scalars.index(after:)) ?? authority.startIndex
     guard isLiteral(String(authority[password..<end])) else { return url }
     return url[..<password] + template + url[end...]
   }

@@ -27,7 +27,7 @@ struct LiteralCredentials {
   }
 
   mutating func note(url: String) {
-    let authority = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let authority = CredentialText.authority(of: url)
     guard let end = CredentialText.userInfoEnd(authority) else { return }
     let userInfo = String(authority[..<end])
     for login in Set([userInfo, userInfo.removingPercentEncoding ?? userInfo]) {
@@ -37,15 +37,16 @@ struct LiteralCredentials {
   }
 
   private mutating func note(login: String) {
-    guard let colon = login.firstIndex(of: ":") else { return note(login) }
-    note(String(login[login.index(after: colon)...]))
+    let scalars = login.unicodeScalars
+    guard let colon = scalars.firstIndex(of: ":") else { return note(login) }
+    note(String(scalars[scalars.index(after: colon)...]))
   }
 
   /// The session is in one of them, and nobody knows in which; what is short is a setting.
   private mutating func note(cookies: String) {
-    for pair in cookies.split(separator: ";") {
-      let value = pair.drop { $0 != "=" }.dropFirst()
-      if MaskingWeakness(of: String(value)) == nil { values.insert(String(value)) }
+    for pair in cookies.unicodeScalars.split(separator: ";") {
+      let value = String(pair.drop { $0 != "=" }.dropFirst())
+      if MaskingWeakness(of: value) == nil { values.insert(value) }
     }
   }
 

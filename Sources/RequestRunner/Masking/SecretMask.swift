@@ -169,10 +169,11 @@ package struct SecretMask: Sendable {
     guard line.kind == .sentHead || line.kind == .receivedHead else {
       return CredentialText.maskingProxy(masked(line.text))
     }
-    guard let colon = line.text.firstIndex(of: ":"), !line.text[..<colon].contains(" ") else {
+    let scalars = line.text.unicodeScalars
+    guard let colon = scalars.firstIndex(of: ":"), !scalars[..<colon].contains(" ") else {
       return masked(value: line.text)
     }
-    let value = line.text[line.text.index(after: colon)...].drop { $0 == " " }
+    let value = scalars[scalars.index(after: colon)...].drop { $0 == " " }
     let header = masked(Header(String(line.text[..<colon]), String(value)))
     return header.name + (value.isEmpty ? ":" : ": ") + header.value
   }

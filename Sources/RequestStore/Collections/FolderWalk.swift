@@ -119,7 +119,7 @@ struct FolderWalk {
         folderCount += 1
         let address = folder.address.appending(entry.name)
         folders.append(Folder(address: address, depth: folder.depth + 1, isLink: entry.isLink))
-      } else if entry.name.hasSuffix(".json"), !FolderScan.isSettings(entry.name) {
+      } else if entry.name.endsExactly(with: ".json"), !FolderScan.isSettings(entry.name) {
         guard fileCount < limits.files else {
           isCut = true
           continue

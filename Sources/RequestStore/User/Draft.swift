@@ -43,8 +43,9 @@ extension Draft {
   /// The same edits as a workbench sees them that is opened on another folder; `nil` where the file is not below it.
   func rooted(at other: String) -> Draft? {
     let path = root + "/" + address.path
-    guard path.hasPrefix(other + "/") else { return nil }
-    return Draft(root: other, address: Address(String(path.dropFirst(other.count + 1))), base: base, request: request)
+    return path.removingExactly(prefix: other + "/").map {
+      Draft(root: other, address: Address($0), base: base, request: request)
+    }
   }
 
   init(document: JSONObject) throws(ShapeError) {

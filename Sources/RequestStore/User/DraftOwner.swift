@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestModel
 internal import Synchronization
 
 /// One running workbench among the drafts: it holds a lock on a file of its own name until it ends, however it ends.
@@ -42,9 +43,9 @@ final class DraftOwner: Sendable {
   func removeLocksWithoutDrafts() {
     // A folder that cannot be listed was told of by who reads the drafts.
     guard let names = try? FolderScan.list(folder).map(\.name) else { return }
-    for file in names where file.hasSuffix(".lock") {
+    for file in names where file.endsExactly(with: ".lock") {
       let owner = String(file.dropLast(".lock".count))
-      guard owner != name, !names.contains(where: { $0.hasSuffix(".\(owner).json") }) else { continue }
+      guard owner != name, !names.contains(where: { $0.endsExactly(with: ".\(owner).json") }) else { continue }
       _ = withUnlocked(owner) { unlink(path(owner)) }
     }
   }

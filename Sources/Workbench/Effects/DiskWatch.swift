@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import RequestModel
 import Synchronization
 
 /// Watches folders with inotify and reports what other programs change in them, one burst at a time.
@@ -80,7 +81,8 @@ final class DiskWatch: Sendable {
   /// Reports when a folder that was removed is there again.
   func awaitReturn(of folder: String) {
     state.withLock { state in
-      guard state.descriptor >= 0, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return }
+      guard state.descriptor >= 0, let slash = folder.unicodeScalars.lastIndex(of: "/"), slash > folder.startIndex
+      else { return }
       let parent = String(folder[..<slash])
       if state.watches[parent] == nil { _ = Self.watch(parent, &state) }
     }
@@ -135,7 +137,7 @@ final class DiskWatch: Sendable {
     guard let folder, !event.isOne(of: IN_IGNORED) else { return }
     let isFolder = event.isOne(of: IN_ISDIR, IN_DELETE_SELF, IN_MOVE_SELF)
     // Hidden files, backups and temporary files of editors are no part of a collection.
-    guard !name.hasPrefix("."), isFolder || name.hasSuffix(".json") else { return }
+    guard !name.startsExactly(with: "."), isFolder || name.endsExactly(with: ".json") else { return }
     if !isFolder { state.changes.files.insert(folder + "/" + name) }
     reportSoon(&state)
   }

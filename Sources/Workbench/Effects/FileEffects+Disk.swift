@@ -49,7 +49,7 @@ extension FileEffects {
       do {
         let start = Date()
         let tree = try store.load(trees.reading)
-        var files = Set(changes.files.filter { $0.hasSuffix(".json") }.map(address))
+        var files = Set(changes.files.filter { $0.endsExactly(with: ".json") }.map(address))
         if changes.isIncomplete { files.formUnion(open.withLock { $0.keys }) }
         for file in open.withLock({ Array($0.values) }) where files.contains(file.address) && store.isCurrent(file) {
           files.remove(file.address)
@@ -64,7 +64,7 @@ extension FileEffects {
   }
 
   private func address(_ path: String) -> Address {
-    path.hasPrefix(store.root + "/") ? Address(String(path.dropFirst(store.root.utf8.count + 1))) : Address(path)
+    Address(path.removingExactly(prefix: store.root + "/") ?? path)
   }
 
   /// Another program has moved a file that is open; its edits go with it.

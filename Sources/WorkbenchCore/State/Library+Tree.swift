@@ -31,8 +31,8 @@ extension Library {
     }
     let depth = row.map { tree.nodes[$0].depth + 1 } ?? 0
     let end = row.flatMap { tree.nodes[($0 + 1)...].firstIndex { $0.depth < depth } } ?? tree.nodes.endIndex
-    let path = address.path.dropFirst(folder.path.isEmpty ? 0 : folder.path.utf8.count + 1)
-    let title = folder == address.parent ? request.name ?? address.stem : String(path)
+    let path = folder.path.isEmpty ? address.path : address.path.removingExactly(prefix: folder.path + "/")
+    let title = folder == address.parent ? request.name ?? address.stem : path ?? address.path
     tree.nodes.insert(
       CollectionNode(
         address: address, depth: depth, kind: .request(method: request.method, id: request.id), title: title),

@@ -73,7 +73,7 @@ package struct Library: Equatable, Sendable {
 
   /// A request that was read whose collection is that of a folder: all of a collection have the same environments.
   func neighbour(of folder: Address) -> Address? {
-    scopes.filter { (tree.root + "/" + folder.path + "/").hasPrefix($0.value.collection + "/") }
+    scopes.filter { (tree.root + "/" + folder.path + "/").startsExactly(with: $0.value.collection + "/") }
       .max { ($0.value.collection.utf8.count, $0.key) < ($1.value.collection.utf8.count, $1.key) }?.key
   }
 
