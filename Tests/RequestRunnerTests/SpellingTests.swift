@@ -6,6 +6,34 @@ import Testing
 
 /// How a secret can be written so that it is still found.
 struct SpellingTests {
+  /// Other programs break, indent and join the lines of a key in their own ways.
+  @Test(arguments: ["\r\n", "\n    ", " ", "", "\ndata: "])
+  func theLinesOfAKeyAreSecretsThemselves(_ separator: String) {
+    let lines = ["MIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4w", "ggE6AgEAAkEAq7BFUpkGp3+LQmlQYx2eqzDV", "q7BFUpkGp3xyz=="]
+    let begin = "-----BEGIN PRIVATE KEY-----"
+    let mask = SecretMask([([begin] + lines + ["-----END PRIVATE KEY-----"]).joined(separator: "\n")])
+    let masked = mask.masked(([begin] + lines.prefix(2)).joined(separator: separator))
+    #expect(masked.contains(begin) && !masked.contains("MIIB") && !masked.contains("LQml"), "\(masked)")
+  }
+
+  /// PHP, Go and Python escape more than JSON asks for, and what they wrote may be the payload of a token.
+  @Test(arguments: [
+    #"a\/b&<x>\"ä key"#, #"a/b\u0026\u003cx\u003e\"ä key"#, #"a/b&<x>\"\u00e4 key"#, #"a\/b&<x>\"\u00e4 key"#,
+  ])
+  func jsonOfAnyLibraryIsFoundInBase64(_ json: String) {
+    let mask = SecretMask([#"a/b&<x>"ä key"#])
+    for prefix in ["", "{", "{\""] {
+      let token = Data((prefix + json + "\"}").utf8).base64EncodedString()
+      #expect(!mask.masked(token).contains(Data(json.utf8).base64EncodedString().dropFirst(4).dropLast(4)))
+      #expect(mask.masked(token) != token)
+    }
+  }
+
+  @Test func aFormWithinAFormIsRead() {
+    #expect(
+      SecretMask(["my secret pass phrase"]).masked("a=my%2Bsecret%2Bpass%2Bphrase&b=1") == "a=\(SecretMask.mark)&b=1")
+  }
+
   private static let secret = "p@ss \"w/rd+é🔑%41=\\z"
   private let mask = SecretMask([Self.secret])
 

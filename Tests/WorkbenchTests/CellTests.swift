@@ -12,7 +12,7 @@ struct CellTests {
       freelocale(locale)
     }
     var cell = cchar_t()
-    withUnsafeMutableBytes(of: &cell) { bytes in bytes.initializeMemory(as: UInt8.self, repeating: 0xA5) }
+    _ = withUnsafeMutableBytes(of: &cell) { bytes in bytes.initializeMemory(as: UInt8.self, repeating: 0xA5) }
     let characters = text.unicodeScalars.map { wchar_t($0.value) } + [0]
     let columns = characters.withUnsafeBufferPointer { cn_fill(&cell, $0.baseAddress, width, 0, 0) }
     let chars = cell.chars

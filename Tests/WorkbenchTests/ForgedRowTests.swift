@@ -77,7 +77,7 @@ struct ForgedRowTests {
     try await terminal.wait(for: "a␊0000")
     let sandbox = terminal.sandbox
     let title = "\u{1B}]2;workbench ▸ \(Self.marked)\u{7}"
-    try await eventually("the title", insteadOf: { sandbox.text("bytes").debugDescription }) {
+    _ = try await eventually("the title", insteadOf: { sandbox.text("bytes").debugDescription }) {
       sandbox.text("bytes").unicodeScalars.contains(title.unicodeScalars) ? title : nil
     }
   }

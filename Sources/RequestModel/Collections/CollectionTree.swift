@@ -56,6 +56,8 @@ package struct CollectionNode: Equatable, Sendable {
     case request(method: String, id: RequestID?)
     /// A file that could not be read as what it should be, with the sentence that says why: it is shown and never overwritten.
     case broken(String)
+
+    package var id: RequestID? { if case .request(_, let id) = self { id } else { nil } }
   }
 
   package var address: Address

@@ -6,8 +6,20 @@ enum SecretSpellings {
   static func patterns(of secret: String) -> [SecretPattern] {
     let bytes = Array(secret.utf8)
     guard !bytes.isEmpty else { return [] }
-    return MaskingWeakness(of: secret) == nil ? everywhere(secret, bytes) : whole(bytes)
+    let own = MaskingWeakness(of: secret) == nil ? everywhere(secret, bytes) : whole(bytes)
+    return own + lines(of: secret).flatMap { everywhere($0, Array($0.utf8)) }
   }
+
+  /// The lines of a key in PEM are secrets themselves: other programs break, indent and join them in their own ways.
+  private static func lines(of secret: String) -> [String] {
+    let lines = secret.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map(String.init)
+    guard lines.count > 1 else { return [] }
+    return lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { line in
+      line.utf8.count >= shortestLine && !line.startsExactly(with: "-----") && MaskingWeakness(of: line) == nil
+    }
+  }
+
+  private static let shortestLine = 16
 
   /// A weak value, and its own encodings where they are long enough to be nothing else.
   private static func whole(_ bytes: [UInt8]) -> [SecretPattern] {
@@ -26,11 +38,33 @@ enum SecretSpellings {
       patterns.insert(SecretPattern(units, .plain))
       patterns.formUnion(base64(units))
     }
+    // A form within a form: the inner plus is a character like any other there.
+    if secret.utf8.contains(0x20) {
+      patterns.insert(SecretPattern(secret.replacingExactly(" ", with: "+").utf8, .plain))
+    }
     // What a program encodes may have been escaped before, or encoded once already.
     let own = Array(Data(bytes).base64EncodedString().utf8)
-    let escaped = [JSONString(secret).escaped, PercentEncoding.component(secret), PercentEncoding.form(secret)]
+    let escaped = jsonSpellings(of: secret) + [PercentEncoding.component(secret), PercentEncoding.form(secret)]
     for form in Set([bytes, own] + escaped.map { Array($0.utf8) }) { patterns.formUnion(base64(form)) }
     return Array(patterns)
+  }
+
+  /// As the libraries of JavaScript, PHP, Go and Python write JSON: some escape more than they must.
+  private static func jsonSpellings(of secret: String) -> [String] {
+    let plain = JSONString(secret).escaped
+    let slashes = plain.replacingExactly("/", with: "\\/")
+    let markup = escaping(plain) { "&<>".unicodeScalars.contains($0) }
+    return [plain, slashes, markup] + [plain, slashes, markup].map { escaping($0) { !$0.isASCII } }
+  }
+
+  private static func escaping(_ text: String, _ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      guard isEscaped(scalar) else { return result.unicodeScalars.append(scalar) }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
   }
 
   private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {

@@ -17,7 +17,8 @@ enum AttachedValues {
   static let options: [String: Options] = [
     "send": Options(
       flags: ["k", "q", "h"], short: ["X", "H", "d"],
-      long: ["method", "header", "data", "data-raw", "data-binary", "env", "var", "output", "timeout", "max-body"])
+      long: ["method", "header", "data", "data-raw", "data-binary", "env", "var", "output", "timeout", "max-body"]),
+    "history": Options(flags: ["h"], short: ["l"], long: ["limit", "output", "keep"]),
   ]
 
   static func detached(_ arguments: [String]) -> [String] {

@@ -25,6 +25,11 @@ struct WorkbenchCommand: AsyncParsableCommand {
     // Whoever stops reading, a pipe's end or a filter, is told by the write and ends nothing else. Not ignored: what is
     // ignored stays so in the programs that are started.
     signal(SIGPIPE) { @Sendable _ in }
+    if let number = argumentThatIsNotText {
+      exit(
+        withError: CommandExit.fail(
+          "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
+    }
     do {
       var command = try parseAsRoot(AttachedValues.detached(Array(CommandLine.arguments.dropFirst())))
       if var command = command as? any AsyncParsableCommand {
@@ -45,6 +50,13 @@ struct WorkbenchCommand: AsyncParsableCommand {
       let message = fullMessage(for: error)
       if !message.isEmpty { StandardError.write(lines: message.split(separator: "\n").map(String.init)) }
       exit(withError: code == .validationFailure ? CommandExit.usage : code)
+    }
+  }
+
+  /// The number of the first argument that would be passed on with other bytes than were typed.
+  private static var argumentThatIsNotText: Int? {
+    (1..<max(1, Int(CommandLine.argc))).first { number in
+      CommandLine.unsafeArgv[number].map { String(validatingCString: $0) == nil } ?? false
     }
   }
 }

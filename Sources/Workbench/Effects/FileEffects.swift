@@ -211,7 +211,7 @@ final class FileEffects: Sendable {
       guard !store.exists(address) else {
         throw WorkbenchCore.Problem("Cannot save \(address): its file was not read yet — try again")
       }
-      let saved = try store.write(request, at: address)
+      let saved = try store.write(try withOwnID(request), at: address)
       open.withLock { $0[address] = saved }
       return queue.send(.library(.saved(address, saved.request)))
     }
@@ -226,6 +226,14 @@ final class FileEffects: Sendable {
       default: throw error
       }
     }
+  }
+
+  /// Edits of a request whose own file is still there become another request.
+  private func withOwnID(_ request: SavedRequest) throws -> SavedRequest {
+    guard let id = request.id, try store.load().nodes.contains(where: { $0.kind.id == id }) else { return request }
+    var request = request
+    request.id = nil
+    return request
   }
 
   // MARK: Drafts and state

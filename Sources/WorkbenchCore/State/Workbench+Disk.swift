@@ -103,7 +103,3 @@ extension Workbench {
     return refreshShown() + [.loadCollections]
   }
 }
-
-extension CollectionNode.Kind {
-  fileprivate var id: RequestID? { if case .request(_, let id) = self { id } else { nil } }
-}
