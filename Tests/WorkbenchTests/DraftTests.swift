@@ -124,6 +124,7 @@ import Testing
 
   @Test func editsOfTwoWorkbenchesAreBothThereAfterwards() async throws {
     let sandbox = try Sandbox.small()
+    try sandbox.write("small/echo.json", #"{"id": "r1", "method": "POST", "url": "{{base}}/anything/old"}"#)
     let (first, second) = (try await Terminal(sandbox), try await Terminal(sandbox))
     try await first.run("workbench --demo small/echo.json")
     try await second.run("workbench --demo small/echo.json")
@@ -144,5 +145,11 @@ import Testing
     try await first.wait(for: "/anything/old/two", "2 unsaved", "echo draft")
     try await first.press("1", "G")
     try await first.wait(for: "/anything/old/one")
+    // What is saved beside the request it came from is another request.
+    try await first.press("C-s")
+    let saved = try await eventually("the file") {
+      sandbox.exists("small/echo draft.json") ? sandbox.text("small/echo draft.json") : nil
+    }
+    #expect(saved.contains("/anything/old/one") && saved.contains("\"id\"") && !saved.contains("\"r1\""), "\(saved)")
   }
 }
