@@ -5,7 +5,8 @@ enum Wording {
   static let notUTF8 = "Not UTF-8: shown as Latin-1"
   static let emptyBody = "Empty body"
 
-  static let noRoom = "No room on the disk for the pretty view — shown as text; free some, or set TMPDIR to another disk"
+  static let noRoom =
+    "No room on the disk for the pretty view — shown as text; free some, or set TMPDIR to another disk"
   static let stopped = "Stopped before the end — shown as text"
 
   static func unknownCharset(_ name: String) -> String { "Unknown charset \"\(name)\": shown as UTF-8" }

@@ -46,7 +46,9 @@ extension Disk {
       if count == 0 { break }
     }
     var times = [status.st_atim, status.st_mtim]
-    guard fchmod(copy, status.st_mode & 0o7777) == 0, futimens(copy, &times) == 0, fsync(copy) == 0 else { return errno }
+    guard fchmod(copy, status.st_mode & 0o7777) == 0, futimens(copy, &times) == 0, fsync(copy) == 0 else {
+      return errno
+    }
     return 0
   }
 

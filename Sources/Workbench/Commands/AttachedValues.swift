@@ -18,7 +18,7 @@ enum AttachedValues {
     "send": Options(
       flags: ["k", "q", "h"], short: ["X", "H", "d"],
       long: ["method", "header", "data", "data-raw", "data-binary", "env", "var", "output", "timeout", "max-body"]),
-    "history": Options(flags: ["h"], short: ["l"], long: ["limit", "output", "keep"]),
+    "history": Options(flags: ["h"], short: ["l"]),
   ]
 
   static func detached(_ arguments: [String]) -> [String] {

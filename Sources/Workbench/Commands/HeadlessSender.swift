@@ -97,6 +97,9 @@ struct HeadlessSender: Sendable {
     let line = showsProgress && isatty(STDERR_FILENO) == 1 ? ProgressLine { upload.text } : nil
     defer { line?.clear() }
     let (steps, step) = AsyncStream.makeStream(of: Step.self)
+    // Before anything is sent: an interrupt in that moment is recorded, too.
+    interruption.begin { step.yield(.unwanted) }
+    defer { interruption.end() }
     let sending = services.runner.send(order) { progress in
       switch progress {
       case .refused(let sources): step.yield(.refused(sources))
@@ -111,8 +114,6 @@ struct HeadlessSender: Sendable {
       case .warning(let warning): StandardError.write(warning)
       }
     }
-    interruption.begin { sending.cancel() }
-    defer { interruption.end() }
     var refused: [OutsideSource] = []
     for await step in steps {
       switch step {
