@@ -195,7 +195,7 @@ struct JSONIndexer {
   /// Gives up early on a text of tiny values, whose index would take many times the room of the text.
   private func checkSize(_ expected: Int) throws(JSONProblem) {
     let limit = RowWriter.sizeLimit(forBody: count) / MemoryLayout<Row>.stride
-    guard rows.count <= limit, position < Self.sampleSize || expected / 2 <= limit else { throw problem(.tooMany) }
+    guard rows.count <= limit, position < Self.sampleSize || expected / 5 * 4 <= limit else { throw problem(.tooMany) }
   }
 
   /// The number of bytes whose density of rows foretells that of the others.
