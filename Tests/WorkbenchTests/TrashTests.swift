@@ -26,6 +26,20 @@ import Testing
     try await terminal.wait(for: "/anything/old")
   }
 
+  @Test func whatComesBackBesideAnotherOfItsNameSaysSo() async throws {
+    let terminal = try await Terminal(.small())
+    try await terminal.run("workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("d")
+    try await terminal.wait(for: "Delete echo?")
+    try await terminal.press("d")
+    try await terminal.wait(for: "Deleted echo.json")
+    try terminal.sandbox.write("small/echo.json", #"{"url": "http://another.example"}"#)
+    try await terminal.wait(for: "echo.json changed on disk")
+    try await terminal.press("u")
+    try await terminal.wait(for: "Restored as echo 2.json: its own name is taken")
+  }
+
   @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() async throws {
     let terminal = try await Terminal(.small())
     let file = terminal.sandbox.text("small/echo.json")

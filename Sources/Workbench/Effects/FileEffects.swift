@@ -104,6 +104,9 @@ final class FileEffects: Sendable {
     for address in edits.keys.sorted() { read(address) }
     if !edits.isEmpty { queue.send(.library(.restoredEdits(edits))) }
     try place(address, from: nil)
+    let isElsewhere = address != deletion.address
+    let sentence = isElsewhere ? "Restored as \(address): its own name is taken" : "Restored \(address)"
+    queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
   }
 
   /// Reads the tree, and the first time the edits that an earlier run left unsaved.
