@@ -22,7 +22,7 @@ final class BodyContent: Sendable {
     guard !body.isEmpty else {
       (text, lines, format, notice, isText) = (Data(), LineIndex(.empty), .empty, nil, false)
       picture = nil
-      pretty = .flat(FactView(sentence: Wording.emptyBody))
+      pretty = .flat(SummaryView(sentence: Messages.emptyBody))
       return
     }
     if contentType.format == .multipart, let boundary = contentType.boundary,
@@ -36,7 +36,7 @@ final class BodyContent: Sendable {
     if let fact = BinaryFacts(of: body, contentType) {
       (text, lines, format, isText) = (Data(), LineIndex(.empty), fact.format, false)
       (picture, notice) = isWhole && fact.format == .image ? Self.picture(of: body) : (nil, nil)
-      pretty = .flat(FactView(sentence: fact.sentence, details: fact.details))
+      pretty = .flat(SummaryView(sentence: fact.sentence, details: fact.details))
       return
     }
     let charset = contentType.charset ?? DeclaredCharset.name(in: body, contentType.format)
@@ -125,7 +125,7 @@ private struct Reading {
     case .xml: readMarkup(text, .xml, isExpected: named != nil || Sniffing.declaresXML(text), lines, isStopped)
     case .html: readMarkup(text, .html, isExpected: true, lines, isStopped)
     case .form: show(isStopped) { text.withUnsafeBytes { FormView($0, unless: isStopped) } }
-    case .multipart: notice = isStopped() ? Wording.stopped : Wording.notMultipart
+    case .multipart: notice = isStopped() ? Messages.stopped : Messages.notMultipart
     case .table:
       let delimiter = type.type == "text/tab-separated-values" ? UInt8(ascii: "\t") : nil
       show(isStopped) {
@@ -146,7 +146,7 @@ private struct Reading {
   /// Takes a view of lines for the pretty one, unless its making was stopped half-way.
   private mutating func show(_ isStopped: () -> Bool, _ view: () -> any FlatView) {
     let view = view()
-    if isStopped() { notice = Wording.stopped } else { pretty = .flat(view) }
+    if isStopped() { notice = Messages.stopped } else { pretty = .flat(view) }
   }
 
   private mutating func readMarkup(
@@ -159,7 +159,7 @@ private struct Reading {
       } catch {
         guard isExpected else { return format = .text }
         let (line, column) = lines.place(of: error.offset, in: bytes)
-        notice = Wording.notXML(error, line: line, column: column)
+        notice = Messages.notXML(error, line: line, column: column)
       }
     }
   }
@@ -171,13 +171,13 @@ private struct Reading {
       var view = JSONView(tree: rows.tree, isSequence: rows.documents > 1, hasEscapes: rows.hasEscapes)
       view.table = JSONTable(of: view, text)
       pretty = .tree(view)
-      notice = rows.documents > 1 && !allowsSequence ? Wording.severalValues(rows.documents) : nil
+      notice = rows.documents > 1 && !allowsSequence ? Messages.severalValues(rows.documents) : nil
     } catch {
       // A text that only looks like JSON, as a log in brackets does, is no broken JSON.
       guard isExpected else { return format = .text }
       let (line, column) = text.withUnsafeBytes { lines.place(of: error.offset, in: $0) }
       format = .json
-      notice = Wording.notJSON(error, line: line, column: column)
+      notice = Messages.notJSON(error, line: line, column: column)
     }
   }
 }

@@ -15,7 +15,7 @@ extension BodyDocument {
       self.content = content
       lineCount =
         switch content.pretty {
-        case .flat(let view): view is FactView ? 0 : view.lineCount
+        case .flat(let view): view is SummaryView ? 0 : view.lineCount
         case .tree(let view): view.tree.count
         }
     }

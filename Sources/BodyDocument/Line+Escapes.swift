@@ -2,7 +2,7 @@ extension Line.Span {
   /// A part of a text in which escapes are decoded.
   ///
   /// - Parameter part: Moved to whole characters.
-  init(_ decoded: DecodedText, _ part: Range<Int>, _ token: Token) {
+  init(_ decoded: DecodedText, _ part: Range<Int>, _ token: SyntaxRole) {
     let part = decoded.bytes.withUnsafeBytes { bytes in
       bytes.characterStart(part.lowerBound)..<bytes.characterStart(part.upperBound)
     }

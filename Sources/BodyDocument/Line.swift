@@ -3,13 +3,13 @@ package struct Line: Equatable, Sendable {
   /// Neighbouring characters of one meaning. Control characters of the body are still in it: who draws it marks them.
   package struct Span: Equatable, Sendable {
     package var text: String
-    package var token: Token
+    package var token: SyntaxRole
     /// Where it stands in the body as it is, in the bytes that the document's view counts in; `nil` for words of ours.
     package var start: Int?
     /// Characters of the text that stand for longer escapes in the body.
     package var escapes: [Escape] = []
 
-    package init(_ text: String, _ token: Token, start: Int? = nil) {
+    package init(_ text: String, _ token: SyntaxRole, start: Int? = nil) {
       self.text = text
       self.token = token
       self.start = start

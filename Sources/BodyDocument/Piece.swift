@@ -1,11 +1,11 @@
 /// A part of a line before it is cut to the columns asked for.
 enum Piece {
   /// Bytes of the body.
-  case bytes(Range<Int>, Token)
+  case bytes(Range<Int>, SyntaxRole)
   /// Bytes of JSON in which escapes are shown as their characters.
-  case escaped(Range<Int>, Token)
+  case escaped(Range<Int>, SyntaxRole)
   /// Text that does not stand in the body.
-  case words(String, Token)
+  case words(String, SyntaxRole)
 }
 
 /// Takes the pieces of a line and makes spans of those that lie in the columns asked for, so that a giant line costs a screenful.
@@ -41,7 +41,7 @@ struct LineBuilder {
     return String(words.dropFirst(wanted.lowerBound - width).prefix(wanted.count))
   }
 
-  private mutating func add(_ range: Range<Int>, _ token: Token) {
+  private mutating func add(_ range: Range<Int>, _ token: SyntaxRole) {
     let shift = range.lowerBound - width
     width += range.count
     let wanted = range.clamped(to: columns.lowerBound + shift..<columns.upperBound + shift)
@@ -54,7 +54,7 @@ struct LineBuilder {
   /// Longer strings are not decoded from their beginning on: their columns count the bytes of the body, escapes included.
   static let longestDecoded = 1 << 14
 
-  private mutating func addDecoded(_ range: Range<Int>, _ token: Token) {
+  private mutating func addDecoded(_ range: Range<Int>, _ token: SyntaxRole) {
     guard range.count <= Self.longestDecoded else { return addDecodedPart(of: range, token) }
     let text = DecodedText(range, in: source, where: \.isShownDecoded)
     let shift = width
@@ -64,7 +64,7 @@ struct LineBuilder {
     spans.append(Line.Span(text, wanted, token))
   }
 
-  private mutating func addDecodedPart(of range: Range<Int>, _ token: Token) {
+  private mutating func addDecodedPart(of range: Range<Int>, _ token: SyntaxRole) {
     let shift = range.lowerBound - width
     width += range.count
     let wanted = range.clamped(to: columns.lowerBound + shift..<columns.upperBound + shift)
@@ -76,7 +76,7 @@ struct LineBuilder {
     spans.append(Line.Span(text, 0..<text.bytes.count, token))
   }
 
-  private mutating func append(_ text: String, _ token: Token, at start: Int?) {
+  private mutating func append(_ text: String, _ token: SyntaxRole, at start: Int?) {
     guard !text.isEmpty else { return }
     if let last = spans.last, last.token == token, last.start == nil, start == nil {
       spans[spans.count - 1].text += text

@@ -7,7 +7,7 @@ struct HAREntry {
   private let hop: Timeline.Hop
   private let isFirst: Bool
   /// The answer with its body; only the last hop has one, redirects and retries kept theirs to themselves.
-  private let answer: Answer?
+  private let answer: Response?
 
   init(_ exchange: Exchange, _ hop: (Timeline.Hop, isLast: Bool), isFirst: Bool) {
     self.exchange = exchange

@@ -8,10 +8,10 @@ import WorkbenchCore
 @MainActor
 struct Loop {
   private let services: Services
-  private let place: Place
+  private let place: LaunchTarget
   private let environment: String?
 
-  init(services: Services, place: Place, environment: String?) {
+  init(services: Services, place: LaunchTarget, environment: String?) {
     self.services = services
     self.place = place
     self.environment = environment
@@ -49,7 +49,7 @@ struct Loop {
     }
   }
 
-  /// Seconds east of Greenwich, from the C library: Foundation's calendar would load its whole zone data for it.
+  /// Seconds east of Greenwich, from the C workspace: Foundation's calendar would load its whole zone data for it.
   private static func zoneOffset() -> Int {
     var now = time(nil)
     var parts = tm()

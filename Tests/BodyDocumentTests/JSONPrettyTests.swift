@@ -36,8 +36,8 @@ import Testing
         """#)
   }
 
-  @Test(arguments: [("42", Token.number), ("\"x\"", .string), ("null", .null), ("false", .boolean)])
-  func aScalarAloneIsADocument(text: String, token: Token) {
+  @Test(arguments: [("42", SyntaxRole.number), ("\"x\"", .string), ("null", .null), ("false", .boolean)])
+  func aScalarAloneIsADocument(text: String, token: SyntaxRole) {
     #expect(BodyDocument(text).line(at: 0).spans == [Line.Span(text, token, start: 0)])
   }
 

@@ -22,7 +22,8 @@ struct BeginningTests {
       .response { _ in }
     await hasPiece.wait()
     let head = await heads.values(count: 1)[0]
-    let body = BodyBeginnings(of: request, Flag()) { _, body in beginnings.record(String(decoding: body, as: UTF8.self))
+    let body = PartialBodyPublisher(of: request, Flag()) { _, body in
+      beginnings.record(String(decoding: body, as: UTF8.self))
     }
     body.grew()
     body.begin(head)

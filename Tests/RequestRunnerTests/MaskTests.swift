@@ -132,7 +132,7 @@ struct MaskTests {
   }
 
   @Test func theReasonPhraseAndTheNamesOfHeadersAreMasked() {
-    let answer = Answer(
+    let answer = Response(
       status: 200, reason: "OK s3cret-value", httpVersion: "HTTP/1.1", headers: [Header("x-S3CRET-VALUE", "y")])
     let masked = SecretMask(["s3cret-value"]).masked(answer)
     #expect(masked.reason == "OK ••••••" && masked.headers == [Header("x-••••••", "y")])

@@ -20,7 +20,7 @@ struct HistoryBodyTests {
   private static func exchange(_ body: Data, sent: Data = Data(), startedAt: Double = 0) -> Exchange {
     var exchange = Exchange.sample(
       startedAt: startedAt,
-      outcome: .answered(Answer(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
+      outcome: .answered(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
     exchange.sent?.body = sent
     return exchange
   }
@@ -48,7 +48,7 @@ struct HistoryBodyTests {
     exchange.sent?.body = body.prefix(limit)
     exchange.sent?.omission = omission
     exchange.outcome = .answered(
-      Answer(
+      Response(
         status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body.prefix(limit), omission: omission))
     #expect(try history.exchange(exchange.id) == exchange)
     #expect(try history.summaries().map(\.bodySize) == [body.count])

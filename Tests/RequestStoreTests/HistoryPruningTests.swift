@@ -43,7 +43,7 @@ struct HistoryPruningTests {
     exchange.request.name = word
     exchange.sent?.url = "http://x/\(word)/\(second)"
     exchange.outcome = .answered(
-      Answer(
+      Response(
         status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [Header("X-Word", word)],
         body: Data(repeatElement(Array(word.utf8), count: body / word.utf8.count).joined())))
     return exchange

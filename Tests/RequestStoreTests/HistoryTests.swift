@@ -13,7 +13,7 @@ struct HistoryTests {
 
   @Test func anExchangeComesBackAsItWas() throws {
     let history = try HistoryStore.inMemory()
-    let answer = Answer(
+    let answer = Response(
       status: 200, reason: "OK", httpVersion: "HTTP/2", headers: [Header("a", "1"), Header("a", "2")],
       body: Data([0, 255]))
     let outcomes: [Outcome] = [
@@ -140,7 +140,7 @@ extension Exchange {
   static func sample(
     startedAt: Double = 0,
     outcome: Outcome = .answered(
-      Answer(status: 201, reason: "Created", httpVersion: "HTTP/1.1", headers: [], body: Data("ok".utf8)))
+      Response(status: 201, reason: "Created", httpVersion: "HTTP/1.1", headers: [], body: Data("ok".utf8)))
   ) -> Exchange {
     var request = SavedRequest(method: "POST", url: "{{base}}/orders", id: RequestID("r1"))
     request.name = "Create order"

@@ -43,7 +43,7 @@ struct SchemaTests {
     for member in properties.members where member.key.value != "$schema" {
       var document: JSONObject = ["url": "x"]
       document[member.key.value] = 1
-      #expect(throws: ShapeError.self, "\(member.key.value)") { try SavedRequest(document: document) }
+      #expect(throws: DocumentError.self, "\(member.key.value)") { try SavedRequest(document: document) }
     }
   }
 

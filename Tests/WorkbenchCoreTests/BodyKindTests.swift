@@ -16,7 +16,7 @@ import Testing
     return app
   }
 
-  private func body(_ app: Harness) -> RequestBody? { app.bench.library.request?.body }
+  private func body(_ app: Harness) -> RequestBody? { app.bench.workspace.request?.body }
 
   private static let bodies: [RequestBody] = [
     .json(["sku": "A-1", "deep": [1, 2]]), .text("plain", type: "text/x-own"), .form([Parameter("a", "1")]),
@@ -28,7 +28,7 @@ import Testing
     var app = editing(first)
     for _ in 0..<7 { app.press(key) }
     #expect(body(app) == first)
-    #expect(app.bench.library.unsaved.isEmpty)
+    #expect(app.bench.workspace.unsaved.isEmpty)
   }
 
   @Test func membersOfTheBodyThatNobodyKnowsStayInTheirPlace() throws {
@@ -39,8 +39,8 @@ import Testing
     app.open("shop/list.json", request)
     app.press("2 ]] <Down>")
     for _ in 0..<7 { app.press("<Right>") }
-    #expect(app.bench.library.request == request)
-    #expect(app.bench.library.unsaved.isEmpty)
+    #expect(app.bench.workspace.request == request)
+    #expect(app.bench.workspace.unsaved.isEmpty)
   }
 
   @Test func everyKindKeepsWhatWasTypedThere() {
@@ -54,10 +54,10 @@ import Testing
   @Test func anEditedTextBecomesTheJSONAndTheOtherWayRound() {
     var app = editing(.json(["sku": "A-1"]))
     app.press("<Right>")
-    app.bench.library.drafts["shop/list.json"]?.edit { $0.body = .text(#"{"sku": "B-2"}"#, type: "application/json") }
+    app.bench.workspace.drafts["shop/list.json"]?.edit { $0.body = .text(#"{"sku": "B-2"}"#, type: "application/json") }
     app.press("<Left>")
     #expect(body(app) == .json(["sku": "B-2"]))
-    app.bench.library.drafts["shop/list.json"]?.edit { $0.body = .json(["sku": "C-3"]) }
+    app.bench.workspace.drafts["shop/list.json"]?.edit { $0.body = .json(["sku": "C-3"]) }
     app.press("<Right>")
     #expect(body(app) == .text("{\n  \"sku\": \"C-3\"\n}", type: "application/json"))
   }

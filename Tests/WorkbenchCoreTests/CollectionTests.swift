@@ -38,7 +38,7 @@ import Testing
     app.press("<Enter>")
     #expect(app.effects == [.create(.request, in: "shop", name: "Get one")])
     app.receive(
-      .library(
+      .workspace(
         .placed(
           "shop/get-one.json", from: nil,
           tree: tree { $0.insert(node("shop/get-one.json", depth: 1, "Get one"), at: 3) })))
@@ -52,11 +52,11 @@ import Testing
     app.press("e /x <Esc> 1 r <C-u> all <Enter>")
     #expect(app.effects.last == .rename("shop/list.json", to: "all"))
     app.receive(
-      .library(
+      .workspace(
         .placed("shop/all.json", from: "shop/list.json", tree: tree { $0[3] = node("shop/all.json", depth: 1, "all") }))
     )
     #expect(
-      app.effects == [.open("shop/all.json"), .keepDraft("shop/all.json", app.bench.library.request)])
+      app.effects == [.open("shop/all.json"), .keepDraft("shop/all.json", app.bench.workspace.request)])
     app.open("shop/all.json", .list)
     app.expectOnScreen("shop ▸ all")
     app.expectOnScreen("{{base}}/orders/x")
@@ -78,9 +78,9 @@ import Testing
         CollectionNode(address: "orders", depth: 0, kind: .folder(isCollection: false), title: "orders"),
         node("orders/create.json", depth: 1, "Create order"),
       ])
-    app.receive(.library(.placed("orders", from: "shop/orders", tree: moved)))
-    #expect(app.bench.library.subject == .folder("orders"))
-    #expect(app.bench.library.unsaved == ["orders/create.json"])
+    app.receive(.workspace(.placed("orders", from: "shop/orders", tree: moved)))
+    #expect(app.bench.workspace.subject == .folder("orders"))
+    #expect(app.bench.workspace.unsaved == ["orders/create.json"])
     #expect(app.bench.selectedNode?.address == "orders")
   }
 
@@ -95,7 +95,7 @@ import Testing
     app.press("c")
     #expect(app.effects == [.duplicate("shop/list.json")])
     app.receive(
-      .library(
+      .workspace(
         .placed(
           "shop/list-2.json", from: nil, tree: tree { $0.insert(node("shop/list-2.json", depth: 1, "list 2"), at: 4) }))
     )
@@ -109,10 +109,10 @@ import Testing
     app.expectOnScreen("It moves to the trash; u brings it back.")
     app.press("d")
     #expect(app.effects.last == .delete("shop/list.json"))
-    app.receive(.library(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree { $0.remove(at: 3) })))
+    app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree { $0.remove(at: 3) })))
     #expect(app.effects == [.open("shop/remove.json")])
     app.expectOnScreen("Deleted shop/list.json — u brings it back")
-    #expect(app.bench.library.unsaved.isEmpty)
+    #expect(app.bench.workspace.unsaved.isEmpty)
     app.press("u")
     #expect(app.effects == [.restore(TrashID("t1"))])
     app.press("u")
@@ -139,8 +139,8 @@ import Testing
 
   @Test func whatAnEarlierRunDeletedComesBackAfterWhatThisOneDid() {
     var app = Harness.shop()
-    app.receive(.library(.deleted("shop/list.json", trash: TrashID("t3"), tree: tree { $0.remove(at: 3) })))
-    app.receive(.library(.trash([TrashID("t1"), TrashID("t2"), TrashID("t3")])))
+    app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t3"), tree: tree { $0.remove(at: 3) })))
+    app.receive(.workspace(.trash([TrashID("t1"), TrashID("t2"), TrashID("t3")])))
     for id in ["t3", "t2", "t1"] {
       app.press("u")
       #expect(app.effects == [.restore(TrashID(id))])
@@ -152,9 +152,9 @@ import Testing
   @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() {
     var app = Harness.shop()
     app.press("e /x <Esc> <C-s>")
-    let edited = app.bench.library.request!
+    let edited = app.bench.workspace.request!
     #expect(app.effects.last == .save("shop/list.json", edited, overwriting: false))
-    app.receive(.library(.readOnly("shop/list.json", overwriting: false)))
+    app.receive(.workspace(.readOnly("shop/list.json", overwriting: false)))
     app.expectOnScreen("File is read-only — overwrite?")
     app.press("o")
     #expect(app.effects == [.save("shop/list.json", edited, overwriting: false, evenReadOnly: true)])
@@ -177,7 +177,7 @@ import Testing
   @Test func aRequestThatIsNamedByTheFilterIsSelectedBeforeOneInSuchAFolder() {
     var app = Harness.shop()
     app.receive(
-      .library(
+      .workspace(
         .loaded(
           CollectionTree(
             root: "/collections",
@@ -193,10 +193,10 @@ import Testing
 
   @Test func theFilterNarrowsTheTreeToEveryTypedWord() {
     var app = Harness(columns: 40, rows: 9)
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.loaded(.shop)))
     app.press("/")
     app.type("ORD create")
-    #expect(app.bench.library.subject == .request("shop/orders/create.json"))
+    #expect(app.bench.workspace.subject == .request("shop/orders/create.json"))
     app.expectScreen(
       """
        shop ▸ orders ▸ Create order

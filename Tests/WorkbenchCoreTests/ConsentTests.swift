@@ -7,10 +7,10 @@ import Testing
 @Suite struct ConsentTests {
   private let sources: [OutsideSource] = [.file("/home/me/.ssh/id"), .environmentVariable("TOKEN")]
 
-  private func asked(_ sources: [OutsideSource]) -> (Harness, SendOrder) {
+  private func asked(_ sources: [OutsideSource]) -> (Harness, SendJob) {
     var app = Harness.shop()
     app.press("<F5>")
-    let order = app.bench.library.exchange!.order!
+    let order = app.bench.workspace.exchange!.order!
     app.receive(.exchange(order.id, .refused(sources)))
     return (app, order)
   }

@@ -22,7 +22,7 @@ import Testing
 
   @Test func aNewFileIsARowAndTheSelectionStays() {
     var app = Harness.shop()
-    app.receive(.library(.diskChanged(tree { $0.insert(node("shop/a.json"), at: 1) }, files: ["shop/a.json"])))
+    app.receive(.workspace(.diskChanged(tree { $0.insert(node("shop/a.json"), at: 1) }, files: ["shop/a.json"])))
     app.expectOnScreen("GET  a")
     app.expectOnScreen("shop/a.json changed on disk")
     #expect(app.bench.selectedNode?.address == "shop/list.json")
@@ -31,9 +31,9 @@ import Testing
 
   @Test func theShownFileIsReadAgain() {
     var app = Harness.shop()
-    app.receive(.library(.diskChanged(tree(), files: ["shop/list.json"])))
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
     #expect(app.effects == [.open("shop/list.json")])
-    app.receive(.library(.opened("shop/list.json", .success(theirs))))
+    app.receive(.workspace(.opened("shop/list.json", .success(theirs))))
     app.expectOnScreen("/theirs")
     app.expectNotOnScreen("●")
   }
@@ -41,23 +41,23 @@ import Testing
   @Test func manyFilesAreCounted() {
     var app = Harness.shop()
     app.receive(
-      .library(
+      .workspace(
         .diskChanged(tree { $0.insert(node("shop/a.json"), at: 1) }, files: ["shop/list.json", "shop/remove.json"])))
     app.expectOnScreen("3 files changed on disk")
   }
 
   @Test func whatChangesNothingIsNotTold() {
     var app = Harness.shop()
-    app.receive(.library(.diskChanged(tree(), files: [])))
+    app.receive(.workspace(.diskChanged(tree(), files: [])))
     #expect(app.bench.notice == nil)
   }
 
   @Test func unsavedEditsStayAndTheScreenSaysWhatHappened() {
     var app = Harness.shop()
     app.press("e /x <Esc>")
-    app.receive(.library(.diskChanged(tree(), files: ["shop/list.json"])))
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
     #expect(app.effects == [.refresh("shop/list.json")])
-    #expect(app.bench.library.request?.url == "{{base}}/orders/x")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
     app.expectOnScreen("● changed on disk")
     app.expectOnScreen("shop/list.json: changed on disk since you opened it; your edits stay")
     app.press("u")
@@ -67,24 +67,24 @@ import Testing
   @Test func whatIsBeingTypedStays() {
     var app = Harness.shop()
     app.press("e /x")
-    app.receive(.library(.diskChanged(tree(), files: ["shop/list.json"])))
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
     app.press("y <Esc>")
-    #expect(app.bench.library.request?.url == "{{base}}/orders/xy")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/xy")
     app.expectOnScreen("● changed on disk")
   }
 
   @Test func aFieldThatIsOpenWithoutAChangeShowsTheNewText() {
     var app = Harness.shop()
     app.press("e")
-    app.receive(.library(.diskChanged(tree(), files: ["shop/list.json"])))
-    app.receive(.library(.opened("shop/list.json", .success(theirs))))
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
+    app.receive(.workspace(.opened("shop/list.json", .success(theirs))))
     app.press("! <Esc>")
-    #expect(app.bench.library.request?.url == "/theirs!")
+    #expect(app.bench.workspace.request?.url == "/theirs!")
   }
 
   @Test func aFileThatIsRemovedInSightKeepsItsRowAndIsNotSent() {
     var app = Harness.shop()
-    app.receive(.library(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
+    app.receive(.workspace(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
     #expect(app.bench.selectedNode?.address == "shop/list.json")
     app.expectOnScreen("shop/list.json was removed from the disk")
     app.expectOnScreen("● its file is gone")
@@ -93,16 +93,16 @@ import Testing
     app.expectOnScreen("shop/list.json is gone: another program removed it")
     app.press("<Up>")
     app.expectNotOnScreen("GET  list")
-    #expect(app.bench.library.rowsWithoutFile.isEmpty)
+    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
   }
 
   @Test func aRemovedFileWithEditsKeepsItsRowForGood() {
     var app = Harness.shop()
     app.press("e /x <Esc>")
-    app.receive(.library(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
+    app.receive(.workspace(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
     app.press("1 <Up> <Up> <Down>")
     app.expectOnScreen("list")
-    #expect(app.bench.library.unsaved == ["shop/list.json"])
+    #expect(app.bench.workspace.unsaved == ["shop/list.json"])
     app.press("G")
     #expect(app.bench.selectedNode?.address == "shop/list.json")
     app.press("<F5>")
@@ -111,48 +111,48 @@ import Testing
     guard case .save("shop/list.json", let request, overwriting: false, _)? = app.effects.last else {
       return #expect(Bool(false), "\(app.effects)")
     }
-    app.receive(.library(.saved("shop/list.json", request)))
-    app.receive(.library(.loaded(tree())))
-    #expect(app.bench.library.rowsWithoutFile.isEmpty)
-    #expect(app.bench.library.unsaved.isEmpty)
+    app.receive(.workspace(.saved("shop/list.json", request)))
+    app.receive(.workspace(.loaded(tree())))
+    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
+    #expect(app.bench.workspace.unsaved.isEmpty)
   }
 
   @Test func editsWithoutAFileAreDiscardedOnlyAfterAQuestion() {
     var app = Harness.shop()
     app.press("e /x <Esc> 1")
-    app.receive(.library(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
+    app.receive(.workspace(.diskChanged(tree { $0.remove(at: 3) }, files: [])))
     app.press("d")
     #expect(app.effects == [])
     app.expectOnScreen("Discard the edits of list?")
     app.press("d")
     #expect(app.effects.first == .keepDraft("shop/list.json", nil))
-    #expect(app.bench.library.rowsWithoutFile.isEmpty)
+    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
   }
 
   @Test func editsFollowAFileThatIsRenamed() {
     var app = Harness.shop()
     app.press("e /x")
     app.receive(
-      .library(
+      .workspace(
         .diskChanged(tree { $0[3] = node("shop/orders.json", id: "r00000001") }, files: ["shop/orders.json"])))
     #expect(app.effects.first == .follow("shop/list.json", to: "shop/orders.json"))
     #expect(app.bench.selectedNode?.address == "shop/orders.json")
     app.press("y <Esc>")
-    #expect(app.bench.library.drafts["shop/orders.json"]?.current.url == "{{base}}/orders/xy")
-    #expect(app.bench.library.unsaved == ["shop/orders.json"])
+    #expect(app.bench.workspace.drafts["shop/orders.json"]?.current.url == "{{base}}/orders/xy")
+    #expect(app.bench.workspace.unsaved == ["shop/orders.json"])
   }
 
   @Test func aFolderThatIsGoneLeavesTheOneAboveSelected() {
     var app = Harness.shop()
     app.press("<Up>")
-    app.receive(.library(.diskChanged(tree { $0.removeSubrange(1...2) }, files: [])))
-    #expect(app.bench.library.subject == .folder("shop"))
+    app.receive(.workspace(.diskChanged(tree { $0.removeSubrange(1...2) }, files: [])))
+    #expect(app.bench.workspace.subject == .folder("shop"))
   }
 
   @Test func foldsStay() {
     var app = Harness.shop()
     app.press("<Up> <Enter>")
-    app.receive(.library(.diskChanged(tree { $0.append(node("z.json", depth: 0)) }, files: ["z.json"])))
+    app.receive(.workspace(.diskChanged(tree { $0.append(node("z.json", depth: 0)) }, files: ["z.json"])))
     app.expectOnScreen("Create order")
   }
 
@@ -160,7 +160,7 @@ import Testing
     var app = Harness.shop()
     app.press("e /x <Esc> 1 <Down>")
     app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
-    app.receive(.library(.diskChanged(tree(), files: ["shop/environments/new.json"])))
+    app.receive(.workspace(.diskChanged(tree(), files: ["shop/environments/new.json"])))
     app.press("<Up>")
     #expect(app.effects == [.refresh("shop/list.json")])
   }
@@ -173,14 +173,14 @@ import Testing
 
   @Test func aSendSaysWhetherItsFileCounts() {
     var app = Harness.shop()
-    func basis() -> SendOrder.Basis? {
+    func basis() -> SendJob.Basis? {
       app.effects.lazy.compactMap { if case .send(let order) = $0 { order.basis } else { nil } }.first
     }
     app.press("<F5>")
     #expect(basis() == .file)
     let id = app.sentID!
     app.receive(.exchange(id, .replaced(theirs)))
-    #expect(app.bench.library.exchange?.request == theirs)
+    #expect(app.bench.workspace.exchange?.request == theirs)
     app.receive(.exchange(id, .ended(.answered(id), sentBody: nil)))
     app.press("e /x <F5>")
     #expect(basis() == .edits)

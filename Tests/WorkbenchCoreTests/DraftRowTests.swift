@@ -13,18 +13,18 @@ import Testing
 
   @Test func editsOfALostFileAreARowOfTheirOwn() {
     var app = Harness()
-    app.receive(.library(.drafts([:], withoutFile: ["shop/lost.json": edited, "gone/deep/lost.json": edited])))
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": edited, "gone/deep/lost.json": edited])))
+    app.receive(.workspace(.loaded(.shop)))
     app.expectOnScreen("2 requests with edits from last time, not saved yet")
     app.expectOnScreen("GET  lost")
     app.expectOnScreen("gone/deep")
-    #expect(app.bench.library.unsaved == ["gone/deep/lost.json", "shop/lost.json"])
+    #expect(app.bench.workspace.unsaved == ["gone/deep/lost.json", "shop/lost.json"])
   }
 
   @Test func aRowWithoutAFileIsShownSentAndSaved() {
     var app = Harness.shop()
-    app.receive(.library(.drafts([:], withoutFile: ["shop/lost.json": edited])))
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": edited])))
+    app.receive(.workspace(.loaded(.shop)))
     app.press("G")
     app.expectOnScreen("{{base}}/orders/x")
     app.press("<F5>")
@@ -35,33 +35,33 @@ import Testing
 
   @Test func aRowWithoutAFileCanBeRenamedAndIsNotMovedOrCopied() {
     var app = Harness.shop()
-    app.receive(.library(.drafts([:], withoutFile: ["shop/lost.json": edited])))
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": edited])))
+    app.receive(.workspace(.loaded(.shop)))
     app.press("G c")
     app.expectOnScreen("Its file is gone: save it first with Ctrl+S")
     app.press("m <Esc> E")
     #expect(app.effects == [])
     app.press("<Esc> r <C-u> found <Enter>")
     #expect(app.effects == [.rename("shop/lost.json", to: "found")])
-    app.receive(.library(.placed("shop/found.json", from: "shop/lost.json", tree: .shop)))
+    app.receive(.workspace(.placed("shop/found.json", from: "shop/lost.json", tree: .shop)))
     #expect(app.effects == [])
-    #expect(app.bench.library.unsaved == ["shop/found.json"])
+    #expect(app.bench.workspace.unsaved == ["shop/found.json"])
     #expect(app.bench.selectedNode?.address == "shop/found.json")
   }
 
   @Test func editsFindTheirFileAgain() {
     var app = Harness.shop()
-    app.receive(.library(.drafts([:], withoutFile: ["shop/new.json": edited])))
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.drafts([:], withoutFile: ["shop/new.json": edited])))
+    app.receive(.workspace(.loaded(.shop)))
     var tree = CollectionTree.shop
     tree.nodes.append(
       CollectionNode(address: "shop/new.json", depth: 1, kind: .request(method: "GET", id: nil), title: "new"))
-    app.receive(.library(.diskChanged(tree, files: ["shop/new.json"])))
+    app.receive(.workspace(.diskChanged(tree, files: ["shop/new.json"])))
     #expect(app.effects.contains(.open("shop/new.json")))
-    app.receive(.library(.opened("shop/new.json", .success(.list))))
-    #expect(app.bench.library.rowsWithoutFile.isEmpty)
-    #expect(app.bench.library.drafts["shop/new.json"]?.current == edited)
-    #expect(app.bench.library.drafts["shop/new.json"]?.saved == .list)
+    app.receive(.workspace(.opened("shop/new.json", .success(.list))))
+    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
+    #expect(app.bench.workspace.drafts["shop/new.json"]?.current == edited)
+    #expect(app.bench.workspace.drafts["shop/new.json"]?.saved == .list)
   }
 
   @Test func editsOfADeletedRequestComeBackWithIt() {
@@ -69,13 +69,13 @@ import Testing
     app.press("e /x <Esc> 1 d")
     var tree = CollectionTree.shop
     tree.nodes.remove(at: 3)
-    app.receive(.library(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree)))
+    app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree)))
     #expect(!app.effects.contains(.keepDraft("shop/list.json", nil)))
-    #expect(app.bench.library.rowsWithoutFile.isEmpty)
-    app.receive(.library(.opened("shop/list.json", .success(.list))))
-    app.receive(.library(.restoredEdits(["shop/list.json": edited])))
-    app.receive(.library(.placed("shop/list.json", from: nil, tree: .shop)))
-    #expect(app.bench.library.request == edited)
+    #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
+    app.receive(.workspace(.opened("shop/list.json", .success(.list))))
+    app.receive(.workspace(.restoredEdits(["shop/list.json": edited])))
+    app.receive(.workspace(.placed("shop/list.json", from: nil, tree: .shop)))
+    #expect(app.bench.workspace.request == edited)
     app.expectOnScreen("● unsaved")
   }
 }

@@ -15,7 +15,7 @@ import Testing
     return app
   }
 
-  private func request(_ app: Harness) -> SavedRequest { app.bench.library.request! }
+  private func request(_ app: Harness) -> SavedRequest { app.bench.workspace.request! }
 
   @Test func shiftTabGoesBackThroughTheCells() {
     var app = Harness.shop()
@@ -23,7 +23,7 @@ import Testing
     #expect(app.bench.requestPane.editing?.target == .parameterName(.query, 1))
     app.press("9 <S-Tab>")
     #expect(app.bench.requestPane.editing?.target == .parameterValue(.query, 0))
-    #expect(app.bench.library.request?.query[1].name == "debug9")
+    #expect(app.bench.workspace.request?.query[1].name == "debug9")
     app.press("<S-Tab>")
     #expect(app.bench.requestPane.editing?.target == .parameterName(.query, 0))
   }
@@ -211,13 +211,13 @@ import Testing
   @Test func theLastRowThatCanBeSelectedIsReachedThoughAHintStandsBelow() {
     var app = editing()
     app.press("]] G")
-    #expect(app.bench.requestPane.selectedRow(app.bench.library) == .setting(.bodyKind))
+    #expect(app.bench.requestPane.selectedRow(app.bench.workspace) == .setting(.bodyKind))
   }
 
   @Test func anUndoThatTakesTheSelectedRowAwaySelectsOneThatIsThere() {
     var app = editing()
     app.press("]] <Down> <Right> G u")
-    #expect(app.bench.requestPane.selectedRow(app.bench.library) == .setting(.bodyKind))
+    #expect(app.bench.requestPane.selectedRow(app.bench.workspace) == .setting(.bodyKind))
   }
 
   @Test func theExternalEditorGetsTheBodyAndItsTextComesBack() {
@@ -227,7 +227,7 @@ import Testing
     #expect(app.effects == [.edit(ticket, text: "{\n  \"sku\": \"A-1\"\n}", fileExtension: "json")])
     app.press("1 <Down>")
     app.receive(.edited(ticket, text: "[1]"))
-    #expect(app.bench.library.drafts["shop/list.json"]?.current.body == .json([1]))
+    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.body == .json([1]))
     app.receive(.edited(ticket, text: nil))
     #expect(app.effects.isEmpty)
   }
@@ -236,8 +236,8 @@ import Testing
     var app = editing()
     app.press("e /x")
     app.receive(.input(.mouse(.init(.press, at: .init(column: 5, row: 5)))))
-    #expect(app.bench.library.drafts["shop/list.json"]?.current.url == "{{base}}/orders/x")
-    #expect(app.bench.library.subject == .request("shop/remove.json"))
+    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.url == "{{base}}/orders/x")
+    #expect(app.bench.workspace.subject == .request("shop/remove.json"))
   }
 
   @Test func whatIsTypedStandsUnderTheCursor() {

@@ -21,18 +21,19 @@ struct Harness {
   /// A workbench with one collection of a few requests, the first of them open.
   static func shop(columns: Int = 100, rows: Int = 24) -> Harness {
     var app = Harness(columns: columns, rows: rows)
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.loaded(.shop)))
     app.open("shop/list.json", SavedRequest.list)
     return app
   }
 
   mutating func open(_ path: String, _ request: SavedRequest) {
-    receive(.library(.opened(Address(path), .success(request))))
+    receive(.workspace(.opened(Address(path), .success(request))))
     let environments = [
       Environment(name: "local", variables: [Variable("base", .value("http://localhost"))]),
       Environment(name: "live", variables: [Variable("base", .value("https://shop.example"))]),
     ]
-    receive(.library(.scope(Address(path), RequestScope(collection: "/collections/shop", environments: environments))))
+    receive(
+      .workspace(.scope(Address(path), RequestContext(collection: "/collections/shop", environments: environments))))
   }
 
   mutating func receive(_ event: Event) { effects = bench.update(event) }
@@ -64,7 +65,7 @@ struct Harness {
   static func work(of effect: Effect) -> [Event] {
     switch effect {
     case .search(let order):
-      var answers: [AnswerEvent] = []
+      var answers: [BodyTaskEvent] = []
       order.run(isStopped: { false }, answer: { answers.append($0) })
       return answers.map { .answer(order.ticket, $0) }
     case .filter(let ticket, .path(let query), let body):
@@ -109,7 +110,7 @@ struct Harness {
         .exchange(
           id,
           .head(
-            Answer(
+            Response(
               status: answer.status, reason: answer.reason, httpVersion: answer.httpVersion, headers: answer.headers))))
       let document = BodyDocument(answer.body, contentType: answer.headers.first("content-type"))
       receive(.exchange(id, .body(document, secrets: answer.maskedSecrets)))

@@ -100,7 +100,7 @@ import Testing
     var app = history()
     app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
     app.press("<Esc>")
-    #expect(app.bench.library.subject == .request("shop/list.json"))
+    #expect(app.bench.workspace.subject == .request("shop/list.json"))
     app.expectOnScreen("▾ shop")
   }
 

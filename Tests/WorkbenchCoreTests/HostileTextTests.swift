@@ -45,7 +45,7 @@ import Testing
     var app = Harness()
     let node = CollectionNode(
       address: "evil.json", depth: 0, kind: .request(method: Self.evil, id: nil), title: Self.evil)
-    app.receive(.library(.loaded(CollectionTree(root: "/collections", nodes: [node]))))
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: [node]))))
     app.open("evil.json", SavedRequest(method: Self.evil, url: Self.evil))
     expectSafe(app)
   }
@@ -91,7 +91,7 @@ import Testing
     let nodes = Self.naughty.enumerated().map { index, name in
       CollectionNode(address: Address("\(index).json"), depth: 0, kind: .request(method: "GET", id: nil), title: name)
     }
-    app.receive(.library(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
     for _ in 0..<nodes.count / 20 {
       expectBordersInPlace(app, "names")
       app.press("<PgDn>")

@@ -10,12 +10,12 @@ import Testing
 @Suite struct LastExchangeTests {
   @Test func historyIsAskedForARequestThatWasNotSentYet() {
     var app = Harness()
-    app.receive(.library(.loaded(.shop)))
-    app.receive(.library(.opened("shop/list.json", .success(.list))))
+    app.receive(.workspace(.loaded(.shop)))
+    app.receive(.workspace(.opened("shop/list.json", .success(.list))))
     #expect(app.effects == [.findLastExchange("shop/list.json", RequestID("r00000001"))])
     app.expectOnScreen("Not sent yet: press F5")
     app.receive(.history(.last("shop/list.json", .sample(3))))
-    app.receive(.library(.opened("shop/list.json", .success(.list))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.list))))
     #expect(app.effects.isEmpty)
   }
 
@@ -24,7 +24,7 @@ import Testing
     let last = ExchangeSummary.sample(3)
     app.receive(.history(.last("shop/list.json", last)))
     app.expectNotOnScreen("Not sent yet")
-    app.expectOnScreen("Last sent \(app.bench.library.clock.fullText(last.startedAt))")
+    app.expectOnScreen("Last sent \(app.bench.workspace.clock.fullText(last.startedAt))")
     app.expectOnScreen("200 · ")
     app.press("L")
     #expect(app.effects == [.openExchange(last.id)])
@@ -33,7 +33,7 @@ import Testing
         .opened(.answered(last.id), body: BodyDocument(Data(#"{"name":"Ada"}"#.utf8), contentType: nil), sentBody: nil))
     )
     app.expectOnScreen("\"name\": \"Ada\"")
-    #expect(app.bench.library.subject == .request("shop/list.json"))
+    #expect(app.bench.workspace.subject == .request("shop/list.json"))
     app.press("L")
     app.expectOnScreen("The last response is shown already")
   }

@@ -25,7 +25,7 @@ import Testing
     app.receive(.resized(Size(columns: 100, rows: 24)))
     #expect(app.screen == before)
     app.press("<Enter>")
-    #expect(app.bench.library.request?.query[0].value == "1xyz")
+    #expect(app.bench.workspace.request?.query[0].value == "1xyz")
   }
 
   @Test func keysWorkAtEverySize() {
@@ -133,7 +133,7 @@ import Testing
   @Test func aClickSelectsTabsAndRowsOfTheForm() {
     var app = Harness.shop()
     click("debug", in: &app)
-    #expect(app.bench.requestPane.selectedRow(app.bench.library) == .parameter(.query, 1))
+    #expect(app.bench.requestPane.selectedRow(app.bench.workspace) == .parameter(.query, 1))
     click("Options", in: &app)
     app.expectOnScreen("Follow redirects")
   }

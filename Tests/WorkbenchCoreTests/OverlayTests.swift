@@ -101,12 +101,12 @@ import Testing
     var app = Harness.shop()
     app.press("v <Down> <Enter>")
     app.open("bank/pay.json", .create)
-    let other = RequestScope(
+    let other = RequestContext(
       collection: "/collections/bank", environments: [Environment(name: "local"), Environment(name: "live")])
-    app.receive(.library(.scope("bank/pay.json", other)))
-    app.bench.library.subject = .request("bank/pay.json")
+    app.receive(.workspace(.scope("bank/pay.json", other)))
+    app.bench.workspace.subject = .request("bank/pay.json")
     app.expectOnScreen("env local")
-    app.bench.library.subject = .request("shop/list.json")
+    app.bench.workspace.subject = .request("shop/list.json")
     app.expectOnScreen("env live")
   }
 
@@ -139,7 +139,7 @@ import Testing
 
   @Test func aCollectionWithoutEnvironmentsSaysSo() {
     var app = Harness.shop()
-    app.receive(.library(.scope("shop/list.json", RequestScope(problems: [Problem("live.json:1:1 — no value")]))))
+    app.receive(.workspace(.scope("shop/list.json", RequestContext(problems: [Problem("live.json:1:1 — no value")]))))
     app.expectOnScreen("live.json:1:1 — no value")
     app.press("v")
     app.expectOnScreen("This collection has no environments")

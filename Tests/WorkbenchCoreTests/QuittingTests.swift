@@ -55,19 +55,19 @@ import Testing
       app.effects.suffix(2) == [
         .save("shop/list.json", request, overwriting: false), .save("shop/remove.json", remove, overwriting: false),
       ])
-    app.receive(.library(.saved("shop/list.json", request)))
+    app.receive(.workspace(.saved("shop/list.json", request)))
     #expect(!app.effects.contains(.quit))
-    remove = app.bench.library.drafts["shop/remove.json"]!.current
-    app.receive(.library(.saved("shop/remove.json", remove)))
+    remove = app.bench.workspace.drafts["shop/remove.json"]!.current
+    app.receive(.workspace(.saved("shop/remove.json", remove)))
     #expect(app.effects.contains(.quit))
   }
 
   @Test func aSaveThatFailsKeepsTheProgramOpenForGood() {
     var app = edited()
     app.press("q s")
-    app.receive(.library(.failed(Problem("Cannot write shop/list.json: the disk is full"))))
+    app.receive(.workspace(.failed(Problem("Cannot write shop/list.json: the disk is full"))))
     app.expectOnScreen("Cannot write shop/list.json: the disk is full")
-    app.receive(.library(.saved("shop/list.json", request)))
+    app.receive(.workspace(.saved("shop/list.json", request)))
     #expect(!app.effects.contains(.quit))
   }
 

@@ -73,13 +73,13 @@ import Testing
       let action: Mouse.Action = [.press, .press, .wheelUp, .wheelDown].randomElement(using: &random)!
       return .input(.mouse(Mouse(action, at: Point(column: number(-1...130), row: number(-1...45)))))
     case 10: return .woke(now: Date(timeIntervalSince1970: Double(number(0...2_000_000))))
-    case 11: return .library(.loaded(.shop))
+    case 11: return .workspace(.loaded(.shop))
     case 12: return .draftDue
     case 13:
       var tree = CollectionTree.shop
       tree.nodes.removeAll { _ in number(0...3) == 0 }
-      return .library(.diskChanged(tree, files: number(0...1) == 0 ? ["shop/list.json"] : []))
-    case 14: return .library(.drafts([:], withoutFile: ["shop/lost.json": .create]))
+      return .workspace(.diskChanged(tree, files: number(0...1) == 0 ? ["shop/list.json"] : []))
+    case 14: return .workspace(.drafts([:], withoutFile: ["shop/lost.json": .create]))
     default: return .input(.key(keys.randomElement(using: &random)!))
     }
   }
@@ -88,11 +88,13 @@ import Testing
   private static func answers(to effects: [Effect], _ random: inout IdentifierSource) -> [Event] {
     effects.flatMap { effect -> [Event] in
       switch effect {
-      case .open("shop/odd.json"): return [.library(.opened("shop/odd.json", .failure(Problem("odd"))))]
+      case .open("shop/odd.json"): return [.workspace(.opened("shop/odd.json", .failure(Problem("odd"))))]
       case .open(let address):
-        return [.library(.opened(address, .success(address.path.contains("create") ? .create : .list)))]
+        return [.workspace(.opened(address, .success(address.path.contains("create") ? .create : .list)))]
       case .save(let address, let request, _, _):
-        return [Bool.random(using: &random) ? .library(.saved(address, request)) : .library(.changedOnDisk(address))]
+        return [
+          Bool.random(using: &random) ? .workspace(.saved(address, request)) : .workspace(.changedOnDisk(address))
+        ]
       case .send(let order) where Bool.random(using: &random):
         let (type, text) = bodies.randomElement(using: &random)!
         let whole = Data(text.utf8)
@@ -104,7 +106,7 @@ import Testing
       case .delete(let address):
         var tree = CollectionTree.shop
         tree.nodes.removeAll { $0.address.isInside(address) }
-        return [.library(.deleted(address, trash: TrashID("t"), tree: tree))]
+        return [.workspace(.deleted(address, trash: TrashID("t"), tree: tree))]
       case .listHistory(let query):
         let entry = ExchangeSummary(
           id: ExchangeID("00000000-0000-4000-8000-000000000001")!, startedAt: Date(timeIntervalSince1970: 0),
@@ -147,20 +149,20 @@ import Testing
     func isOff(_ window: ListWindow, _ count: Int) -> Bool {
       window.selected != 0 && !(0..<count).contains(window.selected)
     }
-    if isOff(bench.sidebar.window, bench.sidebar.rows(bench.library).count) {
+    if isOff(bench.sidebar.window, bench.sidebar.rows(bench.workspace).count) {
       return "The tree's selection is not in it"
     }
     if isOff(bench.historyPane.window, bench.historyPane.entries.count) {
       return "The history's selection is not in it"
     }
-    if isOff(bench.requestPane.window, bench.requestPane.rows(bench.library).count) {
+    if isOff(bench.requestPane.window, bench.requestPane.rows(bench.workspace).count) {
       return "The form's selection is not in it"
     }
-    if isOff(bench.responsePane.window, bench.responsePane.rowCount(bench.library)) {
+    if isOff(bench.responsePane.window, bench.responsePane.rowCount(bench.workspace)) {
       return "The answer's selection is not in it"
     }
-    if bench.library.subject != selected(bench) { return "The panes show something else than what is selected" }
-    if let row = bench.requestPane.selectedRow(bench.library), !row.isSelectable {
+    if bench.workspace.subject != selected(bench) { return "The panes show something else than what is selected" }
+    if let row = bench.requestPane.selectedRow(bench.workspace), !row.isSelectable {
       return "The form's row cannot be selected"
     }
     guard draws else { return nil }

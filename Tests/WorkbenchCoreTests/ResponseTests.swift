@@ -182,14 +182,14 @@ import Testing
   @Test func aCommandGetsTheBodyAndSaysHowItEnded() throws {
     var app = answered()
     app.press("| jq <Space> .id <Enter>")
-    let order = app.effects.compactMap { effect -> Ticket? in
+    let order = app.effects.compactMap { effect -> TaskID? in
       guard case .filter(let ticket, .command("jq .id"), let body) = effect else { return nil }
-      return body == app.bench.library.exchange?.body ? ticket : nil
+      return body == app.bench.workspace.exchange?.body ? ticket : nil
     }
     let ticket = try #require(order.first)
     app.expectOnScreen("filtering … Esc stops")
     app.receive(
-      .answer(Ticket(-1), .filtered(BodyDocument(Data("late".utf8), contentType: nil), remark: nil, isComplete: true)))
+      .answer(TaskID(-1), .filtered(BodyDocument(Data("late".utf8), contentType: nil), remark: nil, isComplete: true)))
     app.expectNotOnScreen("late")
     let output = BodyDocument(Data("7\n".utf8), contentType: nil)
     app.receive(.answer(ticket, .filtered(output, remark: "exit 5: jq: oops", isComplete: true)))
@@ -266,7 +266,8 @@ import Testing
     app.receive(.saveRefused(.exists("/tmp/a.json")))
     app.expectOnScreen("There is a file already")
     app.press("o")
-    #expect(app.effects == [.saveBody(app.bench.library.exchange!.body!.body, path: "/tmp/a.json", overwriting: true)])
+    #expect(
+      app.effects == [.saveBody(app.bench.workspace.exchange!.body!.body, path: "/tmp/a.json", overwriting: true)])
     app.receive(.saveRefused(.failed("/nope/a.json", Problem("Cannot write /nope/a.json"))))
     app.expectOnScreen("/nope/a.json")
     app.expectOnScreen("Save the body")
@@ -367,9 +368,9 @@ import Testing
       base64Encoded:
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==")!
     var app = answered()
-    let id = app.bench.library.exchange!.id
+    let id = app.bench.workspace.exchange!.id
     app.receive(.exchange(id, .body(BodyDocument(Data(), contentType: nil))))
-    app.bench.library.live[app.bench.library.subject] = LiveExchange(
+    app.bench.workspace.live[app.bench.workspace.subject] = LiveExchange(
       id: id, stage: .ended(.answered(id)), body: BodyDocument(png, contentType: "image/png"))
     app.expectOnScreen("PNG image, 2 × 2, 73 bytes")
     let frame = app.bench.render()
@@ -387,9 +388,9 @@ import Testing
     app.press("D")
     app.expectOnScreen("Compare with")
     app.press("<Enter>")
-    let body = try #require(app.bench.library.exchange?.body)
+    let body = try #require(app.bench.workspace.exchange?.body)
     let ticket = try #require(
-      app.effects.lazy.compactMap { effect -> Ticket? in
+      app.effects.lazy.compactMap { effect -> TaskID? in
         if case .compare(let ticket, body, _, with: other.id) = effect { ticket } else { nil }
       }.first)
     let old = BodyDocument(
@@ -443,7 +444,7 @@ import Testing
 
   @Test func theBodyOpensInOtherPrograms() throws {
     var app = answered()
-    let body = try #require(app.bench.library.exchange?.body)
+    let body = try #require(app.bench.workspace.exchange?.body)
     app.press("o")
     #expect(app.effects == [.openBody(body, name: "orders.json", .pager)])
     app.press("E")
@@ -586,7 +587,7 @@ import Testing
   @Test func everyKeyReadsOnlyTheRowsOnTheScreen() throws {
     let body = "[" + (0..<50_000).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]"
     var app = answered(rows: 30) { .answered($0, body: body) }
-    let document = try #require(app.bench.library.exchange?.body)
+    let document = try #require(app.bench.workspace.exchange?.body)
     for key in [
       "j", "k", "<PgDn>", "G", "k", "g", "C", "O", "W", "j", "G", "k", "W", "#", "P", "%", "J", "-", "+", "V",
     ] {
@@ -600,8 +601,8 @@ import Testing
   @Test func aMillionLinesCostAScreenful() {
     var app = answered { .answered($0, body: "", headers: [Header("Content-Type", "text/plain")]) }
     let body = Data((String(repeating: "a line\n", count: 999_999) + "the last").utf8)
-    let id = app.bench.library.exchange!.id
-    app.bench.library.live[app.bench.library.subject] = LiveExchange(
+    let id = app.bench.workspace.exchange!.id
+    app.bench.workspace.live[app.bench.workspace.subject] = LiveExchange(
       id: id, stage: .ended(.answered(id)), body: BodyDocument(body, contentType: "text/plain"))
     app.press("G")
     app.expectOnScreen("│ the last")

@@ -51,7 +51,7 @@ extension Exchange {
       sent: SentRequest(
         method: "GET", url: "http://localhost/orders?page=1", headers: [Header("Accept", "application/json")]),
       outcome: .answered(
-        Answer(status: status, reason: reason, httpVersion: "HTTP/1.1", headers: headers, body: Data(body.utf8))),
+        Response(status: status, reason: reason, httpVersion: "HTTP/1.1", headers: headers, body: Data(body.utf8))),
       duration: .milliseconds(143), timeline: .sample)
   }
 

@@ -21,10 +21,10 @@ import Testing
     app.press("e x <Enter>")
     var renamed = SavedRequest.list
     renamed.name = "All orders"
-    app.receive(.library(.opened("shop/list.json", .success(renamed))))
-    #expect(app.bench.library.draft?.isUnsaved == true)
-    #expect(app.bench.library.request?.url == "{{base}}/ordersx")
-    #expect(app.bench.library.request?.name == "All orders")
+    app.receive(.workspace(.opened("shop/list.json", .success(renamed))))
+    #expect(app.bench.workspace.draft?.isUnsaved == true)
+    #expect(app.bench.workspace.request?.url == "{{base}}/ordersx")
+    #expect(app.bench.workspace.request?.name == "All orders")
   }
 
   @Test func savingWhileEditingTakesTheTextAlong() {
@@ -32,7 +32,7 @@ import Testing
     app.press("<C-s>")
     #expect(
       app.effects == [.keepDraft("shop/list.json", changed), .save("shop/list.json", changed, overwriting: false)])
-    app.receive(.library(.saved("shop/list.json", changed)))
+    app.receive(.workspace(.saved("shop/list.json", changed)))
     #expect(app.effects == [.keepDraft("shop/list.json", nil), .loadCollections])
     app.expectOnScreen("Saved shop/list.json")
     app.expectNotOnScreen("●")
@@ -48,7 +48,7 @@ import Testing
   @Test func editsMadeWhileSavingStayUnsaved() {
     var app = edited()
     app.press("<C-s> e y <Esc>")
-    app.receive(.library(.saved("shop/list.json", changed)))
+    app.receive(.workspace(.saved("shop/list.json", changed)))
     #expect(!app.effects.contains(.keepDraft("shop/list.json", nil)))
     app.expectOnScreen("● unsaved")
   }
@@ -56,7 +56,7 @@ import Testing
   @Test func aFileThatChangedOnDiskIsLeftAlone() {
     var app = edited()
     app.press("<C-s>")
-    app.receive(.library(.changedOnDisk("shop/list.json")))
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
     app.expectOnScreen("The file was changed by somebody else")
     app.press("<Esc>")
     #expect(app.effects.isEmpty)
@@ -66,7 +66,7 @@ import Testing
   @Test func aChangedFileIsOverwrittenOnlyWhenAsked() {
     var app = edited()
     app.press("<C-s>")
-    app.receive(.library(.changedOnDisk("shop/list.json")))
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
     app.press("o")
     #expect(app.effects == [.save("shop/list.json", changed, overwriting: true)])
   }
@@ -74,11 +74,11 @@ import Testing
   @Test func readingAChangedFileAgainCanBeTakenBack() {
     var app = edited()
     app.press("<C-s>")
-    app.receive(.library(.changedOnDisk("shop/list.json")))
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
     app.press("r")
     #expect(app.effects == [.open("shop/list.json")])
     let theirs = SavedRequest(url: "/theirs", id: RequestID("r00000001"))
-    app.receive(.library(.opened("shop/list.json", .success(theirs))))
+    app.receive(.workspace(.opened("shop/list.json", .success(theirs))))
     app.expectOnScreen("/theirs")
     app.expectNotOnScreen("● unsaved")
     app.press("2 u")
@@ -89,16 +89,16 @@ import Testing
   @Test func revertingCanBeTakenBack() {
     var app = edited()
     app.press("<Esc> : revert <Enter>")
-    #expect(app.bench.library.request == .list)
+    #expect(app.bench.workspace.request == .list)
     app.press("2 u")
-    #expect(app.bench.library.request == changed)
+    #expect(app.bench.workspace.request == changed)
   }
 
   @Test func editsOfTheLastRunComeBackUnsaved() {
     var app = Harness.shop()
-    app.receive(.library(.drafts(["shop/list.json": changed], withoutFile: [:])))
+    app.receive(.workspace(.drafts(["shop/list.json": changed], withoutFile: [:])))
     app.expectOnScreen("1 request with edits from last time, not saved yet")
-    #expect(app.bench.library.request == changed)
+    #expect(app.bench.workspace.request == changed)
     app.expectOnScreen("● unsaved")
   }
 }

@@ -68,7 +68,7 @@ struct SecretBodyTests {
     app.press("w <C-t>")
     app.expectOnScreen("Save the body, secrets included")
     app.press("<C-u> /tmp/a.json <Enter>")
-    let secrets = try #require(app.bench.library.exchange?.secrets)
+    let secrets = try #require(app.bench.workspace.exchange?.secrets)
     let included = { (overwriting: Bool) -> Effect in
       .saveBody(
         Data(Self.masked.utf8), path: "/tmp/a.json", overwriting: overwriting, restoring: secrets,
@@ -115,7 +115,7 @@ struct SecretBodyTests {
     app.expectOnScreen("Opened a copy of the body, 2 secrets masked")
     app.press("M E")
     app.expectOnScreen("Opened a copy of the body, secrets included")
-    let shown = try #require(app.bench.library.exchange?.revealed)
+    let shown = try #require(app.bench.workspace.exchange?.revealed)
     #expect(app.effects.contains(.openBody(shown, name: "orders.json", .editor)))
     app.press("f <C-u> |cat <Enter>")
     app.expectOnScreen("The command gets the body, secrets included")
@@ -124,7 +124,7 @@ struct SecretBodyTests {
   @Test func historyHasOnlyTheMaskAndSaysSo() {
     var app = Harness.shop()
     let exchange = Exchange.answered(ExchangeID(), body: Self.masked)
-    app.bench.library.subject = .past(exchange.id)
+    app.bench.workspace.subject = .past(exchange.id)
     app.receive(
       .history(
         .opened(exchange, body: BodyDocument(Data(Self.masked.utf8), contentType: "application/json"), sentBody: nil)))

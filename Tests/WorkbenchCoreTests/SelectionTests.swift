@@ -19,7 +19,7 @@ import Testing
 
   @Test func aFolderShowsNoRequestAndNoResponse() {
     let app = folder()
-    #expect(app.bench.library.subject == .folder("shop/orders"))
+    #expect(app.bench.workspace.subject == .folder("shop/orders"))
     app.expectOnScreen("shop ▸ orders")
     app.expectOnScreen("A folder with 1 request")
     app.expectNotOnScreen("{{base}}/orders/1")
@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test func noCommandOfThePanesActsWhileAFolderIsSelected() {
-    let names = Set(["app.quit", "app.cancel", "app.redraw", "app.suspend", "library.reload", "history.toggle"])
+    let names = Set(["app.quit", "app.cancel", "app.redraw", "app.suspend", "workspace.reload", "history.toggle"])
     for command in Command.everywhere + Command.request + Command.response where !names.contains(command.name) {
       var app = folder()
       #expect(app.bench.run(command).isEmpty, "\(command.name)")
-      #expect(app.bench.library.unsaved.isEmpty, "\(command.name)")
+      #expect(app.bench.workspace.unsaved.isEmpty, "\(command.name)")
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
       CollectionNode(
         address: Address("r\(index).json"), depth: 0, kind: .request(method: "GET", id: nil), title: "r\(index)")
     }
-    app.receive(.library(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
     app.receive(.input(.mouse(Mouse(.wheelDown, at: Point(column: 3, row: 3)))))
     #expect(app.bench.selectedNode?.address == "r3.json")
     #expect(app.effects == [.open("r3.json")])
@@ -71,7 +71,7 @@ import Testing
     #expect(app.effects == [])
     app.expectOnScreen("Select a request first")
     app.press("<Esc>")
-    #expect(app.bench.library.subject == .request("shop/list.json"))
+    #expect(app.bench.workspace.subject == .request("shop/list.json"))
   }
 
   @Test func anEmptyHistoryLeavesNothingToSend() {
@@ -80,12 +80,12 @@ import Testing
     #expect(app.effects == [.listHistory(query: "")])
     app.expectOnScreen("Select a request first")
     app.press("H")
-    #expect(app.bench.library.subject == .request("shop/list.json"))
+    #expect(app.bench.workspace.subject == .request("shop/list.json"))
   }
 
   @Test func aFileThatBecameBrokenIsNotSentAsItWas() {
     var app = Harness.shop()
-    app.receive(.library(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
+    app.receive(.workspace(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
     app.press("<F5>")
     #expect(app.effects == [])
     app.expectOnScreen("list.json:1:1 — Git conflict markers")
@@ -95,9 +95,9 @@ import Testing
   @Test func editsOfAFileThatBecameBrokenStay() {
     var app = Harness.shop()
     app.press("e /x")
-    app.receive(.library(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
+    app.receive(.workspace(.opened("shop/list.json", .failure(Problem("list.json:1:1 — Git conflict markers")))))
     app.press("<Esc>")
-    #expect(app.bench.library.request?.url == "{{base}}/orders/x")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
   }
 
   @Test func f5BeforeTheFileIsReadCountsForThatVisitOnly() {
@@ -105,7 +105,7 @@ import Testing
     app.press("<Down> <F5> <Up> <Down>")
     app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
     #expect(app.sentID == nil)
-    #expect(app.bench.library.live.isEmpty)
+    #expect(app.bench.workspace.live.isEmpty)
   }
 
   @Test(arguments: [":", "m"]) func aListThatWasOpenedForARequestDoesNotActOnAnother(key: String) {
@@ -114,11 +114,11 @@ import Testing
     app.press(key == "m" ? "2 <Home> h e" : ": send")
     var tree = CollectionTree.shop
     tree.nodes.remove(at: 3)
-    app.receive(.library(.deleted("shop/list.json", trash: TrashID("t"), tree: tree)))
+    app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t"), tree: tree)))
     app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
     app.press("<Enter>")
     app.expectOnScreen("Another row is selected now: nothing was done")
-    #expect(app.bench.library.unsaved.isEmpty)
+    #expect(app.bench.workspace.unsaved.isEmpty)
   }
 
   @Test func ctrlCElsewhereNeitherCancelsNorQuitsWhileARequestRuns() {

@@ -15,7 +15,7 @@ import Testing
     #expect(
       app.effects == [
         .send(
-          SendOrder(
+          SendJob(
             id: id, request: .list, origin: .init(root: "/collections", address: "shop/list.json"),
             environment: "local",
             basis: .file
@@ -25,7 +25,7 @@ import Testing
 
   @Test func f5BeforeTheFileIsReadSendsItThen() {
     var app = Harness(columns: 100)
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.loaded(.shop)))
     app.press("<F5>")
     #expect(app.sentID == nil)
     app.open("shop/list.json", .list)
@@ -55,7 +55,8 @@ import Testing
     app.expectOnScreen("Waiting for the first byte")
 
     app.receive(
-      .exchange(id, .head(Answer(status: 201, reason: "Created", httpVersion: "HTTP/2", headers: [Header("X-A", "1")])))
+      .exchange(
+        id, .head(Response(status: 201, reason: "Created", httpVersion: "HTTP/2", headers: [Header("X-A", "1")])))
     )
     app.expectOnScreen("╭ 201 Created · receiving 1.2 s · 0 B")
     app.expectOnScreen("Headers 1")
@@ -63,7 +64,7 @@ import Testing
     app.expectOnScreen("1.5 kB of 30.0 kB")
     app.receive(.exchange(id, .body(BodyDocument(Data("hello".utf8), contentType: "text/plain"))))
     app.expectOnScreen("│ hello")
-    #expect(app.bench.library.isAnythingRunning)
+    #expect(app.bench.workspace.isAnythingRunning)
 
     app.receive(.exchange(id, .ended(.answered(id, status: 201, reason: "Created"), sentBody: nil)))
     #expect(app.effects == [.listHistory(query: "")])
@@ -126,7 +127,7 @@ import Testing
     let old = app.sentID!
     app.press("<F5>")
     let shown = app.screen
-    app.receive(.exchange(old, .head(Answer(status: 500, reason: "Late", httpVersion: "HTTP/1.1", headers: []))))
+    app.receive(.exchange(old, .head(Response(status: 500, reason: "Late", httpVersion: "HTTP/1.1", headers: []))))
     app.receive(.exchange(old, .ended(.answered(old, status: 500, reason: "Late"), sentBody: nil)))
     #expect(app.effects.isEmpty)
     #expect(app.screen == shown)

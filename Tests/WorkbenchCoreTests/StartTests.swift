@@ -12,10 +12,10 @@ import Testing
 
   @Test func theFirstRequestIsSelectedAndOpened() {
     var app = Harness(columns: 100, rows: 16)
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.loaded(.shop)))
     #expect(app.effects == [.open("shop/list.json")])
     app.open("shop/list.json", .list)
-    #expect(app.bench.library.environment == "local")
+    #expect(app.bench.workspace.environment == "local")
     app.expectScreen(
       """
        shop ▸ list                                                                              env local
@@ -41,10 +41,10 @@ import Testing
     var app = Harness()
     app.bench = Workbench(
       size: app.bench.size, root: "/collections", environment: "live", selection: "shop/orders/create.json", seed: 1)
-    app.receive(.library(.loaded(.shop)))
+    app.receive(.workspace(.loaded(.shop)))
     #expect(app.effects == [.open("shop/orders/create.json")])
     app.open("shop/orders/create.json", .create)
-    #expect(app.bench.library.environment == "live")
+    #expect(app.bench.workspace.environment == "live")
     app.expectOnScreen("POST Create order")
   }
 
@@ -52,7 +52,7 @@ import Testing
     var app = Harness.shop()
     app.press("<Down> <Down>")
     #expect(app.effects == [.open("shop/remove.json"), .open("shop/odd.json")])
-    app.receive(.library(.opened("shop/odd.json", .failure(Problem("shop/odd.json:1:2 — expected a value")))))
+    app.receive(.workspace(.opened("shop/odd.json", .failure(Problem("shop/odd.json:1:2 — expected a value")))))
     app.expectOnScreen("!    odd")
     app.expectOnScreen("shop/odd.json:1:2 — expected a value")
     app.expectOnScreen("The file is left as it is. E opens it in your editor.")
@@ -65,7 +65,7 @@ import Testing
 
   @Test func anEmptyFolderSaysHowToBegin() {
     var app = Harness(columns: 40, rows: 8)
-    app.receive(.library(.loaded(CollectionTree(root: "/collections"))))
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections"))))
     app.expectScreen(
       """
        Workbench
@@ -90,7 +90,7 @@ import Testing
       CollectionNode(
         address: Address("r\(index).json"), depth: 0, kind: .request(method: "GET", id: nil), title: "r\(index)")
     }
-    app.receive(.library(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections", nodes: nodes))))
     app.press("G")
     #expect(app.effects == [.open("r19999.json")])
     app.expectOnScreen("GET  r19999")
@@ -105,7 +105,7 @@ import Testing
     var tree = CollectionTree.shop
     tree.nodes.insert(
       CollectionNode(address: "shop/a.json", depth: 1, kind: .request(method: "GET", id: nil), title: "a"), at: 1)
-    app.receive(.library(.loaded(tree)))
+    app.receive(.workspace(.loaded(tree)))
     #expect(app.bench.selectedNode?.address == "shop/remove.json")
     #expect(app.effects.isEmpty)
   }

@@ -12,7 +12,7 @@ import Testing
 
   private func expectUntouched(_ app: Harness, since before: Harness) {
     #expect(app.effects.isEmpty)
-    #expect(app.bench.library == before.bench.library)
+    #expect(app.bench.workspace == before.bench.workspace)
     #expect(app.bench.focusedPane == before.bench.focusedPane)
     #expect(app.bench.isZoomed == before.bench.isZoomed)
     #expect(app.bench.isHistoryShown == before.bench.isHistoryShown)
@@ -65,10 +65,10 @@ import Testing
     #expect(app.bench.responsePane.tab == .headers)
     app.press(key)
     #expect(app.bench.responsePane.tab == .body)
-    let library = app.bench.library
+    let workspace = app.bench.workspace
     if !["p", "V"].contains(key) {
       app.type("dqz")
-      #expect(app.bench.library == library)
+      #expect(app.bench.workspace == workspace)
       #expect(!app.bench.isZoomed)
     }
   }

@@ -9,7 +9,9 @@ import Testing
   private func waitForDraft(with text: String, in sandbox: Sandbox) async throws {
     _ = try await eventually("a draft with \(text)") {
       let files = (try? sandbox.homeFiles()) ?? [:]
-      return files.contains { $0.key.hasPrefix("drafts/") && $0.value.range(of: Data(text.utf8)) != nil } ? true : nil
+      return files.contains {
+        $0.key.hasPrefix("drafts/") && $0.key.hasSuffix(".json") && $0.value.range(of: Data(text.utf8)) != nil
+      } ? true : nil
     }
   }
 

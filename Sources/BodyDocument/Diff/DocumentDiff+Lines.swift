@@ -78,7 +78,7 @@ extension DocumentDiff {
 
   private func words(_ count: Int, _ columns: Range<Int>) -> Line {
     var builder = LineBuilder(.empty, columns: columns)
-    builder.add(.words(Wording.unchanged(count), .note))
+    builder.add(.words(Messages.unchanged(count), .note))
     return Line(
       indent: 0, spans: builder.spans, width: builder.width, isFoldable: true, isFolded: true, bytes: 0..<0)
   }

@@ -27,7 +27,7 @@ package struct DocumentDiff: Sendable, Equatable {
     if isJSON || isText {
       let found = isJSON ? Self.compareJSON(old, new, isStopped) : Self.compareText(old, new, isStopped)
       runs = found ?? Self.replacing(old, by: new)
-      notice = found == nil ? Wording.stoppedComparison : nil
+      notice = found == nil ? Messages.stoppedComparison : nil
     } else {
       runs = Self.compareBytes(old, new)
       notice = Self.noticeOnBytes(old, new)
@@ -71,7 +71,7 @@ package struct DocumentDiff: Sendable, Equatable {
   private static func noticeOnBytes(_ old: BodyDocument, _ new: BodyDocument) -> String? {
     guard !old.body.isEmpty, !new.body.isEmpty, old.body != new.body else { return nil }
     let offset = zip(old.body, new.body).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    return Wording.bytesDiffer(
+    return Messages.bytesDiffer(
       from: offset ?? min(old.body.count, new.body.count), old.body.count, new.body.count)
   }
 

@@ -8,7 +8,7 @@ struct BinaryFacts {
   /// What is in it, line by line.
   let details: [String]
 
-  var sentence: String { Wording.binary(summary) }
+  var sentence: String { Messages.binary(summary) }
 
   /// `nil` for text. A type that names text is believed unless the bytes begin like a picture or an archive or hold a NUL.
   init?(of body: Data, _ contentType: ContentType) {
@@ -21,7 +21,7 @@ struct BinaryFacts {
     let isNamedBinary = named == .image || named == .binary
     guard known != nil || isNamedBinary || body.prefix(4096).contains(0) else { return nil }
     format = known?.format ?? (named == .image ? .image : .binary)
-    summary = Wording.binarySummary(
+    summary = Messages.binarySummary(
       known?.name(body), type: contentType.type, size: known?.size(body), byteCount: body.count)
     details = known?.kind == .zip ? ZIPDirectory(of: body)?.lines ?? [] : []
   }

@@ -42,7 +42,7 @@ struct Signature {
   func name(_ body: Data) -> String {
     guard kind == .pdf else { return words }
     let version = body.dropFirst(5).prefix(8).prefix { $0 == UInt8(ascii: ".") || $0 &- UInt8(ascii: "0") < 10 }
-    return version.isEmpty ? words : Wording.pdf(version: String(decoding: version, as: UTF8.self))
+    return version.isEmpty ? words : Messages.pdf(version: String(decoding: version, as: UTF8.self))
   }
 
   func size(_ body: Data) -> (Int, Int)? { PictureSize(body).size(of: kind) }

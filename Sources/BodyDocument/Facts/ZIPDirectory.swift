@@ -30,9 +30,9 @@ struct ZIPDirectory {
   }
 
   var lines: [String] {
-    let shown = entries.map { Wording.entry($0.name, byteCount: $0.byteCount) }
+    let shown = entries.map { Messages.entry($0.name, byteCount: $0.byteCount) }
     let missing = count - entries.count
-    return [Wording.entries(count)] + shown + (missing > 0 ? [Wording.furtherEntries(missing)] : [])
+    return [Messages.entries(count)] + shown + (missing > 0 ? [Messages.furtherEntries(missing)] : [])
   }
 
   /// Backward from the end of the body, where a comment of up to 64 kB may stand.

@@ -40,7 +40,7 @@ struct FormView: FlatView {
 
   /// What stands for itself keeps its place in the body; runs of escapes become words, with U+FFFD for what is no UTF-8.
   private func decode(
-    _ range: Range<Int>, _ token: Token, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void
+    _ range: Range<Int>, _ token: SyntaxRole, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void
   ) {
     var position = range.lowerBound
     while position < range.upperBound {

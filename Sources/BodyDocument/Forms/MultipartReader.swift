@@ -134,6 +134,6 @@ struct MultipartReader {
     guard let base = slice.baseAddress else { return nil }
     let body = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: slice.count, deallocator: .none)
     if let facts = BinaryFacts(of: body, ContentType(contentType)) { return facts.summary }
-    return firstInvalidUTF8(in: slice) == nil ? nil : Wording.binarySummary(nil, byteCount: slice.count)
+    return firstInvalidUTF8(in: slice) == nil ? nil : Messages.binarySummary(nil, byteCount: slice.count)
   }
 }

@@ -21,7 +21,7 @@ struct JSONView: TreeView {
     let isObject = source[start] == UInt8(ascii: "{")
     if isFolded {
       emit(.words(isObject ? "{ … }" : "[ … ]", .punctuation))
-      return emit(.words(Wording.folded(isObject, tree.childCount(of: row)), .note))
+      return emit(.words(Messages.folded(isObject, tree.childCount(of: row)), .note))
     }
     if tree.isContainer(row) {
       return emit(.words(isObject ? "{" : "[", .punctuation))
@@ -37,7 +37,7 @@ struct JSONView: TreeView {
     if tree.hasNextSibling(row) { emit(.words(",", .punctuation)) }
   }
 
-  private func text(_ range: Range<Int>, _ token: Token) -> Piece {
+  private func text(_ range: Range<Int>, _ token: SyntaxRole) -> Piece {
     hasEscapes ? .escaped(range, token) : .bytes(range, token)
   }
 
@@ -88,7 +88,7 @@ struct JSONView: TreeView {
       (keyRange(of: row, in: source).map { valueStart(behind: $0, in: source) } ?? range.lowerBound)..<range.upperBound
   }
 
-  func token(_ byte: UInt8) -> Token {
+  func token(_ byte: UInt8) -> SyntaxRole {
     switch byte {
     case UInt8(ascii: "\""): .string
     case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean

@@ -5,7 +5,7 @@ import RequestModel
 /// An index of any size costs `memoryLimit` bytes of memory; the rest is disk space, at most `sizeLimit(forBody:)` bytes.
 struct RowWriter {
   private var recent = ContiguousArray<Row>()
-  private var file: NamelessFile?
+  private var file: AnonymousFile?
   /// The number of rows in the file.
   private(set) var written = 0
 
@@ -56,7 +56,7 @@ struct RowWriter {
   }
 
   private mutating func flush(keeping kept: Int) -> Bool {
-    guard let file = file ?? NamelessFile() else { return false }
+    guard let file = file ?? AnonymousFile() else { return false }
     self.file = file
     let count = recent.count - kept
     let isWritten = recent.withUnsafeBytes { bytes in

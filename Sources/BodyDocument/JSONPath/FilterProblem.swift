@@ -5,5 +5,5 @@ package enum FilterProblem: Error, Equatable, Sendable, CustomStringConvertible 
   /// The values together would be larger than 1 GB: those of nested values count again and again.
   case tooLarge
 
-  package var description: String { Wording.notFiltered(self) }
+  package var description: String { Messages.notFiltered(self) }
 }

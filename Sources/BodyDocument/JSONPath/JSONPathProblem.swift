@@ -27,5 +27,5 @@ package struct JSONPathProblem: Error, Equatable, Sendable, CustomStringConverti
   /// Characters before the place, or all of them where something is missing at the end.
   package let position: Int
 
-  package var description: String { Wording.notJSONPath(self) }
+  package var description: String { Messages.notJSONPath(self) }
 }

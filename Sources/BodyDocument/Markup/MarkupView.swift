@@ -13,7 +13,7 @@ struct MarkupView: TreeView {
       guard isFolded else { return }
       emit(.words(" … ", .punctuation))
       closingPieces(of: tree.end(of: row), in: source, emit)
-      return emit(.words(Wording.foldedChildren(childCount(of: row)), .note))
+      return emit(.words(Messages.foldedChildren(childCount(of: row)), .note))
     }
     let range = start..<end(ofLeaf: row, in: source)
     switch MarkupLeaf(rawValue: tree[row].extent) {

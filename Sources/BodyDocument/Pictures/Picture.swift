@@ -32,8 +32,8 @@ package struct Picture: Sendable {
     self.kind = kind
     width = decoded.width
     height = decoded.height
-    caption = Wording.binarySummary(kind.name, size: (width, height), byteCount: body.count)
-    notice = decoded.isPartial ? Wording.partialPicture : nil
+    caption = Messages.binarySummary(kind.name, size: (width, height), byteCount: body.count)
+    notice = decoded.isPartial ? Messages.partialPicture : nil
     let orientation = kind == .jpeg ? Orientation(ofJPEG: body) : .upright
     kept = Kept(orientation.turn(decoded.pixels.reduced(to: size.width, size.height)))
   }

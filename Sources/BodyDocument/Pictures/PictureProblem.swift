@@ -9,5 +9,5 @@ package enum PictureProblem: Error, Equatable, Sendable, CustomStringConvertible
   /// them.
   case tooLarge(PictureKind, width: Int, height: Int)
 
-  package var description: String { Wording.cannotShow(self) }
+  package var description: String { Messages.cannotShow(self) }
 }

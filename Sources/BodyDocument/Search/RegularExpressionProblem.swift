@@ -11,5 +11,5 @@ package struct RegularExpressionProblem: Error, Equatable, Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  package var sentence: String { Wording.regularExpression(kind) }
+  package var sentence: String { Messages.regularExpression(kind) }
 }

@@ -33,14 +33,14 @@ struct TableCell: Sendable {
   }
 
   var content: Content
-  var token: Token
+  var token: SyntaxRole
   var width: Int
 
   /// - Parameters:
   ///   - value: What stands in the body.
   ///   - decode: Makes the text of the first bytes of a value that cannot be shown as it stands.
   init(
-    _ value: Range<Int>, _ token: Token, in source: UnsafeRawBufferPointer, decode: (String) -> String = { $0 }
+    _ value: Range<Int>, _ token: SyntaxRole, in source: UnsafeRawBufferPointer, decode: (String) -> String = { $0 }
   ) {
     if value.count <= TableColumn.maximumWidth, source[value].allSatisfy(Self.isPlain) {
       self.init(content: .bytes(value), token: token, width: value.count)
@@ -52,12 +52,12 @@ struct TableCell: Sendable {
     }
   }
 
-  init(_ text: String, _ token: Token, isCut: Bool = false) {
+  init(_ text: String, _ token: SyntaxRole, isCut: Bool = false) {
     let shown = Self.shown(text, isCut: isCut)
     self.init(content: .words(shown), token: token, width: shown.count)
   }
 
-  private init(content: Content, token: Token, width: Int) {
+  private init(content: Content, token: SyntaxRole, width: Int) {
     self.content = content
     self.token = token
     self.width = width

@@ -17,7 +17,7 @@ struct BodyText {
     }
     guard let encoding = Self.encodings[charset] else {
       self.init(body, encoding: .utf8, name: charset)
-      notice = notice ?? Wording.unknownCharset(charset)
+      notice = notice ?? Messages.unknownCharset(charset)
       return
     }
     self.init(body, encoding: encoding, name: charset)
@@ -27,11 +27,11 @@ struct BodyText {
     switch encoding {
     case .utf8:
       let isValid = body.withUnsafeBytes { firstInvalidUTF8(in: $0) == nil }
-      self.init(bytes: isValid ? body : Self.fromLatin1(body), notice: isValid ? nil : Wording.notUTF8)
+      self.init(bytes: isValid ? body : Self.fromLatin1(body), notice: isValid ? nil : Messages.notUTF8)
     case .isoLatin1: self.init(bytes: Self.fromLatin1(body), notice: nil)
     default:
       guard let text = String(data: body, encoding: encoding) else {
-        self.init(bytes: Self.fromLatin1(body), notice: Wording.notInCharset(name))
+        self.init(bytes: Self.fromLatin1(body), notice: Messages.notInCharset(name))
         return
       }
       self.init(bytes: Data(text.utf8), notice: nil)

@@ -16,7 +16,7 @@ indirect enum ParameterValue {
   case object([(key: String, value: ParameterValue)])
 
   /// - Throws: `UnencodableValue` for a type that is none of these; its text would be a guess that nobody sees.
-  init(_ value: Any, at path: JSONPath = [], in format: UnencodableValue.Format) throws(UnencodableValue) {
+  init(_ value: Any, at path: JSONLocation = [], in format: UnencodableValue.Format) throws(UnencodableValue) {
     // First, because a cast looks into an optional, and then sees another type than its value's.
     if let optional = value as? any OptionalValue {
       guard let wrapped = optional.wrapped else { self = .null; return }
@@ -37,7 +37,7 @@ indirect enum ParameterValue {
   }
 
   private static func elements(
-    _ elements: [Any], _ path: JSONPath, _ format: UnencodableValue.Format
+    _ elements: [Any], _ path: JSONLocation, _ format: UnencodableValue.Format
   ) throws(UnencodableValue) -> [ParameterValue] {
     var values: [ParameterValue] = []
     for (index, element) in elements.enumerated() {
@@ -47,7 +47,7 @@ indirect enum ParameterValue {
   }
 
   private static func members(
-    _ members: [String: Any], _ path: JSONPath, _ format: UnencodableValue.Format
+    _ members: [String: Any], _ path: JSONLocation, _ format: UnencodableValue.Format
   ) throws(UnencodableValue) -> [(key: String, value: ParameterValue)] {
     var values: [(key: String, value: ParameterValue)] = []
     for (key, value) in members.sorted(by: { $0.key < $1.key }) {

@@ -12,7 +12,7 @@ indirect enum PropertyListValue: Encodable {
   case array([PropertyListValue])
   case object([String: PropertyListValue])
 
-  init(_ value: ParameterValue, at path: JSONPath) throws(UnencodableValue) {
+  init(_ value: ParameterValue, at path: JSONLocation) throws(UnencodableValue) {
     switch value {
     case .null: throw UnencodableValue("nil", at: path, in: .propertyList)
     case .bool(let bool): self = .bool(bool)
@@ -28,20 +28,20 @@ indirect enum PropertyListValue: Encodable {
     }
   }
 
-  private static func integer(_ text: String, _ path: JSONPath) throws(UnencodableValue) -> Self {
+  private static func integer(_ text: String, _ path: JSONLocation) throws(UnencodableValue) -> Self {
     if let signed = Int64(text) { return .integer(signed) }
     if let unsigned = UInt64(text) { return .unsigned(unsigned) }
     throw UnencodableValue(text, at: path, in: .propertyList)
   }
 
-  private static func elements(_ elements: [ParameterValue], _ path: JSONPath) throws(UnencodableValue) -> [Self] {
+  private static func elements(_ elements: [ParameterValue], _ path: JSONLocation) throws(UnencodableValue) -> [Self] {
     var values: [Self] = []
     for (index, element) in elements.enumerated() { try values.append(Self(element, at: path.appending(index))) }
     return values
   }
 
   private static func members(
-    _ members: [(key: String, value: ParameterValue)], _ path: JSONPath
+    _ members: [(key: String, value: ParameterValue)], _ path: JSONLocation
   ) throws(UnencodableValue) -> [String: Self] {
     var values: [String: Self] = [:]
     for (key, value) in members { values[key] = try Self(value, at: path.appending(key)) }

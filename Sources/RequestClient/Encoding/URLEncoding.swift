@@ -57,7 +57,7 @@ public struct URLEncoding: ParameterEncoding {
     return request
   }
 
-  private func node(_ value: ParameterValue, at path: JSONPath) throws(UnencodableValue) -> FormNode {
+  private func node(_ value: ParameterValue, at path: JSONLocation) throws(UnencodableValue) -> FormNode {
     switch value {
     case .null: return FormNode(.null)
     case .bool(let bool): return FormNode(.text(boolEncoding.encode(bool)))

@@ -13,7 +13,7 @@ public struct UnencodableValue: Error, Hashable, Sendable {
   /// What the value cannot be written in.
   public var format: Format
 
-  init(_ found: String, at path: JSONPath, in format: Format) {
+  init(_ found: String, at path: JSONLocation, in format: Format) {
     self.found = found
     self.path = path.description
     self.format = format

@@ -25,7 +25,7 @@ extension JSON {
     try decoder.decode(type, from: rawData())
   }
 
-  private init(_ value: ParameterValue, at path: JSONPath) throws(UnencodableValue) {
+  private init(_ value: ParameterValue, at path: JSONLocation) throws(UnencodableValue) {
     switch value {
     case .null: self = .null
     case .bool(let bool): self = .bool(bool)

@@ -15,13 +15,13 @@ extension JSON.PathError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 
   private var place: String {
-    let steps: [JSONPath.Step] = path.map {
+    let steps: [JSONLocation.Step] = path.map {
       switch $0 {
       case .key(let key): .key(key)
       case .index(let index): .index(index)
       }
     }
-    return JSONPath(steps).description
+    return JSONLocation(steps).description
   }
 }
 

@@ -7,7 +7,7 @@ package struct ReceivedBody: Sendable {
   private enum Place: Sendable {
     case nowhere
     case memory(Data)
-    case file(NamelessFile)
+    case file(AnonymousFile)
   }
 
   private var place = Place.nowhere
@@ -52,7 +52,7 @@ package struct ReceivedBody: Sendable {
   }
 
   private mutating func move(_ data: Data, and piece: UnsafeRawBufferPointer) -> Bool {
-    guard let file = NamelessFile(), data.withUnsafeBytes({ file.append($0) }), file.append(piece),
+    guard let file = AnonymousFile(), data.withUnsafeBytes({ file.append($0) }), file.append(piece),
       file.contents != nil
     else { return false }
     place = .file(file)

@@ -9,9 +9,9 @@ package struct Environment: Equatable, Hashable, Sendable {
     self.variables = variables
   }
 
-  package init(name: String, document: JSONObject) throws(ShapeError) {
+  package init(name: String, document: JSONObject) throws(DocumentError) {
     try MemberShape.environment.checkDuplicates(in: document)
-    self.init(name: name, variables: try Variable.readAll(ShapeReader(document)))
+    self.init(name: name, variables: try Variable.readAll(ObjectReader(document)))
   }
 }
 
@@ -40,20 +40,20 @@ package struct Variable: Equatable, Hashable, Sendable {
     if case .value = source { false } else { true }
   }
 
-  static func readAll(_ reader: ShapeReader) throws(ShapeError) -> [Variable] {
+  static func readAll(_ reader: ObjectReader) throws(DocumentError) -> [Variable] {
     var variables: [Variable] = []
     for row in try reader.objects("variables") { variables.append(try read(row)) }
     return variables
   }
 
-  private static func read(_ row: ShapeReader) throws(ShapeError) -> Variable {
-    guard let name = try row.string("name") else { throw ShapeError("\(row.path) has no \"name\"", at: row.path) }
+  private static func read(_ row: ObjectReader) throws(DocumentError) -> Variable {
+    guard let name = try row.string("name") else { throw DocumentError("\(row.path) has no \"name\"", at: row.path) }
     let off = try row.bool("off") ?? false
     guard try row.bool("secret") ?? false else {
       return Variable(name, .value(try row.string("value") ?? ""), off: off)
     }
     guard row.object["value"] == nil else {
-      throw ShapeError(
+      throw DocumentError(
         "\"\(name)\" is secret but its value stands in the file: remove \"value\" and keep it outside",
         at: row.path.appending("value"))
     }

@@ -21,19 +21,19 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
     self.auth = auth
   }
 
-  package init(document: JSONObject) throws(ShapeError) {
+  package init(document: JSONObject) throws(DocumentError) {
     try MemberShape.settings.checkDuplicates(in: document)
-    let reader = ShapeReader(document)
+    let reader = ObjectReader(document)
     let order = document["order"]?.array ?? []
     guard document["order"] == nil || document["order"]?.array != nil, !order.contains(where: { $0.string == nil })
     else {
-      throw ShapeError("\"order\" is not an array of names", at: JSONPath([.key("order")]))
+      throw DocumentError("\"order\" is not an array of names", at: JSONLocation([.key("order")]))
     }
     var headers: [Parameter] = []
     for row in try reader.objects("headers") { headers.append(try Parameter.read(row)) }
     self.init(
       name: try reader.string("name"), docs: try reader.lines("docs") ?? "", order: order.compactMap(\.string),
       variables: try Variable.readAll(reader), headers: headers,
-      auth: try reader.object("auth").flatMap { (auth) throws(ShapeError) in try RequestAuth.read(auth) })
+      auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.read(auth) })
   }
 }

@@ -81,13 +81,13 @@ package struct SentRequest: Equatable, Sendable {
 
 /// How an exchange ended.
 package enum Outcome: Equatable, Sendable {
-  case answered(Answer)
+  case answered(Response)
   /// Status, headers and the bytes so far are kept where they had come.
-  case failed(Failure, partial: Answer?)
-  case cancelled(partial: Answer?)
+  case failed(Failure, partial: Response?)
+  case cancelled(partial: Response?)
 
   /// The whole answer, or what had come of it.
-  package var answer: Answer? {
+  package var answer: Response? {
     switch self {
     case .answered(let answer): answer
     case .failed(_, let partial), .cancelled(let partial): partial
@@ -99,7 +99,7 @@ package enum Outcome: Equatable, Sendable {
   }
 
   /// Changes the answer, or what had come of it, where there is one.
-  package mutating func updateAnswer(_ change: (inout Answer) -> Void) {
+  package mutating func updateAnswer(_ change: (inout Response) -> Void) {
     guard var answer else { return }
     change(&answer)
     switch self {
@@ -111,7 +111,7 @@ package enum Outcome: Equatable, Sendable {
 }
 
 /// The server's answer, after redirects.
-package struct Answer: Equatable, Sendable {
+package struct Response: Equatable, Sendable {
   package var status: Int
   /// As on the wire; HTTP/2 has none, then the registered phrase.
   package var reason: String

@@ -23,7 +23,7 @@ package struct JSONText: Equatable, Sendable {
   package var isObject: Bool { nodes[0].kind == .object }
 
   /// Where the value at `path` begins; where there is none, its nearest ancestor.
-  package func position(of path: JSONPath) -> TextPosition {
+  package func position(of path: JSONLocation) -> TextPosition {
     var index = 0
     for step in path.steps {
       guard let child = child(step, of: index) else { break }
@@ -33,7 +33,7 @@ package struct JSONText: Equatable, Sendable {
   }
 
   /// Where the member at `path` begins, with its key.
-  package func keyPosition(of path: JSONPath) -> TextPosition {
+  package func keyPosition(of path: JSONLocation) -> TextPosition {
     let index = path.steps.reduce(0) { index, step in child(step, of: index) ?? index }
     return TextPosition(offset: nodes[index].itemStart, in: bytes)
   }
@@ -74,7 +74,7 @@ extension JSONText {
     }
   }
 
-  private func child(_ step: JSONPath.Step, of index: Int) -> Int? {
+  private func child(_ step: JSONLocation.Step, of index: Int) -> Int? {
     var found: Int?
     var position = 0
     forEachChild(of: index) { child in

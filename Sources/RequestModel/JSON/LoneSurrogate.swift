@@ -19,19 +19,19 @@ extension JSONString {
 
 extension JSONValue {
   /// The place of the first string with a lone surrogate.
-  package var loneSurrogate: JSONPath? {
+  package var loneSurrogate: JSONLocation? {
     switch self {
     case .null, .bool, .number: return nil
     case .string(let string): return string.loneSurrogate == nil ? nil : []
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        if let path = element.loneSurrogate { return JSONPath([.index(index)] + path.steps) }
+        if let path = element.loneSurrogate { return JSONLocation([.index(index)] + path.steps) }
       }
     case .object(let object):
       for member in object.members {
-        let step = JSONPath.Step.key(member.key.value)
-        if member.key.loneSurrogate != nil { return JSONPath([step]) }
-        if let path = member.value.loneSurrogate { return JSONPath([step] + path.steps) }
+        let step = JSONLocation.Step.key(member.key.value)
+        if member.key.loneSurrogate != nil { return JSONLocation([step]) }
+        if let path = member.value.loneSurrogate { return JSONLocation([step] + path.steps) }
       }
     }
     return nil

@@ -37,13 +37,13 @@ extension MemberShape {
 
 extension MemberShape {
   /// Refuses a member that an object has twice: only one of them would count, and the other would be there unseen.
-  func checkDuplicates(in object: JSONObject) throws(ShapeError) { try checkDuplicates(.object(object), at: []) }
+  func checkDuplicates(in object: JSONObject) throws(DocumentError) { try checkDuplicates(.object(object), at: []) }
 
-  private func checkDuplicates(_ value: JSONValue, at path: JSONPath) throws(ShapeError) {
+  private func checkDuplicates(_ value: JSONValue, at path: JSONLocation) throws(DocumentError) {
     switch (self, value) {
     case (.object(let members), .object(let object)):
       if let name = object.duplicateKey {
-        throw ShapeError("\"\(name)\" is there twice: keep one of them", at: path.appending(name))
+        throw DocumentError("\"\(name)\" is there twice: keep one of them", at: path.appending(name))
       }
       for member in object.members where member.value.isContainer {
         let name = member.key.value
@@ -73,7 +73,7 @@ extension JSONObject {
 
 /// A member that the program does not know.
 package struct UnknownMember: Equatable, Sendable {
-  package let path: JSONPath
+  package let path: JSONLocation
   package let name: String
   /// What was probably meant.
   package let nearest: String?
@@ -83,7 +83,7 @@ extension MemberShape {
   /// The members of an object that are not of this shape. Names that begin with `x-` or `$` are left to the user.
   package func unknownMembers(in object: JSONObject) -> [UnknownMember] { unknownMembers(.object(object), at: []) }
 
-  private func unknownMembers(_ value: JSONValue, at path: JSONPath) -> [UnknownMember] {
+  private func unknownMembers(_ value: JSONValue, at path: JSONLocation) -> [UnknownMember] {
     switch (self, value) {
     case (.object(let members), .object(let object)):
       return object.members.flatMap { member -> [UnknownMember] in

@@ -33,8 +33,10 @@ package struct Parameter: Equatable, Hashable, Sendable {
   /// Multipart: the part's media type.
   package var contentType: String? { document["type"]?.string }
 
-  static func read(_ reader: ShapeReader) throws(ShapeError) -> Parameter {
-    guard try reader.string("name") != nil else { throw ShapeError("\(reader.path) has no \"name\"", at: reader.path) }
+  static func read(_ reader: ObjectReader) throws(DocumentError) -> Parameter {
+    guard try reader.string("name") != nil else {
+      throw DocumentError("\(reader.path) has no \"name\"", at: reader.path)
+    }
     _ = try reader.string("value")
     _ = try reader.bool("off")
     _ = try reader.string("file")

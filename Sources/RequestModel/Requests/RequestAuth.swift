@@ -22,21 +22,21 @@ package enum RequestAuth: Equatable, Hashable, Sendable {
 }
 
 extension RequestAuth {
-  static func read(_ reader: ShapeReader) throws(ShapeError) -> RequestAuth? {
+  static func read(_ reader: ObjectReader) throws(DocumentError) -> RequestAuth? {
     guard let key = reader.object.keys.first(where: { Kind(rawValue: $0) != nil }), let kind = Kind(rawValue: key)
     else {
       guard let unknown = reader.object.keys.first else { return nil }
       let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ShapeError("\"auth\" has no kind we know: \"\(unknown)\" is none of \(known)", at: reader.path)
+      throw DocumentError("\"auth\" has no kind we know: \"\(unknown)\" is none of \(known)", at: reader.path)
     }
     let kinds = reader.object.keys.filter { Kind(rawValue: $0) != nil }
     guard kinds.count == 1 else {
       let names = kinds.map { "\"\($0)\"" }.joined(separator: " and ")
-      throw ShapeError("\"auth\" has \(names): only one kind can be sent", at: reader.path)
+      throw DocumentError("\"auth\" has \(names): only one kind can be sent", at: reader.path)
     }
     if kind == .none { return RequestAuth.none }
     guard let content = try reader.object(key) else {
-      throw ShapeError("\"\(key)\" is not an object", at: reader.path.appending(key))
+      throw DocumentError("\"\(key)\" is not an object", at: reader.path.appending(key))
     }
     return switch kind {
     case .none: RequestAuth.none

@@ -30,12 +30,12 @@ package enum RequestBody: Equatable, Hashable, Sendable {
 }
 
 extension RequestBody {
-  static func read(_ reader: ShapeReader) throws(ShapeError) -> RequestBody? {
+  static func read(_ reader: ObjectReader) throws(DocumentError) -> RequestBody? {
     let kinds = Kind.allCases.filter { reader.object[$0.rawValue] != nil }
     guard let kind = kinds.first else { return nil }
     guard kinds.count == 1 else {
       let names = kinds.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
-      throw ShapeError("\"body\" has \(names): only one kind can be sent", at: reader.path)
+      throw DocumentError("\"body\" has \(names): only one kind can be sent", at: reader.path)
     }
     return switch kind {
     case .json: reader.object["json"].map(RequestBody.json)
@@ -70,13 +70,13 @@ extension RequestBody {
     }
   }
 
-  private static func parameters(_ key: String, _ reader: ShapeReader) throws(ShapeError) -> [Parameter] {
+  private static func parameters(_ key: String, _ reader: ObjectReader) throws(DocumentError) -> [Parameter] {
     var rows: [Parameter] = []
     for row in try reader.objects(key) { rows.append(try Parameter.read(row)) }
     return rows
   }
 
-  private static func graphQL(_ reader: ShapeReader) throws(ShapeError) -> RequestBody? {
+  private static func graphQL(_ reader: ObjectReader) throws(DocumentError) -> RequestBody? {
     guard let content = try reader.object("graphql") else { return nil }
     return .graphql(query: try content.lines("query") ?? "", variables: content.object["variables"])
   }

@@ -64,25 +64,25 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     document["followAuthorization"]?.bool ?? false
   }
 
-  static func read(_ reader: ShapeReader) throws(ShapeError) -> RequestOptions {
+  static func read(_ reader: ObjectReader) throws(DocumentError) -> RequestOptions {
     if let timeout = try reader.number("timeout"), !timeouts.contains(timeout) {
       let problem = timeout < 0 ? "negative" : "longer than 30 years"
-      throw ShapeError(
+      throw DocumentError(
         "\"timeout\" is \(problem): give seconds, or 0 to wait forever", at: reader.path.appending("timeout"))
     }
     for key in ["followRedirects", "verifyTLS", "followAuthorization"] { _ = try reader.bool(key) }
     if let count = try reader.number("maxRedirects"), !redirects.contains(count) || count != count.rounded() {
       let text = reader.object["maxRedirects"]?.number?.text ?? ""
-      throw ShapeError(
+      throw DocumentError(
         "\"maxRedirects\" is \(text), not a whole number from 0 to \(Int(redirects.upperBound))",
         at: reader.path.appending("maxRedirects"))
     }
     if let maxBody = try reader.number("maxBody"), Int(exactly: maxBody).map({ $0 < 1 }) ?? true {
-      throw ShapeError("\"maxBody\" is not a number of bytes", at: reader.path.appending("maxBody"))
+      throw DocumentError("\"maxBody\" is not a number of bytes", at: reader.path.appending("maxBody"))
     }
     if let version = try reader.string("http"), HTTPVersion(rawValue: version) == nil {
       let known = HTTPVersion.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw ShapeError("\"http\" is \"\(version)\", not one of \(known)", at: reader.path.appending("http"))
+      throw DocumentError("\"http\" is \"\(version)\", not one of \(known)", at: reader.path.appending("http"))
     }
     return RequestOptions(document: reader.object)
   }

@@ -7,10 +7,10 @@ package struct SavedRequest: Equatable, Hashable, Sendable {
   package private(set) var document: JSONObject
 
   /// Checks the shape of a file's object once, so that no property can fail later.
-  package init(document: JSONObject) throws(ShapeError) {
+  package init(document: JSONObject) throws(DocumentError) {
     try MemberShape.request.checkDuplicates(in: document)
-    let reader = ShapeReader(document)
-    guard let url = document["url"], url != .null else { throw ShapeError("a request needs a \"url\"") }
+    let reader = ObjectReader(document)
+    guard let url = document["url"], url != .null else { throw DocumentError("a request needs a \"url\"") }
     for key in ["id", "name", "method", "url"] { _ = try reader.string(key) }
     if let path = try reader.object("path") {
       for key in path.object.keys { _ = try path.string(key) }
@@ -87,7 +87,7 @@ extension SavedRequest {
 
   package var body: RequestBody? {
     // The shape was checked in `init`: reading cannot fail.
-    get { document["body"]?.object.flatMap { try? RequestBody.read(ShapeReader($0)) } }
+    get { document["body"]?.object.flatMap { try? RequestBody.read(ObjectReader($0)) } }
     set {
       guard newValue != body else { return }
       setObject("body", newValue) { $0.write(to: &$1) }
@@ -104,7 +104,7 @@ extension SavedRequest {
   /// `nil` takes over what the folders above say.
   package var auth: RequestAuth? {
     // As above.
-    get { document["auth"]?.object.flatMap { try? RequestAuth.read(ShapeReader($0)) } }
+    get { document["auth"]?.object.flatMap { try? RequestAuth.read(ObjectReader($0)) } }
     set {
       guard newValue != auth else { return }
       setObject("auth", newValue) { $0.write(to: &$1) }
@@ -121,7 +121,7 @@ extension SavedRequest {
 
   /// Notes for people, kept as one string a line.
   package var docs: String {
-    get { (try? ShapeReader(document).lines("docs")) ?? "" }  // The shape was checked in `init`.
+    get { (try? ObjectReader(document).lines("docs")) ?? "" }  // The shape was checked in `init`.
     set {
       guard newValue != docs else { return }
       document["docs"] = newValue.isEmpty ? nil : .lines(newValue, like: document["docs"])

@@ -124,14 +124,14 @@ package struct SecretMask: Sendable {
   // MARK: Exchanges
 
   /// The head; the body is left as it is.
-  package func maskedHead(_ answer: Answer) -> Answer {
+  package func maskedHead(_ answer: Response) -> Response {
     var answer = answer
     answer.reason = masked(value: answer.reason)
     answer.headers = masked(answer.headers)
     return answer
   }
 
-  package func masked(_ answer: Answer) -> Answer {
+  package func masked(_ answer: Response) -> Response {
     var (answer, growing) = (maskedHead(answer), GrowingBody())
     (answer.body, answer.maskedSecrets) = masked(answer.body, isWhole: true, &growing)
     return answer

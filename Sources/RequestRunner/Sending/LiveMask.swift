@@ -13,8 +13,8 @@ final class LiveMask: Sendable {
   /// A head has come: whatever came of a body before it belongs to another message.
   func begin() { body.withLock { $0 = SecretMask.GrowingBody() } }
 
-  func masked(_ head: ResponseHead, _ rawBody: Data, isWhole: Bool) -> Answer {
-    var answer = mask.maskedHead(Answer(head))
+  func masked(_ head: ResponseHead, _ rawBody: Data, isWhole: Bool) -> Response {
+    var answer = mask.maskedHead(Response(head))
     (answer.body, answer.maskedSecrets) = body.withLock { mask.masked(rawBody, isWhole: isWhole, &$0) }
     return answer
   }

@@ -16,7 +16,7 @@ extension RequestRunner {
     let clock = ContinuousClock.now
     let request = try StoredRequest(prepared, session: session).createStream()
     request
-      .onResponseHead { observer(.head(mask.maskedHead(Answer($0)))) }
+      .onResponseHead { observer(.head(mask.maskedHead(Response($0)))) }
       .downloadProgress { progress in
         if ticker.isDue { observer(.progress(received: progress.completed, expected: progress.total)) }
       }

@@ -76,7 +76,7 @@ package struct RequestRunner: Sendable {
     let found = FoundExchange()
     let request = context.createRequest()
     let isOver = Flag()
-    let beginnings = BodyBeginnings(of: request, isOver) { head, rawBody in
+    let beginnings = PartialBodyPublisher(of: request, isOver) { head, rawBody in
       let answer = body.masked(head, rawBody, isWhole: false)
       observer(.beginning(answer, rawBody: rawBody, isStale: { isOver.isSet }))
     }
@@ -84,7 +84,7 @@ package struct RequestRunner: Sendable {
     request
       .onResponseHead { head in
         body.begin()
-        observer(.head(mask.maskedHead(Answer(head))))
+        observer(.head(mask.maskedHead(Response(head))))
         beginnings.begin(head)
       }
       .downloadProgress { progress in
@@ -180,16 +180,16 @@ extension RequestRunner {
   package enum Progress: Sendable {
     /// Nothing was sent: the request reads what the user has not allowed. `.ended` follows.
     case refused([OutsideSource])
-    case head(Answer)
+    case head(Response)
     /// How much of a large body has gone out; at most every 50 ms, and for the whole.
     case sent(Int, of: Int?)
     /// At most every 50 ms.
     case progress(received: Int, expected: Int?)
     /// As much of the body as has come, now and then, on a thread of its own: `isStale` says when nobody needs it any more.
     /// `rawBody` is what the server sent, for those who pass it on.
-    case beginning(Answer, rawBody: Data, isStale: @Sendable () -> Bool)
+    case beginning(Response, rawBody: Data, isStale: @Sendable () -> Bool)
     /// The body is whole, or as much of it as came.
-    case answer(Answer, rawBody: Data)
+    case answer(Response, rawBody: Data)
     /// Something went wrong that does not concern the exchange.
     case warning(String)
     /// The last one, always. `unrecorded` says why history could not keep it.
@@ -260,7 +260,7 @@ extension DataResponse<Data, RequestError> {
   fileprivate var readableBody: Data { data ?? encodedData ?? Data() }
 }
 
-extension Answer {
+extension Response {
   init(_ head: ResponseHead) {
     self.init(
       status: head.status, reason: head.reason, httpVersion: head.httpVersion,

@@ -12,7 +12,7 @@ struct StoredRequest: RequestType, ResponseType {
   let options: TransferOptions?
   let redirector: Redirector?
   let session: Session
-  let responseSerializer = AnswerSerializer()
+  let responseSerializer = RawResponseSerializer()
 
   init(_ prepared: PreparedRequest, session: Session) throws(Failure) {
     guard let method = HTTPRequest.Method(prepared.method) else {
@@ -32,7 +32,7 @@ struct StoredRequest: RequestType, ResponseType {
 }
 
 /// Reads the body as it came, and gives the error on as it is.
-struct AnswerSerializer: ResponseSerializer {
+struct RawResponseSerializer: ResponseSerializer {
   func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> Data {

@@ -99,8 +99,8 @@ private struct CollectionCheck {
 
   mutating func environment(_ address: Address) {
     do {
-      let (text, _) = try store.read(store.path(of: address)) { (object) throws(ShapeError) in
-        guard object["variables"] != nil else { throw ShapeError("an environment needs \"variables\"") }
+      let (text, _) = try store.read(store.path(of: address)) { (object) throws(DocumentError) in
+        guard object["variables"] != nil else { throw DocumentError("an environment needs \"variables\"") }
         return try Environment(name: address.stem, document: object)
       }
       members(text, address, .environment)
@@ -160,7 +160,7 @@ extension CollectionCheck {
     guard case .json(let value) = file.request.body, let path = value.loneSurrogate else { return }
     problems.append(
       Problem(
-        file: file.address, position: file.text.position(of: JSONPath([.key("body"), .key("json")] + path.steps)),
+        file: file.address, position: file.text.position(of: JSONLocation([.key("body"), .key("json")] + path.steps)),
         text: "half of a character, such as \\ud800 alone: many servers refuse it", isWarning: true))
   }
 

@@ -51,7 +51,7 @@ extension CollectionStore {
     return EnvironmentFile(
       name: name, path: path,
       content: Result { () throws(StoreError) in
-        try read(path, as: { (object) throws(ShapeError) in try Environment(name: name, document: object) }).value
+        try read(path, as: { (object) throws(DocumentError) in try Environment(name: name, document: object) }).value
       })
   }
 

@@ -12,7 +12,7 @@ extension CollectionStore {
   ) throws(StoreError) -> Bool {
     let path = collection + "/" + FolderScan.environments + "/" + environment + ".json"
     let (text, known) = try read(
-      path, as: { (object) throws(ShapeError) in try Environment(name: environment, document: object) })
+      path, as: { (object) throws(DocumentError) in try Environment(name: environment, document: object) })
     if let variable = known.variables.last(where: { $0.name.isExactly(name) }), variable.isSecret { return true }
     var document = text.value.object ?? JSONObject()
     var rows = document["variables"]?.array ?? []

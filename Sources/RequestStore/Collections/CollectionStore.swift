@@ -24,13 +24,13 @@ package struct CollectionStore: Sendable {
 
   /// Reads a file as a JSON object of a certain shape.
   func read<Value>(
-    _ path: String, as shape: (JSONObject) throws(ShapeError) -> Value
+    _ path: String, as shape: (JSONObject) throws(DocumentError) -> Value
   ) throws(StoreError) -> (text: JSONText, value: Value) {
     try parse(try Disk.read(path), path, as: shape)
   }
 
   func parse<Value>(
-    _ bytes: [UInt8], _ path: String, as shape: (JSONObject) throws(ShapeError) -> Value
+    _ bytes: [UInt8], _ path: String, as shape: (JSONObject) throws(DocumentError) -> Value
   ) throws(StoreError) -> (text: JSONText, value: Value) {
     let text = try JSONText.object(bytes, path)
     do {

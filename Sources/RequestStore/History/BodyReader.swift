@@ -38,7 +38,7 @@ struct BodyReader {
 
   /// `nil` where no file can be written.
   private func mapped() throws -> Data? {
-    guard let file = NamelessFile() else { return nil }
+    guard let file = AnonymousFile() else { return nil }
     var isWhole = true
     try forEachChunk { chunk in
       isWhole = chunk.withUnsafeBytes { file.append($0) }

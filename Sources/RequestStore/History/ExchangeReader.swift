@@ -25,7 +25,7 @@ struct ExchangeReader {
     do {
       return try SavedRequest(document: JSONText(row["document"] as String).value.object ?? JSONObject())
     } catch {
-      throw HistoryError.unreadable(id, reason: (error as? ShapeError)?.problem ?? "\(error)")
+      throw HistoryError.unreadable(id, reason: (error as? DocumentError)?.problem ?? "\(error)")
     }
   }
 
@@ -52,10 +52,10 @@ struct ExchangeReader {
     }
   }
 
-  private func answer() throws -> Answer? {
+  private func answer() throws -> Response? {
     guard let status: Int = row["status"] else { return nil }
     let (body, omission) = try BodyReader(exchange: key, side: "answer", db).read()
-    return Answer(
+    return Response(
       status: status, reason: row["reason"] ?? "", httpVersion: row["httpVersion"] ?? "",
       headers: try headers(hop: 0, side: "received"), body: body, omission: omission)
   }

@@ -67,7 +67,7 @@ extension Exchange {
   }
 }
 
-extension Answer {
+extension Response {
   /// - Returns: How many bytes were there.
   fileprivate mutating func omitBody(_ reason: String) -> Int {
     defer { body = Data() }

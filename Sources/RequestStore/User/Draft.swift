@@ -48,11 +48,11 @@ extension Draft {
     }
   }
 
-  init(document: JSONObject) throws(ShapeError) {
-    let reader = ShapeReader(document)
+  init(document: JSONObject) throws(DocumentError) {
+    let reader = ObjectReader(document)
     guard let root = try reader.string("root"), let address = try reader.string("address"),
       let base = try reader.string("base"), let document = try reader.object("document")
-    else { throw ShapeError("a draft needs \"root\", \"address\", \"base\" and \"document\"") }
+    else { throw DocumentError("a draft needs \"root\", \"address\", \"base\" and \"document\"") }
     let request = try SavedRequest(document: document.object)
     self.init(root: root, address: Address(address), base: Fingerprint(text: base), request: request)
   }

@@ -76,7 +76,7 @@ package struct SecretStore: Sendable {
   /// - Throws: `StoreError.notUnderstood` for a value of another kind, which is left as it is.
   private func object(_ text: JSONText?, _ keys: [String]) throws(StoreError) -> JSONObject {
     guard let text, var object = text.value.object else { return JSONObject() }
-    var place = JSONPath()
+    var place = JSONLocation()
     for key in keys {
       guard let value = object[key] else { return JSONObject() }
       place = place.appending(key)

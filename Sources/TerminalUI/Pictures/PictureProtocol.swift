@@ -17,7 +17,7 @@ package enum PictureProtocol: Equatable, Sendable, CaseIterable {
   }
 
   /// Who knows whether sixels are shown.
-  package enum Witness: Equatable, Sendable {
+  package enum SixelProbe: Equatable, Sendable {
     /// The terminal, by its Primary Device Attributes.
     case terminal
     /// It answers like a terminal that shows them, whatever the one around it can: that one counts.
@@ -26,7 +26,7 @@ package enum PictureProtocol: Equatable, Sendable, CaseIterable {
     case nobody
   }
 
-  package static func witness(environment: [String: String]) -> Witness {
+  package static func witness(environment: [String: String]) -> SixelProbe {
     if isMultiplexed(environment) {
       let isInOther = ["STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
       return isInOther || (environment["TMUX"] ?? "").isEmpty ? .nobody : .tmux

@@ -18,7 +18,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let interruption = Interruption()
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let place = try Place(path, folders)
+    let place = try LaunchTarget(path, folders)
     let store = CollectionStore(root: place.root, trash: folders.trash)
     let problems = try problems(place, store, interruption)
     try StandardOutput.write(lines: problems.map(\.description))
@@ -40,12 +40,13 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   /// A file of a collection is read among the others: its id may be there twice.
-  private func problems(_ place: Place, _ store: CollectionStore, _ interruption: Interruption) throws -> [RequestStore
+  private func problems(_ place: LaunchTarget, _ store: CollectionStore, _ interruption: Interruption) throws
+    -> [RequestStore
     .Problem]
   {
     guard let file = place.selection else { return try checkAll(store, interruption) }
     let isRequest = file.name.endsExactly(with: ".json") && store.role(of: file) == .request
-    guard isRequest, Place.collectionAround(place.root) != nil else { return try store.check(file) }
+    guard isRequest, LaunchTarget.collectionAround(place.root) != nil else { return try store.check(file) }
     return try checkAll(store, interruption).filter { $0.file == file }
   }
 }

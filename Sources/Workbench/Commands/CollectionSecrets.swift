@@ -12,7 +12,7 @@ struct CollectionSecrets {
   /// - Parameter path: The collection's folder, or a request in it.
   init(_ path: String) throws {
     let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let place = try Place(path, folders)
+    let place = try LaunchTarget(path, folders)
     let collections = CollectionStore(root: place.root, trash: folders.trash)
     let address = place.selection ?? Address("")
     store = SecretStore(folders)

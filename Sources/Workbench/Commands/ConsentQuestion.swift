@@ -3,12 +3,12 @@ import RequestModel
 
 /// Asks on the terminal whether a collection may read what is not its own.
 enum ConsentQuestion {
-  enum Answer {
+  enum Choice {
     case once, always, no
   }
 
   /// - Returns: `nil` where there is nothing to ask, or nobody.
-  static func ask(_ sources: [OutsideSource]) -> Answer? {
+  static func ask(_ sources: [OutsideSource]) -> Choice? {
     guard !sources.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
     StandardError.write("This collection wants to send:")
     for source in sources { StandardError.write("  \(source)") }

@@ -31,7 +31,7 @@ struct CurrentCollections {
   }
 
   private func paths() throws -> [String] {
-    if let own = Place.collectionAround(services.collections.root) { return [own] }
+    if let own = LaunchTarget.collectionAround(services.collections.root) { return [own] }
     let shared = services.rooted(at: services.collections.root + "/collections").collections
     guard FileManager.default.fileExists(atPath: shared.root) else { return [] }
     let nested = try shared.load().nodes.filter { $0.kind == .folder(isCollection: true) }

@@ -26,7 +26,7 @@ struct HeadlessSender: Sendable {
   ///   - passing: Gets each piece of the body instead of its being kept whole, and tells whether more is wanted.
   /// - Returns: The exchange with its secrets masked, and the body as the server sent it.
   func send(
-    _ request: SavedRequest, at address: Address?, live: (@Sendable (Answer, _ rawBody: Data) -> Bool)? = nil,
+    _ request: SavedRequest, at address: Address?, live: (@Sendable (Response, _ rawBody: Data) -> Bool)? = nil,
     passing: (@Sendable (Data) -> Bool)? = nil
   ) async -> (Exchange, rawBody: Data?) {
     var allowed = allowed
@@ -48,7 +48,7 @@ struct HeadlessSender: Sendable {
 
   private func send(
     _ request: SavedRequest, at address: Address?, _ allowed: Set<OutsideSource>,
-    _ live: (@Sendable (Answer, _ rawBody: Data) -> Bool)?, _ passing: (@Sendable (Data) -> Bool)?
+    _ live: (@Sendable (Response, _ rawBody: Data) -> Bool)?, _ passing: (@Sendable (Data) -> Bool)?
   ) async -> (Exchange, rawBody: Data?, refused: [OutsideSource]) {
     let environment = environment ?? address.flatMap(onlyEnvironment)
     let origin = address.map { Exchange.Origin(root: services.collections.root, address: $0) }
@@ -90,7 +90,7 @@ struct HeadlessSender: Sendable {
   }
 
   private func send(
-    _ order: RequestRunner.Order, _ live: (@Sendable (Answer, Data) -> Bool)?
+    _ order: RequestRunner.Order, _ live: (@Sendable (Response, Data) -> Bool)?
   ) async -> (Exchange, rawBody: Data?, refused: [OutsideSource]) {
     let body = RawBody()
     let upload = UploadText()

@@ -30,7 +30,7 @@ struct OpenCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let processEnvironment = ProcessInfo.processInfo.environment
-    let place = try Place(path, try UserFolders(environment: processEnvironment))
+    let place = try LaunchTarget(path, try UserFolders(environment: processEnvironment))
     guard demo || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw CommandExit.fail(TerminalProblem.notATerminal.description, CommandExit.usage)
     }

@@ -82,7 +82,7 @@ struct SendCommand: AsyncParsableCommand {
     guard !target.containsExactly("://"), FileManager.default.fileExists(atPath: target) else {
       return try await sendURL(builtIn, interruption)
     }
-    let place = try Place(target, UserFolders(environment: ProcessInfo.processInfo.environment))
+    let place = try LaunchTarget(target, UserFolders(environment: ProcessInfo.processInfo.environment))
     var services = try Services(root: place.root, builtIn: builtIn)
     services.allowsOutsideFiles = allowFiles
     guard let address = place.selection else { return try await sendFolder(services, interruption) }

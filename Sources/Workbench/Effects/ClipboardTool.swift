@@ -25,7 +25,8 @@ struct ClipboardTool {
 
   func copy(_ text: String) async -> Outcome {
     // Files and no pipes: `xclip` and `wl-copy` leave a process behind that keeps what it was given open.
-    guard let input = NamelessFile(), let errors = NamelessFile(), Array(text.utf8).withUnsafeBytes(input.append) else {
+    guard let input = AnonymousFile(), let errors = AnonymousFile(), Array(text.utf8).withUnsafeBytes(input.append)
+    else {
       return .failed("no temporary file")
     }
     let outcome = await withTaskGroup(of: Outcome?.self) { group in
@@ -42,7 +43,7 @@ struct ClipboardTool {
     return outcome ?? .failed("no answer for \(Self.patience.components.seconds) s")
   }
 
-  private func run(_ input: NamelessFile, _ errors: NamelessFile) async -> Outcome {
+  private func run(_ input: AnonymousFile, _ errors: AnonymousFile) async -> Outcome {
     var options = PlatformOptions()
     // A group of its own, so that all of it ends when the patience does.
     options.processGroupID = 0
@@ -61,7 +62,7 @@ struct ClipboardTool {
     }
   }
 
-  private static func firstLine(_ errors: NamelessFile) -> String? {
+  private static func firstLine(_ errors: AnonymousFile) -> String? {
     guard let file = FileHandle(forReadingAtPath: errors.path), let bytes = try? file.read(upToCount: errorLimit) else {
       return nil
     }

@@ -15,7 +15,7 @@ final class EffectRunner {
   private let files: FileEffects
   private let exchanges: ExchangeEffects
   private let history: HistoryEffects
-  private let answers: AnswerEffects
+  private let answers: BodyTasks
 
   init(services: Services, queue: EventQueue, screen: Screen) {
     self.queue = queue
@@ -23,7 +23,7 @@ final class EffectRunner {
     files = FileEffects(services: services, queue: queue)
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
-    answers = AnswerEffects(services: services, queue: queue)
+    answers = BodyTasks(services: services, queue: queue)
   }
 
   func run(_ effects: [Effect]) {

@@ -24,7 +24,7 @@ final class ExchangeEffects: Sendable {
     self.files = files
   }
 
-  func send(_ order: SendOrder) {
+  func send(_ order: SendJob) {
     // Files are read and variables filled in elsewhere: a slow disk must not hold the keys up.
     Task.detached { [self] in start(order) }
   }
@@ -39,7 +39,7 @@ final class ExchangeEffects: Sendable {
 
   func pause(_ id: ExchangeID, _ isPaused: Bool) { state.withLock { $0.running[id] }?.pause(isPaused) }
 
-  private func start(_ order: SendOrder) {
+  private func start(_ order: SendJob) {
     let startedAt = Date()
     queue.send(.exchange(order.id, .started(startedAt)))
     do {
@@ -74,7 +74,7 @@ final class ExchangeEffects: Sendable {
     }
   }
 
-  private func surroundings(_ order: SendOrder) throws(Failure) -> RequestRunner.Surroundings {
+  private func surroundings(_ order: SendJob) throws(Failure) -> RequestRunner.Surroundings {
     guard let origin = order.origin else { return services.surroundings() }
     return try services.rooted(at: origin.root).surroundings(
       of: origin.address, environment: order.environment, allowed: order.allowed)
@@ -100,7 +100,7 @@ final class ExchangeEffects: Sendable {
   }
 }
 
-extension Answer {
+extension Response {
   var document: BodyDocument {
     BodyDocument(body, contentType: headers.first("content-type"), isWhole: omission == nil)
   }

@@ -25,7 +25,7 @@ enum ShellFilter {
   /// - Parameter show: Gets what has come so far, now and then.
   static func run(
     _ command: String, on body: BodyDocument, show: @Sendable (BodyDocument) -> Void
-  ) async -> AnswerEvent {
+  ) async -> BodyTaskEvent {
     var options = PlatformOptions()
     // A group of its own, so that all of a pipeline ends together.
     options.processGroupID = 0
@@ -33,7 +33,7 @@ enum ShellFilter {
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]
     // A file and no pipe: a command need not read all of its input, or any.
-    guard let input = NamelessFile(), body.body.withUnsafeBytes(input.append) else {
+    guard let input = AnonymousFile(), body.body.withUnsafeBytes(input.append) else {
       return .filterFailed("Cannot run \"\(command)\": no temporary file for the body — free some space, or set TMPDIR")
     }
     defer { withExtendedLifetime(input) {} }

@@ -52,7 +52,7 @@ struct ExchangePrinter {
       + line.spans.map { TerminalText.coloured($0.text.safeLines, $0.token.colour) }.joined()
   }
 
-  private static func head(_ answer: Answer) -> String {
+  private static func head(_ answer: Response) -> String {
     let reason = answer.reason.isEmpty ? "" : " " + answer.reason
     return text(["\(answer.httpVersion) \(answer.status)\(reason)"] + lines(answer.headers))
   }
@@ -81,7 +81,7 @@ struct ExchangePrinter {
   }
 }
 
-extension Token {
+extension SyntaxRole {
   /// An SGR colour; 0 is the terminal's own.
   fileprivate var colour: Int {
     switch self {

@@ -17,7 +17,7 @@ final class LiveBody: Sendable {
   /// Writes the lines that a beginning has beyond what was written before.
   ///
   /// - Returns: Whether somebody still reads.
-  func write(_ answer: Answer, rawBody: Data) -> Bool {
+  func write(_ answer: Response, rawBody: Data) -> Bool {
     state.withLock { state in
       guard !state.isFinished, answer.isEventStream else { return true }
       // The last line may be half a character. Half a secret is held back with the mask.
@@ -53,7 +53,7 @@ final class LiveBody: Sendable {
   }
 }
 
-extension Answer {
+extension Response {
   fileprivate var isEventStream: Bool {
     headers.first("Content-Type")?.lowercased().hasPrefix("text/event-stream") == true
   }

@@ -44,8 +44,8 @@ struct Services: Sendable {
   }
 
   /// What the files around a request give to it.
-  func scope(of address: Address) -> RequestScope {
-    var scope = RequestScope(collection: collections.collectionRoot(of: address), builtIn: Array(builtIn.keys))
+  func scope(of address: Address) -> RequestContext {
+    var scope = RequestContext(collection: collections.collectionRoot(of: address), builtIn: Array(builtIn.keys))
     do {
       scope.folders = try collections.settings(for: address)
     } catch {

@@ -7,7 +7,7 @@ import WorkbenchCore
 final class Screen {
   private let terminal: CursesTerminal
   private let queue: EventQueue
-  private let witness: PictureProtocol.Witness
+  private let witness: PictureProtocol.SixelProbe
   private let signals = SignalSources()
   private var input: InputSource?
   /// Another program has the terminal: nothing is drawn.

@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension Workbench {
-  var selectedNode: CollectionNode? { sidebar.selectedNode(library) }
+  var selectedNode: CollectionNode? { sidebar.selectedNode(workspace) }
   var whyNoNode: String? { selectedNode == nil ? "Nothing is selected" : nil }
 
   var whyNoRequest: String? {
@@ -12,7 +12,7 @@ extension Workbench {
   /// Why what is selected cannot be moved or copied on the disk.
   var whyNoFile: String? {
     guard let node = selectedNode else { return whyNoNode }
-    return library.rowsWithoutFile.contains(node.address) ? "Its file is gone: save it first with Ctrl+S" : nil
+    return workspace.rowsWithoutFile.contains(node.address) ? "Its file is gone: save it first with Ctrl+S" : nil
   }
 
   /// Where a new file goes: the selected folder, or the one the selected file is in.
@@ -26,7 +26,7 @@ extension Workbench {
       historyPane.move(by: step, height: height(.sidebar))
       return showPast()
     }
-    sidebar.move(by: step, library, height: height(.sidebar))
+    sidebar.move(by: step, workspace, height: height(.sidebar))
     return showSelection()
   }
 
@@ -39,25 +39,25 @@ extension Workbench {
 
   /// A request whose file is gone keeps its row without edits only as long as it is selected.
   private mutating func dropEmptyRow(unless selected: Address) {
-    guard case .request(let shown) = library.subject, shown != selected, library.rowsWithoutFile.contains(shown),
+    guard case .request(let shown) = workspace.subject, shown != selected, workspace.rowsWithoutFile.contains(shown),
       !hasEdits(shown)
     else { return }
-    library.removeRow(shown)
-    library.drafts[shown] = nil
-    sidebar.follow(selected, library, height: height(.sidebar))
+    workspace.removeRow(shown)
+    workspace.drafts[shown] = nil
+    sidebar.follow(selected, workspace, height: height(.sidebar))
   }
 
   mutating func show(_ subject: Subject) -> [Effect] {
-    guard subject != library.subject else { return [] }
-    library.subject = subject
+    guard subject != workspace.subject else { return [] }
+    workspace.subject = subject
     sendsWhenRead = nil
     responsePane.reset()
     requestPane.window = ListWindow()
-    requestPane.fit(library, height: height(.request))
+    requestPane.fit(workspace, height: height(.request))
     // A file without edits of ours is read each time it is looked at: another program may have changed it.
     guard case .request(let address) = subject else { return [] }
     if !hasEdits(address) { return [.open(address)] }
-    return library.staleScopes.contains(address) || library.scopes[address] == nil ? [.refresh(address)] : []
+    return workspace.staleScopes.contains(address) || workspace.scopes[address] == nil ? [.refresh(address)] : []
   }
 
   mutating func activate() -> [Effect] {
@@ -80,7 +80,7 @@ extension Workbench {
   }
 
   mutating func fold() -> [Effect] {
-    sidebar.foldOrLeave(library, height: height(.sidebar))
+    sidebar.foldOrLeave(workspace, height: height(.sidebar))
     fit()
     return showSelection()
   }
@@ -98,13 +98,13 @@ extension Workbench {
     if sidebar.filter == nil { sidebar.selectedBeforeFilter = selected }
     sidebar.filter = TextEditor("")
     sidebar.isFiltering = true
-    sidebar.follow(selected ?? sidebar.selectedBeforeFilter, library, height: height(.sidebar))
+    sidebar.follow(selected ?? sidebar.selectedBeforeFilter, workspace, height: height(.sidebar))
     return showSelection()
   }
 
   mutating func delete() -> [Effect] {
     guard let node = selectedNode else { return [] }
-    if library.rowsWithoutFile.contains(node.address) { return askToDiscard(node) }
+    if workspace.rowsWithoutFile.contains(node.address) { return askToDiscard(node) }
     overlays.append(
       .confirm(
         Confirm(
@@ -119,7 +119,7 @@ extension Workbench {
 
   private func whatIsDeleted(_ node: CollectionNode) -> String {
     guard node.isFolder else { return "It moves to the trash; u brings it back." }
-    let inside = library.tree.nodes.filter { $0.address.isInside(node.address) && $0.address != node.address }
+    let inside = workspace.tree.nodes.filter { $0.address.isInside(node.address) && $0.address != node.address }
     let folders = inside.count(where: \.isFolder)
     let contents = [
       Formatting.count(inside.count - folders, "file"), folders > 0 ? Formatting.count(folders, "folder") : nil,
@@ -141,8 +141,8 @@ extension Workbench {
   }
 
   mutating func discardEdits(of address: Address) -> [Effect] {
-    library.drafts[address] = nil
-    library.removeRow(address)
+    workspace.drafts[address] = nil
+    workspace.removeRow(address)
     fit()
     return [.keepDraft(address, nil)] + showSelection()
   }
@@ -166,25 +166,25 @@ extension Workbench {
   mutating func showPast() -> [Effect] {
     guard let entry = historyPane.selectedEntry else { return show(.nothing) }
     let subject = Subject.past(entry.id)
-    guard subject != library.subject else { return [] }
+    guard subject != workspace.subject else { return [] }
     _ = show(subject)
-    return library.live[subject] == nil ? [.openExchange(entry.id)] : []
+    return workspace.live[subject] == nil ? [.openExchange(entry.id)] : []
   }
 
   var originInTree: Address? {
-    guard let origin = library.exchange?.exchange?.origin else { return nil }
-    if let id = library.request?.id {
-      let node = library.tree.nodes.first { if case .request(_, id) = $0.kind { true } else { false } }
+    guard let origin = workspace.exchange?.exchange?.origin else { return nil }
+    if let id = workspace.request?.id {
+      let node = workspace.tree.nodes.first { if case .request(_, id) = $0.kind { true } else { false } }
       if let node { return node.address }
     }
-    return origin.root == library.tree.root && library.node(origin.address) != nil ? origin.address : nil
+    return origin.root == workspace.tree.root && workspace.node(origin.address) != nil ? origin.address : nil
   }
 
   mutating func openOrigin() -> [Effect] {
     guard let address = originInTree else { return [] }
     isHistoryShown = false
     sidebar.filter = nil
-    sidebar.reveal(address, library, height: height(.sidebar))
+    sidebar.reveal(address, workspace, height: height(.sidebar))
     return showSelection()
   }
 }

@@ -6,7 +6,7 @@ import TerminalUI
 extension Workbench {
   /// Asks what to compare with: the answers of the same request first, then all others of history.
   mutating func openComparison() -> [Effect] {
-    guard let live = library.exchange, live.body?.isWhole == true else {
+    guard let live = workspace.exchange, live.body?.isWhole == true else {
       return refuse("Compare", "The body is still being received")
     }
     let others = historyPane.entries.filter { $0.id != live.id }
@@ -14,7 +14,7 @@ extension Workbench {
     let sameIDs = Set(same.map(\.id))
     let items = (same + others.filter { !sameIDs.contains($0.id) }).prefix(Self.mostCandidates).map { entry in
       Picker.Item(
-        title: "\(library.clock.fullText(entry.startedAt))  \(entry.method) \(entry.url)",
+        title: "\(workspace.clock.fullText(entry.startedAt))  \(entry.method) \(entry.url)",
         detail: entry.result.label.0, whyUnavailable: nil, action: .compare(entry.id))
     }
     guard !items.isEmpty else {
@@ -27,7 +27,7 @@ extension Workbench {
   private static let mostCandidates = 200
 
   mutating func compare(with id: ExchangeID) -> [Effect] {
-    guard let live = library.exchange, let body = live.body else { return [] }
+    guard let live = workspace.exchange, let body = live.body else { return [] }
     let ticket = nextTicket()
     comparisonTicket = ticket
     notice = Notice(.information, "Comparing …")
@@ -36,7 +36,7 @@ extension Workbench {
 
   mutating func take(_ diff: DocumentDiff, _ title: String) -> [Effect] {
     let comparison = Comparison(diff: diff, title: title)
-    library.live[library.subject]?.comparison = comparison
+    workspace.live[workspace.subject]?.comparison = comparison
     responsePane.rewind()
     responsePane.tab = .body
     notice = Notice(.information, comparison.summary)
@@ -46,23 +46,23 @@ extension Workbench {
   }
 
   mutating func endComparison() -> [Effect] {
-    library.live[library.subject]?.comparison = nil
+    workspace.live[workspace.subject]?.comparison = nil
     responsePane.rewind()
     fit()
     return searchAgain()
   }
 
   mutating func changeComparison(_ change: (inout DocumentDiff) -> Int?) -> [Effect] {
-    guard var comparison = library.exchange?.comparison else { return [] }
+    guard var comparison = workspace.exchange?.comparison else { return [] }
     let row = change(&comparison.diff)
-    library.live[library.subject]?.comparison = comparison
+    workspace.live[workspace.subject]?.comparison = comparison
     fit()
     if let row { selectInResponse(row) }
     return []
   }
 
   mutating func goToChange(forward: Bool) -> [Effect] {
-    guard let diff = library.exchange?.comparison?.diff else { return [] }
+    guard let diff = workspace.exchange?.comparison?.diff else { return [] }
     let row = responsePane.window.selected
     guard let change = forward ? diff.nextChange(from: row) : diff.previousChange(from: row) else {
       notice = Notice(.information, forward ? "This is the last change" : "This is the first change")

@@ -10,7 +10,7 @@ extension Workbench {
   private static let sourceColumns = 110
 
   mutating func askToAllow(_ sources: [OutsideSource], _ subject: Subject) {
-    guard let order = library.live[subject]?.order, order.origin != nil else { return }
+    guard let order = workspace.live[subject]?.order, order.origin != nil else { return }
     let asked = Array(sources.prefix(Self.sourcesAtOnce))
     let names = asked.map { $0.description.shortenedInTheMiddle(to: Self.sourceColumns) }.joined(separator: ", ")
     overlays.append(
@@ -27,15 +27,15 @@ extension Workbench {
           ])))
   }
 
-  mutating func allow(_ sources: [OutsideSource], _ order: SendOrder, forGood: Bool) -> [Effect] {
-    guard let subject = library.live.first(where: { $0.value.id == order.id })?.key, let origin = order.origin else {
+  mutating func allow(_ sources: [OutsideSource], _ order: SendJob, forGood: Bool) -> [Effect] {
+    guard let subject = workspace.live.first(where: { $0.value.id == order.id })?.key, let origin = order.origin else {
       return []
     }
     var next = order
     next.id = identifiers.nextExchangeID()
     next.allowed.formUnion(sources)
-    library.live[subject] = LiveExchange(id: next.id, order: next)
-    if subject == library.subject { responsePane.reset() }
+    workspace.live[subject] = LiveExchange(id: next.id, order: next)
+    if subject == workspace.subject { responsePane.reset() }
     return (forGood ? [.allow(sources, origin)] : []) + [.send(next)]
   }
 }

@@ -5,7 +5,7 @@ import TerminalUI
 extension Workbench {
   /// Opens the filter's line, with the filter in force or with the sign of a kind.
   mutating func openBodyFilter(_ sign: String? = nil) -> [Effect] {
-    let text = sign ?? responsePane.filter?.editor.text ?? library.exchange?.filtered?.filter ?? ""
+    let text = sign ?? responsePane.filter?.editor.text ?? workspace.exchange?.filtered?.filter ?? ""
     responsePane.filter = PaneFilter(text)
     fit()
     return []
@@ -25,7 +25,7 @@ extension Workbench {
 
   /// Filters the body itself, and never what another filter has left of it.
   private mutating func filterBody() -> [Effect] {
-    guard let filter = responsePane.filter, let body = library.exchange?.unfilteredBody else { return [] }
+    guard let filter = responsePane.filter, let body = workspace.exchange?.unfilteredBody else { return [] }
     let text = filter.editor.text
     if text.allSatisfy({ $0 == " " || $0 == "|" || $0 == "$" || $0 == "." }) { return clearFilter() }
     do throws(Problem) {
@@ -67,8 +67,8 @@ extension Workbench {
   mutating func clearFilter() -> [Effect] {
     let isRunning = responsePane.filter?.isRunning ?? false
     responsePane.filter = nil
-    if library.exchange?.filtered != nil {
-      library.live[library.subject]?.filtered = nil
+    if workspace.exchange?.filtered != nil {
+      workspace.live[workspace.subject]?.filtered = nil
       responsePane.rewind()
       responsePane.windows[.body] = responsePane.windowBeforeFilter
       responsePane.windowBeforeFilter = nil
@@ -80,10 +80,10 @@ extension Workbench {
   mutating func takeFiltered(_ document: BodyDocument, remark: String?, isComplete: Bool) -> [Effect] {
     guard let text = responsePane.filter?.editor.text else { return [] }
     var document = document
-    let former = library.exchange?.filtered
+    let former = workspace.exchange?.filtered
     if former == nil { responsePane.windowBeforeFilter = responsePane.windows[.body] }
     if let former, former.filter == text { document.takeView(of: former.document) } else { responsePane.rewind() }
-    library.live[library.subject]?.filtered = FilteredBody(filter: text, document: document, remark: remark)
+    workspace.live[workspace.subject]?.filtered = FilteredBody(filter: text, document: document, remark: remark)
     if isComplete { responsePane.filter = nil }
     fit()
     return isComplete ? searchAgain() : []
@@ -91,7 +91,7 @@ extension Workbench {
 
   /// More of the body has come: a filter in force holds for it too. A command is run again with the whole body only.
   mutating func filterAgain() -> [Effect] {
-    guard responsePane.filter == nil, let live = library.exchange, let filtered = live.filtered,
+    guard responsePane.filter == nil, let live = workspace.exchange, let filtered = live.filtered,
       let body = live.unfilteredBody,
       let filter = try? BodyFilter(filtered.filter)
     else { return [] }
@@ -106,5 +106,5 @@ extension Workbench {
 }
 
 extension ResponsePane {
-  var filterTicket: Ticket? { if case .running(let ticket) = filter?.state { ticket } else { nil } }
+  var filterTicket: TaskID? { if case .running(let ticket) = filter?.state { ticket } else { nil } }
 }

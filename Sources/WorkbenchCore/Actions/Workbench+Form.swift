@@ -3,11 +3,11 @@ import TerminalUI
 
 extension Workbench {
   var whyNotEditable: String? {
-    switch library.subject {
+    switch workspace.subject {
     case .request(let address):
-      library.drafts[address] != nil
+      workspace.drafts[address] != nil
         ? nil
-        : library.problems[address] == nil
+        : workspace.problems[address] == nil
           ? "Still reading the file" : "This file cannot be edited here: E opens it in your editor"
     case .past: "This is history: o in the list goes to the request itself"
     case .folder, .nothing: "Select a request first"
@@ -16,8 +16,8 @@ extension Workbench {
 
   /// The long text of the tab in sight.
   var textArea: TextArea? {
-    if case .line(let area, _)? = requestPane.selectedRow(library) { return area }
-    return requestPane.rows(library).lazy.compactMap { if case .line(let area, _) = $0 { area } else { nil } }.first
+    if case .line(let area, _)? = requestPane.selectedRow(workspace) { return area }
+    return requestPane.rows(workspace).lazy.compactMap { if case .line(let area, _) = $0 { area } else { nil } }.first
   }
 
   mutating func editAddress() -> [Effect] {
@@ -25,24 +25,24 @@ extension Workbench {
     requestPane.window.select(0, of: .max, height: height(.request))
     requestPane.cell = 1
     guard whyNotEditable == nil else { return effects }
-    requestPane.beginEditing(.url, library)
+    requestPane.beginEditing(.url, workspace)
     return effects
   }
 
   mutating func edit() -> [Effect] {
-    guard let row = requestPane.selectedRow(library) else { return [] }
+    guard let row = requestPane.selectedRow(workspace) else { return [] }
     if case .address = row, requestPane.cell == 0 { return openMethods() }
     if case .setting(let setting) = row, case .choice(let values) = setting.control {
       return openChoices(setting, values)
     }
-    if let target = requestPane.target(library) { requestPane.beginEditing(target, library) }
+    if let target = requestPane.target(workspace) { requestPane.beginEditing(target, workspace) }
     return []
   }
 
   private mutating func openMethods() -> [Effect] {
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY", "TRACE", "CONNECT"]
     let items = methods.map { Picker.Item(title: $0, detail: "", whyUnavailable: nil, action: .method($0)) }
-    let selected = methods.firstIndex(of: library.request?.method ?? "GET") ?? 0
+    let selected = methods.firstIndex(of: workspace.request?.method ?? "GET") ?? 0
     overlays.append(
       .picker(Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)))
     return []
@@ -50,7 +50,7 @@ extension Workbench {
 
   private mutating func openChoices(_ setting: Setting, _ values: [String]) -> [Effect] {
     let items = values.map { Picker.Item(title: $0, detail: "", whyUnavailable: nil, action: .setting(setting, $0)) }
-    let selected = library.request.flatMap { values.firstIndex(of: setting.value(in: $0)) } ?? 0
+    let selected = workspace.request.flatMap { values.firstIndex(of: setting.value(in: $0)) } ?? 0
     overlays.append(.picker(Picker(title: setting.label, items: items, selected: selected)))
     return []
   }
@@ -64,7 +64,7 @@ extension Workbench {
   }
 
   mutating func toggleRow() -> [Effect] {
-    switch requestPane.selectedRow(library) {
+    switch requestPane.selectedRow(workspace) {
     case .parameter(let list, let index) where list != .path:
       return editDraft { request in
         var rows = list.rows(of: request)
@@ -77,7 +77,7 @@ extension Workbench {
   }
 
   mutating func addRow() -> [Effect] {
-    let rows = requestPane.rows(library)
+    let rows = requestPane.rows(workspace)
     guard let row = rows.lastIndex(where: { if case .newParameter = $0 { true } else { false } }) else {
       return refuse("Add a row", "This tab has no rows to add")
     }
@@ -87,7 +87,7 @@ extension Workbench {
   }
 
   mutating func deleteRow() -> [Effect] {
-    guard case .parameter(let list, let index)? = requestPane.selectedRow(library), list != .path else {
+    guard case .parameter(let list, let index)? = requestPane.selectedRow(workspace), list != .path else {
       notice = Notice(.information, "Only a parameter, header or field can be deleted")
       return []
     }
@@ -99,13 +99,13 @@ extension Workbench {
   }
 
   mutating func moveInRequest(_ step: Int) -> [Effect] {
-    requestPane.move(by: step, library, height: height(.request))
+    requestPane.move(by: step, workspace, height: height(.request))
     return []
   }
 
   /// Left and right: between name and value, or through the values of a choice.
   mutating func moveCell(_ step: Int) -> [Effect] {
-    guard let row = requestPane.selectedRow(library), let request = library.request else { return [] }
+    guard let row = requestPane.selectedRow(workspace), let request = workspace.request else { return [] }
     guard case .setting(let setting) = row, case .choice(let values) = setting.control else {
       requestPane.cell = min(1, max(0, requestPane.cell + step))
       return []
@@ -119,10 +119,10 @@ extension Workbench {
   }
 
   mutating func editExternally() -> [Effect] {
-    guard let area = textArea, let request = library.request else { return [] }
+    guard let area = textArea, let request = workspace.request else { return [] }
     let isJSON = area == .graphqlVariables || (area == .body && request.body?.kind == .json)
     let fileExtension = isJSON ? "json" : area == .docs ? "md" : area == .graphqlQuery ? "graphql" : "txt"
-    let ticket = EditTicket(subject: library.subject, area: area)
+    let ticket = EditTicket(subject: workspace.subject, area: area)
     return [.edit(ticket, text: RequestForm.content(of: area, in: request), fileExtension: fileExtension)]
   }
 }

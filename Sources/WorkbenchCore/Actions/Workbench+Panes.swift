@@ -25,7 +25,7 @@ extension Workbench {
       responsePane.select(tabs[(responsePane.tab.rawValue + step + tabs.count) % tabs.count])
     } else {
       let tabs = RequestTab.allCases
-      requestPane.select(tabs[(requestPane.tab.rawValue + step + tabs.count) % tabs.count], library)
+      requestPane.select(tabs[(requestPane.tab.rawValue + step + tabs.count) % tabs.count], workspace)
     }
     fit()
     return []

@@ -3,16 +3,16 @@ import TerminalUI
 
 extension Workbench {
   var whyNothingToSave: String? {
-    guard case .request(let address) = library.subject, let draft = library.drafts[address] else {
+    guard case .request(let address) = workspace.subject, let draft = workspace.drafts[address] else {
       return whyNothingToSend
     }
-    let isSaved = !draft.isUnsaved && !library.rowsWithoutFile.contains(address)
+    let isSaved = !draft.isUnsaved && !workspace.rowsWithoutFile.contains(address)
     return !isSaved || requestPane.editing != nil ? nil : "Nothing is unsaved here"
   }
 
   /// Whether a request has edits that are not saved, those of a text field that is still open included.
   func hasEdits(_ address: Address) -> Bool {
-    guard let draft = library.drafts[address] else { return false }
+    guard let draft = workspace.drafts[address] else { return false }
     guard !draft.isUnsaved, let editing = requestPane.editing, editing.subject == .request(address) else {
       return draft.isUnsaved
     }
@@ -21,8 +21,8 @@ extension Workbench {
 
   mutating func save() -> [Effect] {
     let effects = commitEditing()
-    guard case .request(let address) = library.subject, let draft = library.drafts[address],
-      draft.isUnsaved || library.rowsWithoutFile.contains(address)
+    guard case .request(let address) = workspace.subject, let draft = workspace.drafts[address],
+      draft.isUnsaved || workspace.rowsWithoutFile.contains(address)
     else { return effects }
     return effects + [.save(address, draft.current, overwriting: false)]
   }
@@ -30,13 +30,13 @@ extension Workbench {
   mutating func saveAll() -> [Effect] {
     let effects = commitEditing()
     return effects
-      + library.unsaved.compactMap { address in
-        library.drafts[address].map { .save(address, $0.current, overwriting: false) }
+      + workspace.unsaved.compactMap { address in
+        workspace.drafts[address].map { .save(address, $0.current, overwriting: false) }
       }
   }
 
   mutating func revert() -> [Effect] {
-    editDraft { [saved = library.draft?.saved] request in if let saved { request = saved } }
+    editDraft { [saved = workspace.draft?.saved] request in if let saved { request = saved } }
   }
 
   mutating func undo() -> [Effect] { changeDraft { $0.undo() } }
@@ -46,17 +46,17 @@ extension Workbench {
   mutating func editDraft(_ change: (inout SavedRequest) -> Void) -> [Effect] { changeDraft { $0.edit(change) } }
 
   mutating func changeDraft(_ change: (inout Draft) -> Void) -> [Effect] {
-    guard case .request(let address) = library.subject, var draft = library.drafts[address] else { return [] }
+    guard case .request(let address) = workspace.subject, var draft = workspace.drafts[address] else { return [] }
     change(&draft)
-    library.drafts[address] = draft
-    requestPane.fit(library, height: height(.request))
+    workspace.drafts[address] = draft
+    requestPane.fit(workspace, height: height(.request))
     return keep(address)
   }
 
   /// Keeps the edits of a request safe, or forgets them where none are left; a file that changed meanwhile is read then.
   func keep(_ address: Address) -> [Effect] {
-    guard let draft = library.drafts[address] else { return [] }
+    guard let draft = workspace.drafts[address] else { return [] }
     if draft.isUnsaved { return [.keepDraft(address, draft.current)] }
-    return [.keepDraft(address, nil)] + (library.outdated.contains(address) ? [.open(address)] : [])
+    return [.keepDraft(address, nil)] + (workspace.outdated.contains(address) ? [.open(address)] : [])
   }
 }

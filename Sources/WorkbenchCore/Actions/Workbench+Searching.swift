@@ -57,7 +57,7 @@ extension Workbench {
       (search.ticket, search.state) = (ticket, .searching)
       let rows = answerRows
       let place = rows.places(ofRow: min(search.origin, max(0, rows.count - 1))).lowerBound
-      return [.search(SearchOrder(ticket: ticket, search: pattern, rows: rows, place: place))]
+      return [.search(SearchJob(ticket: ticket, search: pattern, rows: rows, place: place))]
     } catch {
       search.state = .failed(error.sentence)
       return []
@@ -76,11 +76,11 @@ extension Workbench {
     }
     return [
       .search(
-        SearchOrder(ticket: ticket, search: search, rows: rows, place: place, forward: forward, counts: false))
+        SearchJob(ticket: ticket, search: search, rows: rows, place: place, forward: forward, counts: false))
     ]
   }
 
-  mutating func handle(_ event: AnswerEvent, of ticket: Ticket) -> [Effect] {
+  mutating func handle(_ event: BodyTaskEvent, of ticket: TaskID) -> [Effect] {
     switch event {
     case .found, .counted, .searchFailed:
       guard responsePane.search?.ticket == ticket else { return [] }
@@ -115,12 +115,13 @@ extension Workbench {
     let shown = responsePane.window
     responsePane.search = search
     defer { responsePane.center(from: shown, answerRows, answerSize) }
-    guard responsePane.tab == .body, library.exchange?.comparison == nil, var body = library.exchange?.shownBody else {
+    guard responsePane.tab == .body, workspace.exchange?.comparison == nil, var body = workspace.exchange?.shownBody
+    else {
       selectInResponse(place)
       return []
     }
     let line = body.reveal(place)
-    library.live[library.subject]?.shownBody = body
+    workspace.live[workspace.subject]?.shownBody = body
     selectInResponse(line - body.headerLines)
     showColumn(body.column(of: place, inLine: line), of: line, in: body)
     return []

@@ -13,13 +13,13 @@ extension Command {
       whyUnavailable: { $0.whyNothingToSave }, run: { $0.save() }),
     Command(
       "request.saveAll", "Save all requests", "Writes every request that has unsaved edits.",
-      in: .everywhere, keys: [], whyUnavailable: { $0.library.unsaved.isEmpty ? "Nothing is unsaved" : nil },
+      in: .everywhere, keys: [], whyUnavailable: { $0.workspace.unsaved.isEmpty ? "Nothing is unsaved" : nil },
       run: { $0.saveAll() }),
     Command(
       "request.revert", "Revert to the saved request",
       "Takes back all edits since the last save; undo brings them back.",
       in: .everywhere, keys: [],
-      whyUnavailable: { $0.library.draft?.isUnsaved == true ? nil : "Nothing is unsaved here" },
+      whyUnavailable: { $0.workspace.draft?.isUnsaved == true ? nil : "Nothing is unsaved here" },
       run: { $0.revert() }),
     Command(
       "app.cancel", "Cancel or quit", "Cancels the running request; where none runs, quits.",
@@ -34,7 +34,9 @@ extension Command {
       "environment.switch", "Switch environment", "Chooses the environment whose variables go into requests.",
       in: .everywhere, keys: [.character("v"), .function(6)], footer: "env",
       opensField: true,
-      whyUnavailable: { $0.library.scope?.environments.isEmpty ?? true ? "This collection has no environments" : nil },
+      whyUnavailable: {
+        $0.workspace.scope?.environments.isEmpty ?? true ? "This collection has no environments" : nil
+      },
       run: { $0.openEnvironments() }),
     Command(
       "history.toggle", "History", "Shows every exchange in the place of the collections, and back.",
@@ -62,7 +64,7 @@ extension Command {
       "pane.zoom", "Zoom pane", "Gives the whole screen to this pane, and back.",
       in: .everywhere, keys: [.character("z")], run: { $0.zoom() }),
     Command(
-      "library.reload", "Reload collections", "Reads all files again; unsaved edits stay.",
+      "workspace.reload", "Reload collections", "Reads all files again; unsaved edits stay.",
       in: .everywhere, keys: [.character("R")], run: { $0.reload() }),
     Command(
       "app.redraw", "Redraw", "Draws the whole screen anew.", in: .everywhere, keys: [.control("l")],

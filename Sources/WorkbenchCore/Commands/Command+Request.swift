@@ -26,11 +26,11 @@ extension Command {
     Command(
       "request.undo", "Undo", "Takes back the last edit of this request.",
       in: .request, keys: [.character("u")],
-      whyUnavailable: { $0.library.draft?.canUndo == true ? nil : "Nothing to undo" }, run: { $0.undo() }),
+      whyUnavailable: { $0.workspace.draft?.canUndo == true ? nil : "Nothing to undo" }, run: { $0.undo() }),
     Command(
       "request.redo", "Redo", "Makes the edit again that was taken back.",
       in: .request, keys: [.character("U"), .control("y")],
-      whyUnavailable: { $0.library.draft?.canRedo == true ? nil : "Nothing to redo" }, run: { $0.redo() }),
+      whyUnavailable: { $0.workspace.draft?.canRedo == true ? nil : "Nothing to redo" }, run: { $0.redo() }),
     Command(
       "request.nextTab", "Next tab", "Shows the next part of the request.", in: .request, keys: [.character("]")],
       footer: "tab", run: { $0.selectTab(by: 1) }),

@@ -21,7 +21,7 @@ extension Line {
   static let maxIndent = 60
 }
 
-extension Token {
+extension SyntaxRole {
   var role: Style.Role {
     switch self {
     case .key: .bodyKey

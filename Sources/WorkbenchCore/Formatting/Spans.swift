@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-extension Library {
+extension Workspace {
   /// Text with its variables marked: those that will find a value, and those that will not.
   func spans(for text: String) -> [Span] {
     Template(text).pieces.map { piece in

@@ -19,7 +19,7 @@ package struct Confirm: Equatable, Sendable {
     case saveReadOnly(Address, overwriting: Bool)
     case reload(Address)
     /// Sends again, with what was refused allowed: for once or for good.
-    case allow([OutsideSource], SendOrder, forGood: Bool)
+    case allow([OutsideSource], SendJob, forGood: Bool)
     /// Forgets the unsaved edits of a request without a file.
     case discardEdits(Address)
     /// Writes the body over a file of the user's.

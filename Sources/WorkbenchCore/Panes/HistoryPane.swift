@@ -32,10 +32,10 @@ package struct HistoryPane: Equatable, Sendable {
     window.move(by: step, of: entries.count, height: height)
   }
 
-  package func draw(into canvas: inout Canvas, library: Library, isFocused: Bool) {
+  package func draw(into canvas: inout Canvas, workspace: Workspace, isFocused: Bool) {
     let title = [Span("History", Style(.title, bold: isFocused))]
     canvas.box(
-      Rect(canvas.size), title: title, trailing: [Span(String(library.historyCount), .hint)],
+      Rect(canvas.size), title: title, trailing: [Span(String(workspace.historyCount), .hint)],
       style: Style(isFocused ? .focusedBorder : .border))
     var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
     if let filter {
@@ -43,10 +43,10 @@ package struct HistoryPane: Equatable, Sendable {
       FilterField.draw(filter, isOpen: isFiltering, into: &canvas, top)
       inside = rest
     }
-    canvas.draw(in: inside) { drawRows(into: &$0, library, isFocused) }
+    canvas.draw(in: inside) { drawRows(into: &$0, workspace, isFocused) }
   }
 
-  private func drawRows(into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {
+  private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
     if let problem {
       for (row, line) in problem.sentence.wrapped(to: canvas.size.columns - 1).enumerated() {
         canvas.write(line, column: 0, row: row, style: Style(.error))
@@ -59,19 +59,19 @@ package struct HistoryPane: Equatable, Sendable {
     }
     for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
       let surface: Style.Surface = index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
-      draw(entries[index], row: line, on: surface, into: &canvas, library)
+      draw(entries[index], row: line, on: surface, into: &canvas, workspace)
     }
   }
 
   private func draw(
-    _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ library: Library
+    _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
   ) {
     let width = canvas.size.columns
     if surface != .plain { canvas.fill(Rect(column: 0, row: row, columns: width, rows: 1), Style(on: surface)) }
     let (text, role) = entry.result.label
     canvas.write(text, column: 0, row: row, style: Style(role, on: surface))
     canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
-    let time = [Span(" " + library.clock.text(entry.startedAt, now: library.now), .hint)]
+    let time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
     let place = entry.name.isEmpty ? entry.url.withoutScheme : entry.name
     canvas.write(place.truncated(to: width - 9 - time.columns), column: 9, row: row, style: Style(.text, on: surface))
     canvas.writeTrailing(time, endingAt: width, row: row, on: surface)

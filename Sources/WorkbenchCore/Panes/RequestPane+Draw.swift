@@ -2,41 +2,41 @@ import RequestModel
 package import TerminalUI
 
 extension RequestPane {
-  package func draw(into canvas: inout Canvas, library: Library, isFocused: Bool) {
+  package func draw(into canvas: inout Canvas, workspace: Workspace, isFocused: Bool) {
     let border = Style(isFocused ? .focusedBorder : .border)
-    canvas.box(Rect(canvas.size), title: title(library, isFocused), trailing: trailing(library), style: border)
+    canvas.box(Rect(canvas.size), title: title(workspace, isFocused), trailing: trailing(workspace), style: border)
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
-    guard let request = library.request else { return drawNothing(into: &canvas, inside, library) }
+    guard let request = workspace.request else { return drawNothing(into: &canvas, inside, workspace) }
     let (address, rest) = inside.splitTop(1)
-    canvas.draw(in: address) { drawAddress(request, into: &$0, library, isFocused) }
+    canvas.draw(in: address) { drawAddress(request, into: &$0, workspace, isFocused) }
     let (tabs, form) = rest.splitTop(1)
     canvas.draw(in: tabs) { drawTabs(request, into: &$0, isFocused) }
-    canvas.draw(in: form) { drawForm(request, into: &$0, library, isFocused) }
+    canvas.draw(in: form) { drawForm(request, into: &$0, workspace, isFocused) }
   }
 
-  private func title(_ library: Library, _ isFocused: Bool) -> [Span] {
-    switch library.subject {
+  private func title(_ workspace: Workspace, _ isFocused: Bool) -> [Span] {
+    switch workspace.subject {
     case .past: [Span("Request as it was sent", Style(.title, bold: isFocused))]
     case .request(let address):
-      [Span(library.node(address)?.title ?? address.stem, Style(.title, bold: isFocused))]
+      [Span(workspace.node(address)?.title ?? address.stem, Style(.title, bold: isFocused))]
     case .folder(let address):
-      [Span(library.node(address)?.title ?? address.name, Style(.title, bold: isFocused))]
+      [Span(workspace.node(address)?.title ?? address.name, Style(.title, bold: isFocused))]
     case .nothing: [Span("Request", Style(.title, bold: isFocused))]
     }
   }
 
-  private func trailing(_ library: Library) -> [Span] {
-    if case .request(let address) = library.subject {
-      if library.outdated.contains(address) { return [Span("● changed on disk", .warning)] }
-      if library.rowsWithoutFile.contains(address) { return [Span("● its file is gone", .warning)] }
+  private func trailing(_ workspace: Workspace) -> [Span] {
+    if case .request(let address) = workspace.subject {
+      if workspace.outdated.contains(address) { return [Span("● changed on disk", .warning)] }
+      if workspace.rowsWithoutFile.contains(address) { return [Span("● its file is gone", .warning)] }
     }
-    if library.draft?.isUnsaved == true { return [Span("● unsaved", .warning)] }
+    if workspace.draft?.isUnsaved == true { return [Span("● unsaved", .warning)] }
     return []
   }
 
-  private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ library: Library) {
-    if case .folder(let folder) = library.subject { return drawFolder(folder, into: &canvas, inside, library) }
-    guard case .request(let address) = library.subject, let problem = library.problems[address] else {
+  private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ workspace: Workspace) {
+    if case .folder(let folder) = workspace.subject { return drawFolder(folder, into: &canvas, inside, workspace) }
+    guard case .request(let address) = workspace.subject, let problem = workspace.problems[address] else {
       canvas.write("Select a request on the left", column: inside.column, row: inside.row, style: Style(.hint))
       return
     }
@@ -48,8 +48,8 @@ extension RequestPane {
       style: Style(.hint), limit: inside.columns)
   }
 
-  private func drawFolder(_ folder: Address, into canvas: inout Canvas, _ inside: Rect, _ library: Library) {
-    let count = library.tree.nodes.count { !$0.isFolder && $0.address.isInside(folder) }
+  private func drawFolder(_ folder: Address, into canvas: inout Canvas, _ inside: Rect, _ workspace: Workspace) {
+    let count = workspace.tree.nodes.count { !$0.isFolder && $0.address.isInside(folder) }
     let lines = ["A folder with \(Formatting.count(count, "request"))", "Select a request to see or send it"]
     for (index, line) in lines.enumerated() where index < inside.rows {
       canvas.write(
@@ -57,7 +57,9 @@ extension RequestPane {
     }
   }
 
-  private func drawAddress(_ request: SavedRequest, into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {
+  private func drawAddress(
+    _ request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool
+  ) {
     let isSelected = window.selected == 0 && editing == nil
     let methodWidth = max(request.method.columns, 4) + 2
     let url = Rect(column: methodWidth, row: 0, columns: canvas.size.columns - methodWidth, rows: 1)
@@ -71,7 +73,7 @@ extension RequestPane {
     canvas.draw(in: url) { field in
       let surface = self.surface(isSelected && self.cell == 1, isFocused)
       if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
-      let text = request.url.isEmpty ? [Span("Press Enter to type the URL", .hint)] : library.spans(for: request.url)
+      let text = request.url.isEmpty ? [Span("Press Enter to type the URL", .hint)] : workspace.spans(for: request.url)
       field.write(text.truncated(to: field.size.columns), column: 0, row: 0, on: surface)
     }
   }
@@ -81,7 +83,7 @@ extension RequestPane {
     TabBar.draw(titles, selected: tab.rawValue, into: &canvas)
   }
 
-  private func drawForm(_ request: SavedRequest, into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {
+  private func drawForm(_ request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
     if let editing, case .text = editing.target { return drawTextArea(editing, into: &canvas) }
     let rows = Array(RequestForm.rows(of: request, tab: tab).dropFirst())
     let lines = TextAreaLines(request, tab: tab)
@@ -93,7 +95,8 @@ extension RequestPane {
       let isSelected = window.selected == index + 1
       canvas.draw(in: part) { row in
         draw(
-          rows[index], of: request, lines, into: &row, library, nameWidth: nameWidth, isSelected: isSelected, isFocused)
+          rows[index], of: request, lines, into: &row, workspace, nameWidth: nameWidth, isSelected: isSelected,
+          isFocused)
       }
     }
     if isNewRowEdited(request), rows.count <= height {
@@ -113,7 +116,7 @@ extension RequestPane {
   }
 
   private func draw(
-    _ row: FormRow, of request: SavedRequest, _ lines: TextAreaLines, into canvas: inout Canvas, _ library: Library,
+    _ row: FormRow, of request: SavedRequest, _ lines: TextAreaLines, into canvas: inout Canvas, _ workspace: Workspace,
     nameWidth: Int, isSelected: Bool, _ isFocused: Bool
   ) {
     switch row {
@@ -122,23 +125,24 @@ extension RequestPane {
     case .hint(let text): canvas.write(text, column: 0, row: 0, style: Style(.hint))
     case .parameter(let list, let index):
       drawParameter(
-        list.rows(of: request)[index], list, index, into: &canvas, library, nameWidth: nameWidth,
+        list.rows(of: request)[index], list, index, into: &canvas, workspace, nameWidth: nameWidth,
         isSelected: isSelected,
         isFocused)
     case .newParameter(let list):
       let surface = surface(isSelected && editing == nil, isFocused)
       canvas.write("  + \(list.newRowHint)", column: 0, row: 0, style: Style(.hint, on: surface))
     case .setting(let setting):
-      drawSetting(setting, of: request, into: &canvas, library, nameWidth: nameWidth, isSelected: isSelected, isFocused)
+      drawSetting(
+        setting, of: request, into: &canvas, workspace, nameWidth: nameWidth, isSelected: isSelected, isFocused)
     case .line(let area, let index):
       let surface = surface(isSelected && editing == nil, isFocused)
       if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
-      canvas.write(lines.spans(area, index, library), column: 0, row: 0, on: surface == .plain ? nil : surface)
+      canvas.write(lines.spans(area, index, workspace), column: 0, row: 0, on: surface == .plain ? nil : surface)
     }
   }
 
   private func drawParameter(
-    _ parameter: Parameter, _ list: ParameterList, _ index: Int, into canvas: inout Canvas, _ library: Library,
+    _ parameter: Parameter, _ list: ParameterList, _ index: Int, into canvas: inout Canvas, _ workspace: Workspace,
     nameWidth: Int, isSelected: Bool, _ isFocused: Bool
   ) {
     let isOn = !parameter.isOff
@@ -159,13 +163,13 @@ extension RequestPane {
     canvas.draw(in: value) { field in
       let surface = self.surface(isBare && (self.cell == 1 || list == .path), isFocused)
       if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
-      let text = isOn ? library.spans(for: parameter.shownValue) : [Span(parameter.shownValue, .hint)]
+      let text = isOn ? workspace.spans(for: parameter.shownValue) : [Span(parameter.shownValue, .hint)]
       field.write(text.truncated(to: field.size.columns), column: 0, row: 0, on: surface)
     }
   }
 
   private func drawSetting(
-    _ setting: Setting, of request: SavedRequest, into canvas: inout Canvas, _ library: Library, nameWidth: Int,
+    _ setting: Setting, of request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, nameWidth: Int,
     isSelected: Bool, _ isFocused: Bool
   ) {
     canvas.write(setting.label, column: 0, row: 0, style: Style(.key))
@@ -180,7 +184,7 @@ extension RequestPane {
     } else if value.isEmpty {
       used = canvas.write("not set", column: part.column, row: 0, style: Style(.hint, on: surface))
     } else {
-      let spans = isMasked ? [Span("••••••", .text)] : library.spans(for: value)
+      let spans = isMasked ? [Span("••••••", .text)] : workspace.spans(for: value)
       used = canvas.write(spans.truncated(to: part.columns), column: part.column, row: 0, on: surface)
     }
     used += 2

@@ -70,11 +70,11 @@ struct TextAreaLines {
     }
   }
 
-  func spans(_ area: TextArea, _ index: Int, _ library: Library) -> [Span] {
+  func spans(_ area: TextArea, _ index: Int, _ workspace: Workspace) -> [Span] {
     guard let lines = lines[area], lines.indices.contains(index) else { return [] }
     let line = String(lines[index])
     if area == .docs { return [Span(line)] }
     if area == .body, isJSON || area == .graphqlVariables { return JSONLine.spans(line) }
-    return library.spans(for: line)
+    return workspace.spans(for: line)
   }
 }

@@ -22,26 +22,26 @@ package struct RequestPane: Equatable, Sendable {
     package var firstLine = 0
   }
 
-  package func rows(_ library: Library) -> [FormRow] {
-    library.request.map { RequestForm.rows(of: $0, tab: tab) } ?? []
+  package func rows(_ workspace: Workspace) -> [FormRow] {
+    workspace.request.map { RequestForm.rows(of: $0, tab: tab) } ?? []
   }
 
-  package func selectedRow(_ library: Library) -> FormRow? {
-    let rows = rows(library)
+  package func selectedRow(_ workspace: Workspace) -> FormRow? {
+    let rows = rows(workspace)
     return rows.indices.contains(window.selected) ? rows[window.selected] : nil
   }
 
   // MARK: Moving
 
-  package mutating func select(_ tab: RequestTab, _ library: Library) {
+  package mutating func select(_ tab: RequestTab, _ workspace: Workspace) {
     self.tab = tab
     window = ListWindow(selected: 0)
-    fit(library, height: 1)
+    fit(workspace, height: 1)
   }
 
   /// Moves to the next row that can be selected.
-  package mutating func move(by step: Int, _ library: Library, height: Int) {
-    let rows = rows(library)
+  package mutating func move(by step: Int, _ workspace: Workspace, height: Int) {
+    let rows = rows(workspace)
     guard !rows.isEmpty else { return }
     var target = min(max(0, window.selected + step), rows.count - 1)
     while rows.indices.contains(target), !rows[target].isSelectable { target += step < 0 ? -1 : 1 }
@@ -50,19 +50,19 @@ package struct RequestPane: Equatable, Sendable {
     window.select(target, of: rows.count, height: height)
   }
 
-  package mutating func fit(_ library: Library, height: Int) {
-    let rows = rows(library)
+  package mutating func fit(_ workspace: Workspace, height: Int) {
+    let rows = rows(workspace)
     window.fit(count: rows.count, height: height)
     if rows.indices.contains(window.selected), !rows[window.selected].isSelectable {
-      move(by: 1, library, height: height)
+      move(by: 1, workspace, height: height)
     }
   }
 
   // MARK: Editing
 
   /// What Enter edits in the selected row; `nil` where the row offers a choice or nothing.
-  package func target(_ library: Library) -> EditTarget? {
-    guard let request = library.request, let row = selectedRow(library) else { return nil }
+  package func target(_ workspace: Workspace) -> EditTarget? {
+    guard let request = workspace.request, let row = selectedRow(workspace) else { return nil }
     switch row {
     case .address: return cell == 0 ? .method : .url
     case .parameter(let list, let index):
@@ -74,41 +74,41 @@ package struct RequestPane: Equatable, Sendable {
     }
   }
 
-  package mutating func beginEditing(_ target: EditTarget, _ library: Library) {
-    guard let request = library.request else { return }
+  package mutating func beginEditing(_ target: EditTarget, _ workspace: Workspace) {
+    guard let request = workspace.request else { return }
     var editor = TextEditor(target.content(in: request), isMultiline: target.isMultiline)
-    if target.isMultiline, case .line(_, let line)? = selectedRow(library) {
+    if target.isMultiline, case .line(_, let line)? = selectedRow(workspace) {
       editor.place(line, 0)
       editor.moveToLineEnd()
     }
-    editing = Editing(target: target, editor: editor, subject: library.subject, firstLine: max(0, editor.row - 3))
+    editing = Editing(target: target, editor: editor, subject: workspace.subject, firstLine: max(0, editor.row - 3))
   }
 
   /// Shows the content of an open field anew, with the cursor where it was.
-  package mutating func renewField(_ library: Library) {
-    guard let editing, let request = library.request else { return }
+  package mutating func renewField(_ workspace: Workspace) {
+    guard let editing, let request = workspace.request else { return }
     var editor = TextEditor(editing.target.content(in: request), isMultiline: editing.target.isMultiline)
     editor.place(editing.editor.row, editing.editor.column)
     self.editing?.editor = editor
   }
 
   /// Closes the field and puts its text into the draft it was opened for.
-  package mutating func commit(_ library: inout Library) -> Notice? {
+  package mutating func commit(_ workspace: inout Workspace) -> Notice? {
     guard let editing else { return nil }
     self.editing = nil
     guard case .request(let address) = editing.subject else { return nil }
     var notice: Notice?
-    library.drafts[address]?.edit { notice = editing.target.commit(editing.editor.text, to: &$0) }
+    workspace.drafts[address]?.edit { notice = editing.target.commit(editing.editor.text, to: &$0) }
     if case .text = editing.target {
-      let first = rows(library).firstIndex { if case .line = $0 { true } else { false } } ?? 0
-      window.select(first + editing.editor.row, of: rows(library).count, height: .max / 2)
+      let first = rows(workspace).firstIndex { if case .line = $0 { true } else { false } } ?? 0
+      window.select(first + editing.editor.row, of: rows(workspace).count, height: .max / 2)
     }
     return notice
   }
 
   /// Where Tab goes from a cell: from a name to its value, from a value to the next row's name.
-  package mutating func advance(after target: EditTarget, _ library: Library, height: Int) -> EditTarget? {
-    guard let request = library.request else { return nil }
+  package mutating func advance(after target: EditTarget, _ workspace: Workspace, height: Int) -> EditTarget? {
+    guard let request = workspace.request else { return nil }
     switch target {
     case .method:
       cell = 1
@@ -118,24 +118,24 @@ package struct RequestPane: Equatable, Sendable {
       cell = 1
       return .parameterValue(list, index)
     case .parameterValue(let list, _):
-      move(by: 1, library, height: height)
+      move(by: 1, workspace, height: height)
       cell = list == .path ? 1 : 0
-      return self.target(library)
+      return self.target(workspace)
     case .url, .setting, .text: return nil
     }
   }
 
   /// Where Shift+Tab goes: from a value to its name, from a name to the value of the row above.
-  package mutating func retreat(before target: EditTarget, _ library: Library, height: Int) -> EditTarget? {
+  package mutating func retreat(before target: EditTarget, _ workspace: Workspace, height: Int) -> EditTarget? {
     switch target {
     case .parameterValue(let list, let index) where list != .path:
       cell = 0
       return .parameterName(list, index)
     case .parameterName, .parameterValue:
       let row = window.selected
-      move(by: -1, library, height: height)
+      move(by: -1, workspace, height: height)
       cell = 1
-      return window.selected == row ? nil : self.target(library)
+      return window.selected == row ? nil : self.target(workspace)
     case .method, .url, .setting, .text: return nil
     }
   }

@@ -4,35 +4,35 @@ import RequestModel
 package import TerminalUI
 
 extension ResponsePane {
-  package func draw(into canvas: inout Canvas, library: Library, isFocused: Bool) {
+  package func draw(into canvas: inout Canvas, workspace: Workspace, isFocused: Bool) {
     let border = Style(isFocused ? .focusedBorder : .border)
     canvas.box(
-      Rect(canvas.size), title: title(library, isFocused), trailing: trailing(library), style: border)
+      Rect(canvas.size), title: title(workspace, isFocused), trailing: trailing(workspace), style: border)
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
-    guard library.exchange != nil else {
-      for (row, line) in hint(library).enumerated() where row < inside.rows {
+    guard workspace.exchange != nil else {
+      for (row, line) in hint(workspace).enumerated() where row < inside.rows {
         canvas.write(line, column: inside.column, row: inside.row + row, limit: inside.columns)
       }
       return
     }
     let (tabs, rest) = inside.splitTop(1)
-    canvas.draw(in: tabs) { TabBar.draw(titles(library), selected: tab.rawValue, into: &$0) }
+    canvas.draw(in: tabs) { TabBar.draw(titles(workspace), selected: tab.rawValue, into: &$0) }
     var content = rest
-    for draw in fields(library) {
+    for draw in fields(workspace) {
       let (top, below) = content.splitTop(1)
       canvas.draw(in: top, draw)
       content = below
     }
-    canvas.draw(in: content) { drawRows(into: &$0, library, isFocused) }
-    drawPlace(into: &canvas, library, border)
+    canvas.draw(in: content) { drawRows(into: &$0, workspace, isFocused) }
+    drawPlace(into: &canvas, workspace, border)
   }
 
   /// The rows inside the box above those of the answer: tabs, filter, search and what must be known of the body.
-  func headRows(_ library: Library, columns: Int, rows: Int) -> Int {
-    guard library.exchange != nil else { return 1 }
-    let fields = fields(library).count
-    let header = ResponseRows(library, tab: tab).header(columns: 0..<0) == nil ? 0 : 1
-    return 1 + fields + noticeLines(library, columns: columns, rows: rows - 1 - fields).count + header
+  func headRows(_ workspace: Workspace, columns: Int, rows: Int) -> Int {
+    guard workspace.exchange != nil else { return 1 }
+    let fields = fields(workspace).count
+    let header = ResponseRows(workspace, tab: tab).header(columns: 0..<0) == nil ? 0 : 1
+    return 1 + fields + noticeLines(workspace, columns: columns, rows: rows - 1 - fields).count + header
   }
 
   /// The columns left of the rows, where they are numbered.
@@ -40,45 +40,45 @@ extension ResponsePane {
     showsNumbers ? Formatting.number(max(1, rows.count)).count + 1 : 0
   }
 
-  private func fields(_ library: Library) -> [(inout Canvas) -> Void] {
+  private func fields(_ workspace: Workspace) -> [(inout Canvas) -> Void] {
     var fields: [(inout Canvas) -> Void] = []
-    if tab == .body, let comparison = library.exchange?.comparison {
+    if tab == .body, let comparison = workspace.exchange?.comparison {
       fields.append { FilterField.draw(comparison, into: &$0) }
     } else if tab == .body, let filter {
-      fields.append { FilterField.draw(filter, remark: library.exchange?.filtered?.remark, into: &$0) }
-    } else if tab == .body, let filtered = library.exchange?.filtered {
+      fields.append { FilterField.draw(filter, remark: workspace.exchange?.filtered?.remark, into: &$0) }
+    } else if tab == .body, let filtered = workspace.exchange?.filtered {
       fields.append { FilterField.draw(filtered, into: &$0) }
     }
     if let search, search.isOpen || !search.editor.text.isEmpty {
-      let rows = ResponseRows(library, tab: tab)
+      let rows = ResponseRows(workspace, tab: tab)
       fields.append { FilterField.draw(search, row: rows.places(ofRow: window.selected), into: &$0) }
     }
     return fields
   }
 
-  private func noticeLines(_ library: Library, columns: Int, rows: Int) -> [String] {
-    guard let notice = headNotice(library) else { return [] }
+  private func noticeLines(_ workspace: Workspace, columns: Int, rows: Int) -> [String] {
+    guard let notice = headNotice(workspace) else { return [] }
     return Array(notice.text.wrapped(to: columns).prefix(max(1, rows - 1)))
   }
 
-  private func hint(_ library: Library) -> [[Span]] {
-    guard library.request != nil else { return [] }
-    guard let last = library.lastExchange else { return [[Span("Not sent yet: press F5", .hint)]] }
+  private func hint(_ workspace: Workspace) -> [[Span]] {
+    guard workspace.request != nil else { return [] }
+    guard let last = workspace.lastExchange else { return [[Span("Not sent yet: press F5", .hint)]] }
     let (result, role) = last.result.label
     let facts = " · \(Formatting.duration(last.duration)) · \(Formatting.bytes(last.bodySize))"
     return [
-      [Span("Last sent \(library.clock.fullText(last.startedAt))", .hint)],
+      [Span("Last sent \(workspace.clock.fullText(last.startedAt))", .hint)],
       [Span(result, Style(role, bold: true)), Span(facts, .label)], [],
       [Span("L", .key), Span(" shows it, ", .hint), Span("F5", .key), Span(" sends it again", .hint)],
     ]
   }
 
-  private func title(_ library: Library, _ isFocused: Bool) -> [Span] {
-    library.exchange.map { summary($0, library) } ?? [Span("Response", Style(.title, bold: isFocused))]
+  private func title(_ workspace: Workspace, _ isFocused: Bool) -> [Span] {
+    workspace.exchange.map { summary($0, workspace) } ?? [Span("Response", Style(.title, bold: isFocused))]
   }
 
   /// Status, time, size and version: the answer in one line.
-  func summary(_ live: LiveExchange, _ library: Library) -> [Span] {
+  func summary(_ live: LiveExchange, _ workspace: Workspace) -> [Span] {
     var spans: [Span] = []
     if let answer = live.answer {
       let reason = answer.reason.isEmpty ? "" : " " + answer.reason
@@ -87,10 +87,10 @@ extension ResponsePane {
     let facts: [String]
     switch live.stage {
     case .preparing: facts = ["Preparing …"]
-    case .sending(let since): facts = [(live.upload?.text ?? "Waiting") + " " + elapsed(since, library)]
+    case .sending(let since): facts = [(live.upload?.text ?? "Waiting") + " " + elapsed(since, workspace)]
     case .receiving(_, let since, let received, let expected):
       let total = expected.map { " of " + Formatting.bytes($0) } ?? ""
-      facts = ["receiving " + elapsed(since, library), Formatting.bytes(received) + total]
+      facts = ["receiving " + elapsed(since, workspace), Formatting.bytes(received) + total]
     case .ended(let exchange):
       let outcome = outcome(exchange)
       spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
@@ -118,26 +118,26 @@ extension ResponsePane {
     return facts
   }
 
-  private func elapsed(_ since: Date, _ library: Library) -> String {
-    let tenths = max(0, Int(library.now.timeIntervalSince(since) * 10))
+  private func elapsed(_ since: Date, _ workspace: Workspace) -> String {
+    let tenths = max(0, Int(workspace.now.timeIntervalSince(since) * 10))
     return "\(tenths / 10).\(tenths % 10) s"
   }
 
-  private func trailing(_ library: Library) -> [Span] {
-    guard let live = library.exchange else { return [] }
+  private func trailing(_ workspace: Workspace) -> [Span] {
+    guard let live = workspace.exchange else { return [] }
     if live.isPaused, live.isRunning { return [Span("PAUSED · S goes on", Style(.warning, bold: true))] }
     if live.isRunning { return [Span("Ctrl+C cancels", .hint)] }
     if live.exchange?.request.options.verifiesTLS == false {
       return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]
     }
-    if case .past = library.subject, let exchange = live.exchange {
-      return [Span(library.clock.fullText(exchange.startedAt), .hint)]
+    if case .past = workspace.subject, let exchange = live.exchange {
+      return [Span(workspace.clock.fullText(exchange.startedAt), .hint)]
     }
     return []
   }
 
-  func titles(_ library: Library) -> [(title: String, badge: String)] {
-    let headers = library.exchange?.answer?.headers ?? []
+  func titles(_ workspace: Workspace) -> [(title: String, badge: String)] {
+    let headers = workspace.exchange?.answer?.headers ?? []
     let cookies = headers.count { $0.name.lowercased() == "set-cookie" }
     return ResponseTab.allCases.map { tab in
       switch tab {
@@ -146,35 +146,35 @@ extension ResponsePane {
       case .timeline:
         (
           tab.title,
-          library.exchange?.exchange.map { $0.timeline.hops.count }.flatMap { $0 > 1 ? String($0) : nil } ?? ""
+          workspace.exchange?.exchange.map { $0.timeline.hops.count }.flatMap { $0 > 1 ? String($0) : nil } ?? ""
         )
       default: (tab.title, "")
       }
     }
   }
 
-  private func drawRows(into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {
+  private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
     var part = Rect(canvas.size)
-    let style = Style(headNotice(library)?.kind == .failure ? .error : .warning)
-    for line in noticeLines(library, columns: part.columns, rows: part.rows) {
+    let style = Style(headNotice(workspace)?.kind == .failure ? .error : .warning)
+    for line in noticeLines(workspace, columns: part.columns, rows: part.rows) {
       let (top, rest) = part.splitTop(1)
       canvas.write(line, column: 0, row: top.row, style: style)
       part = rest
     }
-    if tab == .body, let live = library.exchange, live.comparison == nil, live.shownBody?.view == .picture,
+    if tab == .body, let live = workspace.exchange, live.comparison == nil, live.shownBody?.view == .picture,
       let picture = live.picture
     {
       let (top, rest) = part.splitTop(1)
       canvas.write(picture.picture.caption, column: 0, row: top.row, style: Style(.hint))
       return canvas.draw(in: rest) { picture.draw(into: &$0) }
     }
-    let rows = ResponseRows(library, tab: tab)
+    let rows = ResponseRows(workspace, tab: tab)
     if let header = rows.header(columns: skippedColumns..<skippedColumns + part.columns) {
       let (top, rest) = part.splitTop(1)
       canvas.write(header, column: gutter(rows), row: top.row)
       part = rest
     }
-    guard rows.count > 0 else { return drawEmpty(into: &canvas, part, library) }
+    guard rows.count > 0 else { return drawEmpty(into: &canvas, part, workspace) }
     canvas.draw(in: part) { drawLines(of: rows, into: &$0, isFocused) }
   }
 
@@ -218,24 +218,24 @@ extension ResponsePane {
   }
 
   /// In the lower edge of the box: where the selected row stands, and how far down it is.
-  private func drawPlace(into canvas: inout Canvas, _ library: Library, _ style: Style) {
-    let rows = ResponseRows(library, tab: tab)
+  private func drawPlace(into canvas: inout Canvas, _ workspace: Workspace, _ style: Style) {
+    let rows = ResponseRows(workspace, tab: tab)
     guard rows.count > 0, canvas.size.columns > 24 else { return }
     let bottom = canvas.size.rows - 1
     var facts = ["\(Formatting.number(window.selected + 1))/\(Formatting.number(rows.count))"]
-    if tab == .body, let body = library.exchange?.shownBody {
+    if tab == .body, let body = workspace.exchange?.shownBody {
       if body.view != body.views.first { facts.insert("\(body.view)", at: 0) }
       if let foldLevel { facts.insert("open to level \(foldLevel)", at: 0) }
     }
-    if tab == .body, let live = library.exchange, !live.secrets.isEmpty, live.comparison == nil {
+    if tab == .body, let live = workspace.exchange, !live.secrets.isEmpty, live.comparison == nil {
       facts.insert(live.revealed == nil ? live.secrets.remark : "secrets shown", at: 0)
     }
     if isWrapped { facts.insert("wrapped", at: 0) }
-    if followsEnd, library.exchange?.isRunning == true { facts.insert("follows the end", at: 0) }
+    if followsEnd, workspace.exchange?.isRunning == true { facts.insert("follows the end", at: 0) }
     if anchor != nil { facts.insert(Formatting.count(selectedRows.count, "row") + " selected", at: 0) }
     let trailing = [Span(" ", style), Span(facts.joined(separator: " · "), .hint), Span(" ", style)]
     let start = canvas.writeTrailing(trailing, endingAt: canvas.size.columns - 1, row: bottom)
-    guard tab == .body, let live = library.exchange, let body = live.shownBody else { return }
+    guard tab == .body, let live = workspace.exchange, let body = live.shownBody else { return }
     let line = min(window.selected + body.headerLines, body.lineCount - 1)
     let path = live.comparison?.diff.path(at: window.selected) ?? body.path(at: line)
     guard !path.isEmpty, start > 8 else { return }
@@ -244,8 +244,8 @@ extension ResponsePane {
   }
 
   /// What must be known first: in every tab why it failed, and of a body why it is not shown as its type says.
-  private func headNotice(_ library: Library) -> Notice? {
-    guard let live = library.exchange else { return nil }
+  private func headNotice(_ workspace: Workspace) -> Notice? {
+    guard let live = workspace.exchange else { return nil }
     if let failure = live.exchange?.outcome.failure { return Notice(.failure, failure.sentence) }
     if tab == .body, let diff = live.comparison?.diff { return diff.notice.map { Notice(.information, $0) } }
     if tab == .body, case .failed(let sentence) = filter?.state { return Notice(.information, sentence) }
@@ -253,8 +253,8 @@ extension ResponsePane {
     return tab == .body ? live.shownBody?.notice.map { Notice(.information, $0) } : nil
   }
 
-  private func drawEmpty(into canvas: inout Canvas, _ part: Rect, _ library: Library) {
-    guard let live = library.exchange else { return }
+  private func drawEmpty(into canvas: inout Canvas, _ part: Rect, _ workspace: Workspace) {
+    guard let live = workspace.exchange else { return }
     let text: String =
       switch (tab, live.stage) {
       case (_, .preparing), (_, .sending): live.upload?.text ?? "Waiting for the first byte"

@@ -78,7 +78,7 @@ package struct ResponsePane: Equatable, Sendable {
     filter?.isOpen = false
   }
 
-  package func rowCount(_ library: Library) -> Int { ResponseRows(library, tab: tab).count }
+  package func rowCount(_ workspace: Workspace) -> Int { ResponseRows(workspace, tab: tab).count }
 
   package mutating func scrollSideways(by columns: Int) { skippedColumns = max(0, skippedColumns + columns) }
 }

@@ -16,8 +16,8 @@ package struct ResponseRows: Equatable, Sendable {
     case sent([[Span]], BodyDocument?)
   }
 
-  package init(_ library: Library, tab: ResponseTab) {
-    guard let live = library.exchange else {
+  package init(_ workspace: Workspace, tab: ResponseTab) {
+    guard let live = workspace.exchange else {
       source = .fixed([])
       return
     }

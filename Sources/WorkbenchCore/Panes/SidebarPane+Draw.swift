@@ -2,7 +2,7 @@ import RequestModel
 package import TerminalUI
 
 extension SidebarPane {
-  package func draw(into canvas: inout Canvas, library: Library, isFocused: Bool) {
+  package func draw(into canvas: inout Canvas, workspace: Workspace, isFocused: Bool) {
     let border = Style(isFocused ? .focusedBorder : .border)
     canvas.box(
       Rect(canvas.size), title: [Span("Collections", Style(.title, bold: isFocused))], trailing: [], style: border)
@@ -12,29 +12,29 @@ extension SidebarPane {
       FilterField.draw(filter, isOpen: isFiltering, into: &canvas, top)
       inside = rest
     }
-    canvas.draw(in: inside) { drawRows(into: &$0, library, isFocused) }
+    canvas.draw(in: inside) { drawRows(into: &$0, workspace, isFocused) }
   }
 
-  private func drawRows(into canvas: inout Canvas, _ library: Library, _ isFocused: Bool) {
-    let rows = rows(library)
-    guard !rows.isEmpty else { return drawEmpty(into: &canvas, library) }
+  private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
+    let rows = rows(workspace)
+    guard !rows.isEmpty else { return drawEmpty(into: &canvas, workspace) }
     for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
       let surface: Style.Surface =
         index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
-      draw(library.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, library)
+      draw(workspace.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, workspace)
     }
   }
 
-  private func drawEmpty(into canvas: inout Canvas, _ library: Library) {
+  private func drawEmpty(into canvas: inout Canvas, _ workspace: Workspace) {
     let lines: [String] =
-      !library.isLoaded
+      !workspace.isLoaded
       ? ["Loading…"]
       : filter != nil ? ["Nothing matches"] : ["No requests here yet", "", "n  new request", "N  new folder"]
     for (row, line) in lines.enumerated() { canvas.write(line, column: 1, row: row, style: Style(.hint)) }
   }
 
   private func draw(
-    _ node: CollectionNode, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ library: Library
+    _ node: CollectionNode, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
   ) {
     if surface != .plain {
       canvas.fill(Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1), Style(on: surface))
@@ -51,7 +51,7 @@ extension SidebarPane {
     case .broken:
       column += canvas.write("!    ", column: column, row: row, style: Style(.error, on: surface, bold: true))
     }
-    let marks = marks(of: node, library)
+    let marks = marks(of: node, workspace)
     let room = canvas.size.columns - column - marks.columns - 1
     let role: Style.Role = if case .broken = node.kind { .error } else { node.isFolder ? .label : .text }
     canvas.write(
@@ -60,12 +60,12 @@ extension SidebarPane {
   }
 
   /// What has happened to a request: it is running, or it has edits that are not saved.
-  private func marks(of node: CollectionNode, _ library: Library) -> [Span] {
+  private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
     guard !node.isFolder else { return [] }
     var marks: [Span] = []
-    if library.live[.request(node.address)]?.isRunning == true { marks.append(Span(" …", .hint)) }
-    if library.rowsWithoutFile.contains(node.address) { marks.append(Span(" gone", .hint)) }
-    if library.drafts[node.address]?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
+    if workspace.live[.request(node.address)]?.isRunning == true { marks.append(Span(" …", .hint)) }
+    if workspace.rowsWithoutFile.contains(node.address) { marks.append(Span(" gone", .hint)) }
+    if workspace.drafts[node.address]?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
     return marks
   }
 }

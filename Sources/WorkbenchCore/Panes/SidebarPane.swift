@@ -15,11 +15,11 @@ package struct SidebarPane: Equatable, Sendable {
   package init() {}
 
   /// Indexes into the tree's nodes of the rows to show. One pass, no string work for what is folded away.
-  package func rows(_ library: Library) -> [Int] {
-    if let text = filter?.text, !text.isEmpty { return matches(text, library.tree.nodes) }
+  package func rows(_ workspace: Workspace) -> [Int] {
+    if let text = filter?.text, !text.isEmpty { return matches(text, workspace.tree.nodes) }
     var rows: [Int] = []
     var hiddenBelow = Int.max
-    for (index, node) in library.tree.nodes.enumerated() {
+    for (index, node) in workspace.tree.nodes.enumerated() {
       if node.depth > hiddenBelow { continue }
       hiddenBelow = .max
       rows.append(index)
@@ -48,25 +48,25 @@ package struct SidebarPane: Equatable, Sendable {
     return rows
   }
 
-  package func selectedNode(_ library: Library) -> CollectionNode? {
-    let rows = rows(library)
-    return rows.indices.contains(window.selected) ? library.tree.nodes[rows[window.selected]] : nil
+  package func selectedNode(_ workspace: Workspace) -> CollectionNode? {
+    let rows = rows(workspace)
+    return rows.indices.contains(window.selected) ? workspace.tree.nodes[rows[window.selected]] : nil
   }
 
   /// Opens the folders above `address` and selects its row.
-  package mutating func reveal(_ address: Address, _ library: Library, height: Int) {
+  package mutating func reveal(_ address: Address, _ workspace: Workspace, height: Int) {
     var folder = address.parent
     while !folder.path.isEmpty {
       expanded.insert(folder)
       folder = folder.parent
     }
-    let rows = rows(library)
-    guard let row = rows.firstIndex(where: { library.tree.nodes[$0].address == address }) else { return }
+    let rows = rows(workspace)
+    guard let row = rows.firstIndex(where: { workspace.tree.nodes[$0].address == address }) else { return }
     window.select(row, of: rows.count, height: height)
   }
 
-  package mutating func move(by step: Int, _ library: Library, height: Int) {
-    window.move(by: step, of: rows(library).count, height: height)
+  package mutating func move(by step: Int, _ workspace: Workspace, height: Int) {
+    window.move(by: step, of: rows(workspace).count, height: height)
   }
 
   package mutating func toggle(_ address: Address) {
@@ -74,15 +74,15 @@ package struct SidebarPane: Equatable, Sendable {
   }
 
   /// Left arrow: folds the folder, or goes to the folder above.
-  package mutating func foldOrLeave(_ library: Library, height: Int) {
-    guard let node = selectedNode(library) else { return }
+  package mutating func foldOrLeave(_ workspace: Workspace, height: Int) {
+    guard let node = selectedNode(workspace) else { return }
     if node.isFolder, expanded.contains(node.address) { return toggle(node.address) }
-    if !node.address.parent.path.isEmpty { reveal(node.address.parent, library, height: height) }
+    if !node.address.parent.path.isEmpty { reveal(node.address.parent, workspace, height: height) }
   }
 
   /// The selection after the tree was read anew: the same address, else the same row.
-  package mutating func follow(_ address: Address?, _ library: Library, height: Int) {
-    if let address, library.node(address) != nil { return reveal(address, library, height: height) }
-    window.fit(count: rows(library).count, height: height)
+  package mutating func follow(_ address: Address?, _ workspace: Workspace, height: Int) {
+    if let address, workspace.node(address) != nil { return reveal(address, workspace, height: height) }
+    window.fit(count: rows(workspace).count, height: height)
   }
 }

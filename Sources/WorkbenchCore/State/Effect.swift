@@ -25,7 +25,7 @@ package enum Effect: Equatable, Sendable {
   /// Remembers for the next start: the environments chosen, by their collection's path, the selected request, and the filters used.
   case remember(environments: [String: String], selection: Address?, filters: [String])
 
-  case send(SendOrder)
+  case send(SendJob)
   /// Remembers what the collection of a request may read outside of itself.
   case allow([OutsideSource], Exchange.Origin)
   case cancel(ExchangeID)
@@ -37,11 +37,11 @@ package enum Effect: Equatable, Sendable {
   case findLastExchange(Address, RequestID?)
 
   /// Looks for a pattern, and ends the search before it.
-  case search(SearchOrder)
-  case filter(Ticket, BodyFilter, BodyDocument)
+  case search(SearchJob)
+  case filter(TaskID, BodyFilter, BodyDocument)
   case stopFilter
   /// Compares a body with that of another exchange; the older of both comes first.
-  case compare(Ticket, BodyDocument, startedAt: Date?, with: ExchangeID)
+  case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
 
   case edit(EditTicket, text: String, fileExtension: String)
   /// Opens a file of the collection itself in the user's editor.
@@ -55,7 +55,7 @@ package enum Effect: Equatable, Sendable {
   case saveBody(
     Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
   /// Puts the secrets of a body back.
-  case reveal(Ticket, BodyDocument, MaskedSecrets, contentType: String?)
+  case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
   case openBody(BodyDocument, name: String, OutsideProgram)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)
   /// Asks for one `.woke` after that time.
@@ -72,7 +72,7 @@ package enum NewItem: String, Equatable, Sendable {
 }
 
 /// One request to send, with everything that decides what goes out.
-package struct SendOrder: Equatable, Sendable {
+package struct SendJob: Equatable, Sendable {
   package var id: ExchangeID
   package var request: SavedRequest
   /// Where the answer is recorded to come from, whatever the user does meanwhile.

@@ -13,11 +13,11 @@ package enum Event: Sendable {
   case woke(now: Date)
   /// Answers one `.wakeForDraft` effect.
   case draftDue
-  case library(LibraryEvent)
+  case workspace(WorkspaceEvent)
   case exchange(ExchangeID, ExchangeEvent)
   case history(HistoryEvent)
   /// Work on an answer's rows that was done elsewhere; only the newest of its kind counts.
-  case answer(Ticket, AnswerEvent)
+  case answer(TaskID, BodyTaskEvent)
   case saveRefused(SaveRefusal)
   /// The external editor is closed; `nil` where it failed or nothing was changed.
   case edited(EditTicket, text: String?)
@@ -26,11 +26,11 @@ package enum Event: Sendable {
 }
 
 /// What the collections on disk have to say.
-package enum LibraryEvent: Sendable {
+package enum WorkspaceEvent: Sendable {
   case loaded(CollectionTree)
   case opened(Address, Result<SavedRequest, Problem>)
   /// What the folders above a request and its collection's environments give to it.
-  case scope(Address, RequestScope)
+  case scope(Address, RequestContext)
   case saved(Address, SavedRequest)
   /// The file is not the one that was opened; it was left alone.
   case changedOnDisk(Address)
@@ -61,7 +61,7 @@ package enum ExchangeEvent: Sendable {
   case sent(Int, of: Int?)
   /// The file has changed since it was shown: this is what is sent.
   case replaced(SavedRequest)
-  case head(Answer)
+  case head(Response)
   /// At most every 50 ms.
   case progress(received: Int, expected: Int?)
   /// - Parameter secrets: What is masked in it.

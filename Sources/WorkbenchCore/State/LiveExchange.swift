@@ -11,13 +11,13 @@ package struct LiveExchange: Equatable, Sendable {
     /// Handed over; nothing has been heard yet.
     case preparing
     case sending(since: Date)
-    case receiving(Answer, since: Date, received: Int, expected: Int?)
+    case receiving(Response, since: Date, received: Int, expected: Int?)
     case ended(Exchange)
   }
 
   package var id: ExchangeID
   /// What was sent, where it was sent in this run: while it runs there is no exchange yet that has it.
-  package var order: SendOrder?
+  package var order: SendJob?
   package var stage: Stage
   /// How much of the body has gone out, where that takes time.
   package private(set) var upload: Upload?
@@ -38,7 +38,7 @@ package struct LiveExchange: Equatable, Sendable {
   package var isPaused = false
 
   package init(
-    id: ExchangeID, order: SendOrder? = nil, stage: Stage = .preparing, body: BodyDocument? = nil,
+    id: ExchangeID, order: SendJob? = nil, stage: Stage = .preparing, body: BodyDocument? = nil,
     sentBody: BodyDocument? = nil
   ) {
     self.id = id
@@ -81,7 +81,7 @@ package struct LiveExchange: Equatable, Sendable {
   package var origin: Exchange.Origin? { exchange?.origin ?? order?.origin }
 
   /// Status and headers as soon as they are there.
-  package var answer: Answer? {
+  package var answer: Response? {
     switch stage {
     case .preparing, .sending: nil
     case .receiving(let answer, _, _, _): answer

@@ -4,23 +4,23 @@ import TerminalUI
 // What the effects answer.
 
 extension Workbench {
-  mutating func handle(_ event: LibraryEvent) -> [Effect] {
+  mutating func handle(_ event: WorkspaceEvent) -> [Effect] {
     switch event {
     case .loaded(let tree): return show(tree)
     case .opened(let address, .success(let request)):
       takeFile(address, request)
       return findLastExchange(of: address, request.id)
     case .opened(let address, .failure(let problem)):
-      library.problems[address] = problem
+      workspace.problems[address] = problem
       // What was read of it before is no longer what the file holds.
       if !hasEdits(address) {
-        library.drafts[address] = nil
+        workspace.drafts[address] = nil
         if requestPane.editing?.subject == .request(address) { requestPane.editing = nil }
       }
-      requestPane.fit(library, height: height(.request))
+      requestPane.fit(workspace, height: height(.request))
     case .scope(let address, let scope):
-      library.scopes[address] = scope
-      library.staleScopes.remove(address)
+      workspace.scopes[address] = scope
+      workspace.staleScopes.remove(address)
       if let problem = scope.problems.first { notice = Notice(.failure, problem.sentence) }
       return sendIfWanted(address)
     case .saved(let address, let request): return markSaved(address, request)
@@ -35,7 +35,7 @@ extension Workbench {
       notice = Notice(.failure, problem.sentence)
     case .drafts(let drafts, let recovered): takeDrafts(drafts, recovered)
     case .restoredEdits(let edits):
-      for (address, request) in edits { library.drafts[address]?.edit { $0 = request } }
+      for (address, request) in edits { workspace.drafts[address]?.edit { $0 = request } }
     case .diskChanged(let tree, let files): return takeChanges(tree, files)
     case .outdated(let address): return takeOutdated(address)
     }
@@ -43,45 +43,45 @@ extension Workbench {
   }
 
   mutating func show(_ tree: CollectionTree) -> [Effect] {
-    let isFirst = !library.isLoaded
+    let isFirst = !workspace.isLoaded
     let selected = isFirst ? initialSelection : selectedNode?.address
-    if let remark = tree.remark, remark != library.tree.remark { notice = Notice(.information, remark) }
-    library.show(tree, keeping: selected)
-    library.isLoaded = true
+    if let remark = tree.remark, remark != workspace.tree.remark { notice = Notice(.information, remark) }
+    workspace.show(tree, keeping: selected)
+    workspace.isLoaded = true
     if isFirst { expandFirstLevel() }
     // Where the selected row is gone, its folder is selected: nothing is sent by accident then.
-    let nearest = (sidebarFollows ?? selected).flatMap(library.nearest)
+    let nearest = (sidebarFollows ?? selected).flatMap(workspace.nearest)
     sidebarFollows = nil
-    sidebar.follow(nearest, library, height: height(.sidebar))
-    if isFirst, selected.flatMap(library.node) == nil { selectFirstRequest() }
+    sidebar.follow(nearest, workspace, height: height(.sidebar))
+    if isFirst, selected.flatMap(workspace.node) == nil { selectFirstRequest() }
     return readFound() + (isHistoryShown ? [] : showSelection())
   }
 
   /// Edits that had no file are those of the file that is there now.
   private func readFound() -> [Effect] {
-    library.drafts.filter { !$0.value.hasFile && !library.rowsWithoutFile.contains($0.key) }.keys.sorted().map {
+    workspace.drafts.filter { !$0.value.hasFile && !workspace.rowsWithoutFile.contains($0.key) }.keys.sorted().map {
       .open($0)
     }
   }
 
   /// A few collections stand open, many stand closed.
   private mutating func expandFirstLevel() {
-    let roots = library.tree.nodes.filter { $0.depth == 0 && $0.isFolder }
+    let roots = workspace.tree.nodes.filter { $0.depth == 0 && $0.isFolder }
     if roots.count <= 4 { sidebar.expanded.formUnion(roots.map(\.address)) }
   }
 
   private mutating func selectFirstRequest() {
-    let rows = sidebar.rows(library)
-    guard let row = rows.firstIndex(where: { !library.tree.nodes[$0].isFolder }) else { return }
+    let rows = sidebar.rows(workspace)
+    guard let row = rows.firstIndex(where: { !workspace.tree.nodes[$0].isFolder }) else { return }
     sidebar.window.select(row, of: rows.count, height: height(.sidebar))
   }
 
   private mutating func markSaved(_ address: Address, _ request: SavedRequest) -> [Effect] {
-    library.drafts[address]?.markSaved(request)
-    library.outdated.remove(address)
+    workspace.drafts[address]?.markSaved(request)
+    workspace.outdated.remove(address)
     notice = Notice(.success, "Saved \(address.path)")
     var effects: [Effect] = []
-    if library.drafts[address]?.isUnsaved == false { effects.append(.keepDraft(address, nil)) }
+    if workspace.drafts[address]?.isUnsaved == false { effects.append(.keepDraft(address, nil)) }
     if quitsWhenSaved.remove(address) != nil, quitsWhenSaved.isEmpty { effects += [remember(), .quit] }
     return effects + [.loadCollections]
   }
@@ -115,19 +115,19 @@ extension Workbench {
   }
 
   private mutating func placed(_ address: Address, _ old: Address?, _ tree: CollectionTree) -> [Effect] {
-    if let old { library.moved(from: old, to: address) }
-    library.show(tree)
+    if let old { workspace.moved(from: old, to: address) }
+    workspace.show(tree)
     let effects = readFound() + (old == nil ? [] : readMoved(to: address))
     isHistoryShown = false
     sidebar.filter = nil
-    sidebar.reveal(address, library, height: height(.sidebar))
-    if let node = library.node(address), node.isFolder { sidebar.expanded.insert(address) }
+    sidebar.reveal(address, workspace, height: height(.sidebar))
+    if let node = workspace.node(address), node.isFolder { sidebar.expanded.insert(address) }
     return effects + showSelection()
   }
 
   /// The files that are open are read at their new place, and what is unsaved is based on them as they are now.
   private func readMoved(to new: Address) -> [Effect] {
-    let open = library.drafts.filter { $0.key.isInside(new) && !library.rowsWithoutFile.contains($0.key) }
+    let open = workspace.drafts.filter { $0.key.isInside(new) && !workspace.rowsWithoutFile.contains($0.key) }
     return open.sorted { $0.key < $1.key }.flatMap { address, draft -> [Effect] in
       draft.isUnsaved ? [.open(address), .keepDraft(address, draft.current)] : [.open(address)]
     }
@@ -136,8 +136,8 @@ extension Workbench {
   private mutating func deleted(_ address: Address, _ id: TrashID, _ tree: CollectionTree) -> [Effect] {
     trash.append(id)
     // Edits stay with the deleted file: both come back together.
-    for gone in library.drafts.keys where gone.isInside(address) { library.drafts[gone] = nil }
-    library.show(tree)
+    for gone in workspace.drafts.keys where gone.isInside(address) { workspace.drafts[gone] = nil }
+    workspace.show(tree)
     fit()
     notice = Notice(.success, "Deleted \(address.path) — u brings it back")
     return showSelection()
@@ -147,18 +147,18 @@ extension Workbench {
 
   mutating func handle(_ event: ExchangeEvent, of id: ExchangeID) -> [Effect] {
     // A late answer of an exchange that was replaced belongs to nobody.
-    guard let subject = library.live.first(where: { $0.value.id == id })?.key else { return [] }
-    library.live[subject]?.apply(event)
-    if subject == library.subject {
+    guard let subject = workspace.live.first(where: { $0.value.id == id })?.key else { return [] }
+    workspace.live[subject]?.apply(event)
+    if subject == workspace.subject {
       fit()
       if responsePane.followsEnd, responsePane.tab == .body, case .body = event { selectInResponse(.max / 2) }
     }
     switch event {
     case .started(let now):
-      library.now = now
+      workspace.now = now
       return wakeWhileRunning(isWakeAnswered: false)
     case .ended: return [.listHistory(query: historyPane.query)]
-    case .body: return subject == library.subject ? filterAgain() : []
+    case .body: return subject == workspace.subject ? filterAgain() : []
     case .refused(let sources):
       askToAllow(sources, subject)
       return []
@@ -169,18 +169,18 @@ extension Workbench {
   mutating func handle(_ event: HistoryEvent) -> [Effect] {
     switch event {
     case .listed(let query, let entries, let total):
-      library.historyCount = total
+      workspace.historyCount = total
       // An answer to letters that have changed since is out of date.
       guard query == historyPane.query else { return [] }
       historyPane.show(entries, height: height(.sidebar))
       return isHistoryShown ? showPast() : []
     case .last(let address, let summary):
-      library.lastExchanges[address] = summary
+      workspace.lastExchanges[address] = summary
     case .opened(let exchange, let body, let sentBody):
       let subject = reopening.removeValue(forKey: exchange.id).map(Subject.request) ?? .past(exchange.id)
       // Meanwhile the request was sent again: that is its last exchange.
-      if case .request = subject, library.live[subject] != nil { return [] }
-      library.live[subject] = LiveExchange(id: exchange.id, stage: .ended(exchange), body: body, sentBody: sentBody)
+      if case .request = subject, workspace.live[subject] != nil { return [] }
+      workspace.live[subject] = LiveExchange(id: exchange.id, stage: .ended(exchange), body: body, sentBody: sentBody)
       if case .past = subject { forgetOtherPasts(than: subject) }
       fit()
     case .failed(let problem):
@@ -192,7 +192,7 @@ extension Workbench {
 
   /// Bodies of history are kept for the one that is looked at, not for all that were passed by.
   private mutating func forgetOtherPasts(than subject: Subject) {
-    library.live = library.live.filter { key, exchange in
+    workspace.live = workspace.live.filter { key, exchange in
       guard case .past = key, key != subject else { return true }
       return exchange.isRunning
     }
@@ -201,9 +201,9 @@ extension Workbench {
   mutating func takeEdited(_ text: String?, _ ticket: EditTicket) -> [Effect] {
     guard let text, case .request(let address) = ticket.subject else { return [] }
     var told: Notice?
-    library.drafts[address]?.edit { told = RequestForm.setContent(text, of: ticket.area, in: &$0) }
+    workspace.drafts[address]?.edit { told = RequestForm.setContent(text, of: ticket.area, in: &$0) }
     notice = told
-    requestPane.fit(library, height: height(.request))
+    requestPane.fit(workspace, height: height(.request))
     return keep(address)
   }
 }

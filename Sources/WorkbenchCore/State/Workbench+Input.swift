@@ -66,8 +66,8 @@ extension Workbench {
       fit()
       return []
     }
-    if library.exchange?.comparison != nil, responsePane.tab == .body { return endComparison() }
-    let hasFilter = responsePane.filter != nil || library.exchange?.filtered != nil
+    if workspace.exchange?.comparison != nil, responsePane.tab == .body { return endComparison() }
+    let hasFilter = responsePane.filter != nil || workspace.exchange?.filtered != nil
     return hasFilter && responsePane.tab == .body ? clearFilter() : nil
   }
 
@@ -99,15 +99,15 @@ extension Workbench {
   mutating func keepField() -> [Effect] {
     isDraftWakeAsked = false
     guard let editing = requestPane.editing, case .request(let address) = editing.subject,
-      let draft = library.drafts[address]
+      let draft = workspace.drafts[address]
     else { return [] }
     return [.keepField(address, OpenField(draft: draft, target: editing.target, text: editing.editor.text))]
   }
 
-  private mutating func commitAndMove(_ next: (inout RequestPane, Library, Int) -> EditTarget?) -> [Effect] {
+  private mutating func commitAndMove(_ next: (inout RequestPane, Workspace, Int) -> EditTarget?) -> [Effect] {
     let effects = commitEditing()
-    if let next = next(&requestPane, library, height(.request)) {
-      requestPane.beginEditing(next, library)
+    if let next = next(&requestPane, workspace, height(.request)) {
+      requestPane.beginEditing(next, workspace)
     }
     return effects
   }
@@ -115,8 +115,8 @@ extension Workbench {
   /// Puts the open text field into its request. Every way out of a field comes through here: nothing typed is lost.
   mutating func commitEditing() -> [Effect] {
     guard let subject = requestPane.editing?.subject else { return [] }
-    if let told = requestPane.commit(&library) { notice = told }
-    requestPane.fit(library, height: height(.request))
+    if let told = requestPane.commit(&workspace) { notice = told }
+    requestPane.fit(workspace, height: height(.request))
     guard case .request(let address) = subject else { return [] }
     return keep(address)
   }
@@ -140,10 +140,10 @@ extension Workbench {
   /// The first request whose own name has what was typed, else the first one in a folder that has it.
   private mutating func selectFirstMatch() {
     sidebar.window = ListWindow()
-    let rows = sidebar.rows(library)
+    let rows = sidebar.rows(workspace)
     let text = sidebar.filter?.text.lowercased() ?? ""
-    let requests = rows.indices.filter { !library.tree.nodes[rows[$0]].isFolder }
-    let named = requests.first { library.tree.nodes[rows[$0]].title.lowercased().contains(text) }
+    let requests = rows.indices.filter { !workspace.tree.nodes[rows[$0]].isFolder }
+    let named = requests.first { workspace.tree.nodes[rows[$0]].title.lowercased().contains(text) }
     if let row = named ?? requests.first { sidebar.window.select(row, of: rows.count, height: height(.sidebar)) }
   }
 
@@ -157,7 +157,7 @@ extension Workbench {
     let address = selectedNode?.address ?? sidebar.selectedBeforeFilter
     sidebar.isFiltering = false
     if !keeping || sidebar.filter?.text.isEmpty ?? true { sidebar.filter = nil }
-    sidebar.follow(address, library, height: height(.sidebar))
+    sidebar.follow(address, workspace, height: height(.sidebar))
     return showSelection()
   }
 
@@ -230,7 +230,7 @@ extension Workbench {
       return showPast()
     case .sidebar:
       // The selection stays in sight, and what is selected is what is shown.
-      sidebar.window.scroll(by: rows, of: sidebar.rows(library).count, height: height(.sidebar))
+      sidebar.window.scroll(by: rows, of: sidebar.rows(workspace).count, height: height(.sidebar))
       return showSelection()
     case .request: return requestPane.editing == nil ? moveInRequest(rows) : []
     case .response: responsePane.scroll(by: rows, answerRows, answerSize)
@@ -245,7 +245,7 @@ extension Workbench {
       let isFiltered = isHistoryShown ? historyPane.filter != nil : sidebar.filter != nil
       let line = row - (isFiltered ? 1 : 0)
       let index = (isHistoryShown ? historyPane.window : sidebar.window).first + line
-      let count = isHistoryShown ? historyPane.entries.count : sidebar.rows(library).count
+      let count = isHistoryShown ? historyPane.entries.count : sidebar.rows(workspace).count
       // A click beside the rows gives the pane the keys and means no row.
       guard line >= 0, index < count else { return [] }
       if isHistoryShown {
@@ -259,12 +259,12 @@ extension Workbench {
       return wasSelected && selectedNode?.isFolder == false ? effects + focus(.request) : effects
     case .request:
       if row == 1, let tab = TabBar.hit(column, titles: requestTabTitles) {
-        requestPane.select(RequestTab.allCases[tab], library)
+        requestPane.select(RequestTab.allCases[tab], workspace)
       }
       if row == 0 { requestPane.window.select(0, of: .max, height: height(.request)) }
       if row >= 2 { return moveInRequest(row - 1 - requestPane.window.selected + firstFormRow) }
     case .response:
-      if row == 0, let tab = TabBar.hit(column, titles: responsePane.titles(library)) {
+      if row == 0, let tab = TabBar.hit(column, titles: responsePane.titles(workspace)) {
         responsePane.select(ResponseTab.allCases[tab])
       }
       let line = row - responseHeadRows
@@ -274,7 +274,7 @@ extension Workbench {
   }
 
   private var requestTabTitles: [(title: String, badge: String)] {
-    guard let request = library.request else { return [] }
+    guard let request = workspace.request else { return [] }
     return RequestTab.allCases.map { ($0.title, RequestForm.badge(of: request, tab: $0)) }
   }
 

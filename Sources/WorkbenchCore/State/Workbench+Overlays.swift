@@ -26,7 +26,7 @@ extension Workbench {
   }
 
   /// Whether something else is shown than when the overlay was opened, such as after a file was deleted meanwhile.
-  private var isOverlayStale: Bool { library.subject != overlaySubject }
+  private var isOverlayStale: Bool { workspace.subject != overlaySubject }
 
   private mutating func refuseStaleOverlay() -> [Effect] {
     notice = Notice(.information, "Another row is selected now: nothing was done")
@@ -102,8 +102,8 @@ extension Workbench {
     switch action {
     case .command(let name): return Command.named(name).map { run($0) } ?? []
     case .environment(let name):
-      guard let scope = library.scope else { return [] }
-      library.chosenEnvironments[scope.collection] = name ?? ""
+      guard let scope = workspace.scope else { return [] }
+      workspace.chosenEnvironments[scope.collection] = name ?? ""
       notice = Notice(.success, name.map { "Environment \($0)" } ?? "No environment")
       return [remember()]
     case .method(let method): return editDraft { $0.method = method }
@@ -119,14 +119,14 @@ extension Workbench {
     case .dismiss: return []
     case .quit: return [remember(), .quit]
     case .saveAllAndQuit:
-      quitsWhenSaved = Set(library.unsaved)
+      quitsWhenSaved = Set(workspace.unsaved)
       return saveAll()
     case .delete(let address): return [.delete(address)]
     case .overwrite(let address):
-      guard let draft = library.drafts[address] else { return [] }
+      guard let draft = workspace.drafts[address] else { return [] }
       return [.save(address, draft.current, overwriting: true)]
     case .saveReadOnly(let address, let overwriting):
-      guard let draft = library.drafts[address] else { return [] }
+      guard let draft = workspace.drafts[address] else { return [] }
       return [.save(address, draft.current, overwriting: overwriting, evenReadOnly: true)]
     case .reload(let address): return [.open(address)]
     case .allow(let sources, let order, let forGood): return allow(sources, order, forGood: forGood)
@@ -139,7 +139,7 @@ extension Workbench {
 
   func remember() -> Effect {
     .remember(
-      environments: library.chosenEnvironments, selection: selectedNode?.address, filters: filterHistory.suffix(100))
+      environments: workspace.chosenEnvironments, selection: selectedNode?.address, filters: filterHistory.suffix(100))
   }
 
   // MARK: Opening
@@ -164,16 +164,16 @@ extension Workbench {
   }
 
   mutating func openEnvironments() -> [Effect] {
-    let environments = library.scope?.environments ?? []
+    let environments = workspace.scope?.environments ?? []
     let none = Picker.Item(title: "No environment", detail: "", whyUnavailable: nil, action: .environment(nil))
     let items = environments.map { environment in
       let names = environment.variables.prefix(4).map(\.name).joined(separator: ", ")
-      let mark = environment.name == library.environment ? "✓ " : "  "
+      let mark = environment.name == workspace.environment ? "✓ " : "  "
       return Picker.Item(
         title: mark + environment.name, detail: "sets \(names)", whyUnavailable: nil,
         action: .environment(environment.name))
     }
-    let selected = environments.firstIndex { $0.name == library.environment } ?? items.count
+    let selected = environments.firstIndex { $0.name == workspace.environment } ?? items.count
     overlays.append(.picker(Picker(title: "Environment", items: items + [none], selected: selected)))
     return []
   }
@@ -201,7 +201,7 @@ extension Workbench {
 
   mutating func openMove() -> [Effect] {
     guard let node = selectedNode else { return [] }
-    let folders = [Address("")] + library.tree.nodes.filter(\.isFolder).map(\.address)
+    let folders = [Address("")] + workspace.tree.nodes.filter(\.isFolder).map(\.address)
     let items = folders.filter { !$0.isInside(node.address) && $0 != node.address.parent || node.address.path.isEmpty }
       .map { folder in
         Picker.Item(

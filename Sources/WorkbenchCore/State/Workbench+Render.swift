@@ -15,10 +15,10 @@ extension Workbench {
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
     if let area = layout.sidebar { canvas.draw(in: area) { drawSidebar(into: &$0) } }
     if let area = layout.request {
-      canvas.draw(in: area) { requestPane.draw(into: &$0, library: library, isFocused: focusedPane == .request) }
+      canvas.draw(in: area) { requestPane.draw(into: &$0, workspace: workspace, isFocused: focusedPane == .request) }
     }
     if let area = layout.response {
-      canvas.draw(in: area) { responsePane.draw(into: &$0, library: library, isFocused: focusedPane == .response) }
+      canvas.draw(in: area) { responsePane.draw(into: &$0, workspace: workspace, isFocused: focusedPane == .response) }
     }
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
     for overlay in overlays {
@@ -31,17 +31,17 @@ extension Workbench {
   private func drawSidebar(into canvas: inout Canvas) {
     let isFocused = focusedPane == .sidebar
     if isHistoryShown {
-      historyPane.draw(into: &canvas, library: library, isFocused: isFocused)
+      historyPane.draw(into: &canvas, workspace: workspace, isFocused: isFocused)
     } else {
-      sidebar.draw(into: &canvas, library: library, isFocused: isFocused)
+      sidebar.draw(into: &canvas, workspace: workspace, isFocused: isFocused)
     }
   }
 
   private var crumbs: [String] {
-    switch library.subject {
-    case .request(let address): library.breadcrumbs(of: address)
+    switch workspace.subject {
+    case .request(let address): workspace.breadcrumbs(of: address)
     case .past: ["History"]
-    case .folder(let address): library.breadcrumbs(of: address)
+    case .folder(let address): workspace.breadcrumbs(of: address)
     case .nothing: ["Workbench"]
     }
   }
@@ -52,14 +52,14 @@ extension Workbench {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
     // Where nothing is shown there is no collection whose environment it could be.
     var trailing: [Span] =
-      library.scope == nil ? [] : [Span("env ", .label), Span(library.environment ?? "none", .variable)]
-    if layout.response == nil, let live = library.exchange {
+      workspace.scope == nil ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
+    if layout.response == nil, let live = workspace.exchange {
       // What became of the request is told where its pane is out of sight, too.
       let half = canvas.size.columns / 2
-      let summary = responsePane.summary(live, library).truncated(to: half)
+      let summary = responsePane.summary(live, workspace).truncated(to: half)
       trailing = summary.columns + trailing.columns > half ? summary : summary + [Span("  ")] + trailing
     }
-    let unsaved = library.unsaved.count
+    let unsaved = workspace.unsaved.count
     if unsaved > 0 { trailing += [Span("  ● \(unsaved) unsaved", .warning)] }
     trailing.append(Span(" "))
     let room = canvas.size.columns - trailing.columns - 2
@@ -76,7 +76,7 @@ extension Workbench {
         (" " + notice.text).truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(role, on: .bar))
       return
     }
-    let count = [Span("history \(library.historyCount) ", .hint)]
+    let count = [Span("history \(workspace.historyCount) ", .hint)]
     var room = canvas.size.columns - 1
     if canvas.size.columns >= 60 {
       canvas.writeTrailing(count, endingAt: canvas.size.columns, row: 0, on: .bar)

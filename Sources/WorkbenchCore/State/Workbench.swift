@@ -5,13 +5,13 @@ package import TerminalUI
 /// The program as a value: an event changes it and yields effects; it renders to a frame.
 package struct Workbench: Equatable, Sendable {
   package internal(set) var size: Size
-  package internal(set) var library: Library
+  package internal(set) var workspace: Workspace
   package internal(set) var sidebar = SidebarPane()
   package internal(set) var historyPane = HistoryPane()
   package internal(set) var requestPane = RequestPane()
   package internal(set) var responsePane = ResponsePane()
   package internal(set) var overlays: [Overlay] = [] {
-    didSet { if oldValue.isEmpty { overlaySubject = library.subject } }
+    didSet { if oldValue.isEmpty { overlaySubject = workspace.subject } }
   }
   /// What was shown when the first overlay was opened: what is chosen there acts on it and on nothing else.
   var overlaySubject = Subject.nothing
@@ -34,9 +34,9 @@ package struct Workbench: Equatable, Sendable {
   /// Whether a `.wakeForDraft` is under way: one is enough for all keys until then.
   var isDraftWakeAsked = false
   /// The newest comparison that was asked for.
-  var comparisonTicket: Ticket?
+  var comparisonTicket: TaskID?
   /// The newest body that was asked for with its secrets.
-  var revealTicket: Ticket?
+  var revealTicket: TaskID?
   /// The filters that were used, the newest last.
   var filterHistory: [String] = []
   /// How many pieces of work were named.
@@ -51,9 +51,9 @@ package struct Workbench: Equatable, Sendable {
     selection: Address? = nil, filters: [String] = [], clock: Clock = Clock(offset: 0), seed: UInt64
   ) {
     self.size = size
-    library = Library(root: root, environment: environment)
-    library.chosenEnvironments = chosenEnvironments
-    library.clock = clock
+    workspace = Workspace(root: root, environment: environment)
+    workspace.chosenEnvironments = chosenEnvironments
+    workspace.clock = clock
     initialSelection = selection
     filterHistory = filters
     identifiers = IdentifierSource(seed: seed)
@@ -82,10 +82,10 @@ package struct Workbench: Equatable, Sendable {
       return []
     case .terminated: return commitEditing() + [.quit]
     case .woke(let now):
-      library.now = now
+      workspace.now = now
       return wakeWhileRunning(isWakeAnswered: true)
     case .draftDue: return keepField()
-    case .library(let event): return handle(event)
+    case .workspace(let event): return handle(event)
     case .exchange(let id, let event): return handle(event, of: id)
     case .history(let event): return handle(event)
     case .answer(let ticket, let event): return handle(event, of: ticket)
@@ -97,9 +97,9 @@ package struct Workbench: Equatable, Sendable {
     }
   }
 
-  mutating func nextTicket() -> Ticket {
+  mutating func nextTicket() -> TaskID {
     tickets += 1
-    return Ticket(tickets)
+    return TaskID(tickets)
   }
 
   /// How often the clock of a running exchange moves.
@@ -108,7 +108,7 @@ package struct Workbench: Equatable, Sendable {
   /// One wake-up at a time, however many requests run; none when nothing does.
   mutating func wakeWhileRunning(isWakeAnswered: Bool) -> [Effect] {
     if isWakeAnswered { isWakeAsked = false }
-    guard library.isAnythingRunning, !isWakeAsked else { return [] }
+    guard workspace.isAnythingRunning, !isWakeAsked else { return [] }
     isWakeAsked = true
     return [.wake(after: Self.clockStep)]
   }
@@ -127,16 +127,16 @@ package struct Workbench: Equatable, Sendable {
 
   var responseHeadRows: Int {
     let columns = (layout.response?.columns ?? 0) - 4
-    return responsePane.headRows(library, columns: columns, rows: layout.contentRows(.response))
+    return responsePane.headRows(workspace, columns: columns, rows: layout.contentRows(.response))
   }
 
   func page(_ pane: Focus) -> Int { max(1, height(pane) - 1) }
 
   /// Keeps every list inside what there is to show.
   mutating func fit() {
-    sidebar.window.fit(count: sidebar.rows(library).count, height: height(.sidebar))
+    sidebar.window.fit(count: sidebar.rows(workspace).count, height: height(.sidebar))
     historyPane.window.fit(count: historyPane.entries.count, height: height(.sidebar))
-    requestPane.fit(library, height: height(.request))
+    requestPane.fit(workspace, height: height(.request))
     responsePane.fit(answerRows, answerSize)
   }
 }

@@ -1,5 +1,5 @@
 /// Lines of ours, where there is no text to show.
-struct FactView: FlatView {
+struct SummaryView: FlatView {
   let sentence: String
   /// What else is known, a line each.
   var details: [String] = []

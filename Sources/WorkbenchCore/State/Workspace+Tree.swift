@@ -1,6 +1,6 @@
 package import RequestModel
 
-extension Library {
+extension Workspace {
   /// Takes over the tree as it is on the disk, with rows for edits that would be out of reach without their files.
   ///
   /// - Parameter shown: The request in sight: it keeps its row, so that no other one takes its place under the user's hands.

@@ -2,7 +2,7 @@ package import Foundation
 package import RequestModel
 
 /// What all panes read: the collections, the requests under edit, and their answers.
-package struct Library: Equatable, Sendable {
+package struct Workspace: Equatable, Sendable {
   package var tree: CollectionTree
   package var isLoaded = false
   package var drafts: [Address: Draft] = [:]
@@ -12,7 +12,7 @@ package struct Library: Equatable, Sendable {
   package var outdated: Set<Address> = []
   /// Rows of the tree without a file: their requests have unsaved edits, or one of them is in sight.
   package internal(set) var rowsWithoutFile: Set<Address> = []
-  package var scopes: [Address: RequestScope] = [:]
+  package var scopes: [Address: RequestContext] = [:]
   /// Requests whose scopes must be read again when they are looked at.
   package var staleScopes: Set<Address> = []
   /// The environment chosen for each collection, by the collection's path; empty where none shall be in force.
@@ -62,7 +62,7 @@ package struct Library: Equatable, Sendable {
   package var draft: Draft? { if case .request(let address) = subject { drafts[address] } else { nil } }
   package var exchange: LiveExchange? { live[subject] }
 
-  package var scope: RequestScope? {
+  package var scope: RequestContext? {
     switch subject {
     case .request(let address): scopes[address]
     case .past: exchange?.origin.flatMap { scopes[$0.address] }

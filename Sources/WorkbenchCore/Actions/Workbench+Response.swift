@@ -4,7 +4,7 @@ import TerminalUI
 
 // The rows of an answer: moving, folding, views.
 extension Workbench {
-  var whyNoBody: String? { library.exchange?.shownBody == nil ? "There is no body here" : nil }
+  var whyNoBody: String? { workspace.exchange?.shownBody == nil ? "There is no body here" : nil }
 
   /// Why nothing can be folded or stepped through where the cursor is.
   var whyNotInBody: String? {
@@ -21,7 +21,7 @@ extension Workbench {
     return action(&self)
   }
 
-  var answerRows: ResponseRows { ResponseRows(library, tab: responsePane.tab) }
+  var answerRows: ResponseRows { ResponseRows(workspace, tab: responsePane.tab) }
 
   /// The lines and columns in which the rows are drawn.
   var answerSize: Size {
@@ -30,7 +30,7 @@ extension Workbench {
   }
 
   /// The line of the body that is selected.
-  var bodyLine: Int { responsePane.window.selected + (library.exchange?.shownBody?.headerLines ?? 0) }
+  var bodyLine: Int { responsePane.window.selected + (workspace.exchange?.shownBody?.headerLines ?? 0) }
 
   mutating func moveInResponse(_ step: Int) -> [Effect] {
     // Whoever looks back wants to stay there.
@@ -55,11 +55,11 @@ extension Workbench {
     return []
   }
 
-  var whyNothingComes: String? { library.exchange?.isRunning == true ? nil : "Nothing is being received" }
+  var whyNothingComes: String? { workspace.exchange?.isRunning == true ? nil : "Nothing is being received" }
 
   mutating func togglePause() -> [Effect] {
-    guard let live = library.exchange else { return [] }
-    library.live[library.subject]?.isPaused = !live.isPaused
+    guard let live = workspace.exchange else { return [] }
+    workspace.live[workspace.subject]?.isPaused = !live.isPaused
     return [.pause(live.id, !live.isPaused)]
   }
 
@@ -82,16 +82,16 @@ extension Workbench {
   }
 
   mutating func changeBody(_ change: (inout BodyDocument) -> Void) -> [Effect] {
-    guard var body = library.exchange?.shownBody else { return [] }
+    guard var body = workspace.exchange?.shownBody else { return [] }
     change(&body)
-    library.live[library.subject]?.shownBody = body
+    workspace.live[workspace.subject]?.shownBody = body
     fit()
     return []
   }
 
   mutating func foldBody() -> [Effect] {
     let row = responsePane.window.selected
-    if library.exchange?.comparison != nil { return changeComparison { $0.toggle(at: row) } }
+    if workspace.exchange?.comparison != nil { return changeComparison { $0.toggle(at: row) } }
     let line = bodyLine
     var target: Int?
     let effects = changeBody { target = $0.toggleFold(at: line) }
@@ -100,7 +100,7 @@ extension Workbench {
 
   /// Opens the body to a level more or less than before; the selected row stays where it is as far as it is shown.
   mutating func changeFoldLevel(by step: Int) -> [Effect] {
-    guard let body = library.exchange?.shownBody else { return [] }
+    guard let body = workspace.exchange?.shownBody else { return [] }
     let place = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1)).lowerBound
     let level = max(0, (responsePane.foldLevel ?? (step < 0 ? 3 : 1)) + step)
     responsePane.foldLevel = level
@@ -113,7 +113,7 @@ extension Workbench {
   }
 
   mutating func foldAllInBody() -> [Effect] {
-    if library.exchange?.comparison != nil {
+    if workspace.exchange?.comparison != nil {
       return changeComparison {
         $0.foldAll(); return nil
       }
@@ -123,13 +123,13 @@ extension Workbench {
   }
 
   mutating func unfoldAllInBody() -> [Effect] {
-    if library.exchange?.comparison != nil {
+    if workspace.exchange?.comparison != nil {
       return changeComparison {
         $0.unfoldAll(); return nil
       }
     }
     responsePane.foldLevel = nil
-    guard let body = library.exchange?.shownBody else { return [] }
+    guard let body = workspace.exchange?.shownBody else { return [] }
     let place = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1)).lowerBound
     var target: Int?
     let effects = changeBody {
@@ -140,13 +140,13 @@ extension Workbench {
   }
 
   mutating func goTo(line: Int?) -> [Effect] {
-    if let line { selectInResponse(line - (library.exchange?.shownBody?.headerLines ?? 0)) }
+    if let line { selectInResponse(line - (workspace.exchange?.shownBody?.headerLines ?? 0)) }
     return []
   }
 
   /// Goes where the document says, or says that there is nothing.
   mutating func jump(_ place: (BodyDocument, Int) -> Int?, else reason: String) -> [Effect] {
-    guard let body = library.exchange?.shownBody else { return [] }
+    guard let body = workspace.exchange?.shownBody else { return [] }
     guard let line = place(body, bodyLine) else {
       notice = Notice(.information, reason)
       return []
@@ -155,31 +155,31 @@ extension Workbench {
   }
 
   mutating func goToSibling(forward: Bool) -> [Effect] {
-    if library.exchange?.comparison != nil { return goToChange(forward: forward) }
+    if workspace.exchange?.comparison != nil { return goToChange(forward: forward) }
     return jump(
       { $0.sibling(of: $1, forward: forward) }, else: "This is the \(forward ? "last" : "first") one at its level")
   }
 
   mutating func toggleRaw() -> [Effect] {
-    show(library.exchange?.shownBody?.view == .pretty ? .raw : .pretty)
+    show(workspace.exchange?.shownBody?.view == .pretty ? .raw : .pretty)
   }
 
   mutating func nextView() -> [Effect] {
-    guard let body = library.exchange?.shownBody, let index = body.views.firstIndex(of: body.view) else { return [] }
+    guard let body = workspace.exchange?.shownBody, let index = body.views.firstIndex(of: body.view) else { return [] }
     return show(body.views[(index + 1) % body.views.count])
   }
 
   /// The selected row stays where its bytes are, as far as both views have the same.
   private mutating func show(_ view: BodyDocument.View) -> [Effect] {
-    guard var body = library.exchange?.shownBody, body.lineCount > 0 else { return [] }
+    guard var body = workspace.exchange?.shownBody, body.lineCount > 0 else { return [] }
     let own = body.ownBytes(ofLine: min(bodyLine, body.lineCount - 1))
     let place = responsePane.viewPlace.flatMap { own.contains($0) ? $0 : nil } ?? own.lowerBound
     body.show(view)
-    guard body != library.exchange?.shownBody else {
+    guard body != workspace.exchange?.shownBody else {
       notice = Notice(.information, "This body has no \(view) view")
       return []
     }
-    library.live[library.subject]?.shownBody = body
+    workspace.live[workspace.subject]?.shownBody = body
     (responsePane.skippedColumns, responsePane.anchor, responsePane.viewPlace) = (0, nil, place)
     let line = body.line(showing: place)
     let effects = goTo(line: line)

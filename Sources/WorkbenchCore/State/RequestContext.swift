@@ -1,7 +1,7 @@
 package import RequestModel
 
 /// What surrounds a request: its collection's environments, and what the folders above give to it.
-package struct RequestScope: Equatable, Sendable {
+package struct RequestContext: Equatable, Sendable {
   /// The absolute path of the collection.
   package var collection: String
   package var environments: [Environment]

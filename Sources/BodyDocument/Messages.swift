@@ -1,7 +1,7 @@
 import Foundation
 
 /// Every sentence of this module.
-enum Wording {
+enum Messages {
   static let notUTF8 = "Not UTF-8: shown as Latin-1"
   static let emptyBody = "Empty body"
 
@@ -149,7 +149,7 @@ enum Wording {
 
 // MARK: JSONPath
 
-extension Wording {
+extension Messages {
   static func notJSONPath(_ problem: JSONPathProblem) -> String {
     let text = problem.text.count > 60 ? problem.text.prefix(60) + "…" : problem.text[...]
     let place = "at column \(problem.position + 1)"

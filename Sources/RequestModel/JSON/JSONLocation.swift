@@ -1,5 +1,5 @@
 /// Where a value stands in a document: the keys and indexes from the root down to it.
-package struct JSONPath: Equatable, Hashable, Sendable, ExpressibleByArrayLiteral {
+package struct JSONLocation: Equatable, Hashable, Sendable, ExpressibleByArrayLiteral {
   package enum Step: Equatable, Hashable, Sendable {
     case key(String)
     case index(Int)
@@ -10,11 +10,11 @@ package struct JSONPath: Equatable, Hashable, Sendable, ExpressibleByArrayLitera
   package init(_ steps: [Step] = []) { self.steps = steps }
   package init(arrayLiteral elements: Step...) { steps = elements }
 
-  package func appending(_ key: String) -> JSONPath { JSONPath(steps + [.key(key)]) }
-  package func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.index(index)]) }
+  package func appending(_ key: String) -> JSONLocation { JSONLocation(steps + [.key(key)]) }
+  package func appending(_ index: Int) -> JSONLocation { JSONLocation(steps + [.index(index)]) }
 }
 
-extension JSONPath: CustomStringConvertible {
+extension JSONLocation: CustomStringConvertible {
   /// `headers[2].name`: what a person would write.
   package var description: String {
     steps.reduce(into: "") { text, step in

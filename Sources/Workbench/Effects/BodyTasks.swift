@@ -6,7 +6,7 @@ import Synchronization
 import WorkbenchCore
 
 /// Work on the rows of an answer that may take longer than a key may: searching and filtering, one of each at a time.
-final class AnswerEffects: Sendable {
+final class BodyTasks: Sendable {
   private let queue: EventQueue
   private let history: History
   private let comparison = Mutex<Task<Void, Never>?>(nil)
@@ -18,16 +18,16 @@ final class AnswerEffects: Sendable {
     self.queue = queue
   }
 
-  func search(_ order: SearchOrder) {
+  func search(_ order: SearchJob) {
     let task = Task.detached { [queue] in
       order.run(isStopped: { Task.isCancelled }, answer: { queue.send(.answer(order.ticket, $0)) })
     }
     Self.replace(search, by: task)
   }
 
-  func filter(_ ticket: Ticket, _ filter: BodyFilter, _ body: BodyDocument) {
+  func filter(_ ticket: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
     let task = Task.detached { [queue] in
-      let answer: AnswerEvent
+      let answer: BodyTaskEvent
       switch filter {
       case .path(let query): answer = Self.select(query, in: body)
       case .command(let command):
@@ -48,7 +48,7 @@ final class AnswerEffects: Sendable {
     ShellFilter.endAll()
   }
 
-  func compare(_ ticket: Ticket, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
+  func compare(_ ticket: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
     let task = Task.detached { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.answer?.document else {
@@ -67,7 +67,7 @@ final class AnswerEffects: Sendable {
     Self.replace(comparison, by: task)
   }
 
-  func reveal(_ ticket: Ticket, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
+  func reveal(_ ticket: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
     Task.detached { [queue] in
       let document = BodyDocument(secrets.restored(in: body.body), contentType: contentType)
       queue.send(.answer(ticket, .revealed(document)))
@@ -82,7 +82,7 @@ final class AnswerEffects: Sendable {
     former?.cancel()
   }
 
-  private static func select(_ query: JSONPathQuery, in body: BodyDocument) -> AnswerEvent {
+  private static func select(_ query: JSONPathQuery, in body: BodyDocument) -> BodyTaskEvent {
     do throws(FilterProblem) {
       let found = try body.select(query)
       return .filtered(found, remark: found.text.elementsEqual("[]".utf8) ? "no match" : nil, isComplete: true)

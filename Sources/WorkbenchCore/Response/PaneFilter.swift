@@ -4,7 +4,7 @@ package import TerminalUI
 package struct PaneFilter: Equatable, Sendable {
   package enum State: Equatable, Sendable {
     case idle
-    case running(Ticket)
+    case running(TaskID)
     case failed(String)
   }
 

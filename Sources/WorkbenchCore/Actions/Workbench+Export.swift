@@ -29,8 +29,8 @@ extension Workbench {
   private static let mostKeptBytes = 1 << 16
 
   mutating func copyBody() -> [Effect] {
-    guard let body = library.exchange?.shownBody else { return [] }
-    let what = library.exchange?.filtered == nil ? "the body" : "what the filter has left"
+    guard let body = workspace.exchange?.shownBody else { return [] }
+    let what = workspace.exchange?.filtered == nil ? "the body" : "what the filter has left"
     guard body.text.count <= Self.mostCopiedBytes else {
       notice = Notice(
         .failure, "\(Formatting.bytes(body.text.count)) are too much for a clipboard — w writes \(what) to a file")
@@ -41,7 +41,7 @@ extension Workbench {
 
   /// Asks what to copy of the selected row; a letter chooses.
   mutating func openCopy() -> [Effect] {
-    guard let body = library.exchange?.shownBody else { return [] }
+    guard let body = workspace.exchange?.shownBody else { return [] }
     let line = min(bodyLine, body.lineCount - 1)
     var items: [Picker.Item] = []
     func add(_ title: String, _ text: String?, _ what: String) {
@@ -63,8 +63,8 @@ extension Workbench {
   }
 
   mutating func promptSaveBody(_ path: String? = nil) -> [Effect] {
-    let canChoose = library.exchange?.secrets.isEmpty == false && library.exchange?.filtered == nil
-    let isRevealed = library.exchange?.revealed != nil
+    let canChoose = workspace.exchange?.secrets.isEmpty == false && workspace.exchange?.filtered == nil
+    let isRevealed = workspace.exchange?.revealed != nil
     let includesSecrets = canChoose ? path == nil ? isRevealed : responsePane.savesSecrets ?? isRevealed : nil
     overlays.append(.prompt(savePrompt(TextEditor(path ?? suggestedFileName), includesSecrets: includesSecrets)))
     return []
@@ -91,18 +91,18 @@ extension Workbench {
   }
 
   mutating func openBody(in program: OutsideProgram) -> [Effect] {
-    guard let body = library.exchange?.shownBody else { return [] }
+    guard let body = workspace.exchange?.shownBody else { return [] }
     notice = secretsRemark.map { Notice(.information, "Opened a copy of the body, \($0)") }
     return [.openBody(body, name: suggestedFileName, program)]
   }
 
   mutating func promptVariable() -> [Effect] {
-    guard let body = library.exchange?.shownBody else { return [] }
+    guard let body = workspace.exchange?.shownBody else { return [] }
     let line = min(bodyLine, body.lineCount - 1)
     guard body.line(at: line, columns: 0..<0).bytes.count <= Self.mostKeptBytes, let value = body.value(at: line) else {
       return refuse("Keep as a variable", "This row has no value that could be a variable")
     }
-    guard let environment = library.environment, library.scope != nil else {
+    guard let environment = workspace.environment, workspace.scope != nil else {
       return refuse("Keep as a variable", "No environment is in force: v chooses one")
     }
     if let reason = whyMaskedIsNoValue(value, body.ownBytes(ofLine: line)) {
@@ -123,7 +123,7 @@ extension Workbench {
 
   /// Keeps a value as a variable of the environment in force.
   mutating func setVariable(_ name: String, _ value: String, isSecret: Bool) -> [Effect] {
-    guard let scope = library.scope, let environment = library.environment else { return [] }
+    guard let scope = workspace.scope, let environment = workspace.environment else { return [] }
     return [
       .setVariable(
         name, value: value, environment: environment, collection: scope.collection, isSecret: isSecret)
@@ -132,13 +132,13 @@ extension Workbench {
 
   /// From the URL's last segment, with an ending that fits the type; never a path.
   private var suggestedFileName: String {
-    let url = library.exchange?.exchange?.timeline.hops.last?.url ?? ""
+    let url = workspace.exchange?.exchange?.timeline.hops.last?.url ?? ""
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let segment = path.split(separator: "/").dropFirst(2).last.map(String.init) ?? "body"
     let name = segment.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
     let stem = name.first == "." || name.isEmpty ? "body" : String(name.prefix(80))
     guard !stem.contains(".") else { return stem }
-    return stem + (library.exchange?.shownBody?.fileExtension ?? ".txt")
+    return stem + (workspace.exchange?.shownBody?.fileExtension ?? ".txt")
   }
 }
 

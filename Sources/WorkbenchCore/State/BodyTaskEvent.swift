@@ -1,7 +1,7 @@
 package import BodyDocument
 
 /// What came out of work on an answer's rows that was done elsewhere.
-package enum AnswerEvent: Sendable {
+package enum BodyTaskEvent: Sendable {
   /// The hit to go to; `nil` where there is none.
   case found(Int?)
   case counted(SearchHits)

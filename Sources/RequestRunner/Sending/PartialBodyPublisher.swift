@@ -5,7 +5,7 @@ internal import Synchronization
 /// Tells of a body while it comes: at once when it begins, then as often as leaves the receiver nine tenths of its time.
 ///
 /// It tells on tasks of its own: whoever takes long to show a beginning must not hold up the whole body.
-final class BodyBeginnings: Sendable {
+final class PartialBodyPublisher: Sendable {
   private struct State {
     var head: ResponseHead?
     var next = ContinuousClock.now

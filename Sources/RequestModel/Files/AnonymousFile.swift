@@ -5,7 +5,7 @@ internal import Synchronization
 /// A temporary file without a name that is only ever added to. It is gone with the last who reads it, also after a crash.
 ///
 /// It lies in `$TMPDIR`, else in `/var/tmp`: what is put there is too large for memory, where `/tmp` often is.
-package final class NamelessFile: Sendable {
+package final class AnonymousFile: Sendable {
   private let descriptor: Int32
   private let size = Mutex(0)
 

@@ -20,7 +20,7 @@ package struct PaneSearch: Equatable, Sendable {
   package var origin: Int
   /// The hit that was gone to last.
   package var current: Int?
-  package var ticket: Ticket?
+  package var ticket: TaskID?
   package var state = State.idle
 
   package init(_ text: String = "", former: String = "", isRegularExpression: Bool = false, origin: Int) {

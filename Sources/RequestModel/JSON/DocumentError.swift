@@ -1,62 +1,62 @@
 /// A file that is good JSON and yet not what it should be: which value, and what is wrong with it.
-package struct ShapeError: Error, Equatable, Sendable {
+package struct DocumentError: Error, Equatable, Sendable {
   /// The value that is wrong; for a missing one, the object that lacks it.
-  package var path: JSONPath
+  package var path: JSONLocation
   /// In the user's words, without the place: `"url" is a number, not a string`.
   package var problem: String
 
-  package init(_ problem: String, at path: JSONPath = []) {
+  package init(_ problem: String, at path: JSONLocation = []) {
     self.path = path
     self.problem = problem
   }
 }
 
 /// Reads typed values out of an object, and says which one is not what it should be.
-package struct ShapeReader {
+package struct ObjectReader {
   package let object: JSONObject
-  package let path: JSONPath
+  package let path: JSONLocation
 
-  package init(_ object: JSONObject, at path: JSONPath = []) {
+  package init(_ object: JSONObject, at path: JSONLocation = []) {
     self.object = object
     self.path = path
   }
 
-  package func string(_ key: String) throws(ShapeError) -> String? {
+  package func string(_ key: String) throws(DocumentError) -> String? {
     guard let value = object[key], value != .null else { return nil }
     guard case .string(let string) = value else { throw wrong(key, value, "a string") }
     try checkHalves(key, string)
     return string.value
   }
 
-  package func bool(_ key: String) throws(ShapeError) -> Bool? {
+  package func bool(_ key: String) throws(DocumentError) -> Bool? {
     try value(key, "true or false") { $0.bool }
   }
 
-  package func number(_ key: String) throws(ShapeError) -> Double? {
+  package func number(_ key: String) throws(DocumentError) -> Double? {
     try value(key, "a number") { $0.number?.double }
   }
 
-  package func object(_ key: String) throws(ShapeError) -> ShapeReader? {
+  package func object(_ key: String) throws(DocumentError) -> ObjectReader? {
     guard let object = try value(key, "an object", { $0.object }) else { return nil }
-    return ShapeReader(object, at: path.appending(key))
+    return ObjectReader(object, at: path.appending(key))
   }
 
   /// Each element of the array at `key`, which must all be objects.
-  package func objects(_ key: String) throws(ShapeError) -> [ShapeReader] {
+  package func objects(_ key: String) throws(DocumentError) -> [ObjectReader] {
     guard let elements = try value(key, "an array", { $0.array }) else { return [] }
-    var readers: [ShapeReader] = []
+    var readers: [ObjectReader] = []
     for (index, element) in elements.enumerated() {
       let place = path.appending(key).appending(index)
       guard let object = element.object else {
-        throw ShapeError("\(place) is \(element.kindName), not an object", at: place)
+        throw DocumentError("\(place) is \(element.kindName), not an object", at: place)
       }
-      readers.append(ShapeReader(object, at: place))
+      readers.append(ObjectReader(object, at: place))
     }
     return readers
   }
 
   /// Long text: one string, or one string a line.
-  package func lines(_ key: String) throws(ShapeError) -> String? {
+  package func lines(_ key: String) throws(DocumentError) -> String? {
     guard let value = object[key], value != .null else { return nil }
     var lines: [String] = []
     for line in value.array ?? [value] {
@@ -69,21 +69,21 @@ package struct ShapeReader {
     return lines.joined(separator: "\n")
   }
 
-  private func checkHalves(_ key: String, _ string: JSONString) throws(ShapeError) {
+  private func checkHalves(_ key: String, _ string: JSONString) throws(DocumentError) {
     guard let half = string.loneSurrogate else { return }
-    throw ShapeError(
+    throw DocumentError(
       "\"\(key)\" has \(half), which is half of a character: write both halves", at: path.appending(key))
   }
 
   private func value<Value>(
     _ key: String, _ kind: String, _ convert: (JSONValue) -> Value?
-  ) throws(ShapeError) -> Value? {
+  ) throws(DocumentError) -> Value? {
     guard let value = object[key], value != .null else { return nil }
     guard let converted = convert(value) else { throw wrong(key, value, kind) }
     return converted
   }
 
-  private func wrong(_ key: String, _ value: JSONValue, _ kind: String) -> ShapeError {
-    ShapeError("\"\(key)\" is \(value.kindName), not \(kind)", at: path.appending(key))
+  private func wrong(_ key: String, _ value: JSONValue, _ kind: String) -> DocumentError {
+    DocumentError("\"\(key)\" is \(value.kindName), not \(kind)", at: path.appending(key))
   }
 }

@@ -1,5 +1,5 @@
 /// What a piece of a line means; the theme gives it a colour.
-package enum Token: Hashable, Sendable, CaseIterable {
+package enum SyntaxRole: Hashable, Sendable, CaseIterable {
   case key, string, number, boolean, null, punctuation
   case text, tag, attribute, comment
   /// Words of ours that stand in no body, such as `3 members` on a folded line.

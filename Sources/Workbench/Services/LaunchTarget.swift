@@ -5,7 +5,7 @@ import RequestModel
 import RequestStore
 
 /// What the workbench is opened on.
-struct Place {
+struct LaunchTarget {
   /// An absolute path.
   let root: String
   /// What to select there.
@@ -37,12 +37,12 @@ struct Place {
   /// A word that is nearly a command was probably meant as one.
   private static func advice(_ path: String) -> String {
     let commands = WorkbenchCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let near = commands.first { isSlip(path, for: $0) }
+    let near = commands.first { isTypo(path, for: $0) }
     return near.map { "did you mean the command \"\($0)\"?" } ?? "check the path"
   }
 
   /// Whether `typed` is `command` but for one letter that is missing, too much, another, or swapped with its neighbour.
-  private static func isSlip(_ typed: String, for command: String) -> Bool {
+  private static func isTypo(_ typed: String, for command: String) -> Bool {
     let (a, b) = (Array(typed), Array(command))
     let (longer, shorter) = a.count >= b.count ? (a, b) : (b, a)
     if longer.count == shorter.count + 1 {
