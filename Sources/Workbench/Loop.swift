@@ -49,7 +49,7 @@ struct Loop {
     }
   }
 
-  /// Seconds east of Greenwich, from the C workspace: Foundation's calendar would load its whole zone data for it.
+  /// Seconds east of Greenwich, from the C library: Foundation's calendar would load its whole zone data for it.
   private static func zoneOffset() -> Int {
     var now = time(nil)
     var parts = tm()

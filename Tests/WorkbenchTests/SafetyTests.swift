@@ -63,7 +63,7 @@ struct SafetyTests {
       "small/secret.json",
       """
       { "url": "{{base}}/anything/:token", "path": { "token": "{{token}}" }, "query": [{ "name": "q", "value": "{{token}}" }],
-        "headers": [{ "name": "X-SyntaxRole", "value": "{{token}}" }], "auth": { "basic": { "username": "ada", "password": "{{token}}" } },
+        "headers": [{ "name": "X-Token", "value": "{{token}}" }], "auth": { "basic": { "username": "ada", "password": "{{token}}" } },
         "body": { "json": { "token": "{{token}}" } } }
       """)
     try sandbox.write(

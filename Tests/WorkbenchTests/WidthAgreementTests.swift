@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// ncurses places characters by the C workspace's widths: where ours differ, the rest of the line would be elsewhere.
+/// ncurses places characters by the C library's widths: where ours differ, the rest of the line would be elsewhere.
 struct WidthAgreementTests {
   @Test func everyGlyphHasTheColumnsThatTheCLibraryGivesIt() {
     let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)

@@ -19,7 +19,7 @@ package enum Setting: Equatable, Hashable, Sendable {
     case .bodyFile: "File"
     case .username: "Username"
     case .password: "Password"
-    case .token: "SyntaxRole"
+    case .token: "Token"
     case .headerName: "Header"
     case .headerValue: "Value"
     case .timeout: "Timeout"
