@@ -1,0 +1,120 @@
+import Foundation
+import RequestModel
+import TerminalUI
+
+@testable import WorkbenchCore
+
+extension Screen {
+  static let history = [
+    Screen("history-empty", keys: "H"),
+    Screen("history") { $0.showHistory() },
+    Screen("history-past-exchange") { app in
+      app.showHistory()
+      app.receive(.history(.opened(.answered(ExchangeSummary.samples[0].id), body: nil, sentBody: nil)))
+    },
+    Screen("history-filter") { app in
+      app.showHistory()
+      app.press("/ cr")
+      app.receive(.history(.listed(query: "cr", [ExchangeSummary.samples[1]], total: 4)))
+    },
+    Screen("history-failed") { app in
+      app.press("H")
+      app.receive(.history(.failed(Problem("The history is locked"))))
+    },
+    Screen("history-last-response") { app in
+      app.receive(.history(.last("shop/list.json", ExchangeSummary.samples[0])))
+    },
+  ]
+
+  static let overlays = [
+    Screen("palette", keys: ":"),
+    Screen("palette-search", keys: ": save"),
+    Screen("help", keys: "?"),
+    Screen("help-response", keys: "3 ?"),
+    Screen("help-search", keys: "? / undo"),
+    Screen("environments", keys: "v"),
+    Screen("move", keys: "m"),
+    Screen("prompt-new", keys: "n"),
+    Screen("prompt-rename", keys: "r"),
+    Screen("prompt-save-body") { app in
+      app.sendAndAnswer { .answered($0) }
+      app.press("3 w")
+    },
+    Screen("prompt-variable") { app in
+      app.sendAndAnswer { .answered($0) }
+      app.press("3 j =")
+    },
+    Screen("copy") { app in
+      app.sendAndAnswer { .answered($0) }
+      app.press("3 j c")
+    },
+    Screen("confirm-quit", keys: "e /x <Esc> q"),
+    Screen("confirm-overwrite-file") { app in
+      app.sendAndAnswer { .answered($0) }
+      app.press("3 w <C-u> /tmp/a.json <Enter>")
+      app.receive(.saveRefused(.exists("/tmp/a.json")))
+    },
+    Screen("confirm-changed-file") { app in
+      app.press("e /x <C-s>")
+      app.receive(.workspace(.changedOnDisk("shop/list.json")))
+    },
+    Screen("confirm-read-only") { app in
+      app.press("e /x <C-s>")
+      app.receive(.workspace(.readOnly("shop/list.json", overwriting: false)))
+    },
+    Screen("confirm-discard") { app in
+      app.press("e /x <Esc> 1")
+      var tree = CollectionTree.shop
+      tree.nodes.remove(at: 3)
+      app.receive(.workspace(.diskChanged(tree, files: [])))
+      app.press("d")
+    },
+    Screen("consent") { app in
+      app.press("<F5>")
+      guard let id = app.sentID else { return }
+      app.receive(.exchange(id, .refused([.file("/home/me/.ssh/id"), .environmentVariable("TOKEN")])))
+    },
+  ]
+
+  static let notices = [
+    Screen("notice-information") { $0.receive(.notice(Notice(.information, "Nothing has changed"))) },
+    Screen("notice-success") { $0.receive(.notice(Notice(.success, "Saved shop/list.json"))) },
+    Screen("notice-failure") { $0.receive(.notice(Notice(.failure, "The clipboard is not there"))) },
+  ]
+
+  static let tiny = [
+    Screen("tiny-collections", keys: "1").at(small, smaller, smallest),
+    Screen("tiny-form", keys: "2").at(small, smaller),
+    Screen("tiny-response") { app in
+      app.sendAndAnswer { .answered($0) }
+      app.press("3")
+    }.at(small, smaller),
+    Screen("tiny-palette", keys: ":").at(small, smaller),
+    Screen("tiny-confirm", keys: "e /x <Esc> q").at(small, smaller),
+  ]
+
+  private static let small = Size(columns: 60, rows: 16)
+  private static let smaller = Size(columns: 40, rows: 10)
+  private static let smallest = Size(columns: 19, rows: 5)
+}
+
+extension Harness {
+  fileprivate mutating func showHistory() {
+    press("H")
+    receive(.history(.listed(query: "", ExchangeSummary.samples, total: 4)))
+  }
+}
+
+extension ExchangeSummary {
+  fileprivate static let samples = [
+    sample(1, "GET", "list", .status(200)), sample(2, "POST", "create", .status(404)),
+    sample(3, "DELETE", "", .failed(.refused)), sample(4, "GET", "slow", .cancelled),
+  ]
+
+  private static func sample(_ number: Int, _ method: String, _ name: String, _ result: Result) -> ExchangeSummary {
+    ExchangeSummary(
+      id: ExchangeID("00000000-0000-4000-8000-00000000000\(number)")!, startedAt: Date(timeIntervalSince1970: 50_000),
+      method: method, url: "http://localhost/\(name)", name: name, result: result, duration: .milliseconds(3),
+      bodySize: 10)
+  }
+}

@@ -1,0 +1,114 @@
+import BodyDocument
+import Foundation
+import RequestModel
+import TerminalUI
+
+@testable import WorkbenchCore
+
+extension Screen {
+  static let all = start + collections + form + bodies + auth + sending + response + history + overlays + notices + tiny
+
+  private static let start = [
+    Screen("start-loading") { Harness(columns: $0.columns, rows: $0.rows) },
+    Screen("start-empty") {
+      var app = Harness(columns: $0.columns, rows: $0.rows)
+      app.receive(.workspace(.loaded(CollectionTree(root: "/collections"))))
+      return app
+    },
+    Screen("start-first-request") { Harness.shop($0) },
+    Screen("start-drafts") {
+      var app = Harness(columns: $0.columns, rows: $0.rows)
+      app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": .list, "gone/deep/lost.json": .list])))
+      app.receive(.workspace(.loaded(.shop)))
+      return app
+    },
+  ]
+
+  private static let collections: [Screen] = [
+    Screen("collections-folder", keys: "<Up>"),
+    Screen("collections-unfolded", keys: "<Up> <Enter>"),
+    Screen("collections-filter", keys: "/ cre"),
+    Screen("collections-filter-no-match", keys: "/ nothing"),
+    Screen("collections-broken-file") { app in
+      app.press("<Down> <Down>")
+      app.receive(.workspace(.opened("shop/odd.json", .failure(Problem("shop/odd.json:1:2 — expected a value")))))
+    },
+    Screen("collections-unsaved", keys: "e /x <Esc>"),
+    Screen("collections-changed-on-disk") { app in
+      app.press("e /x <Esc>")
+      app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
+    },
+    Screen("collections-file-gone") { app in
+      var tree = CollectionTree.shop
+      tree.nodes.remove(at: 3)
+      app.receive(.workspace(.diskChanged(tree, files: [])))
+    },
+  ]
+
+  private static let form = [
+    Screen("form-params", keys: "2 <Down>"),
+    Screen("form-path") { $0.show(.create, keys: "2 <Down>") },
+    Screen("form-headers", keys: "2 ]"),
+    Screen("form-options", keys: "2 ]]]] <Down>"),
+    Screen("form-options-set") { app in
+      app.show(keys: "2 ]]]] <Down>") {
+        $0.options.timeout = 12
+        $0.options.followsRedirects = false
+        $0.options.maxRedirects = 3
+        $0.options.verifiesTLS = false
+        $0.options.httpVersion = .http2
+      }
+    },
+    Screen("form-options-invalid", keys: "2 ]]]] <Down> <Down> <Down> e soon <Enter>"),
+    Screen("form-docs") { $0.show(keys: "2 ]]]]]") { $0.docs = "Lists the orders.\n\nNewest first." } },
+    Screen("form-zoomed", keys: "2 z"),
+    Screen("editing-url", keys: "e /x"),
+    Screen("editing-parameter", keys: "2 a name <Tab> value"),
+    Screen("editing-text") { $0.show(keys: "2 ]] G e !") { $0.body = .text("one\ntwo", type: nil) } },
+    Screen("editing-choice", keys: "2 ]] <Down> e"),
+  ]
+
+  private static let bodies: [Screen] = [
+    body("none", nil),
+    body("json", .json(["sku": "A-1", "quantity": 2, "note": "{{name}}"])),
+    body("text", .text("plain\ntext", type: "text/x-own")),
+    body("text-broken-json", .text("{", type: "application/json")),
+    body("form", .form([Parameter("a", "1"), Parameter("b", "2", off: true)])),
+    body("multipart", .multipart([Parameter("b", "2"), Parameter(document: ["name": "cat", "file": "cat.png"])])),
+    body("file", .file("cat.png", type: "image/png")),
+    body("graphql", .graphql(query: "{\n  a\n}", variables: ["x": 1])),
+  ]
+
+  private static func body(_ name: String, _ body: RequestBody?) -> Screen {
+    Screen("body-\(name)") { $0.show(keys: "2 ]] <Down>") { $0.body = body } }
+  }
+
+  private static let auth: [Screen] = [
+    auth("inherit", nil),
+    auth("none", RequestAuth.none),
+    auth("basic", .basic(username: "ada", password: "hunter2")),
+    auth("bearer", .bearer(token: "t0ken")),
+    auth("header", .header(name: "X-Api-Key", value: "{{key}}")),
+    Screen("editing-secret") { app in
+      app.show(keys: "2 ]]] <Down> <Down> <Down> e") { $0.auth = .basic(username: "ada", password: "hunter2") }
+    },
+  ]
+
+  private static func auth(_ name: String, _ auth: RequestAuth?) -> Screen {
+    Screen("auth-\(name)") { $0.show(keys: "2 ]]] <Down>") { $0.auth = auth } }
+  }
+}
+
+extension Harness {
+  /// Opens a request in the place of the first one, then presses keys.
+  fileprivate mutating func show(_ request: SavedRequest, keys: String) {
+    open("shop/list.json", request)
+    press(keys)
+  }
+
+  fileprivate mutating func show(keys: String, _ change: (inout SavedRequest) -> Void) {
+    var request = SavedRequest.list
+    change(&request)
+    show(request, keys: keys)
+  }
+}
