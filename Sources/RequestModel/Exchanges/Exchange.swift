@@ -1,40 +1,80 @@
 package import Foundation
 
-/// One send of a request and everything that came of it, as it is shown and kept in history.
+/// One send of a request and its result, as shown and as kept in history.
 package struct Exchange: Equatable, Sendable {
   package var id: ExchangeID
-  /// As it was written, variables unexpanded: what "send again" sends, and the reason why history needs no secrets for it.
+  /// As written, variables unexpanded: "send again" sends it, and history needs no secrets for it.
   package var request: SavedRequest
-  /// Where the request stood when it was sent; `nil` for one that was typed on the command line.
+  /// Where the request was when it was sent; `nil` for one typed on the command line.
   package var origin: Origin?
-  /// The environment that was in force.
+  /// The environment in use.
   package var environment: String?
   package var startedAt: Date
-  /// What went out after variables, secrets masked; `nil` where nothing was sent.
-  package var sent: SentRequest?
-  package var outcome: Outcome
+  /// How the exchange ended.
+  package var ending: Ending
   /// From the start to the last byte or the failure.
   package var duration: Duration
-  package var timeline: Timeline
+  package var log: ExchangeLog
 
   package init(
     id: ExchangeID, request: SavedRequest, origin: Origin? = nil, environment: String? = nil, startedAt: Date,
-    sent: SentRequest? = nil, outcome: Outcome, duration: Duration, timeline: Timeline = Timeline()
+    ending: Ending, duration: Duration, log: ExchangeLog
   ) {
     self.id = id
     self.request = request
     self.origin = origin
     self.environment = environment
     self.startedAt = startedAt
-    self.sent = sent
-    self.outcome = outcome
+    self.ending = ending
     self.duration = duration
-    self.timeline = timeline
+    self.log = log
   }
 
-  /// The file a request was sent from: it stays what it was though the user moves on.
+  package init(
+    id: ExchangeID, request: SavedRequest, origin: Origin? = nil, environment: String? = nil, startedAt: Date,
+    sent: SentRequest? = nil, outcome: Outcome, duration: Duration, timeline: Timeline = Timeline()
+  ) {
+    self.init(
+      id: id, request: request, origin: origin, environment: environment, startedAt: startedAt, ending: outcome.ending,
+      duration: duration, log: ExchangeLog())
+    log.sent = sent
+    log.timeline = timeline
+    log.response = outcome.answer
+  }
+
+  /// The first request as sent, secrets masked; `nil` where nothing was sent.
+  package var sent: SentRequest? {
+    get { log.sent }
+    set { log.sent = newValue }
+  }
+
+  /// Every hop on the wire.
+  package var timeline: Timeline {
+    get { log.timeline }
+    set { log.timeline = newValue }
+  }
+
+  /// The response, or the part of it that arrived.
+  package var response: Response? { log.response }
+
+  /// The ending and the response in one value.
+  package var outcome: Outcome {
+    get { Outcome(ending, log.response) }
+    set {
+      ending = newValue.ending
+      log.response = newValue.answer
+    }
+  }
+
+  package enum Ending: Equatable, Sendable {
+    case completed
+    case failed(Failure)
+    case cancelled
+  }
+
+  /// The file a request was sent from.
   package struct Origin: Hashable, Sendable {
-    /// The absolute path of the workbench's root.
+    /// The absolute path of the workspace.
     package var root: String
     package var address: Address
 
@@ -45,7 +85,7 @@ package struct Exchange: Equatable, Sendable {
   }
 }
 
-/// Names one exchange for good; unique across workbenches that run at once.
+/// Identifies one exchange, unique across all programs that record.
 package struct ExchangeID: Hashable, Sendable, CustomStringConvertible {
   package let uuid: UUID
 
@@ -59,7 +99,7 @@ package struct ExchangeID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { uuid.uuidString.lowercased() }
 }
 
-/// The message that went out first, secrets masked; later hops stand in the timeline.
+/// The first request of an exchange, secrets masked. The timeline has the later hops.
 package struct SentRequest: Equatable, Sendable {
   package var method: String
   package var url: String
@@ -82,11 +122,30 @@ package struct SentRequest: Equatable, Sendable {
 /// How an exchange ended.
 package enum Outcome: Equatable, Sendable {
   case answered(Response)
-  /// Status, headers and the bytes so far are kept where they had come.
+  /// `partial` is the part of the response that arrived.
   case failed(Failure, partial: Response?)
   case cancelled(partial: Response?)
 
-  /// The whole answer, or what had come of it.
+  /// Without a response nothing was completed.
+  package init(_ ending: Exchange.Ending, _ response: Response?) {
+    self =
+      switch (ending, response) {
+      case (.completed, let response?): .answered(response)
+      case (.completed, nil): .failed(Failure(.other, "No response received"), partial: nil)
+      case (.failed(let failure), _): .failed(failure, partial: response)
+      case (.cancelled, _): .cancelled(partial: response)
+      }
+  }
+
+  package var ending: Exchange.Ending {
+    switch self {
+    case .answered: .completed
+    case .failed(let failure, _): .failed(failure)
+    case .cancelled: .cancelled
+    }
+  }
+
+  /// The response, or the part of it that arrived.
   package var answer: Response? {
     switch self {
     case .answered(let answer): answer
@@ -98,7 +157,7 @@ package enum Outcome: Equatable, Sendable {
     if case .failed(let failure, _) = self { failure } else { nil }
   }
 
-  /// Changes the answer, or what had come of it, where there is one.
+  /// Changes the response where there is one.
   package mutating func updateAnswer(_ change: (inout Response) -> Void) {
     guard var answer else { return }
     change(&answer)
@@ -110,33 +169,64 @@ package enum Outcome: Equatable, Sendable {
   }
 }
 
-/// The server's answer, after redirects.
+/// The server's response after redirects.
 package struct Response: Equatable, Sendable {
-  package var status: Int
-  /// As on the wire; HTTP/2 has none, then the registered phrase.
-  package var reason: String
-  package var httpVersion: String
-  package var headers: [Header]
+  package var head: Head
   /// Decompressed, secrets masked.
   package var body: Data
-  /// What is missing at the end of `body`; `nil` where everything that came is there.
+  /// What is missing at the end of `body`; `nil` where everything that arrived is there.
   package var omission: BodyOmission?
-  /// The secrets in the body, while the exchange is fresh: history keeps only the mask.
+  /// The secrets in the body while the exchange is fresh. History keeps only the mask.
   package var maskedSecrets = MaskedSecrets()
+
+  package init(_ head: Head, body: LogEvent.Body) {
+    self.head = head
+    (self.body, omission, maskedSecrets) = (body.content, body.omission, body.maskedSecrets)
+  }
 
   package init(
     status: Int, reason: String, httpVersion: String, headers: [Header], body: Data = Data(),
     omission: BodyOmission? = nil
   ) {
-    self.status = status
-    self.reason = reason
-    self.httpVersion = httpVersion
-    self.headers = headers
-    self.body = body
-    self.omission = omission
+    self.init(
+      Head(status: status, reason: reason, httpVersion: httpVersion, headers: headers),
+      body: LogEvent.Body(body, omission: omission))
   }
 
-  /// Bytes of the body that came, kept or not.
+  /// The status line and the headers.
+  package struct Head: Equatable, Sendable {
+    package var status: Int
+    /// As on the wire. HTTP/2 has none; then the registered phrase.
+    package var reason: String
+    package var httpVersion: String
+    package var headers: [Header]
+
+    package init(status: Int, reason: String, httpVersion: String, headers: [Header]) {
+      self.status = status
+      self.reason = reason
+      self.httpVersion = httpVersion
+      self.headers = headers
+    }
+  }
+
+  package var status: Int {
+    get { head.status }
+    set { head.status = newValue }
+  }
+  package var reason: String {
+    get { head.reason }
+    set { head.reason = newValue }
+  }
+  package var httpVersion: String {
+    get { head.httpVersion }
+    set { head.httpVersion = newValue }
+  }
+  package var headers: [Header] {
+    get { head.headers }
+    set { head.headers = newValue }
+  }
+
+  /// The size of the received body, kept or not.
   package var bodySize: Int { body.count + (omission?.byteCount ?? 0) }
 }
 
@@ -153,10 +243,10 @@ package struct BodyOmission: Hashable, Sendable {
   }
 }
 
-/// Why an exchange has no whole answer.
+/// Why an exchange has no complete response.
 package struct Failure: Error, Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Nothing was sent: a variable is missing, the URL is not one, a body's file cannot be read.
+    /// Nothing was sent: a variable is missing, the URL is invalid, a body's file cannot be read.
     case unprepared
     case unresolvableHost, refused, timedOut, connectionLost, tls, tooManyRedirects, protocolError, tooLarge, other
   }

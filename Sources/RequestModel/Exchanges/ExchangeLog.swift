@@ -1,0 +1,166 @@
+package import Foundation
+
+/// What happened in one exchange, in order. The request as sent, the timeline and the response are views of it.
+package struct ExchangeLog: Equatable, Sendable {
+  package var events: [LogEvent]
+
+  package init(_ events: [LogEvent] = []) { self.events = events }
+
+  package mutating func append(_ content: LogEvent.Content, at time: Duration) {
+    events.append(LogEvent(content, at: time))
+  }
+}
+
+/// One event of an exchange.
+package struct LogEvent: Equatable, Sendable {
+  /// From the start of the exchange.
+  package var time: Duration
+  package var content: Content
+
+  package init(_ content: Content, at time: Duration) {
+    self.time = time
+    self.content = content
+  }
+
+  package enum Content: Equatable, Sendable {
+    case request(SentRequest)
+    /// A hop that ended: one attempt, or one redirect of it.
+    case hop(Timeline.Hop)
+    case head(Response.Head)
+    case body(Body)
+    case message(Message)
+    case check(Check)
+    case console(ConsoleLine)
+    /// An event of a kind that this version does not know, kept as it is.
+    case other(kind: String, document: JSONObject)
+  }
+
+  /// The response body or a part of it, decompressed, secrets masked.
+  package struct Body: Equatable, Sendable {
+    package var content: Data
+    /// What is missing at the end of `content`; `nil` where it is whole.
+    package var omission: BodyOmission?
+    /// The secrets in the content while the exchange is fresh. History keeps only the mask.
+    package var maskedSecrets: MaskedSecrets
+
+    package init(
+      _ content: Data, omission: BodyOmission? = nil, maskedSecrets: MaskedSecrets = MaskedSecrets()
+    ) {
+      self.content = content
+      self.omission = omission
+      self.maskedSecrets = maskedSecrets
+    }
+  }
+
+  /// One message of a connection that carries many, such as a WebSocket.
+  package struct Message: Equatable, Sendable {
+    package enum Direction: String, Sendable {
+      case sent, received
+    }
+
+    package var direction: Direction
+    /// What the protocol calls it: `text`, `binary`, `ping`, the name of a server-sent event.
+    package var type: String
+    package var body: Body
+
+    package init(_ direction: Direction, type: String, _ body: Body) {
+      self.direction = direction
+      self.type = type
+      self.body = body
+    }
+  }
+
+  /// The result of one check of the response.
+  package struct Check: Equatable, Sendable {
+    package var name: String
+    package var isPassed: Bool
+    /// Why it failed; empty where there is nothing to add.
+    package var detail: String
+
+    package init(_ name: String, isPassed: Bool, detail: String = "") {
+      self.name = name
+      self.isPassed = isPassed
+      self.detail = detail
+    }
+  }
+
+  /// A line that a script printed.
+  package struct ConsoleLine: Equatable, Sendable {
+    /// `log`, `warning` or `error`.
+    package var level: String
+    package var text: String
+
+    package init(_ level: String = "log", _ text: String) {
+      self.level = level
+      self.text = text
+    }
+  }
+}
+
+// MARK: Views
+
+extension ExchangeLog {
+  /// The first request as sent; `nil` where nothing was sent.
+  package var sent: SentRequest? {
+    get { first { if case .request(let sent) = $0 { sent } else { nil } } }
+    set { replace(.request, with: newValue.map { [LogEvent(.request($0), at: .zero)] } ?? []) }
+  }
+
+  package var timeline: Timeline {
+    get { Timeline(hops: events.compactMap { if case .hop(let hop) = $0.content { hop } else { nil } }) }
+    set { replace(.hop, with: newValue.hops.map { LogEvent(.hop($0), at: $0.start) }) }
+  }
+
+  /// The head and the bodies after it as one response; `nil` where no head came.
+  package var response: Response? {
+    get {
+      let head: Response.Head? = first { if case .head(let head) = $0 { head } else { nil } }
+      return head.map { Response($0, body: body) }
+    }
+    set {
+      let time = events.last { $0.stage == .hop }?.time ?? .zero
+      replace(.head, with: newValue.map { [LogEvent(.head($0.head), at: time)] } ?? [])
+      let body = newValue.map { LogEvent.Body($0.body, omission: $0.omission, maskedSecrets: $0.maskedSecrets) }
+      replace(.body, with: body.map { [LogEvent(.body($0), at: time)] } ?? [])
+    }
+  }
+
+  private var body: LogEvent.Body {
+    let parts = events.compactMap { if case .body(let body) = $0.content { body } else { nil } }
+    guard parts.count > 1 else { return parts.first ?? LogEvent.Body(Data()) }
+    return LogEvent.Body(parts.reduce(into: Data()) { $0 += $1.content }, omission: parts.last?.omission)
+  }
+
+  private func first<Value>(_ select: (LogEvent.Content) -> Value?) -> Value? {
+    for event in events {
+      if let value = select(event.content) { return value }
+    }
+    return nil
+  }
+
+  /// Puts `replacements` where the events of a stage are, or before those of later stages.
+  private mutating func replace(_ stage: LogEvent.Stage, with replacements: [LogEvent]) {
+    events.removeAll { $0.stage == stage }
+    let index = events.firstIndex { $0.stage > stage } ?? events.endIndex
+    events.insert(contentsOf: replacements, at: index)
+  }
+}
+
+extension LogEvent {
+  /// The parts of an HTTP exchange in their order.
+  fileprivate enum Stage: Int, Comparable {
+    case request, hop, head, body, later
+
+    static func < (a: Stage, b: Stage) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  fileprivate var stage: Stage {
+    switch content {
+    case .request: .request
+    case .hop: .hop
+    case .head: .head
+    case .body: .body
+    case .message, .check, .console, .other: .later
+    }
+  }
+}
