@@ -226,7 +226,7 @@ import Testing
     app.press("/ zzz")
     app.expectOnScreen("Nothing matches")
     app.press("<Enter> <Enter> d c r")
-    #expect(!app.effects.contains { if case .delete = $0 { true } else { false } })
+    #expect(!app.effects.contains { if case .files(_, .delete) = $0 { true } else { false } })
   }
 
   @Test func aPasteIntoTheFilterSelectsWhatMatches() {

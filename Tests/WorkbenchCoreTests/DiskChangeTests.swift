@@ -108,7 +108,7 @@ import Testing
     app.press("<F5>")
     #expect(app.sentID != nil)
     app.press("<C-s>")
-    guard case .save("shop/list.json", let request, overwriting: false, _)? = app.effects.last else {
+    guard case .files(_, .save("shop/list.json", let request, overwriting: false, _))? = app.effects.last else {
       return #expect(Bool(false), "\(app.effects)")
     }
     app.receive(.workspace(.saved("shop/list.json", request)))

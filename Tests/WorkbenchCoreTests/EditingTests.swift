@@ -223,7 +223,7 @@ import Testing
   @Test func theExternalEditorGetsTheBodyAndItsTextComesBack() {
     var app = editing { $0.body = .json(["sku": "A-1"]) }
     app.press("]] E")
-    let ticket = EditTicket(subject: .request("shop/list.json"), area: .body)
+    let ticket = EditTicket(workspace: .samples, subject: .request("shop/list.json"), area: .body)
     #expect(app.effects == [.edit(ticket, text: "{\n  \"sku\": \"A-1\"\n}", fileExtension: "json")])
     app.press("1 <Down>")
     app.receive(.edited(ticket, text: "[1]"))

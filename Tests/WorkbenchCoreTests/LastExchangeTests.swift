@@ -12,9 +12,9 @@ import Testing
     var app = Harness()
     app.receive(.workspace(.loaded(.shop)))
     app.receive(.workspace(.opened("shop/list.json", .success(.list))))
-    #expect(app.effects == [.findLastExchange("shop/list.json", RequestID("r00000001"))])
+    #expect(app.effects == [.findLastExchange(.list, RequestID("r00000001"))])
     app.expectOnScreen("Not sent yet: press F5")
-    app.receive(.history(.last("shop/list.json", .sample(3))))
+    app.receive(.history(.last(.list, .sample(3))))
     app.receive(.workspace(.opened("shop/list.json", .success(.list))))
     #expect(app.effects.isEmpty)
   }
@@ -22,7 +22,7 @@ import Testing
   @Test func itsStateIsToldAndItsResponseShown() {
     var app = Harness.shop()
     let last = ExchangeSummary.sample(3)
-    app.receive(.history(.last("shop/list.json", last)))
+    app.receive(.history(.last(.list, last)))
     app.expectNotOnScreen("Not sent yet")
     app.expectOnScreen("Last sent \(app.bench.workspace.clock.fullText(last.startedAt))")
     app.expectOnScreen("200 · ")
@@ -41,7 +41,7 @@ import Testing
   @Test func aSendMeanwhileWins() {
     var app = Harness.shop()
     let last = ExchangeSummary.sample(3)
-    app.receive(.history(.last("shop/list.json", last)))
+    app.receive(.history(.last(.list, last)))
     app.press("L")
     app.sendAndAnswer { .answered($0, status: 404, reason: "Not Found") }
     app.receive(.history(.opened(.answered(last.id), body: nil, sentBody: nil)))

@@ -88,10 +88,10 @@ import Testing
   private static func answers(to effects: [Effect], _ random: inout IdentifierSource) -> [Event] {
     effects.flatMap { effect -> [Event] in
       switch effect {
-      case .open("shop/odd.json"): return [.workspace(.opened("shop/odd.json", .failure(Problem("odd"))))]
-      case .open(let address):
+      case .files(_, .open("shop/odd.json")): return [.workspace(.opened("shop/odd.json", .failure(Problem("odd"))))]
+      case .files(_, .open(let address)):
         return [.workspace(.opened(address, .success(address.path.contains("create") ? .create : .list)))]
-      case .save(let address, let request, _, _):
+      case .files(_, .save(let address, let request, _, _)):
         return [
           Bool.random(using: &random) ? .workspace(.saved(address, request)) : .workspace(.changedOnDisk(address))
         ]
@@ -103,7 +103,7 @@ import Testing
         } + [.exchange(order.id, .ended(.answered(order.id, body: text), sentBody: nil))]
       case .send(let order): return [.exchange(order.id, .started(Date(timeIntervalSince1970: 5)))]
       case .cancel(let id): return [.exchange(id, .ended(.failed(id, .timedOut, "Too late"), sentBody: nil))]
-      case .delete(let address):
+      case .files(_, .delete(let address)):
         var tree = CollectionTree.shop
         tree.nodes.removeAll { $0.address.isInside(address) }
         return [.workspace(.deleted(address, trash: TrashID("t"), tree: tree))]

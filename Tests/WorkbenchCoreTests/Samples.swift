@@ -1,8 +1,58 @@
 import Foundation
 import RequestModel
 
+@testable import WorkbenchCore
+
 extension Address: ExpressibleByStringLiteral {
   package init(stringLiteral path: String) { self.init(path) }
+}
+
+// Everything in these tests happens in one open folder.
+extension Event {
+  static func workspace(_ event: WorkspaceEvent) -> Event { .workspace(.samples, event) }
+}
+
+extension WorkspaceID {
+  static let samples = WorkspaceID(root: CollectionTree.shop.root)
+}
+
+extension Effect {
+  static let loadCollections = files(.samples, .loadCollections)
+
+  static func open(_ address: Address) -> Effect { files(.samples, .open(address)) }
+  static func refresh(_ address: Address) -> Effect { files(.samples, .refresh(address)) }
+  static func follow(_ old: Address, to new: Address) -> Effect { files(.samples, .follow(old, to: new)) }
+  static func save(_ address: Address, _ request: SavedRequest, overwriting: Bool, evenReadOnly: Bool = false) -> Effect
+  {
+    files(.samples, .save(address, request, overwriting: overwriting, evenReadOnly: evenReadOnly))
+  }
+  static func create(_ item: NewItem, in folder: Address, name: String) -> Effect {
+    files(.samples, .create(item, in: folder, name: name))
+  }
+  static func rename(_ address: Address, to name: String) -> Effect { files(.samples, .rename(address, to: name)) }
+  static func move(_ address: Address, into folder: Address) -> Effect { files(.samples, .move(address, into: folder)) }
+  static func duplicate(_ address: Address) -> Effect { files(.samples, .duplicate(address)) }
+  static func delete(_ address: Address) -> Effect { files(.samples, .delete(address)) }
+  static func restore(_ id: TrashID) -> Effect { files(.samples, .restore(id)) }
+  static func keepDraft(_ address: Address, _ request: SavedRequest?) -> Effect {
+    files(.samples, .keepDraft(address, request))
+  }
+  static func keepField(_ address: Address, _ field: OpenField) -> Effect {
+    files(.samples, .keepField(address, field))
+  }
+  static func allow(_ sources: [OutsideSource], _ origin: Exchange.Origin) -> Effect {
+    files(.samples, .allow(sources, origin))
+  }
+  static func remember(environments: [String: String], selection: Address?, filters: [String]) -> Effect {
+    files(.samples, .remember(environments: environments, selection: selection, filters: filters))
+  }
+  static func setVariable(
+    _ name: String, value: String, environment: String, collection: String, isSecret: Bool = false
+  ) -> Effect {
+    files(
+      .samples,
+      .setVariable(name, value: value, environment: environment, collection: collection, isSecret: isSecret))
+  }
 }
 
 extension CollectionTree {
@@ -78,4 +128,8 @@ extension Timeline {
         WireLine(time: .milliseconds(134), kind: .receivedBody, text: "", byteCount: 38),
       ])
   ])
+}
+
+extension Exchange.Origin {
+  static let list = Exchange.Origin(root: CollectionTree.shop.root, address: "shop/list.json")
 }

@@ -106,7 +106,10 @@ struct SecretBodyTests {
     app.press("M")
     app.expectOnScreen("s3cret-value")
     app.press("j = token <Enter>")
-    #expect(app.effects.contains { if case .setVariable(_, "s3cret-value", _, _, true) = $0 { true } else { false } })
+    #expect(
+      app.effects.contains {
+        if case .files(_, .setVariable(_, "s3cret-value", _, _, true)) = $0 { true } else { false }
+      })
   }
 
   @Test func otherProgramsGetWhatIsShownAndTheUserIsTold() throws {

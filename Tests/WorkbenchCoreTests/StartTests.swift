@@ -57,7 +57,7 @@ import Testing
     app.expectOnScreen("shop/odd.json:1:2 — expected a value")
     app.expectOnScreen("The file is left as it is. E opens it in your editor.")
     app.press("E")
-    #expect(app.effects == [.editFile("shop/odd.json")])
+    #expect(app.effects == [.editFile(.samples, "shop/odd.json")])
     app.press("<F5>")
     #expect(app.effects.isEmpty)
     #expect(app.bench.notice?.text == "shop/odd.json:1:2 — expected a value")

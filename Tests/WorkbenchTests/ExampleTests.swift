@@ -27,8 +27,8 @@ struct ExampleTests {
   private func draw(_ exchange: Exchange, of address: Address, _ request: SavedRequest) throws -> String {
     var bench = Workbench(
       size: Size(columns: 100, rows: 30), root: Self.store.root, environment: "demo", selection: address, seed: 1)
-    _ = bench.update(.workspace(.loaded(try Self.store.load())))
-    _ = bench.update(.workspace(.opened(address, .success(request))))
+    _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .loaded(try Self.store.load())))
+    _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .opened(address, .success(request))))
     let effects = bench.update(.input(.key(.function(5))))
     let id = effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
     guard let id, let answer = exchange.outcome.answer else { return "nothing was sent" }

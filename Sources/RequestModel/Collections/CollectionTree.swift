@@ -14,6 +14,13 @@ package struct CollectionTree: Equatable, Sendable {
   }
 }
 
+/// An open folder, named by its absolute path. Together with an `Address` it names a file among several open folders.
+package struct WorkspaceID: Hashable, Sendable {
+  package let root: String
+
+  package init(root: String) { self.root = root }
+}
+
 /// Where a file or folder stands below the root: `shop/orders/create.json`. The root itself is empty.
 package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let path: String

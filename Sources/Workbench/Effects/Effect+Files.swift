@@ -1,6 +1,6 @@
 import WorkbenchCore
 
-extension Effect {
+extension FileEffect {
   /// Whether it changes the collections themselves: what the watch sees of that is no news.
   var changesFiles: Bool {
     switch self {

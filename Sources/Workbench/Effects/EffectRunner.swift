@@ -35,15 +35,13 @@ final class EffectRunner {
 
   private func run(_ effect: Effect) {
     switch effect {
-    case .loadCollections, .open, .save, .create, .rename, .move, .duplicate, .delete, .restore, .keepDraft, .remember,
-      .setVariable, .allow, .keepField, .follow, .refresh:
-      files.run(effect)
+    case .files(_, let effect): files.run(effect)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
     case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
     case .openExchange(let id): history.open(id)
-    case .findLastExchange(let address, let id): history.findLast(of: address, id)
+    case .findLastExchange(let origin, let id): history.findLast(of: origin, id)
     case .edit(let ticket, let text, let fileExtension):
       screen.lend { [queue] in
         let edited = await ExternalEditor.edit(text, fileExtension: fileExtension)
@@ -52,7 +50,7 @@ final class EffectRunner {
         case .failure(let problem): queue.send(.notice(Notice(.failure, problem.sentence)))
         }
       }
-    case .editFile(let address): editFile(address)
+    case .editFile(_, let address): editFile(address)
     case .copy(let text, let what): copy(text, what)
     case .search(let order): answers.search(order)
     case .filter(let ticket, let filter, let body): answers.filter(ticket, filter, body)

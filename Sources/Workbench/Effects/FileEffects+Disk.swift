@@ -54,11 +54,11 @@ extension FileEffects {
         for file in open.withLock({ Array($0.values) }) where files.contains(file.address) && store.isCurrent(file) {
           files.remove(file.address)
         }
-        queue.send(.workspace(.diskChanged(tree, files: files)))
+        tell(.diskChanged(tree, files: files))
         watchFolders(tree, loadedAt: start)
       } catch {
         watch.awaitReturn(of: store.root)
-        queue.send(.workspace(.failed(Problem(String(describing: error)))))
+        tell(.failed(Problem(String(describing: error))))
       }
     }
   }
@@ -80,9 +80,9 @@ extension FileEffects {
   /// Reads what surrounds a request, and tells where its file is not the one that was opened.
   func refresh(_ address: Address) {
     if let file = open.withLock({ $0[address] }), store.exists(address), !store.isCurrent(file) {
-      queue.send(.workspace(.outdated(address)))
+      tell(.outdated(address))
     }
-    queue.send(.workspace(.scope(address, services.scope(of: address))))
+    tell(.scope(address, services.scope(of: address)))
   }
 
   /// What to send where a request was to be sent as its file has it: the file may be another by now.
@@ -91,7 +91,7 @@ extension FileEffects {
       let file = open.withLock({ $0[address] }), !store.isCurrent(file)
     else { return order }
     if order.basis == .edits {
-      queue.send(.workspace(.outdated(address)))
+      tell(.outdated(address))
       return order
     }
     do {
@@ -99,7 +99,7 @@ extension FileEffects {
       let now = try store.open(address)
       open.withLock { $0[address] = now }
       order.request = now.request
-      queue.send(.workspace(.opened(address, .success(now.request))))
+      tell(.opened(address, .success(now.request)))
       queue.send(.exchange(order.id, .replaced(now.request)))
       queue.send(.notice(Notice(.information, "\(address) changed on disk: it is sent as it is now")))
       return order

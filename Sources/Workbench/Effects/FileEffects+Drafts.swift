@@ -40,8 +40,8 @@ extension FileEffects {
         try drafts.adopt(draft, at: place)
       }
     }
-    if !kept.isEmpty { queue.send(.workspace(.drafts(edits, withoutFile: withoutFile))) }
-    for address in outdated { queue.send(.workspace(.outdated(address))) }
+    if !kept.isEmpty { tell(.drafts(edits, withoutFile: withoutFile)) }
+    for address in outdated { tell(.outdated(address)) }
   }
 
   /// The file that a draft's edits belong to: the one of its address, or of its request's id after it was renamed.

@@ -34,6 +34,8 @@ final class FileEffects: Sendable {
 
   var store: CollectionStore { services.collections }
 
+  func tell(_ event: WorkspaceEvent) { queue.send(.workspace(WorkspaceID(root: store.root), event)) }
+
   func path(of address: Address) -> String { store.path(of: address) }
 
   /// Waits for the tree, but not long: a small one is there with the first frame.
@@ -45,19 +47,18 @@ final class FileEffects: Sendable {
     disk.sync {}
   }
 
-  func run(_ effect: Effect) {
+  func run(_ effect: FileEffect) {
     disk.async { [self] in
       do {
         if effect.changesFiles { try watch.ignoring { try perform(effect) } } else { try perform(effect) }
         if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) }
       } catch {
-        queue.send(
-          .workspace(.failed(error as? WorkbenchCore.Problem ?? WorkbenchCore.Problem(String(describing: error)))))
+        tell(.failed(error as? WorkbenchCore.Problem ?? WorkbenchCore.Problem(String(describing: error))))
       }
     }
   }
 
-  private func perform(_ effect: Effect) throws {
+  private func perform(_ effect: FileEffect) throws {
     switch effect {
     case .loadCollections: try load()
     case .open(let address): read(address)
@@ -77,7 +78,7 @@ final class FileEffects: Sendable {
       open.withLock { $0 = $0.filter { !$0.key.isInside(address) } }
       deletions.withLock { $0[TrashID(deletion.trashed)] = deletion }
       drafts.setAside(address, as: TrashID(deletion.trashed))
-      try trees.load(store) { queue.send(.workspace(.deleted(address, trash: TrashID(deletion.trashed), tree: $0))) }
+      try trees.load(store) { tell(.deleted(address, trash: TrashID(deletion.trashed), tree: $0)) }
     case .restore(let id): try restore(id)
     case .keepDraft(let address, let request): try keepDraft(request, at: address)
     case .keepField(let address, let field): try keepDraft(field.request, at: address)
@@ -88,7 +89,6 @@ final class FileEffects: Sendable {
       try set(name, to: value, environment, of: collection, isSecret: isSecret)
     case .allow(let sources, let origin):
       try services.rooted(at: origin.root).allow(sources, for: origin.address)
-    default: break
     }
   }
 
@@ -102,7 +102,7 @@ final class FileEffects: Sendable {
     }
     let edits = try drafts.bringBack(id, from: deletion.address, to: address)
     for address in edits.keys.sorted() { read(address) }
-    if !edits.isEmpty { queue.send(.workspace(.restoredEdits(edits))) }
+    if !edits.isEmpty { tell(.restoredEdits(edits)) }
     try place(address, from: nil)
     let isElsewhere = address != deletion.address
     let sentence = isElsewhere ? "Restored as \(address): its own name is taken" : "Restored \(address)"
@@ -118,7 +118,7 @@ final class FileEffects: Sendable {
         switch result {
         case .success(let tree): show(tree, loadedAt: start)
         case .failure(.cancelled): break
-        case .failure(let error): queue.send(.workspace(.failed(WorkbenchCore.Problem("\(error)"))))
+        case .failure(let error): tell(.failed(WorkbenchCore.Problem("\(error)")))
         }
       }
     }
@@ -128,9 +128,9 @@ final class FileEffects: Sendable {
     do {
       try restoreFirst(tree)
     } catch {
-      queue.send(.workspace(.failed(WorkbenchCore.Problem("\(error)"))))
+      tell(.failed(WorkbenchCore.Problem("\(error)")))
     }
-    queue.send(.workspace(.loaded(tree)))
+    tell(.loaded(tree))
     watchFolders(tree, loadedAt: start)
     tidyUp(tree)
   }
@@ -146,7 +146,7 @@ final class FileEffects: Sendable {
     let found = store.deletions()
     if !found.isEmpty {
       deletions.withLock { $0.merge(found.map { (TrashID($0.trashed), $0) }) { own, _ in own } }
-      queue.send(.workspace(.trash(found.map { TrashID($0.trashed) })))
+      tell(.trash(found.map { TrashID($0.trashed) }))
     }
     store.removeLeftovers(in: tree)
   }
@@ -167,7 +167,7 @@ final class FileEffects: Sendable {
       try drafts.move(from: old, to: address)
     }
     try trees.load(store) { tree in
-      queue.send(.workspace(.placed(address, from: old, tree: tree)))
+      tell(.placed(address, from: old, tree: tree))
       rearranged.withLock { $0 = tree }
     }
   }
@@ -184,17 +184,17 @@ final class FileEffects: Sendable {
     do {
       let file = try store.open(address)
       open.withLock { $0[address] = file }
-      queue.send(.workspace(.opened(address, .success(file.request))))
+      tell(.opened(address, .success(file.request)))
     } catch {
-      queue.send(.workspace(.opened(address, .failure(WorkbenchCore.Problem(String(describing: error))))))
+      tell(.opened(address, .failure(WorkbenchCore.Problem(String(describing: error)))))
       // A file that is gone is no row any more.
       if !FileManager.default.fileExists(atPath: path(of: address)) {
         // A root that is gone is told by the next key.
-        try? trees.load(store) { queue.send(.workspace(.loaded($0))) }
+        try? trees.load(store) { tell(.loaded($0)) }
         queue.send(.notice(Notice(.failure, "\(address) is gone: another program removed it")))
       }
     }
-    queue.send(.workspace(.scope(address, services.scope(of: address))))
+    tell(.scope(address, services.scope(of: address)))
   }
 
   /// Reads a file and the tree again after another program had it.
@@ -203,7 +203,7 @@ final class FileEffects: Sendable {
       let isOpen = open.withLock { $0[address] != nil }
       if isOpen || !address.path.isEmpty { read(address) }
       // A root that is gone is told by the next key.
-      try? trees.load(store) { queue.send(.workspace(.loaded($0))) }
+      try? trees.load(store) { tell(.loaded($0)) }
     }
   }
 
@@ -216,16 +216,16 @@ final class FileEffects: Sendable {
       }
       let saved = try store.write(try withOwnID(request), at: address)
       open.withLock { $0[address] = saved }
-      return queue.send(.workspace(.saved(address, saved.request)))
+      return tell(.saved(address, saved.request))
     }
     do {
       let saved = try store.save(request, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
       open.withLock { $0[address] = saved }
-      queue.send(.workspace(.saved(address, saved.request)))
+      tell(.saved(address, saved.request))
     } catch {
       switch error {
-      case .changedOnDisk, .gone: queue.send(.workspace(.changedOnDisk(address)))
-      case .readOnly: queue.send(.workspace(.readOnly(address, overwriting: overwriting)))
+      case .changedOnDisk, .gone: tell(.changedOnDisk(address))
+      case .readOnly: tell(.readOnly(address, overwriting: overwriting))
       default: throw error
       }
     }
@@ -258,7 +258,7 @@ final class FileEffects: Sendable {
       try services.secrets.set(value, for: .init(collection: collection, environment: environment, name: name))
     }
     for address in open.withLock({ Array($0.keys) }) {
-      queue.send(.workspace(.scope(address, services.scope(of: address))))
+      tell(.scope(address, services.scope(of: address)))
     }
     let place = isSecret ? "kept with your secrets" : "in environment \(environment)"
     queue.send(.notice(Notice(.success, "{{\(name)}} is set, \(place)")))

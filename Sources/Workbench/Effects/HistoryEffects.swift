@@ -8,8 +8,6 @@ import WorkbenchCore
 final class HistoryEffects: Sendable {
   private let history: History
   private let queue: EventQueue
-  /// The folder whose requests are open.
-  private let root: String
   private let reader = DispatchQueue(label: "workbench.history")
   private let newestQuery = Mutex("")
   private let newestExchange = Mutex<ExchangeID?>(nil)
@@ -19,7 +17,6 @@ final class HistoryEffects: Sendable {
 
   init(services: Services, queue: EventQueue) {
     history = services.history
-    root = services.collections.root
     self.queue = queue
   }
 
@@ -42,10 +39,12 @@ final class HistoryEffects: Sendable {
   }
 
   /// Tells the last exchange of a request; nothing where it was never sent.
-  func findLast(of address: Address, _ id: RequestID?) {
+  func findLast(of origin: Exchange.Origin, _ id: RequestID?) {
     answer { [self] history in
-      let last = try id.map { try history.exchanges(of: $0, limit: 1).first } ?? history.newest(at: address, in: root)
-      if let last { queue.send(.history(.last(address, last))) }
+      let last =
+        try id.map { try history.exchanges(of: $0, limit: 1).first }
+        ?? history.newest(at: origin.address, in: origin.root)
+      if let last { queue.send(.history(.last(origin, last))) }
     }
   }
 

@@ -56,8 +56,8 @@ extension Workbench {
     requestPane.fit(workspace, height: height(.request))
     // A file without edits of ours is read each time it is looked at: another program may have changed it.
     guard case .request(let address) = subject else { return [] }
-    if !hasEdits(address) { return [.open(address)] }
-    return workspace.staleScopes.contains(address) || workspace.scopes[address] == nil ? [.refresh(address)] : []
+    if !hasEdits(address) { return [files(.open(address))] }
+    return workspace.staleScopes.contains(address) || workspace.scopes[address] == nil ? [files(.refresh(address))] : []
   }
 
   mutating func activate() -> [Effect] {
@@ -67,7 +67,7 @@ extension Workbench {
       fit()
       return []
     }
-    if case .broken = node.kind { return [.editFile(node.address)] }
+    if case .broken = node.kind { return [.editFile(workspace.id, node.address)] }
     return showSelection() + (Command.named("request.send").map { run($0) } ?? [])
   }
 
@@ -144,10 +144,10 @@ extension Workbench {
     workspace.drafts[address] = nil
     workspace.removeRow(address)
     fit()
-    return [.keepDraft(address, nil)] + showSelection()
+    return [files(.keepDraft(address, nil))] + showSelection()
   }
 
-  mutating func undoDelete() -> [Effect] { trash.popLast().map { [.restore($0)] } ?? [] }
+  mutating func undoDelete() -> [Effect] { trash.popLast().map { [files(.restore($0))] } ?? [] }
 
   mutating func toggleHistory() -> [Effect] {
     let effects = commitEditing()

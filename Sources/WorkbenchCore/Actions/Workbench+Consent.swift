@@ -36,7 +36,7 @@ extension Workbench {
     next.allowed.formUnion(sources)
     workspace.live[subject] = LiveExchange(id: next.id, order: next)
     if subject == workspace.subject { responsePane.reset() }
-    return (forGood ? [.allow(sources, origin)] : []) + [.send(next)]
+    return (forGood ? [files(.allow(sources, origin))] : []) + [.send(next)]
   }
 }
 

@@ -125,8 +125,9 @@ extension Workbench {
   mutating func setVariable(_ name: String, _ value: String, isSecret: Bool) -> [Effect] {
     guard let scope = workspace.scope, let environment = workspace.environment else { return [] }
     return [
-      .setVariable(
-        name, value: value, environment: environment, collection: scope.collection, isSecret: isSecret)
+      files(
+        .setVariable(
+          name, value: value, environment: environment, collection: scope.collection, isSecret: isSecret))
     ]
   }
 

@@ -122,7 +122,7 @@ extension Workbench {
     guard let area = textArea, let request = workspace.request else { return [] }
     let isJSON = area == .graphqlVariables || (area == .body && request.body?.kind == .json)
     let fileExtension = isJSON ? "json" : area == .docs ? "md" : area == .graphqlQuery ? "graphql" : "txt"
-    let ticket = EditTicket(subject: workspace.subject, area: area)
+    let ticket = EditTicket(workspace: workspace.id, subject: workspace.subject, area: area)
     return [.edit(ticket, text: RequestForm.content(of: area, in: request), fileExtension: fileExtension)]
   }
 }

@@ -4,7 +4,7 @@ import RequestModel
 extension Workbench {
   func findLastExchange(of address: Address, _ id: RequestID?) -> [Effect] {
     let isKnown = workspace.live[.request(address)] != nil || workspace.lastExchanges[address] != nil
-    return isKnown ? [] : [.findLastExchange(address, id)]
+    return isKnown ? [] : [.findLastExchange(Exchange.Origin(root: workspace.tree.root, address: address), id)]
   }
 
   var whyNoLastExchange: String? {

@@ -24,14 +24,14 @@ extension Workbench {
     guard case .request(let address) = workspace.subject, let draft = workspace.drafts[address],
       draft.isUnsaved || workspace.rowsWithoutFile.contains(address)
     else { return effects }
-    return effects + [.save(address, draft.current, overwriting: false)]
+    return effects + [files(.save(address, draft.current, overwriting: false))]
   }
 
   mutating func saveAll() -> [Effect] {
     let effects = commitEditing()
     return effects
       + workspace.unsaved.compactMap { address in
-        workspace.drafts[address].map { .save(address, $0.current, overwriting: false) }
+        workspace.drafts[address].map { files(.save(address, $0.current, overwriting: false)) }
       }
   }
 
@@ -56,7 +56,7 @@ extension Workbench {
   /// Keeps the edits of a request safe, or forgets them where none are left; a file that changed meanwhile is read then.
   func keep(_ address: Address) -> [Effect] {
     guard let draft = workspace.drafts[address] else { return [] }
-    if draft.isUnsaved { return [.keepDraft(address, draft.current)] }
-    return [.keepDraft(address, nil)] + (workspace.outdated.contains(address) ? [.open(address)] : [])
+    if draft.isUnsaved { return [files(.keepDraft(address, draft.current))] }
+    return [files(.keepDraft(address, nil))] + (workspace.outdated.contains(address) ? [files(.open(address))] : [])
   }
 }

@@ -35,7 +35,7 @@ extension Command {
       "collections.duplicate", "Duplicate", "Makes a copy beside it, with an id of its own.",
       in: .collections, keys: [.character("c")],
       whyUnavailable: { $0.whyNoRequest },
-      run: { bench in bench.selectedNode.map { [.duplicate($0.address)] } ?? [] }),
+      run: { bench in bench.selectedNode.map { [bench.files(.duplicate($0.address))] } ?? [] }),
     Command(
       "collections.delete", "Delete", "Moves the file or folder to the trash; u brings it back.",
       in: .collections, keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoNode }, run: { $0.delete() }),
@@ -46,7 +46,7 @@ extension Command {
     Command(
       "collections.openFile", "Open the file in $EDITOR", "Opens the request's own file, also one that is broken.",
       in: .collections, keys: [.character("E")], whyUnavailable: { $0.whyNoFile },
-      run: { bench in bench.selectedNode.map { [.editFile($0.address)] } ?? [] }),
+      run: { bench in bench.selectedNode.map { [.editFile(bench.workspace.id, $0.address)] } ?? [] }),
     Command(
       "collections.down", "Down", "Selects the next row.", in: .collections, keys: [.down, .character("j")],
       run: { $0.moveInSidebar(1) }),

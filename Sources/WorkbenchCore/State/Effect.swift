@@ -2,8 +2,52 @@ package import BodyDocument
 package import Foundation
 package import RequestModel
 
-/// What the program shall do to the world. An effect is data; its answer comes back as an `Event`.
+/// What the program asks of the world. An effect is data; its result comes back as an `Event`.
 package enum Effect: Equatable, Sendable {
+  /// Reads or changes files of one open folder.
+  case files(WorkspaceID, FileEffect)
+
+  case send(SendJob)
+  case cancel(ExchangeID)
+  /// Holds the body of a running exchange back, or lets it come again.
+  case pause(ExchangeID, Bool)
+  case listHistory(query: String)
+  case openExchange(ExchangeID)
+  /// Looks in history for the last exchange of a request.
+  case findLastExchange(Exchange.Origin, RequestID?)
+
+  /// Looks for a pattern, and ends the search before it.
+  case search(SearchJob)
+  case filter(TaskID, BodyFilter, BodyDocument)
+  case stopFilter
+  /// Compares a body with that of another exchange; the older of both comes first.
+  case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
+
+  case edit(EditTicket, text: String, fileExtension: String)
+  /// Opens a file of the collection itself in the user's editor.
+  case editFile(WorkspaceID, Address)
+  case copy(String, what: String)
+  /// Writes bytes to a file of the user's; one that is there is asked about first.
+  ///
+  /// - Parameters:
+  ///   - restoring: Secrets to put back into the bytes.
+  ///   - remark: What the user is told of the secrets in them.
+  case saveBody(
+    Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
+  /// Puts the secrets of a body back.
+  case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
+  case openBody(BodyDocument, name: String, OutsideProgram)
+  /// Asks for one `.woke` after that time.
+  case wake(after: Duration)
+  /// Asks for one `.draftDue` after that time.
+  case wakeForDraft(after: Duration)
+  case redraw
+  case suspend
+  case quit
+}
+
+/// What to do with the files of an open folder. Addresses are relative to its root.
+package enum FileEffect: Equatable, Sendable {
   case loadCollections
   case open(Address)
   /// - `overwriting`: also a file that another program has changed; `evenReadOnly`: also one that nobody may write.
@@ -24,47 +68,9 @@ package enum Effect: Equatable, Sendable {
   case refresh(Address)
   /// Remembers for the next start: the environments chosen, by their collection's path, the selected request, and the filters used.
   case remember(environments: [String: String], selection: Address?, filters: [String])
-
-  case send(SendJob)
   /// Remembers what the collection of a request may read outside of itself.
   case allow([OutsideSource], Exchange.Origin)
-  case cancel(ExchangeID)
-  /// Holds the body of a running exchange back, or lets it come again.
-  case pause(ExchangeID, Bool)
-  case listHistory(query: String)
-  case openExchange(ExchangeID)
-  /// Looks in history for the last exchange of a request.
-  case findLastExchange(Address, RequestID?)
-
-  /// Looks for a pattern, and ends the search before it.
-  case search(SearchJob)
-  case filter(TaskID, BodyFilter, BodyDocument)
-  case stopFilter
-  /// Compares a body with that of another exchange; the older of both comes first.
-  case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
-
-  case edit(EditTicket, text: String, fileExtension: String)
-  /// Opens a file of the collection itself in the user's editor.
-  case editFile(Address)
-  case copy(String, what: String)
-  /// Writes bytes to a file of the user's; one that is there is asked about first.
-  ///
-  /// - Parameters:
-  ///   - restoring: Secrets to put back into the bytes.
-  ///   - remark: What the user is told of the secrets in them.
-  case saveBody(
-    Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
-  /// Puts the secrets of a body back.
-  case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
-  case openBody(BodyDocument, name: String, OutsideProgram)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)
-  /// Asks for one `.woke` after that time.
-  case wake(after: Duration)
-  /// Asks for one `.draftDue` after that time.
-  case wakeForDraft(after: Duration)
-  case redraw
-  case suspend
-  case quit
 }
 
 package enum NewItem: String, Equatable, Sendable {

@@ -13,7 +13,7 @@ package enum Event: Sendable {
   case woke(now: Date)
   /// Answers one `.wakeForDraft` effect.
   case draftDue
-  case workspace(WorkspaceEvent)
+  case workspace(WorkspaceID, WorkspaceEvent)
   case exchange(ExchangeID, ExchangeEvent)
   case history(HistoryEvent)
   /// Work on an answer's rows that was done elsewhere; only the newest of its kind counts.
@@ -74,7 +74,7 @@ package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int)
   case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
   /// The last exchange of a request in this or an earlier run.
-  case last(Address, ExchangeSummary)
+  case last(Exchange.Origin, ExchangeSummary)
   case failed(Problem)
 }
 
@@ -107,10 +107,12 @@ package struct TrashID: Hashable, Sendable {
 
 /// Which text went to the external editor, so that it comes back to the right place though the user has moved on.
 package struct EditTicket: Equatable, Sendable {
+  package var workspace: WorkspaceID
   package var subject: Subject
   package var area: TextArea
 
-  package init(subject: Subject, area: TextArea) {
+  package init(workspace: WorkspaceID, subject: Subject, area: TextArea) {
+    self.workspace = workspace
     self.subject = subject
     self.area = area
   }

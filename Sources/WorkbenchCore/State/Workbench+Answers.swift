@@ -60,7 +60,7 @@ extension Workbench {
   /// Edits that had no file are those of the file that is there now.
   private func readFound() -> [Effect] {
     workspace.drafts.filter { !$0.value.hasFile && !workspace.rowsWithoutFile.contains($0.key) }.keys.sorted().map {
-      .open($0)
+      files(.open($0))
     }
   }
 
@@ -81,9 +81,9 @@ extension Workbench {
     workspace.outdated.remove(address)
     notice = Notice(.success, "Saved \(address.path)")
     var effects: [Effect] = []
-    if workspace.drafts[address]?.isUnsaved == false { effects.append(.keepDraft(address, nil)) }
+    if workspace.drafts[address]?.isUnsaved == false { effects.append(files(.keepDraft(address, nil))) }
     if quitsWhenSaved.remove(address) != nil, quitsWhenSaved.isEmpty { effects += [remember(), .quit] }
-    return effects + [.loadCollections]
+    return effects + [files(.loadCollections)]
   }
 
   private mutating func askAboutChange(of address: Address) {
@@ -129,7 +129,7 @@ extension Workbench {
   private func readMoved(to new: Address) -> [Effect] {
     let open = workspace.drafts.filter { $0.key.isInside(new) && !workspace.rowsWithoutFile.contains($0.key) }
     return open.sorted { $0.key < $1.key }.flatMap { address, draft -> [Effect] in
-      draft.isUnsaved ? [.open(address), .keepDraft(address, draft.current)] : [.open(address)]
+      draft.isUnsaved ? [files(.open(address)), files(.keepDraft(address, draft.current))] : [files(.open(address))]
     }
   }
 
@@ -174,8 +174,8 @@ extension Workbench {
       guard query == historyPane.query else { return [] }
       historyPane.show(entries, height: height(.sidebar))
       return isHistoryShown ? showPast() : []
-    case .last(let address, let summary):
-      workspace.lastExchanges[address] = summary
+    case .last(let origin, let summary):
+      if origin.root == workspace.tree.root { workspace.lastExchanges[origin.address] = summary }
     case .opened(let exchange, let body, let sentBody):
       let subject = reopening.removeValue(forKey: exchange.id).map(Subject.request) ?? .past(exchange.id)
       // Meanwhile the request was sent again: that is its last exchange.

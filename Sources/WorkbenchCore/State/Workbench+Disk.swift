@@ -62,7 +62,7 @@ extension Workbench {
       workspace.moved(from: old, to: home)
       if requestPane.editing?.subject == .request(old) { requestPane.editing?.subject = .request(home) }
       if overlaySubject == .request(old) { overlaySubject = .request(home) }
-      effects.append(.follow(old, to: home))
+      effects.append(files(.follow(old, to: home)))
     }
     return effects
   }
@@ -81,7 +81,7 @@ extension Workbench {
   }
 
   mutating func takeOutdated(_ address: Address) -> [Effect] {
-    guard hasEdits(address) else { return workspace.drafts[address] == nil ? [] : [.open(address)] }
+    guard hasEdits(address) else { return workspace.drafts[address] == nil ? [] : [files(.open(address))] }
     workspace.outdated.insert(address)
     return []
   }
@@ -91,8 +91,8 @@ extension Workbench {
     switch workspace.subject {
     case .request(let address):
       let isKept = hasEdits(address) || workspace.rowsWithoutFile.contains(address)
-      return [isKept ? .refresh(address) : .open(address)]
-    case .folder(let folder): return workspace.neighbour(of: folder).map { [.refresh($0)] } ?? []
+      return [isKept ? files(.refresh(address)) : files(.open(address))]
+    case .folder(let folder): return workspace.neighbour(of: folder).map { [files(.refresh($0))] } ?? []
     case .past, .nothing: return []
     }
   }
@@ -100,6 +100,6 @@ extension Workbench {
   /// Reads the tree again, and everything else when it is looked at.
   mutating func reload() -> [Effect] {
     workspace.staleScopes = Set(workspace.scopes.keys)
-    return refreshShown() + [.loadCollections]
+    return refreshShown() + [files(.loadCollections)]
   }
 }

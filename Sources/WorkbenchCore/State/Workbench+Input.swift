@@ -101,7 +101,7 @@ extension Workbench {
     guard let editing = requestPane.editing, case .request(let address) = editing.subject,
       let draft = workspace.drafts[address]
     else { return [] }
-    return [.keepField(address, OpenField(draft: draft, target: editing.target, text: editing.editor.text))]
+    return [files(.keepField(address, OpenField(draft: draft, target: editing.target, text: editing.editor.text)))]
   }
 
   private mutating func commitAndMove(_ next: (inout RequestPane, Workspace, Int) -> EditTarget?) -> [Effect] {

@@ -69,8 +69,8 @@ extension Workbench {
     overlays.removeLast()
     if prompt.purpose.actsOnWhatIsShown, isOverlayStale { return refuseStaleOverlay() }
     switch prompt.purpose {
-    case .create(let item, let folder): return [.create(item, in: folder, name: text)]
-    case .rename(let address): return [.rename(address, to: text)]
+    case .create(let item, let folder): return [files(.create(item, in: folder, name: text))]
+    case .rename(let address): return [files(.rename(address, to: text))]
     case .saveBody(let includesSecrets):
       responsePane.savesSecrets = includesSecrets
       return saveBody(to: text, overwriting: false)
@@ -108,7 +108,7 @@ extension Workbench {
       return [remember()]
     case .method(let method): return editDraft { $0.method = method }
     case .setting(let setting, let value): return change(setting, to: value)
-    case .moveInto(let address, let folder): return [.move(address, into: folder)]
+    case .moveInto(let address, let folder): return [files(.move(address, into: folder))]
     case .copy(let text, let what): return [.copy(text, what: what)]
     case .compare(let id): return compare(with: id)
     }
@@ -121,14 +121,14 @@ extension Workbench {
     case .saveAllAndQuit:
       quitsWhenSaved = Set(workspace.unsaved)
       return saveAll()
-    case .delete(let address): return [.delete(address)]
+    case .delete(let address): return [files(.delete(address))]
     case .overwrite(let address):
       guard let draft = workspace.drafts[address] else { return [] }
-      return [.save(address, draft.current, overwriting: true)]
+      return [files(.save(address, draft.current, overwriting: true))]
     case .saveReadOnly(let address, let overwriting):
       guard let draft = workspace.drafts[address] else { return [] }
-      return [.save(address, draft.current, overwriting: overwriting, evenReadOnly: true)]
-    case .reload(let address): return [.open(address)]
+      return [files(.save(address, draft.current, overwriting: overwriting, evenReadOnly: true))]
+    case .reload(let address): return [files(.open(address))]
     case .allow(let sources, let order, let forGood): return allow(sources, order, forGood: forGood)
     case .discardEdits(let address): return discardEdits(of: address)
     case .overwriteFile(let path):
@@ -137,9 +137,13 @@ extension Workbench {
     }
   }
 
+  func files(_ effect: FileEffect) -> Effect { .files(workspace.id, effect) }
+
   func remember() -> Effect {
-    .remember(
-      environments: workspace.chosenEnvironments, selection: selectedNode?.address, filters: filterHistory.suffix(100))
+    files(
+      .remember(
+        environments: workspace.chosenEnvironments, selection: selectedNode?.address, filters: filterHistory.suffix(100)
+      ))
   }
 
   // MARK: Opening

@@ -60,7 +60,7 @@ package struct Workbench: Equatable, Sendable {
   }
 
   /// What to do before the first event.
-  package var startEffects: [Effect] { [.loadCollections, .listHistory(query: "")] }
+  package var startEffects: [Effect] { [files(.loadCollections), .listHistory(query: "")] }
 
   package var layout: Layout { Layout(size: size, focus: focusedPane, isZoomed: isZoomed) }
 
@@ -85,7 +85,7 @@ package struct Workbench: Equatable, Sendable {
       workspace.now = now
       return wakeWhileRunning(isWakeAnswered: true)
     case .draftDue: return keepField()
-    case .workspace(let event): return handle(event)
+    case .workspace(let id, let event): return id == workspace.id ? handle(event) : []
     case .exchange(let id, let event): return handle(event, of: id)
     case .history(let event): return handle(event)
     case .answer(let ticket, let event): return handle(event, of: ticket)

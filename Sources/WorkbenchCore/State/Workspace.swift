@@ -29,6 +29,8 @@ package struct Workspace: Equatable, Sendable {
   package var historyCount = 0
   package var clock = Clock(offset: 0)
 
+  package var id: WorkspaceID { WorkspaceID(root: tree.root) }
+
   package init(root: String, environment: String? = nil) {
     tree = CollectionTree(root: root)
     preferredEnvironment = environment

@@ -22,7 +22,7 @@ extension Screen {
       app.receive(.history(.failed(Problem("The history is locked"))))
     },
     Screen("history-last-response") { app in
-      app.receive(.history(.last("shop/list.json", ExchangeSummary.samples[0])))
+      app.receive(.history(.last(.list, ExchangeSummary.samples[0])))
     },
   ]
 
