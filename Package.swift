@@ -59,8 +59,9 @@ let package = Package(
       providers: [.apt(["libpng-dev", "libturbojpeg0-dev", "libgif-dev", "libwebp-dev"])]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
-    module("RequestModel"),
-    module("RequestClient", ["RequestModel", "CCurl", "CCrypto", "CPsl", "CLate", "CZlib", httpTypes, collections]),
+    module("RequestBasics"),
+    module("RequestModel", ["RequestBasics"]),
+    module("RequestClient", ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CLate", "CZlib", httpTypes, collections]),
     module("RequestStore", ["RequestModel", "CFiles", grdb]),
     module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
     module("BodyDocument", ["RequestModel", "CPcre2", "CPictures"]),
@@ -82,8 +83,9 @@ let package = Package(
     .executableTarget(
       name: "body-bench", dependencies: ["BodyDocument"], path: "Benchmarks/Body", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("RequestBasics"),
     tests("RequestModel"),
-    tests("RequestClient", ["RequestModel", "TestSupport", "CZlib", httpTypes]),
+    tests("RequestClient", ["RequestBasics", "TestSupport", "CZlib", httpTypes]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
     tests("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "DemoServer", "TestSupport"]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),

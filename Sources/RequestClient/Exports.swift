@@ -1,3 +1,2 @@
-// Messages are made of these types, so whoever imports the client sees them too.
+// Requests and responses are made of these types, so importing the client makes them visible.
 @_exported public import HTTPTypes
-@_exported public import RequestModel

@@ -101,7 +101,8 @@ struct ConvenienceTests {
     #expect(
       try full.asRequest()
         == OutgoingRequest(
-          method: .patch, url: RequestURL("http://a/b?c=1#d"), headers: [Header("X-A", "1"), Header("X-B", "2")],
+          method: .patch, url: RequestURL("http://a/b?c=1#d"),
+          headers: [HTTPHeader("X-A", "1"), HTTPHeader("X-B", "2")],
           body: .data(Data("x".utf8)), options: TransferOptions(timeout: .seconds(7))))
     #expect(throws: RequestError.self) { try ForeignRequest(url: nil).asRequest() }
     #expect(throws: InvalidMethod.self) { try ForeignRequest(url: url, httpMethod: "G T").asRequest() }
@@ -123,7 +124,8 @@ struct ConvenienceTests {
     let body = HTTPBody.data(Data("x".utf8))
     #expect(try await session.request(request, body: body).serializingString().value == "stub")
     #expect(transport.hops.map(\.url.description) == ["http://stub:8080/a?b=1", "http://stub:8080/a?b=1"])
-    #expect(transport.hops.map(\.headers) == [[Header("Accept", "text/plain")], [Header("Accept", "text/plain")]])
+    #expect(
+      transport.hops.map(\.headers) == [[HTTPHeader("Accept", "text/plain")], [HTTPHeader("Accept", "text/plain")]])
     #expect(transport.hops.map(\.body) == [nil, body])
     let nowhere = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
     #expect(await session.request(nowhere).serializingData().response.error?.isInvalidURL == true)

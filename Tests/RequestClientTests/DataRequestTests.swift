@@ -9,7 +9,7 @@ struct DataRequestTests {
 
   @Test func aGetHasStatusHeadersBodyAndTimeline() async throws {
     let url = try TestServers.httpbin() + "/get?page=1"
-    let response = await session.request(url, headers: [Header("X-Trace", "7")]).serializingString().response
+    let response = await session.request(url, headers: [HTTPHeader("X-Trace", "7")]).serializingString().response
     #expect(response.error == nil)
     #expect(response.response?.status == .ok)
     #expect(response.value?.contains(#""X-Trace":"7""#) == true)

@@ -24,7 +24,7 @@ struct ErrorPredicateTests {
   /// Every case, and what is true of it.
   private static let cases: [(error: RequestError, truths: Set<String>)] = [
     (.invalidURL("", .empty), ["isInvalidURL"]),
-    (.invalidHeader(Header("", ""), .emptyName), []),
+    (.invalidHeader(HTTPHeader("", ""), .emptyName), []),
     (.createRequestFailed(Mine()), []),
     (.parameterEncodingFailed(.bodyAlreadySet), ["isParameterEncodingFailure"]),
     (.parameterEncoderFailed(.encoderFailed(Mine())), ["isParameterEncodingFailure"]),

@@ -18,7 +18,7 @@ struct InterceptorTests {
       calls.record("adapt \(name)")
       if let failure { throw failure }
       var request = request
-      request.headers.append(Header("X-By", name))
+      request.headers.append(HTTPHeader("X-By", name))
       return request
     }
 
@@ -41,7 +41,7 @@ struct InterceptorTests {
     let slow = Adapter { request, _ in
       await Task.yield()
       var request = request
-      request.headers.append(Header("X-Attempt", "\(calls.recordNumbered(0))"))
+      request.headers.append(HTTPHeader("X-Attempt", "\(calls.recordNumbered(0))"))
       return request
     }
     let request = request(transport, slow, Retrier { _, _, _ in .retry })
@@ -106,7 +106,7 @@ struct InterceptorTests {
     request
       .adapt { request, _ in
         var request = request
-        request.headers.append(Header("X-By", "closure"))
+        request.headers.append(HTTPHeader("X-By", "closure"))
         return request
       }
       .retry { _, _, _ in .retry }

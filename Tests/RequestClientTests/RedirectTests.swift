@@ -72,7 +72,7 @@ struct RedirectTests {
     let server = try server(302, to: "/end")
     let changing = Redirector.modify { next, response in
       var next = next
-      next.headers.append(Header("X-From", String(response.status.code)))
+      next.headers.append(HTTPHeader("X-From", String(response.status.code)))
       return next
     }
     _ = await session.request(server.url + "/start", redirector: changing).serializingString().response
@@ -95,7 +95,9 @@ struct RedirectTests {
 
   @Test func credentialsStayWithinTheirOrigin() async throws {
     let nginx = try TestServers.nginx()
-    let headers: HTTPHeaders = [Header("Authorization", "secret"), Header("Cookie", "a=1"), Header("X-Trace", "7")]
+    let headers: HTTPHeaders = [
+      HTTPHeader("Authorization", "secret"), HTTPHeader("Cookie", "a=1"), HTTPHeader("X-Trace", "7"),
+    ]
     let stripped = await session.request(nginx.url + "/redirect-to-other", headers: headers).serializingString()
       .response
     #expect(stripped.value == "GET HTTP/1.1 [] [] [7]\n")

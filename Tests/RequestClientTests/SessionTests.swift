@@ -10,7 +10,7 @@ struct SessionTests {
     let server = try RawServer { client in
       while true { try client.respond(body: try client.readHead()) }
     }
-    let headers: HTTPHeaders = [Header("X-Trace", "7")]
+    let headers: HTTPHeaders = [HTTPHeader("X-Trace", "7")]
     let free = try await RequestClient.request(server.url + "/a?b=1", method: .put, headers: headers, body: nil)
       .serializingString().value
     let own = try await Session.default.request(server.url + "/a?b=1", method: .put, headers: headers)
@@ -23,14 +23,14 @@ struct SessionTests {
     let transport = StubTransport()
     let marking = Adapter { request, _ in
       var request = request
-      request.headers.append(Header("X-Mark", "adapted"))
+      request.headers.append(HTTPHeader("X-Mark", "adapted"))
       return request
     }
-    let one = Session.stubbed(transport) { $0.defaultHeaders = [Header("X-Session", "one")] }
+    let one = Session.stubbed(transport) { $0.defaultHeaders = [HTTPHeader("X-Session", "one")] }
     let two = Session.stubbed(transport) { $0.interceptor = marking }
     _ = await one.request("http://stub/").serializingData().response
     _ = await two.request("http://stub/").serializingData().response
-    #expect(transport.hops.map(\.headers) == [[Header("X-Session", "one")], [Header("X-Mark", "adapted")]])
+    #expect(transport.hops.map(\.headers) == [[HTTPHeader("X-Session", "one")], [HTTPHeader("X-Mark", "adapted")]])
   }
 
   @Test(arguments: KindOfRequest.allCases)

@@ -18,7 +18,7 @@ struct StubAnswer: Sendable {
   static func status(_ status: Int, _ pieces: String...) -> StubAnswer { StubAnswer(status: status, pieces: pieces) }
 
   static func redirect(to location: String, _ pieces: String...) -> StubAnswer {
-    StubAnswer(status: 302, headers: [Header("Location", location)], pieces: pieces)
+    StubAnswer(status: 302, headers: [HTTPHeader("Location", location)], pieces: pieces)
   }
 
   static func failure(_ error: RequestError, after pieces: String...) -> StubAnswer {

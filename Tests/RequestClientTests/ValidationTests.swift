@@ -43,19 +43,19 @@ struct ValidationTests {
   func theDefaultTakesTheTypesFromAccept(_ kind: KindOfRequest) async {
     let accepting = Adapter { request, _ in
       var request = request
-      request.headers.append(Header("Accept", "application/json;q=0.5, text/html"))
+      request.headers.append(HTTPHeader("Accept", "application/json;q=0.5, text/html"))
       return request
     }
-    let answer = StubAnswer(headers: [Header("Content-Type", "text/plain; charset=utf-8")], pieces: ["x"])
+    let answer = StubAnswer(headers: [HTTPHeader("Content-Type", "text/plain; charset=utf-8")], pieces: ["x"])
     let request = await end(kind, answer, interceptor: accepting) { $0.validate() }
     #expect(request.error?.responseContentType == "text/plain; charset=utf-8")
     #expect(request.error?.acceptableContentTypes == ["application/json;q=0.5", "text/html"])
-    let json = StubAnswer(headers: [Header("Content-Type", "application/json; charset=utf-8")], pieces: ["1"])
+    let json = StubAnswer(headers: [HTTPHeader("Content-Type", "application/json; charset=utf-8")], pieces: ["1"])
     #expect(await end(kind, json, interceptor: accepting) { $0.validate() }.error == nil)
   }
 
   @Test func anEmptyBodyIsOfAnyType() async {
-    let answer = StubAnswer(headers: [Header("Content-Type", "text/plain")])
+    let answer = StubAnswer(headers: [HTTPHeader("Content-Type", "text/plain")])
     let request = await end(.data, answer) { $0.validate(contentType: ["application/json"]) }
     #expect(request.error == nil)
   }

@@ -12,7 +12,9 @@ struct WireTests {
       try client.readHead()
       try client.respond()
     }
-    let headers: HTTPHeaders = [Header("X-B", "2"), Header("x-a", "1"), Header("X-B", "3"), Header("X-Empty", "")]
+    let headers: HTTPHeaders = [
+      HTTPHeader("X-B", "2"), HTTPHeader("x-a", "1"), HTTPHeader("X-B", "3"), HTTPHeader("X-Empty", ""),
+    ]
     let response = await session.request(
       server.url + "/a?b=c", headers: headers, options: .with { $0.keepsWireLog = true }
     )
@@ -22,7 +24,7 @@ struct WireTests {
         "GET /a?b=c HTTP/1.1", "Host: 127.0.0.1:\(server.port)", "X-B: 2", "x-a: 1", "X-B: 3", "X-Empty:",
       ])
     let hop = try #require(response.timeline.hops.first)
-    #expect(hop.requestHeaders == [Header("Host", "127.0.0.1:\(server.port)")] + headers)
+    #expect(hop.requestHeaders == [HTTPHeader("Host", "127.0.0.1:\(server.port)")] + headers)
     #expect(hop.wire.filter { $0.kind == .sentHead }.map(\.text).first == "GET /a?b=c HTTP/1.1")
   }
 
@@ -91,8 +93,9 @@ struct WireTests {
     let head = try #require(await session.request(server.url).serializingResponse().response.head)
     #expect(
       head.headers == [
-        Header("Content-Length", "0"), Header("Set-Cookie", "a=1"), Header("x-ODD", "yes"), Header("Set-Cookie", "b=2"),
-        Header("X-Empty", ""),
+        HTTPHeader("Content-Length", "0"), HTTPHeader("Set-Cookie", "a=1"), HTTPHeader("x-ODD", "yes"),
+        HTTPHeader("Set-Cookie", "b=2"),
+        HTTPHeader("X-Empty", ""),
       ])
     #expect(head.response.headerFields[values: .setCookie] == ["a=1", "b=2"])
   }
@@ -100,7 +103,7 @@ struct WireTests {
   @Test(arguments: ["gzip", "deflate", "brotli"])
   func bodiesAreDecoded(_ encoding: String) async throws {
     let url = try TestServers.httpbin() + "/" + encoding
-    for headers: HTTPHeaders in [[], [Header("Accept-Encoding", "gzip, deflate, br")]] {
+    for headers: HTTPHeaders in [[], [HTTPHeader("Accept-Encoding", "gzip, deflate, br")]] {
       let response = await session.request(url, headers: headers).serializingString().response
       #expect(response.value?.contains("true") == true)
       let sent = response.response?.headerFields[.contentLength].flatMap(Int.init)
@@ -108,8 +111,10 @@ struct WireTests {
     }
   }
 
-  @Test(arguments: [Header("X-A", "one\r\nX-B: two"), Header("X A", "1"), Header("", "1"), Header("X-Ä", "1")])
-  func anImpossibleHeaderIsRefusedBeforeSending(_ header: Header) async throws {
+  @Test(arguments: [
+    HTTPHeader("X-A", "one\r\nX-B: two"), HTTPHeader("X A", "1"), HTTPHeader("", "1"), HTTPHeader("X-Ä", "1"),
+  ])
+  func anImpossibleHeaderIsRefusedBeforeSending(_ header: HTTPHeader) async throws {
     let server = try RawServer { try $0.readHead() }
     let response = await session.request(server.url, headers: [header]).serializingResponse().response
     guard case .invalidHeader(header, _) = response.error else {
@@ -133,7 +138,7 @@ struct WireTests {
   }
 
   @Test func theUserAgentNamesProgramSystemAndLibrary() {
-    let value = Header.defaultUserAgent.value
+    let value = HTTPHeader.defaultUserAgent.value
     #expect(value.contains(" (Linux "))
     #expect(value.hasSuffix("RequestClient/\(ClientVersion.current)"))
     #expect(!value.hasPrefix("unknown"))
@@ -159,8 +164,8 @@ struct WireTests {
   @Test(arguments: [nil, "hello"])
   func theTimelineIsTheSameWithAWireLogAndWithout(body: String?) async throws {
     let url = try TestServers.nginx().url + "/echo"
-    func hop(_ options: TransferOptions) async throws -> Timeline.Hop {
-      let headers: HTTPHeaders = [Header("X-B", "2"), Header("X-Empty", ""), Header("x-a", "1")]
+    func hop(_ options: TransferOptions) async throws -> TransferTimeline.Hop {
+      let headers: HTTPHeaders = [HTTPHeader("X-B", "2"), HTTPHeader("X-Empty", ""), HTTPHeader("x-a", "1")]
       let request = session.request(
         url, method: .post, headers: headers, body: body.map { .data(Data($0.utf8)) }, options: options)
       return try #require(await request.serializingResponse().response.timeline.hops.first)

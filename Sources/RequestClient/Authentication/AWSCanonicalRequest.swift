@@ -8,7 +8,7 @@ struct AWSCanonicalRequest {
   ///   - path: In its canonical form already.
   ///   - query: As it is sent.
   ///   - host: Signed where `headers` name no host.
-  init(method: String, path: String, query: String?, headers: [Header], host: String, payloadHash: String) {
+  init(method: String, path: String, query: String?, headers: HTTPHeaders, host: String, payloadHash: String) {
     var values: [String: [String]] = [:]
     for header in headers where !Self.unsignedHeaders.contains(header.name.lowercased()) {
       values[header.name.lowercased(), default: []].append(Self.trimmed(header.value))

@@ -73,28 +73,29 @@ public struct AWSSignature: Hashable, Sendable {
   ///   - payload: `nil` for the request's `body`.
   ///   - date: The time of signing; services refuse one that is more than some minutes off.
   public func sign(_ request: inout OutgoingRequest, payload: Payload? = nil, at date: Date) {
-    request.headers = HTTPHeaders(
-      signed(
-        Array(request.headers), method: request.method.rawValue, url: request.url,
-        payload: payload ?? Payload(request.body), at: date))
+    request.headers = signed(
+      request.headers, method: request.method.rawValue, url: request.url,
+      payload: payload ?? Payload(request.body), at: date)
     if sessionToken != nil { request.sensitiveHeaders.insert(Self.tokenHeader) }
   }
 
   /// `headers` with those that prove the message.
   func signed(
-    _ headers: [Header], method: String, url: RequestURL, payload: Payload, at date: Date
-  ) -> [Header] {
+    _ headers: HTTPHeaders, method: String, url: RequestURL, payload: Payload, at date: Date
+  ) -> HTTPHeaders {
     let time = UTCTime(date).basic
     var headers = headers.filter { !Self.ownHeaders.contains($0.name.lowercased()) }
-    headers.append(Header("X-Amz-Date", time))
-    if let sessionToken { headers.append(Header(Self.tokenHeader, sessionToken)) }
+    headers.append(HTTPHeader("X-Amz-Date", time))
+    if let sessionToken { headers.append(HTTPHeader(Self.tokenHeader, sessionToken)) }
     let given = headers.first("X-Amz-Content-SHA256")
     let hash = given ?? payload.hash
-    if given == nil, sendsPayloadHash || payload == .unsigned { headers.append(Header("X-Amz-Content-SHA256", hash)) }
+    if given == nil, sendsPayloadHash || payload == .unsigned {
+      headers.append(HTTPHeader("X-Amz-Content-SHA256", hash))
+    }
     let message = AWSCanonicalRequest(
       method: method, path: canonicalPath(url.path), query: url.query, headers: headers, host: url.signedHost,
       payloadHash: hash)
-    headers.append(Header("Authorization", authorization(for: message, time: time)))
+    headers.append(HTTPHeader("Authorization", authorization(for: message, time: time)))
     return headers
   }
 

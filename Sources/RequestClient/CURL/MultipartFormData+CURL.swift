@@ -52,13 +52,13 @@ extension MultipartPart {
       ? textField(words[1], type) : fileField(words[1], fileName: words[3], type)
   }
 
-  private func textField(_ name: String, _ type: Header?) -> String? {
+  private func textField(_ name: String, _ type: HTTPHeader?) -> String? {
     guard type == nil, let text = body.data?.argumentText else { return nil }
     return "--form-string " + ShellText.quoted(name + "=" + text)
   }
 
   /// curl gives every file a type, and takes the name of what is no file for a mistake.
-  private func fileField(_ name: String, fileName: String, _ type: Header?) -> String? {
+  private func fileField(_ name: String, fileName: String, _ type: HTTPHeader?) -> String? {
     guard case .file(let url) = body, let type else { return nil }
     let field = "\(name)=@\(Self.quoted(url.path));type=\(type.value);filename=\(Self.quoted(fileName))"
     return "-F " + ShellText.quoted(field)

@@ -41,7 +41,7 @@ public final class CookieJar: Sendable {
   ///
   /// - Returns: Why lines were refused; empty where none was.
   @discardableResult
-  public func store(_ headers: [Header], from url: RequestURL, at date: Date) -> [CookieRefusal] {
+  public func store(_ headers: HTTPHeaders, from url: RequestURL, at date: Date) -> [CookieRefusal] {
     var refusals: [CookieRefusal] = []
     for header in headers where header.name.lowercased() == "set-cookie" {
       do throws(CookieRefusal) {

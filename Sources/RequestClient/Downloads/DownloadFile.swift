@@ -52,8 +52,8 @@ final class DownloadFile: BodySink {
       state.requestedOffset = min(size, record.offset)
       if state.requestedOffset == 0 { return [] }
       return [
-        Header("Range", "bytes=\(state.requestedOffset)-"), Header("If-Range", validator),
-        Header("Accept-Encoding", "identity"),
+        HTTPHeader("Range", "bytes=\(state.requestedOffset)-"), HTTPHeader("If-Range", validator),
+        HTTPHeader("Accept-Encoding", "identity"),
       ]
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+internal import RequestBasics
 
 /// One of a caller's parameters, of whatever Swift type it was, by its kind.
 indirect enum ParameterValue {

@@ -1,4 +1,5 @@
 public import Foundation
+internal import RequestBasics
 
 /// Writes parameters as a property list body and sets `Content-Type: application/x-plist` where there is none.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+internal import RequestBasics
 
 /// A value that a property list can hold, for `PropertyListEncoder`, which takes no untyped ones.
 indirect enum PropertyListValue: Encodable {

@@ -1,3 +1,5 @@
+internal import RequestBasics
+
 /// Writes parameters as `name=value` pairs into the query or the body.
 ///
 /// Pairs are sorted by key, inner ones too: `["b": ["d": 1, "c": 2], "a": true]` is `a=1&b%5Bc%5D=2&b%5Bd%5D=1`.

@@ -1,3 +1,5 @@
+internal import RequestBasics
+
 /// A value among parameters that a format has no form for.
 public struct UnencodableValue: Error, Hashable, Sendable {
   /// What a body or query is written in.

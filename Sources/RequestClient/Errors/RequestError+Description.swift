@@ -62,7 +62,7 @@ extension RequestError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 
   /// The description, more exact where the message's method is known.
-  func sentence(method: HTTPMethod) -> String {
+  package func sentence(method: HTTPMethod) -> String {
     guard case .connectionLost(let host, let bytes) = self else { return description }
     return Self.connectionLost(host, bytes, method: method)
   }
@@ -93,8 +93,8 @@ extension RequestURL.Problem {
   }
 }
 
-extension Header.Problem {
-  fileprivate func sentence(_ header: Header) -> String {
+extension HTTPHeader.Problem {
+  fileprivate func sentence(_ header: HTTPHeader) -> String {
     switch self {
     case .emptyName: "A header has no name — name it or remove it"
     case .nameCharacter: "\"\(header.name)\" cannot be a header's name — use letters, digits and hyphens"
@@ -163,7 +163,7 @@ extension Error {
 
 extension Duration {
   /// `30 s`, `0.25 s`
-  var inSeconds: String {
+  package var inSeconds: String {
     let seconds = self / .seconds(1)
     return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
   }

@@ -6,7 +6,7 @@ public enum RequestError: Error, Sendable {
   /// The text is no absolute http or https URL.
   case invalidURL(String, RequestURL.Problem)
   /// The header's name is no token, its value has a control character, or it contradicts the body; nothing was sent.
-  case invalidHeader(Header, Header.Problem)
+  case invalidHeader(HTTPHeader, HTTPHeader.Problem)
   /// The convertible threw.
   case createRequestFailed(any Error)
   /// A dictionary of parameters could not be written.

@@ -27,7 +27,7 @@ public protocol EventMonitor: Sendable {
   /// The head of an answer came, a redirect's or a challenge's too.
   func request(_ request: any Request, didReceiveResponse head: ResponseHead)
   /// A hop ended; its line of the timeline.
-  func request(_ request: any Request, didGatherMetrics hop: Timeline.Hop)
+  func request(_ request: any Request, didGatherMetrics hop: TransferTimeline.Hop)
   /// The last hop of an attempt ended, with the transport's error where it has one.
   func request(_ request: any Request, didCompleteTask error: RequestError?)
   /// `response` is a `DataResponse` or a `DownloadResponse`.
@@ -73,7 +73,7 @@ extension EventMonitor {
   /// Does nothing.
   public func request(_ request: any Request, didReceiveResponse head: ResponseHead) {}
   /// Does nothing.
-  public func request(_ request: any Request, didGatherMetrics hop: Timeline.Hop) {}
+  public func request(_ request: any Request, didGatherMetrics hop: TransferTimeline.Hop) {}
   /// Does nothing.
   public func request(_ request: any Request, didCompleteTask error: RequestError?) {}
   /// Does nothing.

@@ -27,7 +27,7 @@ public enum RequestEvent: Sendable {
   /// The server asked for credentials, and they are sent now.
   case didReceiveChallenge(HTTPResponse)
   /// A hop ended; its line of the timeline.
-  case didGatherMetrics(Timeline.Hop)
+  case didGatherMetrics(TransferTimeline.Hop)
   /// The last hop of an attempt ended.
   case didCompleteTask(RequestError?)
 

@@ -1,5 +1,16 @@
-/// Alamofire's name of `Header`.
-public typealias HTTPHeader = Header
+/// One header line of a message.
+public struct HTTPHeader: Hashable, Sendable {
+  /// The field name, spelled as sent or received; HTTP/2 names are lower case.
+  public var name: String
+  /// The field value without surrounding whitespace.
+  public var value: String
+
+  /// Creates a header. Characters that cannot be sent are reported when the request is sent.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
 
 /// The headers of a message in their order, duplicates included; names are equal in any case (RFC 9110, section 5.1).
 ///
@@ -7,13 +18,13 @@ public typealias HTTPHeader = Header
 /// replace it. Two values are equal where they would be the same bytes on the wire. Looking up is linear: messages
 /// have few headers.
 public struct HTTPHeaders: Hashable, Sendable {
-  var headers: [Header]
+  var headers: [HTTPHeader]
 
   /// No headers.
   public init() { headers = [] }
 
   /// All of `headers`, in their order and with their duplicates.
-  public init(_ headers: some Sequence<Header>) { self.headers = Array(headers) }
+  public init(_ headers: some Sequence<HTTPHeader>) { self.headers = Array(headers) }
 
   /// Sorted by name, because a dictionary has no order. Of names that differ only in case one is kept, the
   /// lowest-case one.
@@ -59,19 +70,19 @@ extension HTTPHeaders {
 
 extension HTTPHeaders {
   /// Adds a header at the end, even where there is one of that name: both are sent.
-  public mutating func append(name: String, value: String) { headers.append(Header(name, value)) }
+  public mutating func append(name: String, value: String) { headers.append(HTTPHeader(name, value)) }
 
   /// Does what `update(name:value:)` does.
-  public mutating func add(name: String, value: String) { update(Header(name, value)) }
+  public mutating func add(name: String, value: String) { update(HTTPHeader(name, value)) }
 
   /// Does what `update(_:)` does.
-  public mutating func add(_ header: Header) { update(header) }
+  public mutating func add(_ header: HTTPHeader) { update(header) }
 
   /// Makes `value` the only value of `name`.
-  public mutating func update(name: String, value: String) { update(Header(name, value)) }
+  public mutating func update(name: String, value: String) { update(HTTPHeader(name, value)) }
 
   /// Makes `header` the only one of its name, spelled as it is: in the place of the first one, else at the end.
-  public mutating func update(_ header: Header) {
+  public mutating func update(_ header: HTTPHeader) {
     guard let place = headers.firstIndex(where: { $0.name.isFieldName(header.name) }) else {
       return headers.append(header)
     }

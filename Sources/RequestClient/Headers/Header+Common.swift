@@ -1,52 +1,54 @@
 import Foundation
 
-extension Header {
+extension HTTPHeader {
   /// Basic credentials in UTF-8 (RFC 7617), sent with the first message already.
   ///
   /// The scheme has no way to write a colon in `username`: what follows it would be read as the password.
-  public static func authorization(username: String, password: String) -> Header {
-    Header("Authorization", "Basic " + Data("\(username):\(password)".utf8).base64EncodedString())
+  public static func authorization(username: String, password: String) -> HTTPHeader {
+    HTTPHeader("Authorization", "Basic " + Data("\(username):\(password)".utf8).base64EncodedString())
   }
 
   /// An OAuth 2.0 bearer token (RFC 6750, section 2.1).
-  public static func authorization(bearerToken: String) -> Header { Header("Authorization", "Bearer " + bearerToken) }
+  public static func authorization(bearerToken: String) -> HTTPHeader {
+    HTTPHeader("Authorization", "Bearer " + bearerToken)
+  }
 
   /// Credentials of any scheme, written as they are sent.
-  public static func authorization(_ value: String) -> Header { Header("Authorization", value) }
+  public static func authorization(_ value: String) -> HTTPHeader { HTTPHeader("Authorization", value) }
 
   /// The media types that the client takes; see `qualityEncoded()` for lists.
-  public static func accept(_ value: String) -> Header { Header("Accept", value) }
+  public static func accept(_ value: String) -> HTTPHeader { HTTPHeader("Accept", value) }
 
   /// The character sets that the client takes. RFC 9110 deprecates it; few servers read it.
-  public static func acceptCharset(_ value: String) -> Header { Header("Accept-Charset", value) }
+  public static func acceptCharset(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Charset", value) }
 
   /// The content codings that the client takes; the transport decodes those of `defaultAcceptEncoding`.
-  public static func acceptEncoding(_ value: String) -> Header { Header("Accept-Encoding", value) }
+  public static func acceptEncoding(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Encoding", value) }
 
   /// The languages that the user reads.
-  public static func acceptLanguage(_ value: String) -> Header { Header("Accept-Language", value) }
+  public static func acceptLanguage(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Language", value) }
 
   /// What a body or a part of a form is for, and its file's name (RFC 6266).
-  public static func contentDisposition(_ value: String) -> Header { Header("Content-Disposition", value) }
+  public static func contentDisposition(_ value: String) -> HTTPHeader { HTTPHeader("Content-Disposition", value) }
 
   /// The codings that were applied to the body; the client applies none itself.
-  public static func contentEncoding(_ value: String) -> Header { Header("Content-Encoding", value) }
+  public static func contentEncoding(_ value: String) -> HTTPHeader { HTTPHeader("Content-Encoding", value) }
 
   /// The media type of the body.
-  public static func contentType(_ value: String) -> Header { Header("Content-Type", value) }
+  public static func contentType(_ value: String) -> HTTPHeader { HTTPHeader("Content-Type", value) }
 
   /// The program that asks.
-  public static func userAgent(_ value: String) -> Header { Header("User-Agent", value) }
+  public static func userAgent(_ value: String) -> HTTPHeader { HTTPHeader("User-Agent", value) }
 
   /// Every encoding that the transport decodes.
-  public static let defaultAcceptEncoding = Header("Accept-Encoding", "gzip, deflate, br, zstd")
+  public static let defaultAcceptEncoding = HTTPHeader("Accept-Encoding", "gzip, deflate, br, zstd")
 
   /// The language of the process's environment, English where it has none.
-  public static let defaultAcceptLanguage = Header(
+  public static let defaultAcceptLanguage = HTTPHeader(
     "Accept-Language", acceptLanguage(environment: ProcessInfo.processInfo.environment))
 
   /// `program (Linux 6.1.0) RequestClient/0.1.0`
-  public static let defaultUserAgent = Header("User-Agent", userAgent(program: CommandLine.arguments.first ?? ""))
+  public static let defaultUserAgent = HTTPHeader("User-Agent", userAgent(program: CommandLine.arguments.first ?? ""))
 
   static func acceptLanguage(environment: [String: String]) -> String {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

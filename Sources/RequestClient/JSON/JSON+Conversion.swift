@@ -1,4 +1,5 @@
 public import Foundation
+internal import RequestBasics
 
 extension JSON {
   /// The JSON of Swift values: strings, finite numbers, booleans, `nil` and `NSNull` for null, URLs, UUIDs, values of

@@ -1,4 +1,5 @@
 public import Foundation
+internal import RequestBasics
 
 extension JSON.PathError: CustomStringConvertible, LocalizedError {
   /// Which step led nowhere, and what stands there.

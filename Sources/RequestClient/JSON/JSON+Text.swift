@@ -1,4 +1,5 @@
 public import Foundation
+internal import RequestBasics
 
 extension JSON {
   /// Why a text is not JSON.

@@ -8,7 +8,7 @@ extension OutgoingRequest {
     let text = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")"
     self.init(
       method: request.method, url: try RequestURL(text),
-      headers: HTTPHeaders(request.headerFields.map { Header($0.name.rawName, $0.value) }), body: body,
+      headers: HTTPHeaders(request.headerFields.map { HTTPHeader($0.name.rawName, $0.value) }), body: body,
       options: options)
   }
 }

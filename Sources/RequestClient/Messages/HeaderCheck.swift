@@ -1,4 +1,4 @@
-extension Header {
+extension HTTPHeader {
   /// What keeps a header from being sent.
   public enum Problem: Hashable, Sendable {
     /// There is nothing before the colon.
@@ -24,7 +24,7 @@ extension Header {
 
 extension HTTPHeaders {
   /// The first header that cannot be sent.
-  var firstProblem: (Header, Header.Problem)? {
+  var firstProblem: (HTTPHeader, HTTPHeader.Problem)? {
     for header in self {
       if let problem = header.problem { return (header, problem) }
     }

@@ -3,7 +3,7 @@
 extension OutgoingRequest {
   /// What is wrong with the caller's own `Content-Length` or `Transfer-Encoding`. The transport adds the right one where
   /// there is none.
-  var framingProblem: (Header, Header.Problem)? {
+  var framingProblem: (HTTPHeader, HTTPHeader.Problem)? {
     var hasFraming = false
     for header in headers {
       let isLength = header.name.isFieldName("Content-Length")
@@ -16,7 +16,7 @@ extension OutgoingRequest {
   }
 
   /// Not a sign, a leading zero or a second value may be in it: servers read these in different ways.
-  private func lengthProblem(_ value: String) -> Header.Problem? {
+  private func lengthProblem(_ value: String) -> HTTPHeader.Problem? {
     guard let body else { return value == "0" ? nil : .wrongLength(body: 0) }
     guard let length = body.knownLength else {
       // What is wrong with the body is the transport's to say.
@@ -26,7 +26,7 @@ extension OutgoingRequest {
   }
 
   /// HTTP/2 has no such header; libcurl leaves it out there.
-  private func codingProblem(_ value: String) -> Header.Problem? {
+  private func codingProblem(_ value: String) -> HTTPHeader.Problem? {
     body != nil && value.isFieldName("chunked") ? nil : .transferEncoding
   }
 }

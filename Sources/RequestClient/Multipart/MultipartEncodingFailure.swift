@@ -16,7 +16,7 @@ public enum MultipartEncodingFailure: Error, Hashable, Sendable {
   /// The file of a part is a pipe, a socket or a device, whose size nobody knows.
   case bodyPartFileSizeNotAvailable(String)
   /// A header of a part, the one made from its name or type too, cannot be sent.
-  case bodyPartHeaderInvalid(Header, Header.Problem)
+  case bodyPartHeaderInvalid(HTTPHeader, HTTPHeader.Problem)
 
   // The file to write the form to
 

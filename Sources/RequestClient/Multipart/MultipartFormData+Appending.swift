@@ -54,14 +54,14 @@ extension MultipartFormData {
   ///
   /// A form expects `Content-Disposition: form-data; name="…"` first (RFC 7578, section 4.2). The form's errors: those
   /// of a file, `bodyPartHeaderInvalid`.
-  public mutating func append(_ body: HTTPBody, headers: [Header]) {
+  public mutating func append(_ body: HTTPBody, headers: HTTPHeaders) {
     append(MultipartPart(name: "\(parts.count + 1)", headers: headers, body: body))
   }
 
   private mutating func append(_ body: HTTPBody, withName name: String, fileName: String?, mimeType: String?) {
     var disposition = "form-data; name=\"\(Self.escape(Self.normalizingLineBreaks(name)))\""
     if let fileName { disposition += "; filename=\"\(Self.escape(fileName))\"" }
-    var headers = [Header("Content-Disposition", disposition)]
+    var headers: HTTPHeaders = [HTTPHeader("Content-Disposition", disposition)]
     if let type = mimeType ?? fileName.map(MIMEType.forFile) { headers.append(.contentType(type)) }
     append(MultipartPart(name: name, headers: headers, body: body))
   }

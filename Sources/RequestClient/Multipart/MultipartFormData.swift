@@ -50,6 +50,6 @@ public struct MultipartFormData: Hashable, Sendable {
 struct MultipartPart: Hashable {
   /// What errors call it.
   var name: String
-  var headers: [Header]
+  var headers: HTTPHeaders
   var body: HTTPBody
 }

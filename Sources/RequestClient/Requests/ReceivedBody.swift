@@ -1,5 +1,5 @@
 package import Foundation
-internal import RequestModel
+internal import RequestBasics
 
 /// A body as it comes: in memory and, where it grows beyond a limit, in a file without a name. Where no such file can be
 /// written it stays in memory, which the limit of its size bounds too.

@@ -39,7 +39,7 @@ extension Request {
   /// How many attempts were made after the first.
   public var retryCount: Int { core.state.withLock { max($0.attempt - 1, 0) } }
   /// The hops that have ended, of all attempts.
-  public var timeline: Timeline { core.state.withLock { $0.timeline } }
+  public var timeline: TransferTimeline { core.state.withLock { $0.timeline } }
   /// How much of the body has come.
   public var downloadProgress: TransferProgress { core.state.withLock { $0.downloadProgress } }
   /// How much of the body is on its way.

@@ -160,7 +160,7 @@ extension RequestCore {
 
   func keepCookies(of head: ResponseHead, _ state: borrowing State) {
     guard let jar = parts.configuration.cookieJar, let url = state.message?.url else { return }
-    jar.store(Array(head.headers), from: url, at: Date())
+    jar.store(head.headers, from: url, at: Date())
   }
 
   /// Keeps the transfer for later calls, and makes up for those that came before it was known.

@@ -200,7 +200,7 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  package func hopRepeated(_ hop: Timeline.Hop) {
+  package func hopRepeated(_ hop: TransferTimeline.Hop) {
     state.withLock { state in
       state.timeline.hops.append(hop)
       emit(.didGatherMetrics(hop), state)

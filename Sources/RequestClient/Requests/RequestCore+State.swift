@@ -86,7 +86,7 @@ extension RequestCore {
     var error: RequestError?
     /// Why it was ended from outside; wins over every other error.
     var stopReason: RequestError?
-    var timeline = Timeline()
+    var timeline = TransferTimeline()
     var times = RequestTimes()
     /// What redirects of this attempt have led away from.
     var visited: Set<Visit> = []

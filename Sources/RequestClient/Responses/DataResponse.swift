@@ -13,7 +13,7 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
 
   /// A response of these parts.
   public init(
-    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: Timeline, times: RequestTimes,
+    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: TransferTimeline, times: RequestTimes,
     serializationDuration: Duration, result: Result<Success, Failure>
   ) {
     exchange = SettledExchange(request: request, head: head, data: data, timeline: timeline, times: times)
@@ -45,7 +45,7 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
   /// The body as received, where it could not be decompressed (`RequestError.undecodableBody`); `nil` otherwise.
   public var encodedData: Data? { exchange.encodedData }
   /// Every hop of every attempt.
-  public var timeline: Timeline { exchange.timeline }
+  public var timeline: TransferTimeline { exchange.timeline }
 
   /// When things happened that a caller waits for.
   public var times: RequestTimes {

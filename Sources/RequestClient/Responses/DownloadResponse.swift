@@ -13,7 +13,7 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
 
   /// A response of these parts.
   public init(
-    request: OutgoingRequest?, head: ResponseHead?, fileURL: URL?, resumeData: Data?, timeline: Timeline,
+    request: OutgoingRequest?, head: ResponseHead?, fileURL: URL?, resumeData: Data?, timeline: TransferTimeline,
     times: RequestTimes,
     serializationDuration: Duration, result: Result<Success, Failure>
   ) {
@@ -47,7 +47,7 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
   /// What is needed to go on later; see `DownloadRequest.resumeData`.
   public var resumeData: Data? { exchange.resumeData }
   /// Every hop of every attempt.
-  public var timeline: Timeline { exchange.timeline }
+  public var timeline: TransferTimeline { exchange.timeline }
 
   /// When things happened that a caller waits for.
   public var times: RequestTimes {

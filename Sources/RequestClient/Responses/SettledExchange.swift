@@ -12,7 +12,7 @@ final class SettledExchange: Sendable {
   /// Of a download.
   let fileURL: URL?
   let resumeData: Data?
-  let timeline: Timeline
+  let timeline: TransferTimeline
   let times: RequestTimes
   let error: RequestError?
   private let madeResponse = Mutex<HTTPResponse?>(nil)
@@ -31,7 +31,7 @@ final class SettledExchange: Sendable {
   init(
     request: OutgoingRequest?, head: ResponseHead?, data: Data? = nil, encodedData: Data? = nil, fileURL: URL? = nil,
     resumeData: Data? = nil,
-    timeline: Timeline, times: RequestTimes, error: RequestError? = nil
+    timeline: TransferTimeline, times: RequestTimes, error: RequestError? = nil
   ) {
     self.request = request
     self.head = head

@@ -64,7 +64,7 @@ extension DataStreamRequest {
     /// `nil` where no head came.
     public let head: ResponseHead?
     /// Every hop of every attempt.
-    public let timeline: Timeline
+    public let timeline: TransferTimeline
     /// Why it broke off, `nil` where the whole body came.
     public let error: RequestError?
 

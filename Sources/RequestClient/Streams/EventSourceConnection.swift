@@ -65,7 +65,7 @@ public final class EventSourceConnection: Sendable {
     if !headers.contains(name: "Accept") { headers.append(.accept("text/event-stream")) }
     if !headers.contains(name: "Cache-Control") { headers.append(name: "Cache-Control", value: "no-store") }
     // An identifier that no header can carry is the server's loss, and the stream begins anew.
-    let place = Header("Last-Event-ID", lastEventID)
+    let place = HTTPHeader("Last-Event-ID", lastEventID)
     if !lastEventID.isEmpty, place.problem == nil { headers.update(place) }
     let request = session.streamRequest(
       plan.url, headers: headers, options: plan.options, interceptor: plan.interceptor,

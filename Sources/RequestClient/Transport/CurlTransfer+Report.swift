@@ -8,12 +8,12 @@ extension CurlTransfer {
   func report(_ error: RequestError?, lostAt: ContinuousClock.Instant? = nil) -> HopReport {
     guard let hop, let record else { preconditionFailure("a transfer without a hop ended") }
     let connection = connection(of: hop)
-    let line = Timeline.Hop(
+    let line = TransferTimeline.Hop(
       attempt: hop.attempt, method: hop.method, url: hop.url.description(of: target), start: record.start,
       phases: phases(of: hop, record, lostAt), connection: connection, status: head.currentStatus,
       requestHeaders: connection?.httpVersion == "HTTP/2"
         ? spelledForHTTP2(record.requestHeaders) : record.requestHeaders,
-      responseHeaders: head.headers.headers, sent: record.sent,
+      responseHeaders: head.headers, sent: record.sent,
       received: record.hearsAll ? record.received : counted, failure: error?.sentence(method: hop.httpMethod),
       wire: record.log)
     var report = HopReport(hop: line, error: error)
@@ -22,21 +22,22 @@ extension CurlTransfer {
   }
 
   /// libcurl tells the head in HTTP/1.1's form; on the wire the names are lower case and Host is a pseudo header.
-  private func spelledForHTTP2(_ headers: [Header]) -> [Header] {
-    headers.map { header in
-      let name = header.name.lowercased()
-      return Header(name == "host" ? ":authority" : name, header.value)
-    }
+  private func spelledForHTTP2(_ headers: HTTPHeaders) -> HTTPHeaders {
+    HTTPHeaders(
+      headers.map { header in
+        let name = header.name.lowercased()
+        return HTTPHeader(name == "host" ? ":authority" : name, header.value)
+      })
   }
 
   /// What came, as far as libcurl counts it: without the marks around the chunks of a body.
-  private var counted: Timeline.ByteCounts {
-    Timeline.ByteCounts(head: head.size, body: Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)))
+  private var counted: TransferTimeline.ByteCounts {
+    TransferTimeline.ByteCounts(head: head.size, body: Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)))
   }
 
   private func phases(
     of hop: HopRequest, _ record: HopRecord, _ lostAt: ContinuousClock.Instant?
-  ) -> Timeline.Phases {
+  ) -> TransferTimeline.Phases {
     var clock = Moments(
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
       tls: time(CURLINFO_APPCONNECT_TIME_T),
@@ -57,13 +58,13 @@ extension CurlTransfer {
     return microseconds > 0 ? .microseconds(microseconds) : nil
   }
 
-  private func connection(of hop: HopRequest) -> Timeline.Connection? {
+  private func connection(of hop: HopRequest) -> TransferTimeline.Connection? {
     if let path = hop.options.unixSocketPath, record?.hasSent == true {
-      return Timeline.Connection(peer: path, isReused: isReused, httpVersion: httpVersion)
+      return TransferTimeline.Connection(peer: path, isReused: isReused, httpVersion: httpVersion)
     }
     guard let (peer, local) = endpoints else { return nil }
     let tls = hop.url.isSecure ? tls(of: hop, on: "\(local ?? "")>\(peer)") : nil
-    return Timeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
+    return TransferTimeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
   }
 
   /// Those of the message; of a hop that failed before it could send one, those that libcurl has tried.
@@ -88,24 +89,24 @@ extension CurlTransfer {
     }
   }
 
-  private func tls(of hop: HopRequest, on connection: String) -> Timeline.TLS? {
+  private func tls(of hop: HopRequest, on connection: String) -> TransferTimeline.TLS? {
     if isReused { return tlsFacts[connection] }
     guard let handshake = record?.handshake else { return nil }
     let parts = handshake.split(separator: " / ", maxSplits: 1).map(String.init)
-    let tls = Timeline.TLS(
+    let tls = TransferTimeline.TLS(
       version: parts.first ?? "", cipher: parts.count > 1 ? parts[1] : "", isVerified: hop.trust.verifiesCertificate,
       certificates: certificates)
     tlsFacts[connection] = tls
     return tls
   }
 
-  private var certificates: [Timeline.Certificate] {
+  private var certificates: [TransferTimeline.Certificate] {
     guard let chain = curl_easy_get_certificates(easy)?.pointee, chain.num_of_certs > 0, let lists = chain.certinfo
     else {
       return []
     }
     return (0..<Int(chain.num_of_certs)).map { index in
-      var certificate = Timeline.Certificate(subject: "", issuer: "", validFrom: "", validUntil: "")
+      var certificate = TransferTimeline.Certificate(subject: "", issuer: "", validFrom: "", validUntil: "")
       var node = lists[index]
       while let entry = node?.pointee {
         node = entry.next

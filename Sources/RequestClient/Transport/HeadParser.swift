@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RequestBasics
 
 /// Collects the head's lines as libcurl hands them over, and yields the final head once.
 struct HeadParser {
@@ -59,7 +60,7 @@ struct HeadParser {
     let place = headers.count
     if place < recalled.count, recalled[place].isSpelled(by: line) {
       headers.append(recalled[place])
-    } else if let header = Header(line: line) {
+    } else if let header = HTTPHeader(line: line) {
       headers.append(header)
     }
   }
@@ -100,7 +101,7 @@ struct HeadParser {
   }
 }
 
-extension Header {
+extension HTTPHeader {
   /// `Name: value`, white space around the value left out; `nil` where there is no colon.
   init?(line: UnsafeRawBufferPointer) {
     let (name, value) = line.cut(at: UInt8(ascii: ":"))

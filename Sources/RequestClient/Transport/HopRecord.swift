@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import RequestBasics
 
 /// What the debug callback saw of a hop: its head as it was sent and, where it hears all, the wire log, the bytes each
 /// way and the moments libcurl keeps no time of.
@@ -11,10 +12,10 @@ struct HopRecord {
   let lead: Duration
   private var lastSent: ContinuousClock.Instant?
   private var firstReceived: ContinuousClock.Instant?
-  private(set) var sent = Timeline.ByteCounts()
-  private(set) var received = Timeline.ByteCounts()
-  private(set) var log = WireLog()
-  private(set) var requestHeaders: [Header] = []
+  private(set) var sent = TransferTimeline.ByteCounts()
+  private(set) var received = TransferTimeline.ByteCounts()
+  private(set) var log = TransferTimeline.WireLog()
+  private(set) var requestHeaders: HTTPHeaders = []
   /// Whether the server said, with HTTP/2, that it has not processed the message (RFC 9113, section 8.7).
   private(set) var wasRefused = false
   /// `TLSv1.3 / TLS_AES_256_GCM_SHA384`
@@ -146,7 +147,7 @@ struct HopRecord {
         if let header = own.first, header.isSpelled(by: text) {
           requestHeaders.append(header)
           own.removeFirst()
-        } else if let header = Header(line: text) {
+        } else if let header = HTTPHeader(line: text) {
           requestHeaders.append(header)
         }
       }
@@ -155,7 +156,7 @@ struct HopRecord {
   }
 
   private mutating func append(
-    _ kind: WireLine.Kind, _ text: UnsafeRawBufferPointer, at time: Duration, byteCount: Int
+    _ kind: TransferTimeline.WireLine.Kind, _ text: UnsafeRawBufferPointer, at time: Duration, byteCount: Int
   ) {
     if !keepsLines { return }
     if log.isEmpty { log.reserve(lines: 24, bytes: 1024) }
@@ -163,7 +164,7 @@ struct HopRecord {
       log.append(kind, at: time, byteCount: byteCount, text: text)
     } else if log.count == Self.lineLimit {
       let text = "The wire log of this hop ends here: it keeps \(Self.lineLimit) lines"
-      log.append(WireLine(time: time, kind: .note, text: text, byteCount: 0))
+      log.append(TransferTimeline.WireLine(time: time, kind: .note, text: text, byteCount: 0))
     }
   }
 }

@@ -25,8 +25,8 @@ struct Moments {
   }
 
   /// The phases end to end. Where the hop broke off, the phase it was in lasts until the end.
-  func phases(queue: Duration) -> Timeline.Phases {
-    var phases = Timeline.Phases(queue: queue)
+  func phases(queue: Duration) -> TransferTimeline.Phases {
+    var phases = TransferTimeline.Phases(queue: queue)
     let end = total ?? .zero
     var last = Duration.zero
     func take(_ moment: Duration?) -> Duration {

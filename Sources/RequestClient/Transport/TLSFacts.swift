@@ -1,14 +1,14 @@
 /// What handshakes told, by connection, so that a reused connection can still say how it is secured.
 final class TLSFacts {
-  private var byConnection: [String: Timeline.TLS] = [:]
+  private var byConnection: [String: TransferTimeline.TLS] = [:]
   private var order: [String] = []
   private static let limit = 256
 
-  subscript(connection: String) -> Timeline.TLS? {
+  subscript(connection: String) -> TransferTimeline.TLS? {
     get { byConnection[connection] }
     set {
       if byConnection.updateValue(
-        newValue ?? Timeline.TLS(version: "", cipher: "", isVerified: false), forKey: connection) == nil
+        newValue ?? TransferTimeline.TLS(version: "", cipher: "", isVerified: false), forKey: connection) == nil
       {
         order.append(connection)
       }

@@ -25,7 +25,7 @@ package protocol HopReceiver: AnyObject, Sendable {
   /// So much of the message's own body is on its way.
   func hopSent(bodyBytes: Int)
   /// The message was sent and no response came; it is sent again.
-  func hopRepeated(_ hop: Timeline.Hop)
+  func hopRepeated(_ hop: TransferTimeline.Hop)
   /// - Returns: What is left to do. The transport runs it where it holds nobody up.
   func hopFinished(_ report: HopReport) -> Errand?
 }
@@ -86,13 +86,13 @@ enum HopLogin: Hashable, Sendable {
 
 /// How a hop ended.
 package struct HopReport: Sendable {
-  package var hop: Timeline.Hop
+  package var hop: TransferTimeline.Hop
   /// `nil` where the whole answer came.
   package var error: RequestError?
   /// The body as received, where it could not be decoded.
   package var encodedBody: Data?
 
-  package init(hop: Timeline.Hop, error: RequestError? = nil) {
+  package init(hop: TransferTimeline.Hop, error: RequestError? = nil) {
     self.hop = hop
     self.error = error
   }

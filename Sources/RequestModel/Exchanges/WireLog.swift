@@ -75,17 +75,3 @@ extension WireLog: Hashable {
     for line in self { hasher.combine(line) }
   }
 }
-
-extension String {
-  /// Text from the wire: UTF-8, or Latin-1 where it is none.
-  package init(wire bytes: UnsafeRawBufferPointer) {
-    // Nearly all of it is ASCII, for which decoding is a copy.
-    if bytes.allSatisfy({ $0 < 0x80 }) {
-      self = String(decoding: bytes, as: UTF8.self)
-    } else {
-      self =
-        String(validating: bytes, as: UTF8.self)
-        ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    }
-  }
-}

@@ -227,12 +227,12 @@ extension RequestRunner.Order {
   ) -> Exchange {
     let mask = body.mask
     var exchange = exchange(outcome: Self.outcome(response, prepared, body))
-    exchange.timeline = mask.masked(response.timeline)
+    exchange.timeline = mask.masked(Timeline(response.timeline))
     exchange.duration = duration
     // What was really sent, where the transport got that far.
     var sent = prepared.sent
     if let hop = response.timeline.hops.first, !hop.requestHeaders.isEmpty {
-      (sent.method, sent.url, sent.headers) = (hop.method, hop.url, hop.requestHeaders)
+      (sent.method, sent.url, sent.headers) = (hop.method, hop.url, hop.requestHeaders.map { Header($0) })
       exchange.sent = mask.masked(sent)
     }
     return exchange
@@ -264,7 +264,7 @@ extension Response {
   init(_ head: ResponseHead) {
     self.init(
       status: head.status, reason: head.reason, httpVersion: head.httpVersion,
-      headers: Array(head.headers))
+      headers: head.headers.map { Header($0) })
   }
 }
 

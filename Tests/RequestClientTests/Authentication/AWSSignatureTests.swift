@@ -13,21 +13,22 @@ struct AWSSignatureTests {
   }
 
   private func signed(
-    _ method: HTTPRequest.Method, _ path: String, _ headers: [Header] = [], body: String? = nil,
+    _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPHeaders = [], body: String? = nil,
     by signer: AWSSignature? = nil, payload: AWSSignature.Payload? = nil
-  ) throws -> [Header] {
+  ) throws -> HTTPHeaders {
     let url = try RequestURL(path.hasPrefix("http") ? path : "https://example.amazonaws.com" + path)
     var request = OutgoingRequest(
-      method: method, url: url, headers: HTTPHeaders(headers), body: body.map { .data(Data($0.utf8)) })
+      method: method, url: url, headers: headers, body: body.map { .data(Data($0.utf8)) })
     (signer ?? self.signer()).sign(&request, payload: payload, at: date)
-    return Array(request.headers)
+    return request.headers
   }
 
-  private func signed(_ path: String, _ headers: [Header] = [], by signer: AWSSignature? = nil) throws -> [Header] {
+  private func signed(_ path: String, _ headers: HTTPHeaders = [], by signer: AWSSignature? = nil) throws -> HTTPHeaders
+  {
     try signed(.get, path, headers, by: signer)
   }
 
-  private func signature(_ headers: [Header]) -> String {
+  private func signature(_ headers: HTTPHeaders) -> String {
     String(headers.first("Authorization")?.split(separator: "Signature=").last ?? "")
   }
 
@@ -35,8 +36,8 @@ struct AWSSignatureTests {
     let headers = try signed("/")
     #expect(
       headers == [
-        Header("X-Amz-Date", "20150830T123600Z"),
-        Header(
+        HTTPHeader("X-Amz-Date", "20150830T123600Z"),
+        HTTPHeader(
           "Authorization",
           "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, "
             + "SignedHeaders=host;x-amz-date, "
@@ -80,24 +81,26 @@ struct AWSSignatureTests {
     #expect(
       signature(try signed(.post, "/")) == "5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b")
     let form = try signed(
-      .post, "/", [Header("Content-Type", "application/x-www-form-urlencoded")], body: "Param1=value1")
+      .post, "/", [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")], body: "Param1=value1")
     #expect(form.first("Authorization")?.contains("SignedHeaders=content-type;host;x-amz-date,") == true)
     #expect(signature(form) == "ff11897932ad3f4e8b18135d722051e5ac45fc38421b1da7b9d196a0fe09473a")
   }
 
   @Test func headersAreTrimmedAndJoinedInOrder() throws {
-    let trimmed = try signed("/", [Header("My-Header1", " value1"), Header("My-Header2", " \"a   b   c\"")])
+    let trimmed = try signed("/", [HTTPHeader("My-Header1", " value1"), HTTPHeader("My-Header2", " \"a   b   c\"")])
     #expect(signature(trimmed) == "acc3ed3afb60bb290fc8d2dd0098b9911fcaa05412b367055dee359757a9c736")
     let doubled = try signed(
-      "/", [Header("My-Header1", "value2"), Header("my-header1", "value2"), Header("MY-HEADER1", "value1")])
+      "/", [HTTPHeader("My-Header1", "value2"), HTTPHeader("my-header1", "value2"), HTTPHeader("MY-HEADER1", "value1")])
     #expect(signature(doubled) == "c9d5ea9f3f72853aea855b47ea873832890dbdd183b4468f858259531a5138ea")
   }
 
   @Test func whatChangesOnTheWayIsNotSigned() throws {
     let plain = signature(try signed("/"))
-    let headers = [Header("User-Agent", "a"), Header("Expect", "100-continue"), Header("Connection", "close")]
+    let headers: HTTPHeaders = [
+      HTTPHeader("User-Agent", "a"), HTTPHeader("Expect", "100-continue"), HTTPHeader("Connection", "close"),
+    ]
     #expect(signature(try signed("/", headers)) == plain)
-    #expect(signature(try signed("/", [Header("Accept", "a")])) != plain)
+    #expect(signature(try signed("/", [HTTPHeader("Accept", "a")])) != plain)
   }
 
   @Test func aSecondSigningReplacesTheFirst() throws {
@@ -123,7 +126,7 @@ struct AWSSignatureTests {
     #expect(unsigned.first("X-Amz-Content-SHA256") == "UNSIGNED-PAYLOAD")
     let hashed = try signed(.post, "/", payload: .sha256(HashAlgorithm.sha256.hash(Data("a".utf8)).hex.uppercased()))
     #expect(try hashed == signed(.post, "/", body: "a"))
-    let given = Header("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER")
+    let given = HTTPHeader("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER")
     #expect(try signed(.put, "/", [given]).filter { $0.name.lowercased() == given.name } == [given])
   }
 

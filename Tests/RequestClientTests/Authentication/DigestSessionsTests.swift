@@ -60,13 +60,13 @@ struct DigestSessionsTests {
     let user = DigestUser("u", "p")
     let offered = try #require(first.head?.headers.first("WWW-Authenticate"))
     let cookies = CookieJar()
-    cookies.store(Array(first.head?.headers ?? []), from: url, at: Date())
+    cookies.store(first.head?.headers ?? [], from: url, at: Date())
     #expect(user.receive(offered))
     for count in 1...2 {
       let value = try #require(user.answer("GET", url.path, body: Data()))
       #expect(value.contains("nc=0000000\(count),"))
       let cookie = cookies.cookieHeader(for: url, at: Date()) ?? ""
-      let response = await session.request(url, headers: [.authorization(value), Header("Cookie", cookie)])
+      let response = await session.request(url, headers: [.authorization(value), HTTPHeader("Cookie", cookie)])
         .serializingResponse().response
       #expect(response.response?.status == .ok)
     }

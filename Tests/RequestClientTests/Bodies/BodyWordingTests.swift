@@ -1,4 +1,4 @@
-import RequestModel
+import RequestBasics
 import Testing
 
 @testable import RequestClient
@@ -56,15 +56,15 @@ struct BodyWordingTests {
         "\"/a\" is no plain file — send the contents of a pipe or device as a stream"
       ),
       (
-        .bodyPartHeaderInvalid(Header("A", "\n"), .valueCharacter),
+        .bodyPartHeaderInvalid(HTTPHeader("A", "\n"), .valueCharacter),
         "The value of the part's header \"A\" has a control character — remove it"
       ),
       (
-        .bodyPartHeaderInvalid(Header("A B", ""), .nameCharacter),
+        .bodyPartHeaderInvalid(HTTPHeader("A B", ""), .nameCharacter),
         "\"A B\" cannot be the name of a part's header — use letters, digits and hyphens"
       ),
       (
-        .bodyPartHeaderInvalid(Header("", ""), .emptyName), "A header of a part has no name — name it or remove it"
+        .bodyPartHeaderInvalid(HTTPHeader("", ""), .emptyName), "A header of a part has no name — name it or remove it"
       ),
       (.outputFileURLInvalid("a:b"), "Cannot write the form to \"a:b\" — give a URL that begins with file:"),
       (.outputFileAlreadyExists("/a"), "\"/a\" exists already — remove it or write to another file"),

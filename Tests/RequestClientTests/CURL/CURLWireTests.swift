@@ -38,7 +38,7 @@ struct CURLWireTests {
 
   @Test func aPlainGet() async throws {
     let text = try await compare { session, url in
-      let headers: HTTPHeaders = [Header("X-B", "2"), Header("x-a", ""), Header("X-B", "3")]
+      let headers: HTTPHeaders = [HTTPHeader("X-B", "2"), HTTPHeader("x-a", ""), HTTPHeader("X-B", "3")]
       return session.request(url + "/a/../b?c=d&e=[1]{2}#f", headers: headers)
     }
     #expect(text.hasPrefix("curl '"))
@@ -103,7 +103,7 @@ struct CURLWireTests {
     let file = try folder.write(Data("\0bytes".utf8), "file's")
     var form = MultipartFormData(boundary: "b'o")
     form.append(Data("\0%s\\".utf8), withName: "data", fileName: "x", mimeType: "a/b; c=d")
-    form.append(.file(file), headers: [Header("X-Own", "yes")])
+    form.append(.file(file), headers: [HTTPHeader("X-Own", "yes")])
     let text = try await compare { $0.upload(multipartFormData: form, to: $1) }
     #expect(text.contains("cat "))
   }
@@ -113,7 +113,7 @@ struct CURLWireTests {
     let session = Session.plain { $0.cookieJar = jar }
     _ = try await compare(
       { session, url in
-        jar.store([Header("Set-Cookie", "a=1")], from: try RequestURL(url), at: Date())
+        jar.store([HTTPHeader("Set-Cookie", "a=1")], from: try RequestURL(url), at: Date())
         return session.request(url).authenticate(with: .bearer(token: "secret"))
       }, in: session)
     _ = try await compare { $0.request($1.replacing("http://", with: "http://us%20er:pass@")) }
@@ -122,7 +122,7 @@ struct CURLWireTests {
   @Test func connectToAndHostGoAlong() async throws {
     _ = try await compare { session, url in
       session.request(
-        "http://api.example.com/x", headers: [Header("Host", "other")],
+        "http://api.example.com/x", headers: [HTTPHeader("Host", "other")],
         options: .with {
           $0.connectTo = ["api.example.com:80": String(url.dropFirst(7))]
           $0.proxy = .none

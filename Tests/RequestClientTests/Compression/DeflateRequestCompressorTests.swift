@@ -1,6 +1,6 @@
 import CZlib
 import Foundation
-import RequestModel
+import RequestBasics
 import TestSupport
 import Testing
 
@@ -12,7 +12,7 @@ struct DeflateRequestCompressorTests {
     let body = Data.sample(count)
     let request = try DeflateRequestCompressor(format: format).compress(try .sample(body: body))
     #expect(try inflate(try #require(request.compressibleBody)) == body)
-    #expect(request.headers == [Header("Accept", "*/*"), Header("Content-Encoding", format.rawValue)])
+    #expect(request.headers == [HTTPHeader("Accept", "*/*"), HTTPHeader("Content-Encoding", format.rawValue)])
   }
 
   @Test func bytesThatDoNotShrinkComeBackToo() throws {
@@ -31,32 +31,32 @@ struct DeflateRequestCompressorTests {
   }
 
   @Test func anEncodedBodyIsAnErrorByDefault() throws {
-    let request = try OutgoingRequest.sample(body: Data("x".utf8), Header("content-encoding", "br"))
+    let request = try OutgoingRequest.sample(body: Data("x".utf8), HTTPHeader("content-encoding", "br"))
     #expect(throws: RequestCompressionFailure.duplicateHeader("br")) {
       try DeflateRequestCompressor().compress(request)
     }
   }
 
   @Test func anEncodedBodyCanBeSkipped() throws {
-    let request = try OutgoingRequest.sample(body: Data("x".utf8), Header("content-encoding", "br"))
+    let request = try OutgoingRequest.sample(body: Data("x".utf8), HTTPHeader("content-encoding", "br"))
     #expect(try DeflateRequestCompressor(duplicateHeaderBehavior: .skip).compress(request) == request)
   }
 
   @Test func anEncodedBodyCanBeCompressedAgainUnderOneHeader() throws {
-    let request = try OutgoingRequest.sample(body: Data("x".utf8), Header("content-encoding", "br"))
+    let request = try OutgoingRequest.sample(body: Data("x".utf8), HTTPHeader("content-encoding", "br"))
     let compressed = try DeflateRequestCompressor(duplicateHeaderBehavior: .replace).compress(request)
-    #expect(compressed.headers == [Header("Accept", "*/*"), Header("Content-Encoding", "deflate")])
+    #expect(compressed.headers == [HTTPHeader("Accept", "*/*"), HTTPHeader("Content-Encoding", "deflate")])
     #expect(try inflate(try #require(compressed.compressibleBody)) == Data("x".utf8))
   }
 
   @Test func theOldLengthIsTakenOut() throws {
-    let request = try OutgoingRequest.sample(body: Data("x".utf8), Header("content-length", "1"))
+    let request = try OutgoingRequest.sample(body: Data("x".utf8), HTTPHeader("content-length", "1"))
     #expect(try DeflateRequestCompressor().compress(request).headers.first("Content-Length") == nil)
   }
 
   @Test func theSizeRuleDecidesEvenOverADuplicateHeader() throws {
     let compressor = DeflateRequestCompressor { $0.count >= 1024 }
-    let small = try OutgoingRequest.sample(body: .sample(1023), Header("Content-Encoding", "br"))
+    let small = try OutgoingRequest.sample(body: .sample(1023), HTTPHeader("Content-Encoding", "br"))
     #expect(try compressor.compress(small) == small)
     let large = try compressor.compress(try .sample(body: .sample(1024)))
     #expect(large.headers.first("Content-Encoding") == "deflate")
@@ -77,9 +77,9 @@ struct DeflateRequestCompressorTests {
 }
 
 extension OutgoingRequest {
-  fileprivate static func sample(body: Data?, _ headers: Header...) throws -> OutgoingRequest {
+  fileprivate static func sample(body: Data?, _ headers: HTTPHeader...) throws -> OutgoingRequest {
     OutgoingRequest(
-      method: .post, url: try RequestURL("http://localhost/"), headers: [Header("Accept", "*/*")] + headers,
+      method: .post, url: try RequestURL("http://localhost/"), headers: [HTTPHeader("Accept", "*/*")] + headers,
       body: body.map(HTTPBody.data))
   }
 }

@@ -9,8 +9,8 @@ struct ContextTests {
     let host: String
     let path = "/get?page=1"
     let responseSerializer = DecodableResponseSerializer<Answer>()
-    var headers: HTTPHeaders { [Header("X-A", "own")] }
-    var defaultHeaders: HTTPHeaders { [Header("x-a", "default"), Header("X-B", "default")] }
+    var headers: HTTPHeaders { [HTTPHeader("X-A", "own")] }
+    var defaultHeaders: HTTPHeaders { [HTTPHeader("x-a", "default"), HTTPHeader("X-B", "default")] }
   }
 
   /// As the workbench's own: everything from the instance.

@@ -182,9 +182,10 @@ struct CookieJarTests {
   }
 
   @Test func everyLineOfAnAnswerIsTakenAndEveryRefusalTold() throws {
-    let headers = [
-      Header("Set-Cookie", "a=1"), Header("X", "x=1"), Header("set-cookie", ""), Header("SET-COOKIE", "b=1"),
-      Header("Set-Cookie", "c=1; Domain=com"),
+    let headers: HTTPHeaders = [
+      HTTPHeader("Set-Cookie", "a=1"), HTTPHeader("X", "x=1"), HTTPHeader("set-cookie", ""),
+      HTTPHeader("SET-COOKIE", "b=1"),
+      HTTPHeader("Set-Cookie", "c=1; Domain=com"),
     ]
     let refusals = jar.store(headers, from: try RequestURL("https://www.example.com"), at: start)
     #expect(refusals == [.empty, .publicSuffix("com")])
@@ -196,7 +197,7 @@ struct CookieJarTests {
     await withTaskGroup { group in
       for number in 0..<40 {
         group.addTask { [jar, start] in
-          _ = jar.store([Header("Set-Cookie", "c\(number)=1")], from: url, at: start)
+          _ = jar.store([HTTPHeader("Set-Cookie", "c\(number)=1")], from: url, at: start)
           _ = jar.cookieHeader(for: url, at: start)
         }
       }

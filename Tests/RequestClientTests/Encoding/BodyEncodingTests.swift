@@ -45,7 +45,7 @@ struct BodyEncodingTests {
   struct Unexpected: Error {}
 
   @Test func bodiesKeepAContentTypeAndNilLeavesTheRequest() throws {
-    let request = try OutgoingRequest.to(.post, headers: [Header("CONTENT-TYPE", "application/vnd.api+json")])
+    let request = try OutgoingRequest.to(.post, headers: [HTTPHeader("CONTENT-TYPE", "application/vnd.api+json")])
     for encoding: any ParameterEncoding in [JSONEncoding.default, PropertyListEncoding.binary] {
       #expect(try encoding.encode(request, with: ["a": 1]).headers.map(\.value) == ["application/vnd.api+json"])
       #expect(try encoding.encode(request, with: nil) == request)
@@ -94,7 +94,7 @@ struct BodyEncodingTests {
       guard let parameters else { throw Unexpected() }
       var request = request
       request.headers.append(
-        Header("X-Keys", parameters.keys.sorted().joined(separator: " ") + request.method.rawValue))
+        HTTPHeader("X-Keys", parameters.keys.sorted().joined(separator: " ") + request.method.rawValue))
       return request
     }
     #expect(try encoding.encode(.to(.post), with: ["b": 1, "a": 2]).headers.first("X-Keys") == "a bPOST")

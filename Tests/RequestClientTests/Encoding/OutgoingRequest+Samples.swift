@@ -4,7 +4,7 @@ import RequestClient
 extension OutgoingRequest {
   /// A request to `http://h/` with what follows the slash.
   static func to(
-    _ method: HTTPRequest.Method = .get, _ reference: String = "", headers: [Header] = []
+    _ method: HTTPRequest.Method = .get, _ reference: String = "", headers: [HTTPHeader] = []
   ) throws -> OutgoingRequest {
     try OutgoingRequest(method: method, url: RequestURL("http://h/" + reference), headers: .init(headers))
   }

@@ -83,7 +83,7 @@ struct URLEncodingTests {
   }
 
   @Test func aContentTypeThatIsThereStays() throws {
-    let request = try OutgoingRequest.to(.post, headers: [Header("content-type", "text/mine")])
+    let request = try OutgoingRequest.to(.post, headers: [HTTPHeader("content-type", "text/mine")])
     let encoded = try URLEncoding.default.encode(request, with: ["a": 1])
     #expect(encoded.headers.count == 1)
     #expect(encoded.contentType == "text/mine")

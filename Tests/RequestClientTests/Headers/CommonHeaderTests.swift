@@ -3,7 +3,7 @@ import Testing
 
 struct CommonHeaderTests {
   @Test(arguments: [
-    (Header.accept("text/html"), "Accept", "text/html"),
+    (HTTPHeader.accept("text/html"), "Accept", "text/html"),
     (.acceptCharset("utf-8"), "Accept-Charset", "utf-8"),
     (.acceptEncoding("gzip"), "Accept-Encoding", "gzip"),
     (.acceptLanguage("de"), "Accept-Language", "de"),
@@ -19,8 +19,8 @@ struct CommonHeaderTests {
     (.contentType("text/plain"), "Content-Type", "text/plain"),
     (.userAgent("me/1"), "User-Agent", "me/1"),
   ])
-  func readyMadeHeadersHaveTheirNameAndValue(header: Header, name: String, value: String) {
-    #expect(header == Header(name, value))
+  func readyMadeHeadersHaveTheirNameAndValue(header: HTTPHeader, name: String, value: String) {
+    #expect(header == HTTPHeader(name, value))
   }
 
   @Test(arguments: [

@@ -1,5 +1,5 @@
 import Foundation
-import RequestModel
+import RequestBasics
 import TestSupport
 import Testing
 
@@ -161,7 +161,7 @@ struct MultipartEncodingTests {
       fileName: "s", mimeType: "text/plain")
     form.append(
       .data(Data("own".utf8)),
-      headers: [Header("X-One", "1"), Header("Content-Disposition", "form-data; name=\"own\"")])
+      headers: [HTTPHeader("X-One", "1"), HTTPHeader("Content-Disposition", "form-data; name=\"own\"")])
     return form
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import RequestModel
+import RequestBasics
 import Testing
 
 @testable import RequestClient
@@ -42,7 +42,7 @@ struct MultipartFailureTests {
   }
 
   @Test func headersThatCannotBeSent() async {
-    let header = Header("X-A", "1\r\nX-B: 2")
+    let header = HTTPHeader("X-A", "1\r\nX-B: 2")
     await expect(.bodyPartHeaderInvalid(header, .valueCharacter)) { $0.append(.data(Data()), headers: [header]) }
     await expect(.bodyPartHeaderInvalid(.contentType("a\nb"), .valueCharacter)) {
       $0.append(Data(), withName: "f", mimeType: "a\nb")

@@ -15,10 +15,10 @@ struct ResponseDescriptionTests {
       headers: [.authorization(bearerToken: "secret"), .accept("*/*")], body: body)
     let head = ResponseHead(
       status: 200, reason: "OK", httpVersion: "HTTP/1.1",
-      headers: [Header("set-cookie", "id=secret"), Header("X", "1")])
+      headers: [HTTPHeader("set-cookie", "id=secret"), HTTPHeader("X", "1")])
     let times = RequestTimes(requestStarted: start, requestCompleted: start + .milliseconds(1500))
     return DataResponse(
-      request: message, head: head, data: data, timeline: Timeline(), times: times,
+      request: message, head: head, data: data, timeline: TransferTimeline(), times: times,
       serializationDuration: .milliseconds(2), result: result)
   }
 
@@ -57,7 +57,8 @@ struct ResponseDescriptionTests {
 
   @Test func whatIsMissingIsNone() {
     let response = ClientResponse<String>(
-      request: nil, head: nil, data: nil, timeline: Timeline(), times: RequestTimes(), serializationDuration: .zero,
+      request: nil, head: nil, data: nil, timeline: TransferTimeline(), times: RequestTimes(),
+      serializationDuration: .zero,
       result: .failure(.explicitlyCancelled))
     #expect(
       response.debugDescription == """
@@ -72,7 +73,8 @@ struct ResponseDescriptionTests {
 
   @Test func aDownloadNamesItsFile() throws {
     let response = ClientDownloadResponse<String>(
-      request: nil, head: nil, fileURL: URL(filePath: "/tmp/x"), resumeData: Data(count: 3), timeline: Timeline(),
+      request: nil, head: nil, fileURL: URL(filePath: "/tmp/x"), resumeData: Data(count: 3),
+      timeline: TransferTimeline(),
       times: RequestTimes(), serializationDuration: .zero, result: .success("ok"))
     #expect(response.debugDescription.contains("[File]: /tmp/x\n[Resume Data]: 3 bytes\n"))
   }

@@ -56,7 +56,7 @@ struct SchedulePlan: Sendable {
     case 0: return .failure()
     case 1: return StubAnswer(pieces: pieces, error: .connectionLost(host: "stub", bytesReceived: 0))
     case 2: return StubAnswer(status: 503, pieces: pieces)
-    case 3, 4: return StubAnswer(status: 302, headers: [Header("Location", "/\(number + 1)")], pieces: pieces)
+    case 3, 4: return StubAnswer(status: 302, headers: [HTTPHeader("Location", "/\(number + 1)")], pieces: pieces)
     default: return StubAnswer(pieces: pieces)
     }
   }

@@ -64,7 +64,7 @@ struct CookieWireTests {
   @Test func aCookieHeaderOfOnesOwnWins() async throws {
     let server = try server("a=1")
     _ = await ask(server.url + "/set")
-    #expect(await ask(server.url + "/", headers: [Header("cookie", "mine=2")]) == "")
+    #expect(await ask(server.url + "/", headers: [HTTPHeader("cookie", "mine=2")]) == "")
     #expect(server.received.last?.lines.contains("cookie: mine=2") == true)
     #expect(server.received.last?.contains("a=1") == false)
   }

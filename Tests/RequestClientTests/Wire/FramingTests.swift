@@ -22,24 +22,27 @@ struct FramingTests {
 
   @Test(
     arguments: [
-      (HTTPMethod.post, hello, [Header("Content-Length", "3")], Header.Problem.wrongLength(body: 5)),
-      (.post, hello, [Header("content-length", "50")], .wrongLength(body: 5)),
-      (.post, hello, [Header("Content-Length", "+5")], .wrongLength(body: 5)),
-      (.post, hello, [Header("Content-Length", "05")], .wrongLength(body: 5)),
-      (.post, hello, [Header("Content-Length", "5, 5")], .wrongLength(body: 5)),
-      (.post, hello, [Header("Content-Length", "")], .wrongLength(body: 5)),
-      (.post, hello, [Header("Content-Length", "5"), Header("Content-Length", "5")], .secondLength),
-      (.post, hello, [Header("Content-Length", "5"), Header("Transfer-Encoding", "chunked")], .secondLength),
-      (.post, hello, [Header("Transfer-Encoding", "chunked"), Header("transfer-encoding", "chunked")], .secondLength),
-      (.post, hello, [Header("Transfer-Encoding", "gzip, chunked")], .transferEncoding),
-      (.post, hello, [Header("Transfer-Encoding", "identity")], .transferEncoding),
-      (.post, hello, [Header("Transfer-Encoding", "xchunked")], .transferEncoding),
-      (.post, unknown, [Header("Content-Length", "5")], .wrongLength(body: nil)),
-      (.get, nil, [Header("Content-Length", "5")], .wrongLength(body: 0)),
-      (.get, nil, [Header("Transfer-Encoding", "chunked")], .transferEncoding),
-    ] as [(HTTPMethod, HTTPBody?, [Header], Header.Problem)])
+      (HTTPMethod.post, hello, [HTTPHeader("Content-Length", "3")], HTTPHeader.Problem.wrongLength(body: 5)),
+      (.post, hello, [HTTPHeader("content-length", "50")], .wrongLength(body: 5)),
+      (.post, hello, [HTTPHeader("Content-Length", "+5")], .wrongLength(body: 5)),
+      (.post, hello, [HTTPHeader("Content-Length", "05")], .wrongLength(body: 5)),
+      (.post, hello, [HTTPHeader("Content-Length", "5, 5")], .wrongLength(body: 5)),
+      (.post, hello, [HTTPHeader("Content-Length", "")], .wrongLength(body: 5)),
+      (.post, hello, [HTTPHeader("Content-Length", "5"), HTTPHeader("Content-Length", "5")], .secondLength),
+      (.post, hello, [HTTPHeader("Content-Length", "5"), HTTPHeader("Transfer-Encoding", "chunked")], .secondLength),
+      (
+        .post, hello, [HTTPHeader("Transfer-Encoding", "chunked"), HTTPHeader("transfer-encoding", "chunked")],
+        .secondLength
+      ),
+      (.post, hello, [HTTPHeader("Transfer-Encoding", "gzip, chunked")], .transferEncoding),
+      (.post, hello, [HTTPHeader("Transfer-Encoding", "identity")], .transferEncoding),
+      (.post, hello, [HTTPHeader("Transfer-Encoding", "xchunked")], .transferEncoding),
+      (.post, unknown, [HTTPHeader("Content-Length", "5")], .wrongLength(body: nil)),
+      (.get, nil, [HTTPHeader("Content-Length", "5")], .wrongLength(body: 0)),
+      (.get, nil, [HTTPHeader("Transfer-Encoding", "chunked")], .transferEncoding),
+    ] as [(HTTPMethod, HTTPBody?, [HTTPHeader], HTTPHeader.Problem)])
   func aContradictionIsRefusedBeforeAnythingIsSent(
-    _ method: HTTPMethod, _ body: HTTPBody?, _ headers: [Header], _ problem: Header.Problem
+    _ method: HTTPMethod, _ body: HTTPBody?, _ headers: [HTTPHeader], _ problem: HTTPHeader.Problem
   ) async throws {
     let server = try server()
     let response = await session.request(server.url, method: method, headers: HTTPHeaders(headers), body: body)
@@ -59,11 +62,11 @@ struct FramingTests {
   }
 
   @Test(arguments: [
-    (hello, Header("Content-Length", "5"), "Content-Length: 5"),
-    (hello, Header("Transfer-Encoding", "chunked"), "Transfer-Encoding: chunked"),
-    (unknown, Header("Transfer-Encoding", "Chunked"), "Transfer-Encoding: Chunked"),
+    (hello, HTTPHeader("Content-Length", "5"), "Content-Length: 5"),
+    (hello, HTTPHeader("Transfer-Encoding", "chunked"), "Transfer-Encoding: chunked"),
+    (unknown, HTTPHeader("Transfer-Encoding", "Chunked"), "Transfer-Encoding: Chunked"),
   ])
-  func whatIsRightIsSentOnce(_ body: HTTPBody, _ header: Header, _ line: String) async throws {
+  func whatIsRightIsSentOnce(_ body: HTTPBody, _ header: HTTPHeader, _ line: String) async throws {
     let server = try RawServer { client in
       let head = try client.readHead()
       if head.contains("Transfer-Encoding") {
@@ -92,14 +95,14 @@ struct FramingTests {
       try client.respond(body: "done")
     }
     let response = await session.request(
-      server.url, method: .post, headers: [Header("Content-Length", "5")], body: Self.hello
+      server.url, method: .post, headers: [HTTPHeader("Content-Length", "5")], body: Self.hello
     ).serializingString().response
     #expect(response.value == "done")
     #expect(server.received.last?.contains("Content-Length") == false)
   }
 
   @Test func theSentenceNamesHeaderAndBody() {
-    let header = Header("Content-Length", "3")
+    let header = HTTPHeader("Content-Length", "3")
     #expect(
       RequestError.invalidHeader(header, .wrongLength(body: 5)).description
         == "Content-Length: 3 is not the length of the body, which is 5 — remove the header")

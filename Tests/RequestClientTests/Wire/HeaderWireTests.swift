@@ -12,7 +12,9 @@ struct HeaderWireTests {
       try client.readHead()
       try client.respond(headers: ["Set-Cookie: a=1", "x-z: 1", "Set-Cookie: b=2; Path=/", "X-Z: 2"])
     }
-    let headers: HTTPHeaders = [Header("X-A", "1"), Header("Z", "z"), Header("x-a", "2"), Header("A", "a")]
+    let headers: HTTPHeaders = [
+      HTTPHeader("X-A", "1"), HTTPHeader("Z", "z"), HTTPHeader("x-a", "2"), HTTPHeader("A", "a"),
+    ]
     let response = await session.request(server.url, headers: headers).serializingResponse().response
     #expect(server.received.first?.lines.dropFirst(2) == ["X-A: 1", "Z: z", "x-a: 2", "A: a"])
     #expect(response.head?.headers.values(for: "set-cookie") == ["a=1", "b=2; Path=/"])
@@ -38,18 +40,21 @@ struct HeaderWireTests {
       try client.readHead()
       try client.respond()
     }
-    _ = await session.request(server.url, headers: [Header("X-Nothing", value)]).serializingResponse().response
+    _ = await session.request(server.url, headers: [HTTPHeader("X-Nothing", value)]).serializingResponse().response
     #expect(server.received.first?.lines.last?.trimmingCharacters(in: .whitespaces) == "X-Nothing:")
   }
 
   @Test(arguments: [
-    (Header("X-A", "one\r\nX-B: two"), Header.Problem.valueCharacter), (Header("X-A", "nul\u{0}"), .valueCharacter),
-    (Header("X-A", "\u{1B}[2J"), .valueCharacter), (Header("X-A", "line\n"), .valueCharacter),
-    (Header("X-A", "\u{7F}"), .valueCharacter), (Header("X\r\nY", "v"), .nameCharacter),
-    (Header("X Y", "v"), .nameCharacter), (Header("X:", "v"), .nameCharacter), (Header("Ü", "v"), .nameCharacter),
-    (Header("", "v"), .emptyName),
+    (HTTPHeader("X-A", "one\r\nX-B: two"), HTTPHeader.Problem.valueCharacter),
+    (HTTPHeader("X-A", "nul\u{0}"), .valueCharacter),
+    (HTTPHeader("X-A", "\u{1B}[2J"), .valueCharacter), (HTTPHeader("X-A", "line\n"), .valueCharacter),
+    (HTTPHeader("X-A", "\u{7F}"), .valueCharacter), (HTTPHeader("X\r\nY", "v"), .nameCharacter),
+    (HTTPHeader("X Y", "v"), .nameCharacter), (HTTPHeader("X:", "v"), .nameCharacter),
+    (HTTPHeader("Ü", "v"), .nameCharacter),
+    (HTTPHeader("", "v"), .emptyName),
   ])
-  func controlCharactersAreRefusedBeforeAnythingIsSent(_ header: Header, _ problem: Header.Problem) async throws {
+  func controlCharactersAreRefusedBeforeAnythingIsSent(_ header: HTTPHeader, _ problem: HTTPHeader.Problem) async throws
+  {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond()
@@ -66,7 +71,7 @@ struct HeaderWireTests {
       try client.respond("302 Found", headers: ["Location: /next"])
       client.waitForEnd()
     }
-    let bad = Header("X-A", "one\r\nX-B: two")
+    let bad = HTTPHeader("X-A", "one\r\nX-B: two")
     let adapted = await session.request(server.url).adapt { message, _ in
       var message = message
       message.headers.append(bad)
@@ -96,7 +101,7 @@ struct HeaderWireTests {
       try client.readHead()
       try client.respond(headers: ["X-Name: Jürgen 😀"])
     }
-    let response = await session.request(server.url, headers: [Header("X-Name", "naïve €")])
+    let response = await session.request(server.url, headers: [HTTPHeader("X-Name", "naïve €")])
       .serializingResponse().response
     #expect(server.received.first?.lines.last == "X-Name: naïve €")
     #expect(response.head?.headers.first("X-Name") == "Jürgen 😀")

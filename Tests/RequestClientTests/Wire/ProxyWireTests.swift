@@ -57,7 +57,7 @@ struct ProxyWireTests {
       try client.respond("403 Forbidden")
     }
     let options = TransferOptions.with { $0.proxy = .proxy(Proxy(.http, host: "127.0.0.1", port: proxy.port)) }
-    let headers: HTTPHeaders = [.authorization(bearerToken: "secret"), Header("Cookie", "a=1")]
+    let headers: HTTPHeaders = [.authorization(bearerToken: "secret"), HTTPHeader("Cookie", "a=1")]
     _ = await session.request("https://example.test/", headers: headers, options: options).serializingData().response
     #expect(proxy.received.first?.hasPrefix("CONNECT example.test:443") == true)
     #expect(proxy.received.first?.contains("secret") == false)

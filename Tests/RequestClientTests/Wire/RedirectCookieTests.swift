@@ -108,7 +108,7 @@ struct RedirectCookieTests {
         ? ("200 OK", [], String(head.lines.first { $0.hasPrefix("Cookie") } ?? "none"))
         : ("302 Found", ["Location: /end", "Set-Cookie: jar=1; Path=/"], "")
     }
-    let request = session.request(server.url, headers: [Header("Cookie", "own=1")])
+    let request = session.request(server.url, headers: [HTTPHeader("Cookie", "own=1")])
     #expect(try await request.serializingString().value == "Cookie: own=1")
   }
 

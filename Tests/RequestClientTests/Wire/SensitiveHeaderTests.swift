@@ -44,7 +44,7 @@ struct SensitiveHeaderTests {
   private func message(_ path: String, _ method: HTTPMethod = .get) throws -> OutgoingRequest {
     OutgoingRequest(
       method: method, url: try RequestURL(server.url + path),
-      headers: [Header("X-API-Key", "secret"), Header("X-Trace", "7"), Header("x-api-KEY", "secret")],
+      headers: [HTTPHeader("X-API-Key", "secret"), HTTPHeader("X-Trace", "7"), HTTPHeader("x-api-KEY", "secret")],
       body: method == .post ? .data(Data("hello".utf8)) : nil, sensitiveHeaders: ["x-Api-key"])
   }
 
@@ -101,14 +101,14 @@ struct SensitiveHeaderTests {
 
   @Test func aSessionNamesTheHeadersOfAllItsRequests() async throws {
     let session = Session.plain {
-      $0.defaultHeaders = [Header("X-API-Key", "secret")]
+      $0.defaultHeaders = [HTTPHeader("X-API-Key", "secret")]
       $0.sensitiveHeaders = ["X-API-Key"]
     }
     _ = await session.request(server.url + "/to-other").serializingString().response
     // An adapter may begin anew.
     let url = try RequestURL(server.url + "/to-other")
     _ = await session.request("http://stub.invalid")
-      .adapt { _, _ in OutgoingRequest(url: url, headers: [Header("X-API-Key", "secret")]) }
+      .adapt { _, _ in OutgoingRequest(url: url, headers: [HTTPHeader("X-API-Key", "secret")]) }
       .serializingString().response
     #expect(server.received.map(carriesKey) == [true, true])
     #expect(other.received.map(carriesKey) == [false, false])
@@ -117,7 +117,7 @@ struct SensitiveHeaderTests {
   @Test func aRedirectorThatMakesItsOwnMessageDoesNotForgetTheNames() async throws {
     let redirector = Redirector.modify { next, _ in
       // What it adds on purpose is sent, and dropped by the next redirect.
-      next.url.path == "/end" ? next : OutgoingRequest(url: next.url, headers: [Header("X-API-Key", "mine")])
+      next.url.path == "/end" ? next : OutgoingRequest(url: next.url, headers: [HTTPHeader("X-API-Key", "mine")])
     }
     let response = await session.request(try message("/to-\(server.port)"), redirector: redirector).serializingString()
       .response
@@ -150,7 +150,7 @@ struct SensitiveHeaderTests {
       try client.readHead()
       try client.respond("302 Found", headers: ["Location: \(other.url)/file"])
     }
-    let key = HTTPHeaders([Header("X-API-Key", "secret")])
+    let key = HTTPHeaders([HTTPHeader("X-API-Key", "secret")])
     let broken = await session.download(server.url + "/file", headers: key).serializingData().response
     let data = try #require(broken.resumeData)
     let record = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])

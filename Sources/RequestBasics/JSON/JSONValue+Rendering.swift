@@ -20,7 +20,7 @@ extension JSONValue {
     return text
   }
 
-  var isContainer: Bool {
+  package var isContainer: Bool {
     switch self {
     case .array, .object: true
     default: false

@@ -1,4 +1,4 @@
-import RequestModel
+import RequestBasics
 import Testing
 
 struct JSONRewritingTests {

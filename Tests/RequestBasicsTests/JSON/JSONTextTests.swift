@@ -1,5 +1,5 @@
 import Foundation
-import RequestModel
+import RequestBasics
 import Testing
 
 struct JSONTextTests {

@@ -1,13 +1,13 @@
+internal import RequestClient
+internal import RequestModel
+
 extension RequestError {
   /// The error as history keeps it.
-  package var failure: Failure { failure(of: nil) }
-
-  /// The error as history keeps it.
   ///
-  /// - Parameter method: Of the message that failed.
-  package func failure(of method: HTTPMethod?) -> Failure { Failure(failureKind, storedSentence(method)) }
+  /// - Parameter method: The method of the message that failed.
+  func failure(of method: HTTPMethod?) -> Failure { Failure(failureKind, storedSentence(method)) }
 
-  /// What to do is said in the words of a stored request's file.
+  /// Names the options of a request file instead of the client's.
   private func storedSentence(_ method: HTTPMethod?) -> String {
     switch self {
     case .timedOut(.read, let host, let limit):

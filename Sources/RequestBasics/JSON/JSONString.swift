@@ -27,7 +27,7 @@ package struct JSONString: Equatable, Hashable, Sendable {
   }
 
   /// Whether both mean the same text, whatever their escapes.
-  func meansTheSame(as other: JSONString) -> Bool {
+  package func meansTheSame(as other: JSONString) -> Bool {
     hasEscapes || other.hasEscapes ? value.isExactly(other.value) : self == other
   }
 
