@@ -44,14 +44,13 @@ struct KeptRequestTests {
   }
 
   private func send(_ request: SavedRequest, file: SavedRequest? = nil) async throws -> Exchange {
-    var surroundings = Around.secrets(["t": "s3cret-value"]).surroundings
-    surroundings.fileRequest = { file }
-    let (ended, order) = (Recorder<Exchange>(), RequestRunner.Order(request: request, surroundings: surroundings))
-    RequestRunner(session: Session()) { [store] in try store.record($0) }.send(order) { progress in
-      if case .ended(let exchange, _) = progress { ended.record(exchange) }
+    let job = SendEngine.Job(request: request) { _ in
+      var inputs = Around.secrets(["t": "s3cret-value"]).inputs
+      inputs.fileRequest = { file }
+      return inputs
     }
-    _ = await ended.values(count: 1)
-    return try #require(try store.exchange(order.id))
+    _ = await SendEngine(client: Session()) { [store] in try store.record($0) }.events(job)
+    return try #require(try store.exchange(job.id))
   }
 
   private func authorized() throws -> SavedRequest {

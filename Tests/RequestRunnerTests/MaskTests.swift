@@ -140,14 +140,9 @@ struct MaskTests {
 
   @Test func theSentenceOfARequestThatCannotBePreparedHidesThem() async throws {
     let around = Around.secrets(["t": "hidden-value"])
-    let ended = Recorder<Exchange>()
-    let order = RequestRunner.Order(
-      request: try SavedRequest(json: #"{ "url": "h", "body": { "file": "{{t}}.json" } }"#),
-      surroundings: around.surroundings)
-    RequestRunner(session: Session()) { _ in }.send(order) { progress in
-      if case .ended(let exchange, _) = progress { ended.record(exchange) }
-    }
-    let sentence = try #require(await ended.values(count: 1).first?.outcome.failure?.sentence)
+    let request = try SavedRequest(json: #"{ "url": "h", "body": { "file": "{{t}}.json" } }"#)
+    let events = await SendEngine(client: Session()) { _ in }.events(request, around)
+    let sentence = try #require(events.exchange?.outcome.failure?.sentence)
     #expect(sentence.contains("••••••.json") && !sentence.contains("hidden"))
   }
 }

@@ -76,9 +76,9 @@ struct Around {
     }
   }
 
-  var surroundings: RequestRunner.Surroundings {
+  var inputs: RunInputs {
     let secrets = secrets
-    return RequestRunner.Surroundings(folders: folders, scope: scope, baseFolder: baseFolder, access: access) {
+    return RunInputs(folders: folders, variables: scope, baseFolder: baseFolder, access: access) {
       secrets[$0.name]
     }
   }
@@ -86,4 +86,24 @@ struct Around {
 
 extension PreparedRequest {
   var bodyText: String { String(decoding: sent.body, as: UTF8.self) }
+}
+
+extension SendEngine {
+  /// Sends a request and returns all that happened.
+  func events(_ request: SavedRequest, _ around: Around = .nothing) async -> [RunEvent] {
+    await events(Job(request: request) { _ in around.inputs })
+  }
+
+  func events(_ job: Job) async -> [RunEvent] {
+    var events: [RunEvent] = []
+    for await event in run(job).start() { events.append(event) }
+    return events
+  }
+}
+
+extension [RunEvent] {
+  /// The exchange that a run ended with.
+  var exchange: Exchange? {
+    if case .ended(let exchange, _) = last { exchange } else { nil }
+  }
 }

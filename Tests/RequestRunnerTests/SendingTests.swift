@@ -14,15 +14,16 @@ struct SendingTests {
   private let progress = Recorder<String>()
   private let ended = Recorder<Exchange>()
 
-  private func name(_ step: RequestRunner.Progress) -> String {
-    switch step {
+  private func name(_ event: RunEvent) -> String {
+    switch event {
     case .refused(let sources): "refused \(sources)"
+    case .missingVariables(let names): "missing \(names)"
     case .sent: "sent"
     case .head(let answer): "head \(answer.status) \(answer.body.count)"
     case .progress: "progress"
-    case .beginning: "beginning"
+    case .partialBody: "partial body"
     case .warning(let warning): "warning \(warning)"
-    case .answer(let answer, let rawBody): "answer \(answer.status) \(rawBody.count == answer.body.count)"
+    case .body(let response, let rawBody): "body \(response.status) \(rawBody.count == response.body.count)"
     case .ended(_, let unrecorded): "ended" + (unrecorded.map { " \($0)" } ?? "")
     }
   }
@@ -30,14 +31,17 @@ struct SendingTests {
   @discardableResult
   private func start(
     _ json: String, _ around: Around = .nothing, record: (@Sendable (Exchange) throws -> Void)? = nil
-  ) throws -> RequestRunner.Sending {
-    let runner = RequestRunner(session: Session(), record: record ?? { [recorded] in recorded.record($0) })
-    let order = RequestRunner.Order(
-      request: try SavedRequest(json: json), environment: "local", surroundings: around.surroundings)
-    return runner.send(order) { [progress, ended] step in
-      progress.record(name(step))
-      if case .ended(let exchange, _) = step { ended.record(exchange) }
+  ) throws -> Run {
+    let engine = SendEngine(client: Session(), record: record ?? { [recorded] in recorded.record($0) })
+    let run = engine.run(
+      SendEngine.Job(request: try SavedRequest(json: json), environment: "local") { _ in around.inputs })
+    Task { [self] in
+      for await event in run.start() {
+        progress.record(name(event))
+        if case .ended(let exchange, _) = event { ended.record(exchange) }
+      }
     }
+    return run
   }
 
   /// Sends and waits for the end.
@@ -48,13 +52,13 @@ struct SendingTests {
 
   private var steps: [String] { progress.values.filter { $0 != "progress" } }
 
-  @Test func eachLinkOfTheChainIsHeardInItsOrderAndTheEndOnce() async throws {
+  @Test func eventsComeInTheirOrderAndTheEndOnce() async throws {
     let server = try RawServer { connection in
       try connection.readHead()
       try connection.respond(headers: ["X: 1"], body: "hello")
     }
     let exchange = try await send("{ \"url\": \"\(server.url)/a\" }")
-    #expect(steps == ["head 200 0", "answer 200 true", "ended"])
+    #expect(steps == ["head 200 0", "body 200 true", "ended"])
     #expect(recorded.values == [exchange])
     #expect(exchange.outcome.answer?.body == Data("hello".utf8))
     #expect(exchange.environment == "local" && exchange.duration > .zero)
@@ -153,7 +157,7 @@ struct SendingTests {
 
   @Test func aRequestThatCannotBePreparedIsRecordedAndSendsNothing() async throws {
     let exchange = try await send(#"{ "url": "{{base}}" }"#)
-    #expect(steps == ["ended"])
+    #expect(steps == [#"missing ["base"]"#, "ended"])
     #expect(exchange.outcome.failure?.kind == .unprepared && exchange.sent == nil)
     #expect(recorded.values == [exchange])
   }
@@ -188,11 +192,10 @@ struct SendingTests {
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
       connection.waitForEnd()
     }
-    let sending = try start("{ \"url\": \"\(server.url)/\" }")
+    let run = try start("{ \"url\": \"\(server.url)/\" }")
     _ = await progress.values(count: 1)
-    #expect(!sending.isOver)
-    sending.cancel()
-    sending.cancel()
+    run.cancel()
+    run.cancel()
     let exchange = await ended.values(count: 1)[0]
     guard case .cancelled(let partial?) = exchange.outcome else { Issue.record("\(exchange.outcome)"); return }
     #expect(partial.status == 200)
@@ -253,27 +256,25 @@ struct SendingTests {
     }
     let around = Around.secrets(["t": "s3cret-value"])
     let store = try HistoryStore.inMemory()
-    let runner = RequestRunner(session: Session()) { try store.record($0) }
-    let order = RequestRunner.Order(
+    let job = SendEngine.Job(
       request: try SavedRequest(
-        json: "{ \"url\": \"\(server.url)/{{t}}\", \"auth\": { \"bearer\": { \"token\": \"{{t}}\" } } }"),
-      surroundings: around.surroundings)
-    let steps = Recorder<RequestRunner.Progress>()
-    runner.send(order) { steps.record($0) }
+        json: "{ \"url\": \"\(server.url)/{{t}}\", \"auth\": { \"bearer\": { \"token\": \"{{t}}\" } } }")
+    ) { _ in around.inputs }
     var raw = Data()
-    for step in await steps.values(count: 3) {
-      switch step {
-      case .answer(let answer, let rawBody):
+    for event in await SendEngine(client: Session(), record: { try store.record($0) }).events(job) {
+      switch event {
+      case .body(let response, let rawBody):
         raw = rawBody
-        #expect(!"\(answer.headers) \(String(decoding: answer.body, as: UTF8.self))".contains("s3cret"))
-      case .head(let answer), .beginning(let answer, _, _): #expect(!"\(answer)".contains("s3cret"))
-      case .progress, .refused, .sent: break
+        #expect(!"\(response.headers) \(String(decoding: response.body, as: UTF8.self))".contains("s3cret"))
+      case .head(let response): #expect(!"\(response)".contains("s3cret"))
+      case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
+      case .progress, .refused, .missingVariables, .sent: break
       case .warning(let warning): #expect(!warning.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }
     }
     #expect(String(decoding: raw, as: UTF8.self).contains("Bearer s3cret-value"))
-    let kept = try #require(try store.exchange(order.id))
+    let kept = try #require(try store.exchange(job.id))
     #expect(!"\(kept)".contains("s3cret") && kept.outcome.answer?.body.count == raw.count)
   }
 }

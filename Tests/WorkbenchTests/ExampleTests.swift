@@ -45,18 +45,18 @@ struct ExampleTests {
     let environment = try #require(try Self.store.environments(for: address).first { $0.name == "demo" }).content.get()
     let folders = try Self.store.settings(for: address)
     let scope = VariableScope(builtIn: ["demo": try await Demo.url()], folders: folders, environment: environment)
-    let surroundings = RequestRunner.Surroundings(
-      folders: folders, scope: scope, baseFolder: Self.store.path(of: address.parent))
     let history = try HistoryStore.inMemory()
-    let runner = RequestRunner(session: Session()) { try history.record($0) }
-    let order = RequestRunner.Order(request: file.request, surroundings: surroundings)
-    let exchange = await withCheckedContinuation { continuation in
-      runner.send(order) { if case .ended(let exchange, _) = $0 { continuation.resume(returning: exchange) } }
+    let engine = SendEngine(client: Session()) { try history.record($0) }
+    let job = SendEngine.Job(request: file.request) { _ in
+      RunInputs(folders: folders, variables: scope, baseFolder: Self.store.path(of: address.parent))
     }
+    var ended: Exchange?
+    for await event in engine.run(job).start() { if case .ended(let exchange, _) = event { ended = exchange } }
+    let exchange = try #require(ended)
     #expect(exchange.outcome.answer != nil, "\(exchange.outcome)")
     #expect(
       try draw(exchange, of: address, file.request).contains(exchange.outcome.answer.map { "\($0.status)" } ?? "none"))
-    let kept = try #require(try history.exchange(order.id))
+    let kept = try #require(try history.exchange(job.id))
     #expect(
       kept.outcome.answer?.body == exchange.outcome.answer?.body
         && kept.timeline.hops.count == exchange.timeline.hops.count)

@@ -4,7 +4,7 @@ package import RequestModel
 internal import RequestStore
 
 /// Turns a stored request into what goes out: one step for each part, in the order they depend on each other.
-package struct RequestAssembly {
+package struct RequestAssembly: Sendable {
   private let request: SavedRequest
   private let folders: [FolderSettings]
   /// What paths of files are relative to: the folder of the request's own file.
@@ -17,12 +17,15 @@ package struct RequestAssembly {
   /// Headers that a secret was used in.
   private var secretHeaders: Set<String> = []
   private var files: [OpenFile] = []
+  private var authHeader: Header?
+  /// Where it goes among the headers: before those that the body adds.
+  private var authPlace = 0
   /// What the request would read outside of its collection and may not: then it cannot be prepared.
   package private(set) var refused: [OutsideSource] = []
 
   package init(
     _ request: SavedRequest, folders: [FolderSettings] = [], scope: VariableScope, dynamic: DynamicVariables,
-    baseFolder: String, access: ReadAccess, secretValue: @escaping (Variable) -> String?
+    baseFolder: String, access: ReadAccess, secretValue: @escaping @Sendable (Variable) -> String?
   ) {
     self.request = request
     self.folders = folders
@@ -32,13 +35,24 @@ package struct RequestAssembly {
     resolver = Resolver(scope: scope, dynamic: dynamic, secretValue: secretValue)
   }
 
-  /// - Throws: A `Failure` of kind `.unprepared` that names every missing variable at once, the file that cannot be read, or
-  ///   what must not be.
+  /// Returns the whole request, credentials included.
   package mutating func prepare() throws(Failure) -> PreparedRequest {
+    var prepared = try resolve()
+    authenticate(&prepared)
+    return prepared
+  }
+
+  /// Fills in all templates and returns the request without its credentials.
+  ///
+  /// - Throws: A `Failure` of kind `.unprepared` that names every missing variable, the unreadable file, or the files that
+  ///   need permission.
+  package mutating func resolve() throws(Failure) -> PreparedRequest {
     let url = url()
     var headers = headers()
-    addAuth(to: &headers)
+    resolveAuth()
+    let headersBeforeBody = headers
     let body = try body(&headers)
+    authPlace = zip(headers, headersBeforeBody).prefix { $0 == $1 }.count
     try checkVariables()
     try checkAccess()
     return PreparedRequest(
@@ -47,13 +61,30 @@ package struct RequestAssembly {
       maskedHeaders: credentials.headers)
   }
 
-  /// What is to be masked, as far as `prepare` came.
+  /// Adds the credentials to a request made by `resolve`. A header of the request itself wins.
+  package func authenticate(_ prepared: inout PreparedRequest) {
+    guard let authHeader, prepared.headers.first(authHeader.name) == nil else { return }
+    prepared.headers.insert(authHeader, at: min(authPlace, prepared.headers.count))
+  }
+
+  /// The mask for everything found so far.
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: credentials.headers) }
 
-  private var secrets: Set<String> { resolver.secrets.union(resolver.secretsInScope).union(credentials.values) }
+  /// Names, in lower case, of headers whose values are masked.
+  var credentialHeaders: Set<String> { credentials.headers }
+
+  /// Values that must not be shown, as far as they are known.
+  var secrets: Set<String> { resolver.secrets.union(resolver.secretsInScope).union(credentials.values) }
+
+  /// Variables without a value, where that is what keeps the request from being sent.
+  var missingVariables: [String] {
+    resolver.excess == nil && resolver.circles.isEmpty && !isMaskedByHistory ? resolver.missing : []
+  }
+
+  private var isMaskedByHistory: Bool { resolver.missing.contains(KeptRequest.placeholder) }
 
   private func checkVariables() throws(Failure) {
-    if resolver.missing.contains(KeptRequest.placeholder) {
+    if isMaskedByHistory {
       throw Failure(
         .unprepared,
         "History does not keep credentials — type those that are masked again, or send the request from its file")
@@ -149,24 +180,24 @@ package struct RequestAssembly {
     return header
   }
 
-  private mutating func addAuth(to headers: inout [Header]) {
+  private mutating func resolveAuth() {
     let auth = request.auth ?? folders.compactMap(\.auth).last ?? .none
     switch auth {
     case .none: break
     case .basic(let username, let password):
       let login = resolver.resolve(username) + ":" + resolver.resolve(password)
-      setAuth(Header("Authorization", "Basic " + Data(login.utf8).base64EncodedString()), in: &headers)
-    case .bearer(let token): setAuth(Header("Authorization", "Bearer " + resolver.resolve(token)), in: &headers)
+      setAuth(Header("Authorization", "Basic " + Data(login.utf8).base64EncodedString()))
+    case .bearer(let token): setAuth(Header("Authorization", "Bearer " + resolver.resolve(token)))
     case .header(let name, let value):
       let header = header(name, value)
-      setAuth(header, in: &headers)
+      setAuth(header)
       credentials.noteCredentials(header)
     }
   }
 
-  private mutating func setAuth(_ header: Header, in headers: inout [Header]) {
+  private mutating func setAuth(_ header: Header) {
     credentials.note(header)
-    setIfAbsent(header.name, header.value, in: &headers)
+    authHeader = header
   }
 
   private func setIfAbsent(_ name: String, _ value: String, in headers: inout [Header]) {

@@ -3,11 +3,11 @@ package import Foundation
 /// Variables that are made anew each time: `{{$guid}}`, `{{$timestamp}}` … with Postman's names.
 ///
 /// The time and the randomness are given, so that a test can repeat what it saw.
-package struct DynamicVariables {
+package struct DynamicVariables: Sendable {
   private let now: Date
-  private var generator: any RandomNumberGenerator
+  private var generator: any RandomNumberGenerator & Sendable
 
-  package init(now: Date, generator: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
+  package init(now: Date, generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()) {
     self.now = now
     self.generator = generator
   }

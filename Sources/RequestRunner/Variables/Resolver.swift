@@ -3,7 +3,7 @@ package import RequestModel
 /// Replaces `{{name}}` by values, and records what it could not find and what must not be shown.
 ///
 /// Values may hold variables themselves. A name that starts with `$` has a new value each time it is used.
-package struct Resolver {
+package struct Resolver: Sendable {
   /// How many variables may be nested in each other's values.
   package static let depthLimit = 100
   /// How many bytes variables may add to one request.
@@ -19,7 +19,7 @@ package struct Resolver {
 
   private let scope: VariableScope
   private let variables: VariableIndex
-  private let secretValue: (Variable) -> String?
+  private let secretValue: @Sendable (Variable) -> String?
   private var dynamic: DynamicVariables
   /// Values that are the same wherever their variable is used, with the variables in them replaced.
   private var settled: [ExactText: String] = [:]
@@ -45,7 +45,8 @@ package struct Resolver {
   private var noted: Set<ExactText> = []
 
   /// - Parameter secretValue: Finds the value of a variable that is kept outside the files; `nil` where there is none.
-  package init(scope: VariableScope, dynamic: DynamicVariables, secretValue: @escaping (Variable) -> String?) {
+  package init(scope: VariableScope, dynamic: DynamicVariables, secretValue: @escaping @Sendable (Variable) -> String?)
+  {
     self.scope = scope
     variables = VariableIndex(scope)
     self.dynamic = dynamic
@@ -95,18 +96,21 @@ package struct Resolver {
       excess = .depth(Array(names.prefix(3)))
       return ""
     }
-    if name.utf8.first == UInt8(ascii: "$"), let value = dynamic.value(of: name) {
-      dynamicCount += 1
-      return value
-    }
-    guard let variable = variables[name] else {
-      if note(name) { missing.append(name) }
-      return ""
-    }
+    guard let variable = variables[name] else { return dynamicValue(of: name) }
     guard case .value(let value) = variable.source else { return secret(variable) }
     let resolved = resolve(value, inside: names + [name])
     if variables.isSecret(name) { note(secret: resolved) }
     return resolved
+  }
+
+  /// The lowest layer: the built-in variables whose values change.
+  private mutating func dynamicValue(of name: String) -> String {
+    if name.utf8.first == UInt8(ascii: "$"), let value = dynamic.value(of: name) {
+      dynamicCount += 1
+      return value
+    }
+    if note(name) { missing.append(name) }
+    return ""
   }
 
   private mutating func secret(_ variable: Variable) -> String {

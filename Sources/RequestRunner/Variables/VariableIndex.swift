@@ -6,7 +6,7 @@ struct VariableIndex {
   private var secrets: Set<ExactText> = []
 
   init(_ scope: VariableScope) {
-    for variable in scope.layers.joined() {
+    for variable in scope.all {
       let name = ExactText(variable.name)
       if variable.isSecret { secrets.insert(name) }
       if !variable.isOff { winners[name] = variable }

@@ -12,7 +12,14 @@ extension CollectionStore {
   }
 
   private func nearestCollection(of address: Address) -> String? {
-    var folder = Disk.kind(path(of: address)) == .folder ? path(of: address) : path(of: address.parent)
+    Self.collection(around: Self.isFolder(path(of: address)) ? path(of: address) : path(of: address.parent))
+  }
+
+  package static func isFolder(_ path: String) -> Bool { Disk.kind(path) == .folder }
+
+  /// The nearest folder with a `collection.json`, from `folder` upwards.
+  package static func collection(around folder: String) -> String? {
+    var folder = folder
     while true {
       if Disk.kind(folder + "/" + FolderScan.collectionFile) == .file { return folder }
       guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex else { return nil }

@@ -46,7 +46,7 @@ struct CheckCommand: AsyncParsableCommand {
   {
     guard let file = place.selection else { return try checkAll(store, interruption) }
     let isRequest = file.name.endsExactly(with: ".json") && store.role(of: file) == .request
-    guard isRequest, LaunchTarget.collectionAround(place.root) != nil else { return try store.check(file) }
+    guard isRequest, CollectionStore.collection(around: place.root) != nil else { return try store.check(file) }
     return try checkAll(store, interruption).filter { $0.file == file }
   }
 }

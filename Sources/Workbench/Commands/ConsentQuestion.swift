@@ -1,15 +1,12 @@
 import Glibc
 import RequestModel
+import RequestRunner
 
 /// Asks on the terminal whether a collection may read what is not its own.
 enum ConsentQuestion {
-  enum Choice {
-    case once, always, no
-  }
-
-  /// - Returns: `nil` where there is nothing to ask, or nobody.
-  static func ask(_ sources: [OutsideSource]) -> Choice? {
-    guard !sources.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+  /// - Returns: `nil` where there is no terminal to ask on.
+  @Sendable static func ask(_ sources: [OutsideSource]) -> Consent? {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
     StandardError.write("This collection wants to send:")
     for source in sources { StandardError.write("  \(source)") }
     StandardError.write("Allow it? once, always or no [no]:")

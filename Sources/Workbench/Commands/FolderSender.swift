@@ -1,14 +1,14 @@
 import ArgumentParser
 import RequestModel
+import RequestRunner
 import RequestStore
 import WorkbenchCore
 
-/// Sends each request of a folder in the order of the tree, a line for each answer.
+/// Sends each request of a folder, and writes a line for each response.
 struct FolderSender {
   let services: Services
   let interruption: Interruption
-  let environment: String?
-  let overrides: [String: String]
+  let sender: WorkspaceSender
   var changes = RequestChanges()
   let failsOnStatus: Bool
 
@@ -17,36 +17,36 @@ struct FolderSender {
       try services.collections.load(reading)
     }
     if let remark = tree.remark { StandardError.write(remark) }
-    let nodes = tree.nodes.filter { $0.address.isInside(folder) && !$0.isFolder }
-    if nodes.isEmpty {
+    let run = FolderRun(tree, in: folder, sender: sender, change: changes.applied(to:))
+    if run.nodes.isEmpty {
       throw CommandExit.fail(
         "There are no requests in \(services.collections.path(of: folder)) — check the path", CommandExit.usage)
     }
     var worst: ExitCode?
-    for (index, node) in nodes.enumerated() {
-      let code = try await send(node)
+    for (index, node) in run.nodes.enumerated() {
+      let code = try await send(node, of: run)
       if interruption.isInterrupted || code == CommandExit.interrupted {
-        throw CommandExit.fail(Self.interrupted(at: index, of: nodes.count), CommandExit.interrupted)
+        throw CommandExit.fail(Self.interrupted(at: index, of: run.nodes.count), CommandExit.interrupted)
       }
       worst = max(worst, code)
     }
     if let worst { throw worst }
   }
 
-  private func send(_ node: CollectionNode) async throws(OutputProblem) -> ExitCode? {
-    if case .broken(let sentence) = node.kind { return CommandExit.fail(sentence, CommandExit.broken) }
-    let request: SavedRequest
-    do {
-      request = try services.collections.open(node.address).request
-    } catch {
-      return CommandExit.fail(error.description, CommandExit.broken)
+  private func send(_ node: CollectionNode, of run: FolderRun) async throws(OutputProblem) -> ExitCode? {
+    let result = await run.send(
+      node, limit: services.history.bodyLimit, willStart: { run in interruption.begin { run.cancel() } }
+    ) { event in
+      HeadlessSender.report(event)
+      return true
     }
-    let sender = HeadlessSender(
-      services: services, interruption: interruption, environment: environment, overrides: overrides)
-    let (exchange, _) = await sender.send(
-      changes.applied(to: request), at: node.address, passing: PassedBody.discard)
-    try StandardOutput.write(line: Self.line(exchange, node))
-    return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
+    interruption.end()
+    switch result {
+    case .broken(let sentence): return CommandExit.fail(sentence, CommandExit.broken)
+    case .exchange(let exchange):
+      try StandardOutput.write(line: Self.line(exchange, node))
+      return CommandExit.code(for: exchange.outcome, failsOnStatus: failsOnStatus)
+    }
   }
 
   private static func line(_ exchange: Exchange, _ node: CollectionNode) -> String {

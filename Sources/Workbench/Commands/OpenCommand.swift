@@ -38,9 +38,11 @@ struct OpenCommand: AsyncParsableCommand {
     let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
     let services = try Services(root: place.root, builtIn: builtIn, environment: processEnvironment)
     if demo, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
+      let interruption = Interruption()
+      let sender = HeadlessSender(
+        services: services, interruption: interruption, environment: chosenEnvironment, overrides: [:])
       return try await FolderSender(
-        services: services, interruption: Interruption(), environment: chosenEnvironment, overrides: [:],
-        failsOnStatus: false
+        services: services, interruption: interruption, sender: sender.sender, failsOnStatus: false
       ).send(Address(""))
     }
     try await Loop(services: services, place: place, environment: chosenEnvironment).run()

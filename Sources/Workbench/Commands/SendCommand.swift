@@ -84,14 +84,14 @@ struct SendCommand: AsyncParsableCommand {
     }
     let place = try LaunchTarget(target, UserFolders(environment: ProcessInfo.processInfo.environment))
     var services = try Services(root: place.root, builtIn: builtIn)
-    services.allowsOutsideFiles = allowFiles
+    services.workspace.allowsOutsideFiles = allowFiles
     guard let address = place.selection else { return try await sendFolder(services, interruption) }
     try checkIsRequest(address, services)
     let file = try services.collections.open(address)
     try checkEnvironment([address], services)
     let changes = try changes()
     var sender = try sender(services, interruption)
-    sender.allowed = changes.body?.files ?? []
+    sender.sender.allowed = changes.body?.files ?? []
     try await send(changes.applied(to: file.request), address, sender)
   }
 
@@ -99,16 +99,16 @@ struct SendCommand: AsyncParsableCommand {
 
   private func sendURL(_ builtIn: [String: String], _ interruption: Interruption) async throws {
     var services = try Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
-    services.allowsOutsideFiles = allowFiles
+    services.workspace.allowsOutsideFiles = allowFiles
     guard looksLikeURL else {
       throw CommandExit.fail("There is no file \"\(target)\", and it is no URL — check the path", CommandExit.usage)
     }
     let changes = try changes()
     let request = changes.applied(to: SavedRequest(method: changes.body == nil ? "GET" : "POST", url: target))
     var sender = try sender(services, interruption)
-    sender.environment = environment
-    sender.allowed = changes.body?.files ?? []
-    sender.collection = try environment.map { try CurrentCollections(services).declaring($0) }
+    sender.sender.environment = environment
+    sender.sender.allowed = changes.body?.files ?? []
+    sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
     try await send(request, nil, sender)
   }
 
@@ -133,8 +133,8 @@ struct SendCommand: AsyncParsableCommand {
       try checkEnvironment(tree.nodes.filter { !$0.isFolder }.map(\.address), services)
     }
     try await FolderSender(
-      services: services, interruption: interruption, environment: chosenEnvironment,
-      overrides: OptionText.variables(variables), changes: changes(), failsOnStatus: fail
+      services: services, interruption: interruption, sender: sender(services, interruption).sender,
+      changes: changes(), failsOnStatus: fail
     ).send(Address(""))
   }
 
@@ -158,15 +158,18 @@ struct SendCommand: AsyncParsableCommand {
   private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
 
   private func sender(_ services: Services, _ interruption: Interruption) throws -> HeadlessSender {
-    HeadlessSender(
+    var sender = HeadlessSender(
       services: services, interruption: interruption, environment: chosenEnvironment,
-      overrides: try OptionText.variables(variables), showsProgress: !quiet)
+      overrides: try OptionText.variables(variables))
+    sender.showsProgress = !quiet
+    return sender
   }
 
   private func send(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
-    let (exchange, problem) = await sendAndPrint(request, at: address, with: sender)
+    let (result, problem) = await sendAndPrint(request, at: address, with: sender)
+    let exchange = result.exchange
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
-    if exchange.outcome.failure?.sentence.hasPrefix("No value for") == true {
+    if result.lacksVariables {
       StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
     }
     if let problem { throw problem }
@@ -177,22 +180,21 @@ struct SendCommand: AsyncParsableCommand {
   /// - Returns: The exchange, and why it could not be written where that was so.
   private func sendAndPrint(
     _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
-  ) async -> (Exchange, OutputProblem?) {
+  ) async -> (HeadlessSender.Result, OutputProblem?) {
     let part = output ?? .body
     if part == .body, !TerminalText.outputIsTerminal {
       let body = PassedBody()
-      let (exchange, _) = await sender.send(request, at: address, passing: body.write)
-      return (exchange, body.problem)
+      return (await sender.send(request, at: address, passing: body.write), body.problem)
     }
     let live = part == .body ? LiveBody() : nil
-    let (exchange, _) = await sender.send(
+    let result = await sender.send(
       request, at: address, live: live.map { live in live.write }, passing: part == .headers ? PassedBody.discard : nil)
     do {
-      if let live, let body = exchange.outcome.answer?.body, try live.finish(body) { return (exchange, nil) }
-      try ExchangePrinter(part: part).write(exchange)
-      return (exchange, nil)
+      if let live, let body = result.exchange.outcome.answer?.body, try live.finish(body) { return (result, nil) }
+      try ExchangePrinter(part: part).write(result.exchange)
+      return (result, nil)
     } catch {
-      return (exchange, error)
+      return (result, error)
     }
   }
 
@@ -211,15 +213,7 @@ struct SendCommand: AsyncParsableCommand {
 
   /// One of the requests' collections must have the environment; its file must be sound.
   private func checkEnvironment(_ addresses: [Address], _ services: Services) throws {
-    guard let environment, !addresses.isEmpty else { return }
-    var known: [String] = []
-    var seen: Set<ExactText> = []
-    for address in addresses where seen.insert(ExactText(services.collections.collectionRoot(of: address))).inserted {
-      let files = try services.collections.environments(for: address)
-      if let file = files.first(where: { $0.name.isExactly(environment) }) { return _ = try file.content.get() }
-      known += files.map(\.name)
-    }
-    throw UnknownEnvironment.exit(environment, known)
+    if let environment { try services.workspace.checkEnvironment(environment, for: addresses) }
   }
 }
 

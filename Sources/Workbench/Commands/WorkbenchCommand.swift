@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import RequestRunner
 import RequestStore
 
 @main
@@ -39,6 +40,8 @@ struct WorkbenchCommand: AsyncParsableCommand {
       }
     } catch let error where error is StoreError || error is HistoryError {
       exit(withError: CommandExit.fail(String(describing: error), CommandExit.broken))
+    } catch let error as EnvironmentError {
+      exit(withError: CommandExit.fail(error.description, CommandExit.usage))
     } catch let problem as OutputProblem {
       // Nobody is to be told that nobody reads.
       guard !problem.isReaderGone else { exit(withError: CommandExit.interrupted) }

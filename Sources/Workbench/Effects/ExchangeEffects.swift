@@ -5,18 +5,12 @@ import RequestRunner
 import Synchronization
 import WorkbenchCore
 
-/// Requests under way: each link of the chain becomes an event.
+/// Requests under way, whose events become events of the screen.
 final class ExchangeEffects: Sendable {
   private let services: Services
   private let queue: EventQueue
   private let files: FileEffects
-  private let state = Mutex(State())
-
-  private struct State {
-    var running: [ExchangeID: RequestRunner.Sending] = [:]
-    /// Cancelled before they were under way.
-    var cancelled: Set<ExchangeID> = []
-  }
+  private let running = Mutex<[ExchangeID: Run]>([:])
 
   init(services: Services, queue: EventQueue, files: FileEffects) {
     self.services = services
@@ -25,74 +19,45 @@ final class ExchangeEffects: Sendable {
   }
 
   func send(_ order: SendJob) {
-    // Files are read and variables filled in elsewhere: a slow disk must not hold the keys up.
-    Task.detached { [self] in start(order) }
-  }
-
-  func cancel(_ id: ExchangeID) {
-    let sending = state.withLock { state in
-      if state.running[id] == nil { state.cancelled.insert(id) }
-      return state.running[id]
-    }
-    sending?.cancel()
-  }
-
-  func pause(_ id: ExchangeID, _ isPaused: Bool) { state.withLock { $0.running[id] }?.pause(isPaused) }
-
-  private func start(_ order: SendJob) {
     let startedAt = Date()
     queue.send(.exchange(order.id, .started(startedAt)))
-    do {
-      let order = try files.upToDate(order)
-      let surroundings = try surroundings(order)
-      let runnerOrder = RequestRunner.Order(
+    let run = services.engine.run(
+      SendEngine.Job(
         id: order.id, request: order.request, origin: order.origin, environment: order.environment,
-        surroundings: surroundings, startedAt: startedAt, tellsBeginnings: true)
-      let sending = services.runner.send(runnerOrder) { [self] progress in
-        if case .ended = progress { forget(order.id) }
-        Self.report(progress, of: order.id, to: queue)
-      }
-      // A quick one is over already, and its end must not come before its beginning.
-      let isCancelled = state.withLock { state in
-        if !sending.isOver { state.running[order.id] = sending }
-        return state.cancelled.remove(order.id) != nil
-      }
-      if isCancelled { sending.cancel() }
-    } catch {
-      let exchange = Exchange(
-        id: order.id, request: order.request, origin: order.origin, environment: order.environment,
-        startedAt: startedAt,
-        outcome: .failed(error, partial: nil), duration: .zero)
-      queue.send(.exchange(order.id, .ended(exchange, sentBody: nil)))
+        startedAt: startedAt, publishesPartialBodies: true
+      ) { [services, files] context in
+        let order = try files.upToDate(order)
+        context.request = order.request
+        guard let origin = order.origin else { return services.workspace.inputs() }
+        return try services.workspace.rooted(at: origin.root).inputs(
+          of: origin.address, environment: order.environment, allowed: order.allowed)
+      })
+    running.withLock { $0[order.id] = run }
+    Task.detached { [self] in
+      for await event in run.start() { report(event, of: order.id) }
+      running.withLock { $0[order.id] = nil }
     }
   }
 
-  private func forget(_ id: ExchangeID) {
-    state.withLock { state in
-      state.running[id] = nil
-      state.cancelled.remove(id)
-    }
-  }
+  func cancel(_ id: ExchangeID) { running.withLock { $0[id] }?.cancel() }
 
-  private func surroundings(_ order: SendJob) throws(Failure) -> RequestRunner.Surroundings {
-    guard let origin = order.origin else { return services.surroundings() }
-    return try services.rooted(at: origin.root).surroundings(
-      of: origin.address, environment: order.environment, allowed: order.allowed)
-  }
+  func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }
 
-  private static func report(_ progress: RequestRunner.Progress, of id: ExchangeID, to queue: EventQueue) {
-    switch progress {
+  private func report(_ event: RunEvent, of id: ExchangeID) {
+    switch event {
     case .refused(let sources): queue.send(.exchange(id, .refused(sources)))
+    case .missingVariables: break
     case .sent(let sent, let total): queue.send(.exchange(id, .sent(sent, of: total)))
     case .head(let answer): queue.send(.exchange(id, .head(answer)))
     case .progress(let received, let expected):
       queue.send(.exchange(id, .progress(received: received, expected: expected)))
-    case .beginning(let answer, _, let isStale):
-      let type = answer.headers.first("content-type")
-      let document = BodyDocument(answer.body, contentType: type, isWhole: false, isStopped: isStale)
-      if !isStale() { queue.send(.exchange(id, .body(document, secrets: answer.maskedSecrets))) }
+    case .partialBody(let body):
+      let type = body.response.headers.first("content-type")
+      let document = BodyDocument(
+        body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
+      if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
     case .warning(let warning): queue.send(.notice(Notice(.failure, warning)))
-    case .answer(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
+    case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))
       if let unrecorded { queue.send(.notice(Notice(.failure, "Not kept in history: \(unrecorded)"))) }

@@ -88,7 +88,7 @@ final class FileEffects: Sendable {
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
       try set(name, to: value, environment, of: collection, isSecret: isSecret)
     case .allow(let sources, let origin):
-      try services.rooted(at: origin.root).allow(sources, for: origin.address)
+      try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
     }
   }
 
@@ -255,7 +255,8 @@ final class FileEffects: Sendable {
     let isSecret = try store.setVariable(
       name, to: value, environment: environment, of: collection, isSecret: isSecret)
     if isSecret {
-      try services.secrets.set(value, for: .init(collection: collection, environment: environment, name: name))
+      try services.workspace.secrets.set(
+        value, for: .init(collection: collection, environment: environment, name: name))
     }
     for address in open.withLock({ Array($0.keys) }) {
       tell(.scope(address, services.scope(of: address)))

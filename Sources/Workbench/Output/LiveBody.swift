@@ -17,7 +17,7 @@ final class LiveBody: Sendable {
   /// Writes the lines that a beginning has beyond what was written before.
   ///
   /// - Returns: Whether somebody still reads.
-  func write(_ answer: Response, rawBody: Data) -> Bool {
+  func write(_ answer: Response) -> Bool {
     state.withLock { state in
       guard !state.isFinished, answer.isEventStream else { return true }
       // The last line may be half a character. Half a secret is held back with the mask.

@@ -56,20 +56,10 @@ struct LaunchTarget {
     return different.count == 1
   }
 
-  /// The nearest folder with a `collection.json`, from `folder` upwards.
-  static func collectionAround(_ folder: String) -> String? {
-    var folder = folder
-    while true {
-      if FileManager.default.fileExists(atPath: folder + "/collection.json") { return folder }
-      guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex else { return nil }
-      folder = String(folder[..<slash])
-    }
-  }
-
   private static func defaultPath(_ folders: UserFolders) -> (path: String, reason: String?) {
     if FileManager.default.fileExists(atPath: "collections") { return ("collections", nil) }
     let current = FileManager.default.currentDirectoryPath
-    if collectionAround(current) != nil { return (".", "Opened the current folder, \(current)") }
+    if CollectionStore.collection(around: current) != nil { return (".", "Opened the current folder, \(current)") }
     let own = folders.data + "/collections"
     // Where it cannot be made, opening it says why.
     try? FileManager.default.createDirectory(

@@ -2,8 +2,8 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// A stored request as the client composes requests: what goes out, and what is read of the answer.
-struct StoredRequest: RequestType, ResponseType {
+/// A prepared request in the client's terms.
+struct ClientRequest: RequestType, ResponseType {
   let method: HTTPRequest.Method
   let urlString: String
   let headers: HTTPHeaders
@@ -31,7 +31,7 @@ struct StoredRequest: RequestType, ResponseType {
   func body() -> HTTPBody? { content }
 }
 
-/// Reads the body as it came, and gives the error on as it is.
+/// Returns the body as it came and passes errors on.
 struct RawResponseSerializer: ResponseSerializer {
   func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
@@ -44,7 +44,7 @@ struct RawResponseSerializer: ResponseSerializer {
 extension TransferOptions {
   init(_ options: RequestOptions) {
     self.init()
-    // What the timeline's pane shows and history keeps.
+    // Shown in the timeline and kept in history.
     keepsWireLog = true
     if let limit = options.timeout {
       timeout = limit > 0 ? .seconds(limit) : nil

@@ -1,11 +1,11 @@
 package import Foundation
 package import RequestStore
 
-/// Where a body of any size goes piece by piece, while the exchange keeps its beginning.
-package struct BodyPassing: Sendable {
+/// Takes a body of any size chunk by chunk, while the exchange keeps its beginning.
+package struct BodySink: Sendable {
   /// How much the exchange keeps.
   package var limit: BodyLimit
-  /// Takes the next piece as the server sent it, and says whether more is wanted. The server waits meanwhile.
+  /// Takes the next chunk as the server sent it and returns whether more is wanted. The server waits meanwhile.
   package var take: @Sendable (Data) -> Bool
 
   package init(limit: BodyLimit, take: @escaping @Sendable (Data) -> Bool) {

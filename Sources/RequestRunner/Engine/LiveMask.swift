@@ -1,0 +1,54 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import Synchronization
+
+/// The mask of one run. It grows when a stage learns a secret, and searches each byte of the body once, however often the
+/// body so far is asked for.
+package final class LiveMask: Sendable {
+  private struct State {
+    var secrets: Set<String> = []
+    var headers: Set<String> = []
+    var mask = SecretMask([])
+    /// Counts changes of the mask.
+    var version = 0
+  }
+
+  private struct Body {
+    var searched = SecretMask.GrowingBody()
+    /// The version of the mask that it was searched with.
+    var version = 0
+  }
+
+  private let state = Mutex(State())
+  private let body = Mutex(Body())
+
+  init() {}
+
+  package var current: SecretMask { state.withLock(\.mask) }
+  var version: Int { state.withLock(\.version) }
+
+  /// Masks these values from now on, and the values of headers with these names, which are in lower case.
+  package func learn(_ secrets: Set<String>, headers: Set<String> = []) {
+    state.withLock { state in
+      guard !secrets.isSubset(of: state.secrets) || !headers.isSubset(of: state.headers) else { return }
+      state.secrets.formUnion(secrets)
+      state.headers.formUnion(headers)
+      state.mask = SecretMask(state.secrets, credentialHeaders: state.headers)
+      state.version += 1
+    }
+  }
+
+  /// Starts over: the bytes so far belonged to another message.
+  func beginBody() { body.withLock { $0 = Body() } }
+
+  func masked(_ head: ResponseHead, _ rawBody: Data, isWhole: Bool) -> Response {
+    body.withLock { body in
+      let (mask, version) = state.withLock { ($0.mask, $0.version) }
+      if body.version != version { body = Body(version: version) }
+      var response = mask.maskedHead(Response(head))
+      (response.body, response.maskedSecrets) = mask.masked(rawBody, isWhole: isWhole, &body.searched)
+      return response
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+internal import RequestClient
+internal import Synchronization
+
+/// Publishes a body while it arrives: at once when it begins, then often enough to leave the reader nine tenths of its time.
+///
+/// One partial body is out at a time; the next waits until it was released.
+final class PartialBodyPublisher: Sendable {
+  private struct State {
+    var head: ResponseHead?
+    var hasMore = false
+    /// Whether one is being prepared, or is with its reader.
+    var isBusy = false
+    var isOver = false
+    var next = ContinuousClock.now
+  }
+
+  private let state = Mutex(State())
+  private let request: DataRequest
+  private let mask: LiveMask
+  private let emit: @Sendable (RunEvent) -> Void
+
+  private static let interval = Duration.milliseconds(100)
+
+  init(of request: DataRequest, mask: LiveMask, emit: @escaping @Sendable (RunEvent) -> Void) {
+    self.request = request
+    self.mask = mask
+    self.emit = emit
+  }
+
+  /// The head arrived, before the first chunk of the body or after it: they come on different threads.
+  func begin(_ head: ResponseHead) { publishSoon { $0.head = head } }
+
+  /// More of the body arrived.
+  func grow() { publishSoon { $0.hasMore = true } }
+
+  /// The whole body is there: nothing is published from now on.
+  func finish() { state.withLock { $0.isOver = true } }
+
+  private var isOver: Bool { state.withLock(\.isOver) }
+
+  private func publishSoon(_ change: (inout State) -> Void) {
+    let due = state.withLock { state in
+      change(&state)
+      return Self.beginNext(&state)
+    }
+    if let due { Task { await publish(at: due) } }
+  }
+
+  /// When to publish, where there is something new and nothing is out.
+  private static func beginNext(_ state: inout State) -> ContinuousClock.Instant? {
+    guard state.head != nil, state.hasMore, !state.isBusy, !state.isOver else { return nil }
+    state.isBusy = true
+    return state.next
+  }
+
+  private func publish(at due: ContinuousClock.Instant) async {
+    try? await Task.sleep(until: due, clock: .continuous)  // Nobody cancels this task.
+    let head = state.withLock { state in
+      state.hasMore = false
+      return state.head
+    }
+    let start = ContinuousClock.now
+    guard !isOver, let head, let body = request.data else { return released(since: start) }
+    let response = mask.masked(head, body, isWhole: false)
+    emit(
+      .partialBody(
+        PartialBody(response, rawBody: body, isStale: { self.isOver }, released: { self.released(since: start) })))
+  }
+
+  private func released(since start: ContinuousClock.Instant) {
+    publishSoon { state in
+      state.isBusy = false
+      let now = ContinuousClock.now
+      state.next = now + max(Self.interval, start.duration(to: now) * 9)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import RequestStore
+internal import Synchronization
+
+/// A transfer whose body is passed on chunk by chunk.
+struct PassedTransfer {
+  private let request: DataStreamRequest
+  private let prepared: PreparedRequest
+  private let sink: BodySink
+  private let context: RunContext
+
+  init(_ request: DataStreamRequest, _ prepared: PreparedRequest, _ sink: BodySink, _ context: RunContext) {
+    self.request = request
+    self.prepared = prepared
+    self.sink = sink
+    self.context = context
+  }
+
+  func run() async {
+    let (context, prepared, sink, request) = (context, prepared, sink, request)
+    let kept = KeptBeginning(limit: sink.limit)
+    let ticker = ProgressTicker()
+    let clock = ContinuousClock.now
+    await context.transfer(request) { done in
+      request
+        .onResponseHead { context.emit(.head(context.mask.current.maskedHead(Response($0)))) }
+        .downloadProgress { context.report($0, ticker) }
+        .responseStream { stream in
+          switch stream.event {
+          case .stream(let chunk):
+            guard let chunk = try? chunk.get() else { return }  // Chunks of bytes can always be made.
+            kept.take(chunk)
+            if !sink.take(chunk) { stream.cancel() }
+          case .complete(let completion):
+            context.received(
+              ReceivedMessage(
+                response: completion.response(keeping: kept.data), prepared: prepared,
+                duration: clock.duration(to: .now), omission: kept.omission))
+            done()
+          }
+        }
+    }
+  }
+}
+
+extension DataStreamRequest.Completion {
+  /// The same facts as a response with a body.
+  fileprivate func response(keeping body: Data) -> ClientResponse<Data> {
+    ClientResponse(
+      request: request, head: head, data: body, timeline: timeline, times: RequestTimes(),
+      serializationDuration: .zero, result: error.map { .failure($0) } ?? .success(body))
+  }
+}
+
+/// As much of a passed-on body as its exchange keeps.
+private final class KeptBeginning: Sendable {
+  private struct State {
+    var body = ReceivedBody()
+    var count = 0
+    var omitted = 0
+  }
+
+  private let limit: BodyLimit
+  private let state = Mutex(State())
+
+  /// In bytes; more is kept in an anonymous file.
+  private static let memoryLimit = 4 << 20
+
+  init(limit: BodyLimit) { self.limit = limit }
+
+  func take(_ chunk: Data) {
+    state.withLock { state in
+      let part = chunk.prefix(max(0, limit.byteCount - state.count))
+      state.omitted += chunk.count - part.count
+      guard !part.isEmpty else { return }
+      state.count += part.count
+      part.withUnsafeBytes { state.body.append($0, expected: nil, memoryLimit: Self.memoryLimit) }
+    }
+  }
+
+  var data: Data { state.withLock { $0.body.data ?? Data() } }
+
+  var omission: BodyOmission? {
+    let omitted = state.withLock(\.omitted)
+    return omitted > 0 ? BodyOmission(byteCount: omitted, reason: limit.reason) : nil
+  }
+}

@@ -1,0 +1,16 @@
+internal import Synchronization
+
+/// Lets one report through every 50 ms: a fast stream must not flood the screen.
+final class ProgressTicker: Sendable {
+  private static let interval = Duration.milliseconds(50)
+  private let last = Mutex<ContinuousClock.Instant?>(nil)
+
+  var isDue: Bool {
+    last.withLock { last in
+      let now = ContinuousClock.now
+      if let last, last.duration(to: now) < Self.interval { return false }
+      last = now
+      return true
+    }
+  }
+}

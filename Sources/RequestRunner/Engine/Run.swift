@@ -1,0 +1,52 @@
+internal import RequestModel
+internal import Synchronization
+
+/// One send: from `start` until `.ended`.
+package final class Run: Sendable {
+  private enum State {
+    case waiting
+    case running(Task<Void, Never>)
+    case cancelled
+  }
+
+  private let context: RunContext
+  private let stages: [Stage]
+  private let events: AsyncStream<RunEvent>
+  private let end: AsyncStream<RunEvent>.Continuation
+  private let state = Mutex(State.waiting)
+
+  init(_ job: SendEngine.Job, stages: [Stage], services: RunServices, session: SessionVariables) {
+    let (events, continuation) = AsyncStream.makeStream(of: RunEvent.self)
+    (self.events, end) = (events, continuation)
+    self.stages = stages
+    context = RunContext(job, services: services, session: session) { continuation.yield($0) }
+  }
+
+  /// Begins to send and returns what happens. Call it once; the run goes on though nobody reads the events.
+  package func start() -> AsyncStream<RunEvent> {
+    let task = Task.detached { [context, stages, end] in
+      await context.run(stages)
+      end.finish()
+    }
+    let isCancelled = state.withLock { state in
+      if case .cancelled = state { return true }
+      state = .running(task)
+      return false
+    }
+    if isCancelled { task.cancel() }
+    return events
+  }
+
+  /// Ends whichever stage is running; `.ended` still follows. Does nothing after the end.
+  package func cancel() {
+    let task = state.withLock { state -> Task<Void, Never>? in
+      defer { state = .cancelled }
+      if case .running(let task) = state { return task }
+      return nil
+    }
+    task?.cancel()
+  }
+
+  /// Holds the body back, or lets it come again.
+  package func pause(_ isPaused: Bool) { context.pause(isPaused) }
+}

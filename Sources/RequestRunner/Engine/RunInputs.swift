@@ -1,0 +1,26 @@
+package import RequestModel
+
+/// What surrounds a request and decides what its templates mean.
+package struct RunInputs: Sendable {
+  package var folders: [FolderSettings]
+  package var variables: VariableScope
+  /// The folder of the request's own file, absolute.
+  package var baseFolder: String
+  package var access: ReadAccess
+  /// Finds the value of a variable that is kept outside the files.
+  package var secretValue: @Sendable (Variable) -> String?
+  /// Reads the request's own file, which has the credentials that history did not keep; `nil` where there is none.
+  package var fileRequest: @Sendable () -> SavedRequest? = { nil }
+
+  /// - Parameter access: By default the files of `baseFolder`.
+  package init(
+    folders: [FolderSettings] = [], variables: VariableScope = VariableScope(), baseFolder: String,
+    access: ReadAccess? = nil, secretValue: @escaping @Sendable (Variable) -> String? = { _ in nil }
+  ) {
+    self.folders = folders
+    self.variables = variables
+    self.baseFolder = baseFolder
+    self.access = access ?? .folder(baseFolder)
+    self.secretValue = secretValue
+  }
+}

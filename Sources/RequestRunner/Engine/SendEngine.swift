@@ -1,0 +1,78 @@
+package import Foundation
+package import RequestClient
+package import RequestModel
+
+/// Sends requests, each as a run of the same stages, and records every exchange.
+package struct SendEngine: Sendable {
+  let services: RunServices
+  private let stages: [Stage]
+  /// The variables that runs set for those after them.
+  package let session = SessionVariables()
+
+  /// - Parameters:
+  ///   - cookies: Keeps the client's cookies on disk.
+  ///   - record: Keeps a finished exchange; what it throws is reported with the end of the run.
+  package init(
+    client: Session, cookies: WorkspaceCookies? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
+    record: @escaping @Sendable (Exchange) throws -> Void
+  ) {
+    services = RunServices(client: client, cookies: cookies, hooks: hooks, record: record)
+    self.stages = stages
+  }
+
+  /// Makes a run that does nothing until it is started.
+  package func run(_ job: Job) -> Run { Run(job, stages: stages, services: services, session: session) }
+}
+
+extension SendEngine {
+  /// One request to send.
+  package struct Job: Sendable {
+    package var id: ExchangeID
+    package var request: SavedRequest
+    package var origin: Exchange.Origin?
+    package var environment: String?
+    /// Reads what surrounds the request, as the first step of the run. It may replace the context's request.
+    package var inputs: @Sendable (RunContext) async throws -> RunInputs
+    package var startedAt: Date
+    /// Whether the body is published while it arrives.
+    package var publishesPartialBodies: Bool
+    /// Takes the body instead of its being kept whole.
+    package var sink: BodySink?
+
+    package init(
+      id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,
+      startedAt: Date = Date(), publishesPartialBodies: Bool = false, sink: BodySink? = nil,
+      inputs: @escaping @Sendable (RunContext) async throws -> RunInputs
+    ) {
+      self.id = id
+      self.request = request
+      self.origin = origin
+      self.environment = environment
+      self.inputs = inputs
+      self.startedAt = startedAt
+      self.publishesPartialBodies = publishesPartialBodies
+      self.sink = sink
+    }
+  }
+}
+
+/// What all runs of an engine share.
+struct RunServices: Sendable {
+  let client: Session
+  let cookies: WorkspaceCookies?
+  let hooks: RunHooks
+  let record: @Sendable (Exchange) throws -> Void
+}
+
+/// Code that runs before a request is assembled and after its response arrived, such as scripts and checks.
+package struct RunHooks: Sendable {
+  package typealias Hook = @Sendable (RunContext) async throws -> Void
+
+  package var preRequest: [Hook]
+  package var postResponse: [Hook]
+
+  package init(preRequest: [Hook] = [], postResponse: [Hook] = []) {
+    self.preRequest = preRequest
+    self.postResponse = postResponse
+  }
+}

@@ -1,0 +1,20 @@
+/// One step of a send.
+package struct Stage: Sendable {
+  package let name: String
+  /// Whether the stage also runs after an earlier one failed or the run was cancelled.
+  package let runsAlways: Bool
+  let run: @Sendable (RunContext) async throws -> Void
+
+  package init(
+    _ name: String, runsAlways: Bool = false, run: @escaping @Sendable (RunContext) async throws -> Void
+  ) {
+    self.name = name
+    self.runsAlways = runsAlways
+    self.run = run
+  }
+
+  /// Every send, in this order.
+  package static let all: [Stage] = [
+    .resolve, .preRequest, .assemble, .authenticate, .transport, .postResponse, .record,
+  ]
+}

@@ -1,0 +1,17 @@
+internal import RequestModel
+
+extension Stage {
+  /// Fills in templates and builds URL, headers and body.
+  static let assemble = Stage("assemble") { context in
+    var assembly = context.assembly(of: context.request)
+    defer { context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
+    do throws(Failure) {
+      let prepared = try assembly.resolve()
+      context.assembled = (assembly, prepared)
+    } catch {
+      if !assembly.refused.isEmpty { context.refuse(assembly.refused) }
+      if !assembly.missingVariables.isEmpty { context.emit(.missingVariables(assembly.missingVariables)) }
+      throw error
+    }
+  }
+}

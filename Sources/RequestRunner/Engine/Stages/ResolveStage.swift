@@ -1,0 +1,23 @@
+internal import RequestModel
+
+extension Stage {
+  /// Reads what surrounds the request: its folders, environment, secrets and permissions.
+  static let resolve = Stage("resolve") { context in
+    context.keepsHistory = false
+    let inputs = try await context.job.inputs(context)
+    context.keepsHistory = true
+    context.resolved(inputs)
+    context.restoreCredentials()
+  }
+}
+
+extension RunContext {
+  /// Replaces a request from history, which lacks the credentials written in it, with the one in its file. The file must
+  /// otherwise say what it said when the request was sent.
+  fileprivate func restoreCredentials() {
+    guard KeptRequest.isMasked(request), let original = inputs.fileRequest() else { return }
+    var assembly = assembly(of: original)
+    _ = try? assembly.prepare()  // Reported when the request is assembled.
+    if KeptRequest(mask: assembly.mask).masking(original) == request { request = original }
+  }
+}

@@ -1,0 +1,88 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import Synchronization
+
+extension Stage {
+  /// Sends the request and receives the response, redirects and retries included.
+  static let transport = Stage("transport") { context in
+    guard let (_, prepared) = context.assembled else { return }
+    context.syncCookies()
+    let request = try ClientRequest(prepared, session: context.services.client)
+    if let sink = context.job.sink {
+      await PassedTransfer(request.createStream(), prepared, sink, context).run()
+    } else {
+      await KeptTransfer(request, prepared, context).run()
+    }
+    let exchange = context.exchange
+    if let response = exchange.outcome.answer { context.emit(.body(response, rawBody: context.rawBody)) }
+  }
+}
+
+/// A transfer whose body is kept in memory or in a file.
+struct KeptTransfer {
+  private let composed: ClientRequest
+  private let prepared: PreparedRequest
+  private let context: RunContext
+
+  init(_ composed: ClientRequest, _ prepared: PreparedRequest, _ context: RunContext) {
+    self.composed = composed
+    self.prepared = prepared
+    self.context = context
+  }
+
+  func run() async {
+    let (context, prepared) = (context, prepared)
+    let request = composed.createRequest()
+    let clock = ContinuousClock.now
+    let partial = PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit)
+    if prepared.isLarge { reportSending(request) }
+    let ticker = ProgressTicker()
+    await context.transfer(request) { [composed] done in
+      request
+        .onResponseHead { head in
+          context.mask.beginBody()
+          context.emit(.head(context.mask.current.maskedHead(Response(head))))
+          partial.begin(head)
+        }
+        .downloadProgress { progress in
+          context.report(progress, ticker)
+          if context.job.publishesPartialBodies, progress.completed != progress.total { partial.grow() }
+        }
+        .response(responseSerializer: composed.responseSerializer) { response in
+          partial.finish()
+          context.received(
+            ReceivedMessage(response: response, prepared: prepared, duration: clock.duration(to: .now)))
+          done()
+        }
+    }
+  }
+
+  private func reportSending(_ request: DataRequest) {
+    let (ticker, emit) = (ProgressTicker(), context.emit)
+    request.uploadProgress { progress in
+      if ticker.isDue || progress.completed == progress.total {
+        emit(.sent(progress.completed, of: progress.total))
+      }
+    }
+  }
+}
+
+extension RunContext {
+  func report(_ progress: TransferProgress, _ ticker: ProgressTicker) {
+    if ticker.isDue { emit(.progress(received: progress.completed, expected: progress.total)) }
+  }
+
+  /// Starts `transfer` once `prepare` has added its handlers, and waits until the last one calls back. Cancelling the
+  /// task cancels the transfer.
+  func transfer(_ transfer: any Request, prepare: (_ done: @escaping @Sendable () -> Void) -> Void) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        prepare { continuation.resume() }
+        begin(transfer)
+      }
+    } onCancel: {
+      transfer.cancel()
+    }
+  }
+}

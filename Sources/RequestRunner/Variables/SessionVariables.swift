@@ -1,0 +1,30 @@
+package import RequestModel
+internal import Synchronization
+
+/// Variables that live as long as the program and are written nowhere.
+package final class SessionVariables: Sendable {
+  private struct State {
+    var variables: [Variable] = []
+    var secrets: [ExactText: String] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package var all: [Variable] { state.withLock(\.variables) }
+
+  package func set(_ name: String, to value: String, isSecret: Bool = false) {
+    state.withLock { state in
+      state.variables.removeAll { $0.name.isExactly(name) }
+      state.variables.append(Variable(name, isSecret ? .secret : .value(value)))
+      state.secrets[ExactText(name)] = isSecret ? value : nil
+    }
+  }
+
+  /// The value of a secret that was set here.
+  func secretValue(_ variable: Variable) -> String? {
+    guard variable.source == .secret else { return nil }
+    return state.withLock { $0.secrets[ExactText(variable.name)] }
+  }
+}

@@ -1,0 +1,80 @@
+package import RequestModel
+internal import RequestStore
+
+/// Why an environment cannot be chosen by its name.
+package enum EnvironmentError: Error, CustomStringConvertible {
+  case unknown(String, known: [String])
+  case ambiguous(String, collections: [String])
+
+  package var description: String {
+    switch self {
+    case .unknown(let name, let known):
+      let choice = known.isEmpty ? "there are none here" : "choose one of \(known.joined(separator: ", "))"
+      return "There is no environment \"\(name)\" — \(choice)"
+    case .ambiguous(let name, let collections):
+      return
+        "\(collections.joined(separator: " and ")) have an environment \"\(name)\" — change to one of these folders"
+    }
+  }
+}
+
+extension RequestWorkspace {
+  /// The environment of a request for which none was chosen: the collection's only one.
+  package func onlyEnvironment(for address: Address) -> String? {
+    let files = try? collections.environments(for: address)
+    return files?.count == 1 ? files?.first?.name : nil
+  }
+
+  /// Reads an environment. Other environments may be broken.
+  func environment(_ name: String, for address: Address) throws(Failure) -> Environment {
+    let files = try unprepared { () throws(StoreError) in try collections.environments(for: address) }
+    if let file = files.first(where: { $0.name.isExactly(name) }) { return try unprepared(file.content.get) }
+    let known = files.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    throw Failure(
+      .unprepared,
+      "There is no environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
+  }
+
+  /// Checks that one of the requests' collections has the environment, and that its file is sound.
+  ///
+  /// - Throws: `EnvironmentError` or `StoreError`.
+  package func checkEnvironment(_ name: String, for addresses: [Address]) throws {
+    guard !addresses.isEmpty else { return }
+    var known: [String] = []
+    var seen: Set<ExactText> = []
+    for address in addresses where seen.insert(ExactText(collections.collectionRoot(of: address))).inserted {
+      let files = try collections.environments(for: address)
+      if let file = files.first(where: { $0.name.isExactly(name) }) { return _ = try file.content.get() }
+      known += files.map(\.name).filter { !known.contains($0) }
+    }
+    throw EnvironmentError.unknown(name, known: known)
+  }
+
+  /// The path of the only collection that declares an environment, for commands without a path: the collection around
+  /// the root, else those in its `collections` folder.
+  ///
+  /// - Throws: `EnvironmentError` or `StoreError`.
+  package func collection(declaring name: String) throws -> String {
+    var known: [String] = []
+    var found: [String] = []
+    for path in try nearbyCollections() {
+      let files = try rooted(at: path).collections.environments(for: Address(""))
+      known += files.map(\.name).filter { !known.contains($0) }
+      if let file = files.first(where: { $0.name.isExactly(name) }) {
+        _ = try file.content.get()
+        found.append(path)
+      }
+    }
+    guard let path = found.first else { throw EnvironmentError.unknown(name, known: known) }
+    guard found.count == 1 else { throw EnvironmentError.ambiguous(name, collections: found) }
+    return path
+  }
+
+  private func nearbyCollections() throws(StoreError) -> [String] {
+    if let own = CollectionStore.collection(around: collections.root) { return [own] }
+    let shared = rooted(at: collections.root + "/collections").collections
+    guard CollectionStore.isFolder(shared.root) else { return [] }
+    let nested = try shared.load().nodes.filter { $0.kind == .folder(isCollection: true) }
+    return [shared.root] + nested.map { shared.path(of: $0.address) }
+  }
+}

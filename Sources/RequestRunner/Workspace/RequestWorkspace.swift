@@ -1,0 +1,131 @@
+package import RequestModel
+package import RequestStore
+
+/// The collections below one root, and what a request there may use: variables, secrets, files.
+package struct RequestWorkspace: Sendable {
+  package private(set) var collections: CollectionStore
+  package let secrets: SecretStore
+  private let consents: ConsentStore
+  private let folders: UserFolders
+  /// Whether collections may read whatever they name.
+  package var allowsOutsideFiles = false
+  /// Variables that the program itself defines.
+  package let builtIn: [String: String]
+  private let processEnvironment: [String: String]
+
+  package init(
+    root: String, _ folders: UserFolders, builtIn: [String: String] = [:], processEnvironment: [String: String]
+  ) {
+    collections = CollectionStore(root: root, trash: folders.trash)
+    secrets = SecretStore(folders)
+    consents = ConsentStore(folders)
+    self.folders = folders
+    self.builtIn = builtIn
+    self.processEnvironment = processEnvironment
+  }
+
+  /// The same workspace for the collections below another folder.
+  package func rooted(at root: String) -> RequestWorkspace {
+    guard root != collections.root else { return self }
+    var workspace = self
+    workspace.collections = CollectionStore(root: root, trash: folders.trash)
+    return workspace
+  }
+
+  // MARK: Inputs
+
+  /// The inputs of a request without a file: what the program and the command line define.
+  package func inputs(overrides: [String: String] = [:]) -> RunInputs {
+    RunInputs(
+      variables: VariableScope(builtIn: builtIn, overrides: overrides), baseFolder: collections.root,
+      access: .unrestricted)
+  }
+
+  /// The inputs of the request at `address`.
+  ///
+  /// - Parameters:
+  ///   - name: One of the collection's environments, or `nil` for none.
+  ///   - allowed: What the request may read outside its collection, besides what is allowed permanently.
+  package func inputs(
+    of address: Address, environment name: String?, overrides: [String: String] = [:],
+    allowed: Set<OutsideSource> = []
+  ) throws(Failure) -> RunInputs {
+    let folders = try unprepared { () throws(StoreError) in try collections.settings(for: address) }
+    let environment = try name.map { (name) throws(Failure) in try self.environment(name, for: address) }
+    let values = SecretValues(
+      kept: try keptSecrets(
+        among: folders.flatMap(\.variables) + (environment?.variables ?? []), environment: name,
+        collection: collections.collectionRoot(of: address)),
+      processEnvironment: processEnvironment)
+    var inputs = RunInputs(
+      folders: folders,
+      variables: VariableScope(builtIn: builtIn, folders: folders, environment: environment, overrides: overrides),
+      baseFolder: collections.path(of: address.parent), access: try access(of: address, allowed),
+      secretValue: values.value)
+    // A file that cannot be read has no credentials to give.
+    inputs.fileRequest = { [collections] in try? collections.open(address).request }
+    return inputs
+  }
+
+  /// The inputs of a request without a file that uses an environment of `collection`: its variables, but not its headers
+  /// and credentials, as the URL may be anybody's.
+  package func inputs(
+    environment: String?, of collection: String, overrides: [String: String], allowed: Set<OutsideSource>
+  ) throws(Failure) -> RunInputs {
+    var inputs = try rooted(at: collection).inputs(
+      of: Address(""), environment: environment, overrides: overrides, allowed: allowed)
+    inputs.folders = []
+    inputs.baseFolder = collections.root
+    return inputs
+  }
+
+  // MARK: Permission
+
+  private func access(of address: Address, _ allowed: Set<OutsideSource>) throws(Failure) -> ReadAccess {
+    guard !allowsOutsideFiles else { return .unrestricted }
+    let folder = collections.ownFolder(of: address)
+    let kept = try unprepared { () throws(StoreError) in try consents.allowed(for: folder) }
+    return .collection(folder: folder, allowed: kept.union(allowed))
+  }
+
+  /// Allows the collection of a request to read `sources` permanently.
+  package func allow(_ sources: [OutsideSource], for address: Address) throws(StoreError) {
+    try consents.allow(sources, for: collections.ownFolder(of: address))
+  }
+
+  // MARK: Secrets
+
+  /// The values kept for the secrets among `variables`; one of the environment wins over one of the collection.
+  private func keptSecrets(
+    among variables: [Variable], environment: String?, collection: String
+  ) throws(Failure) -> [String: String] {
+    try unprepared { () throws(StoreError) in
+      var values: [String: String] = [:]
+      for variable in variables where variable.source == .secret {
+        for place in [nil, environment] {
+          let key = SecretStore.Key(collection: collection, environment: place, name: variable.name)
+          if let value = try secrets.value(key) { values[variable.name] = value }
+        }
+      }
+      return values
+    }
+  }
+
+  func unprepared<Value>(_ read: () throws(StoreError) -> Value) throws(Failure) -> Value {
+    do { return try read() } catch { throw Failure(.unprepared, error.description) }
+  }
+}
+
+/// Where the values of variables that no file holds come from.
+private struct SecretValues: Sendable {
+  let kept: [String: String]
+  let processEnvironment: [String: String]
+
+  @Sendable func value(of variable: Variable) -> String? {
+    switch variable.source {
+    case .value(let value): value
+    case .secretFromEnvironment(let name): processEnvironment[name]
+    case .secret: kept[variable.name]
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package import RequestModel
+internal import RequestStore
+
+/// What the user answered when a collection wants to read what is not its own.
+package enum Consent: Sendable {
+  case once, always, no
+}
+
+/// Sends requests of a workspace for a command: chooses the environment, asks for permission and waits for the end.
+package struct WorkspaceSender: Sendable {
+  package let engine: SendEngine
+  package let workspace: RequestWorkspace
+  /// The environment; by default the collection's only one.
+  package var environment: String?
+  package var overrides: [String: String] = [:]
+  /// What requests may read without asking.
+  package var allowed: Set<OutsideSource> = []
+  /// The collection whose environment a request without a file uses.
+  package var collection: String?
+  /// Asks for permission; `nil` where nobody can be asked.
+  private let askConsent: @Sendable ([OutsideSource]) -> Consent?
+
+  package init(
+    engine: SendEngine, workspace: RequestWorkspace, askConsent: @escaping @Sendable ([OutsideSource]) -> Consent?
+  ) {
+    self.engine = engine
+    self.workspace = workspace
+    self.askConsent = askConsent
+  }
+
+  /// Sends a request and waits for its end, once more where the user allows what it was refused.
+  ///
+  /// - Parameters:
+  ///   - publishesPartialBodies: Whether the body is published while it arrives.
+  ///   - sink: Takes the body instead of its being kept whole.
+  ///   - willStart: Gets each run before it starts, to cancel it.
+  ///   - observe: Gets all events in order; the run is cancelled when it returns `false`.
+  /// - Returns: The exchange with its secrets masked.
+  package func send(
+    _ request: SavedRequest, at address: Address?, publishesPartialBodies: Bool = false, sink: BodySink? = nil,
+    willStart: (Run) -> Void, observe: (RunEvent) -> Bool
+  ) async -> Exchange {
+    var allowed = allowed
+    while true {
+      let job = job(request, at: address, allowed, publishesPartialBodies, sink)
+      let (exchange, refused) = await send(job, willStart, observe)
+      guard let address, !refused.isEmpty, let consent = askConsent(refused), consent != .no else { return exchange }
+      allowed.formUnion(refused)
+      guard consent == .always else { continue }
+      do {
+        try workspace.allow(refused, for: address)
+      } catch {
+        _ = observe(.warning("Not remembered: \(error)"))
+      }
+    }
+  }
+
+  private func send(
+    _ job: SendEngine.Job, _ willStart: (Run) -> Void, _ observe: (RunEvent) -> Bool
+  ) async -> (Exchange, refused: [OutsideSource]) {
+    let run = engine.run(job)
+    willStart(run)
+    var refused: [OutsideSource] = []
+    for await event in run.start() {
+      if !observe(event) { run.cancel() }
+      switch event {
+      case .refused(let sources): refused = sources
+      case .ended(let exchange, _): return (exchange, refused)
+      default: break
+      }
+    }
+    preconditionFailure("Every run ends with an exchange")
+  }
+
+  private func job(
+    _ request: SavedRequest, at address: Address?, _ allowed: Set<OutsideSource>, _ publishesPartialBodies: Bool,
+    _ sink: BodySink?
+  ) -> SendEngine.Job {
+    let environment = environment ?? address.flatMap(workspace.onlyEnvironment)
+    return SendEngine.Job(
+      request: request, origin: address.map { Exchange.Origin(root: workspace.collections.root, address: $0) },
+      environment: environment, publishesPartialBodies: publishesPartialBodies, sink: sink
+    ) { _ in
+      if let address {
+        return try workspace.inputs(of: address, environment: environment, overrides: overrides, allowed: allowed)
+      }
+      guard let collection else { return workspace.inputs(overrides: overrides) }
+      return try workspace.inputs(
+        environment: environment, of: collection, overrides: overrides, allowed: allowed)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import RequestClient
+import RequestModel
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// What the stages of a run share, and how it ends.
+@Suite(.timeLimit(.minutes(1)))
+struct RunTests {
+  private let server: RawServer
+  private let recorded = Recorder<Exchange>()
+
+  init() throws {
+    server = try RawServer { connection in
+      let head = try connection.readHead()
+      try connection.respond(body: head)
+    }
+  }
+
+  private func engine(_ hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all) -> SendEngine {
+    SendEngine(client: Session(), hooks: hooks, stages: stages) { [recorded] in recorded.record($0) }
+  }
+
+  private func request(_ path: String) -> SavedRequest { SavedRequest(url: "\(server.url)/\(path)") }
+
+  @Test func theStagesOfASendAreKnownByTheirNames() {
+    #expect(
+      Stage.all.map(\.name)
+        == ["resolve", "pre-request", "assemble", "authenticate", "transport", "post-response", "record"])
+  }
+
+  @Test func aVariableSetBeforeTheRequestIsSeenByItAndByTheNextOne() async {
+    let hook: RunHooks.Hook = { $0.setVariable("id", to: "7") }
+    let engine = engine(RunHooks(preRequest: [hook]))
+    let around = Around.variables(["id": "1"])
+    #expect(await engine.events(request("{{id}}"), around).exchange?.sent?.url == "\(server.url)/7")
+    #expect(engine.session.all.map(\.name) == ["id"])
+  }
+
+  @Test func theCommandLineWinsOverTheSessionAndTheSessionOverTheEnvironment() async {
+    let engine = engine()
+    engine.session.set("a", to: "session")
+    engine.session.set("b", to: "session")
+    var around = Around.variables(["a": "environment", "b": "environment", "c": "environment"])
+    around.overrides = ["b": "line"]
+    let exchange = await engine.events(request("{{a}}-{{b}}-{{c}}"), around).exchange
+    #expect(exchange?.sent?.url == "\(server.url)/session-line-environment")
+  }
+
+  @Test func aSecretThatIsLearntAfterTheResponseIsMaskedInAllThatIsKept() async throws {
+    let hook: RunHooks.Hook = { context in
+      #expect(context.response?.status == 200)
+      context.setVariable("token", to: "learnt-later", isSecret: true)
+    }
+    let engine = engine(RunHooks(postResponse: [hook]))
+    let exchange = try #require(await engine.events(request("learnt-later")).exchange)
+    #expect(!"\(exchange.sent as Any) \(exchange.timeline)".contains("learnt-later"))
+    let body = try #require(exchange.outcome.answer).body
+    #expect(!String(decoding: body, as: UTF8.self).contains("learnt-later"))
+    #expect(!"\(recorded.values)".contains("learnt-later") && recorded.values.count == 1)
+    // The next request may use it, and shows it no more.
+    let next = try #require(await engine.events(request("{{token}}")).exchange)
+    #expect(next.sent?.url == "\(server.url)/\(SecretMask.mark)" && next.outcome.answer?.status == 200)
+  }
+
+  @Test func anErrorInAStageEndsTheRunWithItsSentence() async throws {
+    struct Broken: Error, CustomStringConvertible { let description = "the script has an error" }
+    let events = await engine(RunHooks(preRequest: [{ _ in throw Broken() }])).events(request("x"))
+    #expect(events.count == 1)
+    #expect(events.exchange?.outcome == .failed(Failure(.other, "the script has an error"), partial: nil))
+    #expect(recorded.values == [events.exchange] && server.received.isEmpty)
+  }
+
+  @Test func anErrorAfterTheResponseKeepsTheResponse() async throws {
+    struct Broken: Error, CustomStringConvertible { let description = "the check has an error" }
+    let exchange = try #require(
+      await engine(RunHooks(postResponse: [{ _ in throw Broken() }])).events(request("x")).exchange)
+    #expect(exchange.outcome.answer?.status == 200)
+    #expect(exchange.outcome.failure?.sentence == "the check has an error")
+  }
+
+  @Test func aRunThatIsCancelledBeforeItStartsSendsNothingAndIsRecorded() async throws {
+    let run = engine().run(SendEngine.Job(request: request("x")) { _ in Around.nothing.inputs })
+    run.cancel()
+    var events: [RunEvent] = []
+    for await event in run.start() { events.append(event) }
+    #expect(events.exchange?.outcome == .cancelled(partial: nil))
+    #expect(server.received.isEmpty)
+  }
+
+  @Test func cancellingEndsWhicheverStageIsRunning() async throws {
+    let isRunning = Gate()
+    let hook: RunHooks.Hook = { _ in
+      isRunning.open()
+      try await Task.sleep(for: .seconds(60))
+    }
+    let run = engine(RunHooks(preRequest: [hook])).run(
+      SendEngine.Job(request: request("x")) { _ in Around.nothing.inputs })
+    let events = run.start()
+    await isRunning.wait()
+    run.cancel()
+    var last: RunEvent?
+    for await event in events { last = event }
+    guard case .ended(let exchange, nil) = last else { Issue.record("\(last as Any)"); return }
+    #expect(exchange.outcome == .cancelled(partial: nil) && recorded.values == [exchange])
+  }
+}
