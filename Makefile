@@ -9,7 +9,7 @@
 #   make faults     kill this build at system calls, fill its disk, and look at what is left
 #   make fuzz       feed random bodies to the views, SECONDS=60 of them; SEED repeats a round
 #   make docs       the library's documentation, into .build/docs
-#   make lint       style and walls          make format   rewrite the sources in that style
+#   make lint       style, walls and warnings      make format   rewrite the sources in that style
 #   make record     rewrite what tests expect, for review with git diff
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make deps       install what is missing from Debian's packages (run and test do so)
@@ -19,6 +19,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 BINARY := .build/release/workbench
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz
 # With all tests at once, those that calculate keep those that wait for a server from being heard in time.
 WIDTH_OPTION := --experimental-maximum-parallelization-width
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((2 * $$(nproc))))
@@ -50,32 +51,33 @@ build: toolchain deps
 	CCC_OVERRIDE_OPTIONS='#^-Wl,--as-needed' $(SWIFT) build -c release --static-swift-stdlib --product workbench
 
 bench: build
-	$(SWIFT) build -c release --static-swift-stdlib --product body-bench
+	$(SWIFT) build --package-path Benchmarks/Bodies -c release --static-swift-stdlib --product body-bench
 	Benchmarks/bench --binary $(BINARY)
 
 bench-client: toolchain deps-test
 	Benchmarks/client
 
 faults: build
-	@scripts/install-packages strace
+	@scripts/install-packages faults
 	Benchmarks/faults --binary $(BINARY)
 
 # With the checks of a debug build, and without them: what overflows silently in one traps in the other.
 fuzz: toolchain deps
-	$(SWIFT) build --product body-fuzz
-	.build/debug/body-fuzz $${SECONDS:-60} $(SEED)
-	$(SWIFT) build -c release --product body-fuzz
-	.build/release/body-fuzz $${SECONDS:-60} $(SEED)
+	$(SWIFT) run --package-path Benchmarks/Bodies body-fuzz $${SECONDS:-60} $(SEED)
+	$(SWIFT) run --package-path Benchmarks/Bodies -c release body-fuzz $${SECONDS:-60} $(SEED)
 
 docs: toolchain deps
 	SWIFT="$(SWIFT)" scripts/build-docs
 
-lint: toolchain
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+# Warnings are errors where CI is set. Elsewhere a folder of its own keeps that from compiling everything anew.
+lint: toolchain deps-test
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	scripts/check-walls
+	scripts/check-packages
+	CI=true $(SWIFT) build --build-tests $(if $(CI),,--scratch-path .build-lint)
 
 format: toolchain
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive $(SOURCES)
 
 record: build deps-test
 	scripts/setup-test-servers
@@ -86,10 +88,10 @@ install: build
 	scripts/install-workbench $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 deps:
-	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libssl-dev libpsl-dev libpcre2-dev zlib1g-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev pkg-config python3
+	@scripts/install-packages client build
 
 deps-test:
-	@scripts/install-packages libncurses-dev libcurl4-openssl-dev libssl-dev libpsl-dev libpcre2-dev zlib1g-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev pkg-config nginx-light python3-venv openssl curl tmux
+	@scripts/install-packages client build test
 
 toolchain:
 	@command -v $(firstword $(SWIFT)) >/dev/null || { \
@@ -97,4 +99,4 @@ toolchain:
 	  exit 1; }
 
 clean:
-	rm -rf .build .build-sanitize
+	rm -rf .build .build-* Benchmarks/.build Benchmarks/Bodies/.build

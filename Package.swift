@@ -38,25 +38,23 @@ let package = Package(
     .library(name: "RequestClient", targets: ["RequestClient"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
     // The walls: see docs/architecture.md. Arrows point down and never turn back.
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-    .systemLibrary(name: "CPsl", providers: [.apt(["libpsl-dev"])]),
+    .systemLibrary(name: "CCurl"),
+    .systemLibrary(name: "CCrypto"),
+    .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8"),
+    .systemLibrary(name: "CPictures", pkgConfig: "libpng"),
+    .systemLibrary(name: "CPsl"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "CFiles"),
     .target(name: "CLate"),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(
-      name: "CPictures", pkgConfig: "libpng",
-      providers: [.apt(["libpng-dev", "libturbojpeg0-dev", "libgif-dev", "libwebp-dev"])]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
     module("RequestBasics"),
@@ -64,11 +62,12 @@ let package = Package(
     module("RequestClient", ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CLate", "CZlib", httpTypes, collections]),
     module("RequestStore", ["RequestModel", "CFiles", grdb]),
     module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
-    module("BodyDocument", ["RequestModel", "CPcre2", "CPictures"]),
+    module("Pictures", ["RequestBasics", "CPictures"]),
+    module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),
     module("Interchange", ["RequestModel"]),
     module("TerminalUI"),
-    module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),
-    module("DemoServer", [flyingFox, flyingSocks]),
+    module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument", "Pictures"]),
+    module("DemoServer", ["RequestBasics", flyingFox, flyingSocks]),
     .executableTarget(
       name: "Workbench",
       dependencies: [
@@ -77,11 +76,6 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What `make fuzz` runs, and what `make bench` measures in-process.
-    .executableTarget(
-      name: "body-fuzz", dependencies: ["BodyDocument"], path: "Benchmarks/Fuzz", swiftSettings: settings),
-    .executableTarget(
-      name: "body-bench", dependencies: ["BodyDocument"], path: "Benchmarks/Body", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("RequestBasics"),
     tests("RequestModel"),
@@ -89,8 +83,9 @@ let package = Package(
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
     tests("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "DemoServer", "TestSupport"]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),
+    tests("Pictures", ["RequestBasics", "TestSupport"]),
     tests("Interchange", ["RequestModel", "TestSupport"]),
-    tests("TerminalUI", ["TestSupport"]),
+    tests("TerminalUI", ["RequestBasics", "TestSupport"]),
     tests("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),
     tests("DemoServer", ["TestSupport"]),
     tests(

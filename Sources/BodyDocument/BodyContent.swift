@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 import Synchronization
 
 /// What was found out about a body once, shared by all values of its document.

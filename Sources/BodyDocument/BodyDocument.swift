@@ -1,4 +1,5 @@
 package import Foundation
+package import Pictures
 import Synchronization
 
 /// A body of any size as lines that are made when they are asked for.

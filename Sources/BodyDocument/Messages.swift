@@ -1,4 +1,4 @@
-import Foundation
+import RequestModel
 
 /// Every sentence of this module.
 enum Messages {
@@ -13,26 +13,14 @@ enum Messages {
 
   static func notInCharset(_ name: String) -> String { "Not in the charset of \(name): shown as Latin-1" }
 
-  private static let saveIt = " — save it to a file to look at it"
+  private static let saveIt = " — V shows hex, w saves"
 
   static func binary(_ summary: String) -> String { summary + saveIt }
 
   static func binarySummary(_ kind: String?, type: String = "", size: (Int, Int)? = nil, byteCount: Int) -> String {
     let kind = kind ?? (type.isEmpty ? "Binary data" : "Binary data (\(type))")
     let extent = size.map { ", \($0) × \($1)" } ?? ""
-    return "\(kind)\(extent), \(bytes(byteCount))"
-  }
-
-  static let partialPicture = "The picture ends early or is damaged: shown as far as it goes"
-
-  static func cannotShow(_ problem: PictureProblem) -> String {
-    switch problem {
-    case .unknownKind: "No picture can be made of this: not PNG, JPEG, GIF, BMP or WebP\(saveIt)"
-    case .unsupported(let kind): "Cannot show this \(kind.name): a rare variant of its kind\(saveIt)"
-    case .damaged(let kind): "Cannot show this \(kind.name): it is damaged or ends early\(saveIt)"
-    case .tooLarge(let kind, let width, let height):
-      "Cannot show this \(kind.name): \(width) × \(height) pixels take too much memory\(saveIt)"
-    }
+    return "\(kind)\(extent), \(Formatting.byteCount(byteCount))"
   }
 
   static func pdf(version: String) -> String { "PDF \(version) document" }
@@ -46,23 +34,13 @@ enum Messages {
   }
 
   static func entry(_ name: String, byteCount: Int) -> String {
-    name.hasSuffix("/") ? "  \(name)" : "  \(name), \(bytes(byteCount))"
+    name.hasSuffix("/") ? "  \(name)" : "  \(name), \(Formatting.byteCount(byteCount))"
   }
 
   static func furtherEntries(_ count: Int) -> String { "  … and \(count) more" }
 
   static let notMultipart =
     "No parts: the boundary of the type does not stand in the body, or too often — shown as text"
-
-  /// Decimal units, as servers and file managers count.
-  private static func bytes(_ count: Int) -> String {
-    guard count >= 1000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
-    var value = Double(count)
-    var unit = ""
-    for next in ["kB", "MB", "GB", "TB"] where value >= 999.95 || unit.isEmpty { (value, unit) = (value / 1000, next) }
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(unit)"
-  }
 
   static func regularExpression(_ kind: RegularExpressionProblem.Kind) -> String {
     switch kind {
@@ -82,7 +60,7 @@ enum Messages {
   static let stoppedComparison = "Stopped before the bodies were compared — all lines are shown as changed"
 
   static func bytesDiffer(from offset: Int, _ old: Int, _ new: Int) -> String {
-    "The bytes differ from byte \(offset + 1) on: \(bytes(old)) before, \(bytes(new)) now"
+    "The bytes differ from byte \(offset + 1) on: \(Formatting.byteCount(old)) before, \(Formatting.byteCount(new)) now"
   }
 
   static func unchanged(_ lines: Int) -> String { lines == 1 ? "⋯ 1 unchanged line" : "⋯ \(lines) unchanged lines" }
@@ -213,18 +191,6 @@ extension Messages {
     case .severalValues: "a comparison takes one value — write a query of names and indexes only"
     case .tooDeep: "too much inside of one another — write a shorter query"
     case .noRoot, .endsInside, .expected: ""
-    }
-  }
-}
-
-extension PictureKind {
-  package var name: String {
-    switch self {
-    case .png: "PNG image"
-    case .jpeg: "JPEG image"
-    case .gif: "GIF image"
-    case .bmp: "BMP image"
-    case .webP: "WebP image"
     }
   }
 }

@@ -1,5 +1,6 @@
 import BodyDocument
 import Foundation
+import RequestModel
 import Testing
 
 @Suite struct FoldingTests {
@@ -96,7 +97,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func foldingAllFoldsEachContainerOfTheSecondLevel(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let text = (1...5).map { _ in RandomJSON.text(&random, depth: 4) }.joined(separator: "\n")
     var (document, byHand) = (BodyDocument(text), BodyDocument(text))
     document.foldAll()
@@ -111,7 +112,7 @@ import Testing
   /// Random folding against the plain way: walk all rows and leave out what is inside of a fold.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func anyOrderOfFoldsShowsTheSameLines(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var document = BodyDocument(RandomJSON.text(&random, depth: 5))
     let rows = document.screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var folded: Set<Int> = []

@@ -1,5 +1,6 @@
 import BodyDocument
 import Foundation
+import RequestModel
 import Testing
 
 @Suite struct FormTests {
@@ -52,7 +53,7 @@ import Testing
 
   @Test(arguments: [UInt64.random(in: .min ... .max)])
   func brokenFormsNeverTrap(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let alphabet = Array("a=&%+41C3 \n".utf8) + [0xFF, 0xC3]
     for _ in 0..<300 {
       let bytes = (0..<Int.random(in: 1...60, using: &random)).map { _ in alphabet.randomElement(using: &random)! }

@@ -1,12 +1,13 @@
 import BodyDocument
 import Foundation
+import RequestModel
 import Testing
 
 /// What a comparison shows, taken apart again: the lines of one side must be its document.
 @Suite struct RandomDiffTests {
   @Test(arguments: [1, 2, 3, 4, 5, 6, UInt64.random(in: .min ... .max)])
   func theLinesOfASideAreItsJSON(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<150 {
       let old = try value(RandomJSON.text(&random, depth: 4))
       let new = changed(old, &random)
@@ -20,7 +21,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, UInt64.random(in: .min ... .max)])
   func theLinesOfASideAreItsText(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for round in 0..<150 {
       let kinds = [2, 10, 1000][round % 3]
       func lines() -> [String] {
@@ -41,7 +42,7 @@ import Testing
   /// Folds that are opened and closed at random show the same lines as no folds at all.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func anyOrderOfFoldsShowsTheSameLines(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let old = (0..<400).map { "l\($0)" }
     let new = old.filter { _ in Int.random(in: 0..<20, using: &random) > 0 }
     var diff = DocumentDiff(
@@ -79,7 +80,7 @@ import Testing
   }
 
   /// Some values replaced, removed, added or moved.
-  private func changed(_ value: NSObject, _ random: inout SeededGenerator) -> NSObject {
+  private func changed(_ value: NSObject, _ random: inout SplitMix64) -> NSObject {
     let scalars: [NSObject] = ["y" as NSString, 7 as NSNumber, NSNull(), [] as NSArray, ["k0": 1] as NSDictionary]
     if Int.random(in: 0..<12, using: &random) == 0, let scalar = scalars.randomElement(using: &random) { return scalar }
     if let object = value as? [String: NSObject] {

@@ -60,9 +60,9 @@ import Testing
     let sized = png + Data([0, 0, 0, 64, 0, 0, 1, 0]) + Data(count: 1200)
     #expect(
       BodyDocument(sized, contentType: "image/png").screen
-        == "PNG image, 64 × 256, 1.2 kB — save it to a file to look at it")
+        == "PNG image, 64 × 256, 1.2 kB — V shows hex, w saves")
     #expect(BodyDocument(sized, contentType: "text/html").format == .image)
-    #expect(BodyDocument(png, contentType: nil).screen == "PNG image, 16 bytes — save it to a file to look at it")
+    #expect(BodyDocument(png, contentType: nil).screen == "PNG image, 16 bytes — V shows hex, w saves")
     let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 11, 8, 0, 5, 0, 7])
     #expect(BodyDocument(jpeg, contentType: nil).screen.hasPrefix("JPEG image, 7 × 5, 17 bytes"))
     let gif = Data("GIF89a".utf8) + Data([10, 0, 20, 1])

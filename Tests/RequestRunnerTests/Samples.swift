@@ -3,16 +3,6 @@ import RequestModel
 
 @testable import RequestRunner
 
-/// A generator that gives the same numbers each time.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64 = 7
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
-  }
-}
-
 extension SavedRequest {
   /// A request as its file would be.
   init(json: String) throws {
@@ -61,7 +51,7 @@ struct Around {
   func prepare(_ json: String) throws -> PreparedRequest {
     var assembly = RequestAssembly(
       try SavedRequest(json: json), folders: folders, scope: scope,
-      dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 1_700_000_000.25), generator: Seeded()),
+      dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 1_700_000_000.25), generator: SplitMix64(seed: 7)),
       baseFolder: baseFolder, access: access ?? .folder(baseFolder), secretValue: secretValue)
     return try assembly.prepare()
   }

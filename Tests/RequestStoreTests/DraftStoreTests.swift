@@ -130,7 +130,7 @@ struct DraftStoreTests {
 
   /// Two workbenches write, discard, crash and start again in any order: what was written and not discarded is found.
   @Test(arguments: 0..<20 as Range<UInt64>) func everyDraftIsReachableUntilItIsDiscarded(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var stores: [DraftStore?] = [nil, nil]
     var own: [[DraftID: Draft]] = [[:], [:]]
     var crashed: [DraftID: Draft] = [:]
@@ -159,20 +159,5 @@ struct DraftStoreTests {
         (stores[who], own[who]) = (nil, [:])
       }
     }
-  }
-}
-
-/// Random numbers that a seed repeats (SplitMix64, after Sebastiano Vigna).
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

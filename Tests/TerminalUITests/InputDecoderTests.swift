@@ -1,3 +1,4 @@
+import RequestBasics
 import TerminalUI
 import Testing
 
@@ -117,7 +118,7 @@ import Testing
 
   @Test(arguments: [UInt64.random(in: .min ... .max)])
   func randomBytesNeverTrap(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let alphabet: [UInt8] = Array("\u{1B}[<O0123456789;-~MmAZax\r\t".utf8) + [0x00, 0x7F, 0x80, 0xC3, 0xE7, 0xF0, 0xFF]
     var decoder = InputDecoder()
     for _ in 0..<4_000 {

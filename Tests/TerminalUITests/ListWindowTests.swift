@@ -1,3 +1,4 @@
+import RequestBasics
 import TerminalUI
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
   /// Whatever happens, the selected row exists and is among those that are drawn.
   @Test(arguments: [UInt64.random(in: .min ... .max)])
   func theSelectionIsAlwaysOnTheScreen(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var window = ListWindow()
     for _ in 0..<2_000 {
       let (count, height) = (Int.random(in: 0...30, using: &random), Int.random(in: 1...12, using: &random))

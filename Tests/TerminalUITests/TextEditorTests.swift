@@ -1,3 +1,4 @@
+import RequestBasics
 import TerminalUI
 import Testing
 
@@ -126,7 +127,7 @@ import Testing
   /// The same edits on an array of characters, and then all of them undone.
   @Test(arguments: [UInt64.random(in: .min ... .max)])
   func randomEditsDoWhatAPlainArrayDoes(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<40 {
       var text = TextEditor("", isMultiline: true)
       var model: [Character] = []
@@ -171,7 +172,7 @@ import Testing
   /// Any keys and any text: the cursor stays in the text.
   @Test(arguments: [UInt64.random(in: .min ... .max)])
   func randomKeysNeverLeaveTheText(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let keys: [Key] = [
       .backspace, .delete, .left, .right, .controlLeft, .controlRight, .home, .end, .controlHome, .controlEnd, .up,
       .down,

@@ -58,7 +58,7 @@ import Testing
 extension ExchangeSummary {
   /// An exchange of history, told apart by its number.
   static func sample(_ number: Int) -> ExchangeSummary {
-    var random = IdentifierSource(seed: UInt64(number))
+    var random = SplitMix64(seed: UInt64(number))
     return ExchangeSummary(
       id: random.nextExchangeID(), startedAt: Date(timeIntervalSince1970: 1_000_000), method: "GET",
       url: "http://localhost/orders", name: "list", result: .status(200), duration: .milliseconds(143), bodySize: 38)

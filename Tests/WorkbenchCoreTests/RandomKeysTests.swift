@@ -18,13 +18,13 @@ import Testing
   }()
 
   @Test(arguments: seeds) func tenThousandInputsKeepTheProgramSound(seed: UInt64) {
-    var random = IdentifierSource(seed: seed)
+    var random = SplitMix64(seed: seed)
     var app = Harness.shop()
     for step in 0..<10_000 where !tell(Self.event(Self.keys, &random), step, &app, &random) { return }
   }
 
   @Test(arguments: seeds) func tenThousandInputsInAnswersKeepTheProgramSound(seed: UInt64) {
-    var random = IdentifierSource(seed: seed)
+    var random = SplitMix64(seed: seed)
     let keys = Command.response.flatMap(\.keys) + Command.response.flatMap(\.keys) + Self.keys
     var app = Harness.shop()
     for step in 0..<10_000 {
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Whether all is well after an input and what the world answers to it, now or later.
-  private func tell(_ event: Event, _ step: Int, _ app: inout Harness, _ random: inout IdentifierSource) -> Bool {
+  private func tell(_ event: Event, _ step: Int, _ app: inout Harness, _ random: inout SplitMix64) -> Bool {
     app.receive(event)
     if app.effects.contains(.quit) { app = .shop() }
     var answers = Self.answers(to: app.effects, &random)
@@ -64,7 +64,7 @@ import Testing
     ] + "abcdefghijklmnopqrstuvwxyzACDEGHJKNOPRUVWY123:?/[]()%$.*|,;<>+-= {}\"é界".map(Key.character)
     + "acfksuwyzlp".map(Key.control)
 
-  private static func event(_ keys: [Key], _ random: inout IdentifierSource) -> Event {
+  private static func event(_ keys: [Key], _ random: inout SplitMix64) -> Event {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     switch number(0...99) {
     case 0...1: return .resized(Size(columns: number(0...130), rows: number(0...45)))
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// What the world says to the effects, most of the time.
-  private static func answers(to effects: [Effect], _ random: inout IdentifierSource) -> [Event] {
+  private static func answers(to effects: [Effect], _ random: inout SplitMix64) -> [Event] {
     effects.flatMap { effect -> [Event] in
       switch effect {
       case .files(_, .open("shop/odd.json")): return [.workspace(.opened("shop/odd.json", .failure(Problem("odd"))))]

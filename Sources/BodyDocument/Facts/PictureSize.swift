@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 
 /// The width and height that the head of a picture tells; nothing of the picture itself is read.
 struct PictureSize {

@@ -56,7 +56,7 @@ struct Signature {
     Signature("GIF image", [(0, text("GIF8"))], .picture, .image),
     Signature("JPEG image", [(0, [0xFF, 0xD8, 0xFF])], .picture, .image),
     Signature("WebP image", [(0, text("RIFF")), (8, text("WEBP"))], .picture, .image),
-    Signature("BMP image", [(0, text("BM")), (6, [0, 0, 0, 0])], .picture, .image),
+    Signature("BMP image", [(0, text("BM")), (6, [0, 0, 0, 0])], .other, .image),
     Signature("ICO image", [(0, [0, 0, 1, 0])], .icon, .image),
     Signature("TIFF image", [(0, [0x49, 0x49, 0x2A, 0])], .other, .image),
     Signature("TIFF image", [(0, [0x4D, 0x4D, 0, 0x2A])], .other, .image),

@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 
 /// The names in a ZIP archive, from its central directory: APPNOTE 4.3.12 and 4.3.16. Nothing is decompressed.
 struct ZIPDirectory {

@@ -1,4 +1,5 @@
 import FlyingFox
+import RequestBasics
 
 extension Endpoints {
   static func gzip(_ call: Call) -> HTTPResponse {
@@ -24,8 +25,8 @@ extension Endpoints {
 
   static func bytes(_ call: Call) throws -> HTTPResponse {
     let count = try call.number("count", in: 0...Limits.bytes)
-    var random = SeededBytes(seed: try seed(of: call))
-    return .bytes(random.next(count), type: "application/octet-stream")
+    var random = SplitMix64(seed: try seed(of: call))
+    return .bytes(random.bytes(count), type: "application/octet-stream")
   }
 
   /// The seed that the query names, else one that nobody knows.

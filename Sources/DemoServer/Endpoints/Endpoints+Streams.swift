@@ -1,4 +1,5 @@
 import FlyingFox
+import RequestBasics
 
 extension Endpoints {
   static func lines(_ call: Call) throws -> HTTPResponse {
@@ -19,8 +20,8 @@ extension Endpoints {
     let seed = try seed(of: call)
     return .pieces(type: "application/octet-stream") { number in
       // A seed for each chunk: the pieces are made by number, with no state between them.
-      var random = SeededBytes(seed: seed &+ UInt64(number))
-      return random.next(min(chunk, max(count - number * chunk, 0)))
+      var random = SplitMix64(seed: seed &+ UInt64(number))
+      return random.bytes(min(chunk, max(count - number * chunk, 0)))
     }
   }
 

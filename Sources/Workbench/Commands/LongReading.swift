@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Glibc
+import RequestModel
 import RequestStore
 import WorkbenchCore
 

@@ -1,5 +1,6 @@
 import BodyDocument
 import Foundation
+import Pictures
 import RequestModel
 package import TerminalUI
 

@@ -1,4 +1,5 @@
 package import BodyDocument
+import RequestModel
 
 /// Two bodies side by side, one of them the body that is shown.
 package struct Comparison: Equatable, Sendable {

@@ -1,4 +1,5 @@
 package import BodyDocument
+import RequestModel
 package import TerminalUI
 
 /// What is looked for in the rows of an answer, from the first letter on.

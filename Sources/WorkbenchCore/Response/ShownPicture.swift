@@ -1,4 +1,5 @@
 import BodyDocument
+import Pictures
 import Synchronization
 import TerminalUI
 

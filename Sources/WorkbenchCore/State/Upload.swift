@@ -1,3 +1,5 @@
+import RequestModel
+
 /// How far a request's body is on its way.
 package struct Upload: Equatable, Sendable {
   package var sent: Int

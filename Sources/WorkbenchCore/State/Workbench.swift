@@ -26,7 +26,7 @@ package struct Workbench: Equatable, Sendable {
   /// What to select as soon as the collections are there.
   var initialSelection: Address?
   /// Names for exchanges to come: the program is a value, so its randomness is given to it.
-  var identifiers: IdentifierSource
+  var identifiers: SplitMix64
   /// Whether a `.wake` is under way: one is enough for all that runs.
   private var isWakeAsked = false
   /// Where the selected file has moved to, until the tree shows it there.
@@ -56,7 +56,7 @@ package struct Workbench: Equatable, Sendable {
     workspace.clock = clock
     initialSelection = selection
     filterHistory = filters
-    identifiers = IdentifierSource(seed: seed)
+    identifiers = SplitMix64(seed: seed)
   }
 
   /// What to do before the first event.
@@ -138,33 +138,5 @@ package struct Workbench: Equatable, Sendable {
     historyPane.window.fit(count: historyPane.entries.count, height: height(.sidebar))
     requestPane.fit(workspace, height: height(.request))
     responsePane.fit(answerRows, answerSize)
-  }
-}
-
-/// Makes exchange identifiers out of one seed, so that a run can be repeated.
-struct IdentifierSource: Equatable, Sendable, RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// SplitMix64, after Sebastiano Vigna.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func nextExchangeID() -> ExchangeID {
-    let (a, b) = (next(), next())
-    func byte(_ word: UInt64, _ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
-    // Version 4, variant 1: RFC 9562 section 5.4.
-    return ExchangeID(
-      UUID(
-        uuid: (
-          byte(a, 0), byte(a, 1), byte(a, 2), byte(a, 3), byte(a, 4), byte(a, 5), byte(a, 6) & 0x0F | 0x40, byte(a, 7),
-          byte(b, 0) & 0x3F | 0x80, byte(b, 1), byte(b, 2), byte(b, 3), byte(b, 4), byte(b, 5), byte(b, 6), byte(b, 7)
-        )))
   }
 }

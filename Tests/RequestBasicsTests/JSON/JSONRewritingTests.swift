@@ -129,7 +129,7 @@ struct JSONRewritingTests {
   }
 
   @Test func anyValueIsReadBackAsItWasWritten() throws {
-    var random = Seeded(state: 42)
+    var random = SplitMix64(seed: 42)
     for _ in 0..<2_000 {
       let old = JSONValue.arbitrary(using: &random)
       let text = try JSONText(Bool.random(using: &random) ? old.rendered() : old.compact)
@@ -141,20 +141,8 @@ struct JSONRewritingTests {
   }
 }
 
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 extension JSONValue {
-  static func arbitrary(using random: inout Seeded, depth: Int = 0) -> JSONValue {
+  static func arbitrary(using random: inout SplitMix64, depth: Int = 0) -> JSONValue {
     switch Int.random(in: depth > 3 ? 2...5 : 0...5, using: &random) {
     case 0: .array((0..<Int.random(in: 0...4, using: &random)).map { _ in arbitrary(using: &random, depth: depth + 1) })
     case 1:
@@ -172,7 +160,7 @@ extension JSONValue {
   }
 
   /// This value with a few of its parts replaced, removed, added or moved.
-  func mutated(using random: inout Seeded) -> JSONValue {
+  func mutated(using random: inout SplitMix64) -> JSONValue {
     switch self {
     case .array(let elements):
       var elements = elements.map { Int.random(in: 0...3, using: &random) == 0 ? $0.mutated(using: &random) : $0 }
@@ -190,7 +178,7 @@ extension JSONValue {
   }
 
   private func change<Element>(
-    _ list: inout [Element], using random: inout Seeded, _ make: (inout Seeded) -> Element
+    _ list: inout [Element], using random: inout SplitMix64, _ make: (inout SplitMix64) -> Element
   ) {
     switch Int.random(in: 0...4, using: &random) {
     case 0 where !list.isEmpty: list.remove(at: Int.random(in: list.indices, using: &random))

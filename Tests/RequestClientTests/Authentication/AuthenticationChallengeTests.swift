@@ -1,4 +1,5 @@
 import RequestClient
+import RequestBasics
 import Testing
 
 struct AuthenticationChallengeTests {
@@ -57,7 +58,7 @@ struct AuthenticationChallengeTests {
 
   @Test func anyPieceOfAnythingIsRead() {
     let alphabet = Array("Basic realm=\"\\,= \t@é\u{1}/~")
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     for length in 0..<400 {
       let text = String((0..<length % 40).map { _ in alphabet.randomElement(using: &generator)! })
       let challenges = Challenge.challenges(in: [text])
@@ -72,15 +73,5 @@ struct AuthenticationChallengeTests {
     let schemes = Challenge.challenges(in: [String(repeating: "a,", count: 50_000)])
     #expect(schemes.count == 50_000)
     #expect(Challenge.challenges(in: ["a b=\"" + String(repeating: "\\\"", count: 100_000)]).count == 1)
-  }
-
-  /// The same numbers in every run.
-  struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
   }
 }

@@ -1,17 +1,9 @@
 import Foundation
 import RequestClient
+import RequestBasics
 import Testing
 
 struct JSONFuzzTests {
-  /// A linear congruential generator: the same texts in every run.
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-  }
-
   private static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\"", "\"\\ud800\"", "1", "-0.0", "1e9", "1E-400", "true", "null",
     " ", "\n", "\"\"", "é", "00", "\u{0}", "\"", "\\",
@@ -19,7 +11,7 @@ struct JSONFuzzTests {
 
   @Test(arguments: 0..<10)
   func whateverComesIsAnErrorOrAValueThatReadsBackTheSame(seed: UInt64) throws {
-    var random = Seeded(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
       let pieces = (0..<Int.random(in: 1...6, using: &random)).map { _ in Self.pieces.randomElement(using: &random)! }
       var bytes = Array(pieces.joined().utf8)
@@ -34,7 +26,7 @@ struct JSONFuzzTests {
 
   @Test(arguments: 0..<10)
   func aNumberIsEqualToItselfWrittenInAnotherWay(seed: UInt64) throws {
-    var random = Seeded(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let (digits, shift) = (Int.random(in: -999_999...999_999, using: &random), Int.random(in: 0...6, using: &random))
       let zeros = String(repeating: "0", count: shift)

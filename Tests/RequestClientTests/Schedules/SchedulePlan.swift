@@ -1,4 +1,5 @@
 import RequestClient
+import RequestBasics
 import TestSupport
 
 /// A random request, the answers to it, and what is done with it meanwhile.
@@ -35,7 +36,7 @@ struct SchedulePlan: Sendable {
   let steps: [Step]
 
   init(seed: UInt64) {
-    var random = SplitMix64(seed)
+    var random = SplitMix64(seed: seed)
     kind = .random(&random)
     adapting = .random(&random)
     retrying = (0..<Int.random(in: 0...3, using: &random)).map { _ in .random(&random) }

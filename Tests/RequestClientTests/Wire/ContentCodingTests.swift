@@ -1,6 +1,7 @@
 import CZlib
 import Foundation
 import RequestClient
+import RequestBasics
 import TestSupport
 import Testing
 
@@ -155,7 +156,7 @@ struct ContentCodingTests {
 
   /// A slow reader refuses pieces, which come again: nothing is decoded twice.
   @Test func aPausedBodyIsDecodedOnce() async throws {
-    var generator = SplitMix64(1)
+    var generator = SplitMix64(seed: 1)
     let content = (0..<2_000_000).map { _ in UInt8.random(in: 0...63, using: &generator) }
     let server = try server("gzip, gzip", gzip(gzip(content)))
     let received = Recorder<Data>()

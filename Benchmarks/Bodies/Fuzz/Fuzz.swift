@@ -1,5 +1,6 @@
 import BodyDocument
 import Foundation
+import RequestBasics
 
 /// Feeds bodies of every kind to `BodyDocument`, random and mutated, for a number of seconds; a trap is a find. The seed of each round is
 /// printed before it, and `fuzz SECONDS SEED` repeats one.
@@ -12,7 +13,7 @@ import Foundation
     repeat {
       // Written before the round, so that the last line names what ended the program.
       FileHandle.standardError.write(Data("\rseed \(seed)  round \(rounds)   ".utf8))
-      var random = SplitMix(state: seed)
+      var random = SplitMix64(seed: seed)
       for _ in 0..<200 { tryOut(body(&random), &random) }
       seed &+= 1
       rounds += 1
@@ -28,12 +29,13 @@ import Foundation
 
   private static let seeds = [
     #"{"a":[1,-2.5e3,true,null,"x\u00e9\n"],"b":{"c":{}},"":[[]]}"#, "[1,2\n,3]\n{\"a\":1}\n",
-    "<?xml version='1.0'?><a x=\"1\"><!-- c --><b>t</b><![CDATA[d]]></a>", "<!doctype html><p>a<br><li>b<td><script>1<2</script>",
+    "<?xml version='1.0'?><a x=\"1\"><!-- c --><b>t</b><![CDATA[d]]></a>",
+    "<!doctype html><p>a<br><li>b<td><script>1<2</script>",
     "id,name\n1,\"a \"\"b\"\"\nc\"\n2,é\n", "a=1&b=%20+%zz&c", "--x\r\nContent-Type: text/plain\r\n\r\nhi\r\n--x--\r\n",
     "GIF89a\u{1}\u{0}\u{1}\u{0}", "\u{FEFF}text", "line\r\nline\rline\n",
   ].map { Array($0.utf8) }
 
-  private static func body(_ random: inout SplitMix) -> Data {
+  private static func body(_ random: inout SplitMix64) -> Data {
     var bytes = seeds.randomElement(using: &random) ?? []
     if Int.random(in: 0..<8, using: &random) == 0 {
       bytes = (0..<Int.random(in: 0...300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -44,7 +46,8 @@ import Foundation
       case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
       case 1: bytes.remove(at: place)
       case 2: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 20)], at: place)
-      case 3: bytes.insert([0x22, 0x5B, 0x7B, 0x3C, 0x26, 0x5C, 0x00, 0xFF].randomElement(using: &random) ?? 0, at: place)
+      case 3:
+        bytes.insert([0x22, 0x5B, 0x7B, 0x3C, 0x26, 0x5C, 0x00, 0xFF].randomElement(using: &random) ?? 0, at: place)
       default: bytes.removeSubrange(place..<min(bytes.count, place + 9))
       }
     }
@@ -52,7 +55,7 @@ import Foundation
   }
 
   /// Everything that a key may do with a body.
-  private static func tryOut(_ body: Data, _ random: inout SplitMix) {
+  private static func tryOut(_ body: Data, _ random: inout SplitMix64) {
     let isWhole = Bool.random(using: &random)
     var document = BodyDocument(body, contentType: types.randomElement(using: &random), isWhole: isWhole)
     let search = try? BodySearch(
@@ -84,18 +87,5 @@ import Foundation
     other.takeView(of: document)
     let diff = DocumentDiff(document, other)
     for line in 0..<min(20, diff.lineCount) { _ = diff.line(at: line) }
-  }
-}
-
-/// After Sebastiano Vigna.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

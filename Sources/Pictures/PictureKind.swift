@@ -2,7 +2,7 @@ package import Foundation
 
 /// A kind of file that a picture can be made of, told by its first bytes: content types are often wrong.
 package enum PictureKind: Hashable, Sendable, CaseIterable {
-  case png, jpeg, gif, bmp, webP
+  case png, jpeg, gif, webP
 
   package init?(of body: Data) {
     guard let kind = Self.allCases.first(where: { $0.matches(body) }) else { return nil }
@@ -14,18 +14,16 @@ package enum PictureKind: Hashable, Sendable, CaseIterable {
     case .png: body.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     case .jpeg: body.starts(with: [0xFF, 0xD8, 0xFF])
     case .gif: body.starts(with: Array("GIF8".utf8))
-    case .bmp: BMPHeader(body) != nil
     case .webP: body.starts(with: Array("RIFF".utf8)) && body.dropFirst(8).starts(with: Array("WEBP".utf8))
     }
   }
 
   /// What the header claims, in pixels; `nil` where it says nothing. It is read without the picture.
-  func size(of body: Data) -> (width: Int, height: Int)? {
+  package func size(of body: Data) -> (width: Int, height: Int)? {
     switch self {
     case .png: Self.pair(body.number(at: 16, 4, .big), body.number(at: 20, 4, .big))
     case .jpeg: Self.sizeOfJPEG(body)
     case .gif: Self.pair(body.number(at: 6, 2, .little), body.number(at: 8, 2, .little))
-    case .bmp: BMPHeader(body).map { ($0.width, $0.height) }
     case .webP: WebPDecoder.size(of: body)
     }
   }

@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 
 /// Small picture files, made byte by byte.
-enum ImageFile {
-  typealias Pixel = SIMD4<UInt8>
+package enum ImageFile {
+  package typealias Pixel = SIMD4<UInt8>
 
-  static let red = Pixel(255, 0, 0, 255)
-  static let blue = Pixel(0, 0, 255, 255)
-  static let clear = Pixel(0, 0, 0, 0)
+  package static let red = Pixel(255, 0, 0, 255)
+  package static let blue = Pixel(0, 0, 255, 255)
+  package static let clear = Pixel(0, 0, 0, 0)
 
   /// RGBA, eight bits a channel, in stored blocks of deflate.
-  static func png(_ width: Int, _ height: Int, pixel: (Int, Int) -> Pixel) -> Data {
+  package static func png(_ width: Int, _ height: Int, pixel: (Int, Int) -> Pixel) -> Data {
     var rows: [UInt8] = []
     for y in 0..<height {
       rows.append(0)
@@ -23,14 +23,14 @@ enum ImageFile {
       bytes(pngSignature, chunk("IHDR", header), chunk("IDAT", zlib(rows)), chunk("IEND", [])))
   }
 
-  static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+  package static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = bytes(Array(name.utf8), data)
     return bytes(big(data.count, 4), body, big(Int(crc(body)), 4))
   }
 
-  static func bytes(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
+  package static func bytes(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
 
   private static func zlib(_ content: [UInt8]) -> [UInt8] {
     var result: [UInt8] = [0x78, 0x01]
@@ -60,7 +60,7 @@ enum ImageFile {
 
   /// Four colours: red, blue, black and one that is transparent. The codes of LZW stay three bits wide, as it is
   /// cleared in time.
-  static func gif(
+  package static func gif(
     _ width: Int, _ height: Int, screen: (Int, Int)? = nil, at place: (Int, Int) = (0, 0), interlaced: Bool = false,
     pixel: (Int, Int) -> Int
   ) -> Data {
@@ -91,25 +91,14 @@ enum ImageFile {
     return Data(bytes(file, [0, 0x3B]))
   }
 
-  /// Windows' first header. `rows` are whole, the bottom one first where `height` is positive.
-  static func bmp(
-    _ width: Int, _ height: Int, bits: Int, compression: Int = 0, extra: [UInt8] = [], rows: [UInt8]
-  ) -> Data {
-    Data(
-      bytes(
-        Array("BM".utf8), little(54 + extra.count + rows.count, 4), [0, 0, 0, 0], little(54 + extra.count, 4),
-        little(40, 4), little(width, 4), little(height, 4), [1, 0], little(bits, 2), little(compression, 4),
-        [UInt8](repeating: 0, count: 20), extra, rows))
-  }
+  package static func big(_ number: Int, _ width: Int) -> [UInt8] { little(number, width).reversed() }
 
-  static func big(_ number: Int, _ width: Int) -> [UInt8] { little(number, width).reversed() }
-
-  static func little(_ number: Int, _ width: Int) -> [UInt8] {
+  package static func little(_ number: Int, _ width: Int) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
   /// Sixteen by sixteen: red and blue above green and black; progressive.
-  static let jpeg = base64(
+  package static let jpeg = base64(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19i
     Z2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2Nj
@@ -122,7 +111,7 @@ enum ImageFile {
     """)
 
   /// Eight by eight of one dark red in four inverted inks.
-  static let jpegInInks = base64(
+  package static let jpegInInks = base64(
     """
     /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwAQCwwODAoQDg0OEhEQExgoGhgWFhgxIyUdKDozPTw5Mzg3QEhcTkBEV0U3OFBtUVdfYmdo
     Zz5NcXlwZHhcZWdj/9sAQwEREhIYFRgvGhovY0I4QmNjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2Nj
@@ -138,14 +127,14 @@ enum ImageFile {
     """)
 
   /// Four by two, lossless: green on the left, transparent on the right.
-  static let webP = base64("UklGRiIAAABXRUJQVlA4TBUAAAAvA0AAEA8w/xHzHwyFAAKgoInofzwA")
+  package static let webP = base64("UklGRiIAAABXRUJQVlA4TBUAAAAvA0AAEA8w/xHzHwyFAAKgoInofzwA")
 
   /// Sixteen by eight, lossy: red on the left, blue on the right.
-  static let lossyWebP = base64(
+  package static let lossyWebP = base64(
     "UklGRjwAAABXRUJQVlA4IDAAAABwAQCdASoQAAgAAsBMJaACdAFAAAD+8Ms//o+//rb//Wh/rb+tt/9tD03//rQTQAA=")
 
   /// An animation of one frame, which is `webP`.
-  static var animatedWebP: Data {
+  package static var animatedWebP: Data {
     let frame = bytes(
       [UInt8](repeating: 0, count: 6), little(3, 3), little(1, 3), little(100, 3), [0], Array(webP.dropFirst(12)))
     let chunks = bytes(

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 extension Data {
-  enum ByteOrder { case big, little }
+  package enum ByteOrder { case big, little }
 
   /// The unsigned number in `width` bytes from `offset` on; `nil` where there are not so many bytes.
-  func number(at offset: Int, _ width: Int, _ order: ByteOrder) -> Int? {
+  package func number(at offset: Int, _ width: Int, _ order: ByteOrder) -> Int? {
     guard offset >= 0, width <= 4, offset <= count - width else { return nil }
     let bytes = self[(startIndex + offset)..<(startIndex + offset + width)]
     return order == .big

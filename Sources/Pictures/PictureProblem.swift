@@ -2,8 +2,6 @@
 package enum PictureProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// The first bytes are of no kind that we know.
   case unknownKind
-  /// A kind that we know, in a variant that nobody writes any more.
-  case unsupported(PictureKind)
   case damaged(PictureKind)
   /// The header claims more pixels than `PictureLimits.pixels`, or more memory than `PictureLimits.bytes` to decode
   /// them.

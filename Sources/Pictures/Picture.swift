@@ -32,8 +32,8 @@ package struct Picture: Sendable {
     self.kind = kind
     width = decoded.width
     height = decoded.height
-    caption = Messages.binarySummary(kind.name, size: (width, height), byteCount: body.count)
-    notice = decoded.isPartial ? Messages.partialPicture : nil
+    caption = Messages.caption(kind, width, height, byteCount: body.count)
+    notice = decoded.isPartial ? Messages.partial : nil
     let orientation = kind == .jpeg ? Orientation(ofJPEG: body) : .upright
     kept = Kept(orientation.turn(decoded.pixels.reduced(to: size.width, size.height)))
   }
@@ -45,7 +45,6 @@ package struct Picture: Sendable {
     case .png: try PNGDecoder.decode(body, limits)
     case .jpeg: try JPEGDecoder.decode(body, limits)
     case .gif: try GIFDecoder.decode(body, limits)
-    case .bmp: try BMPDecoder.decode(body, limits)
     case .webP: try WebPDecoder.decode(body, limits)
     }
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Numbers as a person reads them: at most four digits, then the unit.
 package enum Formatting {
   package static func duration(_ duration: Duration) -> String {
@@ -25,6 +23,11 @@ package enum Formatting {
       unit += 1
     }
     return number(value, digits: unit == 0 || value >= 100 ? 0 : 1) + " " + units[unit]
+  }
+
+  /// The same, for a sentence: `1 byte`, `120 bytes`, `1.2 kB`.
+  package static func byteCount(_ count: Int) -> String {
+    count == 1 ? "1 byte" : count < 1000 ? "\(count) bytes" : bytes(count)
   }
 
   private static func number(_ value: Double, digits: Int) -> String {

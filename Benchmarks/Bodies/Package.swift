@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// The modules that show a body, compiled here once more through the link `Sources`: another package could not see
+/// their package access, and the program's own manifest offers only what strangers may use.
+let package = Package(
+  name: "bodies",
+  targets: [
+    .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8"),
+    .systemLibrary(name: "CPictures", pkgConfig: "libpng"),
+    .target(name: "RequestBasics", swiftSettings: settings),
+    .target(name: "RequestModel", dependencies: ["RequestBasics"], swiftSettings: settings),
+    .target(name: "Pictures", dependencies: ["RequestBasics", "CPictures"], swiftSettings: settings),
+    .target(name: "BodyDocument", dependencies: ["RequestModel", "Pictures", "CPcre2"], swiftSettings: settings),
+    .executableTarget(
+      name: "body-fuzz", dependencies: ["BodyDocument", "RequestBasics"], path: "Fuzz", swiftSettings: settings),
+    .executableTarget(name: "body-bench", dependencies: ["BodyDocument"], path: "Bench", swiftSettings: settings),
+  ]
+)
