@@ -19,7 +19,7 @@ struct HAREntry {
   var value: JSONValue {
     let timings = HARTimings(hop.phases)
     var entry: JSONObject = [
-      "startedDateTime": .string(Self.timestamp(exchange.startedAt.addingTimeInterval(hop.start / .seconds(1)))),
+      "startedDateTime": .string(UTCTime.milliseconds(exchange.startedAt.addingTimeInterval(hop.start / .seconds(1)))),
       "time": timings.total, "request": request, "response": response, "cache": [:], "timings": timings.value,
     ]
     if let peer = hop.connection?.peer, let address = Self.address(of: peer) {
@@ -81,10 +81,6 @@ struct HAREntry {
 }
 
 extension HAREntry {
-  private static func timestamp(_ date: Date) -> String {
-    date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-  }
-
   /// `nil` for a socket that is no network's.
   private static func address(of peer: String) -> String? {
     guard !peer.hasPrefix("/"), let colon = peer.lastIndex(of: ":") else { return nil }

@@ -15,12 +15,12 @@ import Testing
       ], body: Data("it's".utf8))
     #expect(
       CurlCommand.text(for: request) == #"""
-        curl 'http://a.test/x' \
-          --header 'User-Agent: w' \
-          --header 'Accept: */*' \
-          --header 'Content-Type: text/plain' \
-          --header 'X-Empty;' \
-          --header 'Expect:' \
+        curl http://a.test/x \
+          -H 'User-Agent: w' \
+          -H 'Accept: */*' \
+          -H 'Content-Type: text/plain' \
+          -H 'X-Empty;' \
+          -H Expect: \
           --data-binary 'it'\''s'
         """#)
   }
@@ -54,6 +54,8 @@ import Testing
     withBody("PUT", Data([0, 1, 0x25, 0x27, 0x5C, 0x80, 0xFF, 0x0A, 0x0D, 0x31])),
     withBody("PATCH", Data("@/etc/hostname".utf8)),
     withBody("GET", Data("{\"query\":\"é\"}".utf8)),
+    // A format of printf that begins with a hyphen would be an option.
+    withBody("POST", Data("--x\u{0}".utf8)),
     withBody("POST", Data(String(repeating: "long%'é\\", count: 40_000).utf8)),
   ]
 

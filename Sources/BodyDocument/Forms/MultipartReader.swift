@@ -1,4 +1,5 @@
 import Foundation
+import RequestModel
 
 /// Takes a multipart body apart at its boundary: RFC 2046, section 5.1.1. Line ends may be LF alone.
 struct MultipartReader {
@@ -6,7 +7,7 @@ struct MultipartReader {
   private static let maximumParts = 100_000
 
   private let bytes: UnsafeRawBufferPointer
-  private let delimiter: [UInt8]
+  private let delimiters: MultipartDelimiters
   private var sections: [MultipartSection] = []
   private var lineCount = 0
 
@@ -20,20 +21,11 @@ struct MultipartReader {
 
   private init(bytes: UnsafeRawBufferPointer, boundary: String) {
     self.bytes = bytes
-    delimiter = Array("--\(boundary)".utf8)
-  }
-
-  /// A delimiter with its whole line.
-  private struct Delimiter {
-    /// From the line end before it, which belongs to it.
-    var lowerBound: Int
-    var line: Range<Int>
-    var upperBound: Int
-    var isLast: Bool
+    delimiters = MultipartDelimiters(bytes: bytes, boundary: boundary)
   }
 
   private mutating func readAll(unless isStopped: () -> Bool) -> Bool {
-    guard var current = nextDelimiter(from: 0, unless: isStopped) else { return false }
+    guard var current = delimiters.next(from: 0, unless: isStopped) else { return false }
     addText(0..<current.lowerBound)
     for _ in 0..<Self.maximumParts {
       add(.delimiter, current.line)
@@ -41,44 +33,12 @@ struct MultipartReader {
         addText(current.upperBound..<bytes.count)
         return true
       }
-      let next = nextDelimiter(from: current.upperBound, unless: isStopped)
+      let next = delimiters.next(from: current.upperBound, unless: isStopped)
       addPart(current.upperBound..<max(current.upperBound, next?.lowerBound ?? bytes.count))
       guard let next else { return !isStopped() }
       current = next
     }
     return false
-  }
-
-  // MARK: Delimiters
-
-  private func nextDelimiter(from start: Int, unless isStopped: () -> Bool) -> Delimiter? {
-    var offset = start
-    var nextCheck = start
-    while offset < bytes.count {
-      if offset >= nextCheck {
-        if isStopped() { return nil }
-        nextCheck = offset + (1 << 20)
-      }
-      if let found = delimiter(at: offset) { return found }
-      guard let feed = bytes.offset(of: UInt8(ascii: "\n"), from: offset) else { return nil }
-      offset = feed + 1
-    }
-    return nil
-  }
-
-  /// The delimiter whose line begins at `start`.
-  private func delimiter(at start: Int) -> Delimiter? {
-    guard bytes[start] == UInt8(ascii: "-"), bytes[start...].starts(with: delimiter) else { return nil }
-    var end = start + delimiter.count
-    let isLast = bytes.has("--", at: end)
-    if isLast { end += 2 }
-    let lineEnd = bytes.offset(of: UInt8(ascii: "\n"), from: end) ?? bytes.count
-    guard bytes[end..<lineEnd].allSatisfy(\.isJSONSpace) else { return nil }
-    var before = start
-    if before > 0 { before -= 1 }
-    if before > 0, before < start, bytes[before - 1] == UInt8(ascii: "\r") { before -= 1 }
-    return Delimiter(
-      lowerBound: before, line: start..<end, upperBound: min(lineEnd + 1, bytes.count), isLast: isLast)
   }
 
   // MARK: Sections
@@ -97,7 +57,7 @@ struct MultipartReader {
 
   private mutating func addPart(_ part: Range<Int>) {
     guard !part.isEmpty else { return }
-    let (headers, content) = parted(part)
+    let (headers, content) = delimiters.split(part)
     let head = UnsafeRawBufferPointer(rebasing: bytes[headers])
     add(.headers(LineIndex(head)), headers)
     add(.blank, headers.upperBound..<content.lowerBound)
@@ -107,19 +67,6 @@ struct MultipartReader {
     } else {
       addText(content)
     }
-  }
-
-  /// The headers with their line ends, and what stands behind the blank line.
-  private func parted(_ part: Range<Int>) -> (headers: Range<Int>, content: Range<Int>) {
-    var line = part.lowerBound
-    while line < part.upperBound {
-      let feed = min(bytes.offset(of: UInt8(ascii: "\n"), from: line) ?? part.upperBound, part.upperBound)
-      if bytes[line..<feed].allSatisfy({ $0 == UInt8(ascii: "\r") }) {
-        return (part.lowerBound..<line, min(feed + 1, part.upperBound)..<part.upperBound)
-      }
-      line = feed + 1
-    }
-    return (part, part.upperBound..<part.upperBound)
   }
 
   private func contentType(in head: UnsafeRawBufferPointer) -> String? {

@@ -1,6 +1,8 @@
+import RequestBasics
+
 /// The fixed documents that the server has to show.
 enum Documents {
-  static let slideshow: JSON = [
+  static let slideshow: JSONValue = [
     "slideshow": [
       "author": "Yours Truly",
       "date": "date of publication",

@@ -13,11 +13,11 @@ extension Endpoints {
   private static func compressed(
     _ call: Call, _ encoding: String, flag: String, _ compress: ([UInt8]) -> [UInt8]
   ) -> HTTPResponse {
-    let members: [JSON.Member] = [
-      .init(name: flag, value: true), .init(name: "headers", value: call.headers),
-      .init(name: "method", value: .string(call.request.method.rawValue)), .init(name: "origin", value: call.origin),
+    let members: [(String, JSONValue)] = [
+      (flag, true), ("headers", call.headers), ("method", .string(call.request.method.rawValue)),
+      ("origin", call.origin),
     ]
-    let json = JSON.object(members.sorted { $0.name < $1.name })
+    let json = JSONValue.object(members.sorted { $0.0 < $1.0 })
     var response = HTTPResponse.bytes(compress(Array(json.pretty.utf8)), type: "application/json")
     response.headers[.contentEncoding] = encoding
     return response

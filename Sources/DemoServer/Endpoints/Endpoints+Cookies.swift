@@ -1,4 +1,5 @@
 import FlyingFox
+import RequestBasics
 
 extension Endpoints {
   static func cookies(_ call: Call) -> HTTPResponse {

@@ -1,5 +1,6 @@
 import FlyingFox
 import FoundationEssentials
+import RequestBasics
 
 extension Endpoints {
   static func basic(_ call: Call) -> HTTPResponse {

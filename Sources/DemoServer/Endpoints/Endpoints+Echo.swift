@@ -1,5 +1,6 @@
 import FlyingFox
 import FoundationEssentials
+import RequestBasics
 
 extension Endpoints {
   static func echo(_ call: Call) -> HTTPResponse {
@@ -12,13 +13,14 @@ extension Endpoints {
 
   /// The members of `/post` with the method among them, in httpbin's alphabetical order.
   static func echoAnything(_ call: Call) -> HTTPResponse {
-    guard case .object(var members) = bodyEcho(call) else { return .json(nil) }
-    let place = members.firstIndex { $0.name > "method" } ?? members.endIndex
-    members.insert(JSON.Member(name: "method", value: .string(call.request.method.rawValue)), at: place)
-    return .json(.object(members))
+    guard case .object(var object) = bodyEcho(call) else { return .json(.null) }
+    let place = object.members.firstIndex { $0.key.value > "method" } ?? object.members.endIndex
+    object.members.insert(
+      JSONMember(key: JSONString("method"), value: .string(call.request.method.rawValue)), at: place)
+    return .json(.object(object))
   }
 
-  static func bodyEcho(_ call: Call) -> JSON {
+  static func bodyEcho(_ call: Call) -> JSONValue {
     let payload = Payload(call.body, contentType: call.request.headers[.contentType] ?? "")
     return [
       "args": call.arguments.json, "data": .string(payload.data), "files": payload.files.json,
@@ -35,7 +37,7 @@ extension Endpoints {
   }
 
   static func userAgent(_ call: Call) -> HTTPResponse {
-    .json(["user-agent": call.request.headers[.userAgent].map(JSON.string) ?? nil])
+    .json(["user-agent": call.request.headers[.userAgent].map(JSONValue.string) ?? .null])
   }
 
   static func uuid(_ call: Call) -> HTTPResponse {
@@ -63,15 +65,15 @@ extension Endpoints {
 
 extension Call {
   /// The request's headers as they came, sorted by name.
-  var headers: JSON {
+  var headers: JSONValue {
     var fields = Fields()
     for (header, value) in request.headers { fields.append(header.rawValue, value) }
     return fields.json
   }
 
-  var origin: JSON { .string(request.remoteIPAddress ?? "127.0.0.1") }
+  var origin: JSONValue { .string(request.remoteIPAddress ?? "127.0.0.1") }
 
-  var url: JSON { .string(absolute(request.target.rawValue)) }
+  var url: JSONValue { .string(absolute(request.target.rawValue)) }
 
   /// The full URL of a path on this server, by the name that the client called it.
   func absolute(_ path: String) -> String {

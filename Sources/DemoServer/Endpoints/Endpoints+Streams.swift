@@ -6,11 +6,11 @@ extension Endpoints {
     let count = try call.number("count", in: 0...Limits.lines)
     return .pieces(type: "application/json") { number in
       guard number < count else { return [] }
-      let line: JSON = [
+      let line: JSONValue = [
         "url": call.url, "args": call.arguments.json, "headers": call.headers, "origin": call.origin,
-        "id": .number(String(number)),
+        "id": .number(number),
       ]
-      return Array((line.compact + "\n").utf8)
+      return Array((line.oneLine + "\n").utf8)
     }
   }
 
@@ -46,8 +46,8 @@ extension Endpoints {
     return .pieces(type: "text/event-stream") { number in
       guard number < count else { return [] }
       if number > 0 { try await Task.sleep(for: .seconds(delay)) }
-      let data: JSON = ["id": .number(String(number)), "of": .number(String(count))]
-      return Array("id: \(number)\nevent: tick\ndata: \(data.compact)\n\n".utf8)
+      let data: JSONValue = ["id": .number(number), "of": .number(count)]
+      return Array("id: \(number)\nevent: tick\ndata: \(data.oneLine)\n\n".utf8)
     }
   }
 
@@ -67,15 +67,15 @@ extension Endpoints {
   private static func row(_ number: Int) -> String {
     let words = ["amber", "birch", "cobalt", "dune", "ember", "fjord", "grove", "harbour"]
     let word = words[number % words.count]
-    let row: JSON = [
-      "id": .number(String(number)),
+    let row: JSONValue = [
+      "id": .number(number),
       "name": .string("\(word) \(number)"),
       "email": .string("\(word)\(number)@example.com"),
-      "price": .number("\(number % 900 + 10).\(number % 90 + 10)"),
+      "price": .number(JSONNumber(text: "\(number % 900 + 10).\(number % 90 + 10)")),
       "active": .bool(number % 3 != 0),
       "tags": .array([.string(word), .string(words[number / 8 % words.count])]),
-      "place": ["city": .string("City \(number % 1000)"), "floor": .number(String(number % 12))],
+      "place": ["city": .string("City \(number % 1000)"), "floor": .number(number % 12)],
     ]
-    return row.compact
+    return row.oneLine
   }
 }

@@ -1,3 +1,5 @@
+import RequestBasics
+
 /// Names with their values, in the order they came, repeats included: a query, a form, cookies.
 struct Fields: Sendable {
   private(set) var all: [(name: String, value: String)] = []
@@ -7,9 +9,10 @@ struct Fields: Sendable {
   /// Reads `a=1&b=two+words`.
   init(urlEncoded text: some StringProtocol) {
     for pair in text.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let value = parts.count > 1 ? PercentEncoding.decode(parts[1], plusIsSpace: true) : ""
-      append(PercentEncoding.decode(parts[0], plusIsSpace: true), value)
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+        String(decoding: PercentEncoding.decode(part, plusIsSpace: true), as: UTF8.self)
+      }
+      append(parts[0], parts.count > 1 ? parts[1] : "")
     }
   }
 
@@ -30,11 +33,11 @@ struct Fields: Sendable {
   subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
   /// An object as httpbin shows it: names sorted, a value that came once as a string, else an array.
-  var json: JSON {
-    let values = Dictionary(grouping: all, by: \.name).mapValues { $0.map { JSON.string($0.value) } }
+  var json: JSONValue {
+    let values = Dictionary(grouping: all, by: \.name).mapValues { $0.map { JSONValue.string($0.value) } }
     return .object(
       values.sorted { $0.key < $1.key }.map { name, values in
-        JSON.Member(name: name, value: values.count == 1 ? values[0] : .array(values))
+        (name, values.count == 1 ? values[0] : .array(values))
       })
   }
 }

@@ -1,3 +1,5 @@
+import RequestBasics
+
 /// The parts of a `multipart/form-data` body.
 enum Multipart {
   struct Part: Sendable {
@@ -8,31 +10,25 @@ enum Multipart {
     let content: [UInt8]
   }
 
-  /// The parts that have a name; a body that does not keep to its boundary has none.
+  /// The parts that have a name. A body that does not keep to its boundary has none.
   static func parts(of body: [UInt8], boundary: String) -> [Part] {
     guard !boundary.isEmpty else { return [] }
-    let delimiter = Array("\r\n--\(boundary)".utf8)
-    // The first delimiter may open the body, with no line before it.
-    return sections(of: [0x0D, 0x0A] + body, between: delimiter).compactMap(part)
-  }
-
-  private static func sections(of body: [UInt8], between delimiter: [UInt8]) -> [ArraySlice<UInt8>] {
-    var sections: [ArraySlice<UInt8>] = []
-    var start: Int?
-    var index = 0
-    while let found = body[index...].firstRange(of: delimiter) {
-      if let start { sections.append(body[start..<found.lowerBound]) }
-      index = found.upperBound
-      if body[index...].starts(with: "--".utf8) { break }
-      start = index
+    return body.withUnsafeBytes { bytes in
+      let delimiters = MultipartDelimiters(bytes: bytes, boundary: boundary)
+      var parts: [Part?] = []
+      var current = delimiters.next(from: 0)
+      while let delimiter = current, !delimiter.isLast, let next = delimiters.next(from: delimiter.upperBound) {
+        let (headers, content) = delimiters.split(delimiter.upperBound..<max(delimiter.upperBound, next.lowerBound))
+        parts.append(part(String(decoding: bytes[headers], as: UTF8.self), Array(bytes[content])))
+        current = next
+      }
+      return parts.compactMap(\.self)
     }
-    return sections
   }
 
-  private static func part(_ section: ArraySlice<UInt8>) -> Part? {
-    guard let blank = section.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+  private static func part(_ head: String, _ content: [UInt8]) -> Part? {
     var headers: [String: String] = [:]
-    for line in String(decoding: section[..<blank.lowerBound], as: UTF8.self).split(whereSeparator: \.isNewline) {
+    for line in head.split(whereSeparator: \.isNewline) {
       let pair = line.split(separator: ":", maxSplits: 1)
       if pair.count == 2 { headers[pair[0].trimmed.lowercased()] = String(pair[1].trimmed) }
     }
@@ -40,6 +36,6 @@ enum Multipart {
     guard let name = disposition["name"] else { return nil }
     return Part(
       name: name, fileName: disposition["filename"], contentType: headers["content-type"] ?? "application/octet-stream",
-      content: Array(section[blank.upperBound...]))
+      content: content)
   }
 }

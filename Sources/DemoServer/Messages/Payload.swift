@@ -1,11 +1,12 @@
 import FoundationEssentials
+import RequestBasics
 
 /// A request's body, taken apart by its media type as httpbin shows it.
 struct Payload: Sendable {
   private(set) var data = ""
   private(set) var files = Fields()
   private(set) var form = Fields()
-  private(set) var json = JSON.null
+  private(set) var json = JSONValue.null
 
   init(_ body: [UInt8], contentType: String) {
     let type = HeaderValue(contentType)
@@ -16,7 +17,7 @@ struct Payload: Sendable {
       for part in Multipart.parts(of: body, boundary: type["boundary"] ?? "") { add(part) }
     default:
       data = Self.text(body)
-      json = JSONParser.parse(body) ?? .null
+      json = (try? JSONText(body).value) ?? .null
     }
   }
 

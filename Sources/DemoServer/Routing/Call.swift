@@ -1,4 +1,5 @@
 import FlyingFox
+import RequestBasics
 
 /// One request, read to its end and matched to a route: all that an endpoint may look at.
 struct Call: Sendable {

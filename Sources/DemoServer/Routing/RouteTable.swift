@@ -1,4 +1,5 @@
 import FlyingFox
+import RequestBasics
 
 extension Route {
   /// Everything the server answers, in the order that `/` lists it.

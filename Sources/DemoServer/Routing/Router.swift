@@ -1,4 +1,5 @@
 import FlyingFox
+import RequestBasics
 
 /// Reads a request to its end, finds its route and makes every failure a JSON answer with a sentence.
 struct Router: HTTPHandler {
@@ -18,7 +19,9 @@ struct Router: HTTPHandler {
   }
 
   private func answer(_ request: HTTPRequest, _ body: [UInt8]) async throws -> HTTPResponse {
-    let path = request.target.path().split(separator: "/").map { PercentEncoding.decode($0) }
+    let path = request.target.path().split(separator: "/").map {
+      String(decoding: PercentEncoding.decode($0), as: UTF8.self)
+    }
     let matches = routes.compactMap { route in route.captures(path).map { (route, $0) } }
     guard !matches.isEmpty else {
       throw Refusal(.notFound, "The demo server has no \(request.target.path()) — see / for what it has")

@@ -1,3 +1,5 @@
+internal import RequestBasics
+
 /// A message in the one form that both sides of AWS Signature Version 4 compute.
 struct AWSCanonicalRequest {
   var text: String
@@ -45,7 +47,7 @@ struct AWSCanonicalRequest {
   }
 
   private static func escaped(_ text: Substring) -> String {
-    PercentCode.encode(PercentCode.decode(text, plusIsSpace: true))
+    PercentEncoding.encode(PercentEncoding.decode(text, plusIsSpace: true))
   }
 
   /// Without `.`, `..` and empty parts; a slash at the end stays.

@@ -1,4 +1,5 @@
 public import Foundation
+internal import RequestBasics
 
 /// Signs messages with AWS Signature Version 4, as AWS's services and those that imitate them expect it.
 ///
@@ -104,10 +105,10 @@ public struct AWSSignature: Hashable, Sendable {
 
   private func canonicalPath(_ path: String) -> String {
     let path = normalizesPath ? AWSCanonicalRequest.normalized(path) : path
-    if encodesPathTwice { return PercentCode.encode(path.utf8, keepsSlash: true) }
+    if encodesPathTwice { return PercentEncoding.encode(path.utf8, keepsSlash: true) }
     // An escaped slash is part of a name and stays escaped.
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.map { PercentCode.encode(PercentCode.decode(Substring($0))) }.joined(separator: "/")
+    return parts.map { PercentEncoding.encode(PercentEncoding.decode(Substring($0))) }.joined(separator: "/")
   }
 
   private func authorization(for message: AWSCanonicalRequest, time: String) -> String {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 
 /// One answer to a Digest challenge (RFC 7616, sections 3.4.1 to 3.4.4).
 struct DigestAnswer {
@@ -43,7 +44,7 @@ struct DigestAnswer {
     if challenge.hashesUsername { return ["username=\"\(hash("\(username):\(challenge.realm)"))\""] }
     // Without a word on UTF-8 the server may be older than `username*`; the bytes are the same either way.
     let isPlain = !username.hasControlCharacter && (!challenge.isUTF8 || username.utf8.allSatisfy { $0 < 0x80 })
-    return [isPlain ? "username=\(quoted(username))" : "username*=UTF-8''\(PercentCode.encode(username.utf8))"]
+    return [isPlain ? "username=\(quoted(username))" : "username*=UTF-8''\(PercentEncoding.encode(username.utf8))"]
   }
 
   private func response(method: String, target: String, body: Data) -> String {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 
 // How the message is carried.
 extension CURLCommand {

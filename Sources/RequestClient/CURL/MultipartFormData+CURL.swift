@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 
 extension MultipartFormData {
   /// A stretch of a form's bytes that a shell can produce.

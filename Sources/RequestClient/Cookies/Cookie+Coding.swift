@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 
 /// The form in a jar's JSON file: `domain`, `name` and `value` are there; `path` is `/` where it is missing, flags are
 /// false, dates are `2026-01-31T12:00:00Z`, to the second.

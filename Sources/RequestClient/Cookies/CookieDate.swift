@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 
 /// Dates as servers write them in `Expires`, in whatever form (RFC 6265bis, section 5.1.1).
 enum CookieDate {

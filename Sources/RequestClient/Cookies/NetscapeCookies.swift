@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 
 /// The `cookies.txt` form: domain, whether hosts below it count, path, whether it is secure, expiry in seconds since
 /// 1970 (0 for the session's end), name and value, parted by tabs.

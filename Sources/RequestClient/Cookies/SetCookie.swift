@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 
 /// One `Set-Cookie` value, read as browsers read it (RFC 6265bis, section 5.6); what it means depends on who sent it.
 struct SetCookie: Equatable, Sendable {
@@ -22,18 +23,12 @@ struct SetCookie: Equatable, Sendable {
 
   init(_ line: String) throws(CookieRefusal) {
     if line.hasControlCharacter { throw .controlCharacter }
-    let parts = line.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
-    let (name, value) = Self.pair(parts[0])
-    self.name = name ?? ""
-    self.value = value
-    if self.name.isEmpty && value.isEmpty { throw .empty }
-    if self.name.utf8.count + value.utf8.count > Self.pairLimit { throw .tooLarge(limit: Self.pairLimit) }
-    for part in parts.dropFirst() {
-      let (name, value) = Self.pair(part)
-      // A flag is all name, where a cookie is all value.
-      let attribute = name ?? value
-      let text = name == nil ? "" : value
-      if text.utf8.count <= Self.attributeLimit { take(attribute.lowercased(), text) }
+    let line = SetCookieLine(line)
+    (name, value) = (line.name, line.value)
+    if name.isEmpty && value.isEmpty { throw .empty }
+    if name.utf8.count + value.utf8.count > Self.pairLimit { throw .tooLarge(limit: Self.pairLimit) }
+    for attribute in line.attributes where attribute.value.utf8.count <= Self.attributeLimit {
+      take(attribute.name.lowercased(), attribute.value)
     }
   }
 
@@ -51,20 +46,6 @@ struct SetCookie: Equatable, Sendable {
     default: break
     }
   }
-
-  /// The name is `nil` where there is no `=`.
-  private static func pair(_ text: Substring.UnicodeScalarView) -> (name: String?, value: String) {
-    guard let mark = text.firstIndex(of: "=") else { return (nil, trimmed(text)) }
-    return (trimmed(text[..<mark]), trimmed(text[text.index(after: mark)...]))
-  }
-
-  private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
-    guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(text[first...last])
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
   private static func seconds(_ text: String) -> TimeInterval? {
     let isNegative = text.hasPrefix("-")

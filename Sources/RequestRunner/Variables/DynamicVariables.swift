@@ -25,7 +25,7 @@ package struct DynamicVariables: Sendable {
     "$guid": { $0.uuid() },
     "$randomUUID": { $0.uuid() },
     "$timestamp": { String(Int($0.now.timeIntervalSince1970)) },
-    "$isoTimestamp": { ISOTimestamp.text($0.now) },
+    "$isoTimestamp": { UTCTime.milliseconds($0.now) },
     "$randomInt": { String($0.int(0...1000)) },
     "$randomBoolean": { $0.bool() ? "true" : "false" },
     "$randomAlphaNumeric": { $0.pick(from: alphanumerics) },
@@ -61,9 +61,9 @@ package struct DynamicVariables: Sendable {
     "$randomPhoneNumber": { "\($0.int(200...999))-555-01\($0.int(10...99))" },
     "$randomMonth": { $0.pick(months) },
     "$randomWeekday": { $0.pick(weekdays) },
-    "$randomDateRecent": { ISOTimestamp.text($0.now - Double($0.int(0...86_399))) },
-    "$randomDatePast": { ISOTimestamp.text($0.now - Double($0.int(86_400...31_535_999))) },
-    "$randomDateFuture": { ISOTimestamp.text($0.now + Double($0.int(86_400...31_535_999))) },
+    "$randomDateRecent": { UTCTime.milliseconds($0.now - Double($0.int(0...86_399))) },
+    "$randomDatePast": { UTCTime.milliseconds($0.now - Double($0.int(86_400...31_535_999))) },
+    "$randomDateFuture": { UTCTime.milliseconds($0.now + Double($0.int(86_400...31_535_999))) },
   ]
 }
 
@@ -132,15 +132,4 @@ extension DynamicVariables {
     "December",
   ]
   private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-}
-
-/// `2026-11-21T11:03:20.123Z`, as JavaScript's `toISOString` writes it.
-enum ISOTimestamp {
-  static func text(_ date: Date) -> String {
-    let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded(.down))
-    let whole = Date(timeIntervalSince1970: Double(milliseconds / 1000))
-    let text = whole.formatted(.iso8601)
-    let fraction = String(milliseconds % 1000)
-    return text.dropLast() + "." + String(repeating: "0", count: 3 - fraction.count) + fraction + "Z"
-  }
 }

@@ -1,15 +1,15 @@
-internal import Foundation
+package import Foundation
 
 /// Text and bytes as the POSIX shell reads them back unchanged.
-enum ShellText {
+package enum ShellText {
   /// In single quotes, where nothing but the quote has a meaning; as it is where nothing needs them.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { isPlainByte($0) }
     return isPlain ? text : "'" + text.replacingScalars("'", with: #"'\''"#) + "'"
   }
 
   /// The command that writes exactly these bytes; what is not plain ASCII becomes an octal escape.
-  static func printing(_ bytes: Data) -> String {
+  package static func printing(_ bytes: Data) -> String {
     var format: [UInt8] = []
     format.reserveCapacity(bytes.count * 2)
     for byte in bytes {

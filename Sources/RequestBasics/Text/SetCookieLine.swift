@@ -1,0 +1,43 @@
+/// A `Set-Cookie` value split into its parts as browsers do (RFC 6265bis, 5.6). What they mean is the reader's concern.
+package struct SetCookieLine: Equatable, Sendable {
+  package struct Attribute: Equatable, Sendable {
+    package var name: String
+    /// Empty for a flag such as `Secure`.
+    package var value: String
+    /// As it was sent, without the blanks around it.
+    package var text: String
+  }
+
+  /// Empty where the line has no `=`.
+  package var name: String
+  package var value: String
+  package var attributes: [Attribute]
+
+  package init(_ line: String) {
+    let parts = line.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false)
+    let (name, value) = Self.pair(parts[0])
+    (self.name, self.value) = (name ?? "", value)
+    attributes = parts.dropFirst().map { part in
+      let (name, value) = Self.pair(part)
+      // A flag is all name, where a cookie is all value.
+      return Attribute(name: name ?? value, value: name == nil ? "" : value, text: Self.trimmed(part))
+    }
+  }
+
+  /// Name and value for a reader: text without `=` counts as the name.
+  package var pair: (name: String, value: String) { name.isEmpty ? (value, "") : (name, value) }
+
+  /// The name is `nil` where there is no `=`.
+  private static func pair(_ text: Substring.UnicodeScalarView) -> (name: String?, value: String) {
+    guard let mark = text.firstIndex(of: "=") else { return (nil, trimmed(text)) }
+    return (trimmed(text[..<mark]), trimmed(text[text.index(after: mark)...]))
+  }
+
+  private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
+    guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(text[first...last])
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+}
