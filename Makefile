@@ -73,7 +73,7 @@ docs: toolchain deps
 lint: toolchain deps-test
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	scripts/check-walls
-	scripts/check-packages
+	scripts/check-docs
 	CI=true $(SWIFT) build --build-tests $(if $(CI),,--scratch-path .build-lint)
 
 format: toolchain
