@@ -67,7 +67,7 @@ let package = Package(
     module("Interchange", ["RequestModel"]),
     module("TerminalUI"),
     module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument", "Pictures"]),
-    module("DemoServer", ["RequestBasics", flyingFox, flyingSocks]),
+    module("DemoServer", ["RequestBasics", "Pictures", "CZlib", flyingFox, flyingSocks]),
     .executableTarget(
       name: "Workbench",
       dependencies: [

@@ -9,6 +9,7 @@
 #include <webp/decode.h>
 
 static const png_uint_32 pictures_png_rgba = PNG_FORMAT_RGBA;
+static const png_uint_32 pictures_png_rgb = PNG_FORMAT_RGB;
 static const png_uint_32 pictures_png_version = PNG_IMAGE_VERSION;
 // Without it a picture with 16 bits a channel counts as linear light, which browsers do not assume.
 static const png_uint_32 pictures_png_16_bits_are_srgb = PNG_IMAGE_FLAG_16BIT_sRGB;

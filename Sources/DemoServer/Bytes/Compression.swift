@@ -1,33 +1,25 @@
-/// Valid gzip and zlib streams that do not get smaller: their deflate blocks are stored, not compressed.
-///
-/// A client has to unpack them all the same, and the demo server needs no compression library.
+internal import CZlib
+
+/// Compressed streams for a client to unpack.
 enum Compression {
-  /// RFC 1952: a head without name or time, the blocks, and the sum and size of the content.
-  static func gzip(_ bytes: [UInt8]) -> [UInt8] {
-    let unknownSystem: UInt8 = 255
-    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, unknownSystem] + storedBlocks(bytes)
-      + Checksums.crc32(bytes).littleEndianBytes + UInt32(truncatingIfNeeded: bytes.count).littleEndianBytes
-  }
+  static func gzip(_ bytes: [UInt8]) -> [UInt8] { compress(bytes, windowBits: 31) }
 
-  /// RFC 1950, which is what HTTP means by `deflate`.
-  static func zlib(_ bytes: [UInt8]) -> [UInt8] {
-    [0x78, 0x01] + storedBlocks(bytes) + Checksums.adler32(bytes).bigEndianBytes
-  }
+  /// What HTTP means by `deflate` (RFC 1950).
+  static func zlib(_ bytes: [UInt8]) -> [UInt8] { compress(bytes, windowBits: 15) }
 
-  /// RFC 1951, 3.2.4: a block holds up to 65,535 bytes; the last one is marked.
-  private static func storedBlocks(_ bytes: [UInt8]) -> [UInt8] {
-    let longest = 65_535
-    var blocks: [UInt8] = []
-    var start = 0
-    repeat {
-      let content = bytes[start...].prefix(longest)
-      start += content.count
-      let size = UInt16(content.count)
-      blocks.append(start == bytes.count ? 1 : 0)
-      blocks += [UInt8(truncatingIfNeeded: size), UInt8(size >> 8)]
-      blocks += [UInt8(truncatingIfNeeded: ~size), UInt8(~size >> 8)]
-      blocks += content
-    } while start < bytes.count
-    return blocks
+  private static func compress(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {
+    var stream = z_stream()
+    precondition(zlib_start_deflate(&stream, Z_DEFAULT_COMPRESSION, windowBits) == Z_OK, "zlib has no memory")
+    defer { deflateEnd(&stream) }
+    let bound = Int(deflateBound(&stream, UInt(bytes.count)))
+    var input = bytes
+    return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      input.withUnsafeMutableBufferPointer { input in
+        (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
+        (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(bound))
+        deflate(&stream, Z_FINISH)
+      }
+      count = bound - Int(stream.avail_out)
+    }
   }
 }

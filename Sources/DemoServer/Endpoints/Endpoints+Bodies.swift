@@ -1,4 +1,5 @@
 import FlyingFox
+import Pictures
 import RequestBasics
 
 extension Endpoints {
@@ -36,8 +37,15 @@ extension Endpoints {
     return UInt64(bitPattern: seed)
   }
 
-  static func png(_ call: Call) -> HTTPResponse {
-    .bytes(PNG.gradient(side: 96), type: "image/png")
+  /// A square with a colour that changes from corner to corner.
+  static func png(_ call: Call) throws -> HTTPResponse {
+    let side = 96
+    let scale = { UInt8($0 * 255 / (side - 1)) }
+    let pixels = (0..<side).flatMap { row in (0..<side).flatMap { column in [scale(column), scale(row), 160] } }
+    guard let file = PNGEncoder.encode(pixels, width: side, height: side) else {
+      throw Refusal(.internalServerError, "Not enough memory for a picture")
+    }
+    return .bytes(file, type: "image/png")
   }
 
   static func image(_ call: Call) throws -> HTTPResponse {
@@ -45,7 +53,7 @@ extension Endpoints {
       .map { HeaderValue(String($0)).name }
     for type in accepted {
       switch type {
-      case "image/png", "image/*", "*/*": return png(call)
+      case "image/png", "image/*", "*/*": return try png(call)
       case "image/svg+xml": return .text(Documents.svg, type: "image/svg+xml")
       default: continue
       }

@@ -53,7 +53,7 @@ extension Route {
     Route([.GET], "/encoding/utf8", "text in many scripts") { Endpoints.utf8($0) },
     Route([.GET], "/bytes/:count", "random bytes, the same for the same ?seed=") { try Endpoints.bytes($0) },
     Route([.GET], "/image", "an image of a type that Accept allows") { try Endpoints.image($0) },
-    Route([.GET], "/image/png", "a PNG image") { Endpoints.png($0) },
+    Route([.GET], "/image/png", "a PNG image") { try Endpoints.png($0) },
     Route([.GET], "/html", "an HTML page") { Endpoints.html($0) },
     Route([.GET], "/xml", "an XML document") { Endpoints.xml($0) },
     Route([.GET], "/json", "a JSON document") { Endpoints.json($0) },
