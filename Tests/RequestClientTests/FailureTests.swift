@@ -55,29 +55,29 @@ struct FailureTests {
       try client.readHead()
       client.waitForEnd()
     }
-    let response = await response(server.url) { $0.timeout = .milliseconds(50) }
+    let response = await response(server.url) { $0.timeout = .seconds(1) }
     #expect(
       response.error?.description
-        == #"No response from 127.0.0.1:\#(server.port) in 0.05 s — raise "timeout" or cancel"#)
+        == #"No response from 127.0.0.1:\#(server.port) in 1 s — raise "timeout" or cancel"#)
     #expect(response.timeline.hops.first?.phases.wait != nil)
   }
 
   @Test func theLimitOfTimeHoldsForAllHopsTogether() async throws {
     let server = try RawServer { client in
-      for number in 0... {
+      for number in 0..<2 {
         try client.readHead()
         try client.respond("302 Found", headers: ["Location: /\(number)"])
       }
+      client.waitForEnd()
     }
     let response = await response(server.url) {
-      $0.timeout = .milliseconds(100)
-      $0.maxRedirects = .max
+      $0.timeout = .seconds(1)
     }
-    guard case .timedOut(.total, _, .milliseconds(100)) = response.error else {
+    guard case .timedOut(.total, _, .seconds(1)) = response.error else {
       Issue.record("\(String(describing: response.error))")
       return
     }
-    #expect(response.timeline.hops.count > 1)
+    #expect(response.timeline.hops.count == 3)
   }
 
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"])

@@ -1,5 +1,6 @@
 import Foundation
 @testable import RequestClient
+import RequestBasics
 import TestSupport
 import Testing
 

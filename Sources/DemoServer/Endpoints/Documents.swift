@@ -2,7 +2,7 @@ import RequestBasics
 
 /// The fixed documents that the server has to show.
 enum Documents {
-  static let slideshow: JSONValue = [
+  static let slideshow: JSON = [
     "slideshow": [
       "author": "Yours Truly",
       "date": "date of publication",

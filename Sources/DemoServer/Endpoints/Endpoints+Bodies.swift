@@ -14,11 +14,11 @@ extension Endpoints {
   private static func compressed(
     _ call: Call, _ encoding: String, flag: String, _ compress: ([UInt8]) -> [UInt8]
   ) -> HTTPResponse {
-    let members: [(String, JSONValue)] = [
+    let members: [(String, JSON)] = [
       (flag, true), ("headers", call.headers), ("method", .string(call.request.method.rawValue)),
       ("origin", call.origin),
     ]
-    let json = JSONValue.object(members.sorted { $0.0 < $1.0 })
+    let json = JSON.object(members.sorted { $0.0 < $1.0 })
     var response = HTTPResponse.bytes(compress(Array(json.pretty.utf8)), type: "application/json")
     response.headers[.contentEncoding] = encoding
     return response
@@ -40,8 +40,11 @@ extension Endpoints {
   /// A square with a colour that changes from corner to corner.
   static func png(_ call: Call) throws -> HTTPResponse {
     let side = 96
-    let scale = { UInt8($0 * 255 / (side - 1)) }
-    let pixels = (0..<side).flatMap { row in (0..<side).flatMap { column in [scale(column), scale(row), 160] } }
+    func scale(_ place: Int) -> UInt8 { UInt8(place * 255 / (side - 1)) }
+    var pixels: [UInt8] = []
+    for row in 0..<side {
+      for column in 0..<side { pixels += [scale(column), scale(row), 160] }
+    }
     guard let file = PNGEncoder.encode(pixels, width: side, height: side) else {
       throw Refusal(.internalServerError, "Not enough memory for a picture")
     }

@@ -20,7 +20,7 @@ extension Endpoints {
     return .json(.object(object))
   }
 
-  static func bodyEcho(_ call: Call) -> JSONValue {
+  static func bodyEcho(_ call: Call) -> JSON {
     let payload = Payload(call.body, contentType: call.request.headers[.contentType] ?? "")
     return [
       "args": call.arguments.json, "data": .string(payload.data), "files": payload.files.json,
@@ -37,7 +37,7 @@ extension Endpoints {
   }
 
   static func userAgent(_ call: Call) -> HTTPResponse {
-    .json(["user-agent": call.request.headers[.userAgent].map(JSONValue.string) ?? .null])
+    .json(["user-agent": call.request.headers[.userAgent].map(JSON.string) ?? .null])
   }
 
   static func uuid(_ call: Call) -> HTTPResponse {
@@ -65,15 +65,15 @@ extension Endpoints {
 
 extension Call {
   /// The request's headers as they came, sorted by name.
-  var headers: JSONValue {
+  var headers: JSON {
     var fields = Fields()
     for (header, value) in request.headers { fields.append(header.rawValue, value) }
     return fields.json
   }
 
-  var origin: JSONValue { .string(request.remoteIPAddress ?? "127.0.0.1") }
+  var origin: JSON { .string(request.remoteIPAddress ?? "127.0.0.1") }
 
-  var url: JSONValue { .string(absolute(request.target.rawValue)) }
+  var url: JSON { .string(absolute(request.target.rawValue)) }
 
   /// The full URL of a path on this server, by the name that the client called it.
   func absolute(_ path: String) -> String {

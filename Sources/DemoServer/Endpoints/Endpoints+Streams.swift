@@ -6,7 +6,7 @@ extension Endpoints {
     let count = try call.number("count", in: 0...Limits.lines)
     return .pieces(type: "application/json") { number in
       guard number < count else { return [] }
-      let line: JSONValue = [
+      let line: JSON = [
         "url": call.url, "args": call.arguments.json, "headers": call.headers, "origin": call.origin,
         "id": .number(number),
       ]
@@ -46,7 +46,7 @@ extension Endpoints {
     return .pieces(type: "text/event-stream") { number in
       guard number < count else { return [] }
       if number > 0 { try await Task.sleep(for: .seconds(delay)) }
-      let data: JSONValue = ["id": .number(number), "of": .number(count)]
+      let data: JSON = ["id": .number(number), "of": .number(count)]
       return Array("id: \(number)\nevent: tick\ndata: \(data.oneLine)\n\n".utf8)
     }
   }
@@ -67,7 +67,7 @@ extension Endpoints {
   private static func row(_ number: Int) -> String {
     let words = ["amber", "birch", "cobalt", "dune", "ember", "fjord", "grove", "harbour"]
     let word = words[number % words.count]
-    let row: JSONValue = [
+    let row: JSON = [
       "id": .number(number),
       "name": .string("\(word) \(number)"),
       "email": .string("\(word)\(number)@example.com"),

@@ -33,8 +33,8 @@ struct Fields: Sendable {
   subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
   /// An object as httpbin shows it: names sorted, a value that came once as a string, else an array.
-  var json: JSONValue {
-    let values = Dictionary(grouping: all, by: \.name).mapValues { $0.map { JSONValue.string($0.value) } }
+  var json: JSON {
+    let values = Dictionary(grouping: all, by: \.name).mapValues { $0.map { JSON.string($0.value) } }
     return .object(
       values.sorted { $0.key < $1.key }.map { name, values in
         (name, values.count == 1 ? values[0] : .array(values))

@@ -3,7 +3,7 @@ import FoundationEssentials
 import RequestBasics
 
 extension HTTPResponse {
-  static func json(_ value: JSONValue, status: HTTPStatusCode = .ok) -> HTTPResponse {
+  static func json(_ value: JSON, status: HTTPStatusCode = .ok) -> HTTPResponse {
     bytes(Array(value.pretty.utf8), type: "application/json", status: status)
   }
 

@@ -6,7 +6,7 @@ struct Payload: Sendable {
   private(set) var data = ""
   private(set) var files = Fields()
   private(set) var form = Fields()
-  private(set) var json = JSONValue.null
+  private(set) var json = JSON.null
 
   init(_ body: [UInt8], contentType: String) {
     let type = HeaderValue(contentType)

@@ -5,7 +5,7 @@ package enum ShellText {
   /// In single quotes, where nothing but the quote has a meaning; as it is where nothing needs them.
   package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { isPlainByte($0) }
-    return isPlain ? text : "'" + text.replacingScalars("'", with: #"'\''"#) + "'"
+    return isPlain ? text : "'" + text.parts(separatedBy: "'").joined(separator: #"'\''"#) + "'"
   }
 
   /// The command that writes exactly these bytes; what is not plain ASCII becomes an octal escape.

@@ -63,6 +63,6 @@ struct DigestAnswer {
   private func hash(_ text: String) -> String { challenge.algorithm.hash.hash(Data(text.utf8)).hex }
 
   private func quoted(_ text: String) -> String {
-    "\"" + text.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
+    "\"" + text.replacingExactly("\\", with: "\\\\").replacingExactly("\"", with: "\\\"") + "\""
   }
 }

@@ -55,7 +55,7 @@ extension CURLCommand {
   private var certificate: [String] {
     guard let certificate = options.clientCertificate else { return [] }
     // A colon in the path would begin the password.
-    let path = certificate.certificate.path.replacingScalars("\\", with: #"\\"#).replacingScalars(":", with: #"\:"#)
+    let path = certificate.certificate.path.replacingExactly("\\", with: #"\\"#).replacingExactly(":", with: #"\:"#)
     return option("--cert", path) + (certificate.kind == .p12 ? ["--cert-type P12"] : [])
       + option("--key", certificate.key?.path) + option("--pass", certificate.password)
   }

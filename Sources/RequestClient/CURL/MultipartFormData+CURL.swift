@@ -67,6 +67,6 @@ extension MultipartPart {
 
   /// As curl reads it back.
   private static func quoted(_ text: String) -> String {
-    "\"" + text.replacingScalars("\\", with: #"\\"#).replacingScalars("\"", with: #"\""#) + "\""
+    "\"" + text.replacingExactly("\\", with: #"\\"#).replacingExactly("\"", with: #"\""#) + "\""
   }
 }

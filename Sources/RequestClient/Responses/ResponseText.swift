@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 
 /// An exchange written out for a reader.
 ///

@@ -1,4 +1,5 @@
 package import Foundation
+import RequestModel
 
 /// Variables that are made anew each time: `{{$guid}}`, `{{$timestamp}}` … with Postman's names.
 ///

@@ -1,13 +1,16 @@
 import RequestBasics
 
-extension JSONValue {
+/// FlyingFox has a `JSONValue` of its own.
+typealias JSON = RequestBasics.JSONValue
+
+extension JSON {
   /// Two spaces a level and a line a member, as httpbin writes it.
   var pretty: String { text(indent: "\n") + "\n" }
 
   /// One line with a space behind each comma and colon.
   var oneLine: String { text(indent: nil) }
 
-  static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+  static func object(_ members: [(String, JSON)]) -> JSON {
     .object(JSONObject(members: members.map { JSONMember(key: JSONString($0.0), value: $0.1) }))
   }
 
@@ -18,7 +21,7 @@ extension JSONValue {
     case .array(let elements) where !elements.isEmpty:
       return Self.list("[", elements.map { $0.text(indent: inner) }, "]", indent)
     case .object(let object) where !object.members.isEmpty:
-      let members = object.members.map { JSONValue.string($0.key).compact + ": " + $0.value.text(indent: inner) }
+      let members = object.members.map { JSON.string($0.key).compact + ": " + $0.value.text(indent: inner) }
       return Self.list("{", members, "}", indent)
     default: return compact
     }
