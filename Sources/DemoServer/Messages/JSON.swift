@@ -21,8 +21,10 @@ extension JSON {
     case .array(let elements) where !elements.isEmpty:
       return Self.list("[", elements.map { $0.text(indent: inner) }, "]", indent)
     case .object(let object) where !object.members.isEmpty:
-      let members = object.members.map { JSON.string($0.key).compact + ": " + $0.value.text(indent: inner) }
+      let members = object.members.map { JSON.string($0.key.value).compact + ": " + $0.value.text(indent: inner) }
       return Self.list("{", members, "}", indent)
+    // With the fewest escapes, whatever the request had.
+    case .string(let text): return JSON.string(text.value).compact
     default: return compact
     }
   }
