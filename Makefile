@@ -45,10 +45,12 @@ sanitize: toolchain deps-test
 	SCHEDULES=$${SCHEDULES:-1000} $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build-sanitize --no-parallel --filter RequestClientTests
 
-# Foundation asks for libcurl by name though Sources/CLate has all that refers to it. The word that leaves out what
-# nothing needs must stand before that name, where only the environment can put it; without it the start is slower.
+# CLazyLibraries defines what the program calls of libcurl and others, so nothing needs them at start. --as-needed drops
+# them; it must come before the libraries on the command line, where only the environment can put it.
 build: toolchain deps
 	CCC_OVERRIDE_OPTIONS='#^-Wl,--as-needed' $(SWIFT) build -c release --static-swift-stdlib --product workbench
+	@! readelf --dynamic $(BINARY) | grep -E 'NEEDED.*lib(curl|crypto|psl|brotlidec|zstd)\.' || { \
+	  echo "$(BINARY) needs these at start — add what it calls of them to Sources/CLazyLibraries/lazy.c" >&2; exit 1; }
 
 bench: build
 	$(SWIFT) build --package-path Benchmarks/Bodies -c release --static-swift-stdlib --product body-bench

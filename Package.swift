@@ -36,6 +36,7 @@ let package = Package(
   products: [
     .executable(name: "workbench", targets: ["Workbench"]),
     .library(name: "RequestClient", targets: ["RequestClient"]),
+    .library(name: "RequestPromises", targets: ["RequestPromises"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -54,12 +55,17 @@ let package = Package(
     .systemLibrary(name: "CPsl"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "CFiles"),
-    .target(name: "CLate"),
+    .systemLibrary(name: "CBrotli"),
+    .systemLibrary(name: "CZstandard"),
+    .target(name: "CLazyLibraries"),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
     module("RequestBasics"),
     module("RequestModel", ["RequestBasics"]),
-    module("RequestClient", ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CLate", "CZlib", httpTypes, collections]),
+    module(
+      "RequestClient",
+      ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CZlib", "CBrotli", "CZstandard", httpTypes, collections]),
+    module("RequestPromises", ["RequestClient", collections]),
     module("RequestStore", ["RequestModel", "CFiles", grdb]),
     module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
     module("Pictures", ["RequestBasics", "CPictures"]),
@@ -71,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "Workbench",
       dependencies: [
-        "CNcurses", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient", "RequestStore",
+        "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient",
+        "RequestStore",
         "BodyDocument", "Interchange", "DemoServer", argumentParser, subprocess,
       ],
       swiftSettings: settings),
@@ -79,7 +86,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("RequestBasics"),
     tests("RequestModel"),
-    tests("RequestClient", ["RequestBasics", "TestSupport", "CZlib", httpTypes]),
+    tests("RequestClient", ["RequestBasics", "RequestPromises", "TestSupport", "CZlib", httpTypes]),
+    tests("RequestPromises", ["RequestClient", "TestSupport"]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
     tests("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "DemoServer", "TestSupport"]),
     tests("BodyDocument", ["RequestModel", "TestSupport"]),

@@ -82,14 +82,14 @@ struct AsyncSequenceTests {
 
   @Test(arguments: [true, false])
   func aLoopThatMayBeLeftHoldsNoServerBack(_ isKept: Bool) async {
-    let piece = String(repeating: "x", count: 100_000)
-    let request = stream(StubAnswer(pieces: Array(repeating: piece, count: 100)), startsByItself: false)
+    let chunk = String(repeating: "x", count: 100_000)
+    let request = stream(StubAnswer(chunks: Array(repeating: chunk, count: 100)), startsByItself: false)
     let values = request.streamTask().streamingData(automaticallyCancelling: false)
     if isKept {
       request.resume()
       for await _ in values { break }
     } else {
-      // Both are there before the first piece: one that comes later would wait for what the full one holds back.
+      // Both are there before the first chunk: one that comes later would wait for what the full one holds back.
       let others = request.streamTask().streamingData(automaticallyCancelling: false)
       request.resume()
       for await _ in others { break }
@@ -104,10 +104,10 @@ struct AsyncSequenceTests {
   }
 
   @Test func theServerIsHeldBackWhileValuesWait() async {
-    let piece = String(repeating: "x", count: 100_000)
-    let request = stream(StubAnswer(pieces: Array(repeating: piece, count: 100)))
+    let chunk = String(repeating: "x", count: 100_000)
+    let request = stream(StubAnswer(chunks: Array(repeating: chunk, count: 100)))
     let values = request.streamTask().streamingData()
-    await until { request.core.state.withLock(\.hasRefusedPiece) }
+    await until { request.core.state.withLock(\.hasRefusedChunk) }
     #expect(request.downloadProgress.completed < 2_000_000)
     var size = 0
     for await event in values { size += event.value?.count ?? 0 }
@@ -156,6 +156,6 @@ struct AsyncSequenceTests {
 
   /// A stream that goes on for as long as anybody wants it.
   private func endless() -> DataStreamRequest {
-    stream(StubAnswer(pieces: Array(repeating: String(repeating: "x", count: 1000), count: 100_000)))
+    stream(StubAnswer(chunks: Array(repeating: String(repeating: "x", count: 1000), count: 100_000)))
   }
 }

@@ -155,8 +155,8 @@ struct BackOffTests {
 
   @Test(arguments: KindOfRequest.allCases)
   func suspendingAgainAndAgainNeitherLosesNorRepeatsBytes(_ kind: KindOfRequest) async {
-    let pieces = (0..<2000).map { "\($0) " }
-    let request = kind.request(in: .stubbed(StubTransport(StubAnswer(pieces: pieces))))
+    let chunks = (0..<2000).map { "\($0) " }
+    let request = kind.request(in: .stubbed(StubTransport(StubAnswer(chunks: chunks))))
     let text = Mutex("")
     (request as? DataStreamRequest)?.responseStreamString { event in text.withLock { $0 += event.value ?? "" } }
     let restless = Task {
@@ -175,7 +175,7 @@ struct BackOffTests {
       try? FileManager.default.removeItem(at: file)
     default: break
     }
-    #expect(text.withLock(\.self) == pieces.joined())
+    #expect(text.withLock(\.self) == chunks.joined())
   }
 
   @Test func aRequestSuspendedBeforeItsStartBeginsOnResume() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import RequestBasics
 @testable import RequestClient
 import Synchronization
 import TestSupport
@@ -156,11 +157,11 @@ struct ChainTests {
   }
 
   @Test func aHandlerAddedByASerializerRuns() async {
-    let (seen, flag) = (Recorder<String>(), Flag())
+    let (seen, flag) = (Recorder<String>(), OnceFlag())
     let request = Session.stubbed(StubTransport()).request("http://stub/", shouldAutomaticallyResume: false)
     request.response(
       responseSerializer: Serializing { [weak request] _, _ in
-        if flag.raise() { request?.responseString { seen.record("inner \($0.value ?? "")") } }
+        if flag.set() { request?.responseString { seen.record("inner \($0.value ?? "")") } }
         return "outer"
       }
     ) { seen.record($0.value ?? "") }

@@ -27,7 +27,7 @@ struct EarlyHeadTests {
     request.onHTTPResponse { _, answer in answers.record(answer) }
     request.resume()
     let answer = await answers.values(count: 1)[0]
-    await until { request.core.state.withLock(\.hasRefusedPiece) }
+    await until { request.core.state.withLock(\.hasRefusedChunk) }
     #expect(request.downloadProgress.completed == 0)
     answer(.allow)
     answer(.cancel)
@@ -57,7 +57,7 @@ struct EarlyHeadTests {
       return response.status == .ok ? .allow : .cancel
     }
     let answer = request.serializingString()
-    await until { request.core.state.withLock(\.hasRefusedPiece) }
+    await until { request.core.state.withLock(\.hasRefusedChunk) }
     #expect(request.data == nil)
     gate.open()
     #expect(try await answer.value == "stub")

@@ -1,5 +1,6 @@
 import Foundation
 @testable import RequestClient
+import RequestPromises
 import TestSupport
 import Testing
 

@@ -165,7 +165,7 @@ struct EventTests {
   @Test func aConcurrentQueueIsUsedSerially() async {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let seen = Recorder<Int>()
-    let session = Session.stubbed(StubTransport { _, _ in StubAnswer(pieces: Array(repeating: "x", count: 200)) }) {
+    let session = Session.stubbed(StubTransport { _, _ in StubAnswer(chunks: Array(repeating: "x", count: 200)) }) {
       $0.eventMonitors = [
         ClosureEventMonitor(queue: queue) { request, event in
           if case .didReceiveData = event { seen.record(seen.values.count) }

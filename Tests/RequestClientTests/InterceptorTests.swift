@@ -175,7 +175,7 @@ struct InterceptorTests {
 
   @Test func anotherAttemptBeginsAnew() async throws {
     let transport = StubTransport(
-      StubAnswer(status: 503, pieces: ["first body"]), StubAnswer(pieces: ["2nd"]))
+      StubAnswer(status: 503, chunks: ["first body"]), StubAnswer(chunks: ["2nd"]))
     let session = Session.stubbed(transport)
     let convertible = CountingConvertible()
     let again = session.request(convertible, interceptor: Retrier { _, _, _ in .retry }).validate()

@@ -36,7 +36,7 @@ struct ProgressTests {
   @Test(arguments: KindOfRequest.allCases)
   func aBodyOfKnownLengthEndsAtOne(_ kind: KindOfRequest) async {
     let seen = Recorder<TransferProgress>()
-    let answer = StubAnswer(headers: [HTTPHeader("Content-Length", "6")], pieces: ["abc", "def"])
+    let answer = StubAnswer(headers: [HTTPHeader("Content-Length", "6")], chunks: ["abc", "def"])
     let session = Session.stubbed(StubTransport(answer))
     let request = kind.request(in: session).downloadProgress { seen.record($0) }
     await request.core.end()

@@ -7,7 +7,7 @@ import Testing
 struct ResponseTests {
   private struct Mine: Error {}
 
-  private let answer = StubAnswer(headers: [HTTPHeader("X-Trace", "7")], pieces: ["abc"])
+  private let answer = StubAnswer(headers: [HTTPHeader("X-Trace", "7")], chunks: ["abc"])
   private var session: Session { .stubbed(StubTransport(answer)) }
 
   @Test(arguments: [true, false])

@@ -6,12 +6,12 @@ import Testing
 /// A stream's validators look at the head, and what they refuse is never delivered.
 @Suite(.timeLimit(.minutes(1)))
 struct StreamValidationTests {
-  private let pieces = Recorder<String>()
+  private let chunks = Recorder<String>()
   private let ends = Recorder<DataStreamRequest.Completion>()
 
   private func listen(to request: DataStreamRequest) async -> DataStreamRequest.Completion {
-    request.responseStreamString { [pieces, ends] stream in
-      if let value = stream.value { pieces.record(value) }
+    request.responseStreamString { [chunks, ends] stream in
+      if let value = stream.value { chunks.record(value) }
       if let completion = stream.completion { ends.record(completion) }
     }
     return await ends.values(count: 1)[0]
@@ -26,7 +26,7 @@ struct StreamValidationTests {
     let end = await listen(to: session.streamRequest(server.url).validate())
     #expect(end.error?.responseCode == 500)
     #expect(end.statusCode == 500)
-    #expect(pieces.values == [])
+    #expect(chunks.values == [])
     #expect(ends.values.count == 1)
   }
 
@@ -40,7 +40,7 @@ struct StreamValidationTests {
     let session = Session.plain()
     let end = await listen(to: session.streamRequest(server.url).validate(contentType: ["text/event-stream"]))
     #expect(end.error?.responseContentType == "text/html")
-    #expect(pieces.values == [])
+    #expect(chunks.values == [])
   }
 
   @Test func aCheckOfOnesOwnHoldsTheBodyBack() async throws {
@@ -56,7 +56,7 @@ struct StreamValidationTests {
     #expect(request.downloadProgress.completed == 0)
     goOn.open()
     #expect(await end.value.error == nil)
-    #expect(pieces.values == ["a", "b"])
+    #expect(chunks.values == ["a", "b"])
   }
 
   @Test func eachCheckIsMadeOnce() async {
@@ -96,7 +96,7 @@ struct StreamValidationTests {
     let retrier = Retrier { _, _, _ in .retry }
     let end = await listen(to: session.streamRequest("http://stub/", interceptor: retrier).validate())
     #expect(end.error == nil)
-    #expect(pieces.values == ["done"])
+    #expect(chunks.values == ["done"])
   }
 
   @Test func aRedirectTakenAsTheAnswerIsCheckedToo() async {
@@ -104,6 +104,6 @@ struct StreamValidationTests {
     let redirector = Redirector.modify { _, _ in nil }
     let request = session.streamRequest("http://stub/").redirect(using: redirector).validate()
     #expect(await listen(to: request).error?.responseCode == 302)
-    #expect(pieces.values == [])
+    #expect(chunks.values == [])
   }
 }

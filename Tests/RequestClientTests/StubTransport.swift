@@ -19,8 +19,8 @@ final class StubTransport: Transport {
   init(_ script: @escaping Script) { self.script = script }
 
   /// Answers every hop with 200 and this body.
-  convenience init(pieces: [String] = ["st", "ub"]) {
-    self.init { _, _ in StubAnswer(pieces: pieces) }
+  convenience init(chunks: [String] = ["st", "ub"]) {
+    self.init { _, _ in StubAnswer(chunks: chunks) }
   }
 
   /// Answers with one after another, and then with the last one again and again.
@@ -42,7 +42,7 @@ final class StubTransport: Transport {
 final class StubTransfer: Transfer {
   private struct State {
     var unsentSizes: [Int]
-    var pieces: [String]
+    var chunks: [String]
     var hasBegun = false
     var isPaused = false
     var isOver = false
@@ -60,7 +60,7 @@ final class StubTransfer: Transfer {
     self.answer = answer
     self.receiver = receiver
     let size = if case .data(let body) = hop.body { body.count } else { 0 }
-    state = Mutex(State(unsentSizes: size > 0 ? [size, size / 2] : [], pieces: answer.pieces.reversed()))
+    state = Mutex(State(unsentSizes: size > 0 ? [size, size / 2] : [], chunks: answer.chunks.reversed()))
   }
 
   func start() {
@@ -96,14 +96,14 @@ final class StubTransfer: Transfer {
   }
 
   private func step() {
-    let next: String?? = state.withLock { $0.isOver || $0.isPaused ? .none : .some($0.pieces.last) }
+    let next: String?? = state.withLock { $0.isOver || $0.isPaused ? .none : .some($0.chunks.last) }
     guard let next else { return }
-    guard let piece = next else { return finish(answer.error) }
-    switch Array(piece.utf8).withUnsafeBytes({ receiver.hopReceived($0) }) {
+    guard let chunk = next else { return finish(answer.error) }
+    switch Array(chunk.utf8).withUnsafeBytes({ receiver.hopReceived($0) }) {
     case .taken:
       state.withLock { state in
-        state.pieces.removeLast()
-        state.received += piece.utf8.count
+        state.chunks.removeLast()
+        state.received += chunk.utf8.count
       }
     case .pause: state.withLock { $0.isPaused = true }
     case .abort: return finish(.explicitlyCancelled)
@@ -121,7 +121,7 @@ final class StubTransfer: Transfer {
     line.status = answer.hasHead ? answer.status : nil
     line.received.body = received
     guard let rest = receiver.hopFinished(HopReport(hop: line, error: error)) else { return }
-    CallerPool.run(rest)
+    CallbackQueue.run(rest)
   }
 }
 

@@ -46,11 +46,11 @@ struct ValidationTests {
       request.headers.append(HTTPHeader("Accept", "application/json;q=0.5, text/html"))
       return request
     }
-    let answer = StubAnswer(headers: [HTTPHeader("Content-Type", "text/plain; charset=utf-8")], pieces: ["x"])
+    let answer = StubAnswer(headers: [HTTPHeader("Content-Type", "text/plain; charset=utf-8")], chunks: ["x"])
     let request = await end(kind, answer, interceptor: accepting) { $0.validate() }
     #expect(request.error?.responseContentType == "text/plain; charset=utf-8")
     #expect(request.error?.acceptableContentTypes == ["application/json;q=0.5", "text/html"])
-    let json = StubAnswer(headers: [HTTPHeader("Content-Type", "application/json; charset=utf-8")], pieces: ["1"])
+    let json = StubAnswer(headers: [HTTPHeader("Content-Type", "application/json; charset=utf-8")], chunks: ["1"])
     #expect(await end(kind, json, interceptor: accepting) { $0.validate() }.error == nil)
   }
 

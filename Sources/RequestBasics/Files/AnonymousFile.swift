@@ -9,7 +9,7 @@ package final class AnonymousFile: Sendable {
   private let descriptor: Int32
   private let size = Mutex(0)
 
-  /// `nil` where no file can be made.
+  /// `nil` if no file can be made.
   package init?() {
     let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let unique = UInt64.random(in: .min ... .max)
@@ -64,7 +64,7 @@ package final class AnonymousFile: Sendable {
   /// Where programs that this one starts can open it, as long as it is there.
   package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  /// What the file holds now, mapped into memory rather than read where that can be done; `nil` where it cannot be read either.
+  /// What the file holds now, mapped into memory rather than read if that can be done; `nil` if it cannot be read either.
   package var contents: Data? {
     let count = count
     guard count > 0 else { return Data() }

@@ -7,7 +7,7 @@ package struct JSONNumber: Equatable, Hashable, Sendable {
 
   package init(_ value: Int) { text = String(value) }
 
-  /// The value where it is a whole number that fits, else `nil`; `1.0` is not one.
+  /// The value if it is a whole number that fits, else `nil`; `1.0` is not one.
   package var int: Int? { Int(text) }
 
   package var double: Double? { Double(text) }

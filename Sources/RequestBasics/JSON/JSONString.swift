@@ -98,7 +98,7 @@ extension JSONString {
     }
   }
 
-  /// The UTF-16 code units of the `\uXXXX` at `start`: two for a pair, one for any other, none where there is no such escape.
+  /// The UTF-16 code units of the `\uXXXX` at `start`: two for a pair, one for any other, none if there is no such escape.
   static func units(at start: Int, in bytes: [UInt8]) -> [UInt16] {
     guard let first = unit(at: start, in: bytes) else { return [] }
     guard UTF16.isLeadSurrogate(first), let second = unit(at: start + 6, in: bytes), UTF16.isTrailSurrogate(second)

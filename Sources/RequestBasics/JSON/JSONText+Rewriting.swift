@@ -166,7 +166,7 @@ struct JSONGaps {
     return gaps
   }
 
-  /// What stands before the new item at `position`, which is not the first: its own old gap where it had one, else its
+  /// What stands before the new item at `position`, which is not the first: its own old gap if it had one, else its
   /// neighbours' without their blank lines.
   func separator(before pairs: [Int?], _ position: Int) -> ArraySlice<UInt8> {
     if let own = pairs[position], own > 0 { return between[own - 1] }

@@ -22,7 +22,7 @@ package struct JSONText: Equatable, Sendable {
 
   package var isObject: Bool { nodes[0].kind == .object }
 
-  /// Where the value at `path` begins; where there is none, its nearest ancestor.
+  /// Where the value at `path` begins; if there is none, its nearest ancestor.
   package func position(of path: JSONLocation) -> TextPosition {
     var index = 0
     for step in path.steps {

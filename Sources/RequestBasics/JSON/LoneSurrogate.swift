@@ -1,5 +1,5 @@
 extension JSONString {
-  /// The first `\ud800` to `\udfff` that is not half of a pair, as it was written; `nil` where there is none.
+  /// The first `\ud800` to `\udfff` that is not half of a pair, as it was written; `nil` if there is none.
   ///
   /// It is good JSON and no text: what it means cannot be sent.
   package var loneSurrogate: String? {

@@ -51,6 +51,13 @@ package enum PercentEncoding {
     return bytes
   }
 
+  /// Appends the escape of `byte`.
+  package static func append(_ byte: UInt8, to text: inout String) {
+    text.unicodeScalars.append("%")
+    text.unicodeScalars.append(Unicode.Scalar(digits[Int(byte >> 4)]))
+    text.unicodeScalars.append(Unicode.Scalar(digits[Int(byte & 15)]))
+  }
+
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   private static func append(_ byte: UInt8, to text: inout [UInt8]) {

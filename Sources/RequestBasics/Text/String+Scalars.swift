@@ -7,7 +7,7 @@ extension StringProtocol {
     utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// What follows a prefix; `nil` where the text begins otherwise.
+  /// What follows a prefix; `nil` if the text begins otherwise.
   package func removingExactly(prefix: some StringProtocol) -> String? {
     startsExactly(with: prefix) ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
   }
@@ -27,7 +27,7 @@ extension StringProtocol {
     }
   }
 
-  /// What stands before and after the first `separator`; `nil` where there is none.
+  /// What stands before and after the first `separator`; `nil` if there is none.
   package func cut(at separator: Unicode.Scalar) -> (before: String, after: String)? {
     guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }
     return (String(self[..<index]), String(self[unicodeScalars.index(after: index)...]))

@@ -1,4 +1,7 @@
+internal import DequeModule
 public import Foundation
+internal import RequestBasics
+internal import Synchronization
 
 /// The values of a stream request as sequences to loop over.
 ///
@@ -11,14 +14,14 @@ public struct DataStreamTask: Sendable {
 
   init(_ request: DataStreamRequest) { self.request = request }
 
-  /// The bytes in the pieces in which they came.
+  /// The bytes in chunks as they were received.
   public func streamingData(
     automaticallyCancelling: Bool = true
   ) -> StreamOf<DataStreamRequest.Stream<Data, RequestError>> {
-    streaming(FramedParser(PassthroughStreamSerializer(), framing: .pieces), automaticallyCancelling)
+    streaming(FramedParser(PassthroughStreamSerializer(), framing: .chunks), automaticallyCancelling)
   }
 
-  /// Text as it comes; see `DataStreamRequest.responseStreamString`.
+  /// Text as it arrives; see `DataStreamRequest.responseStreamString`.
   public func streamingStrings(
     automaticallyCancelling: Bool = true
   ) -> StreamOf<DataStreamRequest.Stream<String, RequestError>> {
@@ -48,9 +51,9 @@ public struct DataStreamTask: Sendable {
       FramedParser(DecodableStreamSerializer<Value>(decoder: decoder), framing: framing), automaticallyCancelling)
   }
 
-  /// What a serializer of one's own makes of each piece or frame.
+  /// What a serializer of your own makes of each chunk or frame.
   public func streamingResponses<Serializer: DataStreamSerializer>(
-    serializedUsing serializer: Serializer, framing: StreamFraming = .pieces, automaticallyCancelling: Bool = true
+    serializedUsing serializer: Serializer, framing: StreamFraming = .chunks, automaticallyCancelling: Bool = true
   ) -> StreamOf<DataStreamRequest.Stream<Serializer.SerializedObject, RequestError>> {
     streaming(FramedParser(serializer, framing: framing), automaticallyCancelling)
   }
@@ -69,7 +72,7 @@ public struct DataStreamTask: Sendable {
     }
   }
 
-  /// Starts the request, or goes on after `suspend()`.
+  /// Starts the request, or resumes after `suspend()`.
   public func resume() { request.resume() }
   /// See `Request.suspend()`.
   public func suspend() { request.suspend() }
@@ -80,4 +83,95 @@ public struct DataStreamTask: Sendable {
 extension DataStreamRequest {
   /// The request's values as sequences.
   public func streamTask() -> DataStreamTask { DataStreamTask(self) }
+}
+
+/// An asynchronous sequence of a request's values.
+///
+/// Leaving the loop, or never starting it, can cancel the source of the sequence. A sequence can be
+/// looped over once.
+public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
+  typealias Buffer = AsyncStream<Element>
+
+  private let buffer: Buffer
+  private let credits: WaitingCredits
+  private let onLeaving: @Sendable () -> Void
+
+  /// - Parameter build: Fills the buffer; the credit of a value is handed over before the value.
+  init(
+    onLeaving: (@Sendable () -> Void)? = nil, bufferingPolicy: Buffer.Continuation.BufferingPolicy = .unbounded,
+    build: (Buffer.Continuation, WaitingCredits) -> Void
+  ) {
+    let (stream, continuation) = Buffer.makeStream(bufferingPolicy: bufferingPolicy)
+    let credits = WaitingCredits()
+    let leave: @Sendable () -> Void = {
+      // Buffered values have no reader and must not hold the server back.
+      credits.end()
+      onLeaving?()
+    }
+    continuation.onTermination = { if case .cancelled = $0 { leave() } }
+    buffer = stream
+    self.credits = credits
+    self.onLeaving = leave
+    build(continuation, credits)
+  }
+
+  /// To be called once: two loops would share the values.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(values: buffer.makeAsyncIterator(), credits: credits, exit: Exit(onLeaving))
+  }
+
+  /// Takes one value after another.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var values: Buffer.Iterator
+    fileprivate let credits: WaitingCredits
+    fileprivate let exit: Exit
+
+    /// The next value, `nil` at the end and when the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
+      let element = await values.next(isolation: actor)
+      if element != nil { credits.letGoOfFirst() }
+      if element == nil, !Task.isCancelled { exit.isOver() }
+      return element
+    }
+  }
+
+  /// Cancels the source if the iterator is released before the end.
+  fileprivate final class Exit: Sendable {
+    private let onLeaving: @Sendable () -> Void
+    private let flag = OnceFlag()
+
+    init(_ onLeaving: @escaping @Sendable () -> Void) { self.onLeaving = onLeaving }
+
+    func isOver() { _ = flag.set() }
+
+    deinit { if flag.set() { onLeaving() } }
+  }
+}
+
+/// The credits of the values that wait in a sequence's buffer, in the same order.
+final class WaitingCredits: Sendable {
+  private struct State {
+    var credits = Deque<StreamCredit?>()
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ credit: StreamCredit?) {
+    state.withLock { state in
+      if !state.isOver { state.credits.append(credit) }
+    }
+  }
+
+  // Credits are let go when the lock is open again, as that may wake the transport.
+  func letGoOfFirst() { _ = state.withLock { $0.credits.popFirst() } }
+
+  func end() {
+    let credits = state.withLock { state in
+      state.isOver = true
+      defer { state.credits = [] }
+      return state.credits
+    }
+    withExtendedLifetime(credits) {}
+  }
 }

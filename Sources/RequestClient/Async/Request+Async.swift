@@ -1,8 +1,9 @@
+public import Foundation
 internal import Synchronization
 
 // Looking on, as sequences. They start nothing, end with the request, and leaving their loop ends nothing.
 extension Request {
-  /// How much of the body has come; a slow loop sees fewer values and not older ones.
+  /// Download progress; a slow loop sees fewer values rather than older ones.
   public func downloadProgressValues() -> StreamOf<TransferProgress> {
     values(.bufferingNewest(1)) { send in self.downloadProgress { send($0) } }
   }
@@ -12,12 +13,12 @@ extension Request {
     values(.bufferingNewest(1)) { send in self.uploadProgress { send($0) } }
   }
 
-  /// The head of the final answer, of each attempt that has one.
+  /// The head of the final response, of each attempt that has one.
   public func httpResponses() -> StreamOf<HTTPResponse> {
     values(.unbounded) { send in self.onHTTPResponse { send($0) } }
   }
 
-  /// The messages that go out: hop by hop, attempt by attempt.
+  /// The messages that are sent: hop by hop, attempt by attempt.
   public func outgoingRequests() -> StreamOf<OutgoingRequest> {
     StreamOf { continuation, _ in
       eventMonitor(
@@ -38,5 +39,97 @@ extension Request {
       listen { continuation.yield($0) }
       core.whenFinished { _ in continuation.finish() }
     }
+  }
+}
+
+extension DataRequest {
+  /// Adds a handler to await; a task that is already cancelled sends nothing.
+  ///
+  /// - Parameter automaticallyCancelling: Whether cancelling the awaiting task cancels the request.
+  public func serializingResponse<Serializer: DataResponseSerializerProtocol>(
+    using serializer: Serializer, automaticallyCancelling: Bool = true
+  ) -> DataTask<Serializer.SerializedObject> {
+    DataTask(self, serializer: serializer, cancelsRequest: automaticallyCancelling)
+  }
+
+  /// The body's bytes.
+  public func serializingData(
+    automaticallyCancelling: Bool = true, dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(),
+    emptyBodies: EmptyBodyRule = .success
+  ) -> DataTask<Data> {
+    serializingResponse(
+      using: DataResponseSerializer(dataPreprocessor: dataPreprocessor, emptyBodies: emptyBodies),
+      automaticallyCancelling: automaticallyCancelling)
+  }
+
+  /// The body as text: in the given encoding, else the one the response names, else UTF-8.
+  public func serializingString(
+    automaticallyCancelling: Bool = true, dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(),
+    encoding: String.Encoding? = nil, emptyBodies: EmptyBodyRule = .success
+  ) -> DataTask<String> {
+    serializingResponse(
+      using: StringResponseSerializer(
+        dataPreprocessor: dataPreprocessor, encoding: encoding, emptyBodies: emptyBodies),
+      automaticallyCancelling: automaticallyCancelling)
+  }
+
+  /// The body as a decodable value.
+  public func serializingDecodable<Value: Decodable & Sendable>(
+    _ type: Value.Type = Value.self, automaticallyCancelling: Bool = true,
+    dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), decoder: any DataDecoder = JSONDecoder(),
+    emptyBodies: EmptyBodyRule = .success
+  ) -> DataTask<Value> {
+    serializingResponse(
+      using: DecodableResponseSerializer<Value>(
+        dataPreprocessor: dataPreprocessor, decoder: decoder, emptyBodies: emptyBodies),
+      automaticallyCancelling: automaticallyCancelling)
+  }
+
+  /// The body as received; `nil` if there was none.
+  public func serializingResponse(automaticallyCancelling: Bool = true) -> DataTask<Data?> {
+    serializingResponse(using: PassthroughSerializer(), automaticallyCancelling: automaticallyCancelling)
+  }
+}
+
+extension DownloadRequest {
+  /// Adds a handler to await; a task that is already cancelled sends nothing.
+  ///
+  /// - Parameter automaticallyCancelling: Whether cancelling the awaiting task cancels the request.
+  public func serializingDownload<Serializer: DownloadResponseSerializerProtocol>(
+    using serializer: Serializer, automaticallyCancelling: Bool = true
+  ) -> DownloadTask<Serializer.SerializedObject> {
+    DownloadTask(self, serializer: serializer, cancelsRequest: automaticallyCancelling)
+  }
+
+  /// Where the file is; no file is an error.
+  public func serializingDownloadedFileURL(automaticallyCancelling: Bool = true) -> DownloadTask<URL> {
+    serializingDownload(using: URLResponseSerializer(), automaticallyCancelling: automaticallyCancelling)
+  }
+
+  /// The file's bytes.
+  public func serializingData(
+    automaticallyCancelling: Bool = true, emptyBodies: EmptyBodyRule = .success
+  ) -> DownloadTask<Data> {
+    serializingDownload(
+      using: DataResponseSerializer(emptyBodies: emptyBodies), automaticallyCancelling: automaticallyCancelling)
+  }
+
+  /// The file as text: in the given encoding, else the one the response names, else UTF-8.
+  public func serializingString(
+    automaticallyCancelling: Bool = true, encoding: String.Encoding? = nil, emptyBodies: EmptyBodyRule = .success
+  ) -> DownloadTask<String> {
+    serializingDownload(
+      using: StringResponseSerializer(encoding: encoding, emptyBodies: emptyBodies),
+      automaticallyCancelling: automaticallyCancelling)
+  }
+
+  /// The file as a decodable value.
+  public func serializingDecodable<Value: Decodable & Sendable>(
+    _ type: Value.Type = Value.self, automaticallyCancelling: Bool = true, decoder: any DataDecoder = JSONDecoder(),
+    emptyBodies: EmptyBodyRule = .success
+  ) -> DownloadTask<Value> {
+    serializingDownload(
+      using: DecodableResponseSerializer<Value>(decoder: decoder, emptyBodies: emptyBodies),
+      automaticallyCancelling: automaticallyCancelling)
   }
 }

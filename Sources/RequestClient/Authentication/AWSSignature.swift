@@ -6,11 +6,11 @@ internal import RequestBasics
 /// Sign last: a header that changes after signing makes the signature wrong. Sign each attempt anew: a signature is
 /// good for some minutes only.
 public struct AWSSignature: Hashable, Sendable {
-  /// Names the key; goes out with every message: `AKIA…`.
+  /// The access key ID, sent with every message: `AKIA…`.
   public var accessKey: String
-  /// Never goes out and is in no description.
+  /// Never sent and in no description.
   public var secretKey: String
-  /// For temporary credentials; goes out as `X-Amz-Security-Token`.
+  /// For temporary credentials; sent as `X-Amz-Security-Token`.
   public var sessionToken: String?
   /// `us-east-1`
   public var region: String
@@ -20,7 +20,7 @@ public struct AWSSignature: Hashable, Sendable {
   public var encodesPathTwice: Bool
   /// Whether `.`, `..` and empty parts of the path are resolved for signing. All services want it but `s3`.
   public var normalizesPath: Bool
-  /// Whether the digest of the body goes out as `X-Amz-Content-SHA256`. `s3` wants it; a body whose digest is not
+  /// Whether the digest of the body is sent as `X-Amz-Content-SHA256`. `s3` wants it; a body whose digest is not
   /// signed always says so there.
   public var sendsPayloadHash: Bool
 
@@ -80,7 +80,7 @@ public struct AWSSignature: Hashable, Sendable {
     if sessionToken != nil { request.sensitiveHeaders.insert(Self.tokenHeader) }
   }
 
-  /// `headers` with those that prove the message.
+  /// Returns `headers` with the signature.
   func signed(
     _ headers: HTTPHeaders, method: String, url: RequestURL, payload: Payload, at date: Date
   ) -> HTTPHeaders {
@@ -133,7 +133,7 @@ public struct AWSSignature: Hashable, Sendable {
 extension AWSSignature: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Without the secret key and the session token.
   public var description: String { "AWS signature of \(accessKey) for \(region)/\(service)" }
-  /// The same as `description`.
+  /// Same as `description`.
   public var debugDescription: String { description }
   /// Empty, so that `dump` does not print secrets.
   public var customMirror: Mirror { Mirror(self, children: []) }
@@ -143,5 +143,65 @@ extension RequestURL {
   /// As the transport writes it into `Host`: without the scheme's own port.
   fileprivate var signedHost: String {
     effectivePort == (isSecure ? 443 : 80) ? host : "\(host):\(effectivePort)"
+  }
+}
+
+/// A message in the one form that both sides of AWS Signature Version 4 compute.
+struct AWSCanonicalRequest {
+  var text: String
+  /// Names in lower case, sorted, joined by semicolons.
+  var signedHeaders: String
+
+  /// - Parameters:
+  ///   - path: In its canonical form already.
+  ///   - query: As it is sent.
+  ///   - host: Signed where `headers` name no host.
+  init(method: String, path: String, query: String?, headers: HTTPHeaders, host: String, payloadHash: String) {
+    var values: [String: [String]] = [:]
+    for header in headers where !Self.unsignedHeaders.contains(header.name.lowercased()) {
+      values[header.name.lowercased(), default: []].append(Self.trimmed(header.value))
+    }
+    if values["host"] == nil { values["host"] = [host] }
+    let names = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    signedHeaders = names.joined(separator: ";")
+    let lines = names.map { "\($0):\(values[$0, default: []].joined(separator: ","))\n" }.joined()
+    text = [method, path, Self.canonicalQuery(query ?? ""), lines, signedHeaders, payloadHash].joined(separator: "\n")
+  }
+
+  /// Proxies may add, change or drop these.
+  private static let unsignedHeaders: Set = [
+    "authorization", "cache-control", "connection", "expect", "from", "keep-alive", "max-forwards", "pragma", "referer",
+    "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
+  ]
+
+  /// Trims blanks and collapses runs of them.
+  private static func trimmed(_ value: String) -> String {
+    value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+  }
+
+  /// Parameters sorted by the code points of their escaped names, then values. A plus is a blank, as AWS reads it.
+  static func canonicalQuery(_ query: String) -> String {
+    let pairs = query.unicodeScalars.split(separator: "&").map { parameter in
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
+      return (name: escaped(parts[0]), value: parts.count > 1 ? escaped(parts[1]) : "")
+    }
+    let sorted = pairs.sorted { a, b in
+      a.name == b.name
+        ? a.value.utf8.lexicographicallyPrecedes(b.value.utf8) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+    }
+    return sorted.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: Substring) -> String {
+    PercentEncoding.encode(PercentEncoding.decode(text, plusIsSpace: true))
+  }
+
+  /// Without `.`, `..` and empty parts; a slash at the end stays.
+  static func normalized(_ path: String) -> String {
+    var parts: [String] = []
+    for part in path.unicodeScalars.split(separator: "/").map(String.init) where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/") + (path.utf8.last == UInt8(ascii: "/") && !parts.isEmpty ? "/" : "")
   }
 }

@@ -1,6 +1,6 @@
 /// One way in that a server or proxy offers: a scheme with its parameters (RFC 9110, section 11.3).
 public struct AuthenticationChallenge: Hashable, Sendable {
-  /// As it was written, in any case: `Basic`, `Digest`, or one that nobody knows.
+  /// The scheme as written, in any case: `Basic`, `Digest` or an unknown one.
   public var scheme: String
   /// Values by name in lower case, without quotes and escapes. Of a name that came twice the first counts.
   public var parameters: [String: String]
@@ -20,7 +20,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
   /// Whether the scheme is `name` in any case.
   public func isScheme(_ name: String) -> Bool { scheme.lowercased() == name.lowercased() }
 
-  /// The challenges in the values of all `WWW-Authenticate` or all `Proxy-Authenticate` lines of an answer, in order.
+  /// The challenges in the values of all `WWW-Authenticate` or all `Proxy-Authenticate` lines of a response, in order.
   ///
   /// One value may hold several, and one line's end ends a challenge. What does not follow the grammar is left out up
   /// to the next comma. Linear in the length of `values`.
@@ -30,4 +30,187 @@ public struct AuthenticationChallenge: Hashable, Sendable {
       return parser.challenges()
     }
   }
+}
+
+/// Reads the list of challenges in one header value (RFC 9110, section 11.6.1).
+///
+/// The list of challenges and the list of a challenge's parameters are both parted by commas: a name with `=` behind it
+/// is a parameter of the challenge before, also where its comma was forgotten; any other name after a comma begins a
+/// challenge.
+struct ChallengeParser {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var found: [AuthenticationChallenge] = []
+
+  init(_ value: String) { bytes = Array(value.utf8) }
+
+  mutating func challenges() -> [AuthenticationChallenge] {
+    var canBegin = true
+    while position < bytes.count {
+      canBegin = skipSeparators() || canBegin
+      if let name = token() {
+        if takeEqualsSign() {
+          parameter(name)
+        } else if canBegin {
+          found.append(AuthenticationChallenge(scheme: name))
+          found[found.count - 1].token68 = token68()
+        } else {
+          skipToComma()
+        }
+      } else {
+        skipToComma()
+      }
+      canBegin = false
+    }
+    return found
+  }
+
+  /// The `name=value` parameters alone, as `Authentication-Info` has them.
+  static func parameters(in value: String) -> [String: String] {
+    var parser = ChallengeParser("_ " + value)
+    return parser.challenges().first?.parameters ?? [:]
+  }
+
+  private mutating func parameter(_ name: String) {
+    let value = peek == UInt8(ascii: "\"") ? quotedString() : token()
+    guard let value else { return skipToComma() }
+    let name = name.lowercased()
+    // A parameter before any scheme is ignored.
+    guard let last = found.indices.last, found[last].parameters[name] == nil else { return }
+    found[last].parameters[name] = value
+  }
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Whether there was a comma.
+  private mutating func skipSeparators() -> Bool {
+    let start = position
+    while let byte = peek, Self.isSpace(byte) || byte == UInt8(ascii: ",") { position += 1 }
+    return bytes[start..<position].contains(UInt8(ascii: ","))
+  }
+
+  private mutating func skipToComma() {
+    while let byte = peek, byte != UInt8(ascii: ",") {
+      if byte == UInt8(ascii: "\"") { _ = quotedString() } else { position += 1 }
+    }
+  }
+
+  private mutating func token() -> String? {
+    let start = position
+    while let byte = peek, Self.isTokenByte(byte) { position += 1 }
+    return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// Takes `=` with the blanks around it, or nothing.
+  private mutating func takeEqualsSign() -> Bool {
+    let start = position
+    while let byte = peek, Self.isSpace(byte) { position += 1 }
+    guard peek == UInt8(ascii: "=") else {
+      position = start
+      return false
+    }
+    position += 1
+    while let byte = peek, Self.isSpace(byte) { position += 1 }
+    return true
+  }
+
+  /// Begins at a quote; one that never ends takes the rest.
+  private mutating func quotedString() -> String {
+    position += 1
+    var text: [UInt8] = []
+    while let byte = peek, byte != UInt8(ascii: "\"") {
+      if byte == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
+      text.append(bytes[position])
+      position += 1
+    }
+    position = min(position + 1, bytes.count)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// What follows a scheme, if it is one chunk up to the next comma or the end.
+  private mutating func token68() -> String? {
+    let start = position
+    while let byte = peek, Self.isSpace(byte) { position += 1 }
+    let first = position
+    while let byte = peek, Self.isToken68Byte(byte) { position += 1 }
+    let letters = position
+    while peek == UInt8(ascii: "=") { position += 1 }
+    let end = position
+    while let byte = peek, Self.isSpace(byte) { position += 1 }
+    guard first > start, letters > first, peek == nil || peek == UInt8(ascii: ",") else {
+      position = start
+      return nil
+    }
+    return String(decoding: bytes[first..<end], as: UTF8.self)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private static let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
+  private static let token68Marks = Set("-._~+/".utf8)
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || tokenMarks.contains(byte) }
+  private static func isToken68Byte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || token68Marks.contains(byte) }
+}
+
+/// An authentication scheme that can answer a challenge.
+enum AuthenticationMechanism: Equatable, Sendable {
+  case basic(username: String, password: String)
+  case digest(username: String, password: String)
+  case ntlm(username: String, password: String, domain: String?)
+  case negotiate
+
+  /// Whether one of `challenges` can be answered so.
+  func isOffered(by challenges: [AuthenticationChallenge]) -> Bool {
+    switch self {
+    case .basic: challenges.contains { $0.isScheme("Basic") }
+    case .digest: DigestChallenge.strongest(of: challenges) != nil
+    case .ntlm: challenges.contains { $0.isScheme("NTLM") }
+    case .negotiate: challenges.contains { $0.isScheme("Negotiate") }
+    }
+  }
+
+  var scheme: String {
+    switch self {
+    case .basic: "Basic"
+    case .digest: "Digest"
+    case .ntlm: "NTLM"
+    case .negotiate: "Negotiate"
+    }
+  }
+}
+
+/// What a credential is for: a server or proxy, and its part named by a realm (RFC 9110, section 11.5).
+public struct ProtectionSpace: Hashable, Sendable {
+  /// In lower case: `http` or `https`.
+  public let scheme: String
+  /// In lower case; IPv6 addresses are in brackets.
+  public let host: String
+  /// The scheme's default port if none was given.
+  public let port: Int
+  /// `nil` for the whole server, whatever the realm of its challenge.
+  public let realm: String?
+  /// Whether a proxy asks rather than the server.
+  public let isProxy: Bool
+
+  /// - Parameter port: `nil` for the scheme's own.
+  public init(scheme: String = "https", host: String, port: Int? = nil, realm: String? = nil, isProxy: Bool = false) {
+    self.scheme = scheme.lowercased()
+    self.host = host.lowercased()
+    self.port = port ?? (self.scheme == "https" ? 443 : 80)
+    self.realm = realm
+    self.isProxy = isProxy
+  }
+
+  /// The server that `url` is on.
+  public init(_ url: RequestURL, realm: String? = nil, isProxy: Bool = false) {
+    self.init(scheme: url.scheme, host: url.host, port: url.effectivePort, realm: realm, isProxy: isProxy)
+  }
+
+  /// The whole server that this is a part of.
+  var wholeServer: ProtectionSpace { ProtectionSpace(scheme: scheme, host: host, port: port, isProxy: isProxy) }
 }

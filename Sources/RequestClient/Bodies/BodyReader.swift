@@ -1,6 +1,9 @@
+internal import Foundation
+internal import Glibc
+
 /// Gives a body's bytes in order; lives on one thread. What it holds (a file, a producer) goes with it.
 package protocol BodyReader: AnyObject {
-  /// How many bytes there will be, `nil` where only the end tells. A reader that has a length keeps to it or throws.
+  /// Total number of bytes; `nil` if unknown. A reader with a length delivers exactly that many or throws.
   var length: Int? { get }
 
   /// Fills the beginning of `buffer`, which is not empty, with as much as is at hand; never waits for a producer.
@@ -9,15 +12,135 @@ package protocol BodyReader: AnyObject {
   /// never takes a wrong body for a whole one.
   ///
   /// - Throws: what keeps the rest from being sent; nothing may be read after that.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> BodyPiece
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> BodyChunk
 }
 
 /// What a reader had.
-package enum BodyPiece: Equatable {
+package enum BodyChunk: Equatable {
   /// This many bytes, one or more, at the beginning of the buffer.
   case bytes(Int)
   /// All has been given.
   case end
   /// Nothing now: `whenReady` is called when there is.
   case wait
+}
+
+/// Bytes in memory.
+final class DataReader: BodyReader {
+  private let data: Data
+  private var position = 0
+
+  init(_ data: Data) { self.data = data }
+
+  var length: Int? { data.count }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyChunk {
+    let count = data.copyBytes(from: position, into: buffer)
+    position += count
+    return count == 0 ? .end : .bytes(count)
+  }
+}
+
+extension Data {
+  /// Copies what follows the first `position` bytes, as much as fits.
+  func copyBytes(from position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    withUnsafeBytes { bytes in
+      let chunk = bytes[position...].prefix(buffer.count)
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk))
+      return chunk.count
+    }
+  }
+}
+
+/// A file's bytes, as many as it had when it was opened.
+final class FileReader: BodyReader {
+  private let file: PlainFile
+  private var position = 0
+
+  init(_ url: URL) throws(BodyFailure) { file = try PlainFile(url) }
+
+  var length: Int? { file.length }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> BodyChunk {
+    let rest = file.length - position
+    let count = rest == 0 ? 0 : try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest)))
+    if count == 0, rest > 0 { throw changed(to: position) }
+    position += count
+    if count == rest { try checkThatNothingFollows() }
+    return count == 0 ? .end : .bytes(count)
+  }
+
+  /// By reading: some of the system's own files say that they are empty and are not.
+  private func checkThatNothingFollows() throws(BodyFailure) {
+    var byte: UInt8 = 0
+    let count: Int
+    do throws(BodyFailure) {
+      count = try withUnsafeMutableBytes(of: &byte) { buffer throws(BodyFailure) in try file.read(into: buffer) }
+    } catch { throw error }
+    if count > 0 { throw changed(to: max(file.currentLength ?? 0, file.length + 1)) }
+  }
+
+  private func changed(to length: Int) -> BodyFailure {
+    .fileChanged(path: file.path, expected: file.length, actual: length)
+  }
+}
+
+/// A file that has a size, open for reading; closed when released.
+final class PlainFile {
+  let path: String
+  /// In bytes, as it was when the file was opened.
+  let length: Int
+  private let descriptor: CInt
+
+  init(_ url: URL) throws(BodyFailure) {
+    path = try Self.path(of: url)
+    // A pipe without a writer would hold up the thread that opens it.
+    descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: Self.reason()) }
+    var status = stat()
+    let isKnown = fstat(descriptor, &status) == 0
+    let failure: BodyFailure? = isKnown ? nil : .unreadableFile(path: path, reason: Self.reason())
+    length = Int(status.st_size)
+    if let failure { throw failure }
+    try Self.check(status, path)
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Reads on, as much as fits. Zero at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR { throw .unreadableFile(path: path, reason: Self.reason()) }
+    }
+  }
+
+  /// The size that the file has now.
+  var currentLength: Int? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// The size of a file that could be sent, without opening it.
+  static func length(of url: URL) throws(BodyFailure) -> Int {
+    let path = try path(of: url)
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .unreadableFile(path: path, reason: reason()) }
+    try check(status, path)
+    return Int(status.st_size)
+  }
+
+  private static func path(of url: URL) throws(BodyFailure) -> String {
+    guard url.isFileURL else { throw .notAFileURL(url.absoluteString) }
+    return url.path(percentEncoded: false)
+  }
+
+  private static func check(_ status: stat, _ path: String) throws(BodyFailure) {
+    if status.st_mode & S_IFMT != S_IFREG { throw .notAFile(path: path) }
+  }
+
+  private static func reason() -> String { String(cString: strerror(errno)) }
 }

@@ -39,3 +39,71 @@ struct CURLCommand {
     }
   }
 }
+
+// How the message is carried.
+extension CURLCommand {
+  var transportOptions: [String] {
+    let all: [[String]] = [version, limits, route, proxy, tls, certificate]
+    return all.flatMap(\.self)
+  }
+
+  private func option(_ name: String, _ value: String?) -> [String] {
+    value.map { ["\(name) \(ShellText.quoted($0))"] } ?? []
+  }
+
+  private var version: [String] {
+    switch options.httpVersion {
+    case .auto: []
+    case .http1: ["--http1.1"]
+    case .http2: ["--http2"]
+    case .http2PriorKnowledge: ["--http2-prior-knowledge"]
+    case .http3: ["--http3"]
+    }
+  }
+
+  private var limits: [String] {
+    option("--max-time", options.timeout?.curlSeconds)
+      + option("--connect-timeout", options.connectTimeout?.curlSeconds)
+      + (options.readTimeout.map { ["--speed-limit 1", "--speed-time \(max(1, $0.components.seconds))"] } ?? [])
+  }
+
+  private var route: [String] {
+    let places = CurlLists.placeTexts(of: options).map { "--connect-to " + ShellText.quoted($0) }
+    return option("--unix-socket", options.unixSocketPath) + places
+  }
+
+  private var proxy: [String] {
+    switch options.proxy {
+    case .environment: return []
+    case .none: return ["--noproxy '*'"]
+    case .proxy(let proxy):
+      let user = proxy.username.map { $0 + ":" + (proxy.password ?? "") }
+      return option("--proxy", proxy.address) + option("--proxy-user", user)
+        + option("--noproxy", proxy.exceptions.joined(separator: ","))
+        + (trust.verifiesCertificate ? [] : ["--proxy-insecure"]) + option("--proxy-cacert", trust.authorityFile?.path)
+    }
+  }
+
+  private var tls: [String] {
+    (trust.verifiesCertificate ? [] : ["-k"]) + option("--cacert", trust.authorityFile?.path)
+      + option("--pinnedpubkey", trust.pinList) + (trust.requiresStapledStatus ? ["--cert-status"] : [])
+      + (options.minimumTLSVersion.map { ["--tlsv" + $0.rawValue] } ?? [])
+      + option("--tls-max", options.maximumTLSVersion?.rawValue)
+  }
+
+  private var certificate: [String] {
+    guard let certificate = options.clientCertificate else { return [] }
+    // A colon in the path would begin the password.
+    let path = certificate.certificate.path.replacingExactly("\\", with: #"\\"#).replacingExactly(":", with: #"\:"#)
+    return option("--cert", path) + (certificate.kind == .p12 ? ["--cert-type P12"] : [])
+      + option("--key", certificate.key?.path) + option("--pass", certificate.password)
+  }
+}
+
+extension Duration {
+  /// To the millisecond; never zero, which means no limit to curl.
+  fileprivate var curlSeconds: String {
+    let milliseconds = curlMilliseconds
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
+  }
+}

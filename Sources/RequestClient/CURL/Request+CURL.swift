@@ -1,9 +1,10 @@
 public import Dispatch
 internal import Foundation
+internal import RequestBasics
 internal import Synchronization
 
-// The message under way, or the last one that was, as a command line for `sh`. It has what goes out: the session's
-// headers, cookies, and credentials, passwords among them, so it belongs in no log. It stands for one message: curl
+// The message under way, or the last one that was, as a command line for `sh`. It has what is sent: the session's
+// headers, cookies, and credentials, passwords among them, so do not log it. It represents one message: curl
 // follows no redirect and makes no further attempt with it.
 extension Request {
   /// The message known so far as a `curl` command; before there is one, a text that says so. Waits for nothing.
@@ -16,28 +17,28 @@ extension Request {
   /// Its cost grows with a body in memory.
   public func cURLDescription() -> String { core.curlText() }
 
-  /// Calls `handler` once: at once with the message under way where there is one, else with the first that goes out. A
+  /// Calls `handler` once: at once with the message under way if there is one, else with the first that is sent. A
   /// request that ends without a message gives the text that says so.
   @discardableResult
   public func cURLDescription(
     on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
   ) -> Self {
-    let flag = Flag()
+    let flag = OnceFlag()
     let tell: @Sendable (RequestCore, OutgoingRequest?) -> Void = { core, message in
-      if flag.raise() { RequestCore.deliver(on: queue) { handler(core.curlText(of: message)) } }
+      if flag.set() { RequestCore.deliver(on: queue) { handler(core.curlText(of: message)) } }
     }
     eventMonitor(
       ClosureEventMonitor { request, event in
         if case .didCreateTask(let message) = event { tell(request.core, message) }
       })
     let isMade = core.state.withLock { $0.message != nil }
-    // The monitor may hear of the first message later than this of the end.
+    // The monitor may be called for the first message after this request ended.
     let tellFirst: RequestCore.Job = { core in tell(core, core.state.withLock { $0.attempts.first }) }
     if isMade { core.enqueue { tell($0, nil) } } else { core.whenFinished(tellFirst) }
     return self
   }
 
-  /// The commands of all messages that go out: hop by hop, attempt by attempt. It ends with the request.
+  /// The commands of all messages that are sent: hop by hop, attempt by attempt. It ends with the request.
   public func cURLDescriptions() -> StreamOf<String> {
     StreamOf { continuation, _ in
       eventMonitor(
@@ -61,14 +62,14 @@ extension RequestCore {
     if let cookies = cookies(for: message) { message.headers.append(name: "Cookie", value: cookies) }
     if !message.headers.contains(name: "Authorization") { credential?.prove(&message) }
     let trust = options.serverTrust ?? configuration.serverTrust.trust(for: message.url.host)
-    // A policy that cannot be used is the request's own error, and no message goes out with it.
+    // A policy that cannot be used is the request's own error, and no message is sent with it.
     let requirements = (try? trust.requirements()) ?? TrustRequirements()
     return CURLCommand(message: message, options: options, trust: requirements, credential: credential).text
   }
 }
 
 extension Credential {
-  /// Writes what goes out unasked.
+  /// Writes what is sent unasked.
   fileprivate func prove(_ message: inout OutgoingRequest) {
     switch self {
     case .bearer(let token): message.headers.append(.authorization(bearerToken: token))

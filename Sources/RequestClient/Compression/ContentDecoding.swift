@@ -1,6 +1,47 @@
 internal import Foundation
 
-/// All codings of a body, undone one after the other in pieces of bounded size.
+/// Decodes one content coding (RFC 9110, section 8.4.1), chunk by chunk.
+protocol ContentDecoder: AnyObject {
+  /// Whether the data may end here.
+  var isComplete: Bool { get }
+
+  /// Decodes some of `input` into `output`. Without progress it needs more input.
+  func decode(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) throws(ContentCodingProblem) -> (consumed: Int, produced: Int)
+}
+
+/// Why a body could not be decoded.
+enum ContentCodingProblem: Error, Hashable {
+  /// Nothing here knows the coding of this name.
+  case unknown(String)
+  /// More codings than one body can need.
+  case tooMany
+  /// The data does not match the coding; the reason is the library's, if it gives one.
+  case damaged(String, reason: String?)
+  /// The data stops in the middle.
+  case truncated(String)
+  /// More data follows the end of the coding's.
+  case trailingBytes(String)
+  /// There is no memory for a decoder.
+  case outOfMemory
+}
+
+extension ContentCodingProblem {
+  var detail: String {
+    switch self {
+    case .unknown(let name): "the coding \"\(name)\" is unknown"
+    case .tooMany: "it has more codings than a body can need"
+    case .damaged(let name, let reason?): "the \(name) data is damaged: \(reason)"
+    case .damaged(let name, reason: nil): "the \(name) data is damaged"
+    case .truncated(let name): "the \(name) data ends early"
+    case .trailingBytes(let name): "other bytes follow the end of the \(name) data"
+    case .outOfMemory: "there is no memory for it"
+    }
+  }
+}
+
+/// Decodes all codings of a body in chunks of bounded size.
 final class ContentDecoding {
   private struct Stage {
     let name: String
@@ -37,13 +78,13 @@ final class ContentDecoding {
     switch name {
     case "gzip", "x-gzip": ZlibDecoder(.gzip)
     case "deflate": ZlibDecoder(.deflate)
-    case "br": LateDecoder(.br)
-    case "zstd": LateDecoder(.zstd)
+    case "br": BrotliDecoder()
+    case "zstd": ZstdDecoder()
     default: nil
     }
   }
 
-  /// What is wrong where the data ends now.
+  /// The problem if the data ended now.
   var problemAtEnd: ContentCodingProblem? {
     stages.first { !$0.decoder.isComplete || !$0.rest.isEmpty }.map { .truncated($0.name) }
   }

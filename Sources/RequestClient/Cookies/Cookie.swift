@@ -1,4 +1,5 @@
 public import Foundation
+internal import RequestBasics
 
 /// One cookie as a jar keeps it (RFC 6265bis, section 5.7).
 public struct Cookie: Hashable, Sendable {
@@ -23,7 +24,7 @@ public struct Cookie: Hashable, Sendable {
   public var isSecure: Bool
   /// Whether it is hidden from a page's scripts.
   public var isHTTPOnly: Bool
-  /// `nil` where the server did not say.
+  /// `nil` if the server did not say.
   public var sameSite: SameSite?
   /// Whether it is sent to `domain` alone and not to the hosts below it.
   public var isHostOnly: Bool
@@ -50,7 +51,7 @@ public struct Cookie: Hashable, Sendable {
   /// Whether its time is over. A session's cookie never is.
   public func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
-  /// As it stands in a `Cookie` header: `name=value`.
+  /// The pair as in a `Cookie` header: `name=value`.
   var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
   /// What makes two cookies the same one: the newer replaces the older.
@@ -65,4 +66,139 @@ public struct Cookie: Hashable, Sendable {
 extension Cookie: CustomStringConvertible {
   /// Without the value, which may be a secret: `session for example.com/`
   public var description: String { "\(name.isEmpty ? "(no name)" : name) for \(domain)\(path)" }
+}
+
+extension Cookie {
+  /// The cookie with its domain in canonical form.
+  ///
+  /// - Throws: Where a header would not carry it as it is.
+  func checked() throws(CookieRefusal) -> Cookie {
+    var cookie = self
+    cookie.domain = (domain.unicodeScalars.first == "." ? String(domain.unicodeScalars.dropFirst()) : domain)
+      .lowercased()
+    if name.isEmpty && value.isEmpty { throw .empty }
+    if name.utf8.count + value.utf8.count > SetCookie.pairLimit { throw .tooLarge(limit: SetCookie.pairLimit) }
+    if name.unicodeScalars.contains("=") || !name.isCookieText { throw .unsendable(name) }
+    // The value may be a secret, and an error's text goes anywhere.
+    if !value.isCookieText { throw .unsendable("value of \(name)") }
+    if cookie.domain.isEmpty || cookie.domain.contains(where: { " \t/".contains($0) }) || !domain.isCookieText {
+      throw .unsendable(domain)
+    }
+    if path.unicodeScalars.first != "/" || !path.isCookieText { throw .unsendable(path) }
+    return cookie
+  }
+}
+
+extension String {
+  /// Whether the text survives a header: no semicolon, no control character, no blank at its ends.
+  fileprivate var isCookieText: Bool {
+    let blanks: [Character] = [" ", "\t"]
+    let ends = [first, last].compactMap { $0 }
+    return !hasControlCharacter && !contains(";") && !ends.contains(where: blanks.contains)
+  }
+}
+
+/// The form in a jar's JSON file: `domain`, `name` and `value` are there; `path` is `/` if it is missing, flags are
+/// false, dates are `2026-01-31T12:00:00Z`, to the second.
+extension Cookie: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, value, domain, path, expires, sameSite, created
+    case isSecure = "secure"
+    case isHTTPOnly = "httpOnly"
+    case isHostOnly = "hostOnly"
+  }
+
+  /// - Throws: `DecodingError`, also for a date in another form.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    name = try values.decode(String.self, forKey: .name)
+    value = try values.decode(String.self, forKey: .value)
+    domain = try values.decode(String.self, forKey: .domain)
+    path = try values.decodeIfPresent(String.self, forKey: .path) ?? "/"
+    expires = try Self.date(.expires, values)
+    isSecure = try values.decodeIfPresent(Bool.self, forKey: .isSecure) ?? false
+    isHTTPOnly = try values.decodeIfPresent(Bool.self, forKey: .isHTTPOnly) ?? false
+    sameSite = try values.decodeIfPresent(SameSite.self, forKey: .sameSite)
+    isHostOnly = try values.decodeIfPresent(Bool.self, forKey: .isHostOnly) ?? false
+    created = try Self.date(.created, values) ?? Date(timeIntervalSince1970: 0)
+  }
+
+  /// Writes every member but those that are `nil`.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(value, forKey: .value)
+    try values.encode(domain, forKey: .domain)
+    try values.encode(path, forKey: .path)
+    try values.encodeIfPresent(expires.map { UTCTime($0).extended }, forKey: .expires)
+    try values.encode(isSecure, forKey: .isSecure)
+    try values.encode(isHTTPOnly, forKey: .isHTTPOnly)
+    try values.encodeIfPresent(sameSite, forKey: .sameSite)
+    try values.encode(isHostOnly, forKey: .isHostOnly)
+    try values.encode(UTCTime(created).extended, forKey: .created)
+  }
+
+  private static func date(_ key: CodingKeys, _ values: KeyedDecodingContainer<CodingKeys>) throws -> Date? {
+    guard let text = try values.decodeIfPresent(String.self, forKey: key) else { return nil }
+    if let date = UTCTime(extended: text)?.date { return date }
+    throw DecodingError.dataCorruptedError(
+      forKey: key, in: values, debugDescription: "\"\(text)\" is not a date like 2026-01-31T12:00:00Z")
+  }
+}
+
+/// The rules on hosts by name (RFC 6265bis, sections 5.1.2 and 5.1.3). All names are in lower case.
+enum DomainName {
+  /// Whether `host` is `domain` or a subdomain of it. An address has no parents.
+  static func matches(_ host: String, _ domain: String) -> Bool {
+    host == domain || host.hasSuffix("." + domain) && !isAddress(host)
+  }
+
+  /// Whether `host` is an IP address in any of the forms that resolvers take, `0x7f.1` too: its last label is a number.
+  static func isAddress(_ host: String) -> Bool {
+    if host.contains(":") { return true }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = labels.last(where: { !$0.isEmpty })?.lowercased() else { return false }
+    return last.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      || last.hasPrefix("0x") && last.utf8.dropFirst(2).allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+  }
+
+  /// `host` and every domain above it, the longest first; an address has none above.
+  static func chain(_ host: String) -> [String] {
+    // A longer one is no name, and its chain would grow with the square of its length.
+    if isAddress(host) || host.utf8.count > 255 { return [host] }
+    var chain = [host]
+    var rest = host[...]
+    while let dot = rest.firstIndex(of: ".") {
+      rest = rest[rest.index(after: dot)...]
+      chain.append(String(rest))
+    }
+    return chain
+  }
+}
+
+/// The rules on paths (RFC 6265bis, section 5.1.4).
+enum CookiePath {
+  /// The folder of a request's path.
+  static func folder(of path: String) -> String {
+    guard path.unicodeScalars.first == "/", let slash = path.unicodeScalars.lastIndex(of: "/"), slash != path.startIndex
+    else { return "/" }
+    return String(path[..<slash])
+  }
+
+  /// Whether a request for `path` is at or below `cookiePath`.
+  static func matches(_ path: String, _ cookiePath: String) -> Bool {
+    guard path.utf8.starts(with: cookiePath.utf8) else { return false }
+    return cookiePath.hasSuffix("/") || path.utf8.count == cookiePath.utf8.count
+      || path.utf8.dropFirst(cookiePath.utf8.count).first == UInt8(ascii: "/")
+  }
+}
+
+extension RequestURL {
+  /// The host as cookies name it.
+  var cookieHost: String { host.lowercased() }
+
+  /// Whether secure cookies may travel: over TLS, and to this machine, which developers' servers rarely speak TLS on.
+  var isSecureForCookies: Bool {
+    isSecure || ["localhost", "127.0.0.1", "[::1]"].contains(cookieHost) || cookieHost.hasSuffix(".localhost")
+  }
 }

@@ -1,4 +1,5 @@
-internal import Foundation
+public import Foundation
+internal import RequestBasics
 
 /// The JSON form of a jar.
 struct CookieFile: Codable {
@@ -51,5 +52,142 @@ extension DecodingError.Context {
   fileprivate var place: String {
     let path = codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
     return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+  }
+}
+
+/// How a jar is written to a file. Reading recognizes both.
+public enum CookieFileFormat: Sendable {
+  /// `{"version": 1, "cookies": […]}`, each cookie as `Cookie` encodes itself. Keeps everything.
+  case json
+  /// The `cookies.txt` that curl, wget and browsers' extensions share: seven fields a line, parted by tabs. It has no
+  /// place for `SameSite`, for the time of creation, nor for a tab in a name or path; cookies with such a tab are left out.
+  case netscape
+}
+
+/// Why a jar was not written or read. Cases carry facts; the sentences are in `CookieFileError+Description.swift`.
+public enum CookieFileError: Error, Hashable, Sendable {
+  /// The reason is the system's error text.
+  case unreadable(URL, reason: String)
+  /// The reason is the system's error text.
+  case unwritable(URL, reason: String)
+  /// What is wrong with the JSON.
+  case invalidJSON(String)
+  /// The file was written by a later version.
+  case unsupportedVersion(Int)
+  /// A line of a Netscape file, counted from 1, does not have its fields.
+  case invalidLine(number: Int)
+  /// One of the cookies, counted from 1, cannot be sent.
+  case invalidCookie(number: Int, CookieRefusal)
+}
+
+extension CookieFileError: CustomStringConvertible, LocalizedError {
+  /// A message saying what failed and what to do about it.
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let reason): "Cannot read cookies from \"\(file.path)\": \(reason)"
+    case .unwritable(let file, let reason): "Cannot write cookies to \"\(file.path)\": \(reason)"
+    case .invalidJSON(let detail): "The cookies cannot be read: \(detail) — mend the file or remove it"
+    case .unsupportedVersion(let version):
+      "The cookies are in version \(version) of their format, we know \(CookieFile.currentVersion) — use a newer program"
+    case .invalidLine(let number):
+      "The cookies cannot be read: line \(number) does not have seven fields parted by tabs — mend or remove it"
+    case .invalidCookie(let number, let refusal): "The cookies cannot be read: number \(number): \(refusal)"
+    }
+  }
+
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+/// The `cookies.txt` form: domain, whether hosts below it count, path, whether it is secure, expiry in seconds since
+/// 1970 (0 for the session's end), name and value, parted by tabs.
+enum NetscapeCookies {
+  private static let httpOnlyMark = "#HttpOnly_"
+
+  static func encode(_ cookies: [Cookie]) -> Data {
+    let lines = cookies.filter { !"\($0.name)\($0.path)".unicodeScalars.contains("\t") }.map(line)
+    return Data((["# Netscape HTTP Cookie File", ""] + lines + [""]).joined(separator: "\n").utf8)
+  }
+
+  private static func line(_ cookie: Cookie) -> String {
+    let domain = (cookie.isHTTPOnly ? httpOnlyMark : "") + (cookie.isHostOnly ? "" : ".") + cookie.domain
+    // An expiry of 0 would mean none.
+    let expires = cookie.expires.map { max(1, Int(UTCTime($0).date.timeIntervalSince1970)) } ?? 0
+    let flags = [!cookie.isHostOnly, cookie.isSecure].map { $0 ? "TRUE" : "FALSE" }
+    return [domain, flags[0], cookie.path, flags[1], String(expires), cookie.name, cookie.value].joined(separator: "\t")
+  }
+
+  /// - Parameter date: Creation time of the cookies, which the file lacks.
+  static func decode(_ text: String, at date: Date) throws(CookieFileError) -> [Cookie] {
+    var cookies: [Cookie] = []
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let whole = line.last == "\r" ? line.dropLast() : line
+      let isHTTPOnly = whole.starts(with: httpOnlyMark.unicodeScalars)
+      let rest = isHTTPOnly ? whole.dropFirst(httpOnlyMark.unicodeScalars.count) : whole
+      if rest.first == "#" || rest.allSatisfy({ $0 == " " || $0 == "\t" }) { continue }
+      guard var cookie = cookie(rest, at: date) else { throw .invalidLine(number: index + 1) }
+      cookie.isHTTPOnly = isHTTPOnly
+      cookies.append(cookie)
+    }
+    return cookies
+  }
+
+  private static func cookie(_ line: Substring.UnicodeScalarView, at date: Date) -> Cookie? {
+    let fields = line.split(separator: "\t", maxSplits: 6, omittingEmptySubsequences: false).map { String($0) }
+    // Some programs leave out the last tab of an empty value.
+    guard (6...7).contains(fields.count), let includesHosts = flag(fields[1]), let isSecure = flag(fields[3]),
+      let seconds = Int(fields[4])
+    else { return nil }
+    return Cookie(
+      name: fields[5], value: fields.count == 7 ? fields[6] : "", domain: fields[0], path: fields[2],
+      expires: seconds == 0 ? nil : Date(timeIntervalSince1970: Double(seconds)), isSecure: isSecure,
+      isHostOnly: !includesHosts, created: date)
+  }
+
+  private static func flag(_ text: String) -> Bool? {
+    switch text.uppercased() {
+    case "TRUE": true
+    case "FALSE": false
+    default: nil
+    }
+  }
+}
+
+/// Files that only their owner can read.
+enum PrivateFile {
+  /// The system's error text.
+  struct Failure: Error {
+    let reason: String
+
+    /// Takes the error of the call just made.
+    static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
+  }
+
+  /// Makes `file`, which must not be there, and removes it where writing fails.
+  static func write(_ content: Data, to file: URL) throws(Failure) {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last }
+    do throws(Failure) {
+      defer { close(descriptor) }
+      var rest = content[...]
+      while !rest.isEmpty {
+        let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+        if written < 0 && errno != EINTR { throw .last }
+        rest = rest.dropFirst(max(0, written))
+      }
+      guard fsync(descriptor) == 0 else { throw .last }
+    } catch {
+      unlink(file.path)
+      throw error
+    }
+  }
+
+  /// Puts `file` in the place of `target` in one step, or removes it.
+  static func move(_ file: URL, to target: URL) throws(Failure) {
+    guard rename(file.path, target.path) != 0 else { return }
+    let failure = Failure.last
+    unlink(file.path)
+    throw failure
   }
 }

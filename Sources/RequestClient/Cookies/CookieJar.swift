@@ -23,13 +23,13 @@ public final class CookieJar: Sendable {
     records.withLock { $0.cookies(for: url, at: date) }
   }
 
-  /// The value of the `Cookie` header for a message to `url`, `nil` where there is none to send.
+  /// The value of the `Cookie` header for a message to `url`, `nil` if there is none to send.
   public func cookieHeader(for url: RequestURL, at date: Date) -> String? {
     let cookies = cookies(for: url, at: date)
     return cookies.isEmpty ? nil : cookies.map(\.pair).joined(separator: "; ")
   }
 
-  /// Takes in one `Set-Cookie` value of an answer from `url`.
+  /// Stores one `Set-Cookie` value of a response from `url`.
   ///
   /// A cookie that is over already removes the one it would replace.
   public func store(_ setCookie: String, from url: RequestURL, at date: Date) throws(CookieRefusal) {
@@ -37,9 +37,9 @@ public final class CookieJar: Sendable {
     try records.withLock { records throws(CookieRefusal) in try records.store(line, from: url, at: date) }
   }
 
-  /// Takes in every `Set-Cookie` line of an answer from `url`.
+  /// Stores every `Set-Cookie` line of a response from `url`.
   ///
-  /// - Returns: Why lines were refused; empty where none was.
+  /// - Returns: Why lines were refused; empty if none was.
   @discardableResult
   public func store(_ headers: HTTPHeaders, from url: RequestURL, at date: Date) -> [CookieRefusal] {
     var refusals: [CookieRefusal] = []
@@ -53,7 +53,7 @@ public final class CookieJar: Sendable {
     return refusals
   }
 
-  /// Puts in a cookie that no server sent, in place of the one with its name, domain and path. It is not asked where it
+  /// Sets a cookie that no server sent, replacing the one with its name, domain and path. Only whether it can be sent is
   /// comes from, only whether it can be sent.
   ///
   /// - Throws: `CookieRefusal.unsendable`, or `.tooLarge` or `.empty`.
@@ -69,7 +69,7 @@ public final class CookieJar: Sendable {
     }
   }
 
-  /// Puts `new` where `old` was, whatever of it changed.
+  /// Replaces `old` by `new`.
   ///
   /// - Throws: As `set(_:)`; then `old` is still there.
   public func replace(_ old: Cookie, with new: Cookie) throws(CookieRefusal) {
@@ -93,4 +93,109 @@ public final class CookieJar: Sendable {
 
   /// Removes what has no date to end on, as the end of a browser's session does.
   public func removeSessionCookies() { records.withLock { $0.removeAll(where: { $0.cookie.expires == nil }) } }
+}
+
+extension CookieJar {
+  /// Returns the jar's cookies as file contents, without expired ones.
+  ///
+  /// - Parameter includingSession: Whether those that end with the session are kept too.
+  public func data(_ format: CookieFileFormat, includingSession: Bool = false, at date: Date) -> Data {
+    let cookies = all.filter { !$0.isExpired(at: date) && (includingSession || $0.expires != nil) }
+    return switch format {
+    case .json: CookieFile.encode(cookies)
+    case .netscape: NetscapeCookies.encode(cookies)
+    }
+  }
+
+  /// Adds the cookies of a file's content to the jar, without expired ones. If it throws, nothing was added.
+  ///
+  /// They count as the user's own: domains are not checked.
+  public func load(_ data: Data, at date: Date) throws(CookieFileError) {
+    let isJSON = data.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } == UInt8(ascii: "{")
+    let cookies =
+      isJSON
+      ? try CookieFile.decode(data) : try NetscapeCookies.decode(String(decoding: data, as: UTF8.self), at: date)
+    var checked: [Cookie] = []
+    for (index, cookie) in cookies.enumerated() {
+      do throws(CookieRefusal) {
+        checked.append(try cookie.checked())
+      } catch {
+        throw .invalidCookie(number: index + 1, error)
+      }
+    }
+    add(checked.filter { !$0.isExpired(at: date) }, at: date)
+  }
+
+  /// Writes the jar to a file that only its owner can read, which is replaced as a whole or not at all.
+  public func save(
+    to file: URL, as format: CookieFileFormat = .json, includingSession: Bool = false, at date: Date
+  ) throws(CookieFileError) {
+    // A link stays one: what it leads to is replaced.
+    let target = file.resolvingSymlinksInPath()
+    let draft = target.deletingLastPathComponent().appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+    let content = data(format, includingSession: includingSession, at: date)
+    do {
+      try PrivateFile.write(content, to: draft)
+      try PrivateFile.move(draft, to: target)
+    } catch {
+      throw .unwritable(file, reason: error.reason)
+    }
+  }
+
+  /// Adds the cookies of a file to the jar; see `load(_:at:)`.
+  public func load(from file: URL, at date: Date) throws(CookieFileError) {
+    let content: Data
+    do {
+      content = try Data(contentsOf: file)
+    } catch {
+      throw .unreadable(file, reason: error.localizedDescription)
+    }
+    try load(content, at: date)
+  }
+}
+
+/// Why a cookie was refused.
+public enum CookieRefusal: Error, Hashable, Sendable {
+  /// Neither a name nor a value.
+  case empty
+  /// A control character other than the tab.
+  case controlCharacter
+  /// In bytes, name and value together.
+  case tooLarge(limit: Int)
+  /// The host that sent it is not in the domain it is for.
+  case foreignDomain(String, host: String)
+  /// The domain is a public suffix.
+  case publicSuffix(String)
+  /// A secure cookie arrived without TLS.
+  case insecureOrigin
+  /// It arrived without TLS and would replace a secure cookie.
+  case wouldHideSecureCookie
+  /// `SameSite=None` requires `Secure`.
+  case sameSiteNeedsSecure
+  /// `__Secure-` or `__Host-` requires attributes that the cookie lacks.
+  case prefix(String)
+  /// A name, domain, path or value, set by hand, that would not come back from a header as it is.
+  case unsendable(String)
+}
+
+extension CookieRefusal: CustomStringConvertible, LocalizedError {
+  /// What was refused and why.
+  public var description: String {
+    switch self {
+    case .empty: "The cookie has neither a name nor a value"
+    case .controlCharacter: "The cookie has a control character"
+    case .tooLarge(let limit): "The cookie's name and value are longer than \(limit) bytes"
+    case .foreignDomain(let domain, let host): "\(host) cannot set a cookie for \(domain)"
+    case .publicSuffix(let domain): "No cookie can be for all of \(domain)"
+    case .insecureOrigin: "The cookie is marked as secure and came without TLS — use https"
+    case .wouldHideSecureCookie: "The cookie came without TLS and would hide one that came with it — use https"
+    case .sameSiteNeedsSecure: "The cookie has SameSite=None without Secure — the server has to send both"
+    case .prefix("__Secure-"): "The name begins with __Secure-, so the cookie needs Secure"
+    case .prefix(let prefix): "The name begins with \(prefix), so the cookie needs Secure, Path=/ and no Domain"
+    case .unsendable(let text): "\"\(text)\" cannot be part of a cookie — leave out ; and control characters"
+    }
+  }
+
+  /// Same as `description`.
+  public var errorDescription: String? { description }
 }

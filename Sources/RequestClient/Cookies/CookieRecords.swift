@@ -1,8 +1,9 @@
+internal import CPsl
 internal import Foundation
 
-/// The cookies of a jar and the rules by which they come, go and are sent (RFC 6265bis, sections 5.7 and 5.8).
+/// The cookies of a jar and the rules for storing, expiring and sending them (RFC 6265bis, sections 5.7 and 5.8).
 ///
-/// A pure value: the time comes in from outside.
+/// A pure value; the time is a parameter.
 struct CookieRecords: Sendable {
   struct Record: Sendable {
     var cookie: Cookie
@@ -14,7 +15,7 @@ struct CookieRecords: Sendable {
   private(set) var byDomain: [String: [Record]] = [:]
   private(set) var count = 0
   private var nextNumber = 0
-  /// The last moment that anybody told of; what is put in by hand counts as used then.
+  /// Most recent access time. Cookies set by hand count as used then.
   private(set) var latestUse = Date.distantPast
   let limitPerDomain: Int
   let limit: Int
@@ -102,5 +103,99 @@ struct CookieRecords: Sendable {
           && CookiePath.matches(cookie.path, $0.cookie.path)
       }
     }
+  }
+}
+
+extension CookieRecords {
+  /// Maximum lifetime of a cookie (RFC 6265bis, section 5.5).
+  static let longestLife: TimeInterval = 400 * 86_400
+
+  /// Stores or deletes a cookie as a `Set-Cookie` value from `url` asks.
+  mutating func store(_ line: SetCookie, from url: RequestURL, at date: Date) throws(CookieRefusal) {
+    let cookie = try Self.cookie(line, from: url, at: date)
+    if cookie.isSecure && !url.isSecureForCookies { throw .insecureOrigin }
+    if !cookie.isSecure && !url.isSecureForCookies && hidesSecureCookie(cookie) { throw .wouldHideSecureCookie }
+    if cookie.sameSite == Cookie.SameSite.none && !cookie.isSecure { throw .sameSiteNeedsSecure }
+    try Self.checkPrefix(cookie, hasRootPath: line.path == "/")
+    if cookie.isExpired(at: date) { remove(cookie.identity) } else { insert(cookie, at: date) }
+  }
+
+  private static func cookie(
+    _ line: SetCookie, from url: RequestURL, at date: Date
+  ) throws(CookieRefusal) -> Cookie {
+    let domain = try domain(line.domain, host: url.cookieHost)
+    return Cookie(
+      name: line.name, value: line.value, domain: domain ?? url.cookieHost,
+      path: line.path ?? CookiePath.folder(of: url.path), expires: expiry(line, at: date), isSecure: line.isSecure,
+      isHTTPOnly: line.isHTTPOnly, sameSite: line.sameSite, isHostOnly: domain == nil, created: date)
+  }
+
+  /// `nil` for the host alone.
+  private static func domain(_ domain: String, host: String) throws(CookieRefusal) -> String? {
+    if domain.isEmpty { return nil }
+    // Its ASCII form is the only one that a server may send.
+    guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { throw .foreignDomain(domain, host: host) }
+    if !DomainName.isAddress(domain), PublicSuffixes.contains(domain) {
+      if domain == host { return nil }
+      throw .publicSuffix(domain)
+    }
+    guard DomainName.matches(host, domain) else { throw .foreignDomain(domain, host: host) }
+    return domain
+  }
+
+  private static func expiry(_ line: SetCookie, at date: Date) -> Date? {
+    let latest = date.addingTimeInterval(longestLife)
+    if let maxAge = line.maxAge {
+      return maxAge == 0 ? .distantPast : date.addingTimeInterval(min(maxAge, longestLife))
+    }
+    return line.expires.map { min($0, latest) }
+  }
+
+  /// The prefixes count in any case, because some servers read names so; and in a value without a name, which is sent
+  /// like one.
+  private static func checkPrefix(_ cookie: Cookie, hasRootPath: Bool) throws(CookieRefusal) {
+    let name = cookie.pair.lowercased()
+    let isNamed = !cookie.name.isEmpty
+    if name.utf8.starts(with: "__host-".utf8), !(isNamed && cookie.isSecure && cookie.isHostOnly && hasRootPath) {
+      throw .prefix("__Host-")
+    }
+    if name.utf8.starts(with: "__secure-".utf8), !(isNamed && cookie.isSecure) { throw .prefix("__Secure-") }
+  }
+}
+
+extension CookieRecords {
+  /// Removes what is over.
+  mutating func removeExpired(at date: Date) { removeAll(where: { $0.cookie.isExpired(at: date) }) }
+
+  /// Keeps to the limits after something was added to `domain`: what is over goes first, then from a full domain what
+  /// is not secure, then the longest unused (RFC 6265bis, section 5.7).
+  mutating func evict(from domain: String, at date: Date) {
+    guard byDomain[domain, default: []].count > limitPerDomain || count > limit else { return }
+    removeExpired(at: date)
+    while byDomain[domain, default: []].count > limitPerDomain {
+      let records = byDomain[domain, default: []]
+      let open = records.filter { !$0.cookie.isSecure }
+      guard let oldest = (open.isEmpty ? records : open).min(by: Self.isLongerUnused) else { break }
+      remove(oldest.cookie.identity)
+    }
+    while count > limit, let oldest = byDomain.values.joined().min(by: Self.isLongerUnused) {
+      remove(oldest.cookie.identity)
+    }
+  }
+
+  private static func isLongerUnused(_ a: Record, _ b: Record) -> Bool {
+    (a.lastUse, a.number) < (b.lastUse, b.number)
+  }
+}
+
+/// The domains below which anyone can register one, as libpsl was built with them: `com`, `co.uk`, `github.io`.
+enum PublicSuffixes {
+  /// Whether no cookie may be for all of `domain`; a single label always is one.
+  ///
+  /// - Parameter domain: In lower case, in its ASCII form.
+  static func contains(_ domain: String) -> Bool {
+    // Built-in data never change, so libpsl lets every thread read them.
+    guard let list = psl_builtin() else { return !domain.contains(".") }
+    return psl_is_public_suffix(list, domain) == 1
   }
 }

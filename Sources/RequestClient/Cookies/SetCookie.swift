@@ -9,9 +9,9 @@ struct SetCookie: Equatable, Sendable {
   var expires: Date?
   /// Wins over `expires`; seconds, never negative.
   var maxAge: TimeInterval?
-  /// In lower case without a leading dot; empty where there is none.
+  /// In lower case without a leading dot; empty if there is none.
   var domain = ""
-  /// `nil` where there is none that begins with a slash.
+  /// `nil` if there is none that begins with a slash.
   var path: String?
   var isSecure = false
   var isHTTPOnly = false
@@ -52,5 +52,66 @@ struct SetCookie: Equatable, Sendable {
     let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return isNegative ? 0 : Double(String(text))
+  }
+}
+
+/// Parses dates as servers write them in `Expires` (RFC 6265bis, section 5.1.1).
+enum CookieDate {
+  /// `nil` if the text has no time, day, month and year, or a day that does not exist.
+  static func parse(_ text: String) -> Date? {
+    var found = Fields()
+    for token in text.utf8.split(whereSeparator: isDelimiter) { found.take(Array(token)) }
+    guard let time = found.time, let day = found.day, let month = found.month, var year = found.year else { return nil }
+    if (70...99).contains(year) { year += 1900 } else if (0...69).contains(year) { year += 2000 }
+    guard year >= 1601 else { return nil }
+    return UTCTime(year: year, month: month, day: day, hour: time[0], minute: time[1], second: time[2])?.date
+  }
+
+  /// Each is the first token of its form that no other field has taken.
+  private struct Fields {
+    var time: [Int]?
+    var day, month, year: Int?
+
+    mutating func take(_ token: [UInt8]) {
+      if time == nil, let value = CookieDate.time(token) {
+        time = value
+      } else if day == nil, let value = CookieDate.number(token, digits: 1...2) {
+        day = value
+      } else if month == nil, let value = CookieDate.month(token) {
+        month = value
+      } else if year == nil, let value = CookieDate.number(token, digits: 2...4) {
+        year = value
+      }
+    }
+  }
+
+  private static func isDelimiter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+
+  /// `1:2:3`, and anything behind it that does not begin with a digit.
+  private static func time(_ token: [UInt8]) -> [Int]? {
+    let parts = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let hour = number(Array(parts[0]), digits: 1...2, alone: true),
+      let minute = number(Array(parts[1]), digits: 1...2, alone: true),
+      let second = number(Array(parts[2]), digits: 1...2)
+    else { return nil }
+    return [hour, minute, second]
+  }
+
+  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+  private static func month(_ token: [UInt8]) -> Int? {
+    months.firstIndex(of: String(decoding: token.prefix(3), as: UTF8.self).lowercased()).map { $0 + 1 }
+  }
+
+  /// The number at the start of `token`, if its digits are in range.
+  private static func number(_ token: [UInt8], digits: ClosedRange<Int>, alone: Bool = false) -> Int? {
+    let number = token.prefix { (0x30...0x39).contains($0) }
+    guard digits.contains(number.count), !alone || number.count == token.count else { return nil }
+    return Int(String(decoding: number, as: UTF8.self))
   }
 }

@@ -3,11 +3,11 @@ internal import Foundation
 
 /// The certificates of a file, as far as pinning needs them.
 enum CertificateFile {
-  /// The DER form of each certificate's public key (SubjectPublicKeyInfo), in the file's order; empty where there is
+  /// The DER form of each certificate's public key (SubjectPublicKeyInfo), in the file's order; empty if there is
   /// no certificate. A file is PEM with any number of certificates among other blocks, or DER with one.
   static func publicKeys(in bytes: Data) -> [Data] {
     let keys = publicKeysOfPEM(bytes)
-    // What libcrypto complained of while it looked must not show up in somebody else's error.
+    // Errors that libcrypto queued here must not show up elsewhere.
     defer { ERR_clear_error() }
     return keys.isEmpty ? publicKeyOfDER(bytes).map { [$0] } ?? [] : keys
   }

@@ -1,14 +1,15 @@
 internal import Foundation
 internal import Glibc
+internal import RequestBasics
 internal import Synchronization
 
-/// The file that a download goes to: first a part in the folder for temporary files, then at its destination.
+/// The file of a download: a temporary file first, then its destination.
 final class DownloadFile: BodySink {
   private struct State {
     /// Where the bytes are now.
     var url: URL
     var descriptor: Int32 = -1
-    /// What an earlier download left, as long as it is of use.
+    /// The partial file of an earlier download, while it is usable.
     var resumption: ResumeRecord?
     /// Where the range that was asked for last begins.
     var requestedOffset = 0
@@ -37,11 +38,11 @@ final class DownloadFile: BodySink {
   }
 
   var isFull: Bool { false }
-  /// Where the body is; `nil` where none has begun to come.
+  /// The file with the body; `nil` if no byte was received.
   var url: URL? { state.withLock { $0.hasBegun ? $0.url : nil } }
   var resumeData: Data? { state.withLock { $0.resumeData } }
 
-  /// Asks that what has come can be taken up later.
+  /// Asks to keep what was received for resuming.
   func keepPart() { state.withLock { $0.keepsPart = true } }
 
   /// The range to ask for, and only if the resource is still the same; nothing where all of it is wanted.
@@ -58,7 +59,7 @@ final class DownloadFile: BodySink {
     }
   }
 
-  /// Whether the answer to a range is of no use, so that the whole is to be asked for.
+  /// Whether the response to a range is of no use, so that the whole is to be asked for.
   func mustRestart(after head: ResponseHead) -> Bool {
     state.withLock { state in
       guard state.requestedOffset > 0 else { return false }
@@ -88,7 +89,7 @@ final class DownloadFile: BodySink {
         lseek(state.descriptor, offset, SEEK_SET) == offset
       else { return Self.failure(state.url) }
       state.hasBegun = true
-      // The part is no longer what the record tells of.
+      // The partial file no longer matches the record.
       if offset == 0 { state.resumption = nil }
       return nil
     }
@@ -97,9 +98,9 @@ final class DownloadFile: BodySink {
     if offset > 0 { request.countResumed(offset) }
   }
 
-  func take(_ piece: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError) {
+  func take(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError) {
     let (descriptor, url) = state.withLock { ($0.descriptor, $0.url) }
-    var rest = piece
+    var rest = chunk
     while !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress, rest.count)
       if count < 0 && errno == EINTR { continue }
@@ -151,7 +152,7 @@ extension DownloadFile {
     if rename(neighbour.path, target.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
-  /// The request is over: what came is kept where somebody can use it, and removed otherwise.
+  /// The request is over: what came is kept if someone can use it, and removed otherwise.
   ///
   /// - Parameter first: The message before all redirects of the attempt.
   func conclude(
@@ -163,7 +164,7 @@ extension DownloadFile {
       if error.isExplicitlyCancelled ? state.keepsPart : error.isResumable {
         state.resumeData = record(head, message, first, state)?.data
       }
-      // What failed validation is the answer's body still, and what could not be moved is all that there is.
+      // What failed validation is the response's body still, and what could not be moved is all that there is.
       if state.resumeData == nil, !error.isAboutAnswer, state.hasBegun {
         unlink(state.url.path)
         state.hasBegun = false
@@ -174,7 +175,7 @@ extension DownloadFile {
   private func record(
     _ head: ResponseHead?, _ message: OutgoingRequest?, _ first: OutgoingRequest?, _ state: State
   ) -> ResumeRecord? {
-    // Nothing came this time: what there was can still be taken up.
+    // Nothing was received this time: the earlier part can still be resumed.
     guard let head, state.hasBegun else { return state.resumption }
     let size = try? FileManager.default.attributesOfItem(atPath: state.url.path)[.size] as? Int  // Gone: no record.
     guard let message, let size, size > 0 else { return nil }
@@ -188,7 +189,7 @@ extension DownloadFile {
 }
 
 extension RequestError {
-  /// Whether a broken download may go on later where it broke off.
+  /// Whether a broken download may go on later where it stopped.
   fileprivate var isResumable: Bool {
     switch self {
     case .connectionLost, .timedOut: true
@@ -196,7 +197,7 @@ extension RequestError {
     }
   }
 
-  /// Whether the whole body came, and did not please.
+  /// Whether the whole body was received but rejected.
   fileprivate var isAboutAnswer: Bool {
     switch self {
     case .responseValidationFailed, .downloadedFileMoveFailed, .requestRetryFailed: true
@@ -206,9 +207,146 @@ extension RequestError {
 }
 
 extension ResponseHead {
-  /// The first byte that a partial answer has (RFC 9110, section 14.4).
+  /// The first byte of a partial response (RFC 9110, section 14.4).
   fileprivate var rangeStart: Int? {
     guard let range = headers.first("Content-Range"), range.lowercased().hasPrefix("bytes ") else { return nil }
     return Int(range.dropFirst(6).prefix { $0 != "-" })
+  }
+}
+
+/// The file name suggested by a response, made safe.
+enum SuggestedFileName {
+  static func of(_ response: HTTPResponse) -> String? {
+    response.headerFields[.contentDisposition].flatMap(name(in:)).flatMap(harmless)
+  }
+
+  /// `filename*` (RFC 8187) before `filename` (RFC 6266, section 4.3).
+  private static func name(in disposition: String) -> String? {
+    var plain: String?
+    for part in parameters(of: disposition) {
+      guard let mark = part.unicodeScalars.firstIndex(of: "=") else { continue }
+      let name = part[..<mark].trimmingCharacters(in: .whitespaces).lowercased()
+      let value = part[part.unicodeScalars.index(after: mark)...].trimmingCharacters(in: .whitespaces)
+      if name == "filename*" {
+        let chunks = value.unicodeScalars.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        if chunks.count == 3, let decoded = String(chunks[2]).removingPercentEncoding { return decoded }
+      }
+      if name == "filename" { plain = unquoted(value) }
+    }
+    return plain
+  }
+
+  private static func parameters(of text: String) -> [String] {
+    var parts: [String] = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for character in text.unicodeScalars {
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\", isQuoted {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if character == ";", !isQuoted {
+        parts.append("")
+        continue
+      }
+      parts[parts.count - 1].unicodeScalars.append(character)
+    }
+    return parts
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count >= 2, scalars.first == "\"", scalars.last == "\"" else { return text }
+    var result = ""
+    var isEscaped = false
+    for character in scalars.dropFirst().dropLast() {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        result.unicodeScalars.append(character)
+        isEscaped = false
+      }
+    }
+    return result
+  }
+
+  /// At most 255 bytes, one component, nothing that hides it or moves a cursor.
+  static func harmless(_ name: String) -> String? {
+    let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
+    var clean = String(String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    clean = String(clean.unicodeScalars.drop { $0 == "." || $0 == " " })
+    while clean.utf8.count > 255 { clean.removeLast() }
+    return clean.isEmpty ? nil : clean
+  }
+}
+
+/// The contents of resume data, encoded as JSON without secrets.
+struct ResumeRecord: Codable, Sendable {
+  var url: String
+  /// Strong, with its quotes.
+  var etag: String?
+  var lastModified: String?
+  /// Bytes received so far.
+  var offset: Int
+  /// The path of the file with them.
+  var file: String
+
+  /// What the server compares to know whether the resource is still the same (RFC 9110, section 13.1.5).
+  var validator: String? { etag ?? lastModified }
+
+  /// `nil` if the response cannot be taken up: it is no GET's, is compressed, or has nothing to know it again by.
+  ///
+  /// - Parameter first: The message before all redirects. Where they led to another origin, the download goes on at its
+  ///   URL: the headers that are given then are for that origin.
+  init?(_ head: ResponseHead, _ message: OutgoingRequest, after first: OutgoingRequest?, offset: Int, file: URL) {
+    let status = head.status
+    var message = message
+    if let first, first.url.origin != message.url.origin { message = first }
+    guard message.method == .get, status == 200 || status == 206, head.headers.first("Content-Encoding") == nil,
+      head.headers.first("Accept-Ranges")?.lowercased() != "none"
+    else { return nil }
+    url = message.url.description
+    etag = head.headers.first("ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
+    lastModified = head.headers.first("Last-Modified")
+    self.offset = offset
+    self.file = file.path
+    if validator == nil { return nil }
+  }
+
+  /// - Throws: `RequestError.invalidResumeData`
+  init(data: Data) throws(RequestError) {
+    do {
+      self = try JSONDecoder().decode(ResumeRecord.self, from: data)
+    } catch {
+      throw .invalidResumeData(error)
+    }
+  }
+
+  var data: Data? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try? encoder.encode(self)  // Strings and a number always encode.
+  }
+}
+
+/// Requests the missing rest of a download at each attempt.
+struct ResumedDownload: RequestConvertible {
+  /// A new address where the old one has expired.
+  var url: (any URLConvertible)?
+  var headers: HTTPHeaders
+  var sensitiveHeaders: HeaderNames
+  var options: TransferOptions?
+  var resumeData: Data
+  var file: DownloadFile
+
+  func asRequest() throws -> OutgoingRequest {
+    let record = try ResumeRecord(data: resumeData)
+    var message = OutgoingRequest(
+      url: try url?.asURL() ?? RequestURL(record.url), headers: headers, options: options,
+      sensitiveHeaders: sensitiveHeaders)
+    for header in file.rangeHeaders() { message.headers.update(header) }
+    return message
   }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 internal import Synchronization
 
-/// A request whose body goes to a file; memory stays flat whatever its size.
+/// A request that writes the response body to a file; memory use does not depend on its size.
 public final class DownloadRequest: Request {
-  /// The library's part of the request, which has nothing to call.
+  /// Internal state of the request.
   public let core: RequestCore
 
   init(_ core: RequestCore) { self.core = core }
 
-  /// Where the body is: a temporary file at first, then its destination; `nil` where none has begun to come.
+  /// The file with the body: temporary at first, then at its destination; `nil` if no byte was received.
   public var fileURL: URL? { core.downloadFile?.url }
 
   /// What `Session.download(resumingWith:)` needs to go on: plain JSON of URL, validators, offset and file, no secrets.
@@ -17,16 +17,16 @@ public final class DownloadRequest: Request {
   /// connection, if the server gave an `ETag` or `Last-Modified`.
   public var resumeData: Data? { core.downloadFile?.resumeData }
 
-  /// Ends the request, keeping what has come if it can be taken up later.
+  /// Cancels the request and keeps what was received if the download can be resumed.
   @discardableResult
   public func cancel(producingResumeData: Bool) -> Self {
     if producingResumeData { core.downloadFile?.keepPart() }
     return cancel()
   }
 
-  /// Ends the request, keeping what has come if it can be taken up later.
+  /// Cancels the request and keeps what was received if the download can be resumed.
   ///
-  /// - Parameter completion: Gets the resume data at the request's end, `nil` where there are none.
+  /// - Parameter completion: Gets the resume data at the request's end, `nil` if there are none.
   @discardableResult
   public func cancel(byProducingResumeData completion: @escaping @Sendable (Data?) -> Void) -> Self {
     core.whenFinished { core in completion(core.downloadFile?.resumeData) }
@@ -35,20 +35,20 @@ public final class DownloadRequest: Request {
 }
 
 extension DownloadRequest {
-  /// Says where a finished download belongs. It runs when the whole body has come and passed validation.
+  /// Chooses the destination of a finished download. It runs when the whole body has come and passed validation.
   public typealias Destination =
     @Sendable (_ temporaryURL: URL, _ response: HTTPResponse) -> (destinationURL: URL, options: Options)
 
-  /// How a download comes to its destination.
+  /// How a download is moved to its destination.
   public struct Options: OptionSet, Sendable {
     /// One bit for each option.
     public let rawValue: Int
     /// Bits without a name mean nothing.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Makes the folders that are missing; without it they are an error.
+    /// Creates missing folders. Otherwise they are an error.
     public static let createIntermediateDirectories = Options(rawValue: 1)
-    /// Replaces a file that is there, at once or not at all; without it that is an error, and the file stays.
+    /// Replaces an existing file atomically. Otherwise an existing file is an error.
     public static let removePreviousFile = Options(rawValue: 2)
   }
 
@@ -64,7 +64,7 @@ extension DownloadRequest {
 
 // Checks.
 extension DownloadRequest {
-  /// Adds a check of the message, the answer's head and the temporary file with its body, made before the file goes to
+  /// Adds a check of the message, the response's head and the temporary file with its body, made before the file goes to
   /// its destination.
   @discardableResult
   public func validate(
@@ -86,5 +86,180 @@ extension RequestCore {
       state.downloadProgress.completed = offset
       if let rest = state.downloadProgress.total { state.downloadProgress.total = offset + rest }
     }
+  }
+}
+
+extension DownloadRequest {
+  /// Where the file is.
+  @discardableResult
+  public func response(
+    queue: DispatchQueue? = nil, completionHandler: @escaping @Sendable (ClientDownloadResponse<URL?>) -> Void
+  ) -> Self {
+    response(queue: queue, responseSerializer: FileURLSerializer(), completionHandler: completionHandler)
+  }
+
+  /// The file parsed by `responseSerializer`; a serializer of bodies reads it whole.
+  @discardableResult
+  public func response<Serializer: DownloadResponseSerializerProtocol>(
+    queue: DispatchQueue? = nil, responseSerializer: Serializer,
+    completionHandler: @escaping @Sendable (ClientDownloadResponse<Serializer.SerializedObject>) -> Void
+  ) -> Self {
+    core.append(.download(responseSerializer, on: queue, completionHandler))
+    return self
+  }
+
+  /// Where the file is; no file is an error.
+  @discardableResult
+  public func responseURL(
+    queue: DispatchQueue? = nil, completionHandler: @escaping @Sendable (ClientDownloadResponse<URL>) -> Void
+  ) -> Self {
+    response(queue: queue, responseSerializer: URLResponseSerializer(), completionHandler: completionHandler)
+  }
+
+  /// The file's bytes.
+  @discardableResult
+  public func responseData(
+    queue: DispatchQueue? = nil, emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @Sendable (ClientDownloadResponse<Data>) -> Void
+  ) -> Self {
+    response(
+      queue: queue, responseSerializer: DataResponseSerializer(emptyBodies: emptyBodies),
+      completionHandler: completionHandler)
+  }
+
+  /// The file as text: in the given encoding, else the one the response names, else UTF-8.
+  @discardableResult
+  public func responseString(
+    queue: DispatchQueue? = nil, encoding: String.Encoding? = nil, emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @Sendable (ClientDownloadResponse<String>) -> Void
+  ) -> Self {
+    response(
+      queue: queue, responseSerializer: StringResponseSerializer(encoding: encoding, emptyBodies: emptyBodies),
+      completionHandler: completionHandler)
+  }
+
+  /// The file as a decodable value.
+  @discardableResult
+  public func responseDecodable<Value: Decodable & Sendable>(
+    of type: Value.Type = Value.self, queue: DispatchQueue? = nil, decoder: any DataDecoder = JSONDecoder(),
+    emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @Sendable (ClientDownloadResponse<Value>) -> Void
+  ) -> Self {
+    response(
+      queue: queue, responseSerializer: DecodableResponseSerializer<Value>(decoder: decoder, emptyBodies: emptyBodies),
+      completionHandler: completionHandler)
+  }
+}
+
+// The same handlers on the main actor.
+extension DownloadRequest {
+  /// Where the file is.
+  @discardableResult
+  public func response(
+    on actor: MainActor, completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<URL?>) -> Void
+  ) -> Self {
+    response(queue: .main, completionHandler: onMainActor(completionHandler))
+  }
+
+  /// The file parsed by `responseSerializer`; a serializer of bodies reads it whole.
+  @discardableResult
+  public func response<Serializer: DownloadResponseSerializerProtocol>(
+    on actor: MainActor, responseSerializer: Serializer,
+    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<Serializer.SerializedObject>) -> Void
+  ) -> Self {
+    response(
+      queue: .main, responseSerializer: responseSerializer, completionHandler: onMainActor(completionHandler))
+  }
+
+  /// Where the file is; no file is an error.
+  @discardableResult
+  public func responseURL(
+    on actor: MainActor, completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<URL>) -> Void
+  ) -> Self {
+    responseURL(queue: .main, completionHandler: onMainActor(completionHandler))
+  }
+
+  /// The file's bytes.
+  @discardableResult
+  public func responseData(
+    on actor: MainActor, emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<Data>) -> Void
+  ) -> Self {
+    responseData(queue: .main, emptyBodies: emptyBodies, completionHandler: onMainActor(completionHandler))
+  }
+
+  /// The file as text: in the given encoding, else the one the response names, else UTF-8.
+  @discardableResult
+  public func responseString(
+    on actor: MainActor, encoding: String.Encoding? = nil, emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<String>) -> Void
+  ) -> Self {
+    responseString(
+      queue: .main, encoding: encoding, emptyBodies: emptyBodies, completionHandler: onMainActor(completionHandler))
+  }
+
+  /// The file as a decodable value.
+  @discardableResult
+  public func responseDecodable<Value: Decodable & Sendable>(
+    of type: Value.Type = Value.self, on actor: MainActor, decoder: any DataDecoder = JSONDecoder(),
+    emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<Value>) -> Void
+  ) -> Self {
+    responseDecodable(
+      of: type, queue: .main, decoder: decoder, emptyBodies: emptyBodies,
+      completionHandler: onMainActor(completionHandler))
+  }
+
+  /// The file as JSON of any shape.
+  @discardableResult
+  public func responseJSON(
+    on actor: MainActor, emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<JSON>) -> Void
+  ) -> Self {
+    responseJSON(queue: .main, emptyBodies: emptyBodies, completionHandler: onMainActor(completionHandler))
+  }
+}
+
+/// Where the file is; no file is an error.
+public struct URLResponseSerializer: DownloadResponseSerializerProtocol {
+  /// Without settings.
+  public init() {}
+
+  /// - Throws: `inputFileNil` if no byte was received.
+  public func serializeDownload(
+    request: OutgoingRequest?, response: HTTPResponse?, fileURL: URL?, error: RequestError?
+  ) throws -> URL {
+    if let error { throw error }
+    guard let fileURL else { throw RequestError.responseSerializationFailed(.inputFileNil) }
+    return fileURL
+  }
+}
+
+/// Where the file is, if there is one.
+struct FileURLSerializer: DownloadResponseSerializerProtocol {
+  func serializeDownload(
+    request: OutgoingRequest?, response: HTTPResponse?, fileURL: URL?, error: RequestError?
+  ) throws -> URL? {
+    if let error { throw error }
+    return fileURL
+  }
+}
+
+extension DownloadResponseSerializerProtocol where Self: DataResponseSerializerProtocol {
+  /// Reads the file, mapped rather than copied, and serializes what is in it.
+  ///
+  /// - Throws: `inputFileNil` or `inputFileReadFailed` if there is nothing to read.
+  public func serializeDownload(
+    request: OutgoingRequest?, response: HTTPResponse?, fileURL: URL?, error: RequestError?
+  ) throws -> SerializedObject {
+    if let error { return try serialize(request: request, response: response, data: nil, error: error) }
+    guard let fileURL else { throw RequestError.responseSerializationFailed(.inputFileNil) }
+    let data: Data
+    do {
+      data = try Data(contentsOf: fileURL, options: .mappedIfSafe)
+    } catch {
+      throw RequestError.responseSerializationFailed(.inputFileReadFailed(fileURL, error))
+    }
+    return try serialize(request: request, response: response, data: data, error: nil)
   }
 }

@@ -1,3 +1,6 @@
+public import Foundation
+internal import RequestBasics
+
 /// The parameters of a request by name: strings, numbers, booleans, and arrays and dictionaries of them.
 ///
 /// What else a value can be depends on the encoding; each says so. `nil` is null in JSON, and leaves the parameter out of
@@ -9,4 +12,183 @@ public protocol ParameterEncoding: Sendable {
   /// - Parameter parameters: `nil` leaves the request as it is.
   /// - Throws: `ParameterEncodingFailure` where the encoding is one of ours.
   func encode(_ request: OutgoingRequest, with parameters: Parameters?) throws -> OutgoingRequest
+}
+
+/// A way to write an `Encodable` value into a request.
+public protocol ParameterEncoder: Sendable {
+  /// - Parameter parameters: `nil` leaves the request as it is.
+  /// - Throws: `ParameterEncoderFailure` where the encoder is one of ours.
+  func encode<Parameters: Encodable & Sendable>(
+    _ parameters: Parameters?, into request: OutgoingRequest
+  ) throws -> OutgoingRequest
+}
+
+/// Destination of URL-encoded parameters.
+public enum ParameterDestination: Hashable, Sendable {
+  /// Into the query of GET, HEAD and DELETE, and into the body of all others.
+  case methodDependent
+  /// Behind what the query already says.
+  case queryString
+  /// Into the body, whose former content is replaced.
+  case httpBody
+
+  func isQuery(for method: HTTPRequest.Method) -> Bool {
+    switch self {
+    case .methodDependent: [.get, .head, .delete].contains(method)
+    case .queryString: true
+    case .httpBody: false
+    }
+  }
+}
+
+/// Why `Parameters` could not be written into a request.
+public enum ParameterEncodingFailure: Error, Sendable {
+  /// The error is an `UnencodableValue`.
+  case urlEncodingFailed(any Error)
+  /// The error is an `UnencodableValue`.
+  case jsonEncodingFailed(any Error)
+  /// The error is an `UnencodableValue` or the property list encoder's.
+  case propertyListEncodingFailed(any Error)
+  /// The closure of a `CustomEncoding` threw.
+  case customEncodingFailed(any Error)
+  /// The request has a body, which the parameters would replace.
+  case bodyAlreadySet
+
+  /// The underlying error.
+  public var underlyingError: any Error {
+    switch self {
+    case .urlEncodingFailed(let error), .jsonEncodingFailed(let error), .propertyListEncodingFailed(let error),
+      .customEncodingFailed(let error):
+      error
+    case .bodyAlreadySet: self
+    }
+  }
+}
+
+/// Why an `Encodable` value could not be written into a request.
+public enum ParameterEncoderFailure: Error, Sendable {
+  /// The value's own `encode(to:)` threw, or the encoder: a form's with `URLEncodedFormEncoder.Error`.
+  case encoderFailed(any Error)
+  /// The request has a body, which the parameters would replace.
+  case bodyAlreadySet
+
+  /// The underlying error.
+  public var underlyingError: any Error {
+    switch self {
+    case .encoderFailed(let error): error
+    case .bodyAlreadySet: self
+    }
+  }
+}
+
+/// A value among parameters that a format has no form for.
+public struct UnencodableValue: Error, Hashable, Sendable {
+  /// What a body or query is written in.
+  public enum Format: Hashable, Sendable {
+    /// As the encodings are called.
+    case form, json, propertyList
+  }
+
+  /// The keys and indexes that lead to the value: `items[2].price`. Empty for the root.
+  public var path: String
+  /// The value's Swift type; for a number that the format cannot write, the number.
+  public var found: String
+  /// What the value cannot be written in.
+  public var format: Format
+
+  init(_ found: String, at path: JSONLocation, in format: Format) {
+    self.found = found
+    self.path = path.description
+    self.format = format
+  }
+}
+
+extension ParameterEncodingFailure: CustomStringConvertible, LocalizedError {
+  /// What could not be written, and why.
+  public var description: String {
+    switch self {
+    case .urlEncodingFailed(let error): "The parameters cannot be URL-encoded: \(error.parameterSentence)"
+    case .jsonEncodingFailed(let error): "The parameters cannot be written as JSON: \(error.parameterSentence)"
+    case .propertyListEncodingFailed(let error):
+      "The parameters cannot be written as a property list: \(error.parameterSentence)"
+    case .customEncodingFailed(let error): "The parameters could not be encoded: \(error.parameterSentence)"
+    case .bodyAlreadySet: bodyAlreadySetSentence
+    }
+  }
+
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension ParameterEncoderFailure: CustomStringConvertible, LocalizedError {
+  /// What could not be written, and why.
+  public var description: String {
+    switch self {
+    case .encoderFailed(let error): "The parameters could not be encoded: \(error.parameterSentence)"
+    case .bodyAlreadySet: bodyAlreadySetSentence
+    }
+  }
+
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension URLEncodedFormEncoder.Error: CustomStringConvertible, LocalizedError {
+  /// What the root is, and what it must be.
+  public var description: String {
+    switch self {
+    case .invalidRootObject(let type): "\(type) has no keys, and a form needs names — encode a struct or a dictionary"
+    }
+  }
+
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension UnencodableValue: CustomStringConvertible, LocalizedError {
+  /// Which value, what it is, and what to give.
+  public var description: String {
+    let place = path.isEmpty ? "the root" : "\"\(path)\""
+    return switch format {
+    case .form: "\(place) is \(found), which has no one form — give a string"
+    case .json: "\(place) is \(found), which JSON does not have — give a string or a number"
+    case .propertyList: "\(place) is \(found), which a property list does not have — leave it out or give a string"
+    }
+  }
+
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+private let bodyAlreadySetSentence =
+  "The parameters would replace the request's own body — send one of them, or encode the parameters into the query"
+
+extension Error {
+  fileprivate var parameterSentence: String {
+    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
+  }
+}
+
+extension OutgoingRequest {
+  /// Puts a URL-encoded text where `destination` says. An empty one leaves a query or a body alone, and makes an empty
+  /// body if there is none.
+  ///
+  /// - Returns: `false` if it would have replaced a body.
+  mutating func setForm(_ form: String, at destination: ParameterDestination) -> Bool {
+    if destination.isQuery(for: method) {
+      guard !form.isEmpty else { return true }
+      url.query = [url.query, form].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "&")
+    } else if body == nil {
+      setBody(Data(form.utf8), contentType: "application/x-www-form-urlencoded; charset=utf-8")
+    } else {
+      return form.isEmpty
+    }
+    return true
+  }
+
+  /// Sets the body; the content type is only added where the request has none.
+  mutating func setBody(_ data: Data, contentType: String) {
+    body = .data(data)
+    if headers.first("Content-Type") == nil { headers.append(.contentType(contentType)) }
+  }
 }

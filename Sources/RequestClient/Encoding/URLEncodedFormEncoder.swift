@@ -2,30 +2,30 @@ public import Foundation
 
 /// Turns `Encodable` values into `name=value&…` texts, as query strings and form bodies have them.
 ///
-/// The root must have keys. A superclass's values from `superEncoder()` stand beside its subclass's, because a form
+/// The root must have keys. A superclass's values from `superEncoder()` are placed beside its subclass's, because a form
 /// has no place for them to be nested in; `superEncoder(forKey:)` nests them. `Decimal` is written as its digits and
 /// `URL` as its text.
 public struct URLEncodedFormEncoder: Sendable {
   /// Whether pairs are sorted by key on each level, which makes equal values equal texts; else they are in coding
   /// order.
   public var alphabetizeKeyValuePairs: Bool
-  /// `a[]=1` unless told.
+  /// `a[]=1` by default.
   public var arrayEncoding: ArrayEncoding
-  /// `1` and `0` unless told.
+  /// `1` and `0` by default.
   public var boolEncoding: BoolEncoding
-  /// Base 64 unless told.
+  /// Base 64 by default.
   public var dataEncoding: DataEncoding
-  /// Seconds since 2001-01-01 unless told.
+  /// Seconds since 2001-01-01 by default.
   public var dateEncoding: DateEncoding
-  /// Keys as they are unless told.
+  /// Keys as they are by default.
   public var keyEncoding: KeyEncoding
-  /// `a[b]` unless told.
+  /// `a[b]` by default.
   public var keyPathEncoding: KeyPathEncoding
-  /// Left out unless told.
+  /// Left out by default.
   public var nilEncoding: NilEncoding
-  /// `%20` unless told.
+  /// `%20` by default.
   public var spaceEncoding: SpaceEncoding
-  /// The ASCII characters that stand as they are; all others become percent escapes of their UTF-8.
+  /// The ASCII characters that are kept as they are; all others become percent escapes of their UTF-8.
   public var allowedCharacters: CharacterSet
 
   /// A value that a form cannot have.
@@ -34,7 +34,7 @@ public struct URLEncodedFormEncoder: Sendable {
     case invalidRootObject(type: String)
   }
 
-  /// Each argument is what most servers expect where it is left out.
+  /// Each argument is what most servers expect if it is left out.
   public init(
     alphabetizeKeyValuePairs: Bool = true, arrayEncoding: ArrayEncoding = .brackets,
     boolEncoding: BoolEncoding = .numeric, dataEncoding: DataEncoding = .base64,
@@ -54,7 +54,7 @@ public struct URLEncodedFormEncoder: Sendable {
     self.allowedCharacters = allowedCharacters
   }
 
-  /// The pairs of `value`; empty where it has none.
+  /// The pairs of `value`; empty if it has none.
   ///
   /// - Throws: `Error`, or whatever the value's `encode(to:)` or a custom encoding threw.
   public func encode(_ value: some Encodable) throws -> String {
@@ -83,7 +83,180 @@ public struct URLEncodedFormEncoder: Sendable {
 }
 
 extension URLEncodedFormEncoder {
-  /// What may stand in a query's names and values: RFC 3986's unreserved characters, `?` and `/` (section 3.4).
+  /// What may appear in a query's names and values: RFC 3986's unreserved characters, `?` and `/` (section 3.4).
   public static let defaultAllowedCharacters = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~?/")
+}
+
+extension URLEncodedFormEncoder {
+  /// How the keys of types and dictionaries become names.
+  public enum KeyEncoding: Sendable {
+    /// As they are.
+    case useDefaultKeys
+    /// `oneTwoThree` is `one_two_three`, `myURLPath` is `my_url_path`.
+    case convertToSnakeCase
+    /// `oneTwoThree` is `one-two-three`.
+    case convertToKebabCase
+    /// `oneTwoThree` is `OneTwoThree`.
+    case capitalized
+    /// `oneTwoThree` is `ONETWOTHREE`.
+    case uppercased
+    /// `oneTwoThree` is `onetwothree`.
+    case lowercased
+    /// As the closure names them.
+    case custom(@Sendable (String) -> String)
+
+    func encode(_ key: String) -> String {
+      switch self {
+      case .useDefaultKeys: key
+      case .convertToSnakeCase: key.words.joined(separator: "_")
+      case .convertToKebabCase: key.words.joined(separator: "-")
+      case .capitalized: key.prefix(1).uppercased() + key.dropFirst()
+      case .uppercased: key.uppercased()
+      case .lowercased: key.lowercased()
+      case .custom(let name): name(key)
+      }
+    }
+  }
+
+  /// How the key of an inner value is appended to the name of the outer one.
+  public struct KeyPathEncoding: Sendable {
+    /// `a[b][c]`
+    public static let brackets = KeyPathEncoding { "[\($0)]" }
+    /// `a.b.c`
+    public static let dots = KeyPathEncoding { ".\($0)" }
+
+    let suffix: @Sendable (_ subkey: String) -> String
+
+    /// - Parameter suffix: What is appended for an inner key: `{ "-\($0)" }` makes `a-b`.
+    public init(_ suffix: @escaping @Sendable (_ subkey: String) -> String) { self.suffix = suffix }
+  }
+}
+
+extension String {
+  /// The words of a camel-case name in lower case. A new one begins where a capital follows a small letter, and at
+  /// the last capital of a run that a small letter follows: `myURLPath` is `my`, `url`, `path`.
+  fileprivate var words: [String] {
+    let letters = Array(self)
+    var words: [String] = [""]
+    for (index, letter) in letters.enumerated() {
+      if index > 0, letter.isUppercase, Self.isBoundary(letters, index) { words.append("") }
+      words[words.count - 1] += letter.lowercased()
+    }
+    return words
+  }
+
+  private static func isBoundary(_ letters: [Character], _ index: Int) -> Bool {
+    let previous = letters[index - 1]
+    if previous == "_" || previous == "-" { return false }
+    return !previous.isUppercase || index + 1 < letters.count && letters[index + 1].isLowercase
+  }
+}
+
+extension URLEncodedFormEncoder {
+  /// How the elements of an array are named.
+  public enum ArrayEncoding: Sendable {
+    /// `a[]=1&a[]=2`, as PHP and Rails read them.
+    case brackets
+    /// `a=1&a=2`
+    case noBrackets
+    /// `a[0]=1&a[1]=2`
+    case indexInBrackets
+    /// The name of the element at `index` of the array named `key`.
+    case custom(@Sendable (_ key: String, _ index: Int) -> String)
+
+    func encode(_ key: String, at index: Int) -> String {
+      switch self {
+      case .brackets: key + "[]"
+      case .noBrackets: key
+      case .indexInBrackets: "\(key)[\(index)]"
+      case .custom(let name): name(key, index)
+      }
+    }
+  }
+
+  /// How booleans are written; the numbers 0 and 1 stay what they are.
+  public enum BoolEncoding: Hashable, Sendable {
+    /// `1` and `0`
+    case numeric
+    /// `true` and `false`
+    case literal
+
+    func encode(_ bool: Bool) -> String {
+      switch self {
+      case .numeric: bool ? "1" : "0"
+      case .literal: bool ? "true" : "false"
+      }
+    }
+  }
+
+  /// How `Data` is written.
+  public enum DataEncoding: Sendable {
+    /// As `Data` encodes itself: an array of bytes.
+    case deferredToData
+    /// RFC 4648, section 4.
+    case base64
+    /// As the closure writes it.
+    case custom(@Sendable (Data) throws -> String)
+
+    /// `nil` if the data should encode itself.
+    func encode(_ data: Data) throws -> String? {
+      switch self {
+      case .deferredToData: nil
+      case .base64: data.base64EncodedString()
+      case .custom(let text): try text(data)
+      }
+    }
+  }
+
+  /// How `Date` is written.
+  public enum DateEncoding: Sendable {
+    /// As `Date` encodes itself: seconds since 2001-01-01.
+    case deferredToDate
+    /// With a fraction: `123.0`.
+    case secondsSince1970
+    /// With a fraction: `123000.0`.
+    case millisecondsSince1970
+    /// RFC 3339 in UTC, whole seconds: `1970-01-01T00:02:03Z`.
+    case iso8601
+    /// As the formatter writes it, in its locale and time zone.
+    case formatted(DateFormatter)
+    /// As the closure writes it.
+    case custom(@Sendable (Date) throws -> String)
+
+    /// `nil` if the date should encode itself.
+    func encode(_ date: Date) throws -> String? {
+      switch self {
+      case .deferredToDate: nil
+      case .secondsSince1970: "\(date.timeIntervalSince1970)"
+      case .millisecondsSince1970: "\(date.timeIntervalSince1970 * 1000)"
+      case .iso8601: date.formatted(.iso8601)
+      case .formatted(let formatter): formatter.string(from: date)
+      case .custom(let text): try text(date)
+      }
+    }
+  }
+
+  /// How a missing value is written.
+  public struct NilEncoding: Sendable {
+    /// Neither name nor value.
+    public static let dropKey = NilEncoding { nil }
+    /// The name and an empty value: `a=`.
+    public static let dropValue = NilEncoding { "" }
+    /// `a=null`
+    public static let null = NilEncoding { "null" }
+
+    let text: @Sendable () -> String?
+
+    /// - Parameter text: The text of a missing value; `nil` drops the pair.
+    public init(_ text: @escaping @Sendable () -> String?) { self.text = text }
+  }
+
+  /// How spaces are written.
+  public enum SpaceEncoding: Hashable, Sendable {
+    /// `%20`
+    case percentEscaped
+    /// `+`, as browsers send forms; a plus itself is `%2B` in both.
+    case plusReplaced
+  }
 }

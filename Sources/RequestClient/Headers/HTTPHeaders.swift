@@ -45,10 +45,10 @@ extension HTTPHeaders {
     }
   }
 
-  /// The first value of `name`, `nil` where there is none.
+  /// The first value of `name`, `nil` if there is none.
   public func first(_ name: String) -> String? { self[name] }
 
-  /// The first value of `name`, `nil` where there is none; Alamofire's word for it.
+  /// The first value of `name`, `nil` if there is none, as in Alamofire.
   public func value(for name: String) -> String? { self[name] }
 
   /// Every value of `name`, in order.
@@ -69,13 +69,13 @@ extension HTTPHeaders {
 }
 
 extension HTTPHeaders {
-  /// Adds a header at the end, even where there is one of that name: both are sent.
+  /// Adds a header at the end, even if there is one of that name: both are sent.
   public mutating func append(name: String, value: String) { headers.append(HTTPHeader(name, value)) }
 
-  /// Does what `update(name:value:)` does.
+  /// Same as `update(name:value:)`.
   public mutating func add(name: String, value: String) { update(HTTPHeader(name, value)) }
 
-  /// Does what `update(_:)` does.
+  /// Same as `update(_:)`.
   public mutating func add(_ header: HTTPHeader) { update(header) }
 
   /// Makes `value` the only value of `name`.
@@ -90,16 +90,127 @@ extension HTTPHeaders {
     headers[(place + 1)...].removeAll { $0.name.isFieldName(header.name) }
   }
 
-  /// Removes every header of that name; nothing where there is none.
+  /// Removes every header of that name; nothing if there is none.
   public mutating func remove(name: String) { headers.removeAll { $0.name.isFieldName(name) } }
 
-  /// Sorts by name, in which case does not count; those of one name keep their order.
+  /// Sorts by name, ignoring case; headers of the same name keep their order.
   public mutating func sort() { headers.sort { $0.name.precedesFieldName($1.name) } }
 
-  /// The same headers sorted by name, in which case does not count; those of one name keep their order.
+  /// Returns the headers sorted by name, ignoring case; headers of the same name keep their order.
   public func sorted() -> HTTPHeaders {
     var sorted = self
     sorted.sort()
     return sorted
+  }
+}
+
+extension HTTPHeaders: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// Always 0.
+  public var startIndex: Int { headers.startIndex }
+  /// The number of headers, duplicates included.
+  public var endIndex: Int { headers.endIndex }
+
+  /// The header at a place; setting it leaves other headers of its name alone.
+  public subscript(position: Int) -> HTTPHeader {
+    get { headers[position] }
+    set { headers[position] = newValue }
+  }
+
+  /// Adds a header at the end, even if there is one of its name.
+  public mutating func append(_ header: HTTPHeader) { headers.append(header) }
+
+  /// Reserves space for `count` headers.
+  public mutating func reserveCapacity(_ count: Int) { headers.reserveCapacity(count) }
+
+  /// Replaces the headers at some places; nothing is checked for duplicates.
+  public mutating func replaceSubrange(_ range: Range<Int>, with newHeaders: some Collection<HTTPHeader>) {
+    headers.replaceSubrange(range, with: newHeaders)
+  }
+}
+
+extension HTTPHeaders: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// All of them, in their order and with their duplicates.
+  public init(arrayLiteral headers: HTTPHeader...) { self.init(headers) }
+
+  /// In the order written. A dictionary has each name once: of a repeated one the last value and spelling count.
+  public init(dictionaryLiteral pairs: (String, String)...) {
+    self.init()
+    for (name, value) in pairs { update(name: name, value: value) }
+  }
+}
+
+extension HTTPHeaders: CustomStringConvertible {
+  /// One `Name: value` a line, as sent: credentials are not hidden.
+  public var description: String { headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n") }
+}
+
+/// A set of header names. Case does not count (RFC 9110, section 5.1).
+///
+/// ```swift
+/// request.sensitiveHeaders.insert("X-API-Key")
+/// ```
+public struct HeaderNames: Hashable, Sendable {
+  /// In lower case.
+  private var names: Set<String>
+
+  /// The names of `names`, each once.
+  public init(_ names: some Sequence<String>) { self.names = Set(names.map { $0.lowercased() }) }
+
+  /// Headers whose values are always credentials: `Authorization`, `Cookie` and `Proxy-Authorization`.
+  public static let credentials: HeaderNames = ["Authorization", "Cookie", "Proxy-Authorization"]
+
+  /// Whether there are no names.
+  public var isEmpty: Bool { names.isEmpty }
+
+  /// Whether `name` is one of them, in any case.
+  public func contains(_ name: String) -> Bool { !names.isEmpty && names.contains(name.lowercased()) }
+
+  /// Adds a name.
+  public mutating func insert(_ name: String) { names.insert(name.lowercased()) }
+
+  /// Adds every name of `other`.
+  public mutating func formUnion(_ other: HeaderNames) {
+    if !other.isSubset(of: self) { names.formUnion(other.names) }
+  }
+
+  /// The names of both.
+  public func union(_ other: HeaderNames) -> HeaderNames {
+    var union = self
+    union.formUnion(other)
+    return union
+  }
+
+  private func isSubset(of other: HeaderNames) -> Bool { names.isEmpty || names.isSubset(of: other.names) }
+}
+
+extension HeaderNames: ExpressibleByArrayLiteral {
+  /// The names of the literal.
+  public init(arrayLiteral names: String...) { self.init(names) }
+}
+
+extension HeaderNames: CustomStringConvertible {
+  /// The names in lower case, sorted and separated by commas.
+  public var description: String { names.sorted().joined(separator: ", ") }
+}
+
+extension String {
+  /// Whether it names the same header as `other`: equal but for the case of ASCII letters (RFC 9110, section 5.1).
+  ///
+  /// Compares bytes and allocates nothing; it runs for every header of every message.
+  func isFieldName(_ other: String) -> Bool {
+    if utf8.count != other.utf8.count { return false }
+    if self == other { return true }
+    return utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
+  /// Orders header names, ignoring case.
+  func precedesFieldName(_ other: String) -> Bool {
+    utf8.lexicographicallyPrecedes(other.utf8) { $0.lowercasedASCII < $1.lowercasedASCII }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 }

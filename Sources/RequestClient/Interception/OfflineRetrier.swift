@@ -1,15 +1,18 @@
+internal import Foundation
+internal import Glibc
+
 /// Holds failed requests back until their host can be reached again, and then makes another attempt.
 ///
 /// However many requests wait, one loop asks for all of them, each endpoint once a round. Use one retrier for a whole
 /// session. Requests with a body that can be sent only once are not retried; methods are not looked at, because a
-/// request that found nobody had no effect. With `.connectionLost` among its faults, that is the caller's affair.
+/// request that found no one had no effect. With `.connectionLost` among its faults, that is the caller's responsibility.
 public struct OfflineRetrier: RequestInterceptor {
-  /// Finds out whether somebody listens.
+  /// Checks whether the endpoint accepts connections.
   public typealias Probe = @Sendable (NetworkEndpoint) async -> Bool
 
   /// Five seconds.
   public static let defaultMaximumWait = Duration.seconds(5)
-  /// The host is not there, or has no name or no way to it. A refused attempt has sent nothing.
+  /// The host cannot be resolved or reached. A refused attempt has sent nothing.
   public static let defaultFaults: Set<RequestError.NetworkFault> = [.refused, .unreachable, .unresolvableHost]
 
   private let maximumWait: Duration
@@ -18,12 +21,12 @@ public struct OfflineRetrier: RequestInterceptor {
   private let watch: ConnectivityWatch
 
   /// - Parameters:
-  ///   - maximumWait: For each failed attempt; after that the error stands.
-  ///   - retryLimit: Further attempts after the first, those counted that other retriers asked for.
-  ///   - pollingInterval: Between one round of probes and the next; the first one comes at once.
-  ///   - faults: What is taken for a network that is away.
-  ///   - clock: What the waits are measured with.
-  ///   - probe: By default, a TCP connection that is closed at once, tried for a second at each of a host's addresses.
+  ///   - maximumWait: For each failed attempt; after that the error is final.
+  ///   - retryLimit: Maximum number of further attempts, including those requested by other retriers.
+  ///   - pollingInterval: Time between rounds of probes; the first starts immediately.
+  ///   - faults: Errors that count as an unreachable network.
+  ///   - clock: Clock for the waits.
+  ///   - probe: Default: opens and closes a TCP connection, trying each of the host's addresses for one second.
   public init(
     maximumWait: Duration = defaultMaximumWait, retryLimit: Int = 10,
     pollingInterval: Duration = .milliseconds(500), faults: Set<RequestError.NetworkFault> = defaultFaults,
@@ -37,10 +40,10 @@ public struct OfflineRetrier: RequestInterceptor {
       interval: pollingInterval, time: ElapsedTime(clock), probe: probe ?? { await connection.reaches($0) })
   }
 
-  /// `false`: an answer came, so the network is there.
+  /// `false`: there was a response, so the network is reachable.
   public var retriesFailedSerialization: Bool { false }
 
-  /// `.retry` once the host can be reached, `.doNotRetry` where it cannot or the error is another one.
+  /// `.retry` once the host can be reached, `.doNotRetry` if it cannot or the error is another one.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     guard let fault = error.networkFault, faults.contains(fault), request.retryCount < retryLimit,
       let message = request.request, request.requests.last?.body?.isReplayable != false
@@ -54,4 +57,179 @@ public struct OfflineRetrier: RequestInterceptor {
 extension RequestInterceptor where Self == OfflineRetrier {
   /// A new retrier with its defaults.
   public static var offlineRetrier: OfflineRetrier { OfflineRetrier() }
+}
+
+/// Checks whether an endpoint accepts connections.
+///
+/// It works where the caller's code does, since looking up a name blocks; each address gets `limit`.
+struct ConnectionProbe: Sendable {
+  /// For each address.
+  var limit = Duration.seconds(1)
+
+  func reaches(_ endpoint: NetworkEndpoint) async -> Bool {
+    await withCheckedContinuation { continuation in
+      CallbackQueue.run { continuation.resume(returning: connects(to: endpoint)) }
+    }
+  }
+
+  private func connects(to endpoint: NetworkEndpoint) -> Bool {
+    switch endpoint {
+    case .host(let host, let port): connects(to: host, port: port)
+    case .unixSocket(let path): connects(toSocketAt: path)
+    }
+  }
+
+  private func connects(to host: String, port: Int) -> Bool {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    let name = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    guard getaddrinfo(name, String(port), &hints, &found) == 0 else { return false }
+    defer { freeaddrinfo(found) }
+    return sequence(first: found, next: { $0?.pointee.ai_next }).contains { entry in
+      guard let entry = entry?.pointee, let address = entry.ai_addr else { return false }
+      return connects(entry.ai_family, address, entry.ai_addrlen)
+    }
+  }
+
+  private func connects(toSocketAt path: String) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    // One byte is the terminator's.
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connects(AF_UNIX, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  private func connects(_ family: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Bool {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let socket = Glibc.socket(family, kind, 0)
+    guard socket >= 0 else { return false }
+    defer { close(socket) }
+    if connect(socket, address, length) == 0 { return true }
+    guard errno == EINPROGRESS else { return false }
+    var descriptor = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+    guard poll(&descriptor, 1, Int32(limit.curlMilliseconds)) == 1 else { return false }
+    var failure: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(socket, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 && failure == 0
+  }
+}
+
+/// Waits for endpoints to become reachable. One loop serves all waiters and ends with the last.
+actor ConnectivityWatch {
+  private struct Waiter {
+    let endpoint: NetworkEndpoint
+    /// On the clock.
+    let deadline: Duration
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private let interval: Duration
+  private let probe: @Sendable (NetworkEndpoint) async -> Bool
+  private let time: ElapsedTime
+  private var waiters: [Int: Waiter] = [:]
+  private var lastID = 0
+  private var loop: Task<Void, Never>?
+
+  init(interval: Duration, time: ElapsedTime, probe: @escaping @Sendable (NetworkEndpoint) async -> Bool) {
+    self.interval = interval
+    self.time = time
+    self.probe = probe
+  }
+
+  /// - Returns: Whether it is reachable; `false` when `limit` has passed or the task is cancelled.
+  func wait(for endpoint: NetworkEndpoint, atMost limit: Duration) async -> Bool {
+    lastID += 1
+    let (id, deadline) = (lastID, time.now() + limit)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isNew = !waiters.values.contains { $0.endpoint == endpoint }
+        waiters[id] = Waiter(endpoint: endpoint, deadline: deadline, continuation: continuation)
+        if isNew { beginWatching() }
+      }
+    } onCancel: {
+      // It comes after the waiter, which is entered before the actor takes its next call.
+      Task { await self.end(id, with: false) }
+    }
+  }
+
+  /// A round begins at once: an endpoint that no one has waited for must not wait for the others' next one.
+  private func beginWatching() {
+    loop?.cancel()
+    loop = Task { await self.watch() }
+  }
+
+  private func watch() async {
+    while !Task.isCancelled {
+      for endpoint in await reachable(Set(waiters.values.map(\.endpoint))) {
+        for (id, waiter) in waiters where waiter.endpoint == endpoint { end(id, with: true) }
+      }
+      let now = time.now()
+      for (id, waiter) in waiters where waiter.deadline <= now { end(id, with: false) }
+      guard let next = waiters.values.map(\.deadline).min() else { return }
+      // Cut short when no one waits any more, or another loop has begun.
+      try? await time.sleep(min(interval, next - now))
+    }
+  }
+
+  /// All at once, so that a slow one does not hold up the others.
+  private func reachable(_ endpoints: Set<NetworkEndpoint>) async -> [NetworkEndpoint] {
+    await withTaskGroup(of: NetworkEndpoint?.self) { group in
+      for endpoint in endpoints {
+        group.addTask { [probe] in await probe(endpoint) ? endpoint : nil }
+      }
+      var found: [NetworkEndpoint] = []
+      for await endpoint in group { if let endpoint { found.append(endpoint) } }
+      return found
+    }
+  }
+
+  private func end(_ id: Int, with isReachable: Bool) {
+    guard let waiter = waiters.removeValue(forKey: id) else { return }
+    waiter.continuation.resume(returning: isReachable)
+    guard waiters.isEmpty else { return }
+    loop?.cancel()
+    loop = nil
+  }
+}
+
+/// Where a connection leads.
+public enum NetworkEndpoint: Hashable, Sendable {
+  /// A name or address, IPv6 addresses with or without their brackets.
+  case host(String, port: Int)
+  /// The path of a unix socket.
+  case unixSocket(String)
+}
+
+extension NetworkEndpoint {
+  /// Where the transport connects to for `message`: what its options name, else the URL's host.
+  ///
+  /// Proxies that only the environment names are not looked up.
+  init(of message: OutgoingRequest, options: TransferOptions) {
+    let (host, port) = (message.url.host, message.url.effectivePort)
+    if let path = options.unixSocketPath {
+      self = .unixSocket(path)
+    } else if case .proxy(let proxy) = options.proxy {
+      self = .host(proxy.host, port: proxy.port)
+    } else if let other = options.connectTo["\(host):\(port)"] ?? options.connectTo[host] {
+      self = Self.place(other, port)
+    } else {
+      self = .host(options.resolve["\(host):\(port)"] ?? options.resolve[host] ?? host, port: port)
+    }
+  }
+
+  /// `host:port`; without a port, `port` holds.
+  private static func place(_ text: String, _ port: Int) -> NetworkEndpoint {
+    let end = text.lastIndex(of: "]") ?? text.startIndex
+    guard let colon = text[end...].lastIndex(of: ":") else { return .host(text, port: port) }
+    let (host, digits) = (text[..<colon], text[text.index(after: colon)...])
+    return .host(host.isEmpty ? "localhost" : String(host), port: Int(digits) ?? port)
+  }
 }

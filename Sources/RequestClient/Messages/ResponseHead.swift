@@ -1,8 +1,8 @@
-/// The head of an answer, its header lines as they came.
+/// The head of a response, with its header lines as received.
 public struct ResponseHead: Sendable, Hashable {
-  /// The status code, 100 to 999 where the server keeps to the standard.
+  /// The status code, 100 to 999 if the server follows the standard.
   public var status: Int
-  /// As it came; the registered phrase for HTTP versions that send none.
+  /// The phrase as received; the registered one for HTTP versions without it.
   public var reason: String
   /// `HTTP/1.1`, `HTTP/2` …
   public var httpVersion: String
@@ -26,4 +26,32 @@ public struct ResponseHead: Sendable, Hashable {
     return HTTPResponse(
       status: .init(code: min(max(status, 0), 999), reasonPhrase: reason), headerFields: fields)
   }
+}
+
+/// The registered reason phrases, for HTTP versions that send none.
+enum RegisteredReason {
+  static func phrase(for status: Int) -> String { phrases[status] ?? "" }
+
+  private static let phrases: [Int: String] = [
+    100: "Continue", 101: "Switching Protocols", 103: "Early Hints",
+    200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+    205: "Reset Content", 206: "Partial Content", 207: "Multi-Status", 208: "Already Reported", 226: "IM Used",
+    300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+    305: "Use Proxy", 307: "Temporary Redirect", 308: "Permanent Redirect",
+    400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required", 408: "Request Timeout",
+    409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large",
+    414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed",
+    421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency", 425: "Too Early",
+    426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
+    500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout", 505: "HTTP Version Not Supported", 506: "Variant Also Negotiates",
+    507: "Insufficient Storage", 508: "Loop Detected", 510: "Not Extended", 511: "Network Authentication Required",
+  ]
+}
+
+extension HTTPResponse {
+  /// The status as a number: 200.
+  public var statusCode: Int { status.code }
 }

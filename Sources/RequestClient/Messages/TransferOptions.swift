@@ -1,9 +1,11 @@
+import Foundation
+
 /// How a message is carried: limits, trust, route and protocol.
 ///
 /// An option that was never assigned is inherited: a request's from its session, a session's from the defaults given
 /// here. Reading one returns its default; assigning one, even `nil` or its default, overrides what would be inherited.
 public struct TransferOptions: Hashable, Sendable {
-  /// Which HTTP is spoken.
+  /// The HTTP version to use.
   public enum HTTPVersion: Hashable, Sendable {
     /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
     case auto
@@ -13,7 +15,7 @@ public struct TransferOptions: Hashable, Sendable {
     case http2
     /// HTTP/2 from the first byte, also without TLS.
     case http2PriorKnowledge
-    /// HTTP/3 or an older one, where this libcurl has it; else `RequestError.unsupported`.
+    /// HTTP/3 or an older one, if this libcurl has it; else `RequestError.unsupported`.
     case http3
   }
 
@@ -87,7 +89,7 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Route
 
-  /// Through whom messages go.
+  /// The proxy to use.
   public var proxy: ProxySetting {
     get { values.proxy }
     set { (values.proxy, _) = (newValue, assigned.insert(.proxy)) }
@@ -112,7 +114,7 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Protocol
 
-  /// Which HTTP is spoken; the connection that a hop used tells which one it was.
+  /// The HTTP version to use; a hop's connection has the version that was used.
   public var httpVersion: HTTPVersion {
     get { values.httpVersion }
     set { (values.httpVersion, _) = (newValue, assigned.insert(.httpVersion)) }
@@ -123,7 +125,7 @@ public struct TransferOptions: Hashable, Sendable {
     set { (values.keepsWireLog, _) = (newValue, assigned.insert(.keepsWireLog)) }
   }
 
-  /// What the options are where nothing is inherited.
+  /// Default values of the options.
   struct Values: Hashable, Sendable {
     var timeout: Duration? = .seconds(60)
     var connectTimeout: Duration?
@@ -151,4 +153,204 @@ public struct TransferOptions: Hashable, Sendable {
 
   /// Options that are all inherited.
   public init() {}
+}
+
+extension TransferOptions {
+  /// Options of which those are inherited that are left out or `nil`.
+  ///
+  /// To override an inherited option with `nil`, assign it: `TransferOptions { $0.timeout = nil }` waits forever.
+  public init(
+    timeout: Duration? = nil,
+    connectTimeout: Duration? = nil,
+    readTimeout: Duration? = nil,
+    maxRedirects: Int? = nil,
+    maxBodySize: Int? = nil,
+    bodyMemoryLimit: Int? = nil,
+    maxHeadSize: Int? = nil,
+    serverTrust: ServerTrust? = nil,
+    clientCertificate: ClientCertificate? = nil,
+    minimumTLSVersion: TLSVersion? = nil,
+    maximumTLSVersion: TLSVersion? = nil,
+    keepsCredentialsAcrossOrigins: Bool? = nil,
+    proxy: ProxySetting? = nil,
+    unixSocketPath: String? = nil,
+    resolve: [String: String]? = nil,
+    connectTo: [String: String]? = nil,
+    httpVersion: HTTPVersion? = nil,
+    keepsWireLog: Bool? = nil
+  ) {
+    self.init()
+    if let timeout { self.timeout = timeout }
+    if let connectTimeout { self.connectTimeout = connectTimeout }
+    if let readTimeout { self.readTimeout = readTimeout }
+    if let maxRedirects { self.maxRedirects = maxRedirects }
+    if let maxBodySize { self.maxBodySize = maxBodySize }
+    if let bodyMemoryLimit { self.bodyMemoryLimit = bodyMemoryLimit }
+    if let maxHeadSize { self.maxHeadSize = maxHeadSize }
+    if let serverTrust { self.serverTrust = serverTrust }
+    if let clientCertificate { self.clientCertificate = clientCertificate }
+    if let minimumTLSVersion { self.minimumTLSVersion = minimumTLSVersion }
+    if let maximumTLSVersion { self.maximumTLSVersion = maximumTLSVersion }
+    if let keepsCredentialsAcrossOrigins { self.keepsCredentialsAcrossOrigins = keepsCredentialsAcrossOrigins }
+    if let proxy { self.proxy = proxy }
+    if let unixSocketPath { self.unixSocketPath = unixSocketPath }
+    if let resolve { self.resolve = resolve }
+    if let connectTo { self.connectTo = connectTo }
+    if let httpVersion { self.httpVersion = httpVersion }
+    if let keepsWireLog { self.keepsWireLog = keepsWireLog }
+  }
+
+  /// Options that `change` assigns; all others are inherited.
+  public init(_ change: (inout TransferOptions) throws -> Void) rethrows {
+    self.init()
+    try change(&self)
+  }
+}
+
+extension TransferOptions {
+  /// Which options were assigned.
+  struct Assigned: OptionSet, Hashable, Sendable {
+    let rawValue: UInt32
+
+    static let timeout = Assigned(rawValue: 1 << 0)
+    static let connectTimeout = Assigned(rawValue: 1 << 1)
+    static let readTimeout = Assigned(rawValue: 1 << 2)
+    static let maxRedirects = Assigned(rawValue: 1 << 3)
+    static let maxBodySize = Assigned(rawValue: 1 << 4)
+    static let bodyMemoryLimit = Assigned(rawValue: 1 << 5)
+    static let maxHeadSize = Assigned(rawValue: 1 << 6)
+    static let serverTrust = Assigned(rawValue: 1 << 7)
+    static let clientCertificate = Assigned(rawValue: 1 << 8)
+    static let minimumTLSVersion = Assigned(rawValue: 1 << 9)
+    static let maximumTLSVersion = Assigned(rawValue: 1 << 10)
+    static let keepsCredentialsAcrossOrigins = Assigned(rawValue: 1 << 11)
+    static let proxy = Assigned(rawValue: 1 << 12)
+    static let unixSocketPath = Assigned(rawValue: 1 << 13)
+    static let resolve = Assigned(rawValue: 1 << 14)
+    static let connectTo = Assigned(rawValue: 1 << 15)
+    static let httpVersion = Assigned(rawValue: 1 << 16)
+    static let keepsWireLog = Assigned(rawValue: 1 << 17)
+  }
+
+  /// These options, with those of `session` if nothing was assigned.
+  func inheriting(from session: TransferOptions) -> TransferOptions {
+    var merged = session
+    if assigned.contains(.timeout) { merged.timeout = timeout }
+    if assigned.contains(.connectTimeout) { merged.connectTimeout = connectTimeout }
+    if assigned.contains(.readTimeout) { merged.readTimeout = readTimeout }
+    if assigned.contains(.maxRedirects) { merged.maxRedirects = maxRedirects }
+    if assigned.contains(.maxBodySize) { merged.maxBodySize = maxBodySize }
+    if assigned.contains(.bodyMemoryLimit) { merged.bodyMemoryLimit = bodyMemoryLimit }
+    if assigned.contains(.maxHeadSize) { merged.maxHeadSize = maxHeadSize }
+    if assigned.contains(.serverTrust) { merged.serverTrust = serverTrust }
+    if assigned.contains(.clientCertificate) { merged.clientCertificate = clientCertificate }
+    if assigned.contains(.minimumTLSVersion) { merged.minimumTLSVersion = minimumTLSVersion }
+    if assigned.contains(.maximumTLSVersion) { merged.maximumTLSVersion = maximumTLSVersion }
+    if assigned.contains(.keepsCredentialsAcrossOrigins) {
+      merged.keepsCredentialsAcrossOrigins = keepsCredentialsAcrossOrigins
+    }
+    if assigned.contains(.proxy) { merged.proxy = proxy }
+    if assigned.contains(.unixSocketPath) { merged.unixSocketPath = unixSocketPath }
+    if assigned.contains(.httpVersion) { merged.httpVersion = httpVersion }
+    if assigned.contains(.keepsWireLog) { merged.keepsWireLog = keepsWireLog }
+    if assigned.contains(.resolve) { merged.resolve = Self.places(resolve, addedTo: session.resolve) }
+    if assigned.contains(.connectTo) { merged.connectTo = Self.places(connectTo, addedTo: session.connectTo) }
+    return merged
+  }
+
+  /// An empty dictionary would add nothing: it drops what would be inherited.
+  private static func places(_ own: [String: String], addedTo inherited: [String: String]) -> [String: String] {
+    own.isEmpty ? [:] : inherited.merging(own) { _, own in own }
+  }
+}
+
+/// The proxy to use.
+public enum ProxySetting: Hashable, Sendable {
+  /// No proxy, whatever the environment says.
+  case none
+  /// As `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` of the process's environment say.
+  case environment
+  /// Through this one, but for its exceptions; the environment does not count.
+  case proxy(Proxy)
+}
+
+/// A proxy and how to get past it.
+public struct Proxy: Hashable, Sendable {
+  /// What is spoken to a proxy.
+  public enum Scheme: String, Hashable, Sendable, CaseIterable {
+    /// Requests for http as they are, for https through `CONNECT`.
+    case http
+    /// HTTP inside TLS.
+    case https
+    /// SOCKS 4, hosts found here.
+    case socks4
+    /// SOCKS 4a: the proxy finds the host.
+    case socks4a
+    /// SOCKS 5, hosts found here.
+    case socks5
+    /// SOCKS 5: the proxy finds the host.
+    case socks5h
+  }
+
+  /// What is spoken to it.
+  public var scheme: Scheme
+  /// A name or an address; IPv6 addresses are in brackets.
+  public var host: String
+  /// There is no default here; a text without one means 1080, or 443 for https.
+  public var port: Int
+  /// `nil` for a proxy that asks for none.
+  public var username: String?
+  /// Goes to the proxy alone.
+  public var password: String?
+  /// Hosts and domains that are reached without it; `*` for all.
+  public var exceptions: [String] = []
+
+  /// A proxy that asks for no credentials unless they are given.
+  public init(_ scheme: Scheme, host: String, port: Int, username: String? = nil, password: String? = nil) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    self.username = username
+    self.password = password
+  }
+
+  /// `scheme://user:password@host:port`
+  ///
+  /// - Throws: `RequestError.invalidProxy`
+  public init(_ text: String) throws(RequestError) {
+    let mark = text.unicodeScalars.firstRange(of: "://".unicodeScalars)
+    let scheme = mark.map { text[..<$0.lowerBound].lowercased() } ?? "http"
+    let rest = mark.map { text[$0.upperBound...] } ?? text[...]
+    guard let scheme = Scheme(rawValue: scheme == "socks" ? "socks5h" : scheme) else { throw .invalidProxy(text) }
+    var url = RequestURL(scheme: "http", host: "", path: "/")
+    do {
+      try url.setAuthority(Substring(rest.unicodeScalars.prefix { $0 != "/" }))
+    } catch {
+      throw .invalidProxy(text)
+    }
+    self.init(
+      scheme, host: url.host, port: url.port ?? (scheme == .https ? 443 : 1080), username: url.user,
+      password: url.password)
+  }
+
+  /// As libcurl takes it, which knows the star only by itself.
+  var noProxyList: String { exceptions.contains("*") ? "*" : exceptions.joined(separator: ",") }
+
+  /// As libcurl takes it, without credentials.
+  var address: String { "\(scheme.rawValue)://\(host):\(port)" }
+}
+
+/// A large value that is often passed on and seldom changed, stored once.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+extension Shared: Equatable where Value: Equatable {
+  static func == (a: Shared, b: Shared) -> Bool { a === b || a.value == b.value }
+}
+
+extension Shared: Hashable where Value: Hashable {
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -37,8 +37,7 @@ extension TransferTimeline {
     /// The wire log; empty unless `TransferOptions.keepsWireLog` is set.
     public var wire: WireLog
 
-    /// Creates a hop; whatever is left out is unknown.
-    public init(
+    package init(
       attempt: Int, method: String, url: String, start: Duration, phases: Phases = Phases(),
       connection: Connection? = nil,
       status: Int? = nil, requestHeaders: HTTPHeaders = [], responseHeaders: HTTPHeaders = [],
@@ -78,8 +77,7 @@ extension TransferTimeline {
     /// From the first byte received to the last.
     public var receive: Duration?
 
-    /// Creates phases; those left out did not happen.
-    public init(
+    package init(
       queue: Duration? = nil, dns: Duration? = nil, connect: Duration? = nil, tls: Duration? = nil,
       send: Duration? = nil,
       wait: Duration? = nil, receive: Duration? = nil
@@ -118,8 +116,7 @@ extension TransferTimeline {
     /// `nil` if the connection is not encrypted.
     public var tls: TLS?
 
-    /// Creates a description of a connection.
-    public init(peer: String, local: String? = nil, isReused: Bool = false, httpVersion: String, tls: TLS? = nil) {
+    package init(peer: String, local: String? = nil, isReused: Bool = false, httpVersion: String, tls: TLS? = nil) {
       self.peer = peer
       self.local = local
       self.isReused = isReused
@@ -139,8 +136,7 @@ extension TransferTimeline {
     /// The peer's certificate chain, leaf first.
     public var certificates: [Certificate]
 
-    /// Creates a description of a handshake.
-    public init(version: String, cipher: String, isVerified: Bool, certificates: [Certificate] = []) {
+    package init(version: String, cipher: String, isVerified: Bool, certificates: [Certificate] = []) {
       self.version = version
       self.cipher = cipher
       self.isVerified = isVerified
@@ -159,8 +155,7 @@ extension TransferTimeline {
     /// End of the validity period.
     public var validUntil: String
 
-    /// Creates a description of a certificate.
-    public init(subject: String, issuer: String, validFrom: String, validUntil: String) {
+    package init(subject: String, issuer: String, validFrom: String, validUntil: String) {
       self.subject = subject
       self.issuer = issuer
       self.validFrom = validFrom
@@ -175,8 +170,7 @@ extension TransferTimeline {
     /// The body as on the wire, compressed if it was sent compressed.
     public var body: Int
 
-    /// Creates counts, zero by default.
-    public init(head: Int = 0, body: Int = 0) {
+    package init(head: Int = 0, body: Int = 0) {
       self.head = head
       self.body = body
     }

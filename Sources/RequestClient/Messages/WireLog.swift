@@ -85,7 +85,9 @@ extension TransferTimeline {
 }
 
 extension TransferTimeline.WireLog: RandomAccessCollection, ExpressibleByArrayLiteral {
+  /// Always 0.
   public var startIndex: Int { 0 }
+  /// The number of lines.
   public var endIndex: Int { entries.count }
 
   /// The line at `position`, created on each access.
@@ -103,6 +105,7 @@ extension TransferTimeline.WireLog: Hashable {
   /// Compares line by line.
   public static func == (a: Self, b: Self) -> Bool { a.elementsEqual(b) }
 
+  /// Hashes line by line.
   public func hash(into hasher: inout Hasher) {
     for line in self { hasher.combine(line) }
   }

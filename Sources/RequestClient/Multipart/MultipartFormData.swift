@@ -1,4 +1,5 @@
-internal import Foundation
+public import Foundation
+internal import Glibc
 
 /// A form whose parts are streamed from where they are, in the form that browsers send (RFC 7578; WHATWG HTML,
 /// section 4.10.21.8).
@@ -7,7 +8,7 @@ internal import Foundation
 /// are replayable. The first thing that is wrong with it is kept, parts that are wrong are left out, and encoding or
 /// sending it throws that error.
 public struct MultipartFormData: Hashable, Sendable {
-  /// What stands between the parts: one to 70 characters (RFC 2046, section 5.1.1).
+  /// The delimiter of the parts: 1 to 70 characters (RFC 2046, section 5.1.1).
   public let boundary: String
 
   var parts: [MultipartPart] = []
@@ -52,4 +53,257 @@ struct MultipartPart: Hashable {
   var name: String
   var headers: HTTPHeaders
   var body: HTTPBody
+}
+
+extension MultipartFormData {
+  /// Adds a field of text, sent as UTF-8 without a type of its own.
+  public mutating func append(_ text: String, withName name: String) { append(Data(text.utf8), withName: name) }
+
+  /// Adds bytes.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name. Quotes and line breaks are percent-escaped; other characters are sent as UTF-8.
+  ///   - fileName: Makes the part a file, for the server.
+  ///   - mimeType: By default none, or that of `fileName`'s extension.
+  public mutating func append(
+    _ data: Data, withName name: String, fileName: String? = nil, mimeType: String? = nil
+  ) {
+    append(.data(data), withName: name, fileName: fileName, mimeType: mimeType)
+  }
+
+  /// Adds a file under its own name, with the type that matches its extension.
+  ///
+  /// The file is looked at now, for errors, and opened when it is sent. The form's errors: as for
+  /// `append(_:withName:fileName:mimeType:)`, and `bodyPartFilenameInvalid` where the file's name has no extension.
+  public mutating func append(_ file: URL, withName name: String) {
+    let fileName = file.lastPathComponent
+    guard !fileName.isEmpty, !file.pathExtension.isEmpty else { return fail(.bodyPartFilenameInvalid(file.path)) }
+    append(file, withName: name, fileName: fileName, mimeType: nil)
+  }
+
+  /// Adds a file under another name.
+  ///
+  /// The form's errors: `bodyPartURLInvalid`, `bodyPartFileNotReachable`, `bodyPartFileIsDirectory`,
+  /// `bodyPartFileSizeNotAvailable`.
+  ///
+  /// - Parameter mimeType: `nil` for that of `fileName`'s extension.
+  public mutating func append(_ file: URL, withName name: String, fileName: String, mimeType: String?) {
+    append(.file(file), withName: name, fileName: fileName, mimeType: mimeType)
+  }
+
+  /// Adds a stream. A form with a one-shot stream can be sent once.
+  ///
+  /// - Parameters:
+  ///   - length: In bytes; the stream is held to it. `nil` for the stream's own; if it has none either, the form is
+  ///     sent chunked.
+  ///   - fileName: Makes the part a file, for the server.
+  ///   - mimeType: By default none, or that of `fileName`'s extension.
+  public mutating func append(
+    _ stream: BodyStream, withLength length: Int?, withName name: String, fileName: String? = nil,
+    mimeType: String? = nil
+  ) {
+    append(.stream(stream.withLength(length ?? stream.length)), withName: name, fileName: fileName, mimeType: mimeType)
+  }
+
+  /// Adds a body of any kind under headers of your own, which are sent as they are, in their order.
+  ///
+  /// A form expects `Content-Disposition: form-data; name="…"` first (RFC 7578, section 4.2). The form's errors: those
+  /// of a file, `bodyPartHeaderInvalid`.
+  public mutating func append(_ body: HTTPBody, headers: HTTPHeaders) {
+    append(MultipartPart(name: "\(parts.count + 1)", headers: headers, body: body))
+  }
+
+  private mutating func append(_ body: HTTPBody, withName name: String, fileName: String?, mimeType: String?) {
+    var disposition = "form-data; name=\"\(Self.escape(Self.normalizingLineBreaks(name)))\""
+    if let fileName { disposition += "; filename=\"\(Self.escape(fileName))\"" }
+    var headers: HTTPHeaders = [HTTPHeader("Content-Disposition", disposition)]
+    if let type = mimeType ?? fileName.map(MIMEType.forFile) { headers.append(.contentType(type)) }
+    append(MultipartPart(name: name, headers: headers, body: body))
+  }
+
+  private mutating func append(_ part: MultipartPart) {
+    if let failure = part.failure { return fail(failure) }
+    parts.append(part)
+  }
+
+  private mutating func fail(_ failure: MultipartEncodingFailure) { firstFailure = firstFailure ?? failure }
+
+  /// WHATWG HTML, section 4.10.21.8: the names of fields are sent with the line breaks of the network.
+  private static func normalizingLineBreaks(_ text: String) -> String {
+    text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\n", with: "\r\n")
+  }
+
+  private static func escape(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": escaped.append(contentsOf: "%22".unicodeScalars)
+      case "\r": escaped.append(contentsOf: "%0D".unicodeScalars)
+      case "\n": escaped.append(contentsOf: "%0A".unicodeScalars)
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}
+
+extension MultipartFormData {
+  /// The whole form in memory.
+  ///
+  /// Waits for the producers of its streams, which are then used up like those of a form that was sent.
+  ///
+  /// - Throws: `multipartEncodingFailed` with the form's first error, `partFailed`.
+  public func encode() async throws(BodyFailure) -> Data {
+    var data = Data(capacity: contentLength ?? 0)
+    try await forEachChunk { chunk throws(BodyFailure) in data.append(contentsOf: chunk) }
+    return data
+  }
+
+  /// Writes the form to a new file; memory does not grow with its size. A file that could not be completed is removed.
+  ///
+  /// - Throws: as `encode()`, and `multipartEncodingFailed` with `outputFileURLInvalid`, `outputFileAlreadyExists`,
+  ///   `outputFileCreationFailed` or `outputFileWriteFailed`.
+  public func write(to file: URL) async throws(BodyFailure) {
+    if let firstFailure { throw .multipartEncodingFailed(firstFailure) }
+    let output = try NewFile(file)
+    try await forEachChunk { chunk throws(BodyFailure) in try output.write(chunk) }
+    output.keep()
+  }
+
+  /// Yields the form's bytes in chunks, in order.
+  private func forEachChunk(_ body: (UnsafeRawBufferPointer) throws(BodyFailure) -> Void) async throws(BodyFailure) {
+    let (ready, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    var calls = ready.makeAsyncIterator()
+    let reader = try MultipartReader(self) { signal.yield() }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      switch try reader.read(into: buffer) {
+      case .bytes(let count): try body(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+      case .wait: guard await calls.next() != nil else { throw .producerFailed(CancellationError()) }
+      case .end: return
+      }
+    }
+  }
+}
+
+/// The syntax of RFC 2046, section 5.1.1.
+enum MultipartBoundary {
+  static func random() -> String {
+    let characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    return "----" + String((0..<32).compactMap { _ in characters.randomElement() })
+  }
+
+  static func isValid(_ text: String) -> Bool {
+    (1...70).contains(text.utf8.count) && !text.hasSuffix(" ")
+      && text.utf8.allSatisfy { isAlphanumeric($0) || "'()+_,-./:=? ".utf8.contains($0) }
+  }
+
+  /// As the value of a parameter: some of the characters are allowed in quotes only (RFC 2045, section 5.1).
+  static func parameter(_ boundary: String) -> String {
+    boundary.utf8.allSatisfy { isAlphanumeric($0) || "'+_-.".utf8.contains($0) } ? boundary : "\"\(boundary)\""
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+}
+
+/// Why a form cannot be made.
+public enum MultipartEncodingFailure: Error, Hashable, Sendable {
+  /// The boundary that was given has characters or a length that RFC 2046, section 5.1.1, does not allow.
+  case invalidBoundary(String)
+
+  // Parts, when they are added
+
+  /// The URL of a part has another scheme than `file`.
+  case bodyPartURLInvalid(String)
+  /// The path ends without a name or its name without an extension: give the file name and the type yourself.
+  case bodyPartFilenameInvalid(String)
+  /// The file of a part is missing or hidden; the reason is the system's error text.
+  case bodyPartFileNotReachable(path: String, reason: String)
+  /// The file of a part is a folder.
+  case bodyPartFileIsDirectory(String)
+  /// The file of a part is a pipe, a socket or a device, whose size is unknown.
+  case bodyPartFileSizeNotAvailable(String)
+  /// A header of a part, the one made from its name or type too, cannot be sent.
+  case bodyPartHeaderInvalid(HTTPHeader, HTTPHeader.Problem)
+
+  // The file to write the form to
+
+  /// The URL has another scheme than `file`.
+  case outputFileURLInvalid(String)
+  /// Something is there already; it was left as it is.
+  case outputFileAlreadyExists(String)
+  /// The file could not be created; the reason is the system's error text.
+  case outputFileCreationFailed(path: String, reason: String)
+  /// The file could not be written to its end and was removed; the reason is the system's error text.
+  case outputFileWriteFailed(path: String, reason: String)
+}
+
+extension MultipartEncodingFailure: CustomStringConvertible, LocalizedError {
+  /// A message saying what failed and what to do about it.
+  public var description: String {
+    switch self {
+    case .invalidBoundary(let boundary):
+      "\"\(boundary)\" cannot be a boundary — use 1 to 70 letters, digits and any of '()+_,-./:=?"
+    case .bodyPartURLInvalid(let url): "\"\(url)\" is no file to send — give a URL that begins with file:"
+    case .bodyPartFilenameInvalid(let path):
+      "\"\(path)\" has no extension to tell its type — give the file name and the type"
+    case .bodyPartFileNotReachable(let path, let reason): "Cannot find \"\(path)\" for the form: \(reason)"
+    case .bodyPartFileIsDirectory(let path): "\"\(path)\" is a folder — add its files one by one"
+    case .bodyPartFileSizeNotAvailable(let path):
+      "\"\(path)\" is no plain file — send the contents of a pipe or device as a stream"
+    case .bodyPartHeaderInvalid(let header, .nameCharacter):
+      "\"\(header.name)\" cannot be the name of a part's header — use letters, digits and hyphens"
+    case .bodyPartHeaderInvalid(_, .emptyName): "A header of a part has no name — name it or remove it"
+    case .bodyPartHeaderInvalid(let header, _):
+      "The value of the part's header \"\(header.name)\" has a control character — remove it"
+    case .outputFileURLInvalid(let url): "Cannot write the form to \"\(url)\" — give a URL that begins with file:"
+    case .outputFileAlreadyExists(let path): "\"\(path)\" exists already — remove it or write to another file"
+    case .outputFileCreationFailed(let path, let reason): "Cannot make \"\(path)\" for the form: \(reason)"
+    case .outputFileWriteFailed(let path, let reason): "Cannot write the form to \"\(path)\": \(reason)"
+    }
+  }
+
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+/// A file that did not exist; closed when released, and removed unless it is to be kept.
+final class NewFile {
+  private let path: String
+  private let descriptor: CInt
+  private var isKept = false
+
+  init(_ url: URL) throws(BodyFailure) {
+    guard url.isFileURL else { throw .multipartEncodingFailed(.outputFileURLInvalid(url.absoluteString)) }
+    path = url.path(percentEncoded: false)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor >= 0 { return }
+    isKept = true  // Nothing of ours is there to be removed.
+    if errno == EEXIST { throw .multipartEncodingFailed(.outputFileAlreadyExists(path)) }
+    throw .multipartEncodingFailed(.outputFileCreationFailed(path: path, reason: String(cString: strerror(errno))))
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if !isKept { unlink(path) }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(BodyFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let chunk = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        let reason = String(cString: strerror(errno))
+        throw .multipartEncodingFailed(.outputFileWriteFailed(path: path, reason: reason))
+      }
+    }
+  }
+
+  func keep() { isKept = true }
 }

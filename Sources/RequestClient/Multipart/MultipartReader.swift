@@ -1,4 +1,6 @@
-/// The bytes of a form, section by section; one file or producer is open at a time.
+internal import Foundation
+
+/// Reads a form section by section; one file or producer is open at a time.
 final class MultipartReader: BodyReader {
   let length: Int?
   private var sections: ArraySlice<MultipartSection>
@@ -13,8 +15,8 @@ final class MultipartReader: BodyReader {
     self.whenReady = whenReady
   }
 
-  /// Fills the whole buffer where it can: many small parts go out together.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> BodyPiece {
+  /// Fills the whole buffer if it can: many small parts are sent together.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> BodyChunk {
     var count = 0
     while count < buffer.count, let section = sections.first {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
@@ -31,7 +33,7 @@ final class MultipartReader: BodyReader {
 
   private func read(
     _ section: MultipartSection, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(BodyFailure) -> BodyPiece {
+  ) throws(BodyFailure) -> BodyChunk {
     do throws(BodyFailure) {
       if current == nil { current = try section.open(whenReady: whenReady) }
       return try current?.read(into: buffer) ?? .end
@@ -39,5 +41,115 @@ final class MultipartReader: BodyReader {
       guard let part = section.part else { throw error }
       throw .partFailed(name: part, error)
     }
+  }
+}
+
+/// A stretch of a form's bytes that has one source, promised to one message.
+struct MultipartSection {
+  enum Source {
+    /// Boundaries and headers, and parts in memory.
+    case bytes(Data)
+    case file(URL)
+    case stream(BodyStream.Producer)
+  }
+
+  var source: Source
+  /// Fixed when the form is opened.
+  var length: Int?
+  /// The part that errors are notified of, `nil` for what belongs to none.
+  var part: String?
+
+  init(bytes: Data) {
+    source = .bytes(bytes)
+    length = bytes.count
+  }
+
+  init(_ source: Source, length: Int?, part: String) {
+    self.source = source
+    self.length = length
+    self.part = part
+  }
+
+  func open(whenReady: @escaping @Sendable () -> Void) throws(BodyFailure) -> any BodyReader {
+    switch source {
+    case .bytes(let data): return DataReader(data)
+    case .stream(let produce): return StreamReader(produce, length: length, whenReady: whenReady)
+    case .file(let url):
+      let reader = try FileReader(url)
+      if let actual = reader.length, let length, actual != length {
+        throw .fileChanged(path: url.path, expected: length, actual: actual)
+      }
+      return reader
+    }
+  }
+}
+
+extension MultipartFormData {
+  /// The delimiter and headers of a part.
+  func head(ofPart index: Int) -> Data {
+    let lines = parts[index].headers.map { "\($0.name): \($0.value)\r\n" }
+    return Data("\(index == 0 ? "" : "\r\n")--\(boundary)\r\n\(lines.joined())\r\n".utf8)
+  }
+
+  var end: Data { Data("\(parts.isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8) }
+
+  /// The form from beginning to end. What keeps a part from being sent is found before the first byte is sent.
+  func sections() throws(BodyFailure) -> [MultipartSection] {
+    if let firstFailure { throw .multipartEncodingFailed(firstFailure) }
+    var sections: [MultipartSection] = []
+    for (index, part) in parts.enumerated() {
+      sections.append(MultipartSection(bytes: head(ofPart: index)))
+      do throws(BodyFailure) {
+        sections += try part.sections()
+      } catch {
+        throw .partFailed(name: part.name, error)
+      }
+    }
+    return sections + [MultipartSection(bytes: end)]
+  }
+}
+
+extension MultipartPart {
+  fileprivate func sections() throws(BodyFailure) -> [MultipartSection] {
+    switch body {
+    case .data(let data): [MultipartSection(bytes: data)]
+    case .file(let url): [MultipartSection(.file(url), length: try PlainFile.length(of: url), part: name)]
+    case .stream(let stream): [MultipartSection(.stream(try stream.start()), length: stream.length, part: name)]
+    case .multipart(let form): try form.sections()
+    }
+  }
+}
+
+extension MultipartPart {
+  /// Why the part cannot be sent, as far as it is known in advance.
+  var failure: MultipartEncodingFailure? {
+    for header in headers {
+      if let problem = header.problem { return .bodyPartHeaderInvalid(header, problem) }
+    }
+    switch body {
+    case .file(let url): return Self.failure(ofFile: url)
+    case .multipart(let form): return form.firstFailure
+    case .data, .stream: return nil
+    }
+  }
+
+  private static func failure(ofFile url: URL) -> MultipartEncodingFailure? {
+    do throws(BodyFailure) {
+      _ = try PlainFile.length(of: url)
+      return nil
+    } catch {
+      return switch error {
+      case .notAFileURL(let url): .bodyPartURLInvalid(url)
+      case .unreadableFile(let path, let reason): .bodyPartFileNotReachable(path: path, reason: reason)
+      default: url.isFolder ? .bodyPartFileIsDirectory(url.path) : .bodyPartFileSizeNotAvailable(url.path)
+      }
+    }
+  }
+}
+
+extension URL {
+  fileprivate var isFolder: Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 }

@@ -1,11 +1,11 @@
 /// The rules of RFC 9110, section 15.4 for the message after a redirect.
 enum Redirection {
-  /// Where an answer points, `nil` for one that does not.
+  /// Where a response points, `nil` for one that does not.
   static func location(of head: ResponseHead) -> String? {
     [301, 302, 303, 307, 308].contains(head.status) ? head.headers.first("Location") : nil
   }
 
-  /// The message that follows `request` after an answer of `status` that points to `location`.
+  /// The message that follows `request` after a response of `status` that points to `location`.
   static func next(
     after request: OutgoingRequest, status: Int, location: String, keepsCredentials: Bool
   ) throws(RequestError) -> OutgoingRequest {
@@ -43,5 +43,34 @@ enum Redirection {
     case 303: method != .get && method != .head
     default: false
     }
+  }
+}
+
+/// Decides whether to follow a redirect.
+public struct Redirector: Sendable {
+  enum Behavior: Sendable {
+    case follow
+    case doNotFollow
+    case modify(@Sendable (OutgoingRequest, HTTPResponse) -> OutgoingRequest?)
+  }
+
+  let behavior: Behavior
+
+  /// Follow the redirect.
+  public static let follow = Redirector(behavior: .follow)
+  /// Use the response as the final one.
+  public static let doNotFollow = Redirector(behavior: .doNotFollow)
+
+  /// Send the message returned by `change` instead of the next one; `nil` uses the response as the final one.
+  ///
+  /// `change` runs off the transport's thread, after the response's body has come.
+  public static func modify(
+    _ change: @escaping @Sendable (OutgoingRequest, HTTPResponse) -> OutgoingRequest?
+  ) -> Redirector {
+    Redirector(behavior: .modify(change))
+  }
+
+  var isFollowing: Bool {
+    if case .doNotFollow = behavior { false } else { true }
   }
 }

@@ -2,7 +2,7 @@ internal import DequeModule
 internal import Foundation
 internal import Synchronization
 
-/// Threads of the library's own for code of the caller's, which may block.
+/// Threads of the library for code of the caller's, which may block.
 ///
 /// As many threads work as there are processors. Where work waits and one of them has been asleep in its own for a
 /// moment, it no longer counts and another one takes its place, up to a limit; so handlers may wait for one another. What
@@ -11,7 +11,7 @@ final class CallbackThreads: Sendable {
   private let state: Mutex<State>
   /// Signalled for each thread that is called to work.
   private let call = DispatchSemaphore(value: 0)
-  /// Signalled when work waits that nobody is called for.
+  /// Signalled when there is waiting work and no idle thread.
   private let watch = DispatchSemaphore(value: 0)
 
   /// How long a thread may sleep in its work before another one takes its place: at most twice that long.
@@ -29,10 +29,10 @@ final class CallbackThreads: Sendable {
   /// The threads that there are now.
   var count: Int { state.withLock { $0.roster.count } }
 
-  func run(_ errand: @escaping Errand) {
+  func run(_ completion: @escaping CompletionWork) {
     perform(
       state.withLock { state in
-        state.work.append(errand)
+        state.work.append(completion)
         return state.hire()
       })
   }
@@ -63,7 +63,7 @@ extension CallbackThreads {
     state.withLock { $0.roster[number]?.thread = id }
     while true {
       switch state.withLock({ $0.next(for: number) }) {
-      case .run(let errand): errand()
+      case .run(let completion): completion()
       case .wait: call.wait()
       case .waitAwhile: if !waitsAwhile(number) { return }
       }
@@ -71,7 +71,7 @@ extension CallbackThreads {
     }
   }
 
-  /// - Returns: Whether somebody called.
+  /// - Returns: Whether it was called.
   private func waitsAwhile(_ number: Int) -> Bool {
     while call.wait(timeout: .now() + Self.surplusStay) == .timedOut {
       if state.withLock({ $0.leave(number) }) { return false }
@@ -94,4 +94,184 @@ extension CallbackThreads {
       for hiring in state.withLock({ $0.replace(blocked) }) { perform(hiring) }
     }
   }
+}
+
+extension CallbackThreads {
+  /// What is to be done for work that waits, when the lock is open again.
+  enum Hiring {
+    case nobody
+    case call
+    case start(Int)
+    case startWatch, callWatch
+  }
+
+  enum NextStep {
+    case run(CompletionWork)
+    case wait, waitAwhile
+  }
+
+  struct Worker {
+    /// The system's number for it; `nil` until it has begun.
+    var thread: Int?
+    var isIdle = false
+    /// Counts what it has run.
+    var completions = 0
+    /// That count when it was last looked at.
+    var lastLook = -1
+    var isBlocked = false
+  }
+
+  /// A thread that has been at the same work for a while.
+  struct Suspect {
+    var number: Int
+    var completions: Int
+    var thread: Int
+  }
+
+  struct State {
+    let width: Int
+    let limit: Int
+    var work = Deque<CompletionWork>()
+    var roster: [Int: Worker] = [:]
+    private var lastNumber = 0
+    /// Those that work or are called to.
+    private var running = 0
+    private var blocked = 0
+    private var idle = 0
+    /// Calls not picked up yet.
+    private var calls = 0
+    private var hasWatch = false
+    private var isWatched = false
+
+    init(width: Int, limit: Int) {
+      self.width = width
+      self.limit = limit
+    }
+
+    /// Finds a thread for waiting work.
+    mutating func hire() -> Hiring {
+      if running - blocked >= width { return beWatched() }
+      if idle > 0 {
+        idle -= 1
+        running += 1
+        calls += 1
+        return .call
+      }
+      if roster.count >= limit { return .nobody }
+      running += 1
+      lastNumber += 1
+      roster[lastNumber] = Worker()
+      return .start(lastNumber)
+    }
+
+    private mutating func beWatched() -> Hiring {
+      if isWatched { return .nobody }
+      isWatched = true
+      defer { hasWatch = true }
+      return hasWatch ? .callWatch : .startWatch
+    }
+
+    /// The next work of the thread, which has done its last.
+    mutating func next(for number: Int) -> NextStep {
+      if roster[number]?.isBlocked == true {
+        roster[number]?.isBlocked = false
+        blocked -= 1
+      }
+      if let completion = work.popFirst() {
+        roster[number]?.completions += 1
+        return .run(completion)
+      }
+      roster[number]?.isIdle = true
+      running -= 1
+      idle += 1
+      return idle > width ? .waitAwhile : .wait
+    }
+
+    /// Marks an idle thread as working.
+    mutating func comeToWork(_ number: Int) {
+      guard roster[number]?.isIdle == true else { return }
+      roster[number]?.isIdle = false
+      calls -= 1
+    }
+
+    /// - Returns: `false` if a call is pending.
+    mutating func leave(_ number: Int) -> Bool {
+      if calls > 0 { return false }
+      idle -= 1
+      roster[number] = nil
+      return true
+    }
+
+    /// Threads that have been at the same work since the last look; `nil` if nothing waits for them.
+    mutating func suspects() -> [Suspect]? {
+      if work.isEmpty {
+        isWatched = false
+        return nil
+      }
+      var suspects: [Suspect] = []
+      for (number, worker) in roster where !worker.isIdle && !worker.isBlocked {
+        if worker.lastLook == worker.completions, let thread = worker.thread {
+          suspects.append(Suspect(number: number, completions: worker.completions, thread: thread))
+        }
+        roster[number]?.lastLook = worker.completions
+      }
+      return suspects
+    }
+
+    /// Replaces threads that are still blocked.
+    mutating func replace(_ sleepers: [Suspect]) -> [Hiring] {
+      for sleeper in sleepers {
+        guard let worker = roster[sleeper.number], worker.completions == sleeper.completions, !worker.isIdle else {
+          continue
+        }
+        roster[sleeper.number]?.isBlocked = true
+        blocked += 1
+      }
+      return (0..<min(work.count, max(0, width - running + blocked))).map { _ in hire() }
+    }
+  }
+}
+
+/// What the system says of a thread of this process.
+enum ThreadState {
+  /// The number of the calling thread.
+  static var current: Int? {
+    guard let path = realpath("/proc/thread-self", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path).split(separator: "/").last.flatMap { Int($0) }
+  }
+
+  /// Whether it waits for something rather than for a processor.
+  static func sleeps(_ thread: Int) -> Bool {
+    let file = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    var buffer = [UInt8](repeating: 0, count: 128)
+    let count = read(file, &buffer, buffer.count)
+    // `17 (its name) S …`, and the name may have parentheses.
+    guard count > 0, let name = buffer[..<count].lastIndex(of: UInt8(ascii: ")")), name + 2 < count else { return true }
+    return buffer[name + 2] != UInt8(ascii: "R")
+  }
+}
+
+extension Thread {
+  /// Leaves signals to the main thread, but for those of a fault; SIGPIPE from a TLS write is ignored.
+  static func blockSignals() {
+    var others = sigset_t()
+    sigfillset(&others)
+    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS] { sigdelset(&others, fault) }
+    pthread_sigmask(SIG_BLOCK, &others, nil)
+  }
+}
+
+/// Work that may run the caller's code and take long.
+package typealias CompletionWork = @Sendable () -> Void
+
+/// Runs the caller's code if no queue was given.
+package enum CallbackQueue {
+  /// Hundreds of handlers may wait at once; the limit guards against those that never return.
+  private static let threads = CallbackThreads(
+    width: max(2, ProcessInfo.processInfo.activeProcessorCount), limit: 1024)
+
+  package static func run(_ completion: @escaping CompletionWork) { threads.run(completion) }
 }

@@ -2,18 +2,18 @@ internal import Foundation
 
 /// A handler of the chain, together with its serializer.
 ///
-/// Made of closures, which know their types from the place where they are made: the functions of a generic class would
+/// Made of closures, which know their types from the place if they are made: the functions of a generic class would
 /// look them up each time they run.
 struct ChainLink: Sendable {
   /// Whether it may run on the transport's thread: it does next to nothing and calls no code of the caller's.
   var isLight = false
   /// Serializes and calls the handler.
-  let run: @Sendable (SettledExchange, RequestCore) -> Void
+  let run: @Sendable (CompletedExchange, RequestCore) -> Void
   /// Serializes; the handler is called later, or not at all where there is another attempt.
-  let serialize: @Sendable (SettledExchange, RequestCore) -> LinkOutcome
+  let serialize: @Sendable (CompletedExchange, RequestCore) -> LinkOutcome
 }
 
-/// What a link came to, while a retrier may still be asked.
+/// A link's result while a retry is still possible.
 struct LinkOutcome: Sendable {
   var error: RequestError?
   /// Calls the handler; an error given here replaces the outcome.
@@ -69,7 +69,7 @@ extension ChainLink {
   }
 }
 
-extension SettledExchange {
+extension CompletedExchange {
   fileprivate func response<Serializer: DataResponseSerializerProtocol>(
     of serializer: Serializer
   ) -> ClientResponse<Serializer.SerializedObject> {
@@ -82,7 +82,7 @@ extension SettledExchange {
       result = .failure(.serialization(error))
     }
     let end = Serializer.self == PassthroughSerializer.self ? start : ContinuousClock.now
-    return ClientResponse(self, completed: end, duration: start.duration(to: end), result: result)
+    return ClientResponse(ResponseParts(self, completed: end, duration: start.duration(to: end), result: result))
   }
 
   /// Whether a serializer of ours asks nothing of the head, as it does where a body has come.
@@ -103,7 +103,8 @@ extension SettledExchange {
       result = .failure(.serialization(error))
     }
     let end = Serializer.self == FileURLSerializer.self ? start : ContinuousClock.now
-    return ClientDownloadResponse(self, completed: end, duration: start.duration(to: end), result: result)
+    return ClientDownloadResponse(
+      ResponseParts(self, completed: end, duration: start.duration(to: end), result: result))
   }
 }
 

@@ -1,7 +1,7 @@
 package import Foundation
 internal import RequestBasics
 
-/// A body as it comes: in memory and, where it grows beyond a limit, in a file without a name. Where no such file can be
+/// A body being received: in memory or, beyond a limit, in an anonymous file. If no file can be
 /// written it stays in memory, which the limit of its size bounds too.
 package struct ReceivedBody: Sendable {
   private enum Place: Sendable {
@@ -11,14 +11,14 @@ package struct ReceivedBody: Sendable {
   }
 
   private var place = Place.nowhere
-  /// In bytes, of what is set aside ahead of a body whose size the head tells.
+  /// Maximum number of bytes reserved for a body of known size.
   private static let reservationLimit = 16 << 20
 
   package init() {}
 
   init(_ data: Data) { place = .memory(data) }
 
-  /// All that has come; `nil` where nothing has. A file is mapped, not read.
+  /// All bytes received; `nil` if none. A file is mapped, not read.
   package var data: Data? {
     switch place {
     case .nowhere: nil
@@ -27,32 +27,32 @@ package struct ReceivedBody: Sendable {
     }
   }
 
-  /// - Parameter expected: How many bytes the whole body has, where that is known.
-  package mutating func append(_ piece: UnsafeRawBufferPointer, expected: Int?, memoryLimit: Int?) {
+  /// - Parameter expected: How many bytes the whole body has, if that is known.
+  package mutating func append(_ chunk: UnsafeRawBufferPointer, expected: Int?, memoryLimit: Int?) {
     switch place {
     case .nowhere:
       var data = Data()
-      data.reserveCapacity(min(expected ?? piece.count, Self.reservationLimit))
-      add(piece, to: &data)
+      data.reserveCapacity(min(expected ?? chunk.count, Self.reservationLimit))
+      add(chunk, to: &data)
     case .memory(var data):
       // Taken out, so that it is not copied.
       place = .nowhere
-      if let memoryLimit, data.count + piece.count > memoryLimit, move(data, and: piece) { return }
-      add(piece, to: &data)
+      if let memoryLimit, data.count + chunk.count > memoryLimit, move(data, and: chunk) { return }
+      add(chunk, to: &data)
     case .file(let file):
-      if file.append(piece) { return }
+      if file.append(chunk) { return }
       var data = file.contents ?? Data()
-      add(piece, to: &data)
+      add(chunk, to: &data)
     }
   }
 
-  private mutating func add(_ piece: UnsafeRawBufferPointer, to data: inout Data) {
-    data.append(contentsOf: piece)
+  private mutating func add(_ chunk: UnsafeRawBufferPointer, to data: inout Data) {
+    data.append(contentsOf: chunk)
     place = .memory(data)
   }
 
-  private mutating func move(_ data: Data, and piece: UnsafeRawBufferPointer) -> Bool {
-    guard let file = AnonymousFile(), data.withUnsafeBytes({ file.append($0) }), file.append(piece),
+  private mutating func move(_ data: Data, and chunk: UnsafeRawBufferPointer) -> Bool {
+    guard let file = AnonymousFile(), data.withUnsafeBytes({ file.append($0) }), file.append(chunk),
       file.contents != nil
     else { return false }
     place = .file(file)

@@ -3,7 +3,7 @@ internal import Synchronization
 
 // From the convertible to the wire: made, adapted, completed, launched.
 extension RequestCore {
-  /// Begins an attempt. A plain message goes out at once; where the caller's code makes or adapts it, as a job.
+  /// Begins an attempt. A plain message is sent at once; where the caller's code makes or adapts it, as a job.
   func prepare(_ step: Step) {
     let setup: (prepared: Shared<Result<OutgoingRequest, RequestError>>?, interceptors: [any RequestInterceptor])?
     setup = state.withLock { state in
@@ -130,12 +130,12 @@ extension RequestCore {
     if !state.isOnWire { state.attempts.append(message) }
     state.isOnWire = true
     state.hopCount += 1
-    state.hasRefusedPiece = false
+    state.hasRefusedChunk = false
     state.pendingDispositions = 0
     state.validatedCount = 0
     state.activity = .transferring(hop: state.hopCount, nil)
     state.continuation = .conclude
-    // What a failing hop leaves behind is its own answer, not the one before it.
+    // A failed hop reports its own response, not the previous one.
     state.head = nil
     state.data = nil
     state.encodedData = nil
@@ -163,7 +163,7 @@ extension RequestCore {
     jar.store(head.headers, from: url, at: Date())
   }
 
-  /// Keeps the transfer for later calls, and makes up for those that came before it was known.
+  /// Stores the transfer and applies calls made before it was known.
   private func adopt(_ transfer: any Transfer, forHop number: Int) {
     state.withLock { state in
       // It may have ended already, and the next hop begun on another thread.
@@ -173,9 +173,92 @@ extension RequestCore {
         transfer.cancel()
       } else if state.phase == .suspended {
         transfer.pause()
-      } else if state.hasRefusedPiece, !state.isHeldBack, kind.sink?.isFull != true {
+      } else if state.hasRefusedChunk, !state.isHeldBack, kind.sink?.isFull != true {
         transfer.resume()
       }
     }
+  }
+}
+
+// Challenges of the server; those of a proxy are the transport's.
+extension RequestCore {
+  /// Challenges answered in this attempt.
+  struct ChallengeAnswer {
+    var mechanism: AuthenticationMechanism
+    /// Scheme, host and port.
+    var origin: String
+    var count: Int
+  }
+
+  /// Whether the response is a challenge that we can meet; if so, the state says with what.
+  func meetsChallenge(_ head: ResponseHead, in state: inout State) -> Bool {
+    guard head.status == 401, let message = state.message else { return false }
+    let challenges = AuthenticationChallenge.challenges(in: head.headers.values(for: "WWW-Authenticate"))
+    let space = ProtectionSpace(scheme: message.url.scheme, host: message.url.host, port: message.url.effectivePort)
+    let credential =
+      state.usableCredential ?? configuration.credentialStore?.credential(answering: challenges, from: space)
+    guard let mechanism = credential?.mechanism(answering: challenges) else { return false }
+    let count = state.answer.map { $0.mechanism == mechanism ? $0.count : 0 } ?? 0
+    switch mechanism {
+    case .digest(let username, let password):
+      let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
+      guard parts.digests.receive(challenges, for: key, answersSent: count) else { return false }
+    case .basic, .ntlm, .negotiate:
+      if count > 0 { return false }
+    }
+    state.answer = ChallengeAnswer(mechanism: mechanism, origin: message.url.origin, count: count + 1)
+    return true
+  }
+
+  func answerChallenge(_ step: Step) {
+    let message: OutgoingRequest? = state.withLock { state in
+      guard state.step == step else { return nil }
+      if let response = state.head?.response { emit(.didReceiveChallenge(response), state) }
+      // It was refused.
+      state.message?.headers.remove(name: "Authorization")
+      return state.message
+    }
+    if let message { launch(message, step) }
+  }
+
+  /// What is sent with a hop to prove who sends it.
+  func authenticate(_ message: inout OutgoingRequest, _ state: inout State) -> ConnectionAuthentication? {
+    if message.headers.contains(name: "Authorization") { return nil }
+    let answer = state.answer.flatMap { $0.origin == message.url.origin ? $0 : nil }
+    switch answer?.mechanism ?? expected(state.usableCredential) {
+    case .basic(let username, let password):
+      if answer != nil { message.headers.append(.authorization(username: username, password: password)) }
+    case .digest(let username, let password):
+      let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
+      let value = parts.digests.authorization(
+        for: key, method: message.method.rawValue, target: message.url.pathAndQuery, body: message.body?.data)
+      if let value { message.headers.append(.authorization(value)) }
+    case .ntlm(let username, let password, let domain):
+      return answer.map { _ in .ntlm(username: domain.map { "\($0)\\\(username)" } ?? username, password: password) }
+    case .negotiate: return answer.map { _ in .negotiate }
+    case nil: break
+    }
+    switch state.usableCredential {
+    case .bearer(let token): message.headers.append(.authorization(bearerToken: token))
+    case .awsSignature(let signature): signature.sign(&message, at: Date())
+    default: break
+    }
+    return nil
+  }
+
+  /// A server that asked for Digest once gets it without a challenge the next time.
+  private func expected(_ credential: Credential?) -> AuthenticationMechanism? {
+    switch credential {
+    case .digest(let username, let password), .anyPassword(let username, let password):
+      .digest(username: username, password: password)
+    default: nil
+    }
+  }
+}
+
+extension HTTPBody {
+  /// The bytes, if they are at hand.
+  var data: Data? {
+    if case .data(let data) = self { data } else { nil }
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 internal import Synchronization
 
 // On the transport's thread: take notes, decide, pass on.
@@ -37,7 +38,7 @@ extension RequestCore: HopReceiver {
     if needsDrain { drainSoon() }
   }
 
-  /// Tells those who wait for the head of the final answer.
+  /// Tells those who wait for the head of the final response.
   ///
   /// - Returns: Whether to drain.
   private func announce(_ head: ResponseHead, _ state: inout State) -> Bool {
@@ -59,13 +60,13 @@ extension RequestCore: HopReceiver {
   private func onceOnly(
     _ act: @escaping @Sendable (RequestCore, ResponseDisposition) -> Void
   ) -> @Sendable (ResponseDisposition) -> Void {
-    let isAnswered = Flag()
+    let isAnswered = OnceFlag()
     return { [weak self] disposition in
-      if let self, isAnswered.raise() { act(self, disposition) }
+      if let self, isAnswered.set() { act(self, disposition) }
     }
   }
 
-  /// What is said of the answer of an earlier attempt counts no more.
+  /// What is said of the response of an earlier attempt counts no more.
   private func dispose(_ disposition: ResponseDisposition, ofHop hop: Int) {
     if disposition == .cancel, state.withLock({ $0.hopCount == hop }) { return stop(because: .explicitlyCancelled) }
     let next: Next? = state.withLock { state in
@@ -101,27 +102,27 @@ extension RequestCore: HopReceiver {
     return .conclude
   }
 
-  package func hopReceived(_ piece: UnsafeRawBufferPointer) -> PieceVerdict {
+  package func hopReceived(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition {
     guard let sink = kind.sink else {
       return counting { state in
-        keep(piece, &state)
-        return piece.count
+        keep(chunk, &state)
+        return chunk.count
       }
     }
     var isFinal = false
-    // Decided and counted once: a piece that was taken cannot be refused any more, or it would come again.
-    let verdict = counting { state in
+    // Decided and counted once: refusing a chunk that was taken would deliver it twice.
+    let disposition = counting { state in
       if case .conclude = state.continuation {
         isFinal = true
       } else {
-        keep(piece, &state)
+        keep(chunk, &state)
       }
-      return piece.count
+      return chunk.count
     }
-    if verdict != .taken || !isFinal { return verdict }
+    if disposition != .taken || !isFinal { return disposition }
     do {
       // Not under the lock: it may wait for a disk.
-      try sink.take(piece, of: self)
+      try sink.take(chunk, of: self)
       return .taken
     } catch {
       state.withLock { $0.error = error }
@@ -130,19 +131,19 @@ extension RequestCore: HopReceiver {
   }
 
   /// Lets `take` have its way with the state, unless nothing may be delivered now, and counts the bytes it returns.
-  private func counting(_ take: (inout State) -> Int) -> PieceVerdict {
+  private func counting(_ take: (inout State) -> Int) -> ChunkDisposition {
     var needsDrain = false
-    let verdict: PieceVerdict = state.withLock { state in
+    let disposition: ChunkDisposition = state.withLock { state in
       if state.stopReason != nil || state.error != nil { return .abort }
       if state.isHeldBack || kind.sink?.isFull == true {
-        state.hasRefusedPiece = true
+        state.hasRefusedChunk = true
         return .pause
       }
       needsDrain = count(take(&state), &state)
       return .taken
     }
     if needsDrain { drainSoon() }
-    return verdict
+    return disposition
   }
 
   /// - Returns: Whether to drain.
@@ -154,15 +155,15 @@ extension RequestCore: HopReceiver {
     return Self.beginDraining(&state)
   }
 
-  private func keep(_ piece: UnsafeRawBufferPointer, _ state: inout State) {
+  private func keep(_ chunk: UnsafeRawBufferPointer, _ state: inout State) {
     state.body.append(
-      piece, expected: state.downloadProgress.total, memoryLimit: state.options.value.bodyMemoryLimit)
+      chunk, expected: state.downloadProgress.total, memoryLimit: state.options.value.bodyMemoryLimit)
   }
 
   private func queueDownloadProgress(_ state: inout State) {
     if state.chain.downloadProgressHandlers.isEmpty || state.isDownloadProgressQueued { return }
     state.isDownloadProgressQueued = true
-    // Tells of everything that came until then, so that a slow handler sees fewer reports and not older ones.
+    // Reports the current total, so that a slow handler sees fewer reports rather than older ones.
     state.jobs.append { core in
       let (handlers, progress) = core.state.withLock { state in
         state.isDownloadProgressQueued = false
@@ -193,7 +194,7 @@ extension RequestCore: HopReceiver {
   /// A sink that was full wants more.
   func sinkHasRoom() {
     state.withLock { state in
-      guard state.hasRefusedPiece, !state.isHeldBack, case .transferring(_, let transfer) = state.activity else {
+      guard state.hasRefusedChunk, !state.isHeldBack, case .transferring(_, let transfer) = state.activity else {
         return
       }
       transfer?.resume()
@@ -208,7 +209,7 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  package func hopFinished(_ report: HopReport) -> Errand? {
+  package func hopFinished(_ report: HopReport) -> CompletionWork? {
     let next: Next? = state.withLock { state in
       state.timeline.hops.append(report.hop)
       state.encodedData = report.encodedBody
@@ -249,11 +250,11 @@ extension RequestCore: HopReceiver {
   }
 
   private func goSoon(_ next: Next) {
-    if let rest = go(next) { CallerPool.run(rest) }
+    if let rest = go(next) { CallbackQueue.run(rest) }
   }
 
   /// - Returns: What is left to do.
-  private func go(_ next: Next) -> Errand? {
+  private func go(_ next: Next) -> CompletionWork? {
     switch next {
     case .judge: return judgeSoon()
     case .redirect(let location, let step): redirect(to: location, step)
@@ -263,7 +264,7 @@ extension RequestCore: HopReceiver {
     return nil
   }
 
-  /// Notes that the last hop of an attempt is over, once and where there was one.
+  /// Notes that the last hop of an attempt is over, once and if there was one.
   func completeTask(_ state: inout State) {
     if state.times.requestCompleted != nil || !state.isOnWire { return }
     state.times.requestCompleted = .now
@@ -298,7 +299,7 @@ extension RequestCore {
     }
   }
 
-  /// Goes to `next`, or takes the answer at hand as the final one.
+  /// Goes to `next`, or takes the response at hand as the final one.
   private func follow(_ next: OutgoingRequest?, limit: Int, _ step: Step) {
     guard var next else { return takeAsFinal(step) }
     let error: RequestError? = state.withLock { state in
@@ -326,7 +327,7 @@ extension RequestCore {
     if let error { fail(error, step) } else { launch(next, step) }
   }
 
-  /// The redirector wants this answer after all, whose body has come already.
+  /// The redirector chose this response, whose body was already received.
   private func takeAsFinal(_ step: Step) {
     let head: ResponseHead? = state.withLock { state in
       guard state.step == step else { return nil }
@@ -344,7 +345,7 @@ extension RequestCore {
     deliverKeptBody()
   }
 
-  /// Delivers the body of a redirect that became the final answer, unless something holds it back.
+  /// Delivers the body of a redirect that became the final response, unless something holds it back.
   func deliverKeptBody() {
     let kept: (body: Data, step: Step)? = state.withLock { state in
       guard let body = state.keptBody, case .deciding = state.activity, !state.isHeldBack else { return nil }

@@ -1,29 +1,87 @@
 public import Foundation
+internal import RequestBasics
+internal import Synchronization
 
-/// What a handler gets: the value or the error, and everything that is known of the exchange either way.
+/// A response: the value or the error, and everything known about the exchange.
 ///
-/// A copy costs little: what the responses of a request have in common is shared.
+/// Copies are cheap: the responses of a request share their storage.
 public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
-  private let exchange: SettledExchange
-  private let serializationCompleted: ContinuousClock.Instant?
-  /// How long the serializer took; zero where nothing was serialized.
-  public let serializationDuration: Duration
-  /// The value or why there is none.
-  public let result: Result<Success, Failure>
+  let parts: ResponseParts<Success, Failure>
 
-  /// A response of these parts.
+  /// Creates a response.
   public init(
     request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: TransferTimeline, times: RequestTimes,
     serializationDuration: Duration, result: Result<Success, Failure>
   ) {
-    exchange = SettledExchange(request: request, head: head, data: data, timeline: timeline, times: times)
-    serializationCompleted = times.serializationCompleted
-    self.serializationDuration = serializationDuration
-    self.result = result
+    let exchange = CompletedExchange(request: request, head: head, data: data, timeline: timeline, times: times)
+    parts = ResponseParts(
+      exchange, completed: times.serializationCompleted, duration: serializationDuration, result: result)
   }
 
+  init(_ parts: ResponseParts<Success, Failure>) { self.parts = parts }
+
+  /// The last message sent; `nil` if none could be created.
+  public var request: OutgoingRequest? { parts.exchange.request }
+  /// The response head as received; `nil` if there was none.
+  public var head: ResponseHead? { parts.exchange.head }
+  /// The response head as a standard type.
+  public var response: HTTPResponse? { parts.exchange.response }
+  /// The status code; `nil` if there was no response.
+  public var statusCode: Int? { head?.status }
+  /// The decompressed body received so far; `nil` if no byte was received.
+  public var data: Data? { parts.exchange.data }
+  /// The body as received if it could not be decompressed (`RequestError.undecodableBody`), else `nil`.
+  public var encodedData: Data? { parts.exchange.encodedData }
+  /// Every hop of every attempt.
+  public var timeline: TransferTimeline { parts.exchange.timeline }
+  /// When the request started, received its response and ended.
+  public var times: RequestTimes { parts.times }
+  /// Duration of the serializer; zero if nothing was serialized.
+  public var serializationDuration: Duration { parts.serializationDuration }
+  /// The value or the error.
+  public var result: Result<Success, Failure> { parts.result }
+  /// The value, if there is one.
+  public var value: Success? { parts.value }
+  /// The error, if there is one.
+  public var error: Failure? { parts.error }
+}
+
+/// The response type of this library's handlers.
+public typealias ClientResponse<Success: Sendable> = DataResponse<Success, RequestError>
+
+extension DataResponse {
+  /// Transforms the value; an error is kept.
+  public func map<New>(_ transform: (Success) -> New) -> DataResponse<New, Failure> {
+    DataResponse<New, Failure>(parts.with(result.map(transform)))
+  }
+
+  /// Transforms the value; an error thrown by `transform` becomes the result.
+  public func tryMap<New>(_ transform: (Success) throws -> New) -> DataResponse<New, any Error> {
+    DataResponse<New, any Error>(parts.with(result.tryMap(transform)))
+  }
+
+  /// Transforms the error; a value is kept.
+  public func mapError<New: Error>(_ transform: (Failure) -> New) -> DataResponse<Success, New> {
+    DataResponse<Success, New>(parts.with(result.mapError(transform)))
+  }
+
+  /// Transforms the error; an error thrown by `transform` becomes the result.
+  public func tryMapError<New: Error>(_ transform: (Failure) throws -> New) -> DataResponse<Success, any Error> {
+    DataResponse<Success, any Error>(parts.with(result.tryMapError(transform)))
+  }
+
+  func failing(with error: Failure) -> Self { Self(parts.with(.failure(error))) }
+}
+
+/// What data and download responses have in common.
+struct ResponseParts<Success: Sendable, Failure: Error>: Sendable {
+  let exchange: CompletedExchange
+  let serializationCompleted: ContinuousClock.Instant?
+  let serializationDuration: Duration
+  let result: Result<Success, Failure>
+
   init(
-    _ exchange: SettledExchange, completed: ContinuousClock.Instant?, duration: Duration,
+    _ exchange: CompletedExchange, completed: ContinuousClock.Instant?, duration: Duration,
     result: Result<Success, Failure>
   ) {
     self.exchange = exchange
@@ -32,72 +90,220 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
     self.result = result
   }
 
-  /// The last message that went out; `nil` where none could be made.
-  public var request: OutgoingRequest? { exchange.request }
-  /// The head as it came; `nil` where none did.
-  public var head: ResponseHead? { exchange.head }
-  /// The head in the standard type.
-  public var response: HTTPResponse? { exchange.response }
-  /// The status of the answer; `nil` where none came.
-  public var statusCode: Int? { head?.status }
-  /// The decompressed body so far; `nil` where no byte came.
-  public var data: Data? { exchange.data }
-  /// The body as received, where it could not be decompressed (`RequestError.undecodableBody`); `nil` otherwise.
-  public var encodedData: Data? { exchange.encodedData }
-  /// Every hop of every attempt.
-  public var timeline: TransferTimeline { exchange.timeline }
-
-  /// When things happened that a caller waits for.
-  public var times: RequestTimes {
+  var times: RequestTimes {
     var times = exchange.times
     times.serializationCompleted = serializationCompleted
     return times
   }
 
-  /// The value, where there is one.
-  public var value: Success? {
+  var value: Success? {
     if case .success(let value) = result { value } else { nil }
   }
 
-  /// Why there is no value.
-  public var error: Failure? {
+  var error: Failure? {
     if case .failure(let error) = result { error } else { nil }
+  }
+
+  func with<NewSuccess, NewFailure>(
+    _ result: Result<NewSuccess, NewFailure>
+  ) -> ResponseParts<NewSuccess, NewFailure> {
+    ResponseParts<NewSuccess, NewFailure>(
+      exchange, completed: serializationCompleted, duration: serializationDuration, result: result)
   }
 }
 
-/// The response as this library's handlers get it.
-public typealias ClientResponse<Success: Sendable> = DataResponse<Success, RequestError>
-
-extension DataResponse {
-  /// The same response with another value; an error stays.
-  public func map<New>(_ transform: (Success) -> New) -> DataResponse<New, Failure> {
-    with(result.map(transform))
+extension Result where Success: Sendable {
+  func tryMap<New>(_ transform: (Success) throws -> New) -> Result<New, any Error> {
+    Result<New, any Error> { try transform(try get()) }
   }
 
-  /// The same response with another value, or with what `transform` throws.
-  public func tryMap<New>(_ transform: (Success) throws -> New) -> DataResponse<New, any Error> {
-    with(Result { try transform(try result.get()) })
+  func tryMapError<New: Error>(_ transform: (Failure) throws -> New) -> Result<Success, any Error> {
+    Result<Success, any Error> {
+      switch self {
+      case .success(let value): return value
+      case .failure(let error): throw try transform(error)
+      }
+    }
+  }
+}
+
+/// Times of a request; `TransferTimeline` has the times of each hop.
+public struct RequestTimes: Hashable, Sendable {
+  /// When the request was started; for a retried one, its last attempt.
+  public var requestStarted: ContinuousClock.Instant?
+  /// When the head of the last response arrived.
+  public var initialResponse: ContinuousClock.Instant?
+  /// When the last hop ended.
+  public var requestCompleted: ContinuousClock.Instant?
+  /// When the serializer of the response's handler was done.
+  public var serializationCompleted: ContinuousClock.Instant?
+
+  /// No time is known unless it is given.
+  public init(
+    requestStarted: ContinuousClock.Instant? = nil, initialResponse: ContinuousClock.Instant? = nil,
+    requestCompleted: ContinuousClock.Instant? = nil, serializationCompleted: ContinuousClock.Instant? = nil
+  ) {
+    self.requestStarted = requestStarted
+    self.initialResponse = initialResponse
+    self.requestCompleted = requestCompleted
+    self.serializationCompleted = serializationCompleted
   }
 
-  /// The same response with another error; a value stays.
-  public func mapError<New: Error>(_ transform: (Failure) -> New) -> DataResponse<Success, New> {
-    with(result.mapError(transform))
+  /// From the start to the head of the response, or to the end if none came.
+  public var latency: Duration { duration(from: requestStarted, to: initialResponse ?? requestCompleted) }
+  /// From the start to the end of the last hop.
+  public var requestDuration: Duration { duration(from: requestStarted, to: requestCompleted) }
+  /// From the end of the last hop until the serializer was done, those before it included.
+  public var serializationDuration: Duration { duration(from: requestCompleted, to: serializationCompleted) }
+  /// From the start until the serializer was done.
+  public var totalDuration: Duration { duration(from: requestStarted, to: serializationCompleted) }
+
+  private func duration(from start: ContinuousClock.Instant?, to end: ContinuousClock.Instant?) -> Duration {
+    guard let start, let end else { return .zero }
+    return start.duration(to: end)
+  }
+}
+
+extension DataResponse: CustomStringConvertible, CustomDebugStringConvertible {
+  /// `success(…)` or `failure(…)`.
+  public var description: String { "\(result)" }
+
+  /// The whole exchange over several lines: both heads, both bodies if they are text of at most 100,000 bytes, times
+  /// and the result. Values of sensitive headers and cookies are left out.
+  public var debugDescription: String {
+    var text = ResponseText()
+    text.addRequest(request)
+    text.addHead(head)
+    text.addBody(data)
+    text.addTimes(times, serialization: serializationDuration)
+    text.add("Result", description)
+    return text.text
+  }
+}
+
+extension DownloadResponse: CustomStringConvertible, CustomDebugStringConvertible {
+  /// `success(…)` or `failure(…)`.
+  public var description: String { "\(result)" }
+
+  /// The whole exchange over several lines: both heads, the request's body if it is text of at most 100,000 bytes,
+  /// the file, times and the result. Values of sensitive headers and cookies are left out.
+  public var debugDescription: String {
+    var text = ResponseText()
+    text.addRequest(request)
+    text.addHead(head)
+    text.add("File", fileURL?.path ?? "None")
+    text.add("Resume Data", resumeData.map { "\($0.count) bytes" } ?? "None")
+    text.addTimes(times, serialization: serializationDuration)
+    text.add("Result", description)
+    return text.text
+  }
+}
+
+/// The result of an attempt, shared by the responses of all handlers.
+final class CompletedExchange: Sendable {
+  let request: OutgoingRequest?
+  let head: ResponseHead?
+  /// Of a data request.
+  let data: Data?
+  /// As received, if it could not be decoded.
+  let encodedData: Data?
+  /// Of a download.
+  let fileURL: URL?
+  let resumeData: Data?
+  let timeline: TransferTimeline
+  let times: RequestTimes
+  let error: RequestError?
+  private let madeResponse = Mutex<HTTPResponse?>(nil)
+
+  /// Made when it is first asked for: many look at the body alone.
+  var response: HTTPResponse? {
+    guard let head else { return nil }
+    return madeResponse.withLock { made in
+      if let made { return made }
+      let response = head.response
+      made = response
+      return response
+    }
   }
 
-  /// The same response with another error, or with what `transform` throws.
-  public func tryMapError<New: Error>(_ transform: (Failure) throws -> New) -> DataResponse<Success, any Error> {
-    with(
-      Result {
-        switch result {
-        case .success(let value): return value
-        case .failure(let error): throw try transform(error)
-        }
-      })
+  init(
+    request: OutgoingRequest?, head: ResponseHead?, data: Data? = nil, encodedData: Data? = nil, fileURL: URL? = nil,
+    resumeData: Data? = nil,
+    timeline: TransferTimeline, times: RequestTimes, error: RequestError? = nil
+  ) {
+    self.request = request
+    self.head = head
+    self.data = data
+    self.encodedData = encodedData
+    self.fileURL = fileURL
+    self.resumeData = resumeData
+    self.timeline = timeline
+    self.times = times
+    self.error = error
+  }
+}
+
+/// An exchange written out for a reader.
+///
+/// Values of headers that prove who sends, or that would, are left out, so that the text can go into a log; bodies and
+/// URLs are written as they are.
+struct ResponseText {
+  /// In bytes; larger bodies are counted and not written.
+  private static let longestBody = 100_000
+  private static let secretHeaders = HeaderNames.credentials.union(["Set-Cookie"])
+
+  private var lines: [String] = []
+
+  var text: String { lines.joined(separator: "\n") }
+
+  mutating func addRequest(_ request: OutgoingRequest?) {
+    guard let request else { return lines.append("[Request]: None") }
+    lines.append("[Request]: \(request.method.rawValue) \(request.url)")
+    add(request.headers, hiding: request.sensitiveHeaders)
+    lines.append("  [Body]: \(Self.describe(request.body))")
   }
 
-  func failing(with error: Failure) -> Self { with(.failure(error)) }
+  mutating func addHead(_ head: ResponseHead?) {
+    guard let head else { return lines.append("[Response]: None") }
+    let status = head.response.status
+    let phrase = status.reasonPhrase.isEmpty ? "" : " " + status.reasonPhrase
+    lines.append("[Response]: \(head.httpVersion) \(status.code)\(phrase)")
+    add(head.headers)
+  }
 
-  private func with<S, F>(_ result: Result<S, F>) -> DataResponse<S, F> {
-    DataResponse<S, F>(exchange, completed: serializationCompleted, duration: serializationDuration, result: result)
+  mutating func add(_ name: String, _ value: String) { lines.append("[\(name)]: \(value)") }
+
+  mutating func addBody(_ data: Data?) { lines.append("  [Body]: \(Self.describe(data))") }
+
+  mutating func addTimes(_ times: RequestTimes, serialization: Duration) {
+    let isKnown = times.requestStarted != nil && times.requestCompleted != nil
+    add("Request Duration", isKnown ? "\(times.requestDuration)" : "None")
+    add("Serialization Duration", "\(serialization)")
+  }
+
+  private mutating func add(_ headers: HTTPHeaders, hiding sensitive: HeaderNames = []) {
+    lines.append(headers.isEmpty ? "  [Headers]: None" : "  [Headers]:")
+    for header in headers {
+      let isSecret = Self.secretHeaders.contains(header.name) || sensitive.contains(header.name)
+      lines.append("    \(header.name): \(isSecret ? "(hidden)" : header.value)")
+    }
+  }
+
+  private static func describe(_ data: Data?) -> String {
+    guard let data, !data.isEmpty else { return "None" }
+    guard data.count <= longestBody, let text = data.argumentText else { return "\(data.count) bytes" }
+    return (["\(data.count) bytes"] + text.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 })
+      .joined(separator: "\n")
+  }
+
+  private static func describe(_ body: HTTPBody?) -> String {
+    let length = body?.knownLength.map { "\($0) bytes" } ?? "an unknown number of bytes"
+    return switch body {
+    case nil: "None"
+    case .data(let data): describe(data)
+    case .file(let file): "\(length) from \(file.path)"
+    case .stream: "\(length) from a stream"
+    case .multipart: "\(length) of a form"
+    }
   }
 }

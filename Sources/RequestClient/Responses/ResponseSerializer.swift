@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Turns what came of a data request into a value, knowing nothing of how it came.
+/// Parses the result of a data request, independently of the transport.
 ///
 /// It runs once for each handler and attempt, off the caller's thread, after those added before it.
 public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
-  /// What is made of the answer.
+  /// What is made of the response.
   associatedtype SerializedObject: Sendable
 
-  /// - Parameter error: What went wrong before; a serializer that has no use for a failed answer throws it.
-  /// - Throws: Any error; one that is no `RequestError` is wrapped.
+  /// - Parameter error: What went wrong before; a serializer that has no use for a failed response throws it.
+  /// - Throws: Any error; other types than `RequestError` are wrapped.
   func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> SerializedObject
 }
 
-/// Turns what came of a download into a value.
+/// Parses the result of a download.
 public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
   /// What is made of the file.
   associatedtype SerializedObject: Sendable
 
-  /// - Parameter fileURL: Where the body is; `nil` where none has begun to come.
-  /// - Parameter error: What went wrong before; a serializer that has no use for a failed answer throws it.
-  /// - Throws: Any error; one that is no `RequestError` is wrapped.
+  /// - Parameter fileURL: The file with the body; `nil` if no byte was received.
+  /// - Parameter error: What went wrong before; a serializer that has no use for a failed response throws it.
+  /// - Throws: Any error; other types than `RequestError` are wrapped.
   func serializeDownload(
     request: OutgoingRequest?, response: HTTPResponse?, fileURL: URL?, error: RequestError?
   ) throws -> SerializedObject
@@ -31,3 +31,202 @@ public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
 public protocol ResponseSerializer<SerializedObject>: DataResponseSerializerProtocol,
   DownloadResponseSerializerProtocol
 {}
+
+/// The body's bytes.
+public struct DataResponseSerializer: ResponseSerializer {
+  private let dataPreprocessor: any DataPreprocessor
+  private let emptyBodies: EmptyBodyRule
+
+  /// - Parameter emptyBodies: Which responses may have no body; others without one are `inputDataNilOrZeroLength`.
+  public init(
+    dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), emptyBodies: EmptyBodyRule = .success
+  ) {
+    self.dataPreprocessor = dataPreprocessor
+    self.emptyBodies = emptyBodies
+  }
+
+  /// - Throws: `error`, or `inputDataNilOrZeroLength`.
+  public func serialize(
+    request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
+  ) throws -> Data {
+    if let error { throw error }
+    if let data, !data.isEmpty { return try dataPreprocessor.preprocess(data) }
+    if emptyBodies.allows(request?.method, response) { return Data() }
+    throw RequestError.responseSerializationFailed(.inputDataNilOrZeroLength)
+  }
+}
+
+/// The body as received; `nil` if there was none.
+struct PassthroughSerializer: ResponseSerializer {
+  func serialize(
+    request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
+  ) throws -> Data? {
+    if let error { throw error }
+    return data
+  }
+}
+
+/// The body as text: in the given encoding, else the one the response names, else UTF-8.
+public struct StringResponseSerializer: ResponseSerializer {
+  private let bytes: DataResponseSerializer
+  private let encoding: String.Encoding?
+
+  /// - Parameter encoding: Wins over what the response says.
+  public init(
+    dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), encoding: String.Encoding? = nil,
+    emptyBodies: EmptyBodyRule = .success
+  ) {
+    bytes = DataResponseSerializer(dataPreprocessor: dataPreprocessor, emptyBodies: emptyBodies)
+    self.encoding = encoding
+  }
+
+  /// - Throws: `error`, `inputDataNilOrZeroLength`, or `stringSerializationFailed` for bytes that are no such text.
+  public func serialize(
+    request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
+  ) throws -> String {
+    let data = try bytes.serialize(request: request, response: response, data: data, error: error)
+    let encoding = encoding ?? response?.declaredEncoding ?? .utf8
+    guard let text = String(data: data, encoding: encoding) else {
+      throw RequestError.responseSerializationFailed(.stringSerializationFailed(encoding: "\(encoding)"))
+    }
+    return text
+  }
+}
+
+extension HTTPResponse {
+  /// The encoding of the content type's `charset`, if it names one that we know.
+  var declaredEncoding: String.Encoding? {
+    guard let type = headerFields[.contentType] else { return nil }
+    for parameter in type.unicodeScalars.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1).map {
+        String($0).trimmingCharacters(in: .whitespaces)
+      }
+      guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
+      let name = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"'")).lowercased()
+      return Self.encodings[name]
+    }
+    return nil
+  }
+
+  private static let encodings: [String: String.Encoding] = [
+    "utf-8": .utf8, "utf8": .utf8, "us-ascii": .ascii, "ascii": .ascii, "iso-8859-1": .isoLatin1,
+    "latin1": .isoLatin1, "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
+    "windows-1252": .windowsCP1252, "utf-16": .utf16, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
+    "utf-32": .utf32, "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "iso-2022-jp": .iso2022JP,
+  ]
+}
+
+/// Decodes values from bytes, as `JSONDecoder` and `PropertyListDecoder` do.
+public protocol DataDecoder: Sendable {
+  /// - Throws: Any error; it arrives as `decodingFailed`.
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+}
+
+extension JSONDecoder: DataDecoder {}
+extension PropertyListDecoder: DataDecoder {}
+
+/// A type with a value for empty responses.
+public protocol EmptyResponse {
+  /// The value for a response without a body.
+  static func emptyValue() -> Self
+}
+
+/// The response of a server that has nothing to say.
+public struct Empty: EmptyResponse, Codable, Hashable, Sendable {
+  /// There is only this one.
+  public init() {}
+  /// Nothing.
+  public static func emptyValue() -> Empty { Empty() }
+}
+
+extension Optional: EmptyResponse {
+  /// `nil`
+  public static func emptyValue() -> Wrapped? { nil }
+}
+
+/// The body as a decodable value. An empty body of success is the value of an `EmptyResponse` type and an error for others.
+public struct DecodableResponseSerializer<Value: Decodable & Sendable>: ResponseSerializer {
+  private let dataPreprocessor: any DataPreprocessor
+  private let decoder: any DataDecoder
+  private let emptyBodies: EmptyBodyRule
+
+  /// - Parameter emptyBodies: Which responses may have no body.
+  public init(
+    dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), decoder: any DataDecoder = JSONDecoder(),
+    emptyBodies: EmptyBodyRule = .success
+  ) {
+    self.dataPreprocessor = dataPreprocessor
+    self.decoder = decoder
+    self.emptyBodies = emptyBodies
+  }
+
+  /// - Throws: `error`, `decodingFailed`, or for an empty body `inputDataNilOrZeroLength` or `invalidEmptyResponse`.
+  public func serialize(
+    request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
+  ) throws -> Value {
+    if let error { throw error }
+    guard let data, !data.isEmpty else { return try emptyValue(request, response) }
+    let bytes = try dataPreprocessor.preprocess(data)
+    do {
+      return try decoder.decode(Value.self, from: bytes)
+    } catch {
+      throw RequestError.responseSerializationFailed(.decodingFailed(error))
+    }
+  }
+
+  private func emptyValue(_ request: OutgoingRequest?, _ response: HTTPResponse?) throws(RequestError) -> Value {
+    guard emptyBodies.allows(request?.method, response) else {
+      throw .responseSerializationFailed(.inputDataNilOrZeroLength)
+    }
+    guard let type = Value.self as? any EmptyResponse.Type, let value = type.emptyValue() as? Value else {
+      throw .responseSerializationFailed(.invalidEmptyResponse(type: "\(Value.self)"))
+    }
+    return value
+  }
+}
+
+/// Which responses may have no body.
+public struct EmptyBodyRule: Sendable {
+  let allows: @Sendable (HTTPRequest.Method?, HTTPResponse?) -> Bool
+
+  /// Every successful response, and what HTTP allows besides.
+  public static let success = EmptyBodyRule { method, response in
+    (200..<300).contains(response?.status.code ?? 0) || whereHTTPSaysSo.allows(method, response)
+  }
+
+  /// Answers to HEAD, and those with a status that has no body: 204, 205 and 304.
+  public static let whereHTTPSaysSo = EmptyBodyRule.only(statusCodes: [204, 205, 304], methods: [.head])
+
+  /// Responses with one of these statuses, and responses to one of these methods.
+  public static func only(statusCodes: Set<Int>, methods: Set<HTTPRequest.Method>) -> EmptyBodyRule {
+    EmptyBodyRule { method, response in
+      method.map(methods.contains) == true || statusCodes.contains(response?.status.code ?? 0)
+    }
+  }
+}
+
+/// Changes a body before a serializer gets it.
+public protocol DataPreprocessor: Sendable {
+  /// - Throws: Any error; it is the response's, wrapped.
+  func preprocess(_ data: Data) throws -> Data
+}
+
+/// Leaves bodies as they are.
+public struct PassthroughPreprocessor: DataPreprocessor {
+  /// Without settings.
+  public init() {}
+  /// `data`
+  public func preprocess(_ data: Data) -> Data { data }
+}
+
+/// Takes away the line `)]}',` with which some servers keep their JSON from being run as a script.
+public struct XSSIPreprocessor: DataPreprocessor {
+  private static let prefix = Data(")]}',\n".utf8)
+
+  /// Without settings.
+  public init() {}
+  /// `data` without the prefix, if it begins with it.
+  public func preprocess(_ data: Data) -> Data {
+    data.starts(with: Self.prefix) ? Data(data.dropFirst(Self.prefix.count)) : data
+  }
+}

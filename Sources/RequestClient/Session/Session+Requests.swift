@@ -1,9 +1,11 @@
+public import Foundation
+
 /// Changes a message in place, after its headers are set and before parameters are encoded into it; called for every
 /// attempt.
 public typealias RequestModifier = @Sendable (inout OutgoingRequest) throws -> Void
 
 extension Session {
-  /// Makes a request; a URL that is none arrives as an error in its handlers.
+  /// Creates a request; an invalid URL is reported to its handlers.
   ///
   /// - Parameter options: The session's hold where these assign none.
   /// - Parameter shouldAutomaticallyResume: Overrides `startRequestsImmediately`.
@@ -45,7 +47,7 @@ extension Session {
       message, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume)
   }
 
-  /// Makes a request; what `convertible` throws arrives as an error in its handlers.
+  /// Creates a request; what `convertible` throws arrives as an error in its handlers.
   public func request(
     _ convertible: any RequestConvertible, interceptor: (any RequestInterceptor)? = nil,
     redirector: Redirector? = nil, shouldAutomaticallyResume: Bool? = nil
@@ -53,9 +55,9 @@ extension Session {
     DataRequest(core(convertible, .data, interceptor, redirector, shouldAutomaticallyResume))
   }
 
-  /// Makes a request whose body goes to its handlers piece by piece; see `DataStreamRequest`.
+  /// Makes a request whose body goes to its handlers chunk by chunk; see `DataStreamRequest`.
   ///
-  /// - Parameter automaticallyCancelOnStreamError: Whether a value that cannot be made ends the request.
+  /// - Parameter automaticallyCancelOnStreamError: Whether a parsing error ends the request.
   public func streamRequest(
     _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [], body: HTTPBody? = nil,
     automaticallyCancelOnStreamError: Bool = false, options: TransferOptions? = nil,
@@ -68,7 +70,7 @@ extension Session {
       redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume)
   }
 
-  /// Makes a request whose body goes to its handlers piece by piece; see `DataStreamRequest`.
+  /// Makes a request whose body goes to its handlers chunk by chunk; see `DataStreamRequest`.
   public func streamRequest(
     _ convertible: any RequestConvertible, automaticallyCancelOnStreamError: Bool = false,
     interceptor: (any RequestInterceptor)? = nil, redirector: Redirector? = nil,
@@ -87,5 +89,125 @@ extension Session {
       setup: RequestCore.RequestSetup(
         interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume),
       session: self)
+  }
+}
+
+extension Session {
+  /// Makes an upload of bytes in memory, sent with their length.
+  public func upload(
+    _ data: Data, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [],
+    options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
+    shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+  ) -> UploadRequest {
+    request(
+      url, method: method, headers: headers, body: .data(data), options: options, interceptor: interceptor,
+      shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
+  }
+
+  /// Creates an upload of a file, streamed from disk and sent with its length; memory use does not depend on its size.
+  ///
+  /// - Parameter shouldRemove: Whether the file is removed at the end of the request, however it ends.
+  public func upload(
+    _ file: URL, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [],
+    shouldRemove: Bool = false, options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
+    shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+  ) -> UploadRequest {
+    let request = request(
+      url, method: method, headers: headers, body: .file(file), options: options, interceptor: interceptor,
+      shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
+    if shouldRemove {
+      // A file that is gone already is as it should be.
+      request.core.whenFinished { _ in try? FileManager.default.removeItem(at: file) }
+    }
+    return request
+  }
+
+  /// Makes an upload of bytes that are made while they are sent: chunked unless the stream's length is given.
+  ///
+  /// A stream that can be read only once cannot be sent again by a retry, a challenge or a redirect that keeps the
+  /// body; then the request fails with `BodyFailure.notReplayable`.
+  public func upload(
+    _ stream: BodyStream, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [],
+    options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
+    shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+  ) -> UploadRequest {
+    request(
+      url, method: method, headers: headers, body: .stream(stream), options: options, interceptor: interceptor,
+      shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
+  }
+
+  /// Creates an upload of a form, its parts streamed from where they are, with no copy in memory or on disk.
+  public func upload(
+    multipartFormData form: MultipartFormData, to url: any URLConvertible, method: HTTPMethod = .post,
+    headers: HTTPHeaders = [], options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
+    shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+  ) -> UploadRequest {
+    request(
+      url, method: method, headers: headers, body: .multipart(form), options: options, interceptor: interceptor,
+      shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
+  }
+
+  /// Creates an upload of a form that `build` fills.
+  public func upload(
+    multipartFormData build: (inout MultipartFormData) -> Void, to url: any URLConvertible,
+    method: HTTPMethod = .post, headers: HTTPHeaders = [], options: TransferOptions? = nil,
+    interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+    requestModifier: RequestModifier? = nil
+  ) -> UploadRequest {
+    var form = MultipartFormData()
+    build(&form)
+    return upload(
+      multipartFormData: form, to: url, method: method, headers: headers, options: options, interceptor: interceptor,
+      shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
+  }
+}
+
+extension Session {
+  /// Creates a download; see `DownloadRequest`.
+  ///
+  /// - Parameter destination: Where the file belongs; `nil` leaves it in the folder for temporary files, for the caller
+  ///   to move or remove.
+  public func download(
+    _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [], body: HTTPBody? = nil,
+    options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil, redirector: Redirector? = nil,
+    shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil,
+    to destination: DownloadRequest.Destination? = nil
+  ) -> DownloadRequest {
+    download(
+      ConvertibleRequest(url, method, headers, body, options: options, modifier: requestModifier),
+      interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume,
+      to: destination)
+  }
+
+  /// Creates a download of what `convertible` asks for.
+  public func download(
+    _ convertible: any RequestConvertible, interceptor: (any RequestInterceptor)? = nil,
+    redirector: Redirector? = nil, shouldAutomaticallyResume: Bool? = nil,
+    to destination: DownloadRequest.Destination? = nil
+  ) -> DownloadRequest {
+    let file = DownloadFile(destination: destination)
+    return DownloadRequest(core(convertible, .download(file), interceptor, redirector, shouldAutomaticallyResume))
+  }
+
+  /// Creates a download that resumes an earlier one. It begins anew where the resource has changed
+  /// meanwhile, the server knows no ranges, or the part is gone.
+  ///
+  /// - Parameters:
+  ///   - resumeData: What `DownloadRequest.resumeData` was; invalid data is reported to the handlers.
+  ///   - url: URL to resume from; `nil` for the old one.
+  ///   - headers: Headers of the new request, credentials included: resume data has no headers.
+  ///   - sensitiveHeaders: See `OutgoingRequest.sensitiveHeaders`.
+  public func download(
+    resumingWith resumeData: Data, from url: (any URLConvertible)? = nil, headers: HTTPHeaders = [],
+    sensitiveHeaders: HeaderNames = [], options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
+    redirector: Redirector? = nil,
+    shouldAutomaticallyResume: Bool? = nil, to destination: DownloadRequest.Destination? = nil
+  ) -> DownloadRequest {
+    // Errors are reported by the convertible.
+    let file = DownloadFile(destination: destination, resuming: try? ResumeRecord(data: resumeData))
+    let rest = ResumedDownload(
+      url: url, headers: headers, sensitiveHeaders: sensitiveHeaders, options: options, resumeData: resumeData,
+      file: file)
+    return DownloadRequest(core(rest, .download(file), interceptor, redirector, shouldAutomaticallyResume))
   }
 }

@@ -1,11 +1,12 @@
 public import Foundation
+internal import Synchronization
 
-/// Makes requests that share defaults and connections; sessions know nothing of each other.
+/// Creates requests that share defaults and connections. Sessions are independent of each other.
 ///
-/// A session must live as long as its requests: those unfinished when it is released end with
+/// A session must outlive its requests: those unfinished when it is released end with
 /// `RequestError.sessionDeinitialized`.
 public final class Session: Sendable {
-  /// What its requests have of it, which keep that and not the session.
+  /// The parts of a session that its requests keep alive.
   let parts: SessionParts
 
   /// The session of the module's functions and of requests that name none.
@@ -35,25 +36,158 @@ public final class Session: Sendable {
     for request in active.all { request.stop(because: .sessionDeinitialized) }
   }
 
-  /// As the session was made with; it does not change.
+  /// The session's configuration, which does not change.
   public var configuration: SessionConfiguration { parts.configuration }
   var active: ActiveRequests { parts.active }
 
   /// Interceptor of all requests.
   public var interceptor: (any RequestInterceptor)? { configuration.interceptor }
 
-  /// Calls `action` with every request that was started or has handlers, and has not ended.
+  /// Calls `action` with every unfinished request that was started or has handlers.
   public func withAllRequests(perform action: ([any Request]) -> Void) {
     action(active.all.map(\.request))
   }
 
-  /// Cancels every request that was started or has handlers, and has not ended; later ones are not affected.
+  /// Cancels every unfinished request that was started or has handlers; later ones are not affected.
   ///
-  /// - Parameter completion: Called when all of them were told.
+  /// - Parameter completion: Called after all of them were cancelled.
   public func cancelAllRequests(
     completingOnQueue queue: DispatchQueue? = nil, completion: (@Sendable () -> Void)? = nil
   ) {
     for request in active.all { request.stop(because: .explicitlyCancelled) }
     if let completion { RequestCore.deliver(on: queue, completion) }
+  }
+}
+
+/// Settings shared by all requests of a session.
+public struct SessionConfiguration: Sendable {
+  /// When a request's message is made for its first attempt.
+  public enum RequestSetup: Hashable, Sendable {
+    /// When the request starts.
+    case lazy
+    /// When the request is made, on the caller's thread.
+    case eager
+  }
+
+  /// Added to requests that lack them, after their own headers: `Accept-Encoding`, `Accept-Language` and
+  /// `User-Agent`.
+  public var defaultHeaders: HTTPHeaders = [.defaultUserAgent, .defaultAcceptEncoding, .defaultAcceptLanguage]
+  /// Sensitive headers of all requests, in addition to those of `OutgoingRequest.sensitiveHeaders`.
+  public var sensitiveHeaders: HeaderNames = []
+  /// Whether adding the first handler starts a request; else only `resume()` does.
+  public var startRequestsImmediately = true
+  /// When messages are made for the first time; later attempts make theirs when they begin.
+  public var requestSetup = RequestSetup.lazy
+  /// Inherited by requests, option by option.
+  public var options = TransferOptions()
+  /// Used by requests without one.
+  public var redirector = Redirector.follow
+  /// Adapts and retries all requests, before their own interceptors.
+  public var interceptor: (any RequestInterceptor)?
+  /// Hear of all requests.
+  public var eventMonitors: [any EventMonitor] = []
+  /// Keeps the cookies of responses and sends them with requests that have no `Cookie` header; `nil` for neither.
+  public var cookieJar: CookieJar?
+  /// Answers challenges of requests without a credential.
+  public var credentialStore: CredentialStore?
+  /// How servers are trusted, by host; the options' own trust settings hold for the others.
+  public var serverTrust = ServerTrustPolicies()
+
+  /// The defaults.
+  public init() {}
+
+  /// Nothing changed.
+  public static let `default` = SessionConfiguration()
+}
+
+/// What the requests of a session share.
+final class SessionParts: Sendable {
+  let configuration: SessionConfiguration
+  /// Those of the configuration.
+  let options: Shared<TransferOptions>
+  let transport: any Transport
+  let active = ActiveRequests()
+  let monitors: [MonitorLine]
+  /// Digest challenges that were answered, whose nonces are used again.
+  let digests = DigestSessions()
+
+  init(_ configuration: SessionConfiguration, _ transport: any Transport) {
+    self.configuration = configuration
+    self.transport = transport
+    options = Shared(configuration.options)
+    monitors = configuration.eventMonitors.map(MonitorLine.init)
+  }
+}
+
+// The module's own functions forward to `Session.default`: `RequestClient.request(…)`.
+
+/// Makes a request of the default session.
+public func request(
+  _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [], body: HTTPBody? = nil,
+  interceptor: (any RequestInterceptor)? = nil, requestModifier: RequestModifier? = nil
+) -> DataRequest {
+  Session.default.request(
+    url, method: method, headers: headers, body: body, interceptor: interceptor, requestModifier: requestModifier)
+}
+
+/// Makes a request of the default session, with parameters.
+public func request(
+  _ url: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters?,
+  encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders = [],
+  interceptor: (any RequestInterceptor)? = nil
+) -> DataRequest {
+  Session.default.request(
+    url, method: method, parameters: parameters, encoding: encoding, headers: headers, interceptor: interceptor)
+}
+
+/// Makes a request of the default session.
+public func request(
+  _ convertible: any RequestConvertible, interceptor: (any RequestInterceptor)? = nil
+) -> DataRequest {
+  Session.default.request(convertible, interceptor: interceptor)
+}
+
+/// Makes an upload of the default session.
+public func upload(
+  _ file: URL, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = []
+) -> UploadRequest {
+  Session.default.upload(file, to: url, method: method, headers: headers)
+}
+
+/// Makes an upload of the default session.
+public func upload(
+  _ data: Data, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = []
+) -> UploadRequest {
+  Session.default.upload(data, to: url, method: method, headers: headers)
+}
+
+/// Creates a download of the default session.
+public func download(
+  _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [],
+  interceptor: (any RequestInterceptor)? = nil, to destination: DownloadRequest.Destination? = nil
+) -> DownloadRequest {
+  Session.default.download(url, method: method, headers: headers, interceptor: interceptor, to: destination)
+}
+
+/// Makes a stream request of the default session.
+public func streamRequest(
+  _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = []
+) -> DataStreamRequest {
+  Session.default.streamRequest(url, method: method, headers: headers)
+}
+
+/// Keeps a session's unfinished requests alive.
+final class ActiveRequests: Sendable {
+  private let requests = Mutex<[ObjectIdentifier: RequestCore]>([:])
+
+  var all: [RequestCore] { requests.withLock { Array($0.values) } }
+  var isEmpty: Bool { requests.withLock { $0.isEmpty } }
+
+  func add(_ request: RequestCore) {
+    requests.withLock { $0[ObjectIdentifier(request)] = request }
+  }
+
+  func remove(_ request: RequestCore) {
+    _ = requests.withLock { $0.removeValue(forKey: ObjectIdentifier(request)) }
   }
 }

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A request whose body goes to its handlers piece by piece and is not kept.
+/// A request whose body goes to its handlers chunk by chunk and is not kept.
 ///
 /// Each handler gets every value in order, then exactly one `.complete`. The first handler starts the request; one that
-/// is added when pieces have come gets those after it, so that several belong on a request that starts by `resume()`.
+/// is added when chunks have come gets those after it, so that several belong on a request that starts by `resume()`.
 /// The server is held back while 1 MiB or more is under way to handlers that are slower than it.
 public final class DataStreamRequest: Request {
-  /// The library's part of the request, which has nothing to call.
+  /// Internal state of the request.
   public let core: RequestCore
 
   init(_ core: RequestCore) { self.core = core }
 
-  /// Whether a value that cannot be made ends the request with that error.
+  /// Whether a parsing error ends the request.
   public var automaticallyCancelOnStreamError: Bool {
     if case .stream(let hub) = core.kind { hub.automaticallyCancelsOnError } else { false }
   }
 }
 
 extension DataStreamRequest {
-  /// Takes values as they come.
+  /// Receives values as they arrive.
   ///
   /// What it throws ends the request with `RequestError.streamHandlerFailed`.
   public typealias Handler<Success: Sendable> = @Sendable (Stream<Success, RequestError>) throws -> Void
@@ -42,7 +42,7 @@ extension DataStreamRequest {
     public var result: Result<Success, Failure>? {
       if case .stream(let result) = event { result } else { nil }
     }
-    /// The value, where there is one.
+    /// The value, if there is one.
     public var value: Success? { try? result?.get() }  // Its error has an accessor of its own.
     /// Why there is no value.
     public var error: Failure? {
@@ -59,18 +59,18 @@ extension DataStreamRequest {
 
   /// What is known when a stream is over.
   public struct Completion: Sendable {
-    /// The last message that went out.
+    /// The last message that was sent.
     public let request: OutgoingRequest?
-    /// `nil` where no head came.
+    /// `nil` if there was no head.
     public let head: ResponseHead?
     /// Every hop of every attempt.
     public let timeline: TransferTimeline
-    /// Why it broke off, `nil` where the whole body came.
+    /// Why it stopped, `nil` if the whole body came.
     public let error: RequestError?
 
-    /// The head's parsed part; `nil` where no head came.
+    /// The parsed head; `nil` if there was none.
     public var response: HTTPResponse? { head?.response }
-    /// The status of the answer; `nil` where none came.
+    /// The status of the response; `nil` if there was none.
     public var statusCode: Int? { head?.status }
   }
 
@@ -87,13 +87,13 @@ extension DataStreamRequest {
 
 // Handlers.
 extension DataStreamRequest {
-  /// The bytes in the pieces in which they came.
+  /// The bytes in chunks as they were received.
   @discardableResult
   public func responseStream(on queue: DispatchQueue? = nil, stream: @escaping Handler<Data>) -> Self {
     responseStream(using: PassthroughStreamSerializer(), on: queue, stream: stream)
   }
 
-  /// Text as it comes; a character is never cut in two, and bytes that are no UTF-8 become U+FFFD.
+  /// Text as it arrives; a character is never cut in two, and invalid UTF-8 becomes U+FFFD.
   @discardableResult
   public func responseStreamString(on queue: DispatchQueue? = nil, stream: @escaping Handler<String>) -> Self {
     responseStream(parsing: TextParser(), on: queue, stream: stream)
@@ -131,16 +131,16 @@ extension DataStreamRequest {
       using: DecodableStreamSerializer<Value>(decoder: decoder), framing: framing, on: queue, stream: stream)
   }
 
-  /// What a serializer of one's own makes of each piece or frame.
+  /// What a serializer of your own makes of each chunk or frame.
   @discardableResult
   public func responseStream<Serializer: DataStreamSerializer>(
-    using serializer: Serializer, framing: StreamFraming = .pieces, on queue: DispatchQueue? = nil,
+    using serializer: Serializer, framing: StreamFraming = .chunks, on queue: DispatchQueue? = nil,
     stream: @escaping Handler<Serializer.SerializedObject>
   ) -> Self {
     responseStream(parsing: FramedParser(serializer, framing: framing), on: queue, stream: stream)
   }
 
-  /// What a parser of one's own makes of the pieces. Each attempt begins with a copy of `parser` as it is now.
+  /// What a parser of your own makes of the chunks. Each attempt begins with a copy of `parser` as it is now.
   @discardableResult
   public func responseStream<Parser: StreamParser>(
     parsing parser: Parser, on queue: DispatchQueue? = nil, stream: @escaping Handler<Parser.Value>
@@ -164,7 +164,7 @@ extension DataStreamRequest {
 
 // Checks.
 extension DataStreamRequest {
-  /// Adds a check of the answer's head, made before any of the body is delivered; a failing one ends the request, and is
+  /// Adds a check of the response's head, made before any of the body is delivered; a failing one ends the request, and is
   /// the error of the completion.
   @discardableResult
   public func validate(
@@ -172,5 +172,50 @@ extension DataStreamRequest {
   ) -> Self {
     core.addValidator { _, request, response in validation(request, response) }
     return self
+  }
+}
+
+// The handlers of a stream for the main actor.
+extension DataStreamRequest {
+  /// Receives values as they arrive, on the main actor. An error that it throws ends the request.
+  public typealias MainActorHandler<Success: Sendable> =
+    @MainActor @Sendable (Stream<Success, RequestError>) throws -> Void
+
+  /// The bytes in chunks as they were received.
+  @discardableResult
+  public func responseStream(on actor: MainActor, stream: @escaping MainActorHandler<Data>) -> Self {
+    responseStream(on: .main as DispatchQueue, stream: onMainActor(stream))
+  }
+
+  /// Text as it arrives; see `responseStreamString(on:stream:)`.
+  @discardableResult
+  public func responseStreamString(on actor: MainActor, stream: @escaping MainActorHandler<String>) -> Self {
+    responseStreamString(on: .main as DispatchQueue, stream: onMainActor(stream))
+  }
+
+  /// Lines of UTF-8 text without their ends, empty ones left out.
+  @discardableResult
+  public func responseStreamLines(
+    limit: Int = 16 << 20, on actor: MainActor, stream: @escaping MainActorHandler<String>
+  ) -> Self {
+    responseStreamLines(limit: limit, on: .main as DispatchQueue, stream: onMainActor(stream))
+  }
+
+  /// Server-sent events.
+  @discardableResult
+  public func responseStreamEvents(
+    limit: Int = 16 << 20, on actor: MainActor, stream: @escaping MainActorHandler<ServerSentEvent>
+  ) -> Self {
+    responseStreamEvents(limit: limit, on: .main as DispatchQueue, stream: onMainActor(stream))
+  }
+
+  /// Decodable values.
+  @discardableResult
+  public func responseStreamDecodable<Value: Decodable & Sendable>(
+    of type: Value.Type = Value.self, framing: StreamFraming = .lines, on actor: MainActor,
+    using decoder: any DataDecoder = JSONDecoder(), stream: @escaping MainActorHandler<Value>
+  ) -> Self {
+    responseStreamDecodable(
+      of: type, framing: framing, on: .main as DispatchQueue, using: decoder, stream: onMainActor(stream))
   }
 }

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Synchronization
 
-/// Hands the pieces of a body to the handlers of a stream, and holds the server back while they are behind.
+/// Hands the chunks of a body to the handlers of a stream, and holds the server back while they are behind.
 ///
 /// ```
-/// transport ─ piece ─► request's line ─► each handler's parser ─► its queue
+/// transport ─ chunk ─► request's line ─► each handler's parser ─► its queue
 ///      ▲                                                              │
 ///      └───────── room, once less than the limit is under way ◄───────┘
 /// ```
@@ -33,8 +33,8 @@ final class StreamHub: BodySink {
     }
   }
 
-  func take(_ piece: UnsafeRawBufferPointer, of request: RequestCore) {
-    let data = Data(piece)
+  func take(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) {
+    let data = Data(chunk)
     state.withLock { state in
       state.underWay += data.count
       state.isFull = state.underWay >= Self.limit
@@ -56,7 +56,7 @@ final class StreamHub: BodySink {
   }
 }
 
-/// Held by whatever still has to be done with a piece; the last one to let go makes room for more.
+/// Held by whatever still has to be done with a chunk; the last one to let go makes room for more.
 final class StreamCredit: Sendable {
   private let byteCount: Int
   private let hub: StreamHub
@@ -73,9 +73,77 @@ final class StreamCredit: Sendable {
   }
 }
 
-/// A handler of a stream, whatever it makes of the bytes.
+/// A handler of a stream.
 protocol StreamListening: Sendable {
-  /// An answer begins; what was left of an earlier one is dropped.
+  /// A response begins; what was left of an earlier one is dropped.
   func begin()
-  func take(_ piece: Data, _ credit: StreamCredit, of request: RequestCore)
+  func take(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore)
+}
+
+/// Parses the chunks for one handler and delivers the values, in order, on the handler's queue.
+final class StreamListener<Parser: StreamParser>: StreamListening {
+  typealias Stream = DataStreamRequest.Stream<Parser.Value, RequestError>
+
+  private let fresh: Parser
+  private let parser: Mutex<Parser>
+  private let queue: DispatchQueue?
+  /// The credit is to be kept until the value was used.
+  private let handler: @Sendable (Stream, StreamCredit?) throws -> Void
+
+  init(
+    _ parser: Parser, on queue: DispatchQueue?, handler: @escaping @Sendable (Stream, StreamCredit?) throws -> Void
+  ) {
+    fresh = parser
+    self.parser = Mutex(parser)
+    self.queue = queue
+    self.handler = handler
+  }
+
+  func begin() { parser.withLock { $0 = fresh } }
+
+  func take(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore) {
+    // Only the request's own line of execution comes here, so that the parser is taken out for its while.
+    var parser = parser.withLock { $0 }
+    let results = parser.take(chunk)
+    self.parser.withLock { $0 = parser }
+    for result in results { deliver(result, credit, request) }
+  }
+
+  /// The values at the end, and the end itself.
+  func end(of request: RequestCore) {
+    var parser = parser.withLock { $0 }
+    let error = request.state.withLock { $0.error }
+    if error == nil {
+      for result in parser.end() { deliver(result, nil, request) }
+    }
+    send(.complete(request.completion), nil, request)
+  }
+
+  private func deliver(_ result: Result<Parser.Value, any Error>, _ credit: StreamCredit?, _ request: RequestCore) {
+    let result = result.mapError { RequestError.wrapping($0, RequestError.streamSerializationFailed) }
+    send(.stream(result), credit, request)
+    if case .failure(let error) = result, case .stream(let hub) = request.kind, hub.automaticallyCancelsOnError {
+      request.stop(because: error)
+    }
+  }
+
+  private func send(_ event: Stream.Event, _ credit: StreamCredit?, _ request: RequestCore) {
+    let stream = Stream(event: event, token: DataStreamRequest.CancellationToken(request))
+    RequestCore.deliver(on: queue) { [handler] in
+      do {
+        try handler(stream, credit)
+      } catch {
+        request.stop(because: .wrapping(error, RequestError.streamHandlerFailed))
+      }
+    }
+  }
+}
+
+extension RequestCore {
+  fileprivate var completion: DataStreamRequest.Completion {
+    state.withLock { state in
+      DataStreamRequest.Completion(
+        request: state.message, head: state.head, timeline: state.timeline, error: state.error)
+    }
+  }
 }

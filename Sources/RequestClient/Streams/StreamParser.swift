@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Makes values of a body's pieces, whose borders mean nothing.
+/// Makes values of a body's chunks, whose borders mean nothing.
 public protocol StreamParser: Sendable {
-  /// What is made of the pieces.
+  /// What is made of the chunks.
   associatedtype Value: Sendable
 
-  /// The values that `piece` completes; a failure is delivered in its place and ends nothing by itself.
-  mutating func take(_ piece: Data) -> [Result<Value, any Error>]
+  /// The values that `chunk` completes; a failure is delivered in its place and ends nothing by itself.
+  mutating func take(_ chunk: Data) -> [Result<Value, any Error>]
   /// What the end of the body completes.
   mutating func end() -> [Result<Value, any Error>]
 }
 
-/// Makes a value of the bytes of one piece or one frame.
+/// Makes a value of the bytes of one chunk or one frame.
 public protocol DataStreamSerializer: Sendable {
-  /// What is made of a piece or frame.
+  /// What is made of a chunk or frame.
   associatedtype SerializedObject: Sendable
 
   /// - Throws: Any error; it is delivered in the value's place.
@@ -32,9 +32,152 @@ public struct PassthroughStreamSerializer: DataStreamSerializer {
 public struct DecodableStreamSerializer<Value: Decodable & Sendable>: DataStreamSerializer {
   private let decoder: any DataDecoder
 
-  /// - Parameter decoder: Decodes each piece or frame by itself.
+  /// - Parameter decoder: Decodes each chunk or frame by itself.
   public init(decoder: any DataDecoder = JSONDecoder()) { self.decoder = decoder }
 
   /// - Throws: What the decoder throws.
   public func serialize(_ data: Data) throws -> Value { try decoder.decode(Value.self, from: data) }
+}
+
+/// Text as it arrives: characters split across chunks are joined, invalid UTF-8 is replaced.
+struct TextParser: StreamParser {
+  private var rest = Data()
+
+  mutating func take(_ chunk: Data) -> [Result<String, any Error>] {
+    rest.append(chunk)
+    let whole = rest.count - Self.unfinished(rest)
+    if whole == 0 { return [] }
+    defer { rest = Data(rest.suffix(rest.count - whole)) }
+    return [.success(String(decoding: rest.prefix(whole), as: UTF8.self))]
+  }
+
+  mutating func end() -> [Result<String, any Error>] {
+    rest.isEmpty ? [] : [.success(String(decoding: rest, as: UTF8.self))]
+  }
+
+  /// Number of bytes at the end that start an incomplete character.
+  private static func unfinished(_ bytes: Data) -> Int {
+    for (count, byte) in bytes.suffix(3).reversed().enumerated() {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : byte >= 0x80 ? 0 : 1
+      if length == 0 { continue }
+      return length > count + 1 ? count + 1 : 0
+    }
+    return 0
+  }
+}
+
+/// Lines of text, their ends and empty ones left out.
+struct LineParser: StreamParser {
+  private var lines: FramedParser<LineSerializer>
+
+  init(limit: Int) { lines = FramedParser(LineSerializer(), framing: .lines(limit: limit)) }
+
+  mutating func take(_ chunk: Data) -> [Result<String, any Error>] { lines.take(chunk) }
+  mutating func end() -> [Result<String, any Error>] { lines.end() }
+
+  private struct LineSerializer: DataStreamSerializer {
+    func serialize(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+  }
+}
+
+/// Where one value of a stream ends and the next one begins.
+public enum StreamFraming: Hashable, Sendable {
+  /// Each chunk as it came from the network is a value. Servers do not promise anything about chunks.
+  case chunks
+  /// Lines ending in LF or CRLF, as NDJSON has them; empty ones are left out.
+  ///
+  /// - Parameter limit: In bytes; a longer line is delivered as a failure, and the next one is the next value.
+  case lines(limit: Int)
+  /// JSON text sequences (RFC 7464): each value after a record separator (1E).
+  case jsonSequence(limit: Int)
+
+  /// Lines of up to 16 MiB.
+  public static let lines = StreamFraming.lines(limit: 16 << 20)
+  /// Values of up to 16 MiB.
+  public static let jsonSequence = StreamFraming.jsonSequence(limit: 16 << 20)
+}
+
+/// A frame that is longer than its limit.
+public struct FrameTooLong: Error, Hashable, CustomStringConvertible {
+  /// In bytes.
+  public let limit: Int
+  /// A sentence for people.
+  public var description: String {
+    "A value of the stream is longer than \(limit) bytes — raise the limit of its framing"
+  }
+}
+
+/// Cuts a body at a byte.
+struct FrameSplitter: Sendable {
+  let separator: UInt8
+  let limit: Int
+  private var rest = Data()
+  private var isSkipping = false
+
+  init(separator: UInt8, limit: Int) {
+    self.separator = separator
+    self.limit = limit
+  }
+
+  mutating func take(_ chunk: Data) -> [Result<Data, any Error>] {
+    var results: [Result<Data, any Error>] = []
+    var chunk = chunk[...]
+    while let end = chunk.firstIndex(of: separator) {
+      append(chunk[..<end], &results)
+      chunk = chunk[chunk.index(after: end)...]
+      if !isSkipping { results.append(.success(rest)) }
+      rest = Data()
+      isSkipping = false
+    }
+    append(chunk, &results)
+    return results
+  }
+
+  mutating func end() -> [Result<Data, any Error>] { rest.isEmpty ? [] : [.success(rest)] }
+
+  private mutating func append(_ bytes: Data, _ results: inout [Result<Data, any Error>]) {
+    if isSkipping { return }
+    if rest.count + bytes.count <= limit { return rest.append(bytes) }
+    isSkipping = true
+    rest = Data()
+    results.append(.failure(FrameTooLong(limit: limit)))
+  }
+}
+
+/// Frames, each given to a serializer.
+struct FramedParser<Serializer: DataStreamSerializer>: StreamParser {
+  private let serializer: Serializer
+  private let framing: StreamFraming
+  private var splitter: FrameSplitter
+
+  init(_ serializer: Serializer, framing: StreamFraming) {
+    self.serializer = serializer
+    self.framing = framing
+    switch framing {
+    case .chunks: splitter = FrameSplitter(separator: 0, limit: 0)
+    case .lines(let limit): splitter = FrameSplitter(separator: 0x0A, limit: limit)
+    case .jsonSequence(let limit): splitter = FrameSplitter(separator: 0x1E, limit: limit)
+    }
+  }
+
+  mutating func take(_ chunk: Data) -> [Result<Serializer.SerializedObject, any Error>] {
+    framing == .chunks ? [value(of: chunk)] : splitter.take(chunk).compactMap(value)
+  }
+
+  mutating func end() -> [Result<Serializer.SerializedObject, any Error>] {
+    framing == .chunks ? [] : splitter.end().compactMap(value)
+  }
+
+  private func value(of bytes: Data) -> Result<Serializer.SerializedObject, any Error> {
+    Result { try serializer.serialize(bytes) }
+  }
+
+  private func value(of frame: Result<Data, any Error>) -> Result<Serializer.SerializedObject, any Error>? {
+    switch frame {
+    case .failure(let error): return .failure(error)
+    case .success(var bytes):
+      if case .lines = framing, bytes.last == 0x0D { bytes.removeLast() }
+      return bytes.allSatisfy({ $0 <= 0x20 }) ? nil : value(of: Data(bytes))
+    }
+  }
 }

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Foundation
+internal import Glibc
 
 /// The loop of the transport's threads, one of which leads it at a time: takes commands, lets libcurl work, reports what
 /// ended, sleeps.
@@ -7,36 +8,36 @@ internal import Foundation
 /// libcurl says which sockets and which moment it waits for, and is called for those alone: what a transfer costs does
 /// not depend on how many others there are.
 final class CurlLoop {
-  private let mailbox: CurlMailbox
+  private let queue: CurlCommandQueue
   private let multi: UnsafeMutableRawPointer
   private var sockets: SocketWatch
   /// When libcurl wants to be called though no socket stirs.
   private var alarm: ContinuousClock.Instant?
   /// When this turn of the loop began: one look at the clock does for all of it.
   private var now = ContinuousClock.now
-  private var commands: [CurlMailbox.Command] = []
+  private var commands: [CurlCommandQueue.Command] = []
   private var transfers: [UInt64: CurlTransfer] = [:]
   /// The last one that has ended, whose handle is tidied up when the next message is on its way.
   private var ended: CurlTransfer?
   private var idle: [CurlTransfer] = []
   private let tlsFacts = TLSFacts()
   private var isStopping = false
-  /// When there were commands or answers last.
+  /// When there were commands or responses last.
   private var lastEvent = ContinuousClock.now
   /// Whether the message under way is the only one since the last pause.
   private var isAlone = true
   /// What the end of such a message left to do, which may run the caller's code.
-  private var errand: Errand?
+  private var completion: CompletionWork?
   private static let watching = Duration.microseconds(100)
 
   /// Easy handles kept for the next message.
   private static let idleLimit = 64
 
-  init(_ mailbox: CurlMailbox) {
+  init(_ queue: CurlCommandQueue) {
     guard let multi = curl_multi_init() else { fatalError("libcurl has no memory for a multi handle") }
-    self.mailbox = mailbox
+    self.queue = queue
     self.multi = multi
-    sockets = SocketWatch(mailbox.bell)
+    sockets = SocketWatch(queue.wakeUp)
     // Idle connections to keep; libcurl's own limit follows the number of transfers and would close them too early.
     curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 128)
     setCallbacks()
@@ -66,53 +67,53 @@ final class CurlLoop {
     alarm = milliseconds < 0 ? nil : now + .milliseconds(milliseconds)
   }
 
-  /// - Returns: What the calling thread is to run of the caller's code before it comes back; `nil` when all is over.
-  func run() -> Errand? {
+  /// - Returns: Work for the calling thread to run before it returns to the loop; `nil` when the loop has stopped.
+  func run() -> CompletionWork? {
     while !isStopping {
       now = .now
       let hasCommands = obeyAll()
-      ringAlarm()
+      fireAlarm()
       if reportFinished() || hasCommands { lastEvent = now }
-      if let errand = errand.take() {
+      if let completion = completion.take() {
         // Where something is under way by now, it must not wait for the caller's code.
-        if transfers.isEmpty, mailbox.leave() { return errand }
-        CallerPool.run(errand)
+        if transfers.isEmpty, queue.beginCallback() { return completion }
+        CallbackQueue.run(completion)
       }
-      tidyUp()
+      recycleEnded()
       let watches = watches
-      for (socket, readiness) in sockets.wait(atMost: watches || !mailbox.fallAsleep() ? 0 : patience) {
+      for (socket, readiness) in sockets.wait(atMost: watches || !queue.prepareToSleep() ? 0 : patience) {
         act(socket, readiness)
       }
       if watches { sched_yield() }
     }
     for id in Array(transfers.keys) { end(id, .explicitlyCancelled) }
-    if let errand = errand.take() { CallerPool.run(errand) }
-    tidyUp()
+    if let completion = completion.take() { CallbackQueue.run(completion) }
+    recycleEnded()
     idle = []
-    mailbox.close()
+    queue.close()
     // It calls back as it closes connections.
     withExtendedLifetime(self) { _ = curl_multi_cleanup(multi) }
     return nil
   }
 
-  /// Whether to look again at once rather than sleep. A server nearby answers, and who got an answer sends the next
+  /// Whether to look again at once rather than sleep. A server nearby answers, and who got a response sends the next
   /// message, sooner than a thread is put to sleep and woken; with more under way there is always something to do.
   private var watches: Bool { transfers.count <= 1 && lastEvent.duration(to: now) < Self.watching }
 
-  /// Sends what the calling thread, which is away from the loop, has posted.
+  /// Handles commands posted by the calling thread from within the caller's code.
   func obey() {
     now = .now
     if obeyAll() { lastEvent = now }
-    ringAlarm()
+    fireAlarm()
   }
 
-  private func ringAlarm() {
+  private func fireAlarm() {
     guard let alarm, alarm <= now else { return }
     self.alarm = nil
     act(CURL_SOCKET_BAD, 0)
   }
 
-  /// In milliseconds, rounded up; negative for ever.
+  /// In milliseconds, rounded up; negative forever.
   private var patience: Int32 {
     guard let alarm else { return -1 }
     return alarm <= now ? 0 : Int32(clamping: now.duration(to: alarm).curlMilliseconds + 1)
@@ -125,18 +126,18 @@ final class CurlLoop {
 
   /// - Returns: Whether there were commands.
   private func obeyAll() -> Bool {
-    mailbox.take(&commands)
+    queue.take(&commands)
     if commands.isEmpty { return false }
     for command in commands { obey(command) }
     commands.removeAll(keepingCapacity: true)
     return true
   }
 
-  private func obey(_ command: CurlMailbox.Command) {
+  private func obey(_ command: CurlCommandQueue.Command) {
     switch command {
     case .start(let start):
       isAlone = transfers.isEmpty
-      let transfer = idle.popLast() ?? CurlTransfer(mailbox, tlsFacts)
+      let transfer = idle.popLast() ?? CurlTransfer(queue, tlsFacts)
       transfers[start.id] = transfer
       transfer.prepare(start)
       if let error = transfer.ownError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
@@ -171,24 +172,99 @@ final class CurlLoop {
     transfers[transfer.id] = nil
     let error = reason ?? transfer.error(for: code)
     if let rest = transfer.receiver?.hopFinished(transfer.report(error)) { runSoon(rest) }
-    tidyUp()
-    if error == nil { ended = transfer } else { letGo(of: transfer) }
+    recycleEnded()
+    if error == nil { ended = transfer } else { release(of: transfer) }
   }
 
-  /// While whoever waited for the answer wakes up, and servers think.
-  private func tidyUp() {
+  /// Done while the caller and the server are busy.
+  private func recycleEnded() {
     guard let transfer = ended.take() else { return }
-    letGo(of: transfer)
+    release(of: transfer)
     if transfer.isReusable, idle.count < Self.idleLimit { idle.append(transfer) }
   }
 
-  private func letGo(of transfer: CurlTransfer) {
+  private func release(of transfer: CurlTransfer) {
     curl_multi_remove_handle(multi, transfer.easy)
     transfer.release()
   }
 
-  /// With messages in turn, the thread that got the answer runs what belongs to it, and nobody has to wake up.
-  private func runSoon(_ rest: @escaping Errand) {
-    if isAlone, errand == nil { errand = rest } else { CallerPool.run(rest) }
+  /// With sequential requests, the thread that received the response runs its handlers, without a thread switch.
+  private func runSoon(_ rest: @escaping CompletionWork) {
+    if isAlone, completion == nil { completion = rest } else { CallbackQueue.run(rest) }
+  }
+}
+
+/// Waits for the sockets that libcurl names, and for a wakeUp. A look costs the same for one socket and for a thousand.
+struct SocketWatch: ~Copyable {
+  private let epoll: Int32
+  private let wakeUp: Int32
+  /// By the sockets' numbers.
+  private var standings: [Standing] = []
+  private var stirred = [epoll_event](repeating: epoll_event(), count: 64)
+
+  private struct Standing {
+    /// Whether libcurl waits for it.
+    var isWanted = false
+    /// Whether a program that is started inherits it, as it does those of libcurl's name lookup. The kernel forgets a
+    /// socket when the last who has it closes it, so such a one is released while it is still known by its number.
+    var isInherited = false
+  }
+
+  init(_ wakeUp: borrowing EventFD) {
+    self.wakeUp = wakeUp.descriptor
+    epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    if epoll < 0 { fatalError("no descriptor to wait for sockets with: \(String(cString: strerror(errno)))") }
+    // Edge-triggered, so the counter need not be read.
+    control(EPOLL_CTL_ADD, self.wakeUp, EPOLLIN.rawValue | EPOLLET.rawValue)
+  }
+
+  deinit { Glibc.close(epoll) }
+
+  /// Waits from now on for what libcurl wants of `socket` (`CURL_POLL_…`).
+  ///
+  /// A socket of which nothing is wanted stays watched until it stirs: mostly the next message goes over it soon.
+  mutating func watch(_ socket: Int32, for wish: Int32) {
+    let place = Int(socket)
+    if standings.count <= place {
+      standings.append(contentsOf: repeatElement(Standing(), count: place + 1 - standings.count))
+    }
+    standings[place].isWanted = wish != CURL_POLL_REMOVE
+    if wish == CURL_POLL_REMOVE {
+      if standings[place].isInherited { control(EPOLL_CTL_DEL, socket, 0) }
+      return
+    }
+    let events = (wish & CURL_POLL_IN == 0 ? 0 : EPOLLIN.rawValue) | (wish & CURL_POLL_OUT == 0 ? 0 : EPOLLOUT.rawValue)
+    // Only the kernel knows whether it is watched still: it forgets sockets that are closed.
+    if control(EPOLL_CTL_MOD, socket, events) { return }
+    standings[place].isInherited = fcntl(socket, F_GETFD) & FD_CLOEXEC == 0
+    control(EPOLL_CTL_ADD, socket, events)
+  }
+
+  /// Waits for events, at most that many milliseconds, or forever if negative.
+  ///
+  /// - Returns: The sockets that can be read or written; how, `CURL_CSELECT_…` says.
+  mutating func wait(atMost milliseconds: Int32) -> [(socket: Int32, readiness: Int32)] {
+    let count = epoll_wait(epoll, &stirred, Int32(stirred.count), milliseconds)
+    if count <= 0 { return [] }
+    return stirred.prefix(Int(count)).compactMap { event in
+      let socket = event.data.fd
+      if socket == wakeUp { return nil }
+      if standings[Int(socket)].isWanted { return (socket, Self.readiness(event.events)) }
+      control(EPOLL_CTL_DEL, socket, 0)
+      return nil
+    }
+  }
+
+  /// What has broken can be read and written: libcurl finds out then.
+  private static func readiness(_ events: UInt32) -> Int32 {
+    let broken = EPOLLERR.rawValue | EPOLLHUP.rawValue
+    return (events & (EPOLLIN.rawValue | broken) == 0 ? 0 : CURL_CSELECT_IN)
+      | (events & (EPOLLOUT.rawValue | broken) == 0 ? 0 : CURL_CSELECT_OUT)
+  }
+
+  @discardableResult
+  private func control(_ operation: Int32, _ socket: Int32, _ events: UInt32) -> Bool {
+    var event = epoll_event(events: events, data: epoll_data(fd: socket))
+    return epoll_ctl(epoll, operation, socket, &event) == 0
   }
 }

@@ -11,7 +11,7 @@ extension CurlTransfer {
     }
     curl_easy_set_write(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
       guard let bytes, let context else { return 0 }
-      return CurlTransfer.from(context).received(piece: UnsafeRawBufferPointer(start: bytes, count: size * count))
+      return CurlTransfer.from(context).received(chunk: UnsafeRawBufferPointer(start: bytes, count: size * count))
     }
     curl_easy_set_read(easy) { buffer, size, count, context in
       guard let buffer, let context else { return 0 }
@@ -63,19 +63,19 @@ extension CurlTransfer {
     }
   }
 
-  private func received(piece: UnsafeRawBufferPointer) -> Int {
+  private func received(chunk: UnsafeRawBufferPointer) -> Int {
     guard let hop else { return 0 }
     if bodyReceived == 0, encodedBody == nil { beginDecoding(for: hop) }
-    let verdict: PieceVerdict
+    let disposition: ChunkDisposition
     if var body = encodedBody.take() {
-      verdict = body.take(piece, memoryLimit: hop.options.bodyMemoryLimit, deliver)
+      disposition = body.take(chunk, memoryLimit: hop.options.bodyMemoryLimit, deliver)
       if body.count > hop.bodyLimit, body.problem != nil { ownError = .bodyTooLarge(limit: hop.bodyLimit) }
       encodedBody = body
     } else {
-      verdict = deliver(piece)
+      disposition = deliver(chunk)
     }
-    switch verdict {
-    case .taken: return ownError == nil ? piece.count : 0
+    switch disposition {
+    case .taken: return ownError == nil ? chunk.count : 0
     case .pause: return Int(CURL_WRITEFUNC_PAUSE)
     case .abort: return 0
     }
@@ -87,18 +87,99 @@ extension CurlTransfer {
     if !codings.isEmpty { encodedBody = EncodedBody(codings, isKept: hop.keepsBody) }
   }
 
-  private func deliver(_ piece: UnsafeRawBufferPointer) -> PieceVerdict {
+  private func deliver(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition {
     guard let hop, let receiver else { return .abort }
-    if bodyReceived + piece.count > hop.bodyLimit {
+    if bodyReceived + chunk.count > hop.bodyLimit {
       ownError = .bodyTooLarge(limit: hop.bodyLimit)
       return .abort
     }
-    let verdict = receiver.hopReceived(piece)
-    switch verdict {
-    case .taken: bodyReceived += piece.count
+    let disposition = receiver.hopReceived(chunk)
+    switch disposition {
+    case .taken: bodyReceived += chunk.count
     case .pause: break
     case .abort: ownError = .explicitlyCancelled
     }
-    return verdict
+    return disposition
+  }
+}
+
+/// A message that libcurl began to send, and the connection it used.
+struct SentMessage {
+  /// Both empty if libcurl knows no address: on a unix socket.
+  var peer = ""
+  var local: String?
+  var isReused = false
+  /// Connections made for the hop so far.
+  var connectCount = 0
+  /// Bytes of response heads received before it.
+  var headSize = 0
+  /// When a connection was opened after it was sent: its own was closed by then.
+  var isLostSince: ContinuousClock.Instant?
+}
+
+// libcurl asks before each head that it sends: the hop's own, the next leg of a login, and the same message once more.
+//
+// It repeats a message by itself when a kept connection is closed without a byte of a response (`Curl_retry_request`),
+// whatever the method. A server may have processed the first one, so only idempotent messages are repeated
+// (RFC 9110, section 9.2.2), and each one that was sent is in the timeline.
+extension CurlTransfer {
+  /// Whether libcurl may send a head. If it repeats a message, the one before is reported first.
+  func mayBegin() -> Bool {
+    guard message != nil else { return true }
+    // libcurl counts its repetitions for as long as the handle lives, and fails at the sixth.
+    isReusable = false
+    guard isRepeating else { return true }
+    guard mayRepeat() else { return false }
+    reportRepeated()
+    return true
+  }
+
+  func begins(peer: (UnsafeMutablePointer<CChar>?, Int), local: (UnsafeMutablePointer<CChar>?, Int)) {
+    let connectCount = curl_easy_get_long(easy, CURLINFO_NUM_CONNECTS)
+    var begun = SentMessage(connectCount: connectCount, headSize: head.size)
+    begun.isReused = connectCount == message?.connectCount ?? 0
+    if let address = peer.0, address.pointee != 0 {
+      begun.peer = self.peer.text(address, peer.1)
+      begun.local = local.1 > 0 ? local.0.map { self.local.text($0, local.1) } : nil
+    }
+    message = begun
+    // The head is sent next; only libcurl knows exactly what it contains.
+    curl_easy_set_long(easy, CURLOPT_VERBOSE, 1)
+  }
+
+  func opensConnection() {
+    if isRepeating, message?.isLostSince == nil { message?.isLostSince = .now }
+  }
+
+  /// Whether a message was sent and nothing of a response came.
+  private var isRepeating: Bool { record?.hasSent == true && message?.headSize == head.size }
+
+  /// Whether libcurl may send the message again, if that is what it is about to do.
+  func mayRepeat() -> Bool {
+    guard isRepeating, let hop, record?.wasRefused == false, !hop.httpMethod.isIdempotent else { return true }
+    ownError = .connectionLost(host: hop.url.host, bytesReceived: 0)
+    return false
+  }
+
+  /// Whether a message that may not be sent again was, and libcurl could not connect another time for it: that is not the
+  /// whole story.
+  var hasLostMessage: Bool { isRepeating && message?.isLostSince != nil && hop?.httpMethod.isIdempotent == false }
+
+  private func reportRepeated() {
+    guard let hop, let record else { return }
+    let lost = message?.isLostSince ?? .now
+    let report = report(.connectionLost(host: hop.url.host, bytesReceived: 0), lostAt: lost)
+    self.record = HopRecord(of: hop, repeating: record, since: lost)
+    receiver?.hopRepeated(report.hop)
+  }
+}
+
+extension HTTPRequest.Method {
+  /// Whether a server may process it twice with the same effect as once (RFC 9110, section 9.2.2).
+  var isIdempotent: Bool {
+    switch rawValue {
+    case "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE", "QUERY": true
+    default: false
+    }
   }
 }

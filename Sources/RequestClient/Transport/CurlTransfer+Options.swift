@@ -1,9 +1,9 @@
 internal import CCurl
 internal import Foundation
 
-/// Options that few messages have.
+/// Rarely used options.
 extension CurlTransfer {
-  /// - Returns: Whether one was set. Such a handle is not used again, so that nobody has to take it back.
+  /// - Returns: Whether any was set. Such a handle is not reused, so options need not be reset.
   func setRareOptions(_ hop: HopRequest) -> Bool {
     checkFeatures(hop)
     return [
@@ -53,7 +53,7 @@ extension CurlTransfer {
     return options.unixSocketPath != nil || goesElsewhere
   }
 
-  private func setLogin(_ login: HopLogin?) -> Bool {
+  private func setLogin(_ login: ConnectionAuthentication?) -> Bool {
     switch login {
     case nil: return false
     case .ntlm(let username, let password):
@@ -118,4 +118,149 @@ extension TLSVersion {
 
   /// In the upper half of the same option.
   var curlMaximum: Int { curlMinimum << 16 }
+}
+
+/// What every hop asks of its handle.
+final class CurlSettings {
+  let url: RequestURL
+  let method: String
+  /// In bytes: `nil` for no body, and in it `nil` for a body whose end only its reader knows.
+  let bodyLength: Int??
+  let headers: HTTPHeaders
+  let httpVersion: Int
+  /// In milliseconds; zero waits forever.
+  let timeout: Int
+  let connectTimeout: Int
+  let bufferSize: Int
+  let tlsVersions: Int
+  let verifiesCertificate: Bool
+  /// Whether libcurl reports everything or only what it sends.
+  let tellsAll: Bool
+
+  init(of hop: HopRequest, bodyLength: Int??) {
+    let options = hop.options
+    url = hop.url
+    method = hop.method
+    self.bodyLength = bodyLength
+    headers = hop.headers
+    httpVersion = options.httpVersion.curlValue
+    timeout = hop.timeLimit.map(\.curlMilliseconds) ?? 0
+    // Zero would mean libcurl's default of five minutes.
+    connectTimeout = options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max)
+    // Downloads and streams use large chunks: each costs a system call, a callback and a line of the wire log.
+    bufferSize = hop.keepsBody ? Int(CURL_MAX_WRITE_SIZE) : 256 << 10
+    // libcurl would lend a kept connection that was held to HTTP/1.1 to a message that asks for more; connections with
+    // different TLS settings are never shared, and these two mean the same to OpenSSL's defaults.
+    let plain = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT
+    let least = options.minimumTLSVersion?.curlMinimum ?? Int(plain)
+    tlsVersions = least | (options.maximumTLSVersion?.curlMaximum ?? 0)
+    verifiesCertificate = hop.trust.verifiesCertificate
+    tellsAll = HopRecord.hearsAll(of: hop)
+  }
+}
+
+extension CurlSettings {
+  fileprivate var sendsBody: Bool { bodyLength != nil || ["POST", "PUT", "PATCH"].contains(method) }
+}
+
+extension CurlTransfer {
+  /// Brings the handle from the settings of the hop before to those of this one: the hops of a program differ little.
+  func set(_ wanted: CurlSettings) {
+    let present = settings
+    settings = wanted
+    if wanted.url != present?.url {
+      target = wanted.url.target
+      curl_easy_set_string(easy, CURLOPT_URL, target)
+    }
+    if wanted.method != present?.method || wanted.bodyLength != present?.bodyLength { setMethod(of: wanted) }
+    if wanted.headers != present?.headers || wanted.sendsBody != present?.sendsBody {
+      lists.set(wanted.headers, sendsBody: wanted.sendsBody, on: easy)
+    }
+    set(CURLOPT_HTTP_VERSION, wanted.httpVersion, present?.httpVersion)
+    set(CURLOPT_TIMEOUT_MS, wanted.timeout, present?.timeout)
+    set(CURLOPT_CONNECTTIMEOUT_MS, wanted.connectTimeout, present?.connectTimeout)
+    set(CURLOPT_BUFFERSIZE, wanted.bufferSize, present?.bufferSize)
+    set(CURLOPT_SSLVERSION, wanted.tlsVersions, present?.tlsVersions)
+    if wanted.verifiesCertificate != present?.verifiesCertificate {
+      curl_easy_set_long(easy, CURLOPT_SSL_VERIFYPEER, wanted.verifiesCertificate ? 1 : 0)
+      curl_easy_set_long(easy, CURLOPT_SSL_VERIFYHOST, wanted.verifiesCertificate ? 2 : 0)
+    }
+    // The callbacks turn it on and off besides.
+    curl_easy_set_long(easy, CURLOPT_VERBOSE, wanted.tellsAll ? 1 : 0)
+  }
+
+  private func set(_ option: CURLoption, _ wanted: Int, _ present: Int?) {
+    if wanted != present { curl_easy_set_long(easy, option, wanted) }
+  }
+
+  /// Any method may have a body; libcurl sends one only with POST, whose name can be replaced.
+  private func setMethod(of settings: CurlSettings) {
+    curl_easy_set_long(easy, CURLOPT_HTTPGET, 1)
+    if settings.sendsBody {
+      curl_easy_set_long(easy, CURLOPT_POST, 1)
+      // −1 is a body of unknown length, which HTTP/1.1 sends in chunks.
+      let length = settings.bodyLength.map { $0 ?? -1 } ?? 0
+      curl_easy_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(length))
+    } else if settings.method == "HEAD" {
+      curl_easy_set_long(easy, CURLOPT_NOBODY, 1)
+    }
+    curl_easy_set_string(easy, CURLOPT_CUSTOMREQUEST, settings.method)
+  }
+}
+
+/// The linked lists that libcurl reads and does not copy.
+struct CurlLists {
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  private var places: UnsafeMutablePointer<curl_slist>?
+
+  /// Frees the lists when they are no longer used.
+  func free() {
+    curl_slist_free_all(headers)
+    curl_slist_free_all(places)
+  }
+
+  /// The caller's headers as they are, and what keeps libcurl from adding its own.
+  mutating func set(_ all: HTTPHeaders, sendsBody: Bool, on easy: UnsafeMutableRawPointer) {
+    var list: UnsafeMutablePointer<curl_slist>?
+    for header in all {
+      // `Name;` is libcurl's way to send a header without a value; blanks alone would take the header out.
+      let isBlank = header.value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      list = curl_slist_append(list, isBlank ? header.name + ";" : header.name + ": " + header.value)
+    }
+    let own = sendsBody ? ["Accept", "Accept-Encoding", "Content-Type", "Expect"] : ["Accept", "Accept-Encoding"]
+    for name in own where !all.contains(name: name) {
+      list = curl_slist_append(list, name + ":")
+    }
+    curl_easy_set_list(easy, CURLOPT_HTTPHEADER, list)
+    curl_slist_free_all(headers)
+    headers = list
+  }
+
+  /// Where to connect instead. Addresses for hosts go the same way, and not into libcurl's name cache, where later
+  /// messages without the override would find them.
+  ///
+  /// - Returns: Whether there is such a place.
+  mutating func setPlaces(of options: TransferOptions, on easy: UnsafeMutableRawPointer) -> Bool {
+    if options.connectTo.isEmpty, options.resolve.isEmpty { return false }
+    for text in Self.placeTexts(of: options) { places = curl_slist_append(places, text) }
+    if let places { curl_easy_set_list(easy, CURLOPT_CONNECT_TO, places) }
+    return places != nil
+  }
+
+  /// What `places` has, as curl's `--connect-to` takes it too, in a fixed order.
+  static func placeTexts(of options: TransferOptions) -> [String] {
+    let places = options.connectTo.map { hostAndPort($0.key) + ":" + hostAndPort($0.value) }
+    let addresses = options.resolve.map { from, address in
+      let bracketed = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
+      return hostAndPort(from) + ":" + bracketed + ":"
+    }
+    // The first that fits counts.
+    return places.sorted() + addresses.sorted()
+  }
+
+  /// An empty port is every port, or the same one.
+  private static func hostAndPort(_ text: String) -> String {
+    let end = text.lastIndex(of: "]") ?? text.startIndex
+    return text[end...].contains(":") ? text : text + ":"
+  }
 }

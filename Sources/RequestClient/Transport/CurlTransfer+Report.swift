@@ -21,7 +21,7 @@ extension CurlTransfer {
     return report
   }
 
-  /// libcurl tells the head in HTTP/1.1's form; on the wire the names are lower case and Host is a pseudo header.
+  /// libcurl reports the head in HTTP/1.1's form; on the wire the names are lower case and Host is a pseudo header.
   private func spelledForHTTP2(_ headers: HTTPHeaders) -> HTTPHeaders {
     HTTPHeaders(
       headers.map { header in
@@ -30,7 +30,7 @@ extension CurlTransfer {
       })
   }
 
-  /// What came, as far as libcurl counts it: without the marks around the chunks of a body.
+  /// Bytes received as libcurl counts them, without chunk delimiters.
   private var counted: TransferTimeline.ByteCounts {
     TransferTimeline.ByteCounts(head: head.size, body: Int(curl_easy_get_size(easy, CURLINFO_SIZE_DOWNLOAD_T)))
   }
@@ -123,5 +123,95 @@ extension CurlTransfer {
       }
       return certificate
     }
+  }
+}
+
+/// Times of a hop since libcurl started it; `nil` for phases it did not reach.
+struct Moments {
+  var dns: Duration?
+  var connect: Duration?
+  var tls: Duration?
+  var firstByte: Duration?
+  var total: Duration?
+  var sent: Duration?
+  var isReused = false
+  var isSecure = false
+
+  init(dns: Duration?, connect: Duration?, tls: Duration?, firstByte: Duration?, total: Duration?) {
+    self.dns = dns
+    self.connect = connect
+    self.tls = tls
+    self.firstByte = firstByte
+    self.total = total
+  }
+
+  /// For a message on a kept connection that was closed: what libcurl timed since then is the next one's. A head takes no
+  /// time to send.
+  mutating func forgetConnecting() {
+    (dns, connect, tls, firstByte) = (nil, nil, nil, nil)
+    sent = sent.map { min($0, total ?? .zero) } ?? .zero
+  }
+
+  /// The phases end to end. Where the hop stopped, the phase it was in lasts until the end.
+  func phases(queue: Duration) -> TransferTimeline.Phases {
+    var phases = TransferTimeline.Phases(queue: queue)
+    let end = total ?? .zero
+    var last = Duration.zero
+    func take(_ moment: Duration?) -> Duration {
+      let until = min(max(moment ?? end, last), max(end, last))
+      defer { last = until }
+      return until - last
+    }
+    if !isReused {
+      phases.dns = take(dns)
+      if dns == nil { return phases }
+      phases.connect = take(connect)
+      if connect == nil { return phases }
+      if isSecure {
+        phases.tls = take(tls)
+        if tls == nil { return phases }
+      }
+    }
+    phases.send = take(sent.map { min($0, firstByte ?? end) })
+    if sent == nil { return phases }
+    phases.wait = take(firstByte)
+    if firstByte != nil { phases.receive = take(nil) }
+    return phases
+  }
+}
+
+/// TLS details by connection, for hops that reuse a connection.
+final class TLSFacts {
+  private var byConnection: [String: TransferTimeline.TLS] = [:]
+  private var order: [String] = []
+  private static let limit = 256
+
+  subscript(connection: String) -> TransferTimeline.TLS? {
+    get { byConnection[connection] }
+    set {
+      if byConnection.updateValue(
+        newValue ?? TransferTimeline.TLS(version: "", cipher: "", isVerified: false), forKey: connection) == nil
+      {
+        order.append(connection)
+      }
+      if order.count > Self.limit { byConnection[order.removeFirst()] = nil }
+    }
+  }
+}
+
+/// The last address and port that was written out: those of a connection are asked for with each message that goes
+/// over it.
+struct EndpointMemory {
+  private var address = ""
+  private var port = 0
+  private var text = ""
+
+  /// `address:port`, an IPv6 address in brackets.
+  mutating func text(_ address: UnsafePointer<CChar>, _ port: Int) -> String {
+    if port == self.port, self.address.withCString({ strcmp($0, address) == 0 }) { return text }
+    self.port = port
+    self.address = String(cString: address)
+    text = (self.address.utf8.contains(UInt8(ascii: ":")) ? "[\(self.address)]" : self.address) + ":\(port)"
+    return text
   }
 }

@@ -1,10 +1,10 @@
 internal import CCurl
 internal import Foundation
 
-/// An easy handle and the hop it carries. It lives on the loop's thread alone.
+/// An easy handle and its hop. Used on the loop's thread only.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
-  private let mailbox: CurlMailbox
+  private let queue: CurlCommandQueue
   let tlsFacts: TLSFacts
   private(set) var id: UInt64 = 0
   private(set) var hop: HopRequest?
@@ -16,31 +16,31 @@ final class CurlTransfer {
   /// The last message that libcurl began to send for this hop.
   var message: SentMessage?
   var head = HeadParser()
-  /// Of the last answer that this handle carried.
+  /// Of the last response that this handle carried.
   private var lastHeaders: HTTPHeaders = []
-  /// What we found wrong ourselves, which libcurl reports only as a callback that refused.
+  /// An error found in a callback, which libcurl reports only as an aborted callback.
   var ownError: RequestError?
   /// Of the body, decoded.
   var bodyReceived = 0
-  /// The body, where it has a content coding.
+  /// The body, if it has a content coding.
   var encodedBody: EncodedBody?
   private var body: (any BodyReader)?
   private var bodySent = 0
   private var isPaused = false
   private var isRefused = false
-  /// What the handle stands at, so that only what the next hop has otherwise is set.
+  /// Current settings of the easy handle; only differences are set for the next hop.
   var settings: CurlSettings?
-  /// The URL that the handle stands at.
+  /// Current URL of the easy handle.
   var target = ""
   var lists = CurlLists()
   var peer = EndpointMemory()
   var local = EndpointMemory()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  init(_ mailbox: CurlMailbox, _ tlsFacts: TLSFacts) {
+  init(_ queue: CurlCommandQueue, _ tlsFacts: TLSFacts) {
     guard let easy = curl_easy_init() else { fatalError("libcurl has no memory for an easy handle") }
     self.easy = easy
-    self.mailbox = mailbox
+    self.queue = queue
     self.tlsFacts = tlsFacts
     setConstantOptions()
   }
@@ -55,8 +55,8 @@ final class CurlTransfer {
     Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Takes on a hop; what keeps it from being sent is `ownError` then.
-  func prepare(_ start: CurlMailbox.HopStart) {
+  /// Prepares the handle for a hop. `ownError` is set if it cannot be sent.
+  func prepare(_ start: CurlCommandQueue.HopStart) {
     let hop = start.hop
     id = start.id
     self.hop = hop
@@ -78,13 +78,13 @@ final class CurlTransfer {
   private func openBody() {
     bodySent = 0
     do {
-      body = try hop?.body?.open { [mailbox, id] in mailbox.post(.goOnSending(id)) }
+      body = try hop?.body?.open { [queue, id] in queue.post(.goOnSending(id)) }
     } catch {
       ownError = .bodyFailed(error)
     }
   }
 
-  /// Lets go of the hop, so that its body and its receiver are not kept by an idle handle.
+  /// Releases the hop, so that its body and its receiver are not kept by an idle handle.
   func release() {
     receiver = nil
     hop = nil
@@ -105,7 +105,7 @@ final class CurlTransfer {
     curl_easy_continue_both(easy)
   }
 
-  /// A piece that is refused meanwhile comes again once more.
+  /// A chunk that is refused meanwhile is delivered again.
   func goOnSending() {
     if !isPaused { curl_easy_continue_both(easy) }
   }
@@ -115,10 +115,10 @@ final class CurlTransfer {
   /// libcurl stops sending by itself, but not on a connection that the server is about to close, and not while it waits.
   func stopWaitingToSend() {
     isRefused = true
-    if body != nil { mailbox.post(.goOnSending(id)) }
+    if body != nil { queue.post(.goOnSending(id)) }
   }
 
-  /// libcurl's own words for what went wrong.
+  /// libcurl's error message.
   var errorDetail: String { String(cString: errorText) }
 
   private func setConstantOptions() {
@@ -153,7 +153,7 @@ final class CurlTransfer {
         bodySent += count
         receiver?.hopSent(bodyBytes: bodySent)
         return count
-      // The end, as far as libcurl is told; nobody reads what follows on this connection.
+      // Report the end; the rest of this connection is not read.
       case .wait: return isRefused ? 0 : Int(CURL_READFUNC_PAUSE)
       case .end: return 0
       }

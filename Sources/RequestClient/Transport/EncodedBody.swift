@@ -1,10 +1,10 @@
-/// A body that comes encoded: what it was decoded to, and the bytes as received for a reader who wants them all the same.
+/// An encoded body: its decoded bytes and, if they are kept, the bytes as received.
 struct EncodedBody {
   private var decoding: ContentDecoding?
   private(set) var problem: ContentCodingProblem?
-  /// The bytes as received, where somebody keeps them.
+  /// The bytes as received, if someone keeps them.
   private(set) var received: ReceivedBody?
-  /// Decoded bytes that nobody has taken yet.
+  /// Decoded bytes not delivered yet.
   private var output: [UInt8] = []
   private var pending = 0..<0
   /// Bytes that were decoded before libcurl was told that it has to come again with them.
@@ -27,42 +27,42 @@ struct EncodedBody {
   /// What is wrong with the body where it ends now.
   var problemAtEnd: ContentCodingProblem? { problem ?? decoding?.problemAtEnd }
 
-  /// Hands over what `piece` stands for. What cannot be decoded is kept; where nobody keeps it, it is handed over as it is.
+  /// Delivers the decoded bytes of `chunk`. Bytes that cannot be decoded are kept, or delivered as they are if nothing keeps them.
   ///
-  /// - Returns: The verdict of the last call of `deliver`. After `.pause` libcurl comes again with the same bytes, in
-  ///   pieces of other sizes.
+  /// - Returns: The disposition of the last call of `deliver`. After `.pause` libcurl comes again with the same bytes, in
+  ///   chunks of other sizes.
   mutating func take(
-    _ piece: UnsafeRawBufferPointer, memoryLimit: Int?, _ deliver: (UnsafeRawBufferPointer) -> PieceVerdict
-  ) -> PieceVerdict {
-    let skipped = min(skip, piece.count)
-    let fresh = UnsafeRawBufferPointer(rebasing: piece[skipped...])
+    _ chunk: UnsafeRawBufferPointer, memoryLimit: Int?, _ deliver: (UnsafeRawBufferPointer) -> ChunkDisposition
+  ) -> ChunkDisposition {
+    let skipped = min(skip, chunk.count)
+    let fresh = UnsafeRawBufferPointer(rebasing: chunk[skipped...])
     var rest = fresh
-    let verdict = decode(&rest, deliver)
+    let disposition = decode(&rest, deliver)
     let consumed = fresh.count - rest.count
     if consumed > 0 {
       count += consumed
       received?.append(
         UnsafeRawBufferPointer(rebasing: fresh[..<consumed]), expected: nil, memoryLimit: memoryLimit)
     }
-    if case .pause = verdict { skip += consumed } else { skip -= skipped }
-    return verdict
+    if case .pause = disposition { skip += consumed } else { skip -= skipped }
+    return disposition
   }
 
   private mutating func decode(
-    _ rest: inout UnsafeRawBufferPointer, _ deliver: (UnsafeRawBufferPointer) -> PieceVerdict
-  ) -> PieceVerdict {
+    _ rest: inout UnsafeRawBufferPointer, _ deliver: (UnsafeRawBufferPointer) -> ChunkDisposition
+  ) -> ChunkDisposition {
     repeat {
       if !pending.isEmpty {
-        let verdict = output.withUnsafeBytes { deliver(UnsafeRawBufferPointer(rebasing: $0[pending])) }
-        guard case .taken = verdict else { return verdict }
+        let disposition = output.withUnsafeBytes { deliver(UnsafeRawBufferPointer(rebasing: $0[pending])) }
+        guard case .taken = disposition else { return disposition }
         pending = 0..<0
       }
     } while decodeMore(&rest)
     if problem == nil || rest.isEmpty { return .taken }
     let remaining = rest
     if received == nil {
-      let verdict = deliver(remaining)
-      guard case .taken = verdict else { return verdict }
+      let disposition = deliver(remaining)
+      guard case .taken = disposition else { return disposition }
     }
     rest = UnsafeRawBufferPointer(rebasing: remaining[remaining.count...])
     return .taken

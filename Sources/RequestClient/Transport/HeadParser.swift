@@ -15,7 +15,7 @@ struct HeadParser {
   private var recalled: HTTPHeaders = []
 
   /// - Parameter answersLogin: Whether libcurl itself answers the challenges of a login in several legs.
-  /// - Parameter recalled: Headers of an earlier answer. Those of a server's answers are nearly all alike, and what is
+  /// - Parameter recalled: Headers of an earlier response. Those of a server's responses are nearly all alike, and what is
   ///   recalled need not be made again.
   init(limit: Int = .max, answersLogin: Bool = false, recalling recalled: HTTPHeaders = []) {
     self.limit = limit
@@ -26,7 +26,7 @@ struct HeadParser {
   /// The status of a head that has begun.
   var currentStatus: Int? { status == 0 ? nil : status }
 
-  /// - Returns: The head when `line` ended the final one. Lines after it are trailers, which nobody asks for.
+  /// - Returns: The head when `line` ended the final one. Lines after it are trailers, which are ignored.
   mutating func take(_ line: UnsafeRawBufferPointer) throws(RequestError) -> ResponseHead? {
     size += line.count
     if size > limit { throw .headTooLarge(limit: limit) }
@@ -53,7 +53,7 @@ struct HeadParser {
 
   private mutating func add(_ line: UnsafeRawBufferPointer) {
     if line[0] == 0x20 || line[0] == 0x09, !headers.isEmpty {
-      // A folded line (RFC 9112, section 5.2) goes on with the value before it.
+      // A folded line (RFC 9112, section 5.2) continues the value before it.
       headers[headers.count - 1].value += " " + String(wire: line.trimmed)
       return
     }
@@ -75,7 +75,7 @@ struct HeadParser {
   /// Whether another head follows.
   private var isInterim: Bool {
     switch status {
-    // The answer comes by the new protocol if that is one of ours.
+    // The response follows in the new protocol if it is supported.
     case 101: headers.first("Upgrade")?.lowercased() == "h2c"
     case 401 where answersLogin:
       headers.values(for: "WWW-Authenticate").contains { value in
@@ -86,7 +86,7 @@ struct HeadParser {
     }
   }
 
-  /// Lengths that contradict each other, or are none, may hide another answer (RFC 9112, section 6.3); libcurl takes
+  /// Contradicting or invalid lengths may hide another response (RFC 9112, section 6.3); libcurl takes
   /// the last one.
   private func checkLength() throws(RequestError) {
     var first: String?
@@ -102,7 +102,7 @@ struct HeadParser {
 }
 
 extension HTTPHeader {
-  /// `Name: value`, white space around the value left out; `nil` where there is no colon.
+  /// `Name: value`, white space around the value left out; `nil` if there is no colon.
   init?(line: UnsafeRawBufferPointer) {
     let (name, value) = line.cut(at: UInt8(ascii: ":"))
     if name.count == line.count { return nil }
@@ -118,7 +118,7 @@ extension HTTPHeader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// What is before the first `byte` and what is after it; all of it and nothing where there is none.
+  /// What is before the first `byte` and what is after it; all of it and nothing if there is none.
   fileprivate func cut(at byte: UInt8) -> (UnsafeRawBufferPointer, UnsafeRawBufferPointer) {
     guard let place = place(of: byte) else { return (self, UnsafeRawBufferPointer(rebasing: self[count...])) }
     return (UnsafeRawBufferPointer(rebasing: self[..<place]), UnsafeRawBufferPointer(rebasing: self[(place + 1)...]))

@@ -54,17 +54,17 @@ struct HopRecord {
     handshake = previous.handshake
   }
 
-  /// Whether libcurl shall tell of `hop` from the beginning to the end, which costs it as much as the transfer does: for a
-  /// log, for the words of a TLS handshake, and for what is sent after the head. Else it tells the head it sends.
+  /// Whether libcurl reports everything about `hop`, which costs as much as the transfer itself: needed for a
+  /// log, for details of a TLS handshake, and for what is sent after the head. Otherwise it reports the sent head only.
   static func hearsAll(of hop: HopRequest) -> Bool {
     hop.options.keepsWireLog || hop.url.isSecure || hop.body != nil || hop.login != nil || !hop.httpMethod.isIdempotent
   }
 
   var start: Duration { exchangeStart.duration(to: handedOver) }
   var queue: Duration { handedOver.duration(to: began) }
-  /// From the start of libcurl's work to the last byte that went out.
+  /// From the start of libcurl's work to the last byte that was sent.
   ///
-  /// - Parameter firstByte: When libcurl's own clock saw the first byte of the answer. Its clock starts a little after
+  /// - Parameter firstByte: When libcurl's own clock saw the first byte of the response. Its clock starts a little after
   ///   ours; the first byte is what both have seen, and tells by how much.
   func untilSent(firstByte: Duration?) -> Duration? {
     guard let lastSent else { return nil }
@@ -72,8 +72,8 @@ struct HopRecord {
     return firstByte - lastSent.duration(to: firstReceived)
   }
 
-  /// From the start of libcurl's work to the first byte of the answer. libcurl's own clock takes the first byte of a body
-  /// that goes out for it.
+  /// From the start of libcurl's work to the first byte of the response. libcurl's own clock takes the first byte of a body
+  /// that is sent for it.
   var untilFirstByte: Duration? { firstReceived.map { began.duration(to: $0) } }
 
   /// From the start of libcurl's work to the end of the connection.
@@ -86,7 +86,7 @@ struct HopRecord {
     addLines(ofSentHead: bytes, at: .zero)
   }
 
-  /// To be called where it hears all.
+  /// Call only if `hearsAll`.
   mutating func add(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
     let now = ContinuousClock.now
     let time = exchangeStart.duration(to: now)
@@ -111,13 +111,13 @@ struct HopRecord {
     }
   }
 
-  /// What came before, as a permission to go on, is not the answer.
+  /// An earlier interim response (100 Continue) is not the response.
   private mutating func noteSent(_ now: ContinuousClock.Instant) {
     lastSent = now
     firstReceived = nil
   }
 
-  /// What libcurl says of its own memory, and of nothing that happened on the wire.
+  /// libcurl's notes about its internal state.
   private static let noise: [StaticString] = [
     "Found bundle for host", "Can not multiplex", "Mark bundle as", "Couldn't find host",
   ]
@@ -142,7 +142,7 @@ struct HopRecord {
       let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
       let text = line.withoutLineEnd
       append(.sentHead, text, at: time, byteCount: line.count)
-      // The first line is none of the headers, and most of these are the hop's own, which need not be made again.
+      // The first line is not a header. Most headers are the hop's own and need not be created again.
       if rest.count < bytes.count {
         if let header = own.first, header.isSpelled(by: text) {
           requestHeaders.append(header)

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Carries one message to its server and the answer back. Redirects, retries and challenges are decided above it.
+/// Sends one message and receives its response. Redirects, retries and challenges are handled above it.
 package protocol Transport: Sendable {
-  /// Begins `hop` and tells `receiver` of it, on a thread of the transport's own.
+  /// Starts `hop` and reports to `receiver` on the transport's thread.
   ///
-  /// `receiver` hears `hopFinished` exactly once, however the hop ends, and nothing after it.
+  /// Calls `hopFinished` exactly once, however the hop ends, and nothing after it.
   func start(_ hop: HopRequest, for receiver: any HopReceiver) -> any Transfer
 }
 
@@ -17,23 +17,23 @@ package protocol Transfer: Sendable {
   func resume()
 }
 
-/// Hears of one hop after another, in order, on the transport's thread: it must be quick and call no user code.
+/// Observes one hop after another, in order, on the transport's thread: it must be quick and call no user code.
 package protocol HopReceiver: AnyObject, Sendable {
-  /// The final head of the answer; interim ones stand only in the wire log.
+  /// The final head of the response; interim ones stand only in the wire log.
   func hopReceived(_ head: ResponseHead)
-  func hopReceived(_ piece: UnsafeRawBufferPointer) -> PieceVerdict
-  /// So much of the message's own body is on its way.
+  func hopReceived(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition
+  /// Number of request body bytes sent so far.
   func hopSent(bodyBytes: Int)
-  /// The message was sent and no response came; it is sent again.
+  /// The message was sent without a response; it is sent again.
   func hopRepeated(_ hop: TransferTimeline.Hop)
-  /// - Returns: What is left to do. The transport runs it where it holds nobody up.
-  func hopFinished(_ report: HopReport) -> Errand?
+  /// - Returns: Remaining work, which the transport runs where it blocks nothing.
+  func hopFinished(_ report: HopReport) -> CompletionWork?
 }
 
-/// What becomes of a piece of a body.
-package enum PieceVerdict: Sendable {
+/// What to do with a chunk of a body.
+package enum ChunkDisposition: Sendable {
   case taken
-  /// The same piece comes again after `Transfer.resume()`.
+  /// The same chunk comes again after `Transfer.resume()`.
   case pause
   case abort
 }
@@ -46,13 +46,13 @@ package final class HopRequest: Sendable {
   package let body: HTTPBody?
   private let sharedOptions: Shared<TransferOptions>
   let trust: TrustRequirements
-  let login: HopLogin?
+  let login: ConnectionAuthentication?
   package let attempt: Int
   /// What is left of the attempt's time; `nil` waits forever.
   package let timeLimit: Duration?
   /// In bytes, decompressed.
   package let bodyLimit: Int
-  /// Where the timeline's clock stands at zero.
+  /// Start of the timeline.
   package let exchangeStart: ContinuousClock.Instant
 
   /// Whether the body is kept in memory rather than passed on.
@@ -61,7 +61,8 @@ package final class HopRequest: Sendable {
   package var options: TransferOptions { sharedOptions.value }
 
   init(
-    _ message: OutgoingRequest, options: Shared<TransferOptions>, trust: TrustRequirements, login: HopLogin?,
+    _ message: OutgoingRequest, options: Shared<TransferOptions>, trust: TrustRequirements,
+    login: ConnectionAuthentication?,
     attempt: Int, timeLimit: Duration?, bodyLimit: Int, exchangeStart: ContinuousClock.Instant
   ) {
     httpMethod = message.method
@@ -79,7 +80,7 @@ package final class HopRequest: Sendable {
 }
 
 /// Proof that belongs to a connection, which only the transport can give.
-enum HopLogin: Hashable, Sendable {
+enum ConnectionAuthentication: Hashable, Sendable {
   case ntlm(username: String, password: String)
   case negotiate
 }
@@ -87,13 +88,40 @@ enum HopLogin: Hashable, Sendable {
 /// How a hop ended.
 package struct HopReport: Sendable {
   package var hop: TransferTimeline.Hop
-  /// `nil` where the whole answer came.
+  /// `nil` if the response was complete.
   package var error: RequestError?
-  /// The body as received, where it could not be decoded.
+  /// The body as received, if it could not be decoded.
   package var encodedBody: Data?
 
   package init(hop: TransferTimeline.Hop, error: RequestError? = nil) {
     self.hop = hop
     self.error = error
   }
+}
+
+/// libcurl's multi interface on two threads of its own, one of which works; it sleeps whenever nothing happens.
+///
+/// The threads begin with the first messages and end with this object.
+package final class CurlTransport: Transport {
+  private let threads = CurlThreads()
+
+  package init() {}
+
+  deinit {
+    threads.queue.post(.stop)
+  }
+
+  package func start(_ hop: HopRequest, for receiver: any HopReceiver) -> any Transfer {
+    CurlTransferHandle(id: threads.start(hop, for: receiver), queue: threads.queue)
+  }
+}
+
+/// Names a hop of the loop to other threads.
+struct CurlTransferHandle: Transfer {
+  let id: UInt64
+  let queue: CurlCommandQueue
+
+  func cancel() { queue.post(.cancel(id)) }
+  func pause() { queue.post(.pause(id)) }
+  func resume() { queue.post(.resume(id)) }
 }

@@ -20,3 +20,211 @@ public indirect enum ServerTrust: Hashable, Sendable {
   /// No authority and no name has to fit. In a composite, pins and revocation are asked for all the same.
   case disabled
 }
+
+/// A trust policy in the terms of the transport.
+struct TrustRequirements: Hashable, Sendable {
+  /// Whether an authority must have signed the certificate, and whether that must name the host.
+  var verifiesCertificate = true
+  /// `nil` for the system's.
+  var authorityFile: URL?
+  /// `sha256//base64`, one of which must be the server's key; `nil` for any key.
+  var publicKeyPins: Set<String>?
+  var requiresStapledStatus = false
+
+  /// As libcurl takes them, in a fixed order.
+  var pinList: String? { publicKeyPins?.sorted().joined(separator: ";") }
+}
+
+extension ServerTrust {
+  /// What the transport has to check. Reads the files of pinned certificates, each time it is asked.
+  func requirements() throws(TrustError) -> TrustRequirements {
+    var requirements = TrustRequirements()
+    try add(to: &requirements)
+    return requirements
+  }
+
+  private func add(to requirements: inout TrustRequirements) throws(TrustError) {
+    switch self {
+    case .system: break
+    case .disabled: requirements.verifiesCertificate = false
+    case .revocation: requirements.requiresStapledStatus = true
+    case .authorities(let file):
+      if let other = requirements.authorityFile, other != file { throw .twoAuthorityFiles(other, file) }
+      requirements.authorityFile = file
+    case .pinnedPublicKeys(let pins):
+      var known: Set<String> = []
+      for pin in pins { known.insert(try PublicKeyPin.canonical(pin)) }
+      try requirements.narrow(to: known)
+    case .pinnedCertificates(let files):
+      var known: Set<String> = []
+      for file in files { known.formUnion(try PublicKeyPin.pins(ofCertificatesIn: file)) }
+      try requirements.narrow(to: known)
+    case .composite(let parts):
+      for part in parts { try part.add(to: &requirements) }
+    }
+  }
+}
+
+extension TrustRequirements {
+  /// A key must be in every list of pins; that no key can is a mistake, and must not turn pinning off.
+  fileprivate mutating func narrow(to pins: Set<String>) throws(TrustError) {
+    let left = publicKeyPins?.intersection(pins) ?? pins
+    if left.isEmpty { throw .noPossiblePin }
+    publicKeyPins = left
+  }
+}
+
+/// Public keys by their digests, in the form `sha256//base64` that RFC 7469's pins and libcurl share.
+public enum PublicKeyPin {
+  /// The pins of all certificates in a file, in its order: PEM with any number of certificates, or DER with one.
+  ///
+  /// - Throws: `TrustError.unreadableFile` or `TrustError.noCertificate`.
+  public static func pins(ofCertificatesIn file: URL) throws(TrustError) -> [String] {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: file)
+    } catch {
+      throw .unreadableFile(file, reason: error.localizedDescription)
+    }
+    let keys = CertificateFile.publicKeys(in: bytes)
+    if keys.isEmpty { throw .noCertificate(file) }
+    return keys.map { "sha256//" + HashAlgorithm.sha256.hash($0).base64EncodedString() }
+  }
+
+  /// - Parameter pin: `sha256//…`, `sha256/…` as Android's tools write it, or the base64 text alone.
+  static func canonical(_ pin: String) throws(TrustError) -> String {
+    let digest = ["sha256//", "sha256/"].first(where: pin.hasPrefix).map { pin.dropFirst($0.count) } ?? pin[...]
+    // Foundation reads more than the one way to write 32 bytes; libcurl compares texts.
+    guard let bytes = Data(base64Encoded: String(digest)), bytes.count == 32, bytes.base64EncodedString() == digest
+    else { throw .invalidPin(pin) }
+    return "sha256//" + digest
+  }
+}
+
+/// Which trust is asked of which host.
+///
+/// A pattern is a host, `*.example.com` for every host below `example.com` at any depth but not that itself, or `*` for
+/// all. A host's own entry comes first, then the longest pattern; a host without any has `system`.
+public struct ServerTrustPolicies: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  private var policies: [String: ServerTrust] = [:]
+
+  /// Of patterns that differ in case only, one counts.
+  public init(_ policies: [String: ServerTrust] = [:]) {
+    for (pattern, trust) in policies { self.policies[Self.canonical(pattern)] = trust }
+  }
+
+  /// Of a pattern that comes twice, the last counts.
+  public init(dictionaryLiteral elements: (String, ServerTrust)...) {
+    for (pattern, trust) in elements { policies[Self.canonical(pattern)] = trust }
+  }
+
+  /// The policy of exactly this pattern.
+  public subscript(pattern: String) -> ServerTrust? {
+    get { policies[Self.canonical(pattern)] }
+    set { policies[Self.canonical(pattern)] = newValue }
+  }
+
+  /// What `host` has to prove. The cost is one look-up for each of its labels.
+  public func trust(for host: String) -> ServerTrust {
+    if policies.isEmpty { return .system }
+    let host = Self.canonical(host)
+    if let exact = policies[host] { return exact }
+    for domain in DomainName.chain(host).dropFirst() {
+      if let trust = policies["*." + domain] { return trust }
+    }
+    return policies["*"] ?? .system
+  }
+
+  /// Lower case, without the dot of a fully qualified name.
+  private static func canonical(_ host: String) -> String {
+    let host = host.lowercased()
+    return host.hasSuffix(".") ? String(host.dropLast()) : host
+  }
+}
+
+/// A version of TLS, the oldest first. System-wide settings may refuse old ones whatever is asked for.
+public enum TLSVersion: String, CaseIterable, Comparable, Sendable {
+  /// RFC 2246; deprecated since 2021.
+  case v1_0 = "1.0"
+  /// RFC 4346; deprecated since 2021.
+  case v1_1 = "1.1"
+  /// RFC 5246.
+  case v1_2 = "1.2"
+  /// RFC 8446.
+  case v1_3 = "1.3"
+
+  /// Whether `a` is the older.
+  public static func < (a: TLSVersion, b: TLSVersion) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The certificate that a client shows to a server that asks for one.
+public struct ClientCertificate: Hashable, Sendable {
+  /// How the certificate's file is written.
+  public enum Kind: String, Sendable {
+    /// Text; may hold the key and the certificates between this one and its authority too.
+    case pem
+    /// PKCS #12, which holds key and certificates together.
+    case p12
+  }
+
+  /// The file of the certificate.
+  public var certificate: URL
+  /// `nil` if the certificate's file holds the key.
+  public var key: URL?
+  /// What the key is encrypted with.
+  public var password: String?
+  /// How `certificate` is written; `key` is always PEM.
+  public var kind: Kind
+
+  /// - Parameter kind: `nil` to go by the file's name: `.p12` and `.pfx` are PKCS #12.
+  public init(certificate: URL, key: URL? = nil, password: String? = nil, kind: Kind? = nil) {
+    self.certificate = certificate
+    self.key = key
+    self.password = password
+    let isP12 = ["p12", "pfx"].contains(certificate.pathExtension.lowercased())
+    self.kind = kind ?? (isP12 ? .p12 : .pem)
+  }
+}
+
+extension ClientCertificate: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The certificate's file.
+  public var description: String { "client certificate \(certificate.path)" }
+  /// Same as `description`.
+  public var debugDescription: String { description }
+  /// The files without the password, so that `dump` does not print it.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["certificate": certificate, "key": key as Any, "kind": kind])
+  }
+}
+
+/// Why a trust policy cannot be used. Cases carry facts; the sentences are in `TrustError+Description.swift`.
+public enum TrustError: Error, Hashable, Sendable {
+  /// The reason is the system's error text.
+  case unreadableFile(URL, reason: String)
+  /// The file is neither PEM nor DER, or has other things than certificates.
+  case noCertificate(URL)
+  /// The text is no SHA-256 digest in base64.
+  case invalidPin(String)
+  /// No key can fit: a list of pins is empty, or two lists have no pin in common.
+  case noPossiblePin
+  /// Certificates can be checked against one file of authorities only.
+  case twoAuthorityFiles(URL, URL)
+}
+
+extension TrustError: CustomStringConvertible, LocalizedError {
+  /// A message saying what failed and what to do about it.
+  public var description: String {
+    switch self {
+    case .unreadableFile(let file, let reason): "Cannot read the certificate \"\(file.path)\": \(reason)"
+    case .noCertificate(let file): "There is no certificate in \"\(file.path)\" — give a PEM or DER file"
+    case .invalidPin(let pin):
+      "\"\(pin)\" is not a public key's pin — give its SHA-256 digest in base64, 44 characters"
+    case .noPossiblePin: "No public key can fit the pins — give at least one, and the same in each list"
+    case .twoAuthorityFiles(let first, let second):
+      "\"\(first.path)\" and \"\(second.path)\" cannot both be the authorities — put them into one file"
+    }
+  }
+
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}

@@ -56,7 +56,7 @@ struct AuthenticationChallengeTests {
     #expect(Challenge.challenges(in: [value]).map(\.realm) == realms)
   }
 
-  @Test func anyPieceOfAnythingIsRead() {
+  @Test func anyChunkOfAnythingIsRead() {
     let alphabet = Array("Basic realm=\"\\,= \t@é\u{1}/~")
     var generator = SplitMix64(seed: 7)
     for length in 0..<400 {

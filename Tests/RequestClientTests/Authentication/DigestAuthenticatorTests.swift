@@ -44,7 +44,7 @@ struct DigestAuthenticatorTests {
     ("", "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe", false),
   ])
   func namesOutsideASCIIAreHashedOrEscaped(_ addition: String, _ username: String, _ isHashed: Bool) throws {
-    // The name is given in pieces (ä as a and dots), the server expects it composed.
+    // The name is given in chunks (ä as a and dots), the server expects it composed.
     let user = DigestUser(
       "Ja\u{308}søn Doe", "Secret, or not?", clientNonce: "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v")
     let challenge = """

@@ -11,8 +11,8 @@ extension HTTPBody {
     let reader = try open { signal.yield() }
     var all = Data()
     while true {
-      let (piece, bytes) = try reader.piece(bufferSize: bufferSize())
-      switch piece {
+      let (chunk, bytes) = try reader.chunk(bufferSize: bufferSize())
+      switch chunk {
       case .bytes: all += bytes
       case .wait: await calls.next()
       case .end:
@@ -33,11 +33,11 @@ extension HTTPBody {
 }
 
 extension BodyReader {
-  func piece(bufferSize: Int = 4096) throws -> (BodyPiece, Data) {
+  func chunk(bufferSize: Int = 4096) throws -> (BodyChunk, Data) {
     var buffer = [UInt8](repeating: 0xFF, count: bufferSize)
-    let piece = try buffer.withUnsafeMutableBytes { try read(into: $0) }
-    guard case .bytes(let count) = piece else { return (piece, Data()) }
-    return (piece, Data(buffer.prefix(count)))
+    let chunk = try buffer.withUnsafeMutableBytes { try read(into: $0) }
+    guard case .bytes(let count) = chunk else { return (chunk, Data()) }
+    return (chunk, Data(buffer.prefix(count)))
   }
 }
 

@@ -29,7 +29,7 @@ struct BodyStreamTests {
     for _ in 0..<3 { #expect(try await body.bytes() == Data("again".utf8)) }
   }
 
-  @Test func aPulledStreamEndsWithNilAndNotWithAnEmptyPiece() async throws {
+  @Test func aPulledStreamEndsWithNilAndNotWithAnEmptyChunk() async throws {
     let rest = Mutex([Data(), Data("a".utf8), Data(), Data("b".utf8)])
     let body = HTTPBody.stream(BodyStream(length: 2) { rest.withLock { $0.isEmpty ? nil : $0.removeFirst() } })
     #expect(try await body.bytes() == Data("ab".utf8))
@@ -45,8 +45,8 @@ struct BodyStreamTests {
   }
 
   @Test func bytesBeyondTheLengthAreFoundBeforeTheLastPromisedOnesAreGiven() async throws {
-    let (pieces, source) = AsyncStream.makeStream(of: Data.self)
-    let feed = try Feed(BodyStream(pieces, length: 6))
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
+    let feed = try Feed(BodyStream(chunks, length: 6))
     source.yield(.sample(3))
     #expect(try await feed.next() == .sample(3))
     source.yield(.sample(3))
@@ -55,10 +55,10 @@ struct BodyStreamTests {
   }
 
   @Test func theProducersErrorComesAfterItsBytes() async throws {
-    let (pieces, source) = AsyncThrowingStream.makeStream(of: Data.self)
+    let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
     source.yield(.sample(3))
     source.finish(throwing: Trouble())
-    let feed = try Feed(BodyStream(pieces))
+    let feed = try Feed(BodyStream(chunks))
     #expect(try await feed.next() == .sample(3))
     let failure = await #expect(throws: BodyFailure.self) { _ = try await feed.next() }
     #expect(failure?.underlyingError is Trouble)
@@ -70,7 +70,7 @@ struct BodyStreamTests {
   }
 
   @Test func theProducerIsNotAskedWhileALimitWaitsToBeSent() async throws {
-    let piece = Data(count: 100 << 10)
+    let chunk = Data(count: 100 << 10)
     let waiting = Mutex(0)
     let asked = Recorder<Int>()
     let stream = BodyStream {
@@ -78,39 +78,39 @@ struct BodyStreamTests {
         waiting.withLock {
           $0 += 1; return $0
         })
-      return asked.values.count > 200 ? nil : piece
+      return asked.values.count > 200 ? nil : chunk
     }
     let feed = try Feed(stream)
     _ = await asked.values(count: 3)
-    repeat { waiting.withLock { $0 -= 1 } } while try await !feed.next(bufferSize: piece.count).isEmpty
-    // Three of these pieces are above the limit of 256 KiB.
+    repeat { waiting.withLock { $0 -= 1 } } while try await !feed.next(bufferSize: chunk.count).isEmpty
+    // Three of these chunks are above the limit of 256 KiB.
     #expect(asked.values.count == 201)
     #expect(asked.values.allSatisfy { $0 <= 3 })
   }
 
   @Test func theReaderIsCalledOnceForEachWait() async throws {
-    let (pieces, source) = AsyncStream.makeStream(of: Data.self)
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
     let calls = Recorder<Int>()
-    let reader = try HTTPBody.stream(BodyStream(pieces)).open { calls.record(1) }
+    let reader = try HTTPBody.stream(BodyStream(chunks)).open { calls.record(1) }
     for round in 1...3 {
-      #expect(try reader.piece().0 == .wait)
+      #expect(try reader.chunk().0 == .wait)
       source.yield(.sample(round))
       #expect(await calls.values(count: round).count == round)
-      #expect(try reader.piece().1 == .sample(round))
+      #expect(try reader.chunk().1 == .sample(round))
     }
-    #expect(try reader.piece().0 == .wait)
+    #expect(try reader.chunk().0 == .wait)
     source.finish()
     #expect(await calls.values(count: 4).count == 4)
-    #expect(try reader.piece().0 == .end)
-    #expect(try reader.piece().0 == .end)
+    #expect(try reader.chunk().0 == .end)
+    #expect(try reader.chunk().0 == .end)
   }
 
   @Test func aReleasedReaderCancelsItsProducer() async throws {
     let gone = Gate()
-    let (pieces, source) = AsyncStream.makeStream(of: Data.self)
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
     source.onTermination = { if case .cancelled = $0 { gone.open() } }
-    var reader: (any BodyReader)? = try HTTPBody.stream(BodyStream(pieces)).open {}
-    #expect(try reader?.piece().0 == .wait)
+    var reader: (any BodyReader)? = try HTTPBody.stream(BodyStream(chunks)).open {}
+    #expect(try reader?.chunk().0 == .wait)
     reader = nil
     await gone.wait()
   }
@@ -144,8 +144,8 @@ private final class Feed {
   /// The next bytes; none at the end.
   func next(bufferSize: Int = 4096) async throws -> Data {
     while true {
-      let (piece, bytes) = try reader.piece(bufferSize: bufferSize)
-      if piece != .wait { return bytes }
+      let (chunk, bytes) = try reader.chunk(bufferSize: bufferSize)
+      if chunk != .wait { return bytes }
       for await _ in calls { break }
     }
   }

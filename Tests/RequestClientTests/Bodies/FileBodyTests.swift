@@ -45,10 +45,10 @@ struct FileBodyTests {
   func aFileThatChangesItsLengthIsAnErrorBeforeItsLastByte(_ size: Int) async throws {
     let url = try scratch.file("f", .sample(10_001))
     let reader = try HTTPBody.file(url).open {}
-    let first = try reader.piece(bufferSize: 2).1
+    let first = try reader.chunk(bufferSize: 2).1
     #expect(first == .sample(2))
     try #require(truncate(url.path, size) == 0)
-    let failure = #expect(throws: BodyFailure.self) { while try reader.piece().0 != .end {} }
+    let failure = #expect(throws: BodyFailure.self) { while try reader.chunk().0 != .end {} }
     guard case .fileChanged(url.path, 10_001, let actual) = failure else {
       Issue.record("another failure")
       return
@@ -68,7 +68,7 @@ struct FileBodyTests {
     let url = try scratch.file("f", .sample(100))
     let reader = try HTTPBody.file(url).open {}
     try FileManager.default.removeItem(at: url)
-    #expect(try reader.piece().1 == .sample(100))
+    #expect(try reader.chunk().1 == .sample(100))
   }
 
   @Test func theDescriptorGoesWithTheReader() throws {

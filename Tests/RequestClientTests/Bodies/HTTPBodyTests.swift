@@ -49,9 +49,9 @@ struct HTTPBodyTests {
 }
 
 extension AsyncStream where Element == Data {
-  init(of pieces: Data...) {
+  init(of chunks: Data...) {
     self.init { continuation in
-      for piece in pieces { continuation.yield(piece) }
+      for chunk in chunks { continuation.yield(chunk) }
       continuation.finish()
     }
   }

@@ -5,22 +5,25 @@ import Testing
 /// is compiled and run.
 struct DocumentationTests {
   private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
-  private static let catalogue =
-    samples.appending(path: "../../../Sources/RequestClient/RequestClient.docc").standardizedFileURL
+  private static let catalogues = ["RequestClient", "RequestPromises"].map {
+    samples.appending(path: "../../../Sources/\($0)/\($0).docc").standardizedFileURL
+  }
 
-  static let articles: [String] = {
+  static let articles: [URL] = catalogues.flatMap { catalogue in
     let files = try? FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
-    // Without a catalogue there is nothing to hold the samples to, which `thereAreArticles` says.
-    return (files ?? []).filter { $0.pathExtension == "md" }.map { $0.deletingPathExtension().lastPathComponent }
-  }()
+    // `thereAreArticles` fails if a catalogue is missing.
+    return (files ?? []).filter { $0.pathExtension == "md" }
+  }
 
   @Test func thereAreArticles() {
-    #expect(Self.articles.contains("GettingStarted"))
+    let names = Self.articles.map(\.lastPathComponent)
+    #expect(names.contains("GettingStarted.md") && names.contains("RequestPromises.md"))
   }
 
   @Test(arguments: articles)
-  func theSamplesOfAnArticleAreCompiled(_ article: String) throws {
-    let text = try String(contentsOf: Self.catalogue.appending(path: "\(article).md"), encoding: .utf8)
+  func theSamplesOfAnArticleAreCompiled(_ file: URL) throws {
+    let article = file.deletingPathExtension().lastPathComponent
+    let text = try String(contentsOf: file, encoding: .utf8)
     let tests = try String(contentsOf: Self.samples.appending(path: "\(article)Samples.swift"), encoding: .utf8)
     let code = tests.filter { !$0.isWhitespace }
     let samples = Self.samples(of: text)

@@ -4,7 +4,7 @@ import RequestBasics
 import Testing
 
 struct JSONFuzzTests {
-  private static let pieces = [
+  private static let chunks = [
     "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\"", "\"\\ud800\"", "1", "-0.0", "1e9", "1E-400", "true", "null",
     " ", "\n", "\"\"", "é", "00", "\u{0}", "\"", "\\",
   ]
@@ -13,8 +13,8 @@ struct JSONFuzzTests {
   func whateverComesIsAnErrorOrAValueThatReadsBackTheSame(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
-      let pieces = (0..<Int.random(in: 1...6, using: &random)).map { _ in Self.pieces.randomElement(using: &random)! }
-      var bytes = Array(pieces.joined().utf8)
+      let chunks = (0..<Int.random(in: 1...6, using: &random)).map { _ in Self.chunks.randomElement(using: &random)! }
+      var bytes = Array(chunks.joined().utf8)
       if Bool.random(using: &random) { bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 0x80 }
       // That most of these are errors is expected; what matters is that the others mean what they say.
       guard let json = try? JSON(data: Data(bytes)) else { continue }

@@ -90,7 +90,7 @@ struct MultipartEncodingTests {
     var form = MultipartFormData()
     for number in 1...20 { form.append("\(number)", withName: "n") }
     let reader = try HTTPBody.multipart(form).open {}
-    #expect(try reader.piece(bufferSize: 65_536).0 == .bytes(try #require(form.contentLength)))
+    #expect(try reader.chunk(bufferSize: 65_536).0 == .bytes(try #require(form.contentLength)))
   }
 
   @Test(arguments: [
@@ -131,17 +131,17 @@ struct MultipartEncodingTests {
   }
 
   @Test func whatStandsBeforeASlowPartDoesNotWaitForIt() async throws {
-    let (pieces, source) = AsyncStream.makeStream(of: Data.self)
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
     let ready = Gate()
     var form = MultipartFormData(boundary: "b")
-    form.append(BodyStream(pieces), withLength: nil, withName: "s")
+    form.append(BodyStream(chunks), withLength: nil, withName: "s")
     let reader = try HTTPBody.multipart(form).open { ready.open() }
-    #expect(try reader.piece().1 == Data("--b\r\nContent-Disposition: form-data; name=\"s\"\r\n\r\n".utf8))
-    #expect(try reader.piece().0 == .wait)
+    #expect(try reader.chunk().1 == Data("--b\r\nContent-Disposition: form-data; name=\"s\"\r\n\r\n".utf8))
+    #expect(try reader.chunk().0 == .wait)
     source.yield(Data("x".utf8))
     source.finish()
     await ready.wait()
-    #expect(try reader.piece().1.prefix(1) == Data("x".utf8))
+    #expect(try reader.chunk().1.prefix(1) == Data("x".utf8))
   }
 
   @Test func theTransportIsToldTheBoundary() {

@@ -107,7 +107,7 @@ struct MultipartFailureTests {
     form.append(url, withName: "file")
     let reader = try HTTPBody.multipart(form).open {}
     try Data.sample(6).write(to: url)
-    let failure = #expect(throws: BodyFailure.self) { while try reader.piece(bufferSize: 16).0 != .end {} }
+    let failure = #expect(throws: BodyFailure.self) { while try reader.chunk(bufferSize: 16).0 != .end {} }
     guard case .partFailed("file", .fileChanged(url.path, 5, 6)) = failure else {
       Issue.record("another failure")
       return

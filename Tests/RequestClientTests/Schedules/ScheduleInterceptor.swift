@@ -1,4 +1,5 @@
 import Foundation
+import RequestBasics
 @testable import RequestClient
 import Synchronization
 import TestSupport
@@ -10,7 +11,7 @@ final class ScheduleInterceptor: RequestInterceptor {
   private let plan: SchedulePlan
   private let gate: Gate
   private let decisions: Mutex<[SchedulePlan.Retrying]>
-  private let hasAdapted = Flag()
+  private let hasAdapted = OnceFlag()
 
   init(_ plan: SchedulePlan, _ gate: Gate) {
     self.plan = plan
@@ -24,7 +25,7 @@ final class ScheduleInterceptor: RequestInterceptor {
     switch plan.adapting {
     case .never, .atOnce: break
     case .late: await gate.wait()
-    case .failingOnce: if hasAdapted.raise() { throw Failure() }
+    case .failingOnce: if hasAdapted.set() { throw Failure() }
     }
     return request
   }
@@ -45,13 +46,13 @@ final class ScheduleInterceptor: RequestInterceptor {
 /// Serializes as a plan says.
 struct ScheduleSerializer: ResponseSerializer {
   let behavior: SchedulePlan.Handler.Serializer
-  let hasRun = Flag()
+  let hasRun = OnceFlag()
   let add: @Sendable () -> Void
 
   func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> Int {
-    let isFirst = hasRun.raise()
+    let isFirst = hasRun.set()
     switch behavior {
     case .plain: break
     case .slow: for _ in 0..<20 { sched_yield() }

@@ -52,13 +52,13 @@ struct SchedulePlan: Sendable {
   func answer(_ number: Int) -> StubAnswer { answers[min(number, answers.count - 1)] }
 
   private static func answer(_ number: Int, _ random: inout SplitMix64) -> StubAnswer {
-    let pieces = (0..<Int.random(in: 0...5, using: &random)).map { "\(number).\($0) " }
+    let chunks = (0..<Int.random(in: 0...5, using: &random)).map { "\(number).\($0) " }
     switch Int.random(in: 0..<10, using: &random) {
     case 0: return .failure()
-    case 1: return StubAnswer(pieces: pieces, error: .connectionLost(host: "stub", bytesReceived: 0))
-    case 2: return StubAnswer(status: 503, pieces: pieces)
-    case 3, 4: return StubAnswer(status: 302, headers: [HTTPHeader("Location", "/\(number + 1)")], pieces: pieces)
-    default: return StubAnswer(pieces: pieces)
+    case 1: return StubAnswer(chunks: chunks, error: .connectionLost(host: "stub", bytesReceived: 0))
+    case 2: return StubAnswer(status: 503, chunks: chunks)
+    case 3, 4: return StubAnswer(status: 302, headers: [HTTPHeader("Location", "/\(number + 1)")], chunks: chunks)
+    default: return StubAnswer(chunks: chunks)
     }
   }
 

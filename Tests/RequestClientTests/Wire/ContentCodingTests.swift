@@ -154,7 +154,7 @@ struct ContentCodingTests {
     expect(download.error) { if case .undecodableBody = $0 { true } else { false } }
   }
 
-  /// A slow reader refuses pieces, which come again: nothing is decoded twice.
+  /// A slow reader refuses chunks, which come again: nothing is decoded twice.
   @Test func aPausedBodyIsDecodedOnce() async throws {
     var generator = SplitMix64(seed: 1)
     let content = (0..<2_000_000).map { _ in UInt8.random(in: 0...63, using: &generator) }

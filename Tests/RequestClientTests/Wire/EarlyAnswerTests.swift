@@ -73,10 +73,10 @@ struct EarlyAnswerTests {
       try client.respond("403 Forbidden", headers: ["Connection: close"], body: "no")
       client.waitForEnd()
     }
-    let pieces = Recorder<Void>()
+    let chunks = Recorder<Void>()
     let stream = BodyStream {
-      pieces.record(())
-      if pieces.values.count == 1 { return Data(count: 10_000) }
+      chunks.record(())
+      if chunks.values.count == 1 { return Data(count: 10_000) }
       defer { stopped.open() }
       asked.open()
       try await Task.sleep(for: .seconds(3600))

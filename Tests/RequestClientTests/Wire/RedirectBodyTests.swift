@@ -19,7 +19,7 @@ struct RedirectBodyTests {
     }
   }
 
-  @Test(arguments: [307, 308], ["data", "file", "stream", "pieces"])
+  @Test(arguments: [307, 308], ["data", "file", "stream", "chunks"])
   func aBodyGoesAlong(_ status: Int, _ kind: String) async throws {
     let body: HTTPBody =
       switch kind {

@@ -3,14 +3,14 @@ import RequestClient
 import TestSupport
 import Testing
 
-/// Values whose borders are not those of the pieces.
+/// Values whose borders are not those of the chunks.
 @Suite(.timeLimit(.minutes(1)))
 struct StreamFramingTests {
   let session = Session.plain()
 
-  /// What a handler gets of a body that comes in these pieces: values, and sentences of failures.
+  /// What a handler gets of a body that comes in these chunks: values, and sentences of failures.
   private func values<Value: Sendable>(
-    _ server: PieceServer,
+    _ server: ChunkServer,
     _ listen: (DataStreamRequest, @escaping DataStreamRequest.Handler<Value>) -> Void
   ) async throws -> [Result<Value, RequestError>] {
     let results = Recorder<Result<Value, RequestError>>()
@@ -28,24 +28,24 @@ struct StreamFramingTests {
 
   @Test func charactersAreNeverCut() async throws {
     let text = "aé€😀"
-    let strings = try await values(PieceServer(bytesOf: text)) { $0.responseStreamString(stream: $1) }
+    let strings = try await values(ChunkServer(bytesOf: text)) { $0.responseStreamString(stream: $1) }
     #expect(try strings.map { try $0.get() } == ["a", "é", "€", "😀"])
   }
 
   @Test func bytesThatAreNoTextAreReplaced() async throws {
-    let pieces: [[UInt8]] = [[0x61, 0xFF], [0x80, 0x62], [0xE2, 0x82]]
-    let strings = try await values(PieceServer(pieces)) { $0.responseStreamString(stream: $1) }
+    let chunks: [[UInt8]] = [[0x61, 0xFF], [0x80, 0x62], [0xE2, 0x82]]
+    let strings = try await values(ChunkServer(chunks)) { $0.responseStreamString(stream: $1) }
     #expect(try strings.map { try $0.get() }.joined() == "a\u{FFFD}\u{FFFD}b\u{FFFD}")
   }
 
   @Test func linesArePutTogether() async throws {
-    let server = try PieceServer("fir", "st\r", "\nsecond\n\n", "\r\nthi", "rd€\nlast")
+    let server = try ChunkServer("fir", "st\r", "\nsecond\n\n", "\r\nthi", "rd€\nlast")
     let lines = try await values(server) { $0.responseStreamLines(stream: $1) }
     #expect(try lines.map { try $0.get() } == ["first", "second", "third€", "last"])
   }
 
   @Test func aLineThatIsTooLongIsAFailureAndTheNextOneComes() async throws {
-    let server = try PieceServer("0123", "456", "789\nok\n")
+    let server = try ChunkServer("0123", "456", "789\nok\n")
     let lines = try await values(server) { $0.responseStreamLines(limit: 8, stream: $1) }
     #expect(lines.count == 2)
     #expect(throws: RequestError.self) { try lines[0].get() }
@@ -55,13 +55,13 @@ struct StreamFramingTests {
   struct Number: Decodable, Equatable, Sendable { var n: Int }
 
   @Test func linesOfJSONAreDecoded() async throws {
-    let server = try PieceServer(bytesOf: "{\"n\":1}\r\n\n{\"n\":2}\n{\"n\":3}")
+    let server = try ChunkServer(bytesOf: "{\"n\":1}\r\n\n{\"n\":2}\n{\"n\":3}")
     let numbers = try await values(server) { $0.responseStreamDecodable(of: Number.self, stream: $1) }
     #expect(try numbers.map { try $0.get().n } == [1, 2, 3])
   }
 
   @Test func sequencesOfJSONAreDecoded() async throws {
-    let server = try PieceServer("\u{1E}{\"n\"", ":1}\n\u{1E}{\n\"n\":2\n}\n", "\u{1E}\u{1E}{\"n\":3}\n")
+    let server = try ChunkServer("\u{1E}{\"n\"", ":1}\n\u{1E}{\n\"n\":2\n}\n", "\u{1E}\u{1E}{\"n\":3}\n")
     let numbers = try await values(server) {
       $0.responseStreamDecodable(of: Number.self, framing: .jsonSequence, stream: $1)
     }
@@ -69,7 +69,7 @@ struct StreamFramingTests {
   }
 
   private func events(_ text: String, limit: Int = 1000) async throws -> [Result<ServerSentEvent, RequestError>] {
-    try await values(PieceServer(bytesOf: text)) { $0.responseStreamEvents(limit: limit, stream: $1) }
+    try await values(ChunkServer(bytesOf: text)) { $0.responseStreamEvents(limit: limit, stream: $1) }
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])

@@ -8,14 +8,14 @@ import Testing
 struct StreamTests {
   let session = Session.plain()
 
-  private enum Seen: Equatable { case piece(String), end }
+  private enum Seen: Equatable { case chunk(String), end }
 
   private func seen(_ stream: DataStreamRequest.Stream<Data, RequestError>) -> Seen {
-    stream.value.map { .piece(String(decoding: $0, as: UTF8.self)) } ?? .end
+    stream.value.map { .chunk(String(decoding: $0, as: UTF8.self)) } ?? .end
   }
 
   @Test func piecesComeInOrderThenTheEndOnce() async throws {
-    let server = try PieceServer("1", "22", "333", "4444", "5")
+    let server = try ChunkServer("1", "22", "333", "4444", "5")
     let events = Recorder<Seen>()
     let request = session.streamRequest(server.url).responseStream { stream in
       events.record(seen(stream))
@@ -23,7 +23,7 @@ struct StreamTests {
     }
     #expect(
       await events.values(count: 6)
-        == [.piece("1"), .piece("22"), .piece("333"), .piece("4444"), .piece("5"), .end])
+        == [.chunk("1"), .chunk("22"), .chunk("333"), .chunk("4444"), .chunk("5"), .end])
     #expect(request.core.state.withLock(\.data) == nil)
     #expect(request.downloadProgress.completed == 11)
   }
@@ -43,11 +43,11 @@ struct StreamTests {
     expect(end.error) { if case .connectionLost(_, bytesReceived: 4) = $0 { true } else { false } }
     #expect(end.head?.headers.first("X-Mark") == "1")
     #expect(end.timeline.hops.map(\.status) == [200])
-    #expect(events.values == [.piece("half"), .end])
+    #expect(events.values == [.chunk("half"), .end])
   }
 
   @Test func eachHandlerSeesEverythingOnItsQueue() async throws {
-    let server = try PieceServer("a", "b", "c")
+    let server = try ChunkServer("a", "b", "c")
     let key = DispatchSpecificKey<String>()
     let queues = ["first", "second"].map { name in
       let queue = DispatchQueue(label: name)
@@ -64,14 +64,14 @@ struct StreamTests {
     }
     request.responseStream(on: queues[1]) { second.record(seen($0)) }
     request.resume()
-    let all: [Seen] = [.piece("a"), .piece("b"), .piece("c"), .end]
+    let all: [Seen] = [.chunk("a"), .chunk("b"), .chunk("c"), .end]
     #expect(await first.values(count: 4) == all)
     #expect(await second.values(count: 4) == all)
     #expect(names.values == Array(repeating: "first", count: 4))
   }
 
   @Test func theTokenCancels() async throws {
-    let server = try PieceServer("a", "never")
+    let server = try ChunkServer("a", "never")
     let events = Recorder<Seen>()
     let errors = Recorder<RequestError?>()
     let request = session.streamRequest(server.url).responseStream { stream in
@@ -80,13 +80,13 @@ struct StreamTests {
       if let end = stream.completion { errors.record(end.error) }
     }
     expect(await errors.values(count: 1)[0]) { $0.isExplicitlyCancelled }
-    #expect(events.values == [.piece("a"), .end])
+    #expect(events.values == [.chunk("a"), .end])
     #expect(request.isCancelled)
   }
 
   @Test func whatAHandlerThrowsIsTheError() async throws {
     struct Enough: Error {}
-    let server = try PieceServer("a", "never")
+    let server = try ChunkServer("a", "never")
     let errors = Recorder<RequestError?>()
     session.streamRequest(server.url).responseStream { stream in
       if let end = stream.completion { errors.record(end.error) } else { throw Enough() }

@@ -81,15 +81,15 @@ struct UploadTests {
   }
 
   @Test func aStreamGoesOutInChunks() async throws {
-    let pieces = (0..<200).map { "piece \($0) " }
+    let chunks = (0..<200).map { "chunk \($0) " }
     let source = AsyncStream { continuation in
-      for piece in pieces { continuation.yield(Data(piece.utf8)) }
+      for chunk in chunks { continuation.yield(Data(chunk.utf8)) }
       continuation.finish()
     }
     let response = await session.upload(
       BodyStream(source), to: try TestServers.httpbin() + "/post", headers: [.contentType("text/plain")]
     ).serializingDecodable(Echo.self).response
-    #expect(response.value?.data == pieces.joined())
+    #expect(response.value?.data == chunks.joined())
     let headers = try #require(response.timeline.hops.first?.requestHeaders)
     #expect(headers.first("Transfer-Encoding") == "chunked")
     #expect(headers.first("Content-Length") == nil)
@@ -137,11 +137,11 @@ struct UploadTests {
       try client.readHead()
       client.waitForEnd()
     }
-    let pieces = Recorder<Int>()
+    let chunks = Recorder<Int>()
     let stream = BodyStream {
-      pieces.record(1)
-      if pieces.values.count > 2 { throw Dry() }
-      return Data("piece".utf8)
+      chunks.record(1)
+      if chunks.values.count > 2 { throw Dry() }
+      return Data("chunk".utf8)
     }
     let response = await session.upload(stream, to: server.url).serializingResponse().response
     expect(response.error) { if case .bodyFailed(.producerFailed(_ as Dry)) = $0 { true } else { false } }

@@ -1,3 +1,0 @@
-// Nothing to call: see late.c.
-#pragma once
-#include "ContentDecoder.h"

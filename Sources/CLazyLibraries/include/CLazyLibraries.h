@@ -1,0 +1,2 @@
+// Nothing to call: see lazy.c.
+#pragma once

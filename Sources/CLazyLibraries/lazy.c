@@ -1,0 +1,156 @@
+// Loads libcurl, libcrypto, libpsl, libbrotlidec and libzstd when one of their functions is first called.
+//
+// They depend on some thirty libraries (TLS, Kerberos, LDAP, SSH, …). Loading those at start takes more than a quarter of
+// the time to the first screen, whether anything is sent or not. Each function that the program calls is defined here
+// under its own name, visible to the program only, and forwards its arguments. The linker prefers these definitions and
+// drops the libraries (`--as-needed`). See docs/decisions/0020-late-libraries.md.
+
+#define CURL_DISABLE_TYPECHECK
+// FoundationNetworking uses the URL API if a package links it; the types differ between versions of libcurl.
+#define CURLINC_URLAPI_H
+// The definitions below are hidden; the declarations must agree.
+#define ZSTDLIB_VISIBLE
+#define ZSTDLIB_VISIBILITY
+#include <brotli/decode.h>
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <libpsl.h>
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <zstd.h>
+
+// Also defined as macros.
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+#undef curl_multi_setopt
+
+typedef struct {
+  const char *name;
+  const char *package;
+  _Atomic(void *) handle;
+} lazy_library;
+
+#define QUOTED(number) QUOTED_TEXT(number)
+#define QUOTED_TEXT(text) #text
+
+static lazy_library curl = {"libcurl.so.4", "libcurl4", NULL};
+static lazy_library crypto = {"libcrypto.so." QUOTED(OPENSSL_SHLIB_VERSION), "libssl3", NULL};
+static lazy_library brotli = {"libbrotlidec.so.1", "libbrotli1", NULL};
+static lazy_library zstd = {"libzstd.so.1", "libzstd1", NULL};
+static lazy_library psl = {"libpsl.so.5", "libpsl5", NULL};
+
+/// Ends the program, as the system's loader does when a library is missing.
+static _Noreturn void give_up(const lazy_library *library) {
+  fprintf(stderr, "Cannot load %s — %s — install it: apt-get install %s\n", library->name, dlerror(), library->package);
+  abort();
+}
+
+/// Returns the function `name` of `library`, looked up once and kept in `found`.
+///
+/// Threads that race here load the same library twice, which is harmless: the loader counts references.
+static void *lazy(lazy_library *library, _Atomic(void *) *found, const char *name) {
+  void *function = atomic_load_explicit(found, memory_order_acquire);
+  if (function != NULL) return function;
+  void *handle = atomic_load(&library->handle);
+  if (handle == NULL) {
+    handle = dlopen(library->name, RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) give_up(library);
+    atomic_store(&library->handle, handle);
+  }
+  function = dlsym(handle, name);
+  if (function == NULL) give_up(library);
+  atomic_store_explicit(found, function, memory_order_release);
+  return function;
+}
+
+#define HIDDEN __attribute__((visibility("hidden")))
+
+/// Defines `name`, which forwards its arguments.
+#define LAZY(library, result, name, parameters, arguments)                       \
+  HIDDEN result name parameters {                                                \
+    static _Atomic(void *) found;                                                \
+    return ((result(*) parameters)lazy(&library, &found, #name))arguments;       \
+  }
+
+/// Defines `name` with a variadic last argument. Every option's value is passed the way a pointer is.
+#define LAZY_OPTION(library, result, name, handle_type, option_type)             \
+  typedef result (*name##_function)(handle_type, option_type, ...);              \
+  HIDDEN result name(handle_type handle, option_type option, ...) {              \
+    static _Atomic(void *) found;                                                \
+    va_list values;                                                              \
+    va_start(values, option);                                                    \
+    void *value = va_arg(values, void *);                                        \
+    va_end(values);                                                              \
+    return ((name##_function)lazy(&library, &found, #name))(handle, option, value); \
+  }
+
+LAZY_OPTION(curl, CURLcode, curl_easy_setopt, CURL *, CURLoption)
+LAZY_OPTION(curl, CURLcode, curl_easy_getinfo, CURL *, CURLINFO)
+LAZY_OPTION(curl, CURLMcode, curl_multi_setopt, CURLM *, CURLMoption)
+
+LAZY(curl, CURLcode, curl_global_init, (long flags), (flags))
+LAZY(curl, char *, curl_version, (void), ())
+LAZY(curl, curl_version_info_data *, curl_version_info, (CURLversion age), (age))
+LAZY(curl, void, curl_free, (void *memory), (memory))
+LAZY(curl, CURL *, curl_easy_init, (void), ())
+LAZY(curl, void, curl_easy_cleanup, (CURL * easy), (easy))
+LAZY(curl, CURLcode, curl_easy_pause, (CURL * easy, int mask), (easy, mask))
+LAZY(curl, const char *, curl_easy_strerror, (CURLcode code), (code))
+LAZY(curl, CURLM *, curl_multi_init, (void), ())
+LAZY(curl, CURLMcode, curl_multi_cleanup, (CURLM * multi), (multi))
+LAZY(curl, CURLMcode, curl_multi_add_handle, (CURLM * multi, CURL *easy), (multi, easy))
+LAZY(curl, CURLMcode, curl_multi_remove_handle, (CURLM * multi, CURL *easy), (multi, easy))
+LAZY(curl, CURLMcode, curl_multi_assign, (CURLM * multi, curl_socket_t socket, void *context), (multi, socket, context))
+LAZY(curl, CURLMsg *, curl_multi_info_read, (CURLM * multi, int *queued), (multi, queued))
+LAZY(curl, CURLMcode, curl_multi_socket_action, (CURLM * multi, curl_socket_t socket, int events, int *running),
+     (multi, socket, events, running))
+LAZY(curl, struct curl_slist *, curl_slist_append, (struct curl_slist * list, const char *text), (list, text))
+LAZY(curl, void, curl_slist_free_all, (struct curl_slist * list), (list))
+LAZY(curl, void *, curl_url, (void), ())
+LAZY(curl, int, curl_url_get, (void *url, int part, char **text, unsigned flags), (url, part, text, flags))
+LAZY(curl, int, curl_url_set, (void *url, int part, const char *text, unsigned flags), (url, part, text, flags))
+
+LAZY(crypto, BIO *, BIO_new_mem_buf, (const void *bytes, int count), (bytes, count))
+LAZY(crypto, int, BIO_free, (BIO * source), (source))
+LAZY(crypto, void, ERR_clear_error, (void), ())
+LAZY(crypto, const EVP_MD *, EVP_md5, (void), ())
+LAZY(crypto, const EVP_MD *, EVP_sha256, (void), ())
+LAZY(crypto, const EVP_MD *, EVP_sha512_256, (void), ())
+LAZY(crypto, int, EVP_Digest,
+     (const void *bytes, size_t count, unsigned char *digest, unsigned int *size, const EVP_MD *kind, ENGINE *engine),
+     (bytes, count, digest, size, kind, engine))
+LAZY(crypto, unsigned char *, HMAC,
+     (const EVP_MD *kind, const void *key, int key_count, const unsigned char *bytes, size_t count,
+      unsigned char *digest, unsigned int *size),
+     (kind, key, key_count, bytes, count, digest, size))
+LAZY(crypto, X509 *, PEM_read_bio_X509, (BIO * source, X509 **into, pem_password_cb *ask, void *context),
+     (source, into, ask, context))
+LAZY(crypto, X509 *, d2i_X509, (X509 * *into, const unsigned char **bytes, long count), (into, bytes, count))
+LAZY(crypto, void, X509_free, (X509 * certificate), (certificate))
+LAZY(crypto, int, i2d_X509_PUBKEY, (const X509_PUBKEY *key, unsigned char **bytes), (key, bytes))
+LAZY(crypto, X509_PUBKEY *, X509_get_X509_PUBKEY, (const X509 *certificate), (certificate))
+
+LAZY(psl, const psl_ctx_t *, psl_builtin, (void), ())
+LAZY(psl, int, psl_is_public_suffix, (const psl_ctx_t *list, const char *domain), (list, domain))
+
+LAZY(brotli, BrotliDecoderState *, BrotliDecoderCreateInstance,
+     (brotli_alloc_func allocate, brotli_free_func release, void *context), (allocate, release, context))
+LAZY(brotli, void, BrotliDecoderDestroyInstance, (BrotliDecoderState * state), (state))
+LAZY(brotli, BrotliDecoderResult, BrotliDecoderDecompressStream,
+     (BrotliDecoderState * state, size_t *input_left, const uint8_t **input, size_t *output_left, uint8_t **output,
+      size_t *total),
+     (state, input_left, input, output_left, output, total))
+
+LAZY(zstd, ZSTD_DStream *, ZSTD_createDStream, (void), ())
+LAZY(zstd, size_t, ZSTD_freeDStream, (ZSTD_DStream * state), (state))
+LAZY(zstd, size_t, ZSTD_decompressStream, (ZSTD_DStream * state, ZSTD_outBuffer *output, ZSTD_inBuffer *input),
+     (state, output, input))
+LAZY(zstd, unsigned, ZSTD_isError, (size_t result), (result))

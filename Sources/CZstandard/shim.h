@@ -1,0 +1,3 @@
+// libzstd, as it is.
+#pragma once
+#include <zstd.h>

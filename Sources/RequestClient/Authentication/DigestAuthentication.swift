@@ -1,0 +1,292 @@
+internal import Foundation
+internal import RequestBasics
+internal import Synchronization
+
+/// Answers Digest challenges for one user, and goes on with the nonce of the last one (RFC 7616, section 3.4).
+///
+/// A pure value: the client nonce is the only thing it does not compute, and that can be given.
+struct DigestAuthenticator: Sendable {
+  private let username: String
+  private let password: String
+  private let makeClientNonce: @Sendable () -> String
+  private(set) var challenge: DigestChallenge?
+  /// How often the nonce was used.
+  private var nonceCount: UInt32 = 0
+  /// The session algorithms hold on to the first one of a nonce.
+  private var sessionNonce: String?
+
+  init(
+    username: String, password: String,
+    makeClientNonce: @escaping @Sendable () -> String = { Data.random(count: 24).base64EncodedString() }
+  ) {
+    self.username = username
+    self.password = password
+    self.makeClientNonce = makeClientNonce
+  }
+
+  /// Takes in what a 401 or 407 offers.
+  ///
+  /// - Parameter answersSent: How many Digest responses the request has carried already.
+  /// - Returns: Whether to send the request again: for a first challenge, and for one more where the nonce was only too
+  ///   old or belonged to another realm. Else the credentials are wrong, and the response is the final one.
+  mutating func receive(_ challenges: [AuthenticationChallenge], answersSent: Int) -> Bool {
+    guard let next = DigestChallenge.strongest(of: challenges) else { return false }
+    let isOtherRealm = challenge.map { $0.realm != next.realm } ?? false
+    use(next)
+    return answersSent == 0 || answersSent == 1 && (next.isStale || isOtherRealm)
+  }
+
+  /// Continues with the `nextnonce` of an `Authentication-Info` or `Proxy-Authentication-Info` value, if it has one.
+  mutating func receive(authenticationInfo value: String) {
+    guard let nonce = ChallengeParser.parameters(in: value)["nextnonce"], !nonce.hasControlCharacter,
+      var next = challenge
+    else { return }
+    next.nonce = nonce
+    use(next)
+  }
+
+  private mutating func use(_ next: DigestChallenge) {
+    if next.nonce != challenge?.nonce || next.realm != challenge?.realm || next.algorithm != challenge?.algorithm {
+      nonceCount = 0
+      sessionNonce = nil
+    }
+    challenge = next
+  }
+
+  /// The value of `Authorization` or `Proxy-Authorization` for the next message; each call counts as one use of the
+  /// nonce.
+  ///
+  /// - Parameters:
+  ///   - target: As on the request line: path and query, the whole URL, or `host:port` for CONNECT.
+  ///   - body: Empty for a message without one, `nil` for one that is not at hand as data.
+  /// - Returns: `nil` before a challenge has come, and where the server wants a body's digest that cannot be had.
+  mutating func authorization(method: String, target: String, body: Data?) -> String? {
+    guard let challenge, challenge.protection != .integrity || body != nil else { return nil }
+    nonceCount &+= 1
+    let clientNonce = sessionNonce ?? makeClientNonce()
+    if challenge.algorithm.isSession { sessionNonce = clientNonce }
+    let answer = DigestResponse(
+      challenge: challenge, username: normalized(username, challenge), password: normalized(password, challenge),
+      clientNonce: clientNonce, nonceCount: nonceCount)
+    return answer.headerValue(method: method, target: target, body: body ?? Data())
+  }
+
+  /// A server that speaks of UTF-8 expects normalization form C (RFC 7616, section 4).
+  private func normalized(_ text: String, _ challenge: DigestChallenge) -> String {
+    challenge.isUTF8 ? text.precomposedStringWithCanonicalMapping : text
+  }
+}
+
+/// A supported Digest challenge (RFC 7616, section 3.3).
+struct DigestChallenge: Equatable, Sendable {
+  enum Protection: Sendable {
+    /// `qop` is absent: the scheme of RFC 2069.
+    case legacy
+    /// The method and the target are protected.
+    case authentication
+    /// The body too.
+    case integrity
+  }
+
+  var realm: String
+  var nonce: String
+  var opaque: String?
+  var algorithm: DigestAlgorithm
+  /// Whether the challenge named its algorithm, so that the response names it too.
+  var namesAlgorithm: Bool
+  var protection: Protection
+  /// Whether the credentials were right and only the nonce is too old.
+  var isStale: Bool
+  var hashesUsername: Bool
+  var isUTF8: Bool
+
+  /// `nil` for another scheme, and for an algorithm or a `qop` that we do not know.
+  init?(_ challenge: AuthenticationChallenge) {
+    let parameters = challenge.parameters
+    guard challenge.isScheme("Digest"), let realm = parameters["realm"], let nonce = parameters["nonce"],
+      let algorithm = DigestAlgorithm(name: parameters["algorithm"]), algorithm.hash.isAvailable,
+      let protection = Self.protection(parameters["qop"])
+    else { return nil }
+    // These are sent back; a control character would not get past our own check of headers.
+    guard ![realm, nonce, parameters["opaque"] ?? ""].contains(where: \.hasControlCharacter) else { return nil }
+    self.realm = realm
+    self.nonce = nonce
+    opaque = parameters["opaque"]
+    self.algorithm = algorithm
+    namesAlgorithm = parameters["algorithm"] != nil
+    self.protection = protection
+    isStale = Self.isTrue(parameters["stale"])
+    hashesUsername = Self.isTrue(parameters["userhash"])
+    isUTF8 = parameters["charset"]?.lowercased() == "utf-8"
+  }
+
+  /// The one with the strongest algorithm, the first of equals.
+  static func strongest(of challenges: [AuthenticationChallenge]) -> DigestChallenge? {
+    challenges.lazy.compactMap(DigestChallenge.init).reduce(nil) { best, next in
+      if let best, best.algorithm >= next.algorithm { best } else { next }
+    }
+  }
+
+  private static func protection(_ offered: String?) -> Protection? {
+    guard let offered else { return .legacy }
+    let names = offered.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }
+    if names.contains("auth") { return .authentication }
+    return names.contains("auth-int") ? .integrity : nil
+  }
+
+  private static func isTrue(_ text: String?) -> Bool { text?.lowercased() == "true" }
+}
+
+extension String {
+  /// Whether a header's value cannot hold the text; tabs are allowed.
+  var hasControlCharacter: Bool { utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } }
+}
+
+/// The response to a Digest challenge (RFC 7616, sections 3.4.1 to 3.4.4).
+struct DigestResponse {
+  var challenge: DigestChallenge
+  var username: String
+  var password: String
+  var clientNonce: String
+  var nonceCount: UInt32
+
+  func headerValue(method: String, target: String, body: Data) -> String {
+    var parts = usernameParts
+    parts.append("realm=\(quoted(challenge.realm))")
+    parts.append("uri=\(quoted(target))")
+    if challenge.namesAlgorithm { parts.append("algorithm=\(challenge.algorithm.name)") }
+    parts.append("nonce=\(quoted(challenge.nonce))")
+    if let quality {
+      parts += ["nc=\(count)", "cnonce=\(quoted(clientNonce))", "qop=\(quality)"]
+    } else if challenge.algorithm.isSession {
+      parts.append("cnonce=\(quoted(clientNonce))")
+    }
+    parts.append("response=\"\(response(method: method, target: target, body: body))\"")
+    if let opaque = challenge.opaque { parts.append("opaque=\(quoted(opaque))") }
+    if challenge.hashesUsername { parts.append("userhash=true") }
+    return "Digest " + parts.joined(separator: ", ")
+  }
+
+  private var quality: String? {
+    switch challenge.protection {
+    case .legacy: nil
+    case .authentication: "auth"
+    case .integrity: "auth-int"
+    }
+  }
+
+  /// Eight hexadecimal digits.
+  private var count: String {
+    let digits = String(nonceCount, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  private var usernameParts: [String] {
+    if challenge.hashesUsername { return ["username=\"\(hash("\(username):\(challenge.realm)"))\""] }
+    // Without a word on UTF-8 the server may be older than `username*`; the bytes are the same either way.
+    let isPlain = !username.hasControlCharacter && (!challenge.isUTF8 || username.utf8.allSatisfy { $0 < 0x80 })
+    return [isPlain ? "username=\(quoted(username))" : "username*=UTF-8''\(PercentEncoding.encode(username.utf8))"]
+  }
+
+  private func response(method: String, target: String, body: Data) -> String {
+    let secret = secretHash
+    var message = "\(method):\(target)"
+    if challenge.protection == .integrity { message += ":" + challenge.algorithm.hash.hash(body).hex }
+    let middle = quality.map { "\(challenge.nonce):\(count):\(clientNonce):\($0)" } ?? challenge.nonce
+    return hash("\(secret):\(middle):\(hash(message))")
+  }
+
+  private var secretHash: String {
+    let plain = hash("\(username):\(challenge.realm):\(password)")
+    return challenge.algorithm.isSession ? hash("\(plain):\(challenge.nonce):\(clientNonce)") : plain
+  }
+
+  private func hash(_ text: String) -> String { challenge.algorithm.hash.hash(Data(text.utf8)).hex }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacingExactly("\\", with: "\\\\").replacingExactly("\"", with: "\\\"") + "\""
+  }
+}
+
+/// An algorithm of Digest access authentication, the weakest first (RFC 7616, section 6.1).
+enum DigestAlgorithm: Int, CaseIterable, Comparable, Sendable {
+  case md5, md5Session, sha256, sha256Session, sha512To256, sha512To256Session
+
+  /// - Parameter name: As the challenge writes it, in any case; `nil` if it names none, which means MD5.
+  init?(name: String?) {
+    guard let name else {
+      self = .md5
+      return
+    }
+    guard let algorithm = Self.allCases.first(where: { $0.name.lowercased() == name.lowercased() }) else { return nil }
+    self = algorithm
+  }
+
+  var name: String {
+    switch self {
+    case .md5: "MD5"
+    case .md5Session: "MD5-sess"
+    case .sha256: "SHA-256"
+    case .sha256Session: "SHA-256-sess"
+    case .sha512To256: "SHA-512-256"
+    case .sha512To256Session: "SHA-512-256-sess"
+    }
+  }
+
+  var hash: HashAlgorithm {
+    switch self {
+    case .md5, .md5Session: .md5
+    case .sha256, .sha256Session: .sha256
+    case .sha512To256, .sha512To256Session: .sha512To256
+    }
+  }
+
+  /// Whether the secret is bound to the first nonces of a session.
+  var isSession: Bool { self == .md5Session || self == .sha256Session || self == .sha512To256Session }
+
+  static func < (a: DigestAlgorithm, b: DigestAlgorithm) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The Digest nonces of a session: a second request to the same server continues with the nonce of the first.
+///
+/// The table is bounded; a dropped user costs one more challenge.
+final class DigestSessions: Sendable {
+  /// The party that authenticates.
+  struct Key: Hashable {
+    var isProxy = false
+    /// Scheme, host and port.
+    var origin: String
+    var username: String
+    var password: String
+  }
+
+  private let authenticators = Mutex<[Key: DigestAuthenticator]>([:])
+  private let limit: Int
+
+  init(limit: Int = 256) { self.limit = limit }
+
+  /// See `DigestAuthenticator.authorization(method:target:body:)`.
+  func authorization(for key: Key, method: String, target: String, body: Data?) -> String? {
+    authenticators.withLock { $0[key]?.authorization(method: method, target: target, body: body) }
+  }
+
+  /// See `DigestAuthenticator.receive(_:answersSent:)`.
+  func receive(_ challenges: [AuthenticationChallenge], for key: Key, answersSent: Int) -> Bool {
+    authenticators.withLock { table in
+      var authenticator = table[key] ?? DigestAuthenticator(username: key.username, password: key.password)
+      let isWorthAnother = authenticator.receive(challenges, answersSent: answersSent)
+      // Wrong credentials must not be sent unasked with the next request.
+      table[key] = nil
+      if isWorthAnother {
+        if table.count >= limit, let any = table.keys.first { table[any] = nil }
+        table[key] = authenticator
+      }
+      return isWorthAnother
+    }
+  }
+
+  /// Continues with the next nonce that a response names.
+  func receive(authenticationInfo value: String, for key: Key) {
+    authenticators.withLock { $0[key]?.receive(authenticationInfo: value) }
+  }
+}

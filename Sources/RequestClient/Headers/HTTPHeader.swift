@@ -1,0 +1,93 @@
+import Foundation
+
+extension HTTPHeader {
+  /// Basic credentials in UTF-8 (RFC 7617), sent with the first message already.
+  ///
+  /// The scheme has no way to write a colon in `username`: what follows it would be read as the password.
+  public static func authorization(username: String, password: String) -> HTTPHeader {
+    HTTPHeader("Authorization", "Basic " + Data("\(username):\(password)".utf8).base64EncodedString())
+  }
+
+  /// An OAuth 2.0 bearer token (RFC 6750, section 2.1).
+  public static func authorization(bearerToken: String) -> HTTPHeader {
+    HTTPHeader("Authorization", "Bearer " + bearerToken)
+  }
+
+  /// Credentials of any scheme, as they are sent.
+  public static func authorization(_ value: String) -> HTTPHeader { HTTPHeader("Authorization", value) }
+
+  /// The media types that the client accepts; see `qualityEncoded()` for lists.
+  public static func accept(_ value: String) -> HTTPHeader { HTTPHeader("Accept", value) }
+
+  /// The character sets that the client accepts. Deprecated by RFC 9110; few servers read it.
+  public static func acceptCharset(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Charset", value) }
+
+  /// The content codings that the client accepts; the transport decodes those of `defaultAcceptEncoding`.
+  public static func acceptEncoding(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Encoding", value) }
+
+  /// The languages that the user reads.
+  public static func acceptLanguage(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Language", value) }
+
+  /// What a body or a part of a form is for, and its file's name (RFC 6266).
+  public static func contentDisposition(_ value: String) -> HTTPHeader { HTTPHeader("Content-Disposition", value) }
+
+  /// The codings applied to the body. The client does not apply them itself.
+  public static func contentEncoding(_ value: String) -> HTTPHeader { HTTPHeader("Content-Encoding", value) }
+
+  /// The media type of the body.
+  public static func contentType(_ value: String) -> HTTPHeader { HTTPHeader("Content-Type", value) }
+
+  /// The client program.
+  public static func userAgent(_ value: String) -> HTTPHeader { HTTPHeader("User-Agent", value) }
+
+  /// Every encoding that the transport decodes.
+  public static let defaultAcceptEncoding = HTTPHeader("Accept-Encoding", "gzip, deflate, br, zstd")
+
+  /// The language of the process's environment, English if it has none.
+  public static let defaultAcceptLanguage = HTTPHeader(
+    "Accept-Language", acceptLanguage(environment: ProcessInfo.processInfo.environment))
+
+  /// `program (Linux 6.1.0) RequestClient/0.1.0`
+  public static let defaultUserAgent = HTTPHeader("User-Agent", userAgent(program: CommandLine.arguments.first ?? ""))
+
+  static func acceptLanguage(environment: [String: String]) -> String {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let language = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+    let isTag = !language.isEmpty && language.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0 | 0x20) }
+    return isTag && language != "C" && language != "POSIX" ? "\(language), *;q=0.5" : "en, *;q=0.5"
+  }
+
+  private static func userAgent(program: String) -> String {
+    let name = program.split(separator: "/").last.map {
+      $0.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    }
+    let version = ProcessInfo.processInfo.operatingSystemVersion
+    let system = "Linux \(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
+    return "\(name ?? "unknown") (\(system)) RequestClient/\(ClientVersion.current)"
+  }
+}
+
+extension HTTPHeaders {
+  /// What a session sends where a request does not say otherwise: `Accept-Encoding`, `Accept-Language` and
+  /// `User-Agent`.
+  public static let `default`: HTTPHeaders = [
+    .defaultAcceptEncoding, .defaultAcceptLanguage, .defaultUserAgent,
+  ]
+}
+
+extension Collection<String> {
+  /// A preference list as `Accept` and similar headers take it: `a, b;q=0.9, c;q=0.8` (RFC 9110, section 12.4.2).
+  ///
+  /// From the tenth on all have 0.1, because 0 would mean "never". An empty collection is an empty text.
+  public func qualityEncoded() -> String {
+    enumerated()
+      .map { index, choice in index == 0 ? choice : "\(choice);q=0.\(Swift.max(10 - index, 1))" }
+      .joined(separator: ", ")
+  }
+}
+
+/// The version of this library.
+public enum ClientVersion {
+  /// As the default `User-Agent` names it.
+  public static let current = "0.1.0"
+}

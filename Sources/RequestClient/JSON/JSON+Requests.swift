@@ -1,0 +1,68 @@
+public import Dispatch
+public import Foundation
+
+extension DataRequest {
+  /// The body as JSON of any shape.
+  @discardableResult
+  public func responseJSON(
+    queue: DispatchQueue? = nil, emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @Sendable (ClientResponse<JSON>) -> Void
+  ) -> Self {
+    response(
+      queue: queue, responseSerializer: JSONResponseSerializer(emptyBodies: emptyBodies),
+      completionHandler: completionHandler)
+  }
+
+  /// The body as JSON of any shape.
+  public func serializingJSON(
+    automaticallyCancelling: Bool = true, emptyBodies: EmptyBodyRule = .success
+  ) -> DataTask<JSON> {
+    serializingResponse(
+      using: JSONResponseSerializer(emptyBodies: emptyBodies), automaticallyCancelling: automaticallyCancelling)
+  }
+}
+
+extension DownloadRequest {
+  /// The file as JSON of any shape.
+  @discardableResult
+  public func responseJSON(
+    queue: DispatchQueue? = nil, emptyBodies: EmptyBodyRule = .success,
+    completionHandler: @escaping @Sendable (ClientDownloadResponse<JSON>) -> Void
+  ) -> Self {
+    response(
+      queue: queue, responseSerializer: JSONResponseSerializer(emptyBodies: emptyBodies),
+      completionHandler: completionHandler)
+  }
+
+  /// The file as JSON of any shape.
+  public func serializingJSON(
+    automaticallyCancelling: Bool = true, emptyBodies: EmptyBodyRule = .success
+  ) -> DownloadTask<JSON> {
+    serializingDownload(
+      using: JSONResponseSerializer(emptyBodies: emptyBodies), automaticallyCancelling: automaticallyCancelling)
+  }
+}
+
+/// The body as JSON of any shape. An empty body that is allowed is null.
+public struct JSONResponseSerializer: ResponseSerializer {
+  /// Which responses may have no body.
+  public let emptyBodies: EmptyBodyRule
+
+  /// Takes empty bodies where `emptyBodies` allows them.
+  public init(emptyBodies: EmptyBodyRule = .success) { self.emptyBodies = emptyBodies }
+
+  /// - Throws: The error before; `inputDataNilOrZeroLength`; `decodingFailed` with `JSON.SyntaxError`, which says
+  ///   where.
+  public func serialize(
+    request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
+  ) throws -> JSON {
+    let data = try DataResponseSerializer(emptyBodies: emptyBodies)
+      .serialize(request: request, response: response, data: data, error: error)
+    if data.isEmpty { return .null }
+    do {
+      return try JSON(data: data)
+    } catch {
+      throw RequestError.responseSerializationFailed(.decodingFailed(error))
+    }
+  }
+}

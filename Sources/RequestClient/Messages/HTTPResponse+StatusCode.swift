@@ -1,4 +1,0 @@
-extension HTTPResponse {
-  /// The status as a number: 200.
-  public var statusCode: Int { status.code }
-}

@@ -1,0 +1,152 @@
+public import Foundation
+internal import RequestClient
+
+/// A promise without errors.
+///
+/// Bodies run as those of a promise do. If the resolving function is dropped without a call, the guarantee
+/// stays pending for good and `pendingPromiseDropped` is logged; promises that wait for it are rejected with
+/// `PromiseError.brokenPromise`.
+public final class Guarantee<Value: Sendable>: Sendable {
+  let cell: Cell<Value>
+
+  init(_ cell: Cell<Value>) { self.cell = cell }
+
+  convenience init(on line: Line) { self.init(Cell(line: line, outcomeWhenCancelled: nil)) }
+
+  /// Creates a guarantee resolved through the function that `body` gets. `body` runs before this returns.
+  public convenience init(resolver body: (@escaping @Sendable (Value) -> Void) -> Void) {
+    self.init(on: Line())
+    let keeper = Keeper(cell)
+    body { keeper.cell.resolve($0) }
+  }
+
+  /// A guarantee that has its value.
+  public static func value(_ value: Value) -> Guarantee {
+    Guarantee(Cell(value, line: Line()))
+  }
+
+  /// A guarantee and what resolves it.
+  public static func pending() -> (guarantee: Guarantee, resolve: @Sendable (Value) -> Void) {
+    let guarantee = Guarantee(on: Line())
+    let keeper = Keeper(guarantee.cell)
+    return (guarantee, { keeper.cell.resolve($0) })
+  }
+
+  /// `nil` while pending. To wait for the value, await `value`.
+  public var fulfilledValue: Value? { cell.outcome }
+  /// Whether the value is pending.
+  public var isPending: Bool { cell.outcome == nil }
+  /// Whether there is a value.
+  public var isResolved: Bool { !isPending }
+
+  /// Held by all that can resolve a guarantee; gone with the last of them.
+  private final class Keeper: Sendable {
+    let cell: Cell<Value>
+
+    init(_ cell: Cell<Value>) { self.cell = cell }
+
+    deinit {
+      if cell.resolve(nil) { PromiseConfiguration.log(.pendingPromiseDropped(type: "\(Value.self)")) }
+    }
+  }
+}
+
+extension Guarantee where Value == Void {
+  /// A guarantee that is done.
+  public convenience init() { self.init(Cell((), line: Line())) }
+}
+
+// Bodies that cannot throw keep the chain from failing; with those that can, the links of `Thenable` make promises.
+extension Guarantee {
+  /// Goes on with the guarantee that `body` makes of the value.
+  @discardableResult
+  public func then<New: Sendable>(
+    on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) -> Guarantee<New>
+  ) -> Guarantee<New> {
+    let next = Guarantee<New>(on: cell.line)
+    cell.pipe { value, deliveries in
+      guard let value else { return _ = next.cell.resolve(nil, &deliveries) }
+      next.cell.line.run(on: queue, &deliveries) { next.adopt(body(value), &$0) }
+    }
+    return next
+  }
+
+  /// Goes on with what `transform` makes of the value.
+  public func map<New: Sendable>(
+    on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value) -> New
+  ) -> Guarantee<New> {
+    then(on: queue) { .value(transform($0)) }
+  }
+
+  /// Takes the value out of the chain.
+  @discardableResult
+  public func done(
+    on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) -> Void
+  ) -> Guarantee<Void> {
+    then(on: queue) { .value(body($0)) }
+  }
+
+  /// Looks at the value and leaves it in the chain.
+  public func get(
+    on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) -> Void
+  ) -> Guarantee {
+    then(on: queue) { value in
+      body(value)
+      return .value(value)
+    }
+  }
+
+  /// Only that it is done, without the value.
+  public func asVoid() -> Guarantee<Void> { map(on: nil) { _ in } }
+
+  /// Ends as `other` does, which a body returned. One that would wait for itself is given up.
+  func adopt(_ other: Guarantee, _ deliveries: inout Deliveries) {
+    if other.cell === cell {
+      PromiseConfiguration.log(.pendingPromiseDropped(type: "\(Value.self)"))
+      return _ = cell.resolve(nil, &deliveries)
+    }
+    other.cell.pipe(&deliveries) { self.cell.resolve($0, &$1) }
+  }
+
+  func promise(finishesWhenCancelled: Bool) -> Promise<Value> {
+    let promise = Promise<Value>(on: cell.line, finishesWhenCancelled: finishesWhenCancelled)
+    cell.pipe { value, deliveries in
+      let broken = PromiseError.brokenPromise(type: "\(Value.self)")
+      promise.cell.resolve(value.map { .success($0) } ?? .failure(broken), &deliveries)
+    }
+    return promise
+  }
+}
+
+extension Guarantee where Value: Sequence, Value.Element: Sendable {
+  /// `[1, 2]` → `["1", "2"]`
+  public func mapValues<New: Sendable>(
+    on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value.Element) -> New
+  ) -> Guarantee<[New]> {
+    map(on: queue) { $0.map(transform) }
+  }
+
+  /// A guarantee for each value, all begun at once, their values in the order of the elements.
+  public func thenMap<New: Sendable>(
+    on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value.Element) -> Guarantee<New>
+  ) -> Guarantee<[New]> {
+    then(on: queue) { when(guarantees: $0.map(transform)) }
+  }
+}
+
+/// A guarantee that is done when `duration` has passed, or at once if it is not above zero. It holds up no thread.
+public func after(_ duration: Duration) -> Guarantee<Void> {
+  let guarantee = Guarantee<Void>(on: Line())
+  DispatchQueue.promises.asyncAfter(deadline: .now() + duration / .seconds(1)) {
+    CallbackQueue.run { guarantee.cell.resolve(()) }
+  }
+  return guarantee
+}
+
+/// Begins a chain: `body` runs now, and what it throws rejects the promise.
+public func firstly<T: Thenable>(execute body: () throws -> T) -> Promise<T.Value> {
+  do { return try body().asPromise() } catch { return Promise(error: error) }
+}
+
+/// Begins a chain that cannot fail: `body` runs now.
+public func firstly<Value: Sendable>(execute body: () -> Guarantee<Value>) -> Guarantee<Value> { body() }

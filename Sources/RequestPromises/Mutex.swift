@@ -1,0 +1,1 @@
+../RequestClient/Sanitizing/Mutex.swift

@@ -1,0 +1,334 @@
+public import Foundation
+
+/// A value that arrives later, or an error.
+///
+/// A promise is pending until its first resolution, which is final. Bodies given to `then`, `map`, `catch` and the
+/// like run once each, in the order they were given, with no lock held, and are then released. Where they name no
+/// queue they run after the call that gave them has returned, on `DispatchQueue.promises`, one after another within
+/// their chain; with `on: nil` they run at once, on the thread that resolves, or inside the call if there is a
+/// result already. All of it may be used from any thread.
+///
+/// A promise whose resolver is dropped is rejected with `PromiseError.brokenPromise`; so every body runs, whatever
+/// happens. What is to resolve a promise keeps it alive, the promise need not be kept.
+public final class Promise<Value: Sendable>: Sendable {
+  let cell: Cell<Result<Value, any Error>>
+
+  init(_ cell: Cell<Result<Value, any Error>>) { self.cell = cell }
+
+  /// A pending promise on a line of its own, or on that of the promise before it.
+  convenience init(on line: Line, finishesWhenCancelled: Bool = true) {
+    let outcome = finishesWhenCancelled ? Result<Value, any Error>.failure(PromiseError.cancelled) : nil
+    self.init(Cell(line: line, outcomeWhenCancelled: outcome))
+  }
+
+  /// Creates a promise resolved through the resolver that `body` gets.
+  ///
+  /// `body` runs before this returns. What it throws rejects the promise, unless it was resolved before.
+  public convenience init(resolver body: (Resolver<Value>) throws -> Void) {
+    self.init(on: Line())
+    let resolver = Resolver(cell)
+    do { try body(resolver) } catch { resolver.reject(error) }
+  }
+
+  /// Creates a promise rejected with `error`.
+  public convenience init(error: any Error) {
+    self.init(Cell(.failure(error), line: Line()))
+  }
+
+  /// Returns a promise fulfilled with `value`.
+  public static func value(_ value: Value) -> Promise {
+    Promise(Cell(.success(value), line: Line()))
+  }
+
+  /// Returns a pending promise and its resolver.
+  public static func pending() -> (promise: Promise, resolver: Resolver<Value>) {
+    let promise = Promise(on: Line())
+    return (promise, Resolver(promise.cell))
+  }
+
+  /// Asks what this promise waits for to stop: the task of an async closure, what `Resolver.onCancel` was given, the
+  /// promises before it in the chain that are pending, and those that a body returned.
+  ///
+  /// These decide how they end. If there is nothing to stop, the promise is rejected with `PromiseError.cancelled` at
+  /// once. A body for values that has not begun does not begin; those of `tap`, `recover` and `ensure` run all the
+  /// same. Other branches of a pending promise are cancelled with it; those of one that has its result are not. Does
+  /// nothing after the end.
+  public func cancel() { cell.cancel() }
+}
+
+extension Promise where Value == Void {
+  /// Creates a fulfilled promise.
+  public convenience init() {
+    self.init(Cell(.success(()), line: Line()))
+  }
+}
+
+extension Promise {
+  /// `nil` while pending.
+  public var result: Result<Value, any Error>? { cell.outcome }
+  /// `nil` while pending, and where the promise was rejected. To wait for the value, await `value`.
+  public var fulfilledValue: Value? { try? result?.get() }  // The error has its own accessor.
+
+  /// Why the promise was rejected; `nil` while pending, and if it was fulfilled.
+  public var error: (any Error)? {
+    if case .failure(let error) = result { error } else { nil }
+  }
+
+  /// Neither fulfilled nor rejected.
+  public var isPending: Bool { !cell.isResolved }
+  /// Fulfilled or rejected.
+  public var isResolved: Bool { cell.isResolved }
+  /// Whether there is a value.
+  public var isFulfilled: Bool { if case .success = result { true } else { false } }
+  /// Whether there is an error.
+  public var isRejected: Bool { error != nil }
+}
+
+/// What a body made of the result before it; it throws where it made an error of it.
+enum Answer<Value: Sendable>: Sendable {
+  case value(Value)
+  case promise(Promise<Value>)
+}
+
+/// What a link of a chain does with the result before it.
+enum Step<Value: Sendable>: Sendable {
+  /// Nothing: the result is the link's own, and no queue is asked.
+  case pass(Result<Value, any Error>)
+  case run(@Sendable () throws -> Answer<Value>)
+}
+
+extension Promise {
+  typealias Output = Result<Value, any Error>
+
+  /// The next promise of the chain, all links are made of this.
+  ///
+  /// - Parameter isForValues: Whether a cancelled link whose body has not begun leaves it out.
+  func link<New: Sendable>(
+    on queue: DispatchQueue?, isForValues: Bool, _ step: @escaping @Sendable (Output) -> Step<New>
+  ) -> Promise<New> {
+    let next = Promise<New>(on: cell.line, finishesWhenCancelled: isForValues)
+    let source = next.cell.wait(for: cell)
+    pipe { result, deliveries in
+      next.cell.forget(source)
+      switch step(result) {
+      case .pass(let result): next.cell.resolve(result, &deliveries)
+      case .run(let body): next.cell.line.run(on: queue, &deliveries) { next.settle(with: body, &$0) }
+      }
+    }
+    return next
+  }
+
+  /// As `link`, for links that cannot fail.
+  func safeLink<New: Sendable>(
+    on queue: DispatchQueue?, _ step: @escaping @Sendable (Output) -> SafeStep<New>
+  ) -> Guarantee<New> {
+    let next = Guarantee<New>(on: cell.line)
+    pipe { result, deliveries in
+      switch step(result) {
+      case .pass(let value): next.cell.resolve(value, &deliveries)
+      case .run(let body): next.cell.line.run(on: queue, &deliveries) { next.adopt(body(), &$0) }
+      }
+    }
+    return next
+  }
+
+  /// Calls `handler` with the result, immediately if there is one.
+  func pipe(to handler: @escaping @Sendable (Output, inout Deliveries) -> Void) {
+    cell.pipe { handler(Self.output($0), &$1) }
+  }
+
+  private static func output(_ outcome: Output?) -> Output {
+    outcome ?? .failure(PromiseError.brokenPromise(type: "\(Value.self)"))
+  }
+
+  private func settle(with body: @Sendable () throws -> Answer<Value>, _ deliveries: inout Deliveries) {
+    if isResolved { return }
+    if cell.isCancelled, let outcome = cell.outcomeWhenCancelled { return _ = cell.resolve(outcome, &deliveries) }
+    do {
+      switch try body() {
+      case .value(let value): cell.resolve(.success(value), &deliveries)
+      case .promise(let promise): try adopt(promise, &deliveries)
+      }
+    } catch {
+      cell.resolve(.failure(error), &deliveries)
+    }
+  }
+
+  private func adopt(_ promise: Promise, _ deliveries: inout Deliveries) throws {
+    if promise.cell === cell { throw PromiseError.returnedSelf }
+    cell.wait(for: promise.cell)
+    promise.cell.pipe(&deliveries) { self.cell.resolve(Self.output($0), &$1) }
+  }
+}
+
+/// What a link that cannot fail does with the result before it.
+enum SafeStep<Value: Sendable>: Sendable {
+  case pass(Value)
+  case run(@Sendable () -> Guarantee<Value>)
+}
+
+// Links whose body runs with the error, or whatever the result.
+extension Promise {
+  /// Ends the chain with what is to be done about an error.
+  ///
+  /// - Parameter policy: Cancellations are not for `body` unless this says so; `finally` runs after them all the same.
+  @discardableResult
+  public func `catch`(
+    on queue: DispatchQueue? = .promises, policy: CatchPolicy = .allErrorsExceptCancellation,
+    _ body: @escaping @Sendable (any Error) -> Void
+  ) -> PromiseFinalizer {
+    PromiseFinalizer(
+      safeLink(on: queue) { result in
+        guard case .failure(let error) = result, policy.includes(error) else { return .pass(()) }
+        return .run {
+          body(error)
+          return .value(())
+        }
+      })
+  }
+
+  /// Ends the chain where an error does not matter; the log observes it as `cauterized`, unless it is a cancellation.
+  @discardableResult
+  public func cauterize() -> PromiseFinalizer {
+    self.catch { PromiseConfiguration.log(.cauterized($0)) }
+  }
+
+  /// Goes on with the promise that `body` makes of an error.
+  ///
+  /// - Parameter policy: Cancellations go past unless this says otherwise.
+  public func recover<Next: Thenable>(
+    on queue: DispatchQueue? = .promises, policy: CatchPolicy = .allErrorsExceptCancellation,
+    _ body: @escaping @Sendable (any Error) throws -> Next
+  ) -> Promise where Next.Value == Value {
+    withError(on: queue, policy) { .promise(try body($0).asPromise()) }
+  }
+
+  /// Goes on with the guarantee that `body` makes of any error, cancellations too: from here on nothing fails.
+  @discardableResult
+  public func recover(
+    on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (any Error) -> Guarantee<Value>
+  ) -> Guarantee<Value> {
+    safeLink(on: queue) { result in
+      switch result {
+      case .success(let value): .pass(value)
+      case .failure(let error): .run { body(error) }
+      }
+    }
+  }
+
+  /// As `recover`, for errors of one type; all others go past.
+  public func recover<Failure: Error, Next: Thenable>(
+    only type: Failure.Type, on queue: DispatchQueue? = .promises,
+    policy: CatchPolicy = .allErrorsExceptCancellation, _ body: @escaping @Sendable (Failure) throws -> Next
+  ) -> Promise where Next.Value == Value {
+    withError(on: queue, policy) { error in
+      guard let error = error as? Failure else { throw error }
+      return .promise(try body(error).asPromise())
+    }
+  }
+
+  /// Runs `body` whatever the result, and passes the result on. Nothing after it in the chain runs before its end.
+  public func ensure(on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Void) -> Promise {
+    link(on: queue, isForValues: false) { result in
+      .run {
+        body()
+        return .value(try result.get())
+      }
+    }
+  }
+
+  /// As `ensure`, and waits for the guarantee that `body` returns.
+  public func ensureThen(
+    on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Guarantee<Void>
+  ) -> Promise {
+    link(on: queue, isForValues: false) { result in
+      .run {
+        let end = body().promise(finishesWhenCancelled: false)
+        return .promise(end.link(on: nil, isForValues: false) { _ in .pass(result) })
+      }
+    }
+  }
+
+  fileprivate func withError(
+    on queue: DispatchQueue?, _ policy: CatchPolicy,
+    _ body: @escaping @Sendable (any Error) throws -> Answer<Value>
+  ) -> Promise {
+    link(on: queue, isForValues: false) { result in
+      guard case .failure(let error) = result, policy.includes(error) else { return .pass(result) }
+      return .run { try body(error) }
+    }
+  }
+}
+
+extension Promise where Value == Void {
+  /// Goes on after any error, cancellations too, that `body` has dealt with: from here on nothing fails.
+  @discardableResult
+  public func recover(
+    on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (any Error) -> Void
+  ) -> Guarantee<Void> {
+    recover(on: queue) { error -> Guarantee<Void> in
+      body(error)
+      return .value(())
+    }
+  }
+
+  /// Goes on after an error that `body` has dealt with; it may throw it on.
+  ///
+  /// - Parameter policy: Cancellations go past unless this says otherwise.
+  public func recover(
+    on queue: DispatchQueue? = .promises, policy: CatchPolicy = .allErrorsExceptCancellation,
+    _ body: @escaping @Sendable (any Error) throws -> Void
+  ) -> Promise {
+    withError(on: queue, policy) { .value(try body($0)) }
+  }
+}
+
+/// Resolves a promise; the first resolution wins, later ones do nothing. From any thread.
+///
+/// When the last reference to it goes while the promise is pending, the promise is rejected with
+/// `PromiseError.brokenPromise`, and `pendingPromiseDropped` is logged.
+public final class Resolver<Value: Sendable>: Sendable {
+  private let cell: Cell<Result<Value, any Error>>
+
+  init(_ cell: Cell<Result<Value, any Error>>) { self.cell = cell }
+
+  deinit {
+    let type = "\(Value.self)"
+    if cell.resolve(.failure(PromiseError.brokenPromise(type: type))) {
+      PromiseConfiguration.log(.pendingPromiseDropped(type: type))
+    }
+  }
+
+  /// Gives the promise its value.
+  public func fulfill(_ value: Value) { cell.resolve(.success(value)) }
+
+  /// Tells why there will be no value.
+  public func reject(_ error: any Error) { cell.resolve(.failure(error)) }
+
+  /// Fulfils or rejects.
+  public func resolve(_ result: Result<Value, any Error>) { cell.resolve(result) }
+
+  /// For callbacks with an optional value and an optional error: an error counts before a value, and where there is
+  /// neither the promise is rejected with `PromiseError.invalidCallingConvention`.
+  public func resolve(_ value: Value?, _ error: (any Error)?) {
+    if let error { return reject(error) }
+    guard let value else { return reject(PromiseError.invalidCallingConvention) }
+    fulfill(value)
+  }
+
+  /// Has `action` called when the promise is cancelled: once, from any thread, at once if that has happened. It is
+  /// to see that the promise is resolved soon; the last one given counts.
+  ///
+  /// It is released when the promise is resolved. Capture the resolver weakly in it if you keep it nowhere else.
+  public func onCancel(_ action: @escaping @Sendable () -> Void) { cell.onCancel(action) }
+}
+
+extension Resolver where Value == Void {
+  /// Tells that it is done.
+  public func fulfill() { fulfill(()) }
+
+  /// For callbacks with an optional error only.
+  public func resolve(_ error: (any Error)?) {
+    if let error { reject(error) } else { fulfill(()) }
+  }
+}

@@ -1,0 +1,110 @@
+public import Foundation
+public import RequestClient
+
+/// What goes wrong in promises themselves. The sentences are in `PromiseError+Description.swift`.
+public enum PromiseError: Error, Sendable {
+  /// A function was given what it cannot work with.
+  case badInput(BadInput)
+  /// A body returned the promise that its own link had returned, which would wait for itself.
+  case returnedSelf
+  /// No promise of a `race(fulfilled:)` was fulfilled; their errors, in the order of the promises.
+  case noWinner([any Error])
+  /// The body of a `compactMap` made nothing of the value.
+  case compactMap(any Sendable, type: String)
+  /// There is no such value in what should have had one.
+  case emptySequence
+  /// The resolver was dropped before the promise was resolved, or the function of a guarantee was.
+  case brokenPromise(type: String)
+  /// A callback had neither a value nor an error.
+  case invalidCallingConvention
+  /// `cancel()` was called, and no one was there to stop.
+  case cancelled
+
+  /// What cannot be worked with.
+  public enum BadInput: Hashable, Sendable {
+    /// A race of no promises would never end.
+    case nothingToRace
+    /// With a concurrency of zero none would start.
+    case concurrency(Int)
+  }
+}
+
+extension PromiseError: CancellableError {
+  /// Whether this is `cancelled`.
+  public var isCancelled: Bool {
+    if case .cancelled = self { true } else { false }
+  }
+}
+
+extension PromiseError: CustomStringConvertible, LocalizedError {
+  /// A message saying what failed and what to do about it.
+  public var description: String {
+    switch self {
+    case .badInput(.nothingToRace): "A race of no promises has no winner — give at least one"
+    case .badInput(.concurrency(let limit)): "Promises cannot run \(limit) at a time — allow at least 1"
+    case .returnedSelf: "A body returned the promise that waits for it — return another one"
+    case .noWinner(let errors):
+      "None of \(errors.count) promises was fulfilled: \(errors.map(\.sentence).joined(separator: "; "))"
+    case .compactMap(let value, let type): "\"\(value)\" makes no \(type)"
+    case .emptySequence: "There is no such value"
+    case .brokenPromise(let type):
+      "A promise of \(type) was dropped before it was resolved — keep its resolver until it is"
+    case .invalidCallingConvention: "A callback came with neither a value nor an error"
+    case .cancelled: "Cancelled"
+    }
+  }
+
+  /// The same, for `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+extension Error {
+  fileprivate var sentence: String { (self as? any LocalizedError)?.errorDescription ?? String(describing: self) }
+}
+
+/// An error that may represent a cancellation.
+public protocol CancellableError: Error {
+  /// Whether it does.
+  var isCancelled: Bool { get }
+}
+
+extension Error {
+  /// Whether the error represents a cancellation: a `CancellableError` that says so, Swift's `CancellationError`,
+  /// `URLError.cancelled` or `CocoaError.userCancelled`.
+  public var isCancelled: Bool {
+    switch self {
+    case let error as any CancellableError: error.isCancelled
+    case is CancellationError: true
+    case let error as URLError: error.code == .cancelled
+    case let error as CocoaError: error.code == .userCancelled
+    default: false
+    }
+  }
+}
+
+extension RequestError: CancellableError {}
+extension JSONResponseError: CancellableError {}
+
+/// Which errors a body for errors is called with. Cancellations are ignored by default.
+public enum CatchPolicy: Hashable, Sendable {
+  /// Cancellations too.
+  case allErrors
+  /// The default.
+  case allErrorsExceptCancellation
+
+  func includes(_ error: any Error) -> Bool {
+    self == .allErrors || !error.isCancelled
+  }
+}
+
+/// The end of a chain, after its `catch`.
+public struct PromiseFinalizer: Sendable {
+  private let end: Guarantee<Void>
+
+  init(_ end: Guarantee<Void>) { self.end = end }
+
+  /// Runs `body` after the chain: whatever its result, once, and after the body of `catch` if that is called.
+  public func finally(on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Void) {
+    end.done(on: queue, body)
+  }
+}

@@ -1,0 +1,1 @@
+../../Sources/RequestClient/Sanitizing/Mutex.swift
