@@ -1,10 +1,10 @@
 internal import CCrypto
-internal import Foundation
+package import Foundation
 
 /// HMAC (RFC 2104) on libcrypto.
-enum MessageAuthentication {
+package enum MessageAuthentication {
   /// The 32 bytes that only a holder of `key` can make of `message`.
-  static func hmacSHA256(key: Data, message: Data) -> Data {
+  package static func hmacSHA256(key: Data, message: Data) -> Data {
     var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
     let isDone = key.withUnsafeBytes { key in
