@@ -20,10 +20,10 @@ struct AssemblyTests {
     (#"{ "url": "{{u}}/:a", "path": { "a": "1" } }"#, "http://h/:x/1"),
     (#"{ "url": "  h/a " }"#, "http://h/a"),
   ])
-  func pathParametersAreFilledInAndEncoded(_ request: String, _ url: String) throws {
+  func pathParametersAreFilledInAndEncoded(_ request: String, _ url: String) async throws {
     let around = Around.variables(["v": ":b?", "u": "http://h/:x"])
     let expected = url.replacingOccurrences(of: ":b%3F", with: "%3Ab%3F")
-    #expect(try around.prepare(request).url == expected)
+    #expect(try await around.prepare(request).url == expected)
   }
 
   @Test(arguments: [
@@ -39,17 +39,20 @@ struct AssemblyTests {
     ("http://h/", #"{ "name": "a", "value": "1", "off": true }"#, "http://h/"),
     ("http://h/?x", #"{ "name": "a", "value": "1", "off": true }, { "name": "b", "value": "2" }"#, "http://h/?x&b=2"),
   ])
-  func queryRowsStandBehindTheQueryAndBeforeTheFragment(_ url: String, _ rows: String, _ expected: String) throws {
-    #expect(try Around.variables(["v": "&"]).prepare("{ \"url\": \"\(url)\", \"query\": [\(rows)] }").url == expected)
+  func queryRowsStandBehindTheQueryAndBeforeTheFragment(_ url: String, _ rows: String, _ expected: String) async throws
+  {
+    #expect(
+      try await Around.variables(["v": "&"]).prepare("{ \"url\": \"\(url)\", \"query\": [\(rows)] }").url == expected)
   }
 
-  @Test func anEmptyURLIsTold() throws {
-    #expect(try Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
+  @Test func anEmptyURLIsTold() async throws {
+    #expect(
+      try await Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
   }
 
   // MARK: Headers and auth
 
-  @Test func headersComeFromTheFoldersAndTheRequestReplacesThem() throws {
+  @Test func headersComeFromTheFoldersAndTheRequestReplacesThem() async throws {
     let around = Around(folders: [
       try FolderSettings(
         json:
@@ -58,7 +61,7 @@ struct AssemblyTests {
       try FolderSettings(
         json: #"{ "headers": [{ "name": "b", "value": "2" }, { "name": "C", "value": "2", "off": true }] }"#),
     ])
-    let request = try around.prepare(
+    let request = try await around.prepare(
       #"{ "url": "h", "headers": [{ "name": "D", "value": "3" }, { "name": "D", "value": "4" }, { "name": "a", "value": "3" }, { "name": "E", "value": "5", "off": true }] }"#
     )
     #expect(
@@ -76,28 +79,28 @@ struct AssemblyTests {
     (#", "auth": { "header": { "name": "X-Key", "value": "{{t}}" } }"#, [Header("X-Key", "own")]),
     (#", "headers": [{ "name": "authorization", "value": "mine" }]"#, [Header("authorization", "mine")]),
   ])
-  func theNearestAuthIsTakenAndNoneMeansNone(_ members: String, _ expected: [Header]) throws {
+  func theNearestAuthIsTakenAndNoneMeansNone(_ members: String, _ expected: [Header]) async throws {
     var around = Around.variables(["t": "own"])
     around.folders = [
       try FolderSettings(json: #"{ "auth": { "bearer": { "token": "outer" } } }"#),
       try FolderSettings(json: #"{ "auth": { "bearer": { "token": "inner" } } }"#), FolderSettings(),
     ]
-    #expect(try around.prepare("{ \"url\": \"h\"\(members) }").headers == expected)
+    #expect(try await around.prepare("{ \"url\": \"h\"\(members) }").headers == expected)
   }
 
-  @Test func aFolderCanSwitchOffTheAuthAboveIt() throws {
+  @Test func aFolderCanSwitchOffTheAuthAboveIt() async throws {
     let around = Around(folders: [
       try FolderSettings(json: #"{ "auth": { "bearer": { "token": "outer" } } }"#),
       try FolderSettings(json: #"{ "auth": { "none": {} } }"#),
     ])
-    #expect(try around.prepare(#"{ "url": "h" }"#).headers.isEmpty)
+    #expect(try await around.prepare(#"{ "url": "h" }"#).headers.isEmpty)
   }
 
   // MARK: Bodies
 
-  @Test func variablesInJSONAreEscapedAndEverythingElseIsKept() throws {
+  @Test func variablesInJSONAreEscapedAndEverythingElseIsKept() async throws {
     let around = Around.variables(["v": "a \"quote\", a \\ and\na line", "k": "key"])
-    let request = try around.prepare(
+    let request = try await around.prepare(
       ##"{ "url": "h", "body": { "json": { "b": 1.50, "a": 1e400, "b": 2, "{{k}}": "<{{v}}>", "esc": "\u00e9\/", "n": [null, true, {}] } } }"##
     )
     #expect(
@@ -106,8 +109,8 @@ struct AssemblyTests {
     #expect(request.headers == [Header("Content-Type", "application/json")])
   }
 
-  @Test func aContentTypeOfTheRequestsOwnStays() throws {
-    let request = try Around.nothing.prepare(
+  @Test func aContentTypeOfTheRequestsOwnStays() async throws {
+    let request = try await Around.nothing.prepare(
       #"{ "url": "h", "headers": [{ "name": "content-type", "value": "application/vnd.api+json" }], "body": { "json": 1 } }"#
     )
     #expect(request.headers == [Header("content-type", "application/vnd.api+json")])
@@ -125,20 +128,20 @@ struct AssemblyTests {
       #"{"query":"query {\n  me }","variables":{"v":"x y"}}"#, "application/json"
     ),
   ])
-  func eachKindOfBodyHasItsBytesAndItsType(_ body: String, _ text: String, _ type: String) throws {
-    let request = try Around.variables(["v": "x y"]).prepare("{ \"url\": \"h\", \"body\": \(body) }")
+  func eachKindOfBodyHasItsBytesAndItsType(_ body: String, _ text: String, _ type: String) async throws {
+    let request = try await Around.variables(["v": "x y"]).prepare("{ \"url\": \"h\", \"body\": \(body) }")
     #expect(request.bodyText == text)
     #expect(request.headers == [Header("Content-Type", type)])
   }
 
-  @Test func aMultipartBodyIsByteForByteWhatRFC7578Says() throws {
+  @Test func aMultipartBodyIsByteForByteWhatRFC7578Says() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
     try Data([0xFF, 0x00, 0x0D, 0x0A]).write(to: URL(fileURLWithPath: folder + "/pixel.png"))
     var around = Around.variables(["v": "x"])
     around.baseFolder = folder
-    let request = try around.prepare(
+    let request = try await around.prepare(
       #"""
       { "url": "h", "headers": [{ "name": "Content-Type", "value": "multipart/form-data" }], "body": { "multipart": [
         { "name": "a \"b\"\n", "value": "{{v}}" }, { "name": "off", "value": "", "off": true },
@@ -168,18 +171,18 @@ struct AssemblyTests {
     #expect(request.sent.body == Data(head.utf8) + Data([0xFF, 0x00, 0x0D, 0x0A]) + end)
   }
 
-  @Test func aBodysFileIsReadBesideTheRequestAndItsEndingSaysItsType() throws {
+  @Test func aBodysFileIsReadBesideTheRequestAndItsEndingSaysItsType() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
     try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: folder + "/a.PNG"))
     var around = Around.variables(["name": "a"])
     around.baseFolder = folder
-    let request = try around.prepare(#"{ "url": "h", "body": { "file": "{{name}}.PNG" } }"#)
+    let request = try await around.prepare(#"{ "url": "h", "body": { "file": "{{name}}.PNG" } }"#)
     #expect(request.sent.body == Data([0xFF, 0xFE]))
     #expect(request.headers == [Header("Content-Type", "image/png")])
     #expect(
-      try around.problem(#"{ "url": "h", "body": { "file": "b.png" } }"#)
+      try await around.problem(#"{ "url": "h", "body": { "file": "b.png" } }"#)
         == "Cannot read \"\(folder)/b.png\": No such file or directory — check its path")
   }
 }

@@ -53,10 +53,11 @@ struct ConsentTests {
   @Test(arguments: [
     "own.txt", "../own.txt", "../in.txt", "%/collection/own.txt", "../sub/../own.txt", "{{up}}/own.txt",
   ])
-  func aCollectionReadsItsOwnFiles(_ path: String) throws {
+  func aCollectionReadsItsOwnFiles(_ path: String) async throws {
     let path = path.replacing("%", with: place.path)
     #expect(
-      try around().prepare("{ \"url\": \"h\", \"body\": { \"file\": \"\(path)\" } }").bodyText.hasSuffix("/own.txt"))
+      try await around().prepare("{ \"url\": \"h\", \"body\": { \"file\": \"\(path)\" } }").bodyText.hasSuffix(
+        "/own.txt"))
   }
 
   @Test(arguments: [
@@ -65,62 +66,62 @@ struct ConsentTests {
     ("../../collection-2/x.txt", "/collection-2/x.txt"),
     ("../.env", "/collection/.env"), ("../.git/config", "/collection/.git/config"),
   ])
-  func otherFilesAreRefusedByTheNameThatTheyReallyHave(_ path: String, _ real: String) throws {
+  func otherFilesAreRefusedByTheNameThatTheyReallyHave(_ path: String, _ real: String) async throws {
     let path = path.replacing("%", with: place.path)
     let bodies = ["{ \"file\": \"\(path)\" }", "{ \"multipart\": [{ \"name\": \"x\", \"file\": \"\(path)\" }] }"]
     for body in bodies {
       var assembly = try assembly(body)
-      #expect(throws: Failure.self) { try assembly.prepare() }
+      await #expect(throws: Failure.self) { try await assembly.prepare() }
       #expect(assembly.refused == [.file(place.path + real)])
     }
   }
 
-  @Test func whatTheProcessIsIsRefusedToo() throws {
+  @Test func whatTheProcessIsIsRefusedToo() async throws {
     var assembly = try assembly(#"{ "file": "/proc/self/environ" }"#)
-    #expect(throws: Failure.self) { try assembly.prepare() }
+    await #expect(throws: Failure.self) { try await assembly.prepare() }
     #expect(assembly.refused == [.file("/proc/\(getpid())/environ")])
   }
 
-  @Test func whatIsAllowedIsSentAndNothingBesideIt() throws {
+  @Test func whatIsAllowedIsSentAndNothingBesideIt() async throws {
     let body = #"{ "multipart": [{ "name": "a", "file": "../out.txt" }, { "name": "b", "file": "../.env" }] }"#
     var some = try assembly(body, [.file(place.path + "/home/.ssh/id")])
-    #expect(throws: Failure.self) { try some.prepare() }
+    await #expect(throws: Failure.self) { try await some.prepare() }
     #expect(some.refused == [.file(place.collection + "/.env")])
     var all = try assembly(body, [.file(place.path + "/home/.ssh/id"), .file(place.collection + "/.env")])
-    let text = try all.prepare().bodyText
+    let text = try await all.prepare().bodyText
     #expect(text.contains("/home/.ssh/id") && text.contains("/collection/.env") && all.refused.isEmpty)
   }
 
   @Test(arguments: ["/dev/zero", "/dev/tty", "pipe", "/etc"])
-  func whatIsNoPlainFileIsNeverOpened(_ path: String) throws {
+  func whatIsNoPlainFileIsNeverOpened(_ path: String) async throws {
     #expect(mkfifo(place.collection + "/sub/pipe", 0o600) == 0)
     var assembly = try assembly("{ \"file\": \"\(path)\" }", [.file(path)])
-    let failure = #expect(throws: Failure.self) { try assembly.prepare() }
+    let failure = await #expect(throws: Failure.self) { try await assembly.prepare() }
     let full = path.hasPrefix("/") ? path : place.collection + "/sub/" + path
     #expect(
       failure?.sentence == "\"\(full)\" is no plain file — send the contents of a pipe or device as a stream")
   }
 
-  @Test func theFileThatWasCheckedIsTheOneThatIsSent() throws {
+  @Test func theFileThatWasCheckedIsTheOneThatIsSent() async throws {
     let link = place.collection + "/in.txt"
-    let prepared = try around().prepare(#"{ "url": "h", "body": { "file": "../in.txt" } }"#)
+    let prepared = try await around().prepare(#"{ "url": "h", "body": { "file": "../in.txt" } }"#)
     try FileManager.default.removeItem(atPath: link)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../home/.ssh/id")
     #expect(prepared.bodyText == "/collection/sub/own.txt")
   }
 
-  @Test func variablesOfTheSystemAreRefusedByName() throws {
+  @Test func variablesOfTheSystemAreRefusedByName() async throws {
     let variables = [Variable("key", .secretFromEnvironment("AWS_SECRET")), Variable("own", .secret)]
     var around = Around(
       environment: Environment(name: "local", variables: variables), secrets: ["key": "from outside", "own": "kept"])
     #expect(
-      try around.problem(#"{ "url": "h/{{key}}/{{own}}" }"#)
+      try await around.problem(#"{ "url": "h/{{key}}/{{own}}" }"#)
         == "This collection has no permission to read the environment variable AWS_SECRET — allow it in the workbench, "
         + "or pass --allow-files")
-    #expect(try around.prepare(#"{ "url": "h/{{own}}" }"#).url == "http://h/kept")
+    #expect(try await around.prepare(#"{ "url": "h/{{own}}" }"#).url == "http://h/kept")
     around.access = .folder("/nowhere", allowed: [.environmentVariable("AWS_SECRET")])
-    #expect(try around.prepare(#"{ "url": "h/{{key}}" }"#).url == "http://h/from outside")
+    #expect(try await around.prepare(#"{ "url": "h/{{key}}" }"#).url == "http://h/from outside")
     around.access = .folder("/nowhere", allowed: [.environmentVariable("AWS"), .file("AWS_SECRET")])
-    #expect(try around.problem(#"{ "url": "h/{{key}}" }"#).hasPrefix("This collection has no permission"))
+    #expect(try await around.problem(#"{ "url": "h/{{key}}" }"#).hasPrefix("This collection has no permission"))
   }
 }

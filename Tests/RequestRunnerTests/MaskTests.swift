@@ -67,22 +67,23 @@ struct MaskTests {
         ["hidden", "0123456789abcdef"]
       ),
     ] as [(String, Set<String>)])
-  func everySecretInScopeAndEveryCredentialOfTheRequestIsMasked(_ members: String, _ secrets: Set<String>) throws {
-    #expect(try Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }").secrets == secrets)
+  func everySecretInScopeAndEveryCredentialOfTheRequestIsMasked(_ members: String, _ secrets: Set<String>) async throws
+  {
+    #expect(try await Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }").secrets == secrets)
   }
 
-  @Test func theHeaderOfAnAPIKeyIsMaskedByItsName() throws {
-    let prepared = try Around.secrets([:]).prepare(
+  @Test func theHeaderOfAnAPIKeyIsMaskedByItsName() async throws {
+    let prepared = try await Around.secrets([:]).prepare(
       #"{ "url": "h", "auth": { "header": { "name": "X-Key", "value": "plain" } } }"#)
     #expect(prepared.credentialHeaders == ["x-key"])
     let mask = prepared.mask
     #expect(mask.masked(prepared.sent).headers == [Header("X-Key", "••••••")])
   }
 
-  @Test func aSecretsValueFromTheCommandLineIsASecretToo() throws {
+  @Test func aSecretsValueFromTheCommandLineIsASecretToo() async throws {
     var around = Around.secrets(["t": "kept"])
     around.overrides = ["t": "typed"]
-    #expect(try around.prepare(#"{ "url": "h/{{t}}" }"#).secrets == ["typed", "kept"])
+    #expect(try await around.prepare(#"{ "url": "h/{{t}}" }"#).secrets == ["typed", "kept"])
   }
 
   @Test(
@@ -93,8 +94,8 @@ struct MaskTests {
       (#""auth": { "header": { "name": "X-Key", "value": "{{t}}" } }"#, ["x-key"]),
       (#""auth": { "bearer": { "token": "{{t}}" } }"#, ["authorization"]),
     ] as [(String, Set<String>)])
-  func headersThatASecretWasUsedInAreCredentials(_ members: String, _ names: Set<String>) throws {
-    let prepared = try Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }")
+  func headersThatASecretWasUsedInAreCredentials(_ members: String, _ names: Set<String>) async throws {
+    let prepared = try await Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }")
     #expect(prepared.credentialHeaders == names)
   }
 

@@ -48,18 +48,18 @@ struct Around {
 
   func secretValue(_ variable: Variable) -> String? { secrets[variable.name] }
 
-  func prepare(_ json: String) throws -> PreparedRequest {
+  func prepare(_ json: String) async throws -> PreparedRequest {
     var assembly = RequestAssembly(
       try SavedRequest(json: json), folders: folders, scope: scope,
       dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 1_700_000_000.25), generator: SplitMix64(seed: 7)),
       baseFolder: baseFolder, access: access ?? .folder(baseFolder), secretValue: secretValue)
-    return try assembly.prepare()
+    return try await assembly.prepare()
   }
 
   /// The sentence of a request that cannot be prepared.
-  func problem(_ json: String) throws -> String {
+  func problem(_ json: String) async throws -> String {
     do {
-      let prepared = try prepare(json)
+      let prepared = try await prepare(json)
       return "prepared: \(prepared)"
     } catch let failure as Failure {
       return failure.sentence
@@ -96,4 +96,25 @@ extension [RunEvent] {
   var exchange: Exchange? {
     if case .ended(let exchange, _) = last { exchange } else { nil }
   }
+}
+
+extension RequestAssembly {
+  /// The whole request, credentials included.
+  mutating func prepare() async throws(Failure) -> PreparedRequest {
+    var prepared = try await resolve(NoWorld())
+    try await authenticate(&prepared, NoWorld())
+    return prepared
+  }
+}
+
+/// A world in which nothing happens, for kinds that need none.
+private struct NoWorld: KindContext {
+  let now = Date(timeIntervalSince1970: 0)
+
+  func random(_ count: Int) -> Data { Data(count: count) }
+  func hash(_ data: Data, with algorithm: DigestAlgorithm) -> Data { data }
+  func authenticationCode(of data: Data, key: Data) -> Data { key + data }
+  func bodyHash(with algorithm: DigestAlgorithm) -> Data { Data() }
+  func mask(_ secret: String) {}
+  func send(_ message: OutgoingMessage) throws(Failure) -> Response { throw Failure(.refused, message.url) }
 }

@@ -5,35 +5,36 @@ import Testing
 @testable import RequestRunner
 
 struct VariableTests {
-  @Test func theInnermostValueWins() throws {
+  @Test func theInnermostValueWins() async throws {
     var around = Around(builtIn: ["x": "built in"])
-    func value() throws -> String { try around.prepare(#"{ "url": "http://h/{{x}}" }"#).url }
-    #expect(try value() == "http://h/built in")
+    func value() async throws -> String { try await around.prepare(#"{ "url": "http://h/{{x}}" }"#).url }
+    #expect(try await value() == "http://h/built in")
     around.folders = [try FolderSettings(json: #"{ "variables": [{ "name": "x", "value": "collection" }] }"#)]
-    #expect(try value() == "http://h/collection")
+    #expect(try await value() == "http://h/collection")
     around.folders.append(try FolderSettings(json: #"{ "variables": [{ "name": "x", "value": "folder" }] }"#))
-    #expect(try value() == "http://h/folder")
+    #expect(try await value() == "http://h/folder")
     around.environment = Environment(name: "local", variables: [Variable("x", .value("environment"))])
-    #expect(try value() == "http://h/environment")
+    #expect(try await value() == "http://h/environment")
     around.overrides = ["x": "typed"]
-    #expect(try value() == "http://h/typed")
+    #expect(try await value() == "http://h/typed")
   }
 
-  @Test func aVariableThatIsOffGivesWayToTheLayerBelow() throws {
+  @Test func aVariableThatIsOffGivesWayToTheLayerBelow() async throws {
     var around = Around(builtIn: ["x": "below"])
     around.environment = Environment(
       name: "local", variables: [Variable("x", .value("off"), off: true)])
-    #expect(try around.prepare(#"{ "url": "http://h/{{x}}" }"#).url == "http://h/below")
+    #expect(try await around.prepare(#"{ "url": "http://h/{{x}}" }"#).url == "http://h/below")
   }
 
-  @Test func aNameThatStandsTwiceInALayerHasItsLastValue() throws {
-    #expect(try Around.variables(["x": "1", "x": "2"]).prepare(#"{ "url": "http://h/{{x}}" }"#).url == "http://h/2")
+  @Test func aNameThatStandsTwiceInALayerHasItsLastValue() async throws {
+    #expect(
+      try await Around.variables(["x": "1", "x": "2"]).prepare(#"{ "url": "http://h/{{x}}" }"#).url == "http://h/2")
   }
 
-  @Test func valuesMayHoldVariablesOfAnyLayer() throws {
+  @Test func valuesMayHoldVariablesOfAnyLayer() async throws {
     var around = Around.variables(["host": "{{name}}.{{zone}}", "name": "{{ $literal }}", "$literal": "api"])
     around.overrides = ["zone": "example"]
-    #expect(try around.prepare(#"{ "url": "http://{{ host }}/" }"#).url == "http://api.example/")
+    #expect(try await around.prepare(#"{ "url": "http://{{ host }}/" }"#).url == "http://api.example/")
   }
 
   @Test(
@@ -42,41 +43,41 @@ struct VariableTests {
       (["a": "{{b}}", "b": "x{{c}}", "c": "{{a}}"], "a → b → c → a"),
       (["a": "{{b}}", "b": "{{b}}"], "b → b"),
     ] as [([String: String], String)])
-  func aCircleIsNamedAndNothingIsSent(_ values: [String: String], _ circle: String) throws {
+  func aCircleIsNamedAndNothingIsSent(_ values: [String: String], _ circle: String) async throws {
     let around = Around(overrides: values)
     #expect(
-      try around.problem(#"{ "url": "http://h/{{a}}" }"#)
+      try await around.problem(#"{ "url": "http://h/{{a}}" }"#)
         == "Variables refer to themselves: \(circle) — give one of them a value of its own")
   }
 
-  @Test func aNameUsedTwiceIsNoCircle() throws {
+  @Test func aNameUsedTwiceIsNoCircle() async throws {
     #expect(
-      try Around.variables(["a": "{{b}}{{b}}", "b": "x"]).prepare(#"{ "url": "http://h/{{a}}{{b}}" }"#).url
+      try await Around.variables(["a": "{{b}}{{b}}", "b": "x"]).prepare(#"{ "url": "http://h/{{a}}{{b}}" }"#).url
         == "http://h/xxx")
   }
 
-  @Test func everyMissingNameIsToldAtOnceInTheOrderOfTheRequest() throws {
+  @Test func everyMissingNameIsToldAtOnceInTheOrderOfTheRequest() async throws {
     let json = """
       { "url": "{{base}}/:id", "path": { "id": "{{id}}" }, "query": [{ "name": "q", "value": "{{q}}" }, { "name": "off", "value": "{{off}}", "off": true }],
         "headers": [{ "name": "X", "value": "{{h}} {{base}}" }], "auth": { "bearer": { "token": "{{token}}" } },
         "body": { "json": { "{{key}}": ["{{value}}"] } } }
       """
-    let problem = try Around.variables([:]).problem(json)
+    let problem = try await Around.variables([:]).problem(json)
     #expect(
       problem
         == "No value for {{id}}, {{base}}, {{q}}, {{h}}, {{token}}, {{key}}, {{value}} — define it in environment \"local\""
     )
     #expect(
-      try Around.nothing.problem(#"{ "url": "{{base}}" }"#)
+      try await Around.nothing.problem(#"{ "url": "{{base}}" }"#)
         == "No value for {{base}} — choose an environment that defines it")
   }
 
-  @Test func aSecretWithoutAValueNamesTheCommandThatKeepsOne() throws {
+  @Test func aSecretWithoutAValueNamesTheCommandThatKeepsOne() async throws {
     var around = Around.secrets(["token": "x"])
     around.secrets = [:]
     around.baseFolder = "/home/ada/my shop"
     #expect(
-      try around.problem(#"{ "url": "http://h/{{token}}{{token}}" }"#)
+      try await around.problem(#"{ "url": "http://h/{{token}}{{token}}" }"#)
         == "The secret {{token}} has no value — run: workbench secret set '/home/ada/my shop' token --env local")
     around.environment = nil
     around.folders = [
@@ -86,23 +87,23 @@ struct VariableTests {
       )
     ]
     #expect(
-      try around.problem(#"{ "url": "http://{{host}}/{{token}}{{key}}" }"#)
+      try await around.problem(#"{ "url": "http://{{host}}/{{token}}{{key}}" }"#)
         == "No value for {{host}} — choose an environment that defines it; "
         + "The secret {{token}} has no value — run: workbench secret set '/home/ada/my shop' token; "
         + "The secret {{key}} has no value — set the environment variable KEY")
   }
 
-  @Test func whatIsInsideASecretIsNoTemplate() throws {
+  @Test func whatIsInsideASecretIsNoTemplate() async throws {
     #expect(
-      try Around.secrets(["token": "{{base}}"]).prepare(
+      try await Around.secrets(["token": "{{base}}"]).prepare(
         #"{ "url": "http://h/", "headers": [{ "name": "X", "value": "{{token}}" }] }"#
       )
       .headers == [Header("X", "{{base}}")])
   }
 
   @Test(arguments: ["{{}}", "{{ }}", "{{a", "a}}", "{a}", "{{{a}", "{{a{b}}"])
-  func bracesThatAreNoVariableAreText(_ text: String) throws {
-    let request = try Around.nothing.prepare(
+  func bracesThatAreNoVariableAreText(_ text: String) async throws {
+    let request = try await Around.nothing.prepare(
       #"{ "url": "http://h/", "headers": [{ "name": "X", "value": "\#(text)" }] }"#)
     #expect(request.headers == [Header("X", text)])
   }
@@ -130,46 +131,46 @@ struct VariableTests {
     #"{ "url": "http://h/", "body": { "file": "%" } }"#,
   ]
 
-  @Test(arguments: parts) func aChainThatIsTooLongIsNamedByItsBeginning(_ part: String) throws {
+  @Test(arguments: parts) func aChainThatIsTooLongIsNamedByItsBeginning(_ part: String) async throws {
     let around = Around(overrides: Self.chain(20_000, copies: 1))
     #expect(
-      try around.problem(part.replacing("%", with: "{{v20000}}"))
+      try await around.problem(part.replacing("%", with: "{{v20000}}"))
         == "Variables are nested more than 100 levels deep: v20000 → v19999 → v19998 → … — give one of them a value of its own"
     )
   }
 
-  @Test(arguments: parts) func valuesThatDoubleAtEachLevelAreStopped(_ part: String) throws {
+  @Test(arguments: parts) func valuesThatDoubleAtEachLevelAreStopped(_ part: String) async throws {
     let around = Around(overrides: Self.chain(40, copies: 2))
     #expect(
-      try around.problem(part.replacing("%", with: "{{v40}}"))
+      try await around.problem(part.replacing("%", with: "{{v40}}"))
         == "{{v40}} makes the request larger than variables may (64 MB) — shorten its value")
   }
 
-  @Test(arguments: ["", "{{$guid}}"]) func emptyAndEverChangingValuesAreStoppedToo(_ value: String) throws {
+  @Test(arguments: ["", "{{$guid}}"]) func emptyAndEverChangingValuesAreStoppedToo(_ value: String) async throws {
     let around = Around(overrides: Self.chain(60, copies: 2, of: value))
-    let problem = try around.problem(#"{ "url": "http://h/{{v60}}{{v60}}" }"#)
+    let problem = try await around.problem(#"{ "url": "http://h/{{v60}}{{v60}}" }"#)
     // Forty doublings of nothing are nothing, and take no time.
     let isNothing = value.isEmpty && problem.hasPrefix("prepared: ")
     #expect(isNothing || problem == "{{v60}} makes the request larger than variables may (64 MB) — shorten its value")
   }
 
-  @Test func aHundredLevelsAreNotTooMany() throws {
+  @Test func aHundredLevelsAreNotTooMany() async throws {
     let around = Around(overrides: Self.chain(99, copies: 1))
-    #expect(try around.prepare(#"{ "url": "http://h/{{v99}}" }"#).url == "http://h/x")
+    #expect(try await around.prepare(#"{ "url": "http://h/{{v99}}" }"#).url == "http://h/x")
   }
 
-  @Test func aBodyAsDeepAsAFileMayHoldItIsResolved() throws {
+  @Test func aBodyAsDeepAsAFileMayHoldItIsResolved() async throws {
     let depth = 509
     let nested = String(repeating: "[", count: depth) + #""{{x}}""# + String(repeating: "]", count: depth)
-    let request = try Around.variables(["x": "1"]).prepare(
+    let request = try await Around.variables(["x": "1"]).prepare(
       #"{ "url": "http://h/", "body": { "json": \#(nested) } }"#)
     #expect(request.bodyText == nested.replacing("{{x}}", with: "1"))
   }
 
-  @Test func oneSentenceDoesNotNameAThousandVariables() throws {
+  @Test func oneSentenceDoesNotNameAThousandVariables() async throws {
     let text = (1...1000).map { "{{m\($0)}}" }.joined()
     #expect(
-      try Around.nothing.problem(#"{ "url": "http://h/\#(text)" }"#)
+      try await Around.nothing.problem(#"{ "url": "http://h/\#(text)" }"#)
         == "No value for {{m1}}, {{m2}}, {{m3}}, {{m4}}, {{m5}}, {{m6}}, {{m7}}, {{m8}}, {{m9}}, {{m10}} and 990 more "
         + "— choose an environment that defines it")
   }
@@ -177,9 +178,9 @@ struct VariableTests {
   // MARK: Bytes and escapes
 
   @Test(arguments: ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"])
-  func aMarkAfterADelimiterChangesNothing(_ mark: String) throws {
+  func aMarkAfterADelimiterChangesNothing(_ mark: String) async throws {
     let around = Around.variables(["x": "v\(mark)", "\(mark)y": "w"])
-    let request = try around.prepare(
+    let request = try await around.prepare(
       """
       { "url": "http://h/{{x}}\(mark)/:p/\(mark):q?\(mark)a=#\(mark)f", "path": { "p": "{{x}}\(mark)", "q": "no" },
         "query": [{ "name": "n", "value": "{{x}}\(mark){{\(mark)y}}" }],
@@ -195,30 +196,32 @@ struct VariableTests {
     #expect(request.bodyText.utf8.elementsEqual("{\"v\(mark)\(mark)\":\"\(mark)w\(mark)\"}".utf8))
   }
 
-  @Test func namesThatDifferOnlyInTheirBytesHaveTheirOwnValues() throws {
+  @Test func namesThatDifferOnlyInTheirBytesHaveTheirOwnValues() async throws {
     let around = Around.variables(["é": "one", "e\u{301}": "two"])
-    #expect(try around.prepare("{ \"url\": \"http://h/{{é}}/{{e\u{301}}}\" }").url == "http://h/one/two")
+    #expect(try await around.prepare("{ \"url\": \"http://h/{{é}}/{{e\u{301}}}\" }").url == "http://h/one/two")
   }
 
-  @Test(arguments: parts.dropLast()) func anEscapeIsTwoBraces(_ part: String) throws {
+  @Test(arguments: parts.dropLast()) func anEscapeIsTwoBraces(_ part: String) async throws {
     let around = Around.variables(["x": "{{'{{'}}y}}"])
-    func sent(_ text: String) throws -> PreparedRequest { try around.prepare(part.replacing("%", with: text)) }
-    let request = try sent("{{'{{'}}x}} {{x}}")
+    func sent(_ text: String) async throws -> PreparedRequest {
+      try await around.prepare(part.replacing("%", with: text))
+    }
+    let request = try await sent("{{'{{'}}x}} {{x}}")
     let all = request.url + request.headers.map(\.value).joined() + request.bodyText
     let encoded = PercentEncoding.component("{{x}} {{y}}")
     #expect(all.contains("{{x}} {{y}}") || all.contains(encoded) || all.contains(encoded.replacing("%20", with: "+")))
   }
 
-  @Test func textAroundAVariableKeepsItsEscapesInAJSONBody() throws {
-    let request = try Around.variables(["x": "a\"b", "é": "c"]).prepare(
+  @Test func textAroundAVariableKeepsItsEscapesInAJSONBody() async throws {
+    let request = try await Around.variables(["x": "a\"b", "é": "c"]).prepare(
       #"{ "url": "http://h/", "body": { "json": "\/ \ud800 {{x}} {{\u00e9}} \u0041" } }"#)
     #expect(request.bodyText == #""\/ \ud800 a\"b c \u0041""#)
   }
 
   // MARK: Dynamic variables
 
-  @Test(arguments: DynamicVariables.names) func everyDynamicVariableHasAValue(_ name: String) throws {
-    let value = try Around.nothing.prepare(
+  @Test(arguments: DynamicVariables.names) func everyDynamicVariableHasAValue(_ name: String) async throws {
+    let value = try await Around.nothing.prepare(
       #"{ "url": "http://h/", "headers": [{ "name": "X", "value": "{{\#(name)}}" }] }"#
     ).headers[0].value
     #expect(!value.isEmpty && !value.contains("{{"))
@@ -229,15 +232,15 @@ struct VariableTests {
     #expect(names.isSuperset(of: ["$guid", "$timestamp", "$isoTimestamp", "$randomInt", "$randomUUID"]))
   }
 
-  @Test func timeIsTheSendsOwn() throws {
-    let request = try Around.nothing.prepare(
+  @Test func timeIsTheSendsOwn() async throws {
+    let request = try await Around.nothing.prepare(
       #"{ "url": "http://h/{{$timestamp}}", "headers": [{ "name": "X", "value": "{{$isoTimestamp}}" }] }"#)
     #expect(request.url == "http://h/1700000000")
     #expect(request.headers[0].value == "2023-11-14T22:13:20.250Z")
   }
 
-  @Test func eachOccurrenceIsMadeAnew() throws {
-    let url = try Around.variables(["id": "{{$guid}}"]).prepare(
+  @Test func eachOccurrenceIsMadeAnew() async throws {
+    let url = try await Around.variables(["id": "{{$guid}}"]).prepare(
       #"{ "url": "http://h/{{$guid}}/{{$guid}}/{{id}}/{{id}}" }"#
     ).url
     let parts = url.split(separator: "/").dropFirst(2)
@@ -254,9 +257,9 @@ struct VariableTests {
     #expect(values() == values())
   }
 
-  @Test func aDynamicNameThatIsUnknownIsMissing() throws {
+  @Test func aDynamicNameThatIsUnknownIsMissing() async throws {
     #expect(
-      try Around.nothing.problem(#"{ "url": "http://h/{{$randomUnicorn}}" }"#).hasPrefix(
+      try await Around.nothing.problem(#"{ "url": "http://h/{{$randomUnicorn}}" }"#).hasPrefix(
         "No value for {{$randomUnicorn}}"))
   }
 }

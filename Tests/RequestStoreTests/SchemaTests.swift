@@ -7,10 +7,14 @@ import Testing
 /// The schemas and the code are two tellings of one format: every member that one knows, the other knows.
 struct SchemaTests {
   @Test(arguments: [
-    ("request", "", ["id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs"]),
-    ("request", "parameter", ["name", "value", "off", "file", "type"]),
-    ("request", "body", RequestBody.Kind.allCases.map(\.rawValue) + ["type"]),
-    ("request", "auth", RequestAuth.Kind.allCases.map(\.rawValue)),
+    (
+      "request", "",
+      ["kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs"]
+    ),
+    ("request", "parameter", ["name", "value", "off"]),
+    ("request", "part", ["name", "value", "off", "file", "type"]),
+    ("request", "body", BodyKind.all.map(\.name) + ["type"]),
+    ("request", "auth", AuthKind.all.map(\.name)),
     (
       "request", "options",
       ["timeout", "followRedirects", "maxRedirects", "maxBody", "followAuthorization", "verifyTLS", "http"]

@@ -133,3 +133,7 @@ extension Timeline {
 extension Exchange.Origin {
   static let list = Exchange.Origin(root: CollectionTree.shop.root, address: "shop/list.json")
 }
+
+extension PlacedField {
+  static let query = PlacedField(.query)
+}

@@ -1,17 +1,17 @@
 internal import CCrypto
-internal import Foundation
+package import Foundation
 
 /// A digest of libcrypto. Every call is whole in itself, so nothing of it crosses threads.
-enum HashAlgorithm: Hashable, Sendable {
+package enum HashAlgorithm: Hashable, Sendable {
   case md5, sha256
   /// SHA-512 with its own initial values, cut to 256 bits; no cut of an ordinary SHA-512.
   case sha512To256
 
   /// Whether this machine's libcrypto has it: a FIPS configuration refuses MD5.
-  var isAvailable: Bool { digest(Data()) != nil }
+  package var isAvailable: Bool { digest(Data()) != nil }
 
   /// The digest of `bytes`. Ask `isAvailable` before: what libcrypto refuses ends the program.
-  func hash(_ bytes: Data) -> Data {
+  package func hash(_ bytes: Data) -> Data {
     guard let digest = digest(bytes) else { fatalError("libcrypto refuses \(self)") }
     return digest
   }
@@ -35,9 +35,9 @@ enum HashAlgorithm: Hashable, Sendable {
 }
 
 /// HMAC (RFC 2104) on libcrypto.
-enum MessageAuthentication {
+package enum MessageAuthentication {
   /// The 32 bytes that only a holder of `key` can make of `message`.
-  static func hmacSHA256(key: Data, message: Data) -> Data {
+  package static func hmacSHA256(key: Data, message: Data) -> Data {
     var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
     let isDone = key.withUnsafeBytes { key in

@@ -60,3 +60,23 @@ package struct Variable: Equatable, Hashable, Sendable {
     return Variable(name, try row.string("fromEnvironment").map(Source.secretFromEnvironment) ?? .secret, off: off)
   }
 }
+
+extension Environment {
+  package static let fields: [Field] = [.variables]
+}
+
+extension RowShape {
+  package static let variable = RowShape(
+    "variable", "One variable.",
+    [
+      Field("name", "Name", "What {{name}} refers to."),
+      Field(
+        "value", "Value",
+        "The value; may hold other {{variables}}. Missing is empty. Not allowed where \"secret\" is true."),
+      Field("off", "Off", "true keeps the variable and does not use it.", .flag, defaultValue: false),
+      Field("secret", "Secret", "true keeps the value outside of this file.", .flag, defaultValue: false),
+      Field(
+        "fromEnvironment", "From environment",
+        "With \"secret\": the variable of the operating system's environment that has the value."),
+    ])
+}

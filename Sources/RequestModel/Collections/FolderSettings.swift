@@ -24,16 +24,30 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package init(document: JSONObject) throws(DocumentError) {
     try MemberShape.settings.checkDuplicates(in: document)
     let reader = ObjectReader(document)
+    try Field.order.check(in: reader)
     let order = document["order"]?.array ?? []
-    guard document["order"] == nil || document["order"]?.array != nil, !order.contains(where: { $0.string == nil })
-    else {
-      throw DocumentError("\"order\" is not an array of names", at: JSONLocation([.key("order")]))
-    }
     var headers: [Parameter] = []
     for row in try reader.objects("headers") { headers.append(try Parameter.read(row)) }
     self.init(
       name: try reader.string("name"), docs: try reader.lines("docs") ?? "", order: order.compactMap(\.string),
       variables: try Variable.readAll(reader), headers: headers,
-      auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.read(auth) })
+      auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.readAuth(auth) })
   }
+}
+
+extension FolderSettings {
+  package static let fields: [Field] = [.folderName, .docs, .order, .variables, .inheritedHeaders, .auth]
+}
+
+extension Field {
+  fileprivate static let folderName = Field(
+    "name", "Name", "The name to show where it is not the folder's own.", allowsVariables: false)
+  fileprivate static let order = Field(
+    "order", "Order", "File stems and folder names that do not follow the alphabet; all others come after them.",
+    .names)
+  static let variables = Field(
+    "variables", "Variables", "The variables, in the order they are shown.", .rows(.variable, adding: "add a variable"))
+  fileprivate static let inheritedHeaders = Field(
+    "headers", "Headers", "Headers for every request below; a request's own header of the same name replaces it.",
+    .rows(.parameter, adding: "add a header"))
 }

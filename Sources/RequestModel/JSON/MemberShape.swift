@@ -7,32 +7,34 @@ package indirect enum MemberShape: Sendable {
 }
 
 extension MemberShape {
-  private static let row = object(["name": .any, "value": .any, "off": .any])
-  private static let variable = object([
-    "name": .any, "value": .any, "off": .any, "secret": .any, "fromEnvironment": .any,
-  ])
-  private static let auth = object([
-    "none": .any, "basic": .object(["username": .any, "password": .any]), "bearer": .object(["token": .any]),
-    "header": .object(["name": .any, "value": .any]),
-  ])
-  private static let part = object(["name": .any, "value": .any, "off": .any, "file": .any, "type": .any])
-  private static let body = object([
-    "json": .any, "text": .any, "type": .any, "form": .list(row), "multipart": .list(part), "file": .any,
-    "graphql": .object(["query": .any, "variables": .any]),
-  ])
-  private static let options = object([
-    "timeout": .any, "followRedirects": .any, "maxRedirects": .any, "followAuthorization": .any, "verifyTLS": .any,
-    "http": .any, "maxBody": .any,
-  ])
+  package static let request = MemberShape(RequestKind.allFields)
+  package static let settings = MemberShape(FolderSettings.fields)
+  package static let environment = MemberShape(Environment.fields)
 
-  package static let request = object([
-    "id": .any, "name": .any, "method": .any, "url": .any, "path": .any, "query": .list(row), "headers": .list(row),
-    "body": body, "auth": auth, "options": options, "docs": .any,
-  ])
-  package static let settings = object([
-    "name": .any, "docs": .any, "order": .any, "variables": .list(variable), "headers": .list(row), "auth": auth,
-  ])
-  package static let environment = object(["name": .any, "variables": .list(variable)])
+  init(_ fields: [Field]) {
+    self = .object(Dictionary(uniqueKeysWithValues: fields.map { ($0.name, MemberShape($0)) }))
+  }
+
+  private init(_ field: Field) {
+    switch field.type {
+    case .object(let fields): self.init(fields)
+    case .rows(let shape, _): self = .list(MemberShape(shape.fields))
+    case .kinds(let table): self.init(table)
+    case .text, .lines, .number, .flag, .choice, .file, .json, .strings, .names: self = .any
+    }
+  }
+
+  private init(_ table: KindTable) {
+    var members: [String: MemberShape] = [:]
+    for kind in table.kinds {
+      if kind.isNested {
+        members[kind.name] = kind.fields.isEmpty ? .any : MemberShape(kind.fields)
+      } else {
+        for field in kind.fields { members[field.name] = MemberShape(field) }
+      }
+    }
+    self = .object(members)
+  }
 }
 
 extension MemberShape {

@@ -21,6 +21,9 @@ package struct Parameter: Equatable, Hashable, Sendable {
     set { if newValue != value || document["value"] == nil { document["value"] = .string(newValue) } }
   }
 
+  /// Whether there is a value, be it an empty one.
+  package var hasValue: Bool { document["value"] != nil && document["value"] != .null }
+
   /// Whether the row stays in the file but is not sent.
   package var isOff: Bool {
     get { document["off"]?.bool ?? false }
@@ -34,13 +37,25 @@ package struct Parameter: Equatable, Hashable, Sendable {
   package var contentType: String? { document["type"]?.string }
 
   static func read(_ reader: ObjectReader) throws(DocumentError) -> Parameter {
-    guard try reader.string("name") != nil else {
-      throw DocumentError("\(reader.path) has no \"name\"", at: reader.path)
-    }
-    _ = try reader.string("value")
-    _ = try reader.bool("off")
-    _ = try reader.string("file")
-    _ = try reader.string("type")
+    try RowShape.parameter.check(reader)
     return Parameter(document: reader.object)
   }
+}
+
+extension RowShape {
+  package static let parameter = RowShape("parameter", "One row of a table.", basics)
+
+  package static let part = RowShape(
+    "part", "One part of a multipart form: a value or a file.",
+    basics + [
+      Field(
+        "file", "File", "The path of the file that is the part's content, relative to the request's file.", .file),
+      Field("type", "Type", "The part's media type.", allowsVariables: false),
+    ])
+
+  private static let basics = [
+    Field("name", "Name", "The name; may hold {{variables}}."),
+    Field("value", "Value", "The value; may hold {{variables}}. Missing is empty."),
+    Field("off", "Off", "true keeps the row and does not send it.", .flag, defaultValue: false),
+  ]
 }

@@ -15,32 +15,27 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     case http2PriorKnowledge = "2-prior-knowledge"
   }
 
-  /// In seconds: an exchange without a limit of its own ends when nothing came or went for so long. However long it
-  /// takes, a stream that goes on and a slow download are left alone.
+  /// Seconds without a byte in either direction that end an exchange without a limit of its own. A slow download and an
+  /// endless stream are left alone.
   package static let patience = 30
-  package static let defaultMaxRedirects = 20
-  /// What a timeout may be, in seconds.
+  /// Timeouts that a request may have, in seconds.
   package static let timeouts = 0.0...1e9
-  /// How many redirects may be followed.
-  package static let redirects = 0.0...10_000
 
-  /// Limit in seconds for the whole exchange, redirects included; 0 waits forever. `nil` where none is given: then it
-  /// ends when the server is silent for `patience`.
+  /// Limit in seconds for the whole exchange, redirects included; 0 waits forever. `nil` ends it when the server is
+  /// silent for `patience`.
   package var timeout: Double? {
     get { document["timeout"]?.number?.double }
-    set {
-      if newValue != timeout { document["timeout"] = newValue.map { .number(JSONNumber(text: Self.text($0))) } }
-    }
+    set { set(.timeout, newValue.map { $0 == $0.rounded() && $0 < 1e15 ? String(Int($0)) : String($0) } ?? "") }
   }
 
   package var followsRedirects: Bool {
-    get { document["followRedirects"]?.bool ?? true }
-    set { if newValue != followsRedirects { document["followRedirects"] = newValue ? nil : false } }
+    get { flag(.followRedirects) }
+    set { set(.followRedirects, newValue ? "on" : "off") }
   }
 
   package var maxRedirects: Int {
-    get { document["maxRedirects"]?.number?.double.flatMap(Int.init(exactly:)) ?? Self.defaultMaxRedirects }
-    set { if newValue != maxRedirects { document["maxRedirects"] = .number(newValue) } }
+    get { Field.maxRedirects.value(in: document)?.number?.double.flatMap(Int.init(exactly:)) ?? 0 }
+    set { set(.maxRedirects, String(newValue)) }
   }
 
   /// The most bytes of a response's body, decompressed; `nil` for 1 GiB, and for no limit where the body is passed on.
@@ -50,44 +45,74 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   }
 
   package var verifiesTLS: Bool {
-    get { document["verifyTLS"]?.bool ?? true }
-    set { if newValue != verifiesTLS { document["verifyTLS"] = newValue ? nil : false } }
+    get { flag(.verifyTLS) }
+    set { set(.verifyTLS, newValue ? "on" : "off") }
   }
 
   package var httpVersion: HTTPVersion {
     get { document["http"]?.string.flatMap(HTTPVersion.init(rawValue:)) ?? .auto }
-    set { if newValue != httpVersion { document["http"] = newValue == .auto ? nil : .string(newValue.rawValue) } }
+    set { set(.httpVersion, newValue.rawValue) }
   }
 
-  /// Whether `Authorization` and cookies go along to another origin on a redirect.
-  package var keepsCredentialsAcrossOrigins: Bool {
-    document["followAuthorization"]?.bool ?? false
-  }
+  /// Whether credentials and cookies go along to another origin on a redirect.
+  package var keepsCredentialsAcrossOrigins: Bool { flag(.followAuthorization) }
 
-  static func read(_ reader: ObjectReader) throws(DocumentError) -> RequestOptions {
-    if let timeout = try reader.number("timeout"), !timeouts.contains(timeout) {
-      let problem = timeout < 0 ? "negative" : "longer than 30 years"
-      throw DocumentError(
-        "\"timeout\" is \(problem): give seconds, or 0 to wait forever", at: reader.path.appending("timeout"))
-    }
-    for key in ["followRedirects", "verifyTLS", "followAuthorization"] { _ = try reader.bool(key) }
-    if let count = try reader.number("maxRedirects"), !redirects.contains(count) || count != count.rounded() {
-      let text = reader.object["maxRedirects"]?.number?.text ?? ""
-      throw DocumentError(
-        "\"maxRedirects\" is \(text), not a whole number from 0 to \(Int(redirects.upperBound))",
-        at: reader.path.appending("maxRedirects"))
-    }
-    if let maxBody = try reader.number("maxBody"), Int(exactly: maxBody).map({ $0 < 1 }) ?? true {
-      throw DocumentError("\"maxBody\" is not a number of bytes", at: reader.path.appending("maxBody"))
-    }
-    if let version = try reader.string("http"), HTTPVersion(rawValue: version) == nil {
-      let known = HTTPVersion.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw DocumentError("\"http\" is \"\(version)\", not one of \(known)", at: reader.path.appending("http"))
-    }
-    return RequestOptions(document: reader.object)
-  }
+  private func flag(_ field: Field) -> Bool { field.value(in: document)?.bool ?? false }
 
-  private static func text(_ seconds: Double) -> String {
-    seconds == seconds.rounded() && abs(seconds) < 1e15 ? String(Int(seconds)) : String(seconds)
+  /// Writes a value that the field takes; another one changes nothing.
+  private mutating func set(_ field: Field, _ text: String) {
+    guard text != field.text(of: field.value(in: document)), let value = try? field.value(of: text) else { return }
+    document[field.name] = value
   }
+}
+
+extension RequestOptions {
+  /// The options, those of the form first and in its order.
+  package static let fields: [Field] = [
+    .followRedirects, .maxRedirects, .timeout, .verifyTLS, .httpVersion, .maxBody, .followAuthorization,
+  ]
+}
+
+extension Field {
+  fileprivate static let followRedirects = Field(
+    "followRedirects", "Follow redirects", "Whether redirects are followed.", .flag, defaultValue: true)
+
+  fileprivate static let maxRedirects = Field(
+    "maxRedirects", "Max redirects", "The most redirects that are followed.",
+    .number(
+      NumberRule(0...10_000, isWhole: true, noun: "number of redirects") {
+        "\($0.text), not a whole number from 0 to 10000"
+      }),
+    defaultValue: 20)
+
+  fileprivate static let timeout = Field(
+    "timeout", "Timeout",
+    "Seconds for the whole exchange, redirects included; 0 waits forever. Without it an exchange ends after "
+      + "\(RequestOptions.patience) seconds without a byte in either direction.",
+    .number(
+      NumberRule(RequestOptions.timeouts, noun: "time", advice: "give seconds, or 0 to wait forever") {
+        ($0.text.hasPrefix("-") ? "negative" : "longer than 30 years") + ": give seconds, or 0 to wait forever"
+      }),
+    note: "seconds for the whole exchange, 0 waits forever", missingNote: "\(RequestOptions.patience) s idle timeout")
+
+  fileprivate static let verifyTLS = Field(
+    "verifyTLS", "Verify TLS", "Whether the server's certificate is checked.", .flag, defaultValue: true,
+    note: "off is insecure")
+
+  fileprivate static let httpVersion = Field(
+    "http", "HTTP version",
+    "The HTTP version. \"auto\" takes HTTP/2 where TLS negotiates it, \"2-prior-knowledge\" is HTTP/2 without TLS.",
+    .choice(RequestOptions.HTTPVersion.allCases.map(\.rawValue)), defaultValue: "auto")
+
+  fileprivate static let maxBody = Field(
+    "maxBody", "Max body",
+    "The most bytes of a response's body, decompressed. Without it, a body that goes to a file or a pipe has no limit.",
+    .number(NumberRule(1...1e300, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
+    defaultValue: 1_073_741_824, isInForm: false)
+
+  fileprivate static let followAuthorization = Field(
+    "followAuthorization", "Keep credentials",
+    "Whether a redirect to another origin (scheme, host, port) keeps cookies and credentials: Authorization, the "
+      + "header of auth, headers whose value used a secret. The body of a 307 or 308 is always repeated.",
+    .flag, defaultValue: false, isInForm: false)
 }

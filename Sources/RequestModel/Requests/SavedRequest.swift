@@ -4,25 +4,24 @@
 /// members, key order, the text of a number) is never rewritten, because it was never taken apart.
 package struct SavedRequest: Equatable, Hashable, Sendable {
   /// The file's object. It has the right shape: only `init(document:)` takes one from outside.
-  package private(set) var document: JSONObject
+  package internal(set) var document: JSONObject
 
   /// Checks the shape of a file's object once, so that no property can fail later.
   package init(document: JSONObject) throws(DocumentError) {
     try MemberShape.request.checkDuplicates(in: document)
     let reader = ObjectReader(document)
     guard let url = document["url"], url != .null else { throw DocumentError("a request needs a \"url\"") }
-    for key in ["id", "name", "method", "url"] { _ = try reader.string(key) }
-    if let path = try reader.object("path") {
-      for key in path.object.keys { _ = try path.string(key) }
-    }
-    for key in ["query", "headers"] {
-      for row in try reader.objects(key) { _ = try Parameter.read(row) }
-    }
-    if let body = try reader.object("body") { _ = try RequestBody.read(body) }
-    if let auth = try reader.object("auth") { _ = try RequestAuth.read(auth) }
-    if let options = try reader.object("options") { _ = try RequestOptions.read(options) }
-    _ = try reader.lines("docs")
+    for field in try Self.kind(reader).fields { try field.check(in: reader) }
     self.document = document
+  }
+
+  private static func kind(_ reader: ObjectReader) throws(DocumentError) -> RequestKind {
+    guard let name = try reader.string("kind") else { return .standard }
+    if let kind = RequestKind.named(name) { return kind }
+    let known = RequestKind.all.map(\.name).joined(separator: ", ")
+    throw DocumentError(
+      "\"kind\" is \"\(name)\", which this version does not know; it knows \(known)",
+      at: reader.path.appending("kind"))
   }
 
   package init(method: String = "GET", url: String, id: RequestID? = nil) {
@@ -41,6 +40,12 @@ extension SavedRequest {
       guard document["id"] == nil, let newValue else { return document["id"] = newValue.map { .string($0.text) } }
       document.members.insert(JSONMember(key: JSONString("id"), value: .string(newValue.text)), at: 0)
     }
+  }
+
+  /// What the request is; the standard kind is never written.
+  package var kind: RequestKind {
+    get { document["kind"]?.string.flatMap(RequestKind.named) ?? .standard }
+    set { if newValue != kind { document["kind"] = newValue == .standard ? nil : .string(newValue.name) } }
   }
 
   /// The name to show where it is not the file's stem.
@@ -101,10 +106,10 @@ extension SavedRequest {
     document.members.insert(other.document.members[index], at: min(index, document.members.count))
   }
 
-  /// `nil` takes over what the folders above say.
+  /// `nil` inherits from the parent folder.
   package var auth: RequestAuth? {
     // As above.
-    get { document["auth"]?.object.flatMap { try? RequestAuth.read(ObjectReader($0)) } }
+    get { document["auth"]?.object.flatMap { try? RequestAuth.readAuth(ObjectReader($0)) } }
     set {
       guard newValue != auth else { return }
       setObject("auth", newValue) { $0.write(to: &$1) }

@@ -36,12 +36,8 @@ struct KeptRequest {
   }
 
   private static func masking(_ auth: RequestAuth) -> RequestAuth {
-    func masking(_ value: String) -> String { isLiteral(value) ? template : value }
-    return switch auth {
-    case .none: .none
-    case .basic(let username, let password): .basic(username: username, password: masking(password))
-    case .bearer(let token): .bearer(token: masking(token))
-    case .header(let name, let value): .header(name: name, value: masking(value))
+    auth.kind.fields.filter(\.isSecret).reduce(into: auth) { auth, field in
+      if isLiteral(auth.text(field.name)) { auth[field.name] = .string(template) }
     }
   }
 

@@ -53,4 +53,7 @@ struct LiteralCredentials {
   private mutating func note(_ value: String) {
     if value.utf8.count >= Self.shortest { values.insert(value) }
   }
+
+  /// A credential by itself, perhaps with a scheme before it.
+  mutating func note(secret: String) { note(String(CredentialText.parts(of: secret).credentials)) }
 }

@@ -157,7 +157,7 @@ extension CollectionCheck {
 
   /// A JSON body may hold half a character, which is sent as it is written.
   private mutating func halves(of file: RequestFile) {
-    guard case .json(let value) = file.request.body, let path = value.loneSurrogate else { return }
+    guard let body = file.request.body, body.kind == .json, let path = body["json"]?.loneSurrogate else { return }
     problems.append(
       Problem(
         file: file.address, position: file.text.position(of: JSONLocation([.key("body"), .key("json")] + path.steps)),

@@ -38,12 +38,7 @@ enum TypedBody: Sendable {
   }
 
   private static func declaredType(_ body: RequestBody?) -> String? {
-    switch body {
-    case .json, .graphql: "application/json"
-    case .text(_, let type), .file(_, let type): type
-    case .form: "application/x-www-form-urlencoded"
-    case .multipart, nil: nil
-    }
+    body.flatMap { $0.kind.mediaType ?? $0["type"]?.string }
   }
 
   // MARK: Files

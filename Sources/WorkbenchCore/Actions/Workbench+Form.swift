@@ -15,7 +15,7 @@ extension Workbench {
   }
 
   /// The long text of the tab in sight.
-  var textArea: TextArea? {
+  var textArea: PlacedField? {
     if case .line(let area, _)? = requestPane.selectedRow(workspace) { return area }
     return requestPane.rows(workspace).lazy.compactMap { if case .line(let area, _) = $0 { area } else { nil } }.first
   }
@@ -32,7 +32,7 @@ extension Workbench {
   mutating func edit() -> [Effect] {
     guard let row = requestPane.selectedRow(workspace) else { return [] }
     if case .address = row, requestPane.cell == 0 { return openMethods() }
-    if case .setting(let setting) = row, case .choice(let values) = setting.control {
+    if case .setting(let setting) = row, let values = setting.field.choices {
       return openChoices(setting, values)
     }
     if let target = requestPane.target(workspace) { requestPane.beginEditing(target, workspace) }
@@ -48,16 +48,16 @@ extension Workbench {
     return []
   }
 
-  private mutating func openChoices(_ setting: Setting, _ values: [String]) -> [Effect] {
+  private mutating func openChoices(_ setting: PlacedField, _ values: [String]) -> [Effect] {
     let items = values.map { Picker.Item(title: $0, detail: "", whyUnavailable: nil, action: .setting(setting, $0)) }
-    let selected = workspace.request.flatMap { values.firstIndex(of: setting.value(in: $0)) } ?? 0
+    let selected = workspace.request.flatMap { values.firstIndex(of: setting.text(in: $0)) } ?? 0
     overlays.append(.picker(Picker(title: setting.label, items: items, selected: selected)))
     return []
   }
 
-  mutating func change(_ setting: Setting, to value: String) -> [Effect] {
-    if setting == .bodyKind { return changeDraft { $0.setBodyKind(RequestBody.Kind(rawValue: value)) } }
-    var problem: Problem?
+  mutating func change(_ setting: PlacedField, to value: String) -> [Effect] {
+    if setting == .bodyKind { return changeDraft { $0.setBodyKind(BodyKind.named(value)) } }
+    var problem: FieldProblem?
     let effects = editDraft { problem = setting.set(value, in: &$0) }
     if let problem { notice = Notice(.failure, problem.sentence) }
     return effects
@@ -65,11 +65,11 @@ extension Workbench {
 
   mutating func toggleRow() -> [Effect] {
     switch requestPane.selectedRow(workspace) {
-    case .parameter(let list, let index) where list != .path:
+    case .parameter(let list, let index) where !list.hasFixedRows:
       return editDraft { request in
-        var rows = list.rows(of: request)
+        var rows = list.rows(in: request)
         rows[index].isOff.toggle()
-        list.set(rows, in: &request)
+        list.setRows(rows, in: &request)
       }
     case .setting: return moveCell(1)
     default: return edit()
@@ -87,14 +87,14 @@ extension Workbench {
   }
 
   mutating func deleteRow() -> [Effect] {
-    guard case .parameter(let list, let index)? = requestPane.selectedRow(workspace), list != .path else {
+    guard case .parameter(let list, let index)? = requestPane.selectedRow(workspace), !list.hasFixedRows else {
       notice = Notice(.information, "Only a parameter, header or field can be deleted")
       return []
     }
     return editDraft { request in
-      var rows = list.rows(of: request)
+      var rows = list.rows(in: request)
       rows.remove(at: index)
-      list.set(rows, in: &request)
+      list.setRows(rows, in: &request)
     }
   }
 
@@ -106,7 +106,7 @@ extension Workbench {
   /// Left and right: between name and value, or through the values of a choice.
   mutating func moveCell(_ step: Int) -> [Effect] {
     guard let row = requestPane.selectedRow(workspace), let request = workspace.request else { return [] }
-    guard case .setting(let setting) = row, case .choice(let values) = setting.control else {
+    guard case .setting(let setting) = row, let values = setting.field.choices else {
       requestPane.cell = min(1, max(0, requestPane.cell + step))
       return []
     }
@@ -114,15 +114,13 @@ extension Workbench {
       notice = Notice(.information, reason)
       return []
     }
-    let index = values.firstIndex(of: setting.value(in: request)) ?? 0
+    let index = values.firstIndex(of: setting.text(in: request)) ?? 0
     return change(setting, to: values[(index + step + values.count) % values.count])
   }
 
   mutating func editExternally() -> [Effect] {
     guard let area = textArea, let request = workspace.request else { return [] }
-    let isJSON = area == .graphqlVariables || (area == .body && request.body?.kind == .json)
-    let fileExtension = isJSON ? "json" : area == .docs ? "md" : area == .graphqlQuery ? "graphql" : "txt"
-    let ticket = EditTicket(workspace: workspace.id, subject: workspace.subject, area: area)
-    return [.edit(ticket, text: RequestForm.content(of: area, in: request), fileExtension: fileExtension)]
+    let ticket = EditTicket(workspace: workspace.id, subject: workspace.subject, field: area)
+    return [.edit(ticket, text: area.text(in: request), fileExtension: area.fileExtension)]
   }
 }

@@ -24,8 +24,9 @@ extension Workbench {
       let tabs = ResponseTab.allCases
       responsePane.select(tabs[(responsePane.tab.rawValue + step + tabs.count) % tabs.count])
     } else {
-      let tabs = RequestTab.allCases
-      requestPane.select(tabs[(requestPane.tab.rawValue + step + tabs.count) % tabs.count], workspace)
+      let tabs = requestPane.tabs(workspace)
+      let index = tabs.firstIndex(of: requestPane.shownTab(workspace)) ?? 0
+      requestPane.select(tabs[(index + step + tabs.count) % tabs.count], workspace)
     }
     fit()
     return []

@@ -3,10 +3,10 @@ package import RequestModel
 /// What a text field of the request pane changes.
 package enum EditTarget: Equatable, Sendable {
   case method, url
-  case parameterName(ParameterList, Int)
-  case parameterValue(ParameterList, Int)
-  case setting(Setting)
-  case text(TextArea)
+  case parameterName(PlacedField, Int)
+  case parameterValue(PlacedField, Int)
+  case setting(PlacedField)
+  case text(PlacedField)
 
   package var isMultiline: Bool { if case .text = self { true } else { false } }
 
@@ -16,8 +16,7 @@ package enum EditTarget: Equatable, Sendable {
     case .url: request.url
     case .parameterName(let list, let index): Self.row(list, index, request)?.name ?? ""
     case .parameterValue(let list, let index): Self.row(list, index, request)?.shownValue ?? ""
-    case .setting(let setting): setting.value(in: request)
-    case .text(let area): RequestForm.content(of: area, in: request)
+    case .setting(let field), .text(let field): field.text(in: request)
     }
   }
 
@@ -30,30 +29,30 @@ package enum EditTarget: Equatable, Sendable {
     case .url: request.url = text.trimmingBlanks
     case .parameterName(let list, let index): change(list, index, in: &request) { $0.name = text }
     case .parameterValue(let list, let index):
-      change(list, index, in: &request) { $0.setShownValue(text, inForm: list == .multipart) }
-    case .setting(let setting): return setting.set(text, in: &request).map { Notice(.failure, $0.sentence) }
-    case .text(let area): return RequestForm.setContent(text, of: area, in: &request)
+      change(list, index, in: &request) { $0.setShownValue(text, mayBeFile: list.takesFiles) }
+    case .setting(let field), .text(let field):
+      return field.set(text, in: &request).map { Notice(.failure, $0.sentence) }
     }
     return nil
   }
 
-  private static func row(_ list: ParameterList, _ index: Int, _ request: SavedRequest) -> Parameter? {
-    let rows = list.rows(of: request)
+  private static func row(_ list: PlacedField, _ index: Int, _ request: SavedRequest) -> Parameter? {
+    let rows = list.rows(in: request)
     return rows.indices.contains(index) ? rows[index] : nil
   }
 
   private func change(
-    _ list: ParameterList, _ index: Int, in request: inout SavedRequest, _ edit: (inout Parameter) -> Void
+    _ list: PlacedField, _ index: Int, in request: inout SavedRequest, _ edit: (inout Parameter) -> Void
   ) {
-    var rows = list.rows(of: request)
+    var rows = list.rows(in: request)
     guard index <= rows.count else { return }
     if index == rows.count { rows.append(Parameter("", "")) }
     edit(&rows[index])
     // A row that was begun and left empty was never there.
-    if rows[index].name.isEmpty, rows[index].shownValue.isEmpty, index == rows.count - 1, list != .path {
+    if rows[index].name.isEmpty, rows[index].shownValue.isEmpty, index == rows.count - 1, !list.hasFixedRows {
       rows.removeLast()
     }
-    list.set(rows, in: &request)
+    list.setRows(rows, in: &request)
   }
 }
 
@@ -61,9 +60,9 @@ extension Parameter {
   /// The value of a row; a part that comes from a file shows as `@path`, as in curl.
   package var shownValue: String { file.map { "@" + $0 } ?? value }
 
-  fileprivate mutating func setShownValue(_ text: String, inForm isMultipart: Bool) {
+  fileprivate mutating func setShownValue(_ text: String, mayBeFile: Bool) {
     guard text != shownValue else { return }
-    if isMultipart, text.startsExactly(with: "@") {
+    if mayBeFile, text.startsExactly(with: "@") {
       document["value"] = nil
       document["file"] = .string(String(text.unicodeScalars.dropFirst()))
     } else {

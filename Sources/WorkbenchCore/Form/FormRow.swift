@@ -5,11 +5,14 @@ package enum FormRow: Equatable, Sendable {
   /// Method and URL; always the first row.
   case address
   case heading(String)
-  case parameter(ParameterList, Int)
-  /// Where a new row is begun.
-  case newParameter(ParameterList)
-  case setting(Setting)
-  case line(TextArea, Int)
+  /// A row of a table.
+  case parameter(PlacedField, Int)
+  /// Where a new row of a table is begun.
+  case newParameter(PlacedField)
+  /// A field whose value fits into one row.
+  case setting(PlacedField)
+  /// A line of a long text.
+  case line(PlacedField, Int)
   case hint(String)
 
   package var isSelectable: Bool {
@@ -20,43 +23,36 @@ package enum FormRow: Equatable, Sendable {
   }
 }
 
-/// The tables of a request.
-package enum ParameterList: Equatable, Hashable, Sendable {
-  case path, query, headers, form, multipart
+extension PlacedField {
+  static let bodyKind = PlacedField(.body)
 
-  package func rows(of request: SavedRequest) -> [Parameter] {
-    switch self {
-    case .path: request.urlPathParameters
-    case .query: request.query
-    case .headers: request.headers
-    case .form: if case .form(let rows) = request.body { rows } else { [] }
-    case .multipart: if case .multipart(let rows) = request.body { rows } else { [] }
-    }
+  /// What a new row of the table is called in the form.
+  var newRowHint: String {
+    if case .rows(_, let adding) = field.type { adding } else { "" }
   }
 
-  package func set(_ rows: [Parameter], in request: inout SavedRequest) {
-    switch self {
-    case .path: request.pathParameters = rows.filter { !$0.value.isEmpty }
-    case .query: request.query = rows
-    case .headers: request.headers = rows
-    case .form: request.body = .form(rows)
-    case .multipart: request.body = .multipart(rows)
-    }
+  /// Whether the names of the table's rows come from elsewhere: the rows cannot be added, renamed or removed.
+  var hasFixedRows: Bool {
+    if case .strings = field.type { true } else { false }
   }
-}
 
-/// The long texts of a request.
-package enum TextArea: Equatable, Hashable, Sendable {
-  case body, graphqlQuery, graphqlVariables, docs
-}
+  /// Whether a row may name a file in the place of a value.
+  var takesFiles: Bool {
+    guard case .rows(let shape, _) = field.type else { return false }
+    return shape.fields.contains { if case .file = $0.type { true } else { false } }
+  }
 
-extension SavedRequest {
-  /// A row for each `:name` segment of the URL, with the value that the file has for it.
-  package var urlPathParameters: [Parameter] {
-    let known = pathParameters
-    let address = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })
-    let segments = address.unicodeScalars.split(separator: "/").dropFirst(address.containsExactly("://") ? 2 : 1)
-    let names = segments.filter { $0.first == ":" && $0.count > 1 }.map { String($0.dropFirst().prefix { $0 != "." }) }
-    return names.map { name in known.first { $0.name.isExactly(name) } ?? Parameter(name, "") }
+  var isJSON: Bool {
+    if case .json = field.type { true } else { false }
+  }
+
+  /// The ending of the file that an external editor gets.
+  var fileExtension: String {
+    if case .lines(let syntax) = field.type { syntax.fileExtension } else { "json" }
+  }
+
+  /// How the value is masked where it is a credential and not a variable.
+  func isMasked(_ text: String) -> Bool {
+    field.isSecret && !text.isEmpty && Template(text).variables.isEmpty
   }
 }

@@ -15,7 +15,7 @@ package struct Picker: Equatable, Sendable {
     case command(String)
     case environment(String?)
     case method(String)
-    case setting(Setting, String)
+    case setting(PlacedField, String)
     case moveInto(Address, folder: Address)
     case copy(String, what: String)
     case compare(ExchangeID)

@@ -79,14 +79,15 @@ extension RequestPane {
   }
 
   private func drawTabs(_ request: SavedRequest, into canvas: inout Canvas, _ isFocused: Bool) {
-    let titles = RequestTab.allCases.map { ($0.title, RequestForm.badge(of: request, tab: $0)) }
-    TabBar.draw(titles, selected: tab.rawValue, into: &canvas)
+    let tabs = request.kind.formTabs
+    let titles = tabs.map { ($0.title, RequestForm.badge(of: request, tab: $0)) }
+    TabBar.draw(titles, selected: tabs.firstIndex(of: tab) ?? 0, into: &canvas)
   }
 
   private func drawForm(_ request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
     if let editing, case .text = editing.target { return drawTextArea(editing, into: &canvas) }
-    let rows = Array(RequestForm.rows(of: request, tab: tab).dropFirst())
-    let lines = TextAreaLines(request, tab: tab)
+    let rows = Array(rows(workspace).dropFirst())
+    let lines = TextAreaLines(request, rows)
     let height = canvas.size.rows
     let first = min(max(0, window.selected - height), max(0, rows.count - height))
     let nameWidth = nameColumnWidth(request, rows, available: canvas.size.columns)
@@ -107,7 +108,7 @@ extension RequestPane {
   private func nameColumnWidth(_ request: SavedRequest, _ rows: [FormRow], available: Int) -> Int {
     let names = rows.compactMap { row -> Int? in
       switch row {
-      case .parameter(let list, let index): list.rows(of: request)[index].name.columns
+      case .parameter(let list, let index): list.rows(in: request)[index].name.columns
       case .setting(let setting): setting.label.columns
       default: nil
       }
@@ -125,7 +126,7 @@ extension RequestPane {
     case .hint(let text): canvas.write(text, column: 0, row: 0, style: Style(.hint))
     case .parameter(let list, let index):
       drawParameter(
-        list.rows(of: request)[index], list, index, into: &canvas, workspace, nameWidth: nameWidth,
+        list.rows(in: request)[index], list, index, into: &canvas, workspace, nameWidth: nameWidth,
         isSelected: isSelected,
         isFocused)
     case .newParameter(let list):
@@ -142,26 +143,27 @@ extension RequestPane {
   }
 
   private func drawParameter(
-    _ parameter: Parameter, _ list: ParameterList, _ index: Int, into canvas: inout Canvas, _ workspace: Workspace,
+    _ parameter: Parameter, _ list: PlacedField, _ index: Int, into canvas: inout Canvas, _ workspace: Workspace,
     nameWidth: Int, isSelected: Bool, _ isFocused: Bool
   ) {
     let isOn = !parameter.isOff
     let isBare = isSelected && editing == nil
-    canvas.write(list == .path ? "  " : isOn ? "✓ " : "✗ ", column: 0, row: 0, style: Style(isOn ? .success : .hint))
+    canvas.write(
+      list.hasFixedRows ? "  " : isOn ? "✓ " : "✗ ", column: 0, row: 0, style: Style(isOn ? .success : .hint))
     let name = Rect(column: 2, row: 0, columns: nameWidth, rows: 1)
     let value = Rect(column: 2 + nameWidth, row: 0, columns: canvas.size.columns - nameWidth - 2, rows: 1)
     if editing?.target == .parameterName(list, index) {
       drawField(into: &canvas, name)
     } else {
-      let surface = surface(isBare && cell == 0 && list != .path, isFocused)
-      let prefix = list == .path ? ":" : ""
+      let surface = surface(isBare && cell == 0 && !list.hasFixedRows, isFocused)
+      let prefix = list.hasFixedRows ? ":" : ""
       canvas.write(
         (prefix + parameter.name).padded(to: nameWidth - 1), column: 2, row: 0,
         style: Style(isOn ? .key : .hint, on: surface))
     }
     if editing?.target == .parameterValue(list, index) { return drawField(into: &canvas, value) }
     canvas.draw(in: value) { field in
-      let surface = self.surface(isBare && (self.cell == 1 || list == .path), isFocused)
+      let surface = self.surface(isBare && (self.cell == 1 || list.hasFixedRows), isFocused)
       if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
       let text = isOn ? workspace.spans(for: parameter.shownValue) : [Span(parameter.shownValue, .hint)]
       field.write(text.truncated(to: field.size.columns), column: 0, row: 0, on: surface)
@@ -169,43 +171,30 @@ extension RequestPane {
   }
 
   private func drawSetting(
-    _ setting: Setting, of request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, nameWidth: Int,
+    _ setting: PlacedField, of request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, nameWidth: Int,
     isSelected: Bool, _ isFocused: Bool
   ) {
     canvas.write(setting.label, column: 0, row: 0, style: Style(.key))
     let part = Rect(column: nameWidth, row: 0, columns: canvas.size.columns - nameWidth, rows: 1)
     if editing?.target == .setting(setting) { return drawField(into: &canvas, part) }
     let surface = surface(isSelected && editing == nil, isFocused)
-    let value = setting.value(in: request)
-    let isMasked = setting.isSecret && !value.isEmpty && Template(value).variables.isEmpty
+    let value = setting.text(in: request)
     var used: Int
-    if case .choice = setting.control {
+    if setting.field.choices != nil {
       used = canvas.write("‹ \(value) ›", column: part.column, row: 0, style: Style(.text, on: surface))
     } else if value.isEmpty {
       used = canvas.write("not set", column: part.column, row: 0, style: Style(.hint, on: surface))
     } else {
-      let spans = isMasked ? [Span("••••••", .text)] : workspace.spans(for: value)
+      let spans = setting.isMasked(value) ? [Span("••••••", .text)] : workspace.spans(for: value)
       used = canvas.write(spans.truncated(to: part.columns), column: part.column, row: 0, on: surface)
     }
     used += 2
     canvas.write(
-      setting.unit(in: request), column: part.column + used, row: 0, style: Style(.hint),
+      setting.note(in: request), column: part.column + used, row: 0, style: Style(.hint),
       limit: max(0, part.columns - used))
   }
 
   private func surface(_ isSelected: Bool, _ isFocused: Bool) -> Style.Surface {
     isSelected ? (isFocused ? .selected : .selectedUnfocused) : .plain
-  }
-}
-
-extension ParameterList {
-  fileprivate var newRowHint: String {
-    switch self {
-    case .path: ""
-    case .query: "add a query parameter"
-    case .headers: "add a header"
-    case .form: "add a field"
-    case .multipart: "add a part (a value that starts with @ is a file)"
-    }
   }
 }

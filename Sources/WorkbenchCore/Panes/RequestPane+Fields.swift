@@ -45,7 +45,7 @@ extension RequestPane {
   /// Whether the open field is the name of a row that is not in the request yet.
   func isNewRowEdited(_ request: SavedRequest) -> Bool {
     guard case .parameterName(let list, let index)? = editing?.target else { return false }
-    return index >= list.rows(of: request).count
+    return index >= list.rows(in: request).count
   }
 
   func drawNewRow(into canvas: inout Canvas, row: Int, nameWidth: Int) {
@@ -56,25 +56,20 @@ extension RequestPane {
   }
 }
 
-/// The lines of the texts in a tab, split once for a whole drawing.
+/// The long texts among the rows of a tab, split into lines once for a whole drawing.
 struct TextAreaLines {
-  private var lines: [TextArea: [Substring]] = [:]
-  private var texts: [TextArea: String] = [:]
-  private let isJSON: Bool
+  private var lines: [PlacedField: [Substring]] = [:]
 
-  init(_ request: SavedRequest, tab: RequestTab) {
-    isJSON = request.body?.kind == .json
-    let areas: [TextArea] = tab == .body ? [.body, .graphqlQuery, .graphqlVariables] : tab == .docs ? [.docs] : []
-    for area in areas {
-      lines[area] = RequestForm.content(of: area, in: request).split(separator: "\n", omittingEmptySubsequences: false)
+  init(_ request: SavedRequest, _ rows: [FormRow]) {
+    for case .line(let field, 0) in rows {
+      lines[field] = field.text(in: request).split(separator: "\n", omittingEmptySubsequences: false)
     }
   }
 
-  func spans(_ area: TextArea, _ index: Int, _ workspace: Workspace) -> [Span] {
-    guard let lines = lines[area], lines.indices.contains(index) else { return [] }
+  func spans(_ field: PlacedField, _ index: Int, _ workspace: Workspace) -> [Span] {
+    guard let lines = lines[field], lines.indices.contains(index) else { return [] }
     let line = String(lines[index])
-    if area == .docs { return [Span(line)] }
-    if area == .body, isJSON || area == .graphqlVariables { return JSONLine.spans(line) }
-    return workspace.spans(for: line)
+    if field.isJSON { return JSONLine.spans(line) }
+    return field.field.allowsVariables ? workspace.spans(for: line) : [Span(line)]
   }
 }

@@ -1,9 +1,9 @@
-import RequestModel
+package import RequestModel
 package import TerminalUI
 
 /// The request under edit: its address, and one tab of its parts.
 package struct RequestPane: Equatable, Sendable {
-  package var tab = RequestTab.params
+  package var tab = FormTab.params
   /// The selected row of the form; row 0 is the address.
   package var window = ListWindow(selected: 0)
   /// 0 for the left cell of a row, 1 for the right one.
@@ -23,7 +23,16 @@ package struct RequestPane: Equatable, Sendable {
   }
 
   package func rows(_ workspace: Workspace) -> [FormRow] {
-    workspace.request.map { RequestForm.rows(of: $0, tab: tab) } ?? []
+    workspace.request.map { RequestForm.rows(of: $0, tab: shownTab(workspace)) } ?? []
+  }
+
+  /// The tabs of the shown request's kind.
+  package func tabs(_ workspace: Workspace) -> [FormTab] { (workspace.request?.kind ?? .standard).formTabs }
+
+  /// The chosen tab, or the first one where the shown request's kind has none of that name.
+  package func shownTab(_ workspace: Workspace) -> FormTab {
+    let tabs = tabs(workspace)
+    return tabs.contains(tab) ? tab : tabs.first ?? tab
   }
 
   package func selectedRow(_ workspace: Workspace) -> FormRow? {
@@ -33,7 +42,7 @@ package struct RequestPane: Equatable, Sendable {
 
   // MARK: Moving
 
-  package mutating func select(_ tab: RequestTab, _ workspace: Workspace) {
+  package mutating func select(_ tab: FormTab, _ workspace: Workspace) {
     self.tab = tab
     window = ListWindow(selected: 0)
     fit(workspace, height: 1)
@@ -66,9 +75,9 @@ package struct RequestPane: Equatable, Sendable {
     switch row {
     case .address: return cell == 0 ? .method : .url
     case .parameter(let list, let index):
-      return cell == 0 && list != .path ? .parameterName(list, index) : .parameterValue(list, index)
-    case .newParameter(let list): return .parameterName(list, list.rows(of: request).count)
-    case .setting(let setting): return setting.control == .text ? .setting(setting) : nil
+      return cell == 0 && !list.hasFixedRows ? .parameterName(list, index) : .parameterValue(list, index)
+    case .newParameter(let list): return .parameterName(list, list.rows(in: request).count)
+    case .setting(let setting): return setting.field.choices == nil ? .setting(setting) : nil
     case .line(let area, _): return .text(area)
     case .heading, .hint: return nil
     }
@@ -114,12 +123,12 @@ package struct RequestPane: Equatable, Sendable {
       cell = 1
       return .url
     case .parameterName(let list, let index):
-      guard index < list.rows(of: request).count else { return nil }
+      guard index < list.rows(in: request).count else { return nil }
       cell = 1
       return .parameterValue(list, index)
     case .parameterValue(let list, _):
       move(by: 1, workspace, height: height)
-      cell = list == .path ? 1 : 0
+      cell = list.hasFixedRows ? 1 : 0
       return self.target(workspace)
     case .url, .setting, .text: return nil
     }
@@ -128,7 +137,7 @@ package struct RequestPane: Equatable, Sendable {
   /// Where Shift+Tab goes: from a value to its name, from a name to the value of the row above.
   package mutating func retreat(before target: EditTarget, _ workspace: Workspace, height: Int) -> EditTarget? {
     switch target {
-    case .parameterValue(let list, let index) where list != .path:
+    case .parameterValue(let list, let index) where !list.hasFixedRows:
       cell = 0
       return .parameterName(list, index)
     case .parameterName, .parameterValue:

@@ -39,7 +39,7 @@ package struct Draft: Equatable, Sendable {
   }
 
   /// Changes the kind of the body; what the other kinds held comes back with them.
-  package mutating func setBodyKind(_ kind: RequestBody.Kind?) {
+  package mutating func setBodyKind(_ kind: BodyKind?) {
     var bodies = bodies
     edit { bodies.change(&$0, to: kind) }
     self.bodies = bodies

@@ -109,11 +109,11 @@ package struct TrashID: Hashable, Sendable {
 package struct EditTicket: Equatable, Sendable {
   package var workspace: WorkspaceID
   package var subject: Subject
-  package var area: TextArea
+  package var field: PlacedField
 
-  package init(workspace: WorkspaceID, subject: Subject, area: TextArea) {
+  package init(workspace: WorkspaceID, subject: Subject, field: PlacedField) {
     self.workspace = workspace
     self.subject = subject
-    self.area = area
+    self.field = field
   }
 }

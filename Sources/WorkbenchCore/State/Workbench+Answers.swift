@@ -201,7 +201,7 @@ extension Workbench {
   mutating func takeEdited(_ text: String?, _ ticket: EditTicket) -> [Effect] {
     guard let text, case .request(let address) = ticket.subject else { return [] }
     var told: Notice?
-    workspace.drafts[address]?.edit { told = RequestForm.setContent(text, of: ticket.area, in: &$0) }
+    workspace.drafts[address]?.edit { told = EditTarget.text(ticket.field).commit(text, to: &$0) }
     notice = told
     requestPane.fit(workspace, height: height(.request))
     return keep(address)

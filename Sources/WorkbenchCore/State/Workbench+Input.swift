@@ -259,7 +259,7 @@ extension Workbench {
       return wasSelected && selectedNode?.isFolder == false ? effects + focus(.request) : effects
     case .request:
       if row == 1, let tab = TabBar.hit(column, titles: requestTabTitles) {
-        requestPane.select(RequestTab.allCases[tab], workspace)
+        requestPane.select(requestPane.tabs(workspace)[tab], workspace)
       }
       if row == 0 { requestPane.window.select(0, of: .max, height: height(.request)) }
       if row >= 2 { return moveInRequest(row - 1 - requestPane.window.selected + firstFormRow) }
@@ -275,7 +275,7 @@ extension Workbench {
 
   private var requestTabTitles: [(title: String, badge: String)] {
     guard let request = workspace.request else { return [] }
-    return RequestTab.allCases.map { ($0.title, RequestForm.badge(of: request, tab: $0)) }
+    return requestPane.tabs(workspace).map { ($0.title, RequestForm.badge(of: request, tab: $0)) }
   }
 
   /// How many rows of the form are scrolled away.

@@ -6,7 +6,7 @@ extension Stage {
     var assembly = context.assembly(of: context.request)
     defer { context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
     do throws(Failure) {
-      let prepared = try assembly.resolve()
+      let prepared = try await assembly.resolve(RunKinds(context: context))
       context.assembled = (assembly, prepared)
     } catch {
       if !assembly.refused.isEmpty { context.refuse(assembly.refused) }

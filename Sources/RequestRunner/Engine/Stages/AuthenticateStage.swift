@@ -4,7 +4,8 @@ extension Stage {
   /// Adds credentials to the assembled request.
   static let authenticate = Stage("authenticate") { context in
     guard var (assembly, prepared) = context.assembled else { return }
-    assembly.authenticate(&prepared)
+    defer { context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
+    try await assembly.authenticate(&prepared, RunKinds(context: context, body: prepared.body))
     context.assembled = (assembly, prepared)
   }
 }

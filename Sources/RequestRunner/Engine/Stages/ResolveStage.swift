@@ -7,17 +7,17 @@ extension Stage {
     let inputs = try await context.job.inputs(context)
     context.keepsHistory = true
     context.resolved(inputs)
-    context.restoreCredentials()
+    await context.restoreCredentials()
   }
 }
 
 extension RunContext {
   /// Replaces a request from history, which lacks the credentials written in it, with the one in its file. The file must
   /// otherwise say what it said when the request was sent.
-  fileprivate func restoreCredentials() {
+  fileprivate func restoreCredentials() async {
     guard KeptRequest.isMasked(request), let original = inputs.fileRequest() else { return }
     var assembly = assembly(of: original)
-    _ = try? assembly.prepare()  // Reported when the request is assembled.
+    _ = try? await assembly.resolve(RunKinds(context: self))  // Reported when the request is assembled.
     if KeptRequest(mask: assembly.mask).masking(original) == request { request = original }
   }
 }

@@ -1,0 +1,22 @@
+/// A way to authenticate a request.
+///
+/// A new kind is a file in this folder and a line in `all`.
+package struct AuthKind: FieldKind {
+  package static let section = "auth"
+  package static let all: [AuthKind] = [.none, .basic, .bearer, .header]
+
+  package let shape: KindShape
+  /// Adds the credentials to a request whose method, URL, headers and body are known.
+  package let authenticate: Authenticate
+
+  package typealias Authenticate =
+    @Sendable (FieldValues, inout OutgoingMessage, any KindContext) async throws(Failure) -> Void
+
+  package init(
+    _ name: String, _ title: String, _ summary: String, hint: String = "", fields: [Field],
+    authenticate: @escaping Authenticate
+  ) {
+    shape = KindShape(name, title, summary, hint: hint, isNested: true, fields: fields)
+    self.authenticate = authenticate
+  }
+}

@@ -1,0 +1,22 @@
+internal import Foundation
+
+extension AuthKind {
+  /// RFC 7617.
+  package static let basic = AuthKind(
+    "basic", "Basic", "HTTP Basic.",
+    fields: [
+      Field("username", "Username", "The user's name.", defaultValue: ""),
+      Field(
+        "password", "Password", "The password; use a {{variable}} that is secret.", isSecret: true, defaultValue: ""),
+    ]
+  ) { values, message, _ in
+    let login = Data((values["username"] + ":" + values["password"]).utf8)
+    message.addCredential("Authorization", "Basic " + login.base64EncodedString())
+  }
+}
+
+extension RequestAuth {
+  package static func basic(username: String, password: String) -> RequestAuth {
+    RequestAuth(.basic, ["username": .string(username), "password": .string(password)])
+  }
+}

@@ -1,0 +1,73 @@
+extension Field {
+  /// A value as the form shows it.
+  package func text(of value: JSONValue?) -> String {
+    switch type {
+    case .flag: value?.bool ?? defaultValue?.bool ?? false ? "on" : "off"
+    case .number: (value ?? defaultValue)?.number?.text ?? ""
+    case .json(keepsBrokenText: true): value?.string ?? value?.rendered() ?? ""
+    case .json: value?.rendered() ?? ""
+    default: (value ?? defaultValue)?.string ?? ""
+    }
+  }
+
+  /// The value of a typed text.
+  ///
+  /// - Throws: A `FieldProblem` where the text is no value of this field. JSON that does not parse is kept as text where
+  ///   the field can hold it.
+  package func value(of text: String) throws(FieldProblem) -> JSONValue? {
+    switch type {
+    case .flag: return (text == "on") == (defaultValue?.bool ?? false) ? nil : .bool(text == "on")
+    case .choice: return text == defaultValue?.string ? nil : .string(text)
+    case .number(let rule): return try number(text, rule)
+    case .json(let keepsBrokenText): return try json(text, keepsBrokenText)
+    case .text, .file, .lines: return text.isEmpty && defaultValue == nil ? nil : .string(text)
+    case .strings, .rows, .names, .object, .kinds: return nil
+    }
+  }
+
+  private func number(_ text: String, _ rule: NumberRule) throws(FieldProblem) -> JSONValue? {
+    if text.isEmpty, defaultValue == nil { return nil }
+    let number = rule.isWhole ? Int(text).map(Double.init) : Double(text)
+    guard let number, rule.allows(number) else {
+      let advice = rule.advice.isEmpty ? "" : " — " + rule.advice
+      throw FieldProblem(sentence: "\"\(text)\" is not a \(rule.noun)\(advice)")
+    }
+    let isInteger = number == number.rounded() && abs(number) < 1e15
+    return .number(JSONNumber(text: isInteger ? String(Int(number)) : String(number)))
+  }
+
+  private func json(_ text: String, _ keepsBrokenText: Bool) throws(FieldProblem) -> JSONValue? {
+    if keepsBrokenText, !text.contains(where: { !$0.isWhitespace }) { return nil }
+    do {
+      return try JSONText(text).value
+    } catch {
+      throw FieldProblem(
+        sentence: "Kept as text until it is JSON: \(error)", keptValue: keepsBrokenText ? .string(text) : nil)
+    }
+  }
+
+  /// The values to choose from, where the user does not type.
+  package var choices: [String]? {
+    switch type {
+    case .flag: ["on", "off"]
+    case .choice(let values): values
+    case .kinds(let table): [table.absentName] + table.kinds.map(\.name)
+    default: nil
+    }
+  }
+
+  /// Whether the form shows it in one row, below its label.
+  package var isSingleRow: Bool {
+    switch type {
+    case .text, .number, .flag, .choice, .file: true
+    case .lines, .json, .strings, .rows, .names, .object, .kinds: false
+    }
+  }
+}
+
+/// Why a typed text is not a field's value.
+package struct FieldProblem: Error, Equatable, Sendable {
+  package let sentence: String
+  /// The value that keeps the text all the same.
+  package var keptValue: JSONValue?
+}

@@ -1,0 +1,80 @@
+/// What a stored request is: it decides the members of the file, the form's tabs, how the exchange runs and the
+/// response's tabs.
+///
+/// A new kind is a file in this folder and a line in `all`.
+package struct RequestKind: Hashable, Sendable {
+  package static let all: [RequestKind] = [.http]
+  /// The kind of a file that names none.
+  package static let standard = RequestKind.http
+
+  /// The value of the file's `kind`.
+  package let name: String
+  package let title: String
+  /// One sentence for the schema and the reference.
+  package let summary: String
+  /// The members of its files besides `kind`.
+  package let fields: [Field]
+  package let formTabs: [FormTab]
+  /// The names of the response's tabs, in their order.
+  package let responseTabs: [String]
+  /// Runs the exchange of an assembled and authenticated request.
+  package let exchange: @Sendable (any ExchangeContext) async throws(Failure) -> Void
+
+  package init(
+    _ name: String, _ title: String, _ summary: String, fields: [Field], formTabs: [FormTab], responseTabs: [String],
+    exchange: @escaping @Sendable (any ExchangeContext) async throws(Failure) -> Void
+  ) {
+    self.name = name
+    self.title = title
+    self.summary = summary
+    self.fields = fields
+    self.formTabs = formTabs
+    self.responseTabs = responseTabs
+    self.exchange = exchange
+  }
+
+  package static func named(_ name: String) -> RequestKind? { all.first { $0.name == name } }
+
+  package static func == (a: RequestKind, b: RequestKind) -> Bool { a.name == b.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The members of all kinds, each once, and the one that names the kind.
+  package static var allFields: [Field] {
+    all.flatMap(\.fields).reduce(into: [.kind]) { fields, field in
+      if !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
+    }
+  }
+}
+
+/// What a kind of request may do while its exchange runs. The runner provides it.
+package protocol ExchangeContext: Sendable {
+  var request: SavedRequest { get }
+
+  /// Sends the message over HTTP and reports the response as it arrives, to its end.
+  func exchangeHTTP() async throws(Failure)
+}
+
+/// A tab of the request form: some members of the request.
+package struct FormTab: Hashable, Sendable {
+  package let name: String
+  package let title: String
+  package let fields: [Field]
+
+  package init(_ name: String, _ title: String, _ fields: [Field]) {
+    self.name = name
+    self.title = title
+    self.fields = fields
+  }
+
+  package static func == (a: FormTab, b: FormTab) -> Bool { a.name == b.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension FormTab {
+  package static let params = FormTab("params", "Params", [.path, .query])
+  package static let headers = FormTab("headers", "Headers", [.headers])
+  package static let body = FormTab("body", "Body", [.body])
+  package static let auth = FormTab("auth", "Auth", [.auth])
+  package static let options = FormTab("options", "Options", [.options])
+  package static let docs = FormTab("docs", "Docs", [.docs])
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import RequestStore
+
+extension RequestAssembly {
+  /// The bytes of the body, and its Content-Type where the request has none of its own.
+  mutating func body(_ headers: inout [Header], _ kinds: any KindContext) async throws(Failure) -> HTTPBody? {
+    authPlace = headers.count
+    guard let content = request.body else { return nil }
+    let values = values(of: content)
+    // A path or a text without its variables would mean something else.
+    try checkVariables()
+    let body = try await content.kind.encode(values, kinds)
+    switch body.content {
+    case .bytes(let bytes):
+      add(body.contentType, to: &headers)
+      return .data(bytes)
+    case .file(let path):
+      let file = file(path)
+      add(body.contentType ?? MIMEType.forExtension(file.pathExtension), to: &headers)
+      return .file(try opened(file).url)
+    case .parts(let rows): return try multipart(rows, &headers)
+    }
+  }
+
+  private func add(_ contentType: String?, to headers: inout [Header]) {
+    if let contentType, headers.first("Content-Type") == nil { headers.append(Header("Content-Type", contentType)) }
+  }
+
+  private mutating func multipart(_ rows: [Parameter], _ headers: inout [Header]) throws(Failure) -> HTTPBody {
+    var form = MultipartFormData()
+    for row in rows {
+      if let path = row.file {
+        let file = file(path)
+        form.append(
+          try opened(file).url, withName: row.name, fileName: file.lastPathComponent, mimeType: row.contentType)
+      } else {
+        form.append(Data(row.value.utf8), withName: row.name, mimeType: row.contentType)
+      }
+    }
+    // The boundary counts, whatever the request says.
+    headers.removeAll { $0.name.lowercased() == "content-type" }
+    authPlace = headers.count
+    headers.append(Header("Content-Type", form.contentType))
+    return try checked(.multipart(form))
+  }
+
+  private func file(_ path: String) -> URL {
+    let isInHome = path.startsExactly(with: "~/")
+    let home = isInHome ? HomeFolder.path(ProcessInfo.processInfo.environment) : nil
+    let expanded = home.map { $0 + String(path.unicodeScalars.dropFirst()) } ?? path
+    return URL(fileURLWithPath: expanded.startsExactly(with: "/") ? expanded : baseFolder + "/" + expanded)
+  }
+
+  /// Reports what keeps a form from being sent before it is sent.
+  private func checked(_ body: HTTPBody) throws(Failure) -> HTTPBody {
+    do {
+      _ = try body.open(whenReady: {})
+      return body
+    } catch {
+      throw Failure(.unprepared, error.description)
+    }
+  }
+
+  /// Opens a file that is read while it is sent.
+  private mutating func opened(_ file: URL) throws(Failure) -> OpenFile {
+    do {
+      let opened = try OpenFile(file.path)
+      files.append(opened)
+      return opened
+    } catch {
+      throw Failure(.unprepared, error.description)
+    }
+  }
+}
+
+extension HTTPBody {
+  /// The bytes, where they are in memory.
+  var data: Data? { if case .data(let data) = self { data } else { nil } }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import RequestModel
+import Testing
+
+/// The schemas and the reference come from the fields; `RECORD=1` writes them.
+@Suite struct RecordedFieldTests {
+  private static let project = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
+
+  private static let schemas: [(String, JSONValue)] = [
+    (
+      "request",
+      JSONSchema.of(
+        "Workbench request", "One request. Members that are not named here are kept as they are.",
+        RequestKind.allFields, required: ["url"])
+    ),
+    (
+      "collection",
+      JSONSchema.of(
+        "Workbench collection", "The collection.json that makes a folder a collection.", FolderSettings.fields)
+    ),
+    (
+      "folder",
+      JSONSchema.of("Workbench folder", "The folder.json of a folder in a collection.", FolderSettings.fields)
+    ),
+    (
+      "environment",
+      JSONSchema.of(
+        "Workbench environment", "A set of variables. Its name is the file's own.", Environment.fields,
+        required: ["variables"])
+    ),
+  ]
+
+  @Test(arguments: schemas) func everySchemaIsMadeFromTheFields(name: String, schema: JSONValue) throws {
+    let file = Self.project.appending(path: "schemas/\(name).schema.json")
+    let text = schema.rendered() + "\n"
+    if Self.isRecording { try text.write(to: file, atomically: true, encoding: .utf8) }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text, "Run make record to write the schema anew")
+  }
+
+  private static let tables = [
+    ("request", Reference.table(RequestKind.allFields)), ("kind", Reference.requestKinds),
+    ("body", Reference.kinds(BodyKind.all.map(\.shape))), ("auth", Reference.kinds(AuthKind.all.map(\.shape))),
+    ("options", Reference.table(RequestOptions.fields)), ("settings", Reference.table(FolderSettings.fields)),
+  ]
+
+  @Test func theReferenceIsMadeFromTheFields() throws {
+    let file = Self.project.appending(path: "docs/collection-format.md")
+    let stored = try String(contentsOf: file, encoding: .utf8)
+    var text = stored
+    for (name, table) in Self.tables {
+      let start = try #require(text.range(of: "<!-- fields: \(name) -->\n")).upperBound
+      let end = try #require(text.range(of: "<!-- /fields -->", range: start..<text.endIndex)).lowerBound
+      text.replaceSubrange(start..<end, with: table)
+    }
+    if Self.isRecording { try text.write(to: file, atomically: true, encoding: .utf8) }
+    #expect(Self.isRecording || stored == text, "Run make record to write the tables anew")
+  }
+}

@@ -1,0 +1,56 @@
+import RequestModel
+
+/// The tables of the reference in `docs/collection-format.md`, made from the fields.
+enum Reference {
+  static func table(_ fields: [Field]) -> String {
+    table(
+      ["member", "value", "default", "meaning"],
+      fields.map { ["`\($0.name)`", value($0), defaultValue($0), $0.help] })
+  }
+
+  static func kinds(_ kinds: [KindShape]) -> String {
+    table(["key", "value", "meaning"], kinds.map { ["`\($0.name)`", value($0), $0.summary] })
+  }
+
+  static let requestKinds = table(
+    ["kind", "meaning"], RequestKind.all.map { ["`\($0.name)`", $0.summary] })
+
+  private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    ([head, head.map { _ in "---" }] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+
+  private static func value(_ field: Field) -> String {
+    switch field.type {
+    case .text: "string"
+    case .lines: "lines"
+    case .number(let rule): number(rule)
+    case .flag: "`true` or `false`"
+    case .choice(let values): values.map { "`\"\($0)\"`" }.joined(separator: ", ")
+    case .file: "path"
+    case .json: "any JSON"
+    case .strings: "object of strings"
+    case .rows: "rows"
+    case .names: "array of names"
+    case .object, .kinds: "object, see below"
+    }
+  }
+
+  private static func number(_ rule: NumberRule) -> String {
+    let limit = Int(exactly: rule.range.upperBound).map { " to \($0)" } ?? " or more"
+    return (rule.isWhole ? "whole number, " : "number, ") + "\(Int(rule.range.lowerBound))" + limit
+  }
+
+  private static func value(_ kind: KindShape) -> String {
+    if kind.isNested {
+      let members = kind.fields.map { "`\($0.name)`: \(value($0))" }
+      return members.isEmpty ? "`{}`" : "object: " + members.joined(separator: ", ")
+    }
+    let beside = kind.fields.dropFirst().map { ", `\($0.name)` beside it" }
+    return kind.fields.prefix(1).map(value).joined() + beside.joined()
+  }
+
+  private static func defaultValue(_ field: Field) -> String {
+    guard let value = field.defaultValue, value != "" else { return "" }
+    return "`\(value.compact)`"
+  }
+}
