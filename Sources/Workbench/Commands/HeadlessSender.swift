@@ -49,7 +49,7 @@ struct HeadlessSender: Sendable {
       case .missingVariables: lacksVariables = true
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
-      case .refused, .progress, .body: break
+      case .refused, .progress, .body, .logged: break
       case .warning, .ended: Self.report(event)
       }
       return true

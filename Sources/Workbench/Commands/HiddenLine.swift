@@ -98,7 +98,7 @@ struct HiddenLine {
 
   private func watch(_ number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "workbench.hidden-line"))
     source.setEventHandler(handler: act)
     source.resume()
     return source

@@ -166,6 +166,7 @@ struct SendCommand: AsyncParsableCommand {
   }
 
   private func send(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
+    sender.services.history.openEarly()
     let (result, problem) = await sendAndPrint(request, at: address, with: sender)
     let exchange = result.exchange
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }

@@ -1,6 +1,7 @@
 import BodyDocument
 import Foundation
 import RequestModel
+import RequestRunner
 import RequestStore
 import Synchronization
 import WorkbenchCore
@@ -19,14 +20,14 @@ final class BodyTasks: Sendable {
   }
 
   func search(_ order: SearchJob) {
-    let task = Task.detached { [queue] in
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       order.run(isStopped: { Task.isCancelled }, answer: { queue.send(.answer(order.ticket, $0)) })
     }
     Self.replace(search, by: task)
   }
 
   func filter(_ ticket: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
-    let task = Task.detached { [queue] in
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       let answer: BodyTaskEvent
       switch filter {
       case .path(let query): answer = Self.select(query, in: body)
@@ -49,7 +50,7 @@ final class BodyTasks: Sendable {
   }
 
   func compare(_ ticket: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
-    let task = Task.detached { [history, queue] in
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.answer?.document else {
           return queue.send(.answer(ticket, .comparisonFailed("That exchange has no answer to compare with")))
@@ -68,7 +69,7 @@ final class BodyTasks: Sendable {
   }
 
   func reveal(_ ticket: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
-    Task.detached { [queue] in
+    Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       let document = BodyDocument(secrets.restored(in: body.body), contentType: contentType)
       queue.send(.answer(ticket, .revealed(document)))
     }

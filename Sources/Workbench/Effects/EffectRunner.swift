@@ -16,6 +16,8 @@ final class EffectRunner {
   private let exchanges: ExchangeEffects
   private let history: HistoryEffects
   private let answers: BodyTasks
+  /// Not a global queue: see `TaskQueue`.
+  private let timers = DispatchQueue(label: "workbench.timers")
 
   init(services: Services, queue: EventQueue, screen: Screen) {
     self.queue = queue
@@ -65,24 +67,16 @@ final class EffectRunner {
     case .saveBody(let body, let path, let overwriting, let secrets, let remark):
       files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
     case .reveal(let ticket, let body, let secrets, let type): answers.reveal(ticket, body, secrets, contentType: type)
-    case .wake(let delay): wake(after: delay)
+    case .wake(let delay):
+      timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.woke(now: Date())) }
     case .wakeForDraft(let delay):
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(delay / .milliseconds(1)))) { [queue] in
-        queue.send(.draftDue)
-      }
+      timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
     case .redraw: screen.forget()
     case .suspend: screen.suspend()
     case .quit:
       answers.finish()
       files.finish()
       screen.quit()
-    }
-  }
-
-  private func wake(after delay: Duration) {
-    let milliseconds = Int(delay / .milliseconds(1))
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [queue] in
-      queue.send(.woke(now: Date()))
     }
   }
 

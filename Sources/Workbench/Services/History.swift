@@ -1,3 +1,4 @@
+import Dispatch
 import RequestModel
 import RequestStore
 import Synchronization
@@ -17,6 +18,11 @@ final class History: Sendable {
 
   /// How much of a body is kept. One that is not understood is reported when something is recorded.
   var bodyLimit: BodyLimit { (try? BodyLimit(environment: environment)) ?? .standard }
+
+  /// Opens the store in the background: what needs it later finds it open, or waits.
+  func openEarly() {
+    DispatchQueue(label: "workbench.history.open").async { [self] in _ = try? store() }  // The error is kept.
+  }
 
   /// The store. Blocks while it is opened; a failure is kept, and thrown each time.
   func store() throws(HistoryError) -> HistoryStore {
