@@ -69,11 +69,11 @@ struct RunTests {
     let hook: RunHooks.Hook = { context in
       context.mask.learn(["learnt-later"])
       context.log(.check(LogEvent.Check("status is 200", isPassed: context.response?.status == 200)))
-      context.log(.console(LogEvent.ConsoleLine("token learnt-later")))
+      context.log(.console(LogEvent.ConsoleLine("log", "token learnt-later")))
     }
     let events = await engine(RunHooks(postResponse: [hook])).events(request("x"))
     let expected: [LogEvent.Content] = [
-      .check(LogEvent.Check("status is 200", isPassed: true)), .console(LogEvent.ConsoleLine("token ••••••")),
+      .check(LogEvent.Check("status is 200", isPassed: true)), .console(LogEvent.ConsoleLine("log", "token ••••••")),
     ]
     #expect(events.compactMap { if case .logged(let event) = $0 { event.content } else { nil } } == expected)
     #expect(events.exchange?.log.events.suffix(2).map(\.content) == expected)

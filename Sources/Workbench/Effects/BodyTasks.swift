@@ -1,4 +1,5 @@
 import BodyDocument
+import ChildProcesses
 import Foundation
 import RequestModel
 import RequestRunner
@@ -6,7 +7,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Work on the rows of an answer that may take longer than a key may: searching and filtering, one of each at a time.
+/// Slow work on the rows of a response: searching, filtering and comparing, one of each at a time.
 final class BodyTasks: Sendable {
   private let queue: EventQueue
   private let history: History
@@ -32,7 +33,7 @@ final class BodyTasks: Sendable {
       switch filter {
       case .path(let query): answer = Self.select(query, in: body)
       case .command(let command):
-        answer = await ShellFilter.run(command, on: body) { document in
+        answer = await Self.run(command, on: body) { document in
           queue.send(.answer(ticket, .filtered(document, remark: nil, isComplete: false)))
         }
       }
@@ -43,7 +44,7 @@ final class BodyTasks: Sendable {
 
   func stopFilter() { Self.replace(filter, by: nil) }
 
-  /// The program ends: what was started for it ends at once, as nobody waits for its leave.
+  /// Kills filter commands at once: the program ends.
   func finish() {
     stopFilter()
     ShellFilter.endAll()
@@ -53,7 +54,7 @@ final class BodyTasks: Sendable {
     let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.answer?.document else {
-          return queue.send(.answer(ticket, .comparisonFailed("That exchange has no answer to compare with")))
+          return queue.send(.answer(ticket, .comparisonFailed("That exchange has no response to compare with")))
         }
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true
         let diff = isOlder ? DocumentDiff(otherBody, body) : DocumentDiff(body, otherBody)
@@ -81,6 +82,18 @@ final class BodyTasks: Sendable {
       return running
     }
     former?.cancel()
+  }
+
+  private static func run(
+    _ command: String, on body: BodyDocument, show: @Sendable (BodyDocument) -> Void
+  ) async -> BodyTaskEvent {
+    do {
+      let result = try await ShellFilter.run(command, on: body.body) { show(BodyDocument($0, contentType: nil)) }
+      return .filtered(
+        BodyDocument(result.output, contentType: nil), remark: result.remark, isComplete: true)
+    } catch {
+      return .filterFailed(error.description)
+    }
   }
 
   private static func select(_ query: JSONPathQuery, in body: BodyDocument) -> BodyTaskEvent {
