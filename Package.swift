@@ -73,13 +73,13 @@ let package = Package(
     module("Interchange", ["RequestModel"]),
     module("TerminalUI"),
     module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument", "Pictures"]),
+    module("ChildProcesses", ["RequestBasics", subprocess]),
     module("DemoServer", ["RequestBasics", "Pictures", "CZlib", flyingFox, flyingSocks]),
     .executableTarget(
       name: "Workbench",
       dependencies: [
         "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient",
-        "RequestStore",
-        "BodyDocument", "Interchange", "DemoServer", argumentParser, subprocess,
+        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "ChildProcesses", argumentParser,
       ],
       swiftSettings: settings),
 

@@ -65,6 +65,21 @@ struct RunTests {
     #expect(next.sent?.url == "\(server.url)/\(SecretMask.mark)" && next.outcome.answer?.status == 200)
   }
 
+  @Test func checksAndConsoleLinesAreEventsOfTheExchangeWithTheirSecretsMasked() async throws {
+    let hook: RunHooks.Hook = { context in
+      context.mask.learn(["learnt-later"])
+      context.log(.check(LogEvent.Check("status is 200", isPassed: context.response?.status == 200)))
+      context.log(.console(LogEvent.ConsoleLine("log", "token learnt-later")))
+    }
+    let events = await engine(RunHooks(postResponse: [hook])).events(request("x"))
+    let expected: [LogEvent.Content] = [
+      .check(LogEvent.Check("status is 200", isPassed: true)), .console(LogEvent.ConsoleLine("log", "token ••••••")),
+    ]
+    #expect(events.compactMap { if case .logged(let event) = $0 { event.content } else { nil } } == expected)
+    #expect(events.exchange?.log.events.suffix(2).map(\.content) == expected)
+    #expect(recorded.values == [events.exchange])
+  }
+
   @Test func anErrorInAStageEndsTheRunWithItsSentence() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "the script has an error" }
     let events = await engine(RunHooks(preRequest: [{ _ in throw Broken() }])).events(request("x"))

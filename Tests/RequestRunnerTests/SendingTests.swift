@@ -22,6 +22,7 @@ struct SendingTests {
     case .head(let answer): "head \(answer.status) \(answer.body.count)"
     case .progress: "progress"
     case .partialBody: "partial body"
+    case .logged(let event): "logged \(event.content)"
     case .warning(let warning): "warning \(warning)"
     case .body(let response, let rawBody): "body \(response.status) \(rawBody.count == response.body.count)"
     case .ended(_, let unrecorded): "ended" + (unrecorded.map { " \($0)" } ?? "")
@@ -268,7 +269,7 @@ struct SendingTests {
         #expect(!"\(response.headers) \(String(decoding: response.body, as: UTF8.self))".contains("s3cret"))
       case .head(let response): #expect(!"\(response)".contains("s3cret"))
       case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
-      case .progress, .refused, .missingVariables, .sent: break
+      case .progress, .refused, .missingVariables, .sent, .logged: break
       case .warning(let warning): #expect(!warning.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }

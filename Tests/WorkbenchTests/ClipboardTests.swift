@@ -40,7 +40,7 @@ import Testing
   @Test func aToolThatHangsIsEndedWithAllThatItStarted() async throws {
     let terminal = try await terminal(xclip: "trap '' TERM; sleep 1000 & echo $! >child; wait")
     try await copy(terminal)
-    try await terminal.wait(for: "xclip failed: no answer for 3 s")
+    try await terminal.wait(for: "xclip failed: no response for 3 s")
     let child = try #require(pid_t(terminal.sandbox.text("child").trimmingCharacters(in: .newlines)))
     _ = try await eventually("the end of what it started") { kill(child, 0) != 0 && errno == ESRCH ? true : nil }
   }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import RequestClient
 internal import Synchronization
@@ -18,6 +19,7 @@ final class PartialBodyPublisher: Sendable {
   private let state = Mutex(State())
   private let request: DataRequest
   private let mask: LiveMask
+  private let queue = DispatchQueue(label: "workbench.partial-body")
   private let emit: @Sendable (RunEvent) -> Void
 
   private static let interval = Duration.milliseconds(100)
@@ -44,7 +46,9 @@ final class PartialBodyPublisher: Sendable {
       change(&state)
       return Self.beginNext(&state)
     }
-    if let due { Task { await publish(at: due) } }
+    guard let due else { return }
+    let delay = max(.zero, ContinuousClock.now.duration(to: due))
+    queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { self.publish() }
   }
 
   /// When to publish, where there is something new and nothing is out.
@@ -54,8 +58,7 @@ final class PartialBodyPublisher: Sendable {
     return state.next
   }
 
-  private func publish(at due: ContinuousClock.Instant) async {
-    try? await Task.sleep(until: due, clock: .continuous)  // Nobody cancels this task.
+  private func publish() {
     let head = state.withLock { state in
       state.hasMore = false
       return state.head

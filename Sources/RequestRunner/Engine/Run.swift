@@ -24,7 +24,7 @@ package final class Run: Sendable {
 
   /// Begins to send and returns what happens. Call it once; the run goes on though nobody reads the events.
   package func start() -> AsyncStream<RunEvent> {
-    let task = Task.detached { [context, stages, end] in
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.run")) { [context, stages, end] in
       await context.run(stages)
       end.finish()
     }

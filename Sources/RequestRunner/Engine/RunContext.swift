@@ -10,6 +10,8 @@ package final class RunContext: Sendable {
     var inputs: RunInputs?
     var assembled: (RequestAssembly, PreparedRequest)?
     var received: ReceivedMessage?
+    /// Messages, checks and console lines, with nothing masked.
+    var logged: [LogEvent] = []
     var ending: Outcome?
     /// The exchange of the mask's version beside it.
     var exchange: (version: Int, Exchange)?
@@ -24,6 +26,7 @@ package final class RunContext: Sendable {
   let services: RunServices
   let emit: @Sendable (RunEvent) -> Void
   private let session: SessionVariables
+  private let start = ContinuousClock.now
   private let state: Mutex<State>
 
   init(
@@ -56,6 +59,16 @@ package final class RunContext: Sendable {
   package func setVariable(_ name: String, to value: String, isSecret: Bool = false) {
     session.set(name, to: value, isSecret: isSecret)
     if isSecret { mask.learn([value]) }
+  }
+
+  /// Adds a message, the result of a check or a console line to the exchange.
+  package func log(_ content: LogEvent.Content) {
+    let event = LogEvent(content, at: start.duration(to: .now))
+    state.withLock { state in
+      state.logged.append(event)
+      state.exchange = nil
+    }
+    emit(.logged(mask.current.masked(event)))
   }
 
   /// The response with its secrets masked, once it has arrived.
@@ -104,15 +117,16 @@ package final class RunContext: Sendable {
   /// The exchange so far, masked with everything known to be secret by now.
   var exchange: Exchange {
     let version = mask.version
-    let (received, kept, ending) = state.withLock { ($0.received, $0.exchange, $0.ending) }
+    let (received, kept, ending, logged) = state.withLock { ($0.received, $0.exchange, $0.ending, $0.logged) }
     if let kept, kept.version == version { return kept.1 }
     var exchange = Exchange(
       id: job.id, request: request, origin: job.origin, environment: job.environment, startedAt: job.startedAt,
       outcome: ending ?? .cancelled(partial: nil), duration: .zero)
     received?.describe(in: &exchange, mask)
     if received != nil, case .failed(let failure, _) = ending {
-      exchange.outcome = .failed(failure, partial: exchange.outcome.answer)
+      exchange.ending = .failed(failure)
     }
+    exchange.log.events += logged.map(mask.current.masked)
     state.withLock { $0.exchange = (version, exchange) }
     return exchange
   }

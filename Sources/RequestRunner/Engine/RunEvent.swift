@@ -16,6 +16,8 @@ package enum RunEvent: Sendable {
   case partialBody(PartialBody)
   /// The whole body, or as much of it as came. `rawBody` is what the server sent.
   case body(Response, rawBody: Data)
+  /// A message of the connection, the result of a check, or a console line.
+  case logged(LogEvent)
   /// A problem that does not concern the exchange.
   case warning(String)
   /// Always the last event. `unrecorded` is the reason why history could not keep the exchange.

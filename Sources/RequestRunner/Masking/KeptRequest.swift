@@ -21,7 +21,7 @@ struct KeptRequest {
     kept.url = Self.maskingUserInfo(kept.url)
     kept.headers = kept.headers.map(Self.masking)
     kept.auth = kept.auth.map(Self.masking)
-    guard let document = masking(.object(kept.document)).object else { return kept }
+    let document = kept.document.mappingStrings(masking)
     // Strings stay strings: the shape is what it was.
     return (try? SavedRequest(document: document)) ?? SavedRequest(method: kept.method, url: "")
   }
@@ -53,17 +53,6 @@ struct KeptRequest {
   private static func isLiteral(_ text: String) -> Bool { !text.isEmpty && Template(text).variables.isEmpty }
 
   // MARK: By value
-
-  private func masking(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .null, .bool, .number: return value
-    case .string(let string): return .string(masking(string))
-    case .array(let elements): return .array(elements.map(masking))
-    case .object(let object):
-      return .object(
-        JSONObject(members: object.members.map { JSONMember(key: masking($0.key), value: masking($0.value)) }))
-    }
-  }
 
   private func masking(_ string: JSONString) -> JSONString {
     let text = string.value

@@ -29,7 +29,7 @@ enum AttachedValues {
       if argument == "--" { return result + [argument] + rest }
       let (parts, lacksValue) = options.parts(of: argument)
       result += parts
-      // Whatever comes next is the value, also where it looks like an option.
+      // The next argument is the value, even if it looks like an option.
       if lacksValue, let value = rest.popFirst() { result.append(value) }
     }
     return result
@@ -49,7 +49,7 @@ extension AttachedValues.Options {
         let value = letters[letters.index(after: index)...]
         return value.isEmpty ? (parts, true) : (parts + [String(value)], false)
       }
-      // The parser knows what to say of an option that there is not.
+      // The parser reports unknown options.
       guard flags.contains(letters[index]) else { return ([argument], false) }
     }
     return (parts, false)

@@ -3,7 +3,7 @@ import Foundation
 import RequestModel
 import RequestStore
 
-/// The secrets of one collection: what its files declare, and what is kept for them.
+/// The secrets that one collection declares, and the values kept for them.
 struct CollectionSecrets {
   let store: SecretStore
   private let collection: String
@@ -35,7 +35,7 @@ struct CollectionSecrets {
     let same = inReach.filter { $0.variable.name == name }.map(\.variable)
     if same.contains(where: { $0.source == .secret }) { return }
     if let variable = same.last { throw SecretInput.refused(Self.notKept(variable)) }
-    // What declares it may be the file that cannot be read.
+    // The unreadable file may be the one that declares it.
     if let problem = declarations.problems.first { throw CommandExit.fail(problem.description, CommandExit.broken) }
     let place = environment.map { "environment \"\($0)\"" } ?? "this collection"
     throw SecretInput.refused("\"\(name)\" is not declared in \(place) — \(advice(for: name, inReach))")

@@ -10,7 +10,7 @@ enum CommandExit {
   static let unfinished = ExitCode(4)
   static let interrupted = ExitCode(5)
 
-  /// Says on standard error what failed, and ends the command.
+  /// Writes an error to standard error and returns the exit code.
   static func fail(_ sentence: String, _ code: ExitCode) -> ExitCode {
     StandardError.write(sentence)
     return code

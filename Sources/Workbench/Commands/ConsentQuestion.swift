@@ -2,7 +2,7 @@ import Glibc
 import RequestModel
 import RequestRunner
 
-/// Asks on the terminal whether a collection may read what is not its own.
+/// Asks on the terminal whether a collection may read files outside it.
 enum ConsentQuestion {
   /// - Returns: `nil` where there is no terminal to ask on.
   @Sendable static func ask(_ sources: [OutsideSource]) -> Consent? {

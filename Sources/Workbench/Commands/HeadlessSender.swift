@@ -20,7 +20,7 @@ struct HeadlessSender: Sendable {
     sender.overrides = overrides
   }
 
-  /// What became of a send, and what the command line may advise.
+  /// The outcome of a send.
   struct Result {
     let exchange: Exchange
     let lacksVariables: Bool
@@ -49,7 +49,7 @@ struct HeadlessSender: Sendable {
       case .missingVariables: lacksVariables = true
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
-      case .refused, .progress, .body: break
+      case .refused, .progress, .body, .logged: break
       case .warning, .ended: Self.report(event)
       }
       return true
@@ -58,7 +58,7 @@ struct HeadlessSender: Sendable {
     return Result(exchange: exchange, lacksVariables: lacksVariables)
   }
 
-  /// Writes what went wrong beside the exchange.
+  /// Writes warnings that do not belong to the exchange.
   static func report(_ event: RunEvent) {
     switch event {
     case .warning(let warning): StandardError.write(warning)
@@ -68,7 +68,7 @@ struct HeadlessSender: Sendable {
   }
 }
 
-/// What a terminal shows while a large body is sent.
+/// The progress text of a large upload.
 private final class UploadText: Sendable {
   private let current = Mutex<String?>(nil)
   var text: String? {

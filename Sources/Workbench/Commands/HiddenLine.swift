@@ -73,7 +73,7 @@ struct HiddenLine {
     while let byte = line.popLast(), byte & 0xC0 == 0x80 {}
   }
 
-  /// A paste that goes on after its first line; what is left of it must not reach the shell.
+  /// Discards the rest of a multi-line paste, which must not reach the shell.
   private var hasMoreInput: Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, 50) > 0
@@ -98,7 +98,7 @@ struct HiddenLine {
 
   private func watch(_ number: Int32, _ act: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "workbench.hidden-line"))
     source.setEventHandler(handler: act)
     source.resume()
     return source

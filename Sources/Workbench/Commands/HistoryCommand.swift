@@ -75,7 +75,7 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 }
 
-/// What the subcommands have in common.
+/// What the subcommands share.
 enum HistoryList {
   static func open() throws -> HistoryStore {
     try HistoryStore(path: try UserFolders(environment: ProcessInfo.processInfo.environment).history)

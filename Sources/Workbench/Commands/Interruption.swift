@@ -17,18 +17,18 @@ final class Interruption: Sendable {
   private let state = Mutex(State.idle)
 
   init() {
-    // A queue of its own: the global ones may be busy with what is to be interrupted.
+    // A queue of its own: other queues may be busy with the work to interrupt.
     let queue = DispatchQueue(label: "interruption")
     for number in Self.signals {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      // It holds itself: a source that nobody holds is cancelled.
+      // The source keeps itself alive: a released source is cancelled.
       source.setEventHandler { withExtendedLifetime(source) { self.interrupt() } }
       source.resume()
     }
   }
 
-  /// What `nohup` has the program ignore stays ignored.
+  /// SIGHUP stays ignored under `nohup`.
   private static let signals: [Int32] = {
     var action = sigaction()
     sigaction(SIGHUP, nil, &action)

@@ -6,7 +6,7 @@ import RequestModel
 import RequestStore
 import WorkbenchCore
 
-/// Reads folders for a command: Ctrl+C ends it, and a terminal shows how far it has come.
+/// Reads folders for a command: Ctrl+C ends it, and a terminal shows its progress.
 enum LongReading {
   /// - Throws: `CommandExit.interrupted`, and what `read` throws.
   static func run<Value>(_ interruption: Interruption, _ read: (TreeReading) throws(StoreError) -> Value) throws

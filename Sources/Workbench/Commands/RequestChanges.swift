@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import RequestModel
 
-/// What the options of `send` change in a request.
+/// The changes that the options of `send` make to a request.
 struct RequestChanges: Sendable {
   var method: String?
   var headers: [Parameter] = []

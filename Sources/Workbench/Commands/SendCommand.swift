@@ -9,7 +9,7 @@ struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Sends a stored request, a URL, or each request of a folder.",
     discussion:
-      "Data goes to standard output, everything else to standard error. A 404 is an answer: --fail makes it exit 1.")
+      "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1.")
 
   @Argument(help: "A request's file, a folder, or a URL.", completion: .file(extensions: ["json"]))
   var target: String
@@ -60,7 +60,7 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
   var insecure = false
 
-  @Flag(help: "Takes a redirect as the answer.")
+  @Flag(help: "Does not follow redirects.")
   var noRedirects = false
 
   @Flag(help: "Lets a collection read files outside of it, and environment variables.")
@@ -112,7 +112,7 @@ struct SendCommand: AsyncParsableCommand {
     try await send(request, nil, sender)
   }
 
-  /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a slip in it.
+  /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a typo.
   private var looksLikeURL: Bool {
     target.containsExactly("://") || target.startsExactly(with: "{{") || target == "localhost"
       || (!target.endsExactly(with: ".json")
@@ -166,6 +166,7 @@ struct SendCommand: AsyncParsableCommand {
   }
 
   private func send(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
+    sender.services.history.openForOneSend()
     let (result, problem) = await sendAndPrint(request, at: address, with: sender)
     let exchange = result.exchange
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
@@ -198,7 +199,7 @@ struct SendCommand: AsyncParsableCommand {
     }
   }
 
-  // MARK: What the options say
+  // MARK: Options
 
   private func changes() throws -> RequestChanges {
     if !data.isEmpty, !dataRaw.isEmpty {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import RequestModel
 
-/// What a text looks like, for bodies whose media type nobody gave.
+/// Guesses the media type of a body from its text.
 enum TextKind {
   private static let json = "application/json"
   private static let form = "application/x-www-form-urlencoded"

@@ -30,7 +30,7 @@ enum TypedBody: Sendable {
     }
   }
 
-  /// What the command line names is no surprise: a collection needs no leave to send it.
+  /// Files named on the command line need no permission.
   var files: Set<OutsideSource> {
     guard case .file(let path, _) = self, let real = realpath(path, nil) else { return [] }
     defer { free(real) }

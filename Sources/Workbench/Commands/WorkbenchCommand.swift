@@ -1,10 +1,11 @@
 import ArgumentParser
+import Dispatch
 import Glibc
 import RequestRunner
 import RequestStore
 
 @main
-struct WorkbenchCommand: AsyncParsableCommand {
+struct WorkbenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workbench",
     abstract: "A request workbench for the terminal.",
@@ -21,32 +22,46 @@ struct WorkbenchCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: OpenCommand.self)
 
-  /// Wrong usage ends with our own code (the argument parser's would be `EX_USAGE`, 64), and so does what is broken on disk.
-  static func main() async {
-    // Whoever stops reading, a pipe's end or a filter, is told by the write and ends nothing else. Not ignored: what is
-    // ignored stays so in the programs that are started.
+  /// Runs the command on a thread that is not one of Swift's own: see `TaskQueue`.
+  static func main() {
+    // A closed pipe is reported by the write. Not ignored, as child processes would inherit that.
     signal(SIGPIPE) { @Sendable _ in }
     if let number = argumentThatIsNotText {
       exit(
         withError: CommandExit.fail(
           "Argument \(number) is not UTF-8 text — pass bytes in a file: -d @FILE", CommandExit.usage))
     }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == SendCommand.configuration.commandName { LibraryLoading.start() }
+    Task.detached(executorPreference: TaskQueue(label: "workbench.command")) { await run(arguments) }
+    dispatchMain()
+  }
+
+  private static func run(_ arguments: [String]) async -> Never {
     do {
-      var command = try parseAsRoot(AttachedValues.detached(Array(CommandLine.arguments.dropFirst())))
+      var command = try parseAsRoot(AttachedValues.detached(arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
-    } catch let error where error is StoreError || error is HistoryError {
+      exit()
+    } catch {
+      end(error)
+    }
+  }
+
+  /// Ends with the program's own codes: usage is 2, where the argument parser has 64, and a broken file is 3.
+  private static func end(_ error: any Error) -> Never {
+    switch error {
+    case is StoreError, is HistoryError:
       exit(withError: CommandExit.fail(String(describing: error), CommandExit.broken))
-    } catch let error as EnvironmentError {
-      exit(withError: CommandExit.fail(error.description, CommandExit.usage))
-    } catch let problem as OutputProblem {
-      // Nobody is to be told that nobody reads.
+    case let error as EnvironmentError: exit(withError: CommandExit.fail(error.description, CommandExit.usage))
+    case let problem as OutputProblem:
+      // A reader that has gone needs no message.
       guard !problem.isReaderGone else { exit(withError: CommandExit.interrupted) }
       exit(withError: CommandExit.fail(problem.description, CommandExit.unfinished))
-    } catch {
+    default:
       let code = exitCode(for: error)
       // Help and version are data.
       guard code != .success else { exit(withError: error) }

@@ -1,11 +1,13 @@
 import BodyDocument
+import ChildProcesses
 import Foundation
 import RequestModel
+import RequestRunner
 import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Work on the rows of an answer that may take longer than a key may: searching and filtering, one of each at a time.
+/// Slow work on the rows of a response: searching, filtering and comparing, one of each at a time.
 final class BodyTasks: Sendable {
   private let queue: EventQueue
   private let history: History
@@ -19,19 +21,19 @@ final class BodyTasks: Sendable {
   }
 
   func search(_ order: SearchJob) {
-    let task = Task.detached { [queue] in
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       order.run(isStopped: { Task.isCancelled }, answer: { queue.send(.answer(order.ticket, $0)) })
     }
     Self.replace(search, by: task)
   }
 
   func filter(_ ticket: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
-    let task = Task.detached { [queue] in
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       let answer: BodyTaskEvent
       switch filter {
       case .path(let query): answer = Self.select(query, in: body)
       case .command(let command):
-        answer = await ShellFilter.run(command, on: body) { document in
+        answer = await Self.run(command, on: body) { document in
           queue.send(.answer(ticket, .filtered(document, remark: nil, isComplete: false)))
         }
       }
@@ -42,17 +44,17 @@ final class BodyTasks: Sendable {
 
   func stopFilter() { Self.replace(filter, by: nil) }
 
-  /// The program ends: what was started for it ends at once, as nobody waits for its leave.
+  /// Kills filter commands at once: the program ends.
   func finish() {
     stopFilter()
     ShellFilter.endAll()
   }
 
   func compare(_ ticket: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
-    let task = Task.detached { [history, queue] in
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.answer?.document else {
-          return queue.send(.answer(ticket, .comparisonFailed("That exchange has no answer to compare with")))
+          return queue.send(.answer(ticket, .comparisonFailed("That exchange has no response to compare with")))
         }
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true
         let diff = isOlder ? DocumentDiff(otherBody, body) : DocumentDiff(body, otherBody)
@@ -68,7 +70,7 @@ final class BodyTasks: Sendable {
   }
 
   func reveal(_ ticket: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
-    Task.detached { [queue] in
+    Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       let document = BodyDocument(secrets.restored(in: body.body), contentType: contentType)
       queue.send(.answer(ticket, .revealed(document)))
     }
@@ -80,6 +82,18 @@ final class BodyTasks: Sendable {
       return running
     }
     former?.cancel()
+  }
+
+  private static func run(
+    _ command: String, on body: BodyDocument, show: @Sendable (BodyDocument) -> Void
+  ) async -> BodyTaskEvent {
+    do {
+      let result = try await ShellFilter.run(command, on: body.body) { show(BodyDocument($0, contentType: nil)) }
+      return .filtered(
+        BodyDocument(result.output, contentType: nil), remark: result.remark, isComplete: true)
+    } catch {
+      return .filterFailed(error.description)
+    }
   }
 
   private static func select(_ query: JSONPathQuery, in body: BodyDocument) -> BodyTaskEvent {

@@ -32,7 +32,7 @@ final class DiskWatch: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "workbench.watch")
 
-  /// A burst, such as that of a git checkout, is over after this time or goes on in the next report.
+  /// A burst of changes, as by a git checkout, is reported after this time; the rest of it in the next report.
   private static let burst = 100
   /// More folders are not watched: each one takes about a kilobyte of the kernel's memory.
   private static let limit = 8_192
@@ -91,7 +91,7 @@ final class DiskWatch: Sendable {
   /// Does something to the files that is not to be reported.
   func ignoring(_ work: () throws -> Void) throws {
     try state.withLock { state in
-      // What came before is another program's, what comes after it is our own.
+      // Earlier changes are another program's, later ones our own.
       drain(&state)
       defer { drain(&state, isOwn: true) }
       try work()

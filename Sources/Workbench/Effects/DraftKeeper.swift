@@ -8,7 +8,7 @@ final class DraftKeeper: Sendable {
   private let store: DraftStore
   private let root: String
   private let kept = Mutex<[Address: KeptDraft]>([:])
-  /// Drafts of what was deleted, by the deletion that takes them back.
+  /// Drafts of deleted requests, by deletion.
   private let deleted = Mutex<[TrashID: [Address: KeptDraft]]>([:])
 
   init(_ folders: UserFolders, root: String) {

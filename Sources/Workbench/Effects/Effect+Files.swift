@@ -1,7 +1,7 @@
 import WorkbenchCore
 
 extension FileEffect {
-  /// Whether it changes the collections themselves: what the watch sees of that is no news.
+  /// Whether the effect changes the collections, so that the watch has to ignore it.
   var changesFiles: Bool {
     switch self {
     case .save, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable: true

@@ -1,4 +1,5 @@
 import BodyDocument
+import ChildProcesses
 import Dispatch
 import Foundation
 import RequestModel
@@ -7,7 +8,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Carries effects out, elsewhere than on the main actor wherever they can take time, and answers with events.
+/// Carries effects out, slow ones off the main actor, and sends their results as events.
 @MainActor
 final class EffectRunner {
   private let queue: EventQueue
@@ -16,6 +17,8 @@ final class EffectRunner {
   private let exchanges: ExchangeEffects
   private let history: HistoryEffects
   private let answers: BodyTasks
+  /// Not a global queue: see `TaskQueue`.
+  private let timers = DispatchQueue(label: "workbench.timers")
 
   init(services: Services, queue: EventQueue, screen: Screen) {
     self.queue = queue
@@ -30,7 +33,7 @@ final class EffectRunner {
     for effect in effects { run(effect) }
   }
 
-  /// Waits a moment for what the first frame should show.
+  /// Waits a moment for the tree, so that the first frame can show it.
   func waitForTree() { files.waitForTree() }
 
   private func run(_ effect: Effect) {
@@ -44,10 +47,8 @@ final class EffectRunner {
     case .findLastExchange(let origin, let id): history.findLast(of: origin, id)
     case .edit(let ticket, let text, let fileExtension):
       screen.lend { [queue] in
-        let edited = await ExternalEditor.edit(text, fileExtension: fileExtension)
-        switch edited {
-        case .success(let text): queue.send(.edited(ticket, text: text))
-        case .failure(let problem): queue.send(.notice(Notice(.failure, problem.sentence)))
+        await queue.report { () async throws(ChildProcessError) in
+          queue.send(.edited(ticket, text: try await ExternalEditor.edit(text, fileExtension: fileExtension)))
         }
       }
     case .editFile(_, let address): editFile(address)
@@ -58,18 +59,19 @@ final class EffectRunner {
     case .compare(let ticket, let body, let date, let id): answers.compare(ticket, body, startedAt: date, with: id)
     case .openBody(let body, let name, let program):
       screen.lend { [queue] in
-        if let problem = await OutsideView.show(body, name: name, in: program) {
-          queue.send(.notice(Notice(.failure, problem.sentence)))
+        await queue.report { () async throws(ChildProcessError) in
+          try await ExternalEditor.show(named: name, inPager: program == .pager) { file in
+            try body.write(to: file, isPretty: program == .pager && body.view == .pretty)
+          }
         }
       }
     case .saveBody(let body, let path, let overwriting, let secrets, let remark):
       files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
     case .reveal(let ticket, let body, let secrets, let type): answers.reveal(ticket, body, secrets, contentType: type)
-    case .wake(let delay): wake(after: delay)
+    case .wake(let delay):
+      timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.woke(now: Date())) }
     case .wakeForDraft(let delay):
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(delay / .milliseconds(1)))) { [queue] in
-        queue.send(.draftDue)
-      }
+      timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }
     case .redraw: screen.forget()
     case .suspend: screen.suspend()
     case .quit:
@@ -79,17 +81,10 @@ final class EffectRunner {
     }
   }
 
-  private func wake(after delay: Duration) {
-    let milliseconds = Int(delay / .milliseconds(1))
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [queue] in
-      queue.send(.woke(now: Date()))
-    }
-  }
-
   private func editFile(_ address: Address) {
     let (path, files) = (files.path(of: address), files)
     screen.lend { [queue] in
-      if let problem = await ExternalEditor.open(path) { queue.send(.notice(Notice(.failure, problem.sentence))) }
+      await queue.report { () async throws(ChildProcessError) in try await ExternalEditor.open(path) }
       files.reread(address)
     }
   }
@@ -97,7 +92,29 @@ final class EffectRunner {
   private func copy(_ text: String, _ what: String) {
     Task { [queue, screen] in
       let outcome = await Clipboard.copy(text, what: what) { screen.write($0) }
-      queue.send(.notice(outcome))
+      switch outcome {
+      case .copied(let sentence): queue.send(.notice(Notice(.success, sentence)))
+      case .saved(let sentence): queue.send(.notice(Notice(.information, sentence)))
+      case .failed(let sentence): queue.send(.notice(Notice(.failure, sentence)))
+      }
     }
+  }
+}
+
+extension EventQueue {
+  /// Runs `work` and shows its error.
+  fileprivate func report(_ work: () async throws(ChildProcessError) -> Void) async {
+    do { try await work() } catch { send(.notice(Notice(.failure, error.description))) }
+  }
+}
+
+extension BodyDocument {
+  /// Writes the body as it came or, for reading, as it is laid out.
+  fileprivate func write(to file: URL, isPretty: Bool) throws {
+    guard isPretty else { return try body.write(to: file) }
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    for chunk in prettyText { try handle.write(contentsOf: chunk) }
   }
 }

@@ -33,7 +33,7 @@ final class ExchangeEffects: Sendable {
           of: origin.address, environment: order.environment, allowed: order.allowed)
       })
     running.withLock { $0[order.id] = run }
-    Task.detached { [self] in
+    Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
       for await event in run.start() { report(event, of: order.id) }
       running.withLock { $0[order.id] = nil }
     }
@@ -46,7 +46,7 @@ final class ExchangeEffects: Sendable {
   private func report(_ event: RunEvent, of id: ExchangeID) {
     switch event {
     case .refused(let sources): queue.send(.exchange(id, .refused(sources)))
-    case .missingVariables: break
+    case .missingVariables, .logged: break
     case .sent(let sent, let total): queue.send(.exchange(id, .sent(sent, of: total)))
     case .head(let answer): queue.send(.exchange(id, .head(answer)))
     case .progress(let received, let expected):

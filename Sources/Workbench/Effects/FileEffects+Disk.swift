@@ -6,10 +6,10 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-// What other programs do to the files meanwhile.
+// Changes that other programs make to the files.
 
 extension FileEffects {
-  /// Watches every folder whose files decide what is shown or sent, from the first tree on.
+  /// Watches every folder whose files affect the screen or a send, from the first tree on.
   func watchFolders(_ tree: CollectionTree, loadedAt start: Date) {
     let isFirst = !watch.isRunning
     watch.start(
@@ -23,7 +23,7 @@ extension FileEffects {
       })
     let folders = watchedFolders(tree)
     let isNew = watch.follow(folders)
-    // What happened between the reading of a folder and its watch is found by looking again.
+    // Changes between reading a folder and watching it are found by reading again.
     if isNew, !isFirst || folders.contains(where: { hasChanged($0, since: start) }) { watch.lookAgain() }
   }
 
@@ -77,7 +77,7 @@ extension FileEffects {
     refresh(new)
   }
 
-  /// Reads what surrounds a request, and tells where its file is not the one that was opened.
+  /// Reads the files around a request, and reports a request file that changed since it was opened.
   func refresh(_ address: Address) {
     if let file = open.withLock({ $0[address] }), store.exists(address), !store.isCurrent(file) {
       tell(.outdated(address))
@@ -85,7 +85,7 @@ extension FileEffects {
     tell(.scope(address, services.scope(of: address)))
   }
 
-  /// What to send where a request was to be sent as its file has it: the file may be another by now.
+  /// Returns the job with the file as it is now, where the file is to be sent without edits.
   func upToDate(_ order: SendJob) throws(Failure) -> SendJob {
     guard order.basis != .other, let address = order.origin?.address,
       let file = open.withLock({ $0[address] }), !store.isCurrent(file)

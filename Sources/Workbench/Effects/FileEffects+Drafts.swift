@@ -14,7 +14,7 @@ extension FileEffects {
 
   /// Gives every draft of an earlier run a row: that of its file, else one of its own.
   ///
-  /// They come before the tree: what the tree makes the program open would be read anew over them.
+  /// They come before the tree: files that the tree opens would replace them.
   func restoreDrafts(_ tree: CollectionTree) throws {
     let (kept, notes) = try drafts.takeOver()
     for note in notes { queue.send(.notice(Notice(.failure, note))) }
@@ -67,8 +67,8 @@ extension FileEffects {
     }
   }
 
-  /// Where the file has changed since the edits were made, saving them must ask first: the file is taken to be what the
-  /// edits were made on, which is not what is on the disk.
+  /// Makes saving ask first where the file has changed since the edits were made, by taking the file as it was then for
+  /// the one that is open.
   private func holdBack(_ draft: RequestStore.Draft, at address: Address) throws -> Bool {
     guard let file = open.withLock({ $0[address] }), file.fingerprint != draft.base else { return false }
     let text = try JSONText(JSONValue.object(draft.request.document).rendered())

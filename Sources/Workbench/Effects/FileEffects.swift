@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import RequestBasics
 import RequestModel
 import RequestRunner
 import RequestStore
@@ -23,7 +24,7 @@ final class FileEffects: Sendable {
   /// The tree after a change of our own, for the watch.
   private let rearranged = Mutex<CollectionTree?>(nil)
 
-  /// What a new request starts with where its collection has a variable for it; elsewhere the URL is empty.
+  /// The URL of a new request in a collection that defines the variable; elsewhere it is empty.
   private static let newURL = (text: "{{base}}/", variable: "base")
 
   init(services: Services, queue: EventQueue) {
@@ -135,7 +136,7 @@ final class FileEffects: Sendable {
     tidyUp(tree)
   }
 
-  /// What can wait until the first tree is shown: what earlier runs deleted, and what killed ones left behind.
+  /// Finds the deletions of earlier runs and removes leftovers of killed ones, after the first tree is shown.
   private func tidyUp(_ tree: CollectionTree) {
     guard
       isTidy.withLock({ isDone in
@@ -189,7 +190,7 @@ final class FileEffects: Sendable {
       tell(.opened(address, .failure(WorkbenchCore.Problem(String(describing: error)))))
       // A file that is gone is no row any more.
       if !FileManager.default.fileExists(atPath: path(of: address)) {
-        // A root that is gone is told by the next key.
+        // A missing root is reported at the next key.
         try? trees.load(store) { tell(.loaded($0)) }
         queue.send(.notice(Notice(.failure, "\(address) is gone: another program removed it")))
       }
@@ -202,7 +203,7 @@ final class FileEffects: Sendable {
     disk.async { [self] in
       let isOpen = open.withLock { $0[address] != nil }
       if isOpen || !address.path.isEmpty { read(address) }
-      // A root that is gone is told by the next key.
+      // A missing root is reported at the next key.
       try? trees.load(store) { tell(.loaded($0)) }
     }
   }
@@ -269,7 +270,7 @@ final class FileEffects: Sendable {
 
   /// - Parameters:
   ///   - secrets: Put back into the body where they are not to be masked.
-  ///   - remark: What is told of them.
+  ///   - remark: Added to the notice.
   func write(_ body: Data, to path: String, overwriting: Bool, restoring secrets: MaskedSecrets, remark: String?) {
     disk.async { [self] in
       let full = expanded(path)

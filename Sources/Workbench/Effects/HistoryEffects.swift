@@ -4,7 +4,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// What was sent before. Only the newest question is answered: while somebody types, the others are out of date.
+/// Reads the history. Only the newest query gets a result; while the user types, older ones are stale.
 final class HistoryEffects: Sendable {
   private let history: History
   private let queue: EventQueue
@@ -12,7 +12,7 @@ final class HistoryEffects: Sendable {
   private let newestQuery = Mutex("")
   private let newestExchange = Mutex<ExchangeID?>(nil)
 
-  /// As many as anybody scrolls through; the filter finds the others.
+  /// The number of rows to scroll through; the filter finds the others.
   private static let limit = 1_000
 
   init(services: Services, queue: EventQueue) {
@@ -38,7 +38,7 @@ final class HistoryEffects: Sendable {
     }
   }
 
-  /// Tells the last exchange of a request; nothing where it was never sent.
+  /// Sends the last exchange of a request as an event, if there is one.
   func findLast(of origin: Exchange.Origin, _ id: RequestID?) {
     answer { [self] history in
       let last =

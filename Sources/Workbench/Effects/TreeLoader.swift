@@ -32,7 +32,7 @@ final class TreeLoader: Sendable {
     }
   }
 
-  /// Ends what is being read.
+  /// Cancels the current reading.
   func cancel() { reading.cancel() }
 
   private func nextNumber() -> Int {

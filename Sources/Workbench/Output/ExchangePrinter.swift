@@ -14,7 +14,7 @@ struct ExchangePrinter {
 
   let part: Part
 
-  /// What is written at once, in bytes: a visit to the kernel for each line would take most of the time.
+  /// Bytes for each write: one system call for each line would take most of the time.
   private static let pieceSize = 1 << 16
 
   func write(_ exchange: Exchange) throws(OutputProblem) {
@@ -96,7 +96,7 @@ extension SyntaxRole {
 }
 
 extension Exchange {
-  /// What is missing of the bodies, a sentence each.
+  /// A sentence for each body that is not complete.
   var omissionNotes: [String] {
     let sent = self.sent?.omission.map {
       "The request's body lacks its last \(Formatting.bytes($0.byteCount)): \($0.reason)"

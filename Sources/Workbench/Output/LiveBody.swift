@@ -3,8 +3,7 @@ import RequestModel
 import Synchronization
 import TerminalUI
 
-/// A stream of events on a terminal while it comes, line by line. Another body is laid out there, for which it must be
-/// whole.
+/// Writes an event stream to a terminal line by line while it arrives. Other bodies are laid out once they are whole.
 final class LiveBody: Sendable {
   private struct State {
     var written = 0
@@ -14,9 +13,9 @@ final class LiveBody: Sendable {
 
   private let state = Mutex(State())
 
-  /// Writes the lines that a beginning has beyond what was written before.
+  /// Writes the lines that were not written before.
   ///
-  /// - Returns: Whether somebody still reads.
+  /// - Returns: Whether the reader is still there.
   func write(_ answer: Response) -> Bool {
     state.withLock { state in
       guard !state.isFinished, answer.isEventStream else { return true }
@@ -27,7 +26,7 @@ final class LiveBody: Sendable {
     }
   }
 
-  /// Writes what is left of a body that is whole. Beginnings that are told of late write nothing more.
+  /// Writes the rest of the whole body. Later partial bodies write nothing.
   ///
   /// - Returns: Whether it is written; `false` where the terminal has nothing of it yet.
   func finish(_ body: Data) throws(OutputProblem) -> Bool {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Why standard output did not take what was written.
+/// Why a write to standard output failed.
 struct OutputProblem: Error, CustomStringConvertible {
   let code: Int32
 
-  /// Whether nobody reads any more, as after `head -1`.
+  /// Whether the reader has closed the pipe, as `head -1` does.
   var isReaderGone: Bool { code == EPIPE }
 
   var description: String { "Cannot write to standard output: \(String(cString: strerror(code)))" }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A body on standard output piece by piece, as the server sent it.
+/// Writes a body to standard output chunk by chunk, as the server sent it.
 final class PassedBody: Sendable {
   private let state = Mutex<OutputProblem?>(nil)
 
   /// Why not all of it was written.
   var problem: OutputProblem? { state.withLock(\.self) }
 
-  /// Takes a body of which nobody wants to see anything.
+  /// Discards a body.
   static let discard: @Sendable (Data) -> Bool = { _ in true }
 
-  /// - Returns: Whether somebody still reads. Where only the disk is full, the rest is worth having: history keeps it.
+  /// - Returns: Whether the reader is still there. If only the disk is full, the rest goes to history.
   func write(_ piece: Data) -> Bool {
     state.withLock { problem in
       do throws(OutputProblem) {

@@ -7,9 +7,9 @@ struct ProgressLine {
   private let timer: any DispatchSourceTimer
   private let line = Line()
 
-  /// - Parameter text: What the line says, `nil` for nothing; asked for every 100 ms, the first time after half a second.
+  /// - Parameter text: Returns the text, `nil` for none. Called every 100 ms, the first time after half a second.
   init(_ text: @escaping @Sendable () -> String?) {
-    timer = DispatchSource.makeTimerSource(queue: .global())
+    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "workbench.progress"))
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(100))
     timer.setEventHandler { [line] in
       if let text = text() { line.write(text) } else { line.erase() }

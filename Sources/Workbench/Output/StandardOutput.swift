@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TerminalUI
 
-/// Where data goes. What was written is there at once: a pipe's reader must not wait for a buffer to fill.
+/// Standard output, unbuffered: a pipe's reader must not wait for a buffer to fill.
 enum StandardOutput {
   static func write(_ bytes: Data) throws(OutputProblem) { try Descriptor.write(bytes, to: STDOUT_FILENO) }
 

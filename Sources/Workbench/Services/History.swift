@@ -1,3 +1,4 @@
+import Dispatch
 import RequestModel
 import RequestStore
 import Synchronization
@@ -17,6 +18,20 @@ final class History: Sendable {
 
   /// How much of a body is kept. One that is not understood is reported when something is recorded.
   var bodyLimit: BodyLimit { (try? BodyLimit(environment: environment)) ?? .standard }
+
+  /// Opens the store in the background, and leaves it open when the program ends.
+  ///
+  /// The last program to close a database moves its log into it and waits for the disk several times. The log may as well
+  /// stay: a later program moves it once it has grown.
+  func openForOneSend() {
+    DispatchQueue(label: "workbench.history.open").async { [self] in
+      // An error is kept, and reported when something is recorded.
+      guard let store = try? store(), (try? store.limitLog(toPages: 200)) != nil else { return }
+      Self.leftOpen.withLock { $0.append(store) }
+    }
+  }
+
+  private static let leftOpen = Mutex<[HistoryStore]>([])
 
   /// The store. Blocks while it is opened; a failure is kept, and thrown each time.
   func store() throws(HistoryError) -> HistoryStore {

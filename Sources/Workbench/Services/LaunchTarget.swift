@@ -4,13 +4,13 @@ import Glibc
 import RequestModel
 import RequestStore
 
-/// What the workbench is opened on.
+/// The folder or file that the workbench opens.
 struct LaunchTarget {
   /// An absolute path.
   let root: String
-  /// What to select there.
+  /// The item to select there.
   let selection: Address?
-  /// Why this folder was chosen, where nobody named it and it is not `./collections`.
+  /// Why this folder was chosen, where it was not named and is not `./collections`.
   let reason: String?
 
   init(_ path: String?, _ folders: UserFolders) throws {
@@ -34,7 +34,7 @@ struct LaunchTarget {
     selection = Address(String(full.utf8.dropFirst(root.utf8.count + 1)) ?? "")
   }
 
-  /// A word that is nearly a command was probably meant as one.
+  /// Suggests a command where the path is nearly its name.
   private static func advice(_ path: String) -> String {
     let commands = WorkbenchCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     let near = commands.first { isTypo(path, for: $0) }

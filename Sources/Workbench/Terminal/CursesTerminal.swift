@@ -14,7 +14,7 @@ final class CursesTerminal {
   private var pairs: [Int: Int32] = [:]
   private var isOutOfPairs = false
   private var pictures: PictureScreen
-  /// The terminal was asked for sixels; else what looks like an answer is none.
+  /// Whether the terminal was asked for sixels. Without a question, what looks like a reply is not one.
   private let isAsked: Bool
 
   /// Takes the terminal over, or says why there is none to take.
@@ -41,12 +41,12 @@ final class CursesTerminal {
     pictures = PictureScreen(hasPictures ? PictureProtocol(environment: environment) : .halfBlocks)
     isAsked = hasPictures && PictureProtocol.witness(environment: environment) != .nobody
     write(Self.entering(hasTitle))
-    // Nobody waits for the answer: it comes among the keys, or never.
+    // The reply arrives among the keys, or never.
     if isAsked { write(TerminalAnswer.firstQuestion) }
     measureCell()
   }
 
-  /// Takes in what the terminal says of itself.
+  /// Learns from a reply of the terminal.
   ///
   /// - Returns: Whether the next present draws every cell: pictures on the screen are shown otherwise from now on.
   func learn(_ answer: TerminalAnswer) -> Bool {
@@ -246,7 +246,7 @@ final class CursesTerminal {
     "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l" + (hasTitle ? "\u{1B}[23;2t" : "")
   }
 
-  /// What brings the terminal back when curses cannot: modes, colours, cursor, and the main screen.
+  /// Restores the terminal when curses cannot: modes, colours, cursor and the main screen.
   private static func leaving(_ hasTitle: Bool) -> String {
     leavingModes(hasTitle) + "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\r"
   }

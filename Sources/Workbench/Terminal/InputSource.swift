@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import TerminalUI
 
-/// Reads the terminal as bytes come and hands on what they mean.
+/// Reads the terminal and decodes its bytes into keys and events.
 @MainActor
 final class InputSource {
   private var source: (any DispatchSourceRead)?
@@ -10,7 +10,7 @@ final class InputSource {
   private var generation = 0
   private let handler: (TerminalInput) -> Void
   private let answered: (TerminalAnswer) -> Void
-  /// The terminal is gone: nobody can type any more.
+  /// Called when the terminal is gone.
   private let atEnd: () -> Void
 
   /// A lone escape is the Escape key if nothing follows within this time: longer than a slow line's gap, shorter than a blink.

@@ -1,8 +1,9 @@
+import ChildProcesses
 import Glibc
 import TerminalUI
 import WorkbenchCore
 
-/// The terminal as the loop sees it: what is shown, what is typed, and who has it.
+/// The terminal as the loop sees it: its output, its input, and the program that owns it.
 @MainActor
 final class Screen {
   private let terminal: CursesTerminal
@@ -32,7 +33,7 @@ final class Screen {
     signals.on(SIGCONT) { [weak self] in self?.resized() }
     signals.on(SIGTERM) { [queue] in queue.send(.terminated) }
     signals.on(SIGHUP) { [queue] in queue.send(.terminated) }
-    // Ctrl+C is a key here; a signal comes from outside, and while an editor runs it is the editor's.
+    // Ctrl+C is a key here. A signal comes from outside; while an editor runs, the signal is for the editor.
     signals.on(SIGINT) { [weak self, queue] in if self?.isLent == false { queue.send(.terminated) } }
   }
 

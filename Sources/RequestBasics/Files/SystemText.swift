@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The operating system's own words for why a file could not be used.
 package enum SystemText {

@@ -1,10 +1,10 @@
-import Subprocess
+internal import Subprocess
 
 /// The tmux around this program.
-enum Tmux {
-  /// Whether the terminal that it is shown in shows sixels. Where that one does not, tmux itself draws a box with a
-  /// text instead of a picture, which half blocks are better than.
-  static func showsSixels() async -> Bool {
+package enum Tmux {
+  /// Whether the terminal around it shows sixels. Where it does not, tmux draws a box with text in place of a picture, and
+  /// half blocks are better.
+  package static func showsSixels() async -> Bool {
     let result = try? await Subprocess.run(  // Without an answer there are half blocks.
       .name("tmux"), arguments: ["display-message", "-p", "#{client_termfeatures}"],
       output: .string(limit: 4096), error: .discarded)

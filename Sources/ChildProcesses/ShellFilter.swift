@@ -1,31 +1,34 @@
-import BodyDocument
-import Foundation
-import Glibc
-import RequestModel
-import RequestRunner
-import Subprocess
-import Synchronization
-import WorkbenchCore
+package import Foundation
+internal import Glibc
+internal import RequestBasics
+internal import Subprocess
+internal import Synchronization
 
-/// A body through a command of the user's shell: its input is the body, its output what is shown.
-enum ShellFilter {
-  /// What is kept of what the command writes to standard error, from the beginning.
+/// Runs a command of the user's shell with a body as its input.
+package enum ShellFilter {
+  package struct Result: Sendable {
+    package let output: Data
+    /// The first line of the command's complaints, or how it ended; `nil` where all went well.
+    package let remark: String?
+  }
+
+  /// How much of standard error is kept, in bytes.
   private static let errorLimit = 4096
-  /// More than this is no longer shown: the command is ended.
+  /// The command is ended when it writes more than this, in bytes.
   private static let outputLimit = 256_000_000
-  /// The process groups of commands that run.
+  /// The process groups of running commands.
   private static let groups = Mutex<Set<pid_t>>([])
 
-  static func endAll() {
+  package static func endAll() {
     for group in groups.withLock(\.self) { kill(-group, SIGKILL) }
   }
 
-  /// Ends with the task that calls it, and the command with it.
+  /// Cancelling the task ends the command.
   ///
-  /// - Parameter show: Gets what has come so far, now and then.
-  static func run(
-    _ command: String, on body: BodyDocument, show: @Sendable (BodyDocument) -> Void
-  ) async -> BodyTaskEvent {
+  /// - Parameter show: Gets the output so far, now and then.
+  package static func run(
+    _ command: String, on body: Data, show: @Sendable (Data) -> Void
+  ) async throws(ChildProcessError) -> Result {
     var options = PlatformOptions()
     // A group of its own, so that all of a pipeline ends together.
     options.processGroupID = 0
@@ -33,8 +36,9 @@ enum ShellFilter {
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]
     // A file and no pipe: a command need not read all of its input, or any.
-    guard let input = AnonymousFile(), body.body.withUnsafeBytes(input.append) else {
-      return .filterFailed("Cannot run \"\(command)\": no temporary file for the body — free some space, or set TMPDIR")
+    guard let input = AnonymousFile(), body.withUnsafeBytes(input.append) else {
+      throw ChildProcessError(
+        "Cannot run \"\(command)\": no temporary file for the body — free some space, or set TMPDIR")
     }
     defer { withExtendedLifetime(input) {} }
     do {
@@ -53,11 +57,9 @@ enum ShellFilter {
       }
       let (output, errors) = result.closureResult
       let remark = remark(result.terminationStatus, errors, isCut: output.isCut)
-      return .filtered(
-        BodyDocument(output.bytes, contentType: nil), remark: remark ?? (output.bytes.isEmpty ? "no output" : nil),
-        isComplete: true)
+      return Result(output: output.bytes, remark: remark ?? (output.bytes.isEmpty ? "no output" : nil))
     } catch {
-      return .filterFailed("Cannot run \"\(command)\": \(SystemText.reason(of: error))")
+      throw ChildProcessError("Cannot run \"\(command)\": \(SystemText.reason(of: error))")
     }
   }
 
@@ -67,7 +69,7 @@ enum ShellFilter {
   }
 
   private static func collect(
-    _ output: SubprocessOutputSequence, _ show: (BodyDocument) -> Void
+    _ output: SubprocessOutputSequence, _ show: (Data) -> Void
   ) async throws -> Output {
     var collected = Output()
     let clock = ContinuousClock()
@@ -80,8 +82,8 @@ enum ShellFilter {
       }
       guard clock.now >= next else { continue }
       let start = clock.now
-      show(BodyDocument(collected.bytes, contentType: nil))
-      // However much has come, showing it takes a small part of the time.
+      show(collected.bytes)
+      // Showing it takes a tenth of the time at most, however long it is.
       next = clock.now + max(.milliseconds(150), start.duration(to: clock.now) * 10)
     }
     return collected

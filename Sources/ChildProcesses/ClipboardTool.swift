@@ -1,7 +1,7 @@
-import Foundation
-import Glibc
-import RequestModel
-import Subprocess
+internal import Foundation
+internal import Glibc
+internal import RequestBasics
+internal import Subprocess
 
 /// A program that takes text into the clipboard.
 struct ClipboardTool {
@@ -12,7 +12,7 @@ struct ClipboardTool {
     case copied
     /// It is not installed.
     case missing
-    /// Why it did not take the text, by its own words.
+    /// Its own words for why it did not take the text.
     case failed(String)
   }
 
@@ -40,7 +40,7 @@ struct ClipboardTool {
       group.cancelAll()
       return first
     }
-    return outcome ?? .failed("no answer for \(Self.patience.components.seconds) s")
+    return outcome ?? .failed("no response for \(Self.patience.components.seconds) s")
   }
 
   private func run(_ input: AnonymousFile, _ errors: AnonymousFile) async -> Outcome {

@@ -1,18 +1,27 @@
-import Foundation
-import WorkbenchCore
+internal import Foundation
 
-/// Copies text by the first way that works, and always says which one it was.
-enum Clipboard {
+/// Copies text by the first way that works, and says which one it was.
+package enum Clipboard {
+  /// What became of the text, with a sentence for the user.
+  package enum Outcome: Sendable {
+    case copied(String)
+    /// No clipboard took it; it is in a file.
+    case saved(String)
+    case failed(String)
+  }
+
   /// Terminals cut or refuse longer ones.
   private static let terminalLimit = 74_994
 
   /// - Parameter write: Sends a sequence to the terminal.
-  static func copy(_ text: String, what: String, write: @escaping @MainActor (String) -> Void) async -> Notice {
+  package static func copy(
+    _ text: String, what: String, write: @escaping @MainActor (String) -> Void
+  ) async -> Outcome {
     let environment = ProcessInfo.processInfo.environment
     var complaint = ""
     for tool in tools(environment) {
       switch await tool.copy(text) {
-      case .copied: return Notice(.success, "Copied \(what) with \(tool.command[0])")
+      case .copied: return .copied("Copied \(what) with \(tool.command[0])")
       case .missing: break
       case .failed(let reason): complaint += "\(tool.command[0]) failed: \(reason). "
       }
@@ -20,8 +29,7 @@ enum Clipboard {
     let encoded = Data(text.utf8).base64EncodedString()
     if encoded.count <= terminalLimit, environment["TERM"] != "linux" {
       await write(sequence(encoded, isInTmux: environment["TMUX"] != nil))
-      return Notice(
-        .success,
+      return .copied(
         complaint + "Copied \(what) through the terminal (OSC 52); if it is not there, your terminal does not allow it")
     }
     return save(text, what, complaint)
@@ -39,13 +47,13 @@ enum Clipboard {
     return isInTmux ? "\u{1B}Ptmux;" + plain.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\" + plain : plain
   }
 
-  private static func save(_ text: String, _ what: String, _ complaint: String) -> Notice {
+  private static func save(_ text: String, _ what: String, _ complaint: String) -> Outcome {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
       "workbench-copy-\(UUID().uuidString.prefix(8)).txt")
     let isWritten = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     return isWritten
-      ? Notice(.information, complaint + "No clipboard could take \(what); it is in \(file.path)")
-      : Notice(.failure, complaint + "No clipboard could take \(what), and \(file.path) cannot be written")
+      ? .saved(complaint + "No clipboard could take \(what); it is in \(file.path)")
+      : .failed(complaint + "No clipboard could take \(what), and \(file.path) cannot be written")
   }
 }

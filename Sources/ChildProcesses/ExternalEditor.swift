@@ -1,0 +1,80 @@
+package import Foundation
+internal import RequestBasics
+internal import Subprocess
+
+/// The user's own editor (`$VISUAL`, else `$EDITOR`, else vi) and pager (`$PAGER`, else less).
+package enum ExternalEditor {
+  /// Opens a text in the editor and returns it edited; `nil` where it is unchanged.
+  package static func edit(_ text: String, fileExtension: String) async throws(ChildProcessError) -> String? {
+    var edited = ""
+    try await withPrivateFile(named: "text." + fileExtension) { (file) throws in
+      // Editors end a file with a line end; our texts do not.
+      try Data((text + "\n").utf8).write(to: file)
+    } run: { (file) async throws(ChildProcessError) in
+      try await open(file.path)
+    } read: { (file) throws in
+      edited = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+    if edited.hasSuffix("\n") { edited.removeLast() }
+    return edited == text ? nil : edited
+  }
+
+  /// Shows a copy of something in the editor or the pager, and waits.
+  ///
+  /// - Parameter write: Writes the copy, in a folder that only the user can read.
+  package static func show(
+    named name: String, inPager isPager: Bool, write: (URL) throws -> Void
+  ) async throws(ChildProcessError) {
+    try await withPrivateFile(named: name, write: write) { (file) async throws(ChildProcessError) in
+      if isPager { try await page(file.path) } else { try await open(file.path) }
+    }
+  }
+
+  private static func withPrivateFile(
+    named name: String, write: (URL) throws -> Void, run: (URL) async throws(ChildProcessError) -> Void,
+    read: (URL) throws -> Void = { _ in }
+  ) async throws(ChildProcessError) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("workbench-" + UUID().uuidString)
+    let file = folder.appendingPathComponent(name)
+    defer { try? FileManager.default.removeItem(at: folder) }  // What stays behind is in the temporary folder.
+    try orFail("Cannot write a temporary file") {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try write(file)
+    }
+    try await run(file)
+    try orFail("Cannot read the temporary file") { try read(file) }
+  }
+
+  private static func orFail(_ what: String, _ body: () throws -> Void) throws(ChildProcessError) {
+    do { try body() } catch { throw ChildProcessError("\(what): \(SystemText.reason(of: error))") }
+  }
+
+  /// Runs the editor on a file and waits.
+  package static func open(_ path: String) async throws(ChildProcessError) {
+    try await run("editor", named: ["VISUAL", "EDITOR"], else: "vi", on: path)
+  }
+
+  private static func page(_ path: String) async throws(ChildProcessError) {
+    try await run("pager", named: ["PAGER"], else: "less", on: path)
+  }
+
+  private static func run(
+    _ kind: String, named variables: [String], else standard: String, on path: String
+  ) async throws(ChildProcessError) {
+    let environment = ProcessInfo.processInfo.environment
+    let program = variables.compactMap { environment[$0] }.first { !$0.isEmpty } ?? standard
+    let advice = "set \(variables.last ?? "") to one that works"
+    let isSuccess: Bool
+    do {
+      // Through the shell: an editor may have arguments, as in "code --wait".
+      isSuccess = try await Subprocess.run(
+        .name("sh"), arguments: ["-c", "exec \(program) \"$1\"", "sh", path],
+        input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
+      ).terminationStatus.isSuccess
+    } catch {
+      throw ChildProcessError("Cannot run your \(kind) \"\(program)\" — \(advice)")
+    }
+    guard isSuccess else { throw ChildProcessError("Your \(kind) \"\(program)\" ended with an error — \(advice)") }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Foundation
+package import RequestModel
+
+extension SecretMask {
+  /// The event as it may be shown and kept.
+  package func masked(_ event: LogEvent) -> LogEvent {
+    LogEvent(masked(event.content), at: event.time)
+  }
+
+  private func masked(_ content: LogEvent.Content) -> LogEvent.Content {
+    switch content {
+    case .request(let sent): .request(masked(sent))
+    case .hop(let hop): .hop(masked(Timeline(hops: [hop])).hops[0])
+    case .head(let head): .head(maskedHead(Response(head, body: LogEvent.Body(Data()))).head)
+    case .body(let body): .body(masked(body))
+    case .message(let message):
+      .message(LogEvent.Message(message.direction, type: masked(message.type), masked(message.body)))
+    case .check(let check):
+      .check(LogEvent.Check(masked(check.name), isPassed: check.isPassed, detail: masked(check.detail)))
+    case .console(let line): .console(LogEvent.ConsoleLine(line.level, masked(line.text)))
+    case .other(let kind, let document): .other(kind: kind, document: document.mappingStrings(masked))
+    }
+  }
+
+  private func masked(_ body: LogEvent.Body) -> LogEvent.Body {
+    var growing = GrowingBody()
+    let (content, secrets) = masked(body.content, isWhole: true, &growing)
+    return LogEvent.Body(content, omission: body.omission, maskedSecrets: secrets)
+  }
+
+  private func masked(_ string: JSONString) -> JSONString {
+    let text = string.value
+    let masked = masked(text)
+    return masked == text ? string : JSONString(masked)
+  }
+}
