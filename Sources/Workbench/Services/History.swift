@@ -18,6 +18,9 @@ final class History: Sendable {
   /// How much of a body is kept. One that is not understood is reported when something is recorded.
   var bodyLimit: BodyLimit { (try? BodyLimit(environment: environment)) ?? .standard }
 
+  /// Creates a file for a large body. History keeps it without a copy where it is in its own folder.
+  func makeBodyFile() -> AnonymousFile? { BodyFolder(beside: path).makeFile() ?? AnonymousFile() }
+
   /// The store. Blocks while it is opened; a failure is kept, and thrown each time.
   func store() throws(HistoryError) -> HistoryStore {
     try opened.withLock { opened in
