@@ -185,4 +185,19 @@ struct AssemblyTests {
       try await around.problem(#"{ "url": "h", "body": { "file": "b.png" } }"#)
         == "Cannot read \"\(folder)/b.png\": No such file or directory — check its path")
   }
+
+  @Test func theEndOfALargeFileIsMissingInTheSentBodyAndSaysSo() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
+    let content = Data((0..<(1 << 20) + 5).map { UInt8(truncatingIfNeeded: $0) })
+    try content.write(to: URL(fileURLWithPath: folder + "/a.bin"))
+    var around = Around.nothing
+    around.baseFolder = folder
+    let sent = try around.prepare(#"{ "url": "h", "body": { "file": "a.bin" } }"#).sent
+    #expect(sent.body == content.prefix(1 << 20))
+    let reason = "history keeps the first 1 MB of a body that is read from files"
+    #expect(sent.omission == BodyOmission(byteCount: 5, reason: reason))
+    #expect(SecretMask(["secret"]).masked(sent).omission == sent.omission)
+  }
 }

@@ -49,7 +49,7 @@ struct KeptRequestTests {
       inputs.fileRequest = { file }
       return inputs
     }
-    _ = await SendEngine(client: Session()) { [store] in try store.record($0) }.events(job)
+    _ = await SendEngine(client: Session()) { [store] exchange, _ in try store.record(exchange) }.events(job)
     return try #require(try store.exchange(job.id))
   }
 

@@ -142,7 +142,7 @@ struct MaskTests {
   @Test func theSentenceOfARequestThatCannotBePreparedHidesThem() async throws {
     let around = Around.secrets(["t": "hidden-value"])
     let request = try SavedRequest(json: #"{ "url": "h", "body": { "file": "{{t}}.json" } }"#)
-    let events = await SendEngine(client: Session()) { _ in }.events(request, around)
+    let events = await SendEngine(client: Session()) { _, _ in }.events(request, around)
     let sentence = try #require(events.exchange?.outcome.failure?.sentence)
     #expect(sentence.contains("••••••.json") && !sentence.contains("hidden"))
   }

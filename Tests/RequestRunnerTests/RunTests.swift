@@ -20,7 +20,7 @@ struct RunTests {
   }
 
   private func engine(_ hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all) -> SendEngine {
-    SendEngine(client: Session(), hooks: hooks, stages: stages) { [recorded] in recorded.record($0) }
+    SendEngine(client: Session(), hooks: hooks, stages: stages) { [recorded] exchange, _ in recorded.record(exchange) }
   }
 
   private func request(_ path: String) -> SavedRequest { SavedRequest(url: "\(server.url)/\(path)") }

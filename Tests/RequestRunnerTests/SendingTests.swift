@@ -31,9 +31,10 @@ struct SendingTests {
 
   @discardableResult
   private func start(
-    _ json: String, _ around: Around = .nothing, record: (@Sendable (Exchange) throws -> Void)? = nil
+    _ json: String, _ around: Around = .nothing, record: (@Sendable (Exchange, AnonymousFile?) throws -> Void)? = nil
   ) throws -> Run {
-    let engine = SendEngine(client: Session(), record: record ?? { [recorded] in recorded.record($0) })
+    let engine = SendEngine(
+      client: Session(), record: record ?? { [recorded] exchange, _ in recorded.record(exchange) })
     let run = engine.run(
       SendEngine.Job(request: try SavedRequest(json: json), environment: "local") { _ in around.inputs })
     Task { [self] in
@@ -245,7 +246,7 @@ struct SendingTests {
       try connection.readHead()
       try connection.respond()
     }
-    try start("{ \"url\": \"\(server.url)/\" }") { _ in throw Full() }
+    try start("{ \"url\": \"\(server.url)/\" }") { _, _ in throw Full() }
     _ = await ended.values(count: 1)
     #expect(progress.values.last == "ended the disk is full")
   }
@@ -262,7 +263,8 @@ struct SendingTests {
         json: "{ \"url\": \"\(server.url)/{{t}}\", \"auth\": { \"bearer\": { \"token\": \"{{t}}\" } } }")
     ) { _ in around.inputs }
     var raw = Data()
-    for event in await SendEngine(client: Session(), record: { try store.record($0) }).events(job) {
+    for event in await SendEngine(client: Session(), record: { exchange, _ in try store.record(exchange) }).events(job)
+    {
       switch event {
       case .body(let response, let rawBody):
         raw = rawBody

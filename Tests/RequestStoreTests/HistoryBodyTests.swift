@@ -14,8 +14,7 @@ struct HistoryBodyTests {
 
   private static let mebibyte = 1 << 20
 
-  /// Bytes that differ from chunk to chunk.
-  private static func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 13) }) }
+  private static func bytes(_ count: Int) -> Data { .incompressible(count) }
 
   private static func exchange(_ body: Data, sent: Data = Data(), startedAt: Double = 0) -> Exchange {
     var exchange = Exchange.sample(
@@ -64,7 +63,7 @@ struct HistoryBodyTests {
     #expect(try history.exchange(exchange.id) == exchange)
   }
 
-  /// A limit on the database's pages stands for a full disk: SQLite fails in the same place with the same error.
+  /// A limit on the pages of the database acts as a full disk: SQLite fails in the same place with the same error.
   @Test(arguments: [0, 1, 2, 3, 8]) func aFullDiskCostsTheBodyAlone(room: Int) throws {
     let queue = try DatabaseQueue()
     let history = try HistoryStore(queue, path: "h.sqlite")
@@ -88,10 +87,11 @@ struct HistoryBodyTests {
     let queue = try DatabaseQueue()
     let history = try HistoryStore(queue, path: ":memory:")
     let exchange = Self.exchange(Self.bytes(6 * Self.mebibyte))
-    let unwritten = try queue.write { db in try ExchangeWriter(exchange, limit: .standard, db).write() }
+    let unwritten = try queue.write(ExchangeWriter(exchange, limit: .standard).write)
     var body = try #require(unwritten.first)
     #expect(try history.exchange(exchange.id)?.outcome.answer?.body == Data())
-    _ = try queue.write { db in try body.writeSome(db) }
+    let chunks = body.packSome()
+    _ = try queue.write { db in try body.write(chunks, db) }
     // What a program leaves that is killed before the next transaction.
     let found = try history.exchange(exchange.id)?.outcome.answer
     #expect(found?.body == Self.bytes(4 * Self.mebibyte))

@@ -42,7 +42,7 @@ struct HistoryTests {
       return line
     }
     try history.record(exchange)
-    #expect(try history.exchange(exchange.id)?.timeline.hops[0].wire[0].text == "a\u{2400}b")
+    #expect(try history.exchange(exchange.id)?.timeline.hops[0].wire[0].text == "a\0b")
   }
 
   @Test func theNewestStandFirstAlsoWhenTheyBeganTogether() throws {

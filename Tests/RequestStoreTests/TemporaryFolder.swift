@@ -31,6 +31,16 @@ final class TemporaryFolder {
     String(decoding: try Data(contentsOf: URL(filePath: root + "/" + name)), as: UTF8.self)
   }
 
+  /// The bytes of all files below a folder.
+  func allBytes(_ name: String) throws -> Data {
+    let base = path + "/" + name
+    return try FileManager.default.subpathsOfDirectory(atPath: base).sorted().reduce(into: Data()) { bytes, path in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: base + "/" + path, isDirectory: &isFolder)
+      if !isFolder.boolValue { bytes += try Data(contentsOf: URL(filePath: base + "/" + path)) }
+    }
+  }
+
   var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: root).sorted()) ?? [] }
 }
 

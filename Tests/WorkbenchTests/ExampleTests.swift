@@ -46,7 +46,7 @@ struct ExampleTests {
     let folders = try Self.store.settings(for: address)
     let scope = VariableScope(builtIn: ["demo": try await Demo.url()], folders: folders, environment: environment)
     let history = try HistoryStore.inMemory()
-    let engine = SendEngine(client: Session()) { try history.record($0) }
+    let engine = SendEngine(client: Session()) { exchange, _ in try history.record(exchange) }
     let job = SendEngine.Job(request: file.request) { _ in
       RunInputs(folders: folders, variables: scope, baseFolder: Self.store.path(of: address.parent))
     }

@@ -2,9 +2,9 @@ package import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// A temporary file without a name that is only ever added to. It is gone with the last who reads it, also after a crash.
+/// A temporary file without a name that is only appended to. It disappears with its last reader, also after a crash.
 ///
-/// It lies in `$TMPDIR`, else in `/var/tmp`: what is put there is too large for memory, where `/tmp` often is.
+/// It is in `$TMPDIR`, else in `/var/tmp`: its content is too large for memory, where `/tmp` often is.
 package final class AnonymousFile: Sendable {
   private let descriptor: Int32
   private let size = Mutex(0)
@@ -17,6 +17,23 @@ package final class AnonymousFile: Sendable {
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
     unlink(path)
+  }
+
+  /// A file that `link(to:)` can keep, in a folder on the same file system. `nil` where the system cannot create one.
+  package init?(in folder: String) {
+    // Of O_TMPFILE, which Swift cannot import, the part that is not O_DIRECTORY.
+    descriptor = open(folder, O_RDWR | O_DIRECTORY | 0o20000000 | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+  }
+
+  /// Gives the file a name, so that it outlives the program. The bytes are not copied.
+  ///
+  /// The file stays locked (`flock`, shared) as long as this value lives: another program can tell a file that is just being
+  /// recorded from one that a crash left behind.
+  /// - Returns: Whether it has the name now. Only a file made by `init(in:)` can get one, on its own file system.
+  package func link(to path: String) -> Bool {
+    flock(descriptor, LOCK_SH | LOCK_NB) == 0
+      && linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -1,5 +1,5 @@
 package import Foundation
-internal import RequestBasics
+package import RequestBasics
 
 /// A body being received: in memory or, beyond a limit, in an anonymous file. If no file can be
 /// written it stays in memory, which the limit of its size bounds too.
@@ -27,8 +27,16 @@ package struct ReceivedBody: Sendable {
     }
   }
 
-  /// - Parameter expected: How many bytes the whole body has, if that is known.
-  package mutating func append(_ chunk: UnsafeRawBufferPointer, expected: Int?, memoryLimit: Int?) {
+  /// The file that has the body; `nil` while it is in memory.
+  package var file: AnonymousFile? { if case .file(let file) = place { file } else { nil } }
+
+  /// - Parameters:
+  ///   - expected: The size of the whole body where it is known.
+  ///   - makeFile: Creates the file for a body that grows beyond `memoryLimit`.
+  package mutating func append(
+    _ chunk: UnsafeRawBufferPointer, expected: Int?, memoryLimit: Int?,
+    makeFile: () -> AnonymousFile? = { AnonymousFile() }
+  ) {
     switch place {
     case .nowhere:
       var data = Data()
@@ -37,7 +45,7 @@ package struct ReceivedBody: Sendable {
     case .memory(var data):
       // Taken out, so that it is not copied.
       place = .nowhere
-      if let memoryLimit, data.count + chunk.count > memoryLimit, move(data, and: chunk) { return }
+      if let memoryLimit, data.count + chunk.count > memoryLimit, move(data, and: chunk, makeFile) { return }
       add(chunk, to: &data)
     case .file(let file):
       if file.append(chunk) { return }
@@ -51,8 +59,10 @@ package struct ReceivedBody: Sendable {
     place = .memory(data)
   }
 
-  private mutating func move(_ data: Data, and chunk: UnsafeRawBufferPointer) -> Bool {
-    guard let file = AnonymousFile(), data.withUnsafeBytes({ file.append($0) }), file.append(chunk),
+  private mutating func move(
+    _ data: Data, and chunk: UnsafeRawBufferPointer, _ makeFile: () -> AnonymousFile?
+  ) -> Bool {
+    guard let file = makeFile(), data.withUnsafeBytes({ file.append($0) }), file.append(chunk),
       file.contents != nil
     else { return false }
     place = .file(file)

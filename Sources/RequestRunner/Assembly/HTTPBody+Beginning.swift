@@ -1,23 +1,23 @@
 internal import Foundation
 internal import RequestClient
+internal import RequestModel
+internal import RequestStore
 
 extension HTTPBody {
-  /// Bytes in memory, or as many of a file's or form's as `limit` allows and a line that says how many there are.
-  func beginning(limit: Int) -> Data {
-    if case .data(let data) = self { return data }
-    // What keeps it from being read keeps it from being sent, and is told there.
-    guard let reader = try? open(whenReady: {}) else { return Data() }
+  /// Returns the bytes in memory, or the first ones of a file or form, and what is missing after them.
+  func beginning(limit: Int) -> (bytes: Data, omission: BodyOmission?) {
+    if case .data(let data) = self { return (data, nil) }
+    // A file that cannot be read fails the send, which reports it.
+    guard let reader = try? open(whenReady: {}) else { return (Data(), nil) }
     var kept = Data()
     var buffer = [UInt8](repeating: 0, count: 65536)
-    while kept.count < limit {
-      guard case .bytes(let count) = try? buffer.withUnsafeMutableBytes({ try reader.read(into: $0) }) else {
-        return kept
-      }
+    while kept.count < limit,
+      case .bytes(let count) = try? buffer.withUnsafeMutableBytes({ try reader.read(into: $0) })
+    {
       kept.append(contentsOf: buffer[..<count])
     }
-    if let length = reader.length, length > kept.count {
-      kept.append(Data("\n… the first \(kept.count) of \(length) bytes; the rest is in the files\n".utf8))
-    }
-    return kept
+    guard let length = reader.length, length > kept.count else { return (kept, nil) }
+    let reason = "history keeps the first \(BodyLimit(byteCount: limit).text) of a body that is read from files"
+    return (kept, BodyOmission(byteCount: length - kept.count, reason: reason))
   }
 }

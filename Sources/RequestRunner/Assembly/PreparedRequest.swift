@@ -21,9 +21,10 @@ package struct PreparedRequest: Equatable, Sendable {
 
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: maskedHeaders) }
 
-  /// As history keeps it: of a body that is read from files, the beginning.
+  /// The request as history keeps it: of a body that is read from files, the beginning.
   package var sent: SentRequest {
-    SentRequest(method: method, url: url, headers: headers, body: body?.beginning(limit: Self.keptOfFiles) ?? Data())
+    let (body, omission) = body?.beginning(limit: Self.keptOfFiles) ?? (Data(), nil)
+    return SentRequest(method: method, url: url, headers: headers, body: body, omission: omission)
   }
 
   /// Whether sending the body can take so long that somebody wants to know how far it is.

@@ -20,7 +20,7 @@ struct PassedTransfer {
 
   func run() async {
     let (context, prepared, sink, request) = (context, prepared, sink, request)
-    let kept = KeptBeginning(limit: sink.limit)
+    let kept = KeptBeginning(sink)
     let ticker = ProgressTicker()
     let clock = ContinuousClock.now
     await context.transfer(request) { done in
@@ -37,7 +37,7 @@ struct PassedTransfer {
             context.received(
               ReceivedMessage(
                 response: completion.response(keeping: kept.data), prepared: prepared,
-                duration: clock.duration(to: .now), omission: kept.omission))
+                duration: clock.duration(to: .now), omission: kept.omission, bodyFile: kept.file))
             done()
           }
         }
@@ -63,12 +63,13 @@ private final class KeptBeginning: Sendable {
   }
 
   private let limit: BodyLimit
+  private let makeFile: @Sendable () -> AnonymousFile?
   private let state = Mutex(State())
 
   /// In bytes; more is kept in an anonymous file.
   private static let memoryLimit = 4 << 20
 
-  init(limit: BodyLimit) { self.limit = limit }
+  init(_ sink: BodySink) { (limit, makeFile) = (sink.limit, sink.makeFile) }
 
   func take(_ chunk: Data) {
     state.withLock { state in
@@ -76,11 +77,13 @@ private final class KeptBeginning: Sendable {
       state.omitted += chunk.count - part.count
       guard !part.isEmpty else { return }
       state.count += part.count
-      part.withUnsafeBytes { state.body.append($0, expected: nil, memoryLimit: Self.memoryLimit) }
+      part.withUnsafeBytes { state.body.append($0, expected: nil, memoryLimit: Self.memoryLimit, makeFile: makeFile) }
     }
   }
 
   var data: Data { state.withLock { $0.body.data ?? Data() } }
+
+  var file: AnonymousFile? { state.withLock { $0.body.file } }
 
   var omission: BodyOmission? {
     let omitted = state.withLock(\.omitted)

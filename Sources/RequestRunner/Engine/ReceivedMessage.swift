@@ -9,6 +9,8 @@ struct ReceivedMessage {
   let duration: Duration
   /// The end of a passed-on body that was not kept.
   var omission: BodyOmission?
+  /// The file that has the body, where history may keep it.
+  var bodyFile: AnonymousFile?
 
   /// The body; where nothing of it could be decoded, its bytes as received.
   var body: Data { response.data ?? response.encodedData ?? Data() }

@@ -110,6 +110,8 @@ package final class RunContext: Sendable {
     emit(.refused(sources))
   }
 
+  var received: ReceivedMessage? { state.withLock(\.received) }
+
   func received(_ message: ReceivedMessage) { state.withLock { $0.received = message } }
 
   var rawBody: Data { state.withLock { $0.received?.body } ?? Data() }

@@ -11,10 +11,11 @@ package struct SendEngine: Sendable {
 
   /// - Parameters:
   ///   - cookies: Keeps the client's cookies on disk.
-  ///   - record: Keeps a finished exchange; what it throws is reported with the end of the run.
+  ///   - record: Keeps a finished exchange, whose response body may be in a file. What it throws is reported with the end
+  ///     of the run.
   package init(
     client: Session, cookies: WorkspaceCookies? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
-    record: @escaping @Sendable (Exchange) throws -> Void
+    record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
     services = RunServices(client: client, cookies: cookies, hooks: hooks, record: record)
     self.stages = stages
@@ -61,7 +62,7 @@ struct RunServices: Sendable {
   let client: Session
   let cookies: WorkspaceCookies?
   let hooks: RunHooks
-  let record: @Sendable (Exchange) throws -> Void
+  let record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
 }
 
 /// Code that runs before a request is assembled and after its response arrived, such as scripts and checks.

@@ -142,7 +142,7 @@ package struct SecretMask: Sendable {
   package func masked(_ sent: SentRequest) -> SentRequest {
     SentRequest(
       method: masked(value: sent.method), url: masked(value: sent.url), headers: masked(sent.headers),
-      body: masked(sent.body))
+      body: masked(sent.body), omission: sent.omission)
   }
 
   package func masked(_ timeline: Timeline) -> Timeline {

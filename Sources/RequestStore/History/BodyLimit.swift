@@ -24,7 +24,8 @@ package struct BodyLimit: Equatable, Sendable {
   /// Why the rest of a body is left out.
   package var reason: String { "history keeps the first \(text) of a body (\(Self.variable))" }
 
-  private var text: String {
+  /// The size in the largest unit that needs no fraction.
+  package var text: String {
     for (unit, shift) in [("GB", 30), ("MB", 20), ("kB", 10)] where byteCount > 0 && byteCount % (1 << shift) == 0 {
       return "\(byteCount >> shift) \(unit)"
     }

@@ -2,148 +2,112 @@ internal import Foundation
 internal import GRDB
 internal import RequestModel
 
-/// Writes one exchange into its tables, inside a transaction.
+/// Writes one exchange into its tables.
 struct ExchangeWriter {
   private let exchange: Exchange
-  private let db: Database
-  private let limit: BodyLimit
-  private let id: Int64
+  var parts: ExchangeParts
 
-  init(_ exchange: Exchange, limit: BodyLimit, _ db: Database) throws {
+  init(_ exchange: Exchange, limit: BodyLimit) {
     self.exchange = exchange
-    self.limit = limit
-    self.db = db
-    var id = Self.key(exchange.startedAt)
-    while try Bool.fetchOne(db, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id]) == true { id += 1 }
-    self.id = id
+    let document = Data(JSONValue.object(exchange.request.document).compact.utf8)
+    parts = ExchangeParts(document: document, log: exchange.log, limit: limit)
   }
 
   /// The key of an exchange that started at `date`.
   static func key(_ date: Date) -> Int64 { Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded()) ?? 0 }
 
-  /// - Returns: The large bodies, which are not written yet.
-  func write() throws -> [UnwrittenBody] {
-    var rest: [UnwrittenBody?] = []
-    try writeExchange()
-    let document = JSONValue.object(exchange.request.document).compact
-    try insert("authored", ["exchange": id, "document": document])
-    if let sent = exchange.sent {
-      try writeHeaders(sent.headers, hop: 0, side: "sent")
-      rest.append(try writeBody(sent.body, sent.omission, side: "sent"))
-    }
-    if let answer = exchange.outcome.answer {
-      try writeHeaders(answer.headers, hop: 0, side: "received")
-      rest.append(try writeBody(answer.body, answer.omission, side: "answer"))
-    }
-    for (index, hop) in exchange.timeline.hops.enumerated() { try writeHop(hop, index + 1) }
-    return rest.compactMap(\.self)
+  /// - Returns: The large contents, which are not written yet.
+  func write(_ db: Database) throws -> [UnwrittenContent] {
+    var id = Self.key(exchange.startedAt)
+    while try Bool.fetchOne(db, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id]) == true { id += 1 }
+    try writeSummary(id, db)
+    try parts.write(of: id, db)
+    return try parts.writeContents(of: id, db)
   }
 
-  private func writeExchange() throws {
-    let answer = exchange.outcome.answer
-    try insert(
+  private func writeSummary(_ id: Int64, _ db: Database) throws {
+    let (sent, response, failure) = (exchange.sent, exchange.response, exchange.ending.failure)
+    try db.insert(
       "exchange",
       [
         "id": id, "uuid": exchange.id.description,
         "startedAt": exchange.startedAt.timeIntervalSinceReferenceDate, "duration": exchange.duration.nanoseconds,
-        "method": exchange.sent?.method ?? exchange.request.method, "url": exchange.sent?.url ?? exchange.request.url,
-        "name": exchange.request.name ?? exchange.origin?.address.stem ?? "", "outcome": exchange.outcome.word,
-        "status": answer?.status, "failure": exchange.outcome.failure?.kind.rawValue,
-        "failureSentence": exchange.outcome.failure?.sentence, "environment": exchange.environment,
-        "bodySize": answer?.bodySize ?? 0, "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
-        "address": exchange.origin?.address.path, "sentMethod": exchange.sent?.method, "sentURL": exchange.sent?.url,
-        "reason": answer?.reason, "httpVersion": answer?.httpVersion,
+        "method": sent?.method ?? exchange.request.method, "url": sent?.url ?? exchange.request.url,
+        "name": exchange.request.name ?? exchange.origin?.address.stem ?? "", "outcome": exchange.ending.word,
+        "status": response?.status, "failure": failure?.kind.rawValue, "failureSentence": failure?.sentence,
+        "environment": exchange.environment, "bodySize": response?.bodySize ?? 0,
+        "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
+        "address": exchange.origin?.address.path,
       ])
   }
+}
 
-  private func writeHop(_ hop: Timeline.Hop, _ number: Int) throws {
-    let (phases, connection) = (hop.phases, hop.connection)
-    try insert(
-      "hop",
-      [
-        "exchange": id, "hop": number, "attempt": hop.attempt, "method": hop.method, "url": hop.url,
-        "start": hop.start.nanoseconds, "queue": phases.queue?.nanoseconds, "dns": phases.dns?.nanoseconds,
-        "connect": phases.connect?.nanoseconds, "tls": phases.tls?.nanoseconds, "send": phases.send?.nanoseconds,
-        "wait": phases.wait?.nanoseconds, "receive": phases.receive?.nanoseconds, "peer": connection?.peer,
-        "local": connection?.local, "isReused": connection?.isReused, "httpVersion": connection?.httpVersion,
-        "tlsVersion": connection?.tls?.version, "cipher": connection?.tls?.cipher,
-        "isVerified": connection?.tls?.isVerified, "status": hop.status, "sentHead": hop.sent.head,
-        "sentBody": hop.sent.body, "receivedHead": hop.received.head, "receivedBody": hop.received.body,
-        "failure": hop.failure,
-      ])
-    try writeHeaders(hop.requestHeaders, hop: number, side: "sent")
-    try writeHeaders(hop.responseHeaders, hop: number, side: "received")
-    for (position, certificate) in (connection?.tls?.certificates ?? []).enumerated() {
-      try insert(
-        "certificate",
-        [
-          "exchange": id, "hop": number, "position": position, "subject": certificate.subject,
-          "issuer": certificate.issuer, "validFrom": certificate.validFrom, "validUntil": certificate.validUntil,
-        ])
-    }
-    for (position, line) in hop.wire.enumerated() {
-      try insert(
-        "wireLine",
-        [
-          "exchange": id, "hop": number, "position": position, "time": line.time.nanoseconds,
-          "kind": line.kind.rawValue, "text": line.text, "byteCount": line.byteCount,
-        ])
-    }
+/// Everything of an exchange but its summary, encoded before the transaction begins.
+struct ExchangeParts {
+  private let document: Data
+  private let events: Data
+  private let contents: [Data]
+  /// The numbers of the contents that are not simply written, and where they come from.
+  var sources: [Int: ContentStore.Source] = [:]
+  /// The number of the response body among the contents.
+  let responseBody: Int?
+
+  init(document: Data, log: ExchangeLog, limit: BodyLimit) {
+    self.document = PackedBytes.packText(document)
+    var encoder = LogEncoder(limit: limit)
+    events = encoder.encode(log)
+    contents = encoder.contents
+    responseBody = encoder.responseBody
   }
 
-  private func writeHeaders(_ headers: [Header], hop: Int, side: String) throws {
-    for (position, header) in headers.enumerated() {
-      try insert(
-        "header",
-        [
-          "exchange": id, "hop": hop, "side": side, "position": position, "name": header.name, "value": header.value,
-        ])
+  /// The contents that are written in transactions of their own.
+  var largeContents: [(number: Int, content: Data)] {
+    contents.enumerated().filter { $0.element.count > UnwrittenContent.chunkSize }.map { ($0.offset, $0.element) }
+  }
+
+  func write(of id: Int64, _ db: Database) throws {
+    try db.insert("request", ["exchange": id, "document": document])
+    try db.insert("log", ["exchange": id, "events": events])
+  }
+
+  /// - Returns: The large contents, which are not written yet.
+  func writeContents(of id: Int64, _ db: Database) throws -> [UnwrittenContent] {
+    let store = ContentStore(db: db, folder: nil)
+    return try contents.enumerated().compactMap { number, content in
+      try store.add(content, from: sources[number], to: id, at: number)
     }
   }
+}
 
-  /// Writes the row of a body, and its bytes where they are few.
-  private func writeBody(_ body: Data, _ omission: BodyOmission?, side: String) throws -> UnwrittenBody? {
-    let size = body.count + (omission?.byteCount ?? 0)
-    guard size > 0 else { return nil }
-    let kept = body.prefix(limit.byteCount)
-    let isSmall = kept.count <= UnwrittenBody.chunkSize
-    let reason = kept.count < body.count ? limit.reason : omission?.reason
-    try insert(
-      "body",
-      [
-        "exchange": id, "side": side, "content": isSmall ? kept : Data(), "size": size,
-        "omission": isSmall ? reason : UnwrittenBody.interruption,
-      ])
-    return isSmall ? nil : UnwrittenBody(id: db.lastInsertedRowID, rest: kept, omission: reason)
-  }
-
-  private func insert(_ table: String, _ columns: KeyValuePairs<String, (any DatabaseValueConvertible)?>) throws {
+extension Database {
+  fileprivate func insert(
+    _ table: String, _ columns: KeyValuePairs<String, (any DatabaseValueConvertible)?>
+  ) throws {
     let names = columns.map(\.key).joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let statement = try db.cachedStatement(sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+    let statement = try cachedStatement(sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
     let values: [(any DatabaseValueConvertible)?] = columns.map { Self.storable($0.value) }
     try statement.execute(arguments: StatementArguments(values))
   }
 
-  /// SQLite's texts end at a NUL: a server that sends one must not cut what we keep of it, so that its mark is kept instead.
+  /// SQLite reads text up to its first NUL.
   private static func storable(_ value: (any DatabaseValueConvertible)?) -> (any DatabaseValueConvertible)? {
     guard let text = value as? String, text.utf8.contains(0) else { return value }
     return text.replacing("\0", with: "\u{2400}")
   }
 }
 
-extension Duration {
-  /// Whole nanoseconds; what is finer is cut off.
-  var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
-}
-
-extension Outcome {
-  /// What the database calls it.
-  var word: String {
+extension Exchange.Ending {
+  /// The word for it in the database.
+  fileprivate var word: String {
     switch self {
-    case .answered: "answered"
+    case .completed: "answered"
     case .failed: "failed"
     case .cancelled: "cancelled"
     }
+  }
+
+  fileprivate var failure: Failure? {
+    if case .failed(let failure) = self { failure } else { nil }
   }
 }

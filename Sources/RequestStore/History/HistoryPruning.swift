@@ -1,15 +1,16 @@
 internal import Foundation
 internal import GRDB
 
-/// Removes exchanges in short transactions: rows, then what the index of texts has of them, then the space they took.
+/// Removes exchanges in short transactions: their rows, unused contents, their words in the text index, and the free space.
 struct HistoryPruning {
   private let writer: any DatabaseWriter
+  private let folder: BodyFolder?
   private let doomed: [Int64]
   private let rebuildLimit: Int
 
   /// Exchanges in one transaction.
   private static let batch = 1_000
-  /// Chunks of bodies in one transaction.
+  /// Chunks of contents in one transaction.
   private static let chunkBatch = 32
   /// With no more rows left than this, a new index is made in less time than it takes to delete from it. It is made in one
   /// transaction, for which others wait: about 12 µs a row.
@@ -25,8 +26,12 @@ struct HistoryPruning {
   /// Between two transactions, so that other programs have their turn; in microseconds.
   private static let gap: UInt32 = 2_000
 
-  init(_ writer: any DatabaseWriter, removing doomed: [Int64], rebuildLimit: Int = Self.rebuildLimit) {
+  init(
+    _ writer: any DatabaseWriter, _ folder: BodyFolder?, removing doomed: [Int64],
+    rebuildLimit: Int = Self.rebuildLimit
+  ) {
     self.writer = writer
+    self.folder = folder
     self.doomed = doomed
     self.rebuildLimit = rebuildLimit
   }
@@ -34,14 +39,18 @@ struct HistoryPruning {
   mutating func run(isStopped: () -> Bool) throws -> HistoryStore.Pruned {
     var pruned = HistoryStore.Pruned()
     let upkeep = try chooseUpkeep()
+    let hasEarlierTables = try writer.read(HistorySchema.hasEarlierTables)
     var rest = doomed[...]
     while !rest.isEmpty {
       if isStopped() { return HistoryStore.Pruned(count: pruned.count, isComplete: false) }
       let ids = Self.list(rest.prefix(Self.batch))
       rest = rest.dropFirst(Self.batch)
-      try removeChunks(ids)
+      if hasEarlierTables { try removeEarlierChunks(ids) }
       pruned.count += try step { db in try remove(ids, db, upkeep) }
+      try removeUnusedContents()
     }
+    try removeUnusedContents()
+    try removeLostFiles()
     pruned.isComplete = try cleanIndex(isStopped) && returnSpace(isStopped)
     return pruned
   }
@@ -67,7 +76,7 @@ struct HistoryPruning {
 
   private static let inList = "IN (SELECT value FROM json_each(?))"
 
-  private func removeChunks(_ ids: String) throws {
+  private func removeEarlierChunks(_ ids: String) throws {
     let sql = """
       DELETE FROM bodyChunk WHERE id IN (
         SELECT bodyChunk.id FROM body JOIN bodyChunk ON bodyChunk.body = body.id
@@ -90,14 +99,47 @@ struct HistoryPruning {
           SELECT 'delete', id, \(columns) FROM exchange WHERE id \(Self.inList)
           """, arguments: [ids])
     }
-    // Those that a program has added since.
     try db.execute(
-      sql: "DELETE FROM bodyChunk WHERE body IN (SELECT id FROM body WHERE exchange \(Self.inList))", arguments: [ids])
-    for table in ["wireLine", "certificate", "header", "hop", "body", "authored"] {
+      sql: """
+        UPDATE content SET uses = uses - gone.count
+        FROM (SELECT content, count(*) AS count FROM contentUse WHERE exchange \(Self.inList) GROUP BY content) AS gone
+        WHERE content.id = gone.content
+        """, arguments: [ids])
+    for table in ["contentUse", "log", "request"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE exchange \(Self.inList)", arguments: [ids])
     }
+    if try HistorySchema.hasEarlierTables(db) { try HistorySchema.deleteEarlier(Self.inList, [ids], db) }
     try db.execute(sql: "DELETE FROM exchange WHERE id \(Self.inList)", arguments: [ids])
     return db.changesCount
+  }
+
+  // MARK: Contents
+
+  /// Removes the contents that no exchange uses: first the bytes, last the row, so that the next call finishes this one.
+  func removeUnusedContents() throws {
+    let sql = "SELECT id, file FROM content WHERE uses <= 0"
+    let rows = try writer.read { db in try Row.fetchAll(db, sql: sql) }
+    guard !rows.isEmpty else { return }
+    for file in rows.compactMap({ $0["file"] as String? }) { folder?.remove(file) }
+    let ids = Self.list(rows.map { $0["id"] }[...])
+    let chunks = """
+      DELETE FROM contentChunk WHERE id IN (
+        SELECT contentChunk.id FROM json_each(?) JOIN contentChunk
+        ON contentChunk.id >= value << 20 AND contentChunk.id < (value + 1) << 20 LIMIT \(Self.chunkBatch))
+      """
+    while try step({ db in
+      try db.execute(sql: chunks, arguments: [ids])
+      return db.changesCount
+    }) == Self.chunkBatch {}
+    try step { db in try db.execute(sql: "DELETE FROM content WHERE id \(Self.inList)", arguments: [ids]) }
+  }
+
+  private func removeLostFiles() throws {
+    try folder?.sweep { name in
+      try writer.read { db in
+        try Bool.fetchOne(db, sql: "SELECT 1 FROM content WHERE file = ?", arguments: [name]) == true
+      }
+    }
   }
 
   // MARK: The index
@@ -130,6 +172,11 @@ struct HistoryPruning {
 
   private func returnSpace(_ isStopped: () -> Bool) throws -> Bool {
     if try number("freelist_count") > 0 || !doomed.isEmpty { try compact() }
+    return try returnPages(isStopped)
+  }
+
+  /// Cuts free pages off the file in short transactions.
+  func returnPages(_ isStopped: () -> Bool) throws -> Bool {
     while try number("auto_vacuum") == 2 && number("freelist_count") > 0 {
       if isStopped() { return false }
       // The statement frees one page each time it is stepped.

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The tables of history and how they came to be. Migrations are only ever appended.
+/// The tables of history and how they came about. Migrations are only ever appended.
 enum HistorySchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -17,6 +17,12 @@ enum HistorySchema {
     migrator.registerMigration("addresses") { db in
       try db.execute(
         sql: "CREATE INDEX exchangeOfAddress ON exchange (root, address, id) WHERE address IS NOT NULL")
+    }
+    // Without a check of foreign keys, which would read all of a large history.
+    migrator.registerMigration("log", foreignKeyChecks: .immediate) { db in
+      for statement in log { try db.execute(sql: statement) }
+      try removeCheckOfOutcome(db)
+      if try Row.fetchOne(db, sql: "SELECT 1 FROM authored") == nil { try dropEarlierTables(db) }
     }
     return migrator
   }
@@ -156,4 +162,84 @@ enum HistorySchema {
     "DROP TRIGGER exchangeTextRemoved",
     "CREATE TABLE upkeep (task TEXT PRIMARY KEY NOT NULL) STRICT",
   ]
+
+  // An exchange is a summary, the request as written and the log of events, both packed (`PackedBytes`). Contents of the log
+  // that are more than a few bytes are rows of `content`, by number in `contentUse`.
+  //
+  // `content.hash` proposes equal contents. The bytes are in the row, in `contentChunk` (keys from `id << 20` on) or in a file;
+  // `missing` says why they are not whole. Nothing here names a kind of event.
+  private static let log = [
+    """
+    CREATE TABLE request (
+      exchange INTEGER PRIMARY KEY NOT NULL REFERENCES exchange (id) ON DELETE CASCADE,
+      document BLOB NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TABLE log (
+      exchange INTEGER PRIMARY KEY NOT NULL REFERENCES exchange (id) ON DELETE CASCADE,
+      events BLOB NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TABLE content (
+      id INTEGER PRIMARY KEY NOT NULL,
+      hash INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      uses INTEGER NOT NULL,
+      missing TEXT,
+      file TEXT,
+      bytes BLOB
+    ) STRICT
+    """,
+    "CREATE INDEX contentOfHash ON content (hash)",
+    "CREATE INDEX contentWithoutUse ON content (id) WHERE uses <= 0",
+    "CREATE INDEX contentOfFile ON content (file) WHERE file IS NOT NULL",
+    "CREATE TABLE contentChunk (id INTEGER PRIMARY KEY NOT NULL, bytes BLOB NOT NULL) STRICT",
+    """
+    CREATE TABLE contentUse (
+      exchange INTEGER NOT NULL REFERENCES exchange (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      content INTEGER NOT NULL,
+      PRIMARY KEY (exchange, position)
+    ) STRICT, WITHOUT ROWID
+    """,
+  ]
+
+  /// The tables of earlier versions beside `exchange`, in the order in which their rows are removed. They are there until
+  /// `HistoryUpgrade` has moved the last exchange out of them.
+  static let earlierTables = ["bodyChunk", "wireLine", "certificate", "header", "hop", "body", "authored"]
+
+  // Not GRDB's `tableExists`, which may not know yet what another program has dropped.
+  static func hasEarlierTables(_ db: Database) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'authored'")
+    return try Bool.fetchOne(statement) == true
+  }
+
+  static func dropEarlierTables(_ db: Database) throws {
+    for table in earlierTables { try db.execute(sql: "DROP TABLE \(table)") }
+  }
+
+  /// Deletes the rows of exchanges from the tables of earlier versions, but not from `exchange`.
+  ///
+  /// - Parameter condition: What follows `exchange` in the condition.
+  static func deleteEarlier(_ condition: String, _ arguments: StatementArguments, _ db: Database) throws {
+    for table in earlierTables {
+      let keys =
+        table == "bodyChunk" ? "body IN (SELECT id FROM body WHERE exchange \(condition))" : "exchange \(condition)"
+      try db.execute(sql: "DELETE FROM \(table) WHERE \(keys)", arguments: arguments)
+    }
+  }
+
+  /// SQLite's own procedure for a table that is too large to be written anew (lang_altertable.html, section 7).
+  private static func removeCheckOfOutcome(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, ' CHECK (outcome IN (''answered'', ''failed'', ''cancelled''))', '')
+        WHERE type = 'table' AND name = 'exchange';
+        PRAGMA writable_schema = RESET
+        """)
+  }
 }

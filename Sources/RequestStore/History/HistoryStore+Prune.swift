@@ -2,15 +2,15 @@ package import Foundation
 internal import GRDB
 
 extension HistoryStore {
-  /// What pruning did.
+  /// The result of pruning.
   package struct Pruned: Equatable, Sendable {
-    /// How many exchanges were removed.
+    /// The number of removed exchanges.
     package var count = 0
-    /// Whether everything was done; `false` where it was stopped.
+    /// Whether it ended; `false` where it was stopped.
     package var isComplete = true
   }
 
-  /// Removes what started before `date`, as `prune(keeping:)` does.
+  /// Removes the exchanges that started before `date`, as `prune(keeping:)` does.
   package func prune(
     olderThan date: Date, isStopped: () -> Bool = { false }
   ) throws(HistoryError) -> Pruned {
@@ -20,10 +20,10 @@ extension HistoryStore {
     }
   }
 
-  /// Removes all but the newest `count` exchanges, leaves nothing of them in the file, and gives their space back.
+  /// Removes all but the newest `count` exchanges, leaves no trace of them in the file, and returns their space.
   ///
-  /// What is recorded meanwhile stays. Others can write between its short transactions; what it has not done when it is
-  /// stopped or killed, the next call does.
+  /// Exchanges recorded meanwhile stay. Others can write between its short transactions. The next call finishes one that was
+  /// stopped or killed.
   package func prune(keeping count: Int, isStopped: () -> Bool = { false }) throws(HistoryError) -> Pruned {
     try prune(isStopped: isStopped) { db in
       let sql = "SELECT id FROM exchange ORDER BY id DESC LIMIT -1 OFFSET ?"
@@ -33,22 +33,22 @@ extension HistoryStore {
 
   private func prune(isStopped: () -> Bool, _ select: (Database) throws -> [Int64]) throws(HistoryError) -> Pruned {
     do {
-      var pruning = HistoryPruning(try pruningWriter(), removing: try writer.read(select))
+      var pruning = HistoryPruning(try upkeepWriter(), folder, removing: try writer.read(select))
       return try pruning.run(isStopped: isStopped)
     } catch {
       throw HistoryError(error, path: path)
     }
   }
 
-  /// A connection of its own: every row is removed by its own statement there, which takes a third of the time that
-  /// foreign keys take, and deleted text is overwritten.
-  func pruningWriter() throws -> any DatabaseWriter {
+  /// A connection for long upkeep. Rows are removed table by table there, which takes a third of the time of foreign keys,
+  /// and deleted text is overwritten.
+  func upkeepWriter() throws -> any DatabaseWriter {
     guard writer is DatabasePool else { return writer }
     var configuration = Self.configuration
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST; PRAGMA cache_size = -16000")
-      // In pages: moving the log into the file more rarely halves the time.
+      // In pages: fewer checkpoints halve the time.
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 16000")
     }
     return try DatabaseQueue(path: path, configuration: configuration)

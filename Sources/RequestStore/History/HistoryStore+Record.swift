@@ -3,53 +3,76 @@ internal import GRDB
 package import RequestModel
 
 extension HistoryStore {
-  /// Keeps one exchange. Large bodies follow in transactions of their own, up to the limit of bodies.
+  /// Records one exchange. Large bodies follow in transactions of their own, up to the limit of bodies.
   ///
-  /// - Throws: `HistoryError.bodyLeftOut` where all is recorded but a body, or a part of it.
-  package func record(_ exchange: Exchange) throws(HistoryError) {
-    let unwritten: [UnwrittenBody]
+  /// - Parameter bodyFile: A file of this history's `BodyFolder` with the response body. It is kept where it is, and not
+  ///   copied.
+  /// - Throws: `HistoryError.bodyLeftOut` where all is recorded but a body or a part of it.
+  package func record(_ exchange: Exchange, bodyFile: AnonymousFile? = nil) throws(HistoryError) {
+    var writer = ExchangeWriter(exchange, limit: bodyLimit)
+    let unwritten: [UnwrittenContent]
     do {
-      unwritten = try write { db in try ExchangeWriter(exchange, limit: bodyLimit, db).write() }
+      try findSources(&writer, bodyFile)
+      unwritten = try write(writer.write)
     } catch {
+      writer.removeFiles(folder)
       return try recordWithoutBodies(exchange, because: error)
     }
-    for body in unwritten { try write(body) }
+    for content in unwritten { try write(content) }
   }
 
-  /// Between two transactions, so that other programs have their turn; in microseconds.
+  /// Looks for large contents that need not be written: equal ones, and the file of the response body.
+  private func findSources(_ writer: inout ExchangeWriter, _ bodyFile: AnonymousFile?) throws(HistoryError) {
+    for (number, content) in writer.parts.largeContents {
+      if let id = try read({ db in try ContentStore(db: db, folder: folder).find(content) }) {
+        writer.parts.sources[number] = .stored(id)
+      } else if let bodyFile, number == writer.parts.responseBody, bodyFile.count == content.count,
+        let name = folder?.keep(bodyFile)
+      {
+        writer.parts.sources[number] = .file(name)
+      }
+    }
+  }
+
+  /// Between two transactions, so that other programs get their turn; in microseconds.
   private static let gap: UInt32 = 2_000
 
-  private func write(_ body: UnwrittenBody) throws(HistoryError) {
-    var body = body
+  /// Writes a large content to its end.
+  func write(_ content: UnwrittenContent) throws(HistoryError) {
+    var content = content
+    var unpacked = content.rest.count
     do {
-      while !body.isWritten {
-        var next = body
-        // Whoever pruned the exchange meanwhile does not want the rest of it.
-        guard try write({ db in try next.writeSome(db) }) else { return }
-        body = next
+      while !content.isWritten {
+        let chunks = content.packSome()
+        // An exchange that was pruned meanwhile needs no more of its body.
+        guard try write({ db in try content.write(chunks, db) }) else { return }
+        unpacked = content.rest.count
         usleep(Self.gap)
       }
     } catch {
       // Where not even that can be written, the record says that it was interrupted.
-      try? write { db in try body.setOmission(error.description, db) }
-      throw .bodyLeftOut(byteCount: body.rest.count, reason: error.description)
+      try? write { db in try content.setProblem(error.description, db) }
+      throw .bodyLeftOut(byteCount: unpacked, reason: error.description)
     }
   }
 
   private func recordWithoutBodies(_ exchange: Exchange, because error: HistoryError) throws(HistoryError) {
     let (bare, byteCount) = exchange.withoutBodies(because: error.description)
     guard byteCount > 0, error.isAboutSpace else { throw error }
-    do {
-      _ = try write { db in try ExchangeWriter(bare, limit: bodyLimit, db).write() }
-    } catch {
-      throw error
-    }
+    _ = try write(ExchangeWriter(bare, limit: bodyLimit).write)
     throw .bodyLeftOut(byteCount: byteCount, reason: error.description)
   }
 }
 
+extension ExchangeWriter {
+  /// Removes the files that no row refers to after all.
+  fileprivate func removeFiles(_ folder: BodyFolder?) {
+    for case .file(let name) in parts.sources.values { folder?.remove(name) }
+  }
+}
+
 extension HistoryError {
-  /// Whether less data might have been written.
+  /// Whether less data might fit.
   fileprivate var isAboutSpace: Bool {
     switch self {
     case .full, .other: true
@@ -61,27 +84,39 @@ extension HistoryError {
 extension Exchange {
   fileprivate func withoutBodies(because reason: String) -> (Exchange, byteCount: Int) {
     var bare = self
-    var byteCount = bare.sent?.omitBody(reason) ?? 0
-    bare.outcome.updateAnswer { byteCount += $0.omitBody(reason) }
+    var byteCount = 0
+    for index in bare.log.events.indices { byteCount += bare.log.events[index].content.omitBody(reason) }
     return (bare, byteCount)
   }
 }
 
-extension Response {
-  /// - Returns: How many bytes were there.
+extension LogEvent.Content {
+  /// - Returns: The number of bytes that are left out.
   fileprivate mutating func omitBody(_ reason: String) -> Int {
-    defer { body = Data() }
-    if bodySize > 0 { omission = BodyOmission(byteCount: bodySize, reason: reason) }
-    return body.count
+    switch self {
+    case .request(var sent):
+      var body = LogEvent.Body(sent.body, omission: sent.omission)
+      defer {
+        (sent.body, sent.omission) = (body.content, body.omission)
+        self = .request(sent)
+      }
+      return body.omit(reason)
+    case .body(var body):
+      defer { self = .body(body) }
+      return body.omit(reason)
+    case .message(var message):
+      defer { self = .message(message) }
+      return message.body.omit(reason)
+    case .hop, .head, .check, .console, .other: return 0
+    }
   }
 }
 
-extension SentRequest {
-  /// - Returns: How many bytes were there.
-  fileprivate mutating func omitBody(_ reason: String) -> Int {
-    defer { body = Data() }
-    let size = body.count + (omission?.byteCount ?? 0)
+extension LogEvent.Body {
+  fileprivate mutating func omit(_ reason: String) -> Int {
+    defer { content = Data() }
+    let size = content.count + (omission?.byteCount ?? 0)
     if size > 0 { omission = BodyOmission(byteCount: size, reason: reason) }
-    return body.count
+    return content.count
   }
 }

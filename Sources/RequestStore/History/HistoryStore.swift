@@ -2,20 +2,22 @@ internal import Foundation
 package import GRDB
 package import RequestModel
 
-/// Every exchange that was ever sent, in SQLite.
+/// All recorded exchanges, in SQLite.
 ///
-/// Several programs may use one file at once: readers never wait, writers wait for each other for up to ten seconds.
+/// Several programs may use one file at once: readers never wait, writers wait for each other up to ten seconds.
 /// All calls block; call them off the main actor.
 package struct HistoryStore: Sendable {
   let writer: any DatabaseWriter
   let path: String
   let bodyLimit: BodyLimit
+  /// `nil` for a database in memory.
+  let folder: BodyFolder?
 
-  /// Opens the history at `path`, making the file (which only the user may read) and its folder where they are missing.
+  /// Opens the history at `path` and creates the file, readable by the user alone, and its folder where they are missing.
   package init(path: String, bodyLimit: BodyLimit = .standard) throws(HistoryError) {
     do {
       try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
-      // SQLite gives its own new files the mode of this one.
+      // SQLite gives its other files the mode of this one.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
       if descriptor < 0, errno == EACCES || errno == EROFS { throw HistoryError.readOnly(path: path) }
@@ -26,7 +28,7 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// A history that is gone when the program ends.
+  /// A history in memory.
   package static func inMemory() throws(HistoryError) -> HistoryStore {
     do {
       return try HistoryStore(DatabaseQueue(), path: ":memory:")
@@ -42,6 +44,7 @@ package struct HistoryStore: Sendable {
     self.writer = writer
     self.path = path
     self.bodyLimit = bodyLimit
+    folder = writer is DatabasePool ? BodyFolder(beside: path) : nil
     let migrator = HistorySchema.migrator
     do {
       guard try !writer.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: path) }
@@ -50,7 +53,7 @@ package struct HistoryStore: Sendable {
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT
       {
-        // Another program made the same tables between our look and our step; now they are there.
+        // Another program has just created the same tables.
         try migrator.migrate(writer)
       }
     } catch {
@@ -59,7 +62,7 @@ package struct HistoryStore: Sendable {
   }
 
   package func exchange(_ id: ExchangeID) throws(HistoryError) -> Exchange? {
-    try read { db in try ExchangeReader.exchange(id, db) }
+    try read { db in try ExchangeReader.exchange(id, db, folder) }
   }
 
   package func count() throws(HistoryError) -> Int {
@@ -74,7 +77,7 @@ package struct HistoryStore: Sendable {
     do { return try writer.write(body) } catch { throw HistoryError(error, path: path) }
   }
 
-  /// How connections to a file are made.
+  /// The configuration of a connection to a file.
   static var configuration: Configuration {
     var configuration = Configuration()
     // SQLite's own handler sleeps for up to 100 ms at a time, and then misses the gaps that long writers leave.
@@ -85,7 +88,7 @@ package struct HistoryStore: Sendable {
     configuration.maximumReaderCount = 2
     configuration.label = "history"
     configuration.prepareDatabase { db in
-      // Pages that pruning frees can then be cut off the file. It takes effect before the first table is made.
+      // Lets pruning cut free pages off the file. It takes effect before the first table is created.
       if !db.configuration.readonly { try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
     }
     return configuration

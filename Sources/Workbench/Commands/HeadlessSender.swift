@@ -41,7 +41,9 @@ struct HeadlessSender: Sendable {
     var lacksVariables = false
     let exchange = await sender.send(
       request, at: address, publishesPartialBodies: live != nil,
-      sink: passing.map { BodySink(limit: services.history.bodyLimit, take: $0) },
+      sink: passing.map {
+        BodySink(limit: services.history.bodyLimit, makeFile: services.history.makeBodyFile, take: $0)
+      },
       willStart: { run in interruption.begin { run.cancel() } }
     ) { event in
       switch event {

@@ -67,7 +67,9 @@ struct HistoryCommand: AsyncParsableCommand {
       let interruption = Interruption()
       interruption.begin { stop.set() }
       defer { interruption.end() }
-      let pruned = try HistoryList.open().prune(keeping: keep, isStopped: { stop.isSet })
+      let history = try HistoryList.open()
+      var pruned = try history.prune(keeping: keep, isStopped: { stop.isSet })
+      if pruned.isComplete { pruned.isComplete = try history.upgrade(isStopped: { stop.isSet }) }
       let removed = "Removed \(Formatting.count(pruned.count, "exchange"))"
       StandardError.write(pruned.isComplete ? removed : removed + ", then stopped — prune again to finish")
       if !pruned.isComplete { throw CommandExit.interrupted }

@@ -11,6 +11,7 @@ final class HistoryEffects: Sendable {
   private let reader = DispatchQueue(label: "workbench.history")
   private let newestQuery = Mutex("")
   private let newestExchange = Mutex<ExchangeID?>(nil)
+  private let isUpgrading = Mutex(false)
 
   /// The number of rows to scroll through; the filter finds the others.
   private static let limit = 1_000
@@ -49,12 +50,25 @@ final class HistoryEffects: Sendable {
   }
 
   private func answer(_ work: @escaping @Sendable (HistoryStore) throws -> Void) {
-    reader.async { [history, queue] in
+    reader.async { [self] in
       do {
-        try work(try history.store())
+        let store = try history.store()
+        try work(store)
+        try upgrade(store)
       } catch {
         queue.send(.history(.failed(Problem(String(describing: error)))))
       }
     }
+  }
+
+  /// Moves the exchanges of an earlier version in the background, once the first question is answered.
+  private func upgrade(_ store: HistoryStore) throws {
+    let isFirst = isUpgrading.withLock { isUpgrading in
+      defer { isUpgrading = true }
+      return !isUpgrading
+    }
+    guard isFirst, try store.needsUpgrade() else { return }
+    // A failure is not reported: the exchanges stay readable where they are, and the next start continues.
+    DispatchQueue.global(qos: .utility).async { _ = try? store.upgrade() }
   }
 }

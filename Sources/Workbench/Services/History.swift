@@ -33,6 +33,9 @@ final class History: Sendable {
 
   private static let leftOpen = Mutex<[HistoryStore]>([])
 
+  /// Creates a file for a large body. History keeps it without a copy where it is in its own folder.
+  func makeBodyFile() -> AnonymousFile? { BodyFolder(beside: path).makeFile() ?? AnonymousFile() }
+
   /// The store. Blocks while it is opened; a failure is kept, and thrown each time.
   func store() throws(HistoryError) -> HistoryStore {
     try opened.withLock { opened in

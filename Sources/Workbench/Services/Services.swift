@@ -20,7 +20,9 @@ struct Services: Sendable {
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     history = History(path: folders.history, environment: environment)
     let cookies = WorkspaceCookies(root: root, folders)
-    engine = SendEngine(client: cookies.session, cookies: cookies) { [history] in try history.store().record($0) }
+    engine = SendEngine(client: cookies.session, cookies: cookies) { [history] in
+      try history.store().record($0, bodyFile: $1)
+    }
     processEnvironment = environment
   }
 

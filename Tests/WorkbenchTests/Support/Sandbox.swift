@@ -1,4 +1,6 @@
 import Foundation
+import RequestModel
+import RequestStore
 
 /// A folder of one test's own: the program's home, and a small collection. It is gone with the test.
 final class Sandbox: Sendable {
@@ -38,11 +40,27 @@ final class Sandbox: Sendable {
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  /// Every file below the program's home.
+  /// Every file below the program's home; after the bytes of the history, all that its exchanges hold decompressed.
   func homeFiles() throws -> [String: Data] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: home)
     let pairs = names.compactMap { name in FileManager.default.contents(atPath: home + "/" + name).map { (name, $0) } }
-    return Dictionary(uniqueKeysWithValues: pairs)
+    var files = Dictionary(uniqueKeysWithValues: pairs)
+    guard files["history.sqlite"] != nil else { return files }
+    let history = try HistoryStore(path: home + "/history.sqlite")
+    for summary in try history.summaries(limit: .max) {
+      if let exchange = try history.exchange(summary.id) { files["history.sqlite"]? += Self.content(of: exchange) }
+    }
+    return files
+  }
+
+  /// All text and bytes of a value.
+  private static func content(of value: Any) -> Data {
+    switch value {
+    case let text as String: Data((text + "\n").utf8)
+    case let bytes as Data: bytes + Data("\n".utf8)
+    case let log as WireLog: log.reduce(into: Data()) { $0 += Data(($1.text + "\n").utf8) }
+    default: Mirror(reflecting: value).children.reduce(into: Data()) { $0 += content(of: $1.value) }
+    }
   }
 
   /// Requests against `{{base}}`, which the environment "demo" takes from the built-in server.

@@ -9,7 +9,7 @@ extension Stage {
     var kept = context.exchange
     kept.request = KeptRequest(mask: context.mask.current).masking(kept.request)
     do {
-      try context.services.record(kept)
+      try context.services.record(kept, context.bodyFile)
     } catch {
       context.unrecorded = String(describing: error)
     }
@@ -17,6 +17,11 @@ extension Stage {
 }
 
 extension RunContext {
+  /// The file with the response body, where the body has no secrets.
+  fileprivate var bodyFile: AnonymousFile? {
+    exchange.response?.maskedSecrets.isEmpty == true ? received?.bodyFile : nil
+  }
+
   func syncCookies() {
     if let problem = services.cookies?.sync(at: Date()) { emit(.warning(problem)) }
   }

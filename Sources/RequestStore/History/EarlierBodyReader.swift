@@ -2,12 +2,12 @@ internal import Foundation
 internal import GRDB
 internal import RequestModel
 
-/// Puts a body together from its chunks.
-struct BodyReader {
+/// Reads a body from the tables of earlier versions.
+struct EarlierBodyReader {
   private let row: Row?
   private let db: Database
 
-  /// In bytes; a larger body is read into a file without a name, which is mapped.
+  /// In bytes; a larger body is copied into an anonymous file, which is mapped.
   private static let memoryLimit = 32 << 20
 
   init(exchange: Int64, side: String, _ db: Database) throws {

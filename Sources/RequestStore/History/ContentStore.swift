@@ -1,0 +1,210 @@
+internal import Foundation
+internal import GRDB
+internal import RequestModel
+
+/// Bodies and messages by what they contain: equal ones are stored once, and are removed with the last exchange that uses
+/// them.
+///
+/// A content has a row in `content` and its bytes in one of three places: in the row, in rows of `contentChunk`, or in a file
+/// of the `bodies` folder.
+struct ContentStore {
+  let db: Database
+  /// `nil` for a database in memory.
+  let folder: BodyFolder?
+
+  /// Where a content of this exchange comes from that is not simply written.
+  enum Source {
+    /// An equal one that is stored already.
+    case stored(Int64)
+    /// A file in the folder that has its bytes.
+    case file(String)
+  }
+
+  /// In bytes after packing: a larger one would be rewritten whenever the number of its uses changes.
+  private static let rowLimit = 4 << 10
+  /// In bytes; a larger content is copied into an anonymous file, which is mapped.
+  private static let memoryLimit = 32 << 20
+  /// How many contents of the same hash are compared.
+  private static let comparedCount = 2
+
+  // MARK: Writing
+
+  /// Stores a content as one more part of an exchange.
+  ///
+  /// - Returns: What is still to be written of a large one.
+  func add(_ content: Data, from source: Source?, to exchange: Int64, at position: Int) throws -> UnwrittenContent? {
+    if case .stored(let id) = source, try isUsed(id) {
+      try use(id, in: exchange, at: position)
+      return nil
+    }
+    if case .file(let name) = source {
+      try use(try insert(content, uses: 0, file: name), in: exchange, at: position)
+      return nil
+    }
+    guard content.count <= UnwrittenContent.chunkSize else {
+      let id = try insert(content, uses: 0, missing: UnwrittenContent.interruption)
+      try use(id, in: exchange, at: position)
+      return UnwrittenContent(id: id, rest: content)
+    }
+    try use(try find(content) ?? insertSmall(content), in: exchange, at: position)
+    return nil
+  }
+
+  private func insertSmall(_ content: Data) throws -> Int64 {
+    let packed = PackedBytes.packBody(content)
+    guard packed.count > Self.rowLimit else { return try insert(content, uses: 0, bytes: packed) }
+    let id = try insert(content, uses: 0)
+    try insertChunk(packed, of: id, at: 0)
+    return id
+  }
+
+  private func insert(
+    _ content: Data, uses: Int, missing: String? = nil, file: String? = nil, bytes: Data? = nil
+  ) throws -> Int64 {
+    let sql = "INSERT INTO content (hash, size, uses, missing, file, bytes) VALUES (?, ?, ?, ?, ?, ?)"
+    try db.cachedStatement(sql: sql).execute(
+      arguments: [ContentHash.of(content), content.count, uses, missing, file, bytes])
+    return db.lastInsertedRowID
+  }
+
+  func insertChunk(_ packed: Data, of id: Int64, at position: Int) throws {
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO contentChunk (id, bytes) VALUES (?, ?)")
+      .execute(arguments: [Self.chunks(of: id).lowerBound + Int64(position), packed])
+  }
+
+  private func use(_ id: Int64, in exchange: Int64, at position: Int) throws {
+    try db.cachedStatement(sql: "INSERT INTO contentUse (exchange, position, content) VALUES (?, ?, ?)")
+      .execute(arguments: [exchange, position, id])
+    try db.cachedStatement(sql: "UPDATE content SET uses = uses + 1 WHERE id = ?").execute(arguments: [id])
+  }
+
+  /// The keys of the chunks of a content: a million of a megabyte.
+  static func chunks(of id: Int64) -> Range<Int64> { id << 20..<(id + 1) << 20 }
+
+  // MARK: Equal contents
+
+  private func isUsed(_ id: Int64) throws -> Bool {
+    let sql = "SELECT 1 FROM content WHERE id = ? AND uses > 0 AND missing IS NULL"
+    return try Bool.fetchOne(db, sql: sql, arguments: [id]) == true
+  }
+
+  /// An equal content that is stored whole. The hash only proposes: the bytes are compared.
+  func find(_ content: Data) throws -> Int64? {
+    let sql = """
+      SELECT id, size, missing, file, bytes FROM content
+      WHERE hash = ? AND size = ? AND uses > 0 AND missing IS NULL ORDER BY id DESC LIMIT \(Self.comparedCount)
+      """
+    let statement = try db.cachedStatement(sql: sql)
+    let rows = try Row.fetchAll(statement, arguments: [ContentHash.of(content), content.count])
+    return try rows.first { try isEqual($0, to: content) }?["id"]
+  }
+
+  private func isEqual(_ row: Row, to content: Data) throws -> Bool {
+    var rest = content[...]
+    try forEachPart(row) { part in
+      guard rest.starts(with: part) else { return false }
+      rest = rest.dropFirst(part.count)
+      return true
+    }
+    return rest.isEmpty
+  }
+
+  // MARK: Reading
+
+  func read(exchange: Int64, position: Int) throws -> LogDecoder.StoredContent {
+    let sql = """
+      SELECT content.id, size, missing, file, bytes FROM contentUse JOIN content ON content.id = contentUse.content
+      WHERE exchange = ? AND position = ?
+      """
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [exchange, position]) else {
+      return LogDecoder.StoredContent()
+    }
+    return try read(row)
+  }
+
+  private func read(_ row: Row) throws -> LogDecoder.StoredContent {
+    if let file: String = row["file"] {
+      guard let bytes = folder?.read(file) else { return LogDecoder.StoredContent(problem: "its file is missing") }
+      return LogDecoder.StoredContent(bytes: bytes)
+    }
+    let problem: String? = row["missing"]
+    if row["size"] as Int > Self.memoryLimit, let mapped = try mapped(row) {
+      return LogDecoder.StoredContent(bytes: mapped, problem: problem)
+    }
+    var bytes = Data()
+    try forEachPart(row) { part in
+      bytes.append(part)
+      return true
+    }
+    return LogDecoder.StoredContent(bytes: bytes, problem: problem)
+  }
+
+  /// `nil` where no file can be written.
+  private func mapped(_ row: Row) throws -> Data? {
+    guard let file = AnonymousFile() else { return nil }
+    var isWhole = true
+    try forEachPart(row) { part in
+      isWhole = part.withUnsafeBytes { file.append($0) }
+      return isWhole
+    }
+    return isWhole ? file.contents : nil
+  }
+
+  /// Calls `take` with the parts of a content in order until it returns `false`, or up to the first that is missing.
+  private func forEachPart(_ row: Row, _ take: (Data) throws -> Bool) throws {
+    if let file: String = row["file"] {
+      if let bytes = folder?.read(file) { _ = try take(bytes) }
+      return
+    }
+    if let bytes: Data = row["bytes"] {
+      _ = try take(try PackedBytes.unpack(bytes, limit: UnwrittenContent.chunkSize))
+      return
+    }
+    let keys = Self.chunks(of: row["id"])
+    let sql = "SELECT id, bytes FROM contentChunk WHERE id >= ? AND id < ? ORDER BY id"
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: [keys.lowerBound, keys.upperBound])
+    var next = keys.lowerBound
+    while let row = try rows.next(), row["id"] == next {
+      // Not copied out of SQLite: `take` keeps none of the packed bytes.
+      let goesOn = try row.withUnsafeData(atIndex: 1) { packed in
+        try take(try PackedBytes.unpack(packed ?? Data(), limit: UnwrittenContent.chunkSize))
+      }
+      guard goesOn else { return }
+      next += 1
+    }
+  }
+}
+
+/// Finds contents that may be equal.
+enum ContentHash {
+  /// In bytes: of a longer content, only samples are hashed, so that a large file need not be read.
+  private static let wholeLimit = 1 << 20
+  private static let sampleSize = 1 << 10
+  private static let sampleCount = 64
+
+  static func of(_ content: Data) -> Int64 {
+    content.withUnsafeBytes { bytes in
+      var hash = UInt64(bytes.count) &* 0x9E37_79B9_7F4A_7C15
+      if bytes.count <= wholeLimit {
+        mix(bytes, into: &hash)
+      } else {
+        for sample in 0..<sampleCount {
+          let start = (bytes.count - sampleSize) / (sampleCount - 1) * sample
+          mix(UnsafeRawBufferPointer(rebasing: bytes[start..<start + sampleSize]), into: &hash)
+        }
+      }
+      return Int64(bitPattern: hash)
+    }
+  }
+
+  private static func mix(_ bytes: UnsafeRawBufferPointer, into hash: inout UInt64) {
+    let words = bytes.count / 8
+    for word in 0..<words { mix(bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self).littleEndian, &hash) }
+    for byte in bytes[(words * 8)...] { mix(UInt64(byte), &hash) }
+  }
+
+  private static func mix(_ word: UInt64, _ hash: inout UInt64) {
+    let product = (hash ^ word).multipliedFullWidth(by: 0x9FB2_1C65_1E98_DF25)
+    hash = product.low ^ product.high
+  }
+}

@@ -1,0 +1,183 @@
+internal import Foundation
+internal import RequestModel
+
+/// Turns the log of an exchange into JSON: one object for each event, with its `kind` and `time` in nanoseconds.
+///
+/// Contents of more than a few bytes are set aside and referred to by number.
+struct LogEncoder {
+  let limit: BodyLimit
+  /// What the log refers to, as much of it as history keeps.
+  private(set) var contents: [Data] = []
+  /// The number of the first response body among `contents`.
+  private(set) var responseBody: Int?
+
+  /// A shorter content costs less in the log than a row of its own.
+  private static let inlineLimit = 128
+
+  init(limit: BodyLimit) { self.limit = limit }
+
+  mutating func encode(_ log: ExchangeLog) -> Data {
+    PackedBytes.packText(Data(JSONValue.array(log.events.map { .object(encode($0)) }).compact.utf8))
+  }
+
+  private mutating func encode(_ event: LogEvent) -> JSONObject {
+    let (kind, document) = encode(event.content)
+    let head: JSONObject = ["kind": .string(kind), "time": .number(event.time)]
+    return JSONObject(members: head.members + document.members)
+  }
+
+  private mutating func encode(_ content: LogEvent.Content) -> (kind: String, JSONObject) {
+    switch content {
+    case .request(let sent): ("request", encode(sent))
+    case .hop(let hop): ("hop", Self.encode(hop))
+    case .head(let head): ("head", Self.encode(head))
+    case .body(let body): ("body", encodeResponse(body))
+    case .message(let message): ("message", encode(message))
+    case .check(let check): ("check", Self.encode(check))
+    case .console(let line): ("console", ["level": .string(line.level), "text": .string(line.text)])
+    case .other(let kind, let document): (kind, document)
+    }
+  }
+
+  private mutating func encode(_ sent: SentRequest) -> JSONObject {
+    [
+      "method": .string(sent.method), "url": .string(sent.url), "headers": Self.encode(sent.headers),
+      "body": encode(sent.body, sent.omission),
+    ]
+  }
+
+  private mutating func encodeResponse(_ body: LogEvent.Body) -> JSONObject {
+    let next = contents.count
+    let encoded = encode(body.content, body.omission)
+    if contents.count > next, responseBody == nil { responseBody = next }
+    return ["body": encoded]
+  }
+
+  private mutating func encode(_ message: LogEvent.Message) -> JSONObject {
+    [
+      "direction": .string(message.direction.rawValue), "type": .string(message.type),
+      "body": encode(message.body.content, message.body.omission),
+    ]
+  }
+
+  private mutating func encode(_ content: Data, _ omission: BodyOmission?) -> JSONValue {
+    let kept = content.prefix(limit.byteCount)
+    var object: JSONObject = [:]
+    if kept.count > Self.inlineLimit {
+      (object["content"], object["size"]) = (.number(contents.count), .number(kept.count))
+      contents.append(kept)
+    } else if let text = String(validating: kept, as: UTF8.self) {
+      if !text.isEmpty { object["text"] = .string(text) }
+    } else {
+      object["base64"] = .string(kept.base64EncodedString())
+    }
+    let omitted = content.count - kept.count + (omission?.byteCount ?? 0)
+    if omitted > 0 {
+      object["omitted"] = .number(omitted)
+      object["reason"] = .string(kept.count < content.count ? limit.reason : omission?.reason ?? "")
+    }
+    return .object(object)
+  }
+
+  private static func encode(_ head: Response.Head) -> JSONObject {
+    [
+      "status": .number(head.status), "reason": .string(head.reason), "version": .string(head.httpVersion),
+      "headers": encode(head.headers),
+    ]
+  }
+
+  private static func encode(_ check: LogEvent.Check) -> JSONObject {
+    ["name": .string(check.name), "passed": .bool(check.isPassed), "detail": .string(check.detail)]
+  }
+
+  private static func encode(_ headers: [Header]) -> JSONValue {
+    .array(headers.map { .array([.string($0.name), .string($0.value)]) })
+  }
+}
+
+// MARK: Hops
+
+extension LogEncoder {
+  private static func encode(_ hop: Timeline.Hop) -> JSONObject {
+    var object: JSONObject = [
+      "attempt": .number(hop.attempt), "method": .string(hop.method), "url": .string(hop.url),
+      "start": .number(hop.start), "phases": .array(hop.phases.all.map { $0.duration.map(JSONValue.number) ?? .null }),
+      "sent": [.number(hop.sent.head), .number(hop.sent.body)],
+      "received": [.number(hop.received.head), .number(hop.received.body)],
+      "requestHeaders": encode(hop.requestHeaders), "responseHeaders": encode(hop.responseHeaders),
+      "wire": encode(hop),
+    ]
+    object["status"] = hop.status.map(JSONValue.number)
+    object["failure"] = hop.failure.map(JSONValue.string)
+    object["connection"] = hop.connection.map { .object(encode($0)) }
+    return object
+  }
+
+  private static func encode(_ connection: Timeline.Connection) -> JSONObject {
+    var object: JSONObject = [
+      "peer": .string(connection.peer), "reused": .bool(connection.isReused),
+      "version": .string(connection.httpVersion),
+    ]
+    object["local"] = connection.local.map(JSONValue.string)
+    object["tls"] = connection.tls.map { .object(encode($0)) }
+    return object
+  }
+
+  private static func encode(_ tls: Timeline.TLS) -> JSONObject {
+    let certificates = tls.certificates.map { certificate -> JSONValue in
+      [
+        .string(certificate.subject), .string(certificate.issuer), .string(certificate.validFrom),
+        .string(certificate.validUntil),
+      ]
+    }
+    return [
+      "version": .string(tls.version), "cipher": .string(tls.cipher), "verified": .bool(tls.isVerified),
+      "certificates": .array(certificates),
+    ]
+  }
+
+  /// One array for each line: the time since the line before, kind, text, and the size on the wire unless the text and its
+  /// line end have it. A line that repeats a header is the header's number.
+  private static func encode(_ hop: Timeline.Hop) -> JSONValue {
+    let (requestLines, responseLines) = (hop.requestHeaders.map(\.line), hop.responseHeaders.map(\.line))
+    var (last, nextSent, nextReceived) = (Duration.zero, 0, 0)
+    return .array(
+      hop.wire.map { line in
+        defer { last = line.time }
+        let header: Int? =
+          switch line.kind {
+          case .sentHead: requestLines.next(line.text, &nextSent)
+          case .receivedHead: responseLines.next(line.text, &nextReceived)
+          case .note, .sentBody, .receivedBody: nil
+          }
+        let fields: [JSONValue] = [
+          .number(line.time - last), .string(line.kind.rawValue), header.map(JSONValue.number) ?? .string(line.text),
+        ]
+        let isUsual = line.byteCount == line.text.utf8.count + 2
+        return .array(isUsual ? fields : fields + [.number(line.byteCount)])
+      })
+  }
+}
+
+extension Header {
+  /// As it usually is on the wire.
+  var line: String { name + ": " + value }
+}
+
+extension [String] {
+  /// The number of the next line where it is `text`.
+  fileprivate func next(_ text: String, _ index: inout Int) -> Int? {
+    guard index < count, self[index].utf8.elementsEqual(text.utf8) else { return nil }
+    defer { index += 1 }
+    return index
+  }
+}
+
+extension JSONValue {
+  static func number(_ duration: Duration) -> JSONValue { .number(Int(duration.nanoseconds)) }
+}
+
+extension Duration {
+  /// Whole nanoseconds, rounded towards zero.
+  var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}

@@ -1,0 +1,81 @@
+internal import CZstd
+internal import Foundation
+
+/// Bytes as history stores them: one byte that says how they are packed, then the bytes, compressed where that helps.
+///
+/// The numbers and the dictionary are part of the file format and never change; a new way gets a new number.
+enum PackedBytes {
+  private enum Encoding: UInt8 {
+    case plain = 0
+    case zstd = 1
+    /// With `HistoryDictionary.first`.
+    case zstdWithDictionary = 2
+  }
+
+  /// Packs a log or a request, which have much in common with the dictionary.
+  static func packText(_ bytes: Data) -> Data { pack(bytes, .zstdWithDictionary) }
+
+  /// Packs a body or a part of it.
+  static func packBody(_ bytes: Data) -> Data { pack(bytes, .zstd) }
+
+  private static func pack(_ bytes: Data, _ encoding: Encoding) -> Data {
+    // A saving of less than an eighth is not worth the time to decompress it.
+    let capacity = bytes.count - bytes.count / 8
+    var packed = Data(count: capacity + 1)
+    let count = packed.withUnsafeMutableBytes { output in
+      bytes.withUnsafeBytes { input in
+        withDictionary(encoding) { dictionary in
+          czstd_compress(
+            input.baseAddress, input.count, output.baseAddress?.advanced(by: 1), capacity, dictionary.baseAddress,
+            dictionary.count)
+        }
+      }
+    }
+    guard count > 0 else { return Data([Encoding.plain.rawValue]) + bytes }
+    packed[0] = encoding.rawValue
+    return packed.prefix(count + 1)
+  }
+
+  /// Returns the bytes that were packed.
+  ///
+  /// - Parameter limit: The largest size to expect.
+  /// - Throws: `PackingProblem`
+  static func unpack(_ packed: Data, limit: Int = 1 << 30) throws -> Data {
+    guard let first = packed.first, let encoding = Encoding(rawValue: first) else { throw PackingProblem.damaged }
+    let content = packed.dropFirst()
+    if encoding == .plain { return Data(content) }
+    guard czstd_is_available() else { throw PackingProblem.noLibrary }
+    let size = content.withUnsafeBytes { czstd_size($0.baseAddress, $0.count) }
+    guard 0...limit ~= Int(size) else { throw PackingProblem.damaged }
+    var bytes = Data(count: Int(size))
+    let isWhole = bytes.withUnsafeMutableBytes { output in
+      content.withUnsafeBytes { input in
+        withDictionary(encoding) { dictionary in
+          czstd_decompress(
+            input.baseAddress, input.count, output.baseAddress, output.count, dictionary.baseAddress, dictionary.count)
+        }
+      }
+    }
+    guard isWhole else { throw PackingProblem.damaged }
+    return bytes
+  }
+
+  private static func withDictionary<Result>(_ encoding: Encoding, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
+  {
+    guard encoding == .zstdWithDictionary else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    return body(HistoryDictionary.first)
+  }
+}
+
+/// Why packed bytes cannot be read.
+enum PackingProblem: Error, CustomStringConvertible {
+  case damaged
+  case noLibrary
+
+  var description: String {
+    switch self {
+    case .damaged: "its record is damaged"
+    case .noLibrary: "libzstd is missing — install it, on Debian the package libzstd1"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import RequestModel
+
+@testable import RequestStore
+
+extension HistoryStore {
+  /// Everything that history stores, decompressed: what a test searches that looks for something that must not be there.
+  func dump() throws -> Data {
+    var dump = try read { db in
+      let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+      return try tables.reduce(into: Data()) { dump, table in
+        for row in try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"") {
+          for value in row.databaseValues { dump += Self.plain(value) + Data("\n".utf8) }
+        }
+      }
+    }
+    for name in folder.flatMap({ try? FileManager.default.contentsOfDirectory(atPath: $0.path) }) ?? [] {
+      dump += folder?.read(name) ?? Data()
+    }
+    return dump
+  }
+
+  private static func plain(_ value: DatabaseValue) -> Data {
+    switch value.storage {
+    case .blob(let bytes): (try? PackedBytes.unpack(bytes)) ?? bytes
+    case .string(let text): Data(text.utf8)
+    default: Data()
+    }
+  }
+}
+
+extension Data {
+  /// Bytes that no compression makes shorter; the same for the same seed.
+  static func incompressible(_ count: Int, seed: UInt64 = 0) -> Data {
+    var numbers = SplitMix64(seed: seed)
+    let bytes = (0..<(count + 7) / 8).flatMap { _ in Swift.withUnsafeBytes(of: numbers.next()) { Array($0) } }
+    return Data(bytes.prefix(count))
+  }
+}
