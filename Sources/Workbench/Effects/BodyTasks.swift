@@ -5,7 +5,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Work on the rows of an answer that may take longer than a key may: searching and filtering, one of each at a time.
+/// Searches, filters and comparisons of bodies, one of each at a time: they may take longer than a key may.
 final class BodyTasks: Sendable {
   private let queue: EventQueue
   private let history: History
@@ -18,59 +18,59 @@ final class BodyTasks: Sendable {
     self.queue = queue
   }
 
-  func search(_ order: SearchJob) {
-    let task = Task.detached { [queue] in
-      order.run(isStopped: { Task.isCancelled }, answer: { queue.send(.answer(order.ticket, $0)) })
+  func search(_ job: SearchJob) {
+    let search = Task.detached { [queue] in
+      job.run(isStopped: { Task.isCancelled }, report: { queue.send(.task(job.task, $0)) })
     }
-    Self.replace(search, by: task)
+    Self.replace(self.search, by: search)
   }
 
-  func filter(_ ticket: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
-    let task = Task.detached { [queue] in
-      let answer: BodyTaskEvent
+  func filter(_ task: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
+    let running = Task.detached { [queue] in
+      let result: BodyTaskEvent
       switch filter {
-      case .path(let query): answer = Self.select(query, in: body)
+      case .path(let query): result = Self.select(query, in: body)
       case .command(let command):
-        answer = await ShellFilter.run(command, on: body) { document in
-          queue.send(.answer(ticket, .filtered(document, remark: nil, isComplete: false)))
+        result = await ShellFilter.run(command, on: body) { document in
+          queue.send(.task(task, .filtered(document, remark: nil, isComplete: false)))
         }
       }
-      if !Task.isCancelled { queue.send(.answer(ticket, answer)) }
+      if !Task.isCancelled { queue.send(.task(task, result)) }
     }
-    Self.replace(self.filter, by: task)
+    Self.replace(self.filter, by: running)
   }
 
   func stopFilter() { Self.replace(filter, by: nil) }
 
-  /// The program ends: what was started for it ends at once, as nobody waits for its leave.
+  /// Ends what was started for the program as the program ends.
   func finish() {
     stopFilter()
     ShellFilter.endAll()
   }
 
-  func compare(_ ticket: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
-    let task = Task.detached { [history, queue] in
+  func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
+    let running = Task.detached { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.answer?.document else {
-          return queue.send(.answer(ticket, .comparisonFailed("That exchange has no answer to compare with")))
+          return queue.send(.task(task, .comparisonFailed("That exchange has no response to compare with")))
         }
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true
         let diff = isOlder ? DocumentDiff(otherBody, body) : DocumentDiff(body, otherBody)
         let what = other.sent.map { "\($0.method) \($0.url)" } ?? other.request.url
         if !Task.isCancelled {
-          queue.send(.answer(ticket, .compared(diff, title: "\(isOlder ? "since" : "until") \(what)")))
+          queue.send(.task(task, .compared(diff, title: "\(isOlder ? "since" : "until") \(what)")))
         }
       } catch {
-        queue.send(.answer(ticket, .comparisonFailed(String(describing: error))))
+        queue.send(.task(task, .comparisonFailed(String(describing: error))))
       }
     }
-    Self.replace(comparison, by: task)
+    Self.replace(comparison, by: running)
   }
 
-  func reveal(_ ticket: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
+  func reveal(_ task: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
     Task.detached { [queue] in
       let document = BodyDocument(secrets.restored(in: body.body), contentType: contentType)
-      queue.send(.answer(ticket, .revealed(document)))
+      queue.send(.task(task, .revealed(document)))
     }
   }
 
