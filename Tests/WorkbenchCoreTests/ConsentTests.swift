@@ -10,7 +10,7 @@ import Testing
   private func asked(_ sources: [OutsideSource]) -> (Harness, SendJob) {
     var app = Harness.shop()
     app.press("<F5>")
-    let order = app.bench.workspace.exchange!.order!
+    let order = app.bench.workspace.exchange!.job!
     app.receive(.exchange(order.id, .refused(sources)))
     return (app, order)
   }

@@ -204,13 +204,13 @@ import Testing
   @Test func theLastRowThatCanBeSelectedIsReachedThoughAHintStandsBelow() {
     var app = editing()
     app.press("]] G")
-    #expect(app.bench.requestPane.selectedRow(app.bench.workspace) == .setting(.bodyKind))
+    #expect(app.bench.requestPane.selectedRow == .setting(.bodyKind))
   }
 
   @Test func anUndoThatTakesTheSelectedRowAwaySelectsOneThatIsThere() {
     var app = editing()
     app.press("]] <Down> <Right> G u")
-    #expect(app.bench.requestPane.selectedRow(app.bench.workspace) == .setting(.bodyKind))
+    #expect(app.bench.requestPane.selectedRow == .setting(.bodyKind))
   }
 
   @Test func theExternalEditorGetsTheBodyAndItsTextComesBack() throws {

@@ -66,16 +66,16 @@ struct Harness {
     switch effect {
     case .search(let order):
       var answers: [BodyTaskEvent] = []
-      order.run(isStopped: { false }, answer: { answers.append($0) })
-      return answers.map { .answer(order.ticket, $0) }
+      order.run(isStopped: { false }, report: { answers.append($0) })
+      return answers.map { .task(order.task, $0) }
     case .filter(let ticket, .path(let query), let body):
       do throws(FilterProblem) {
-        return [.answer(ticket, .filtered(try body.select(query), remark: nil, isComplete: true))]
+        return [.task(ticket, .filtered(try body.select(query), remark: nil, isComplete: true))]
       } catch {
-        return [.answer(ticket, .filterFailed(error.description))]
+        return [.task(ticket, .filterFailed(error.description))]
       }
     case .reveal(let ticket, let body, let secrets, let type):
-      return [.answer(ticket, .revealed(BodyDocument(secrets.restored(in: body.body), contentType: type)))]
+      return [.task(ticket, .revealed(BodyDocument(secrets.restored(in: body.body), contentType: type)))]
     default: return []
     }
   }

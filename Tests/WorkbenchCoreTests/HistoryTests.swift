@@ -56,7 +56,7 @@ import Testing
     app.press("<Down>")
     #expect(app.effects == [.openExchange(Self.id(2))])
     app.receive(.history(.opened(past(2, origin: nil), body: nil, sentBody: nil)))
-    app.expectOnScreen("Request as it was sent")
+    app.expectOnScreen("Saved request")
     app.expectOnScreen("1970-01-12 13:46:40")
   }
 

@@ -99,14 +99,17 @@ import Testing
 
   @Test func anEnvironmentIsChosenForItsOwnCollectionOnly() {
     var app = Harness.shop()
-    app.press("v <Down> <Enter>")
+    var tree = CollectionTree.shop
+    tree.nodes.append(
+      CollectionNode(address: "bank/pay.json", depth: 0, kind: .request(method: "POST", id: nil), title: "pay"))
+    app.receive(.workspace(.loaded(tree)))
+    app.press("v <Down> <Enter> G")
     app.open("bank/pay.json", .create)
     let other = RequestContext(
       collection: "/collections/bank", environments: [Environment(name: "local"), Environment(name: "live")])
     app.receive(.workspace(.scope("bank/pay.json", other)))
-    app.bench.workspace.subject = .request("bank/pay.json")
     app.expectOnScreen("env local")
-    app.bench.workspace.subject = .request("shop/list.json")
+    app.press("<Up> <Up> <Up>")
     app.expectOnScreen("env live")
   }
 

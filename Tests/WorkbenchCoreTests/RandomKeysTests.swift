@@ -140,7 +140,7 @@ import Testing
   ]
 
   private static func selected(_ bench: Workbench) -> Subject {
-    if bench.isHistoryShown { return bench.historyPane.selectedEntry.map { .past($0.id) } ?? .nothing }
+    if bench.leftPane == .history { return bench.historyPane.selectedEntry.map { .past($0.id) } ?? .nothing }
     return bench.selectedNode.map { $0.isFolder ? .folder($0.address) : .request($0.address) } ?? .nothing
   }
 
@@ -149,20 +149,20 @@ import Testing
     func isOff(_ window: ListWindow, _ count: Int) -> Bool {
       window.selected != 0 && !(0..<count).contains(window.selected)
     }
-    if isOff(bench.sidebar.window, bench.sidebar.rows(bench.workspace).count) {
+    if isOff(bench.collectionsPane.window, bench.collectionsPane.rows.value.count) {
       return "The tree's selection is not in it"
     }
     if isOff(bench.historyPane.window, bench.historyPane.entries.count) {
       return "The history's selection is not in it"
     }
-    if isOff(bench.requestPane.window, bench.requestPane.rows(bench.workspace).count) {
+    if isOff(bench.requestPane.window, bench.requestPane.rows.count) {
       return "The form's selection is not in it"
     }
-    if isOff(bench.responsePane.window, bench.responsePane.rowCount(bench.workspace)) {
+    if isOff(bench.responsePane.tab.view.window, bench.responsePane.tab.rows.count) {
       return "The answer's selection is not in it"
     }
     if bench.workspace.subject != selected(bench) { return "The panes show something else than what is selected" }
-    if let row = bench.requestPane.selectedRow(bench.workspace), !row.isSelectable {
+    if let row = bench.requestPane.selectedRow, !row.isSelectable {
       return "The form's row cannot be selected"
     }
     guard draws else { return nil }

@@ -78,7 +78,7 @@ import Testing
 
   @Test func aSearchGoesFromHitToHit() {
     var app = answered { .answered($0, body: #"["x","ada","y","Ada","z"]"#) }
-    func row(_ app: Harness) -> Int { app.bench.responsePane.window.selected }
+    func row(_ app: Harness) -> Int { app.bench.responsePane.tab.view.window.selected }
     app.press("/ ada <Enter>")
     #expect(row(app) == 2)
     app.press("n")
@@ -101,7 +101,7 @@ import Testing
 
   @Test func aSearchFindsWhileItIsTypedAndCountsItsHits() {
     var app = answered { .answered($0, body: #"["x","ada","adam","y","Ada"]"#) }
-    func row(_ app: Harness) -> Int { app.bench.responsePane.window.selected }
+    func row(_ app: Harness) -> Int { app.bench.responsePane.tab.view.window.selected }
     app.press("/ a d a")
     #expect(row(app) == 2)
     app.expectOnScreen("1 of 3")
@@ -168,7 +168,7 @@ import Testing
     app.expectOnScreen("\"items\": [")
     app.press("f <C-u> <Up> <Up> <Enter>")
     app.expectOnScreen("│ ▽ $.items[?@.ok==true].id")
-    #expect(app.bench.filterHistory == ["$.items[*].id", "$.items[?@.ok==true].id"])
+    #expect(app.bench.responsePane.tab(BodyTab.self)?.filterHistory == ["$.items[*].id", "$.items[?@.ok==true].id"])
   }
 
   @Test func aFilterThatIsNoneSaysWhereAndIsStillThere() {
@@ -189,10 +189,12 @@ import Testing
     let ticket = try #require(order.first)
     app.expectOnScreen("filtering … Esc stops")
     app.receive(
-      .answer(TaskID(-1), .filtered(BodyDocument(Data("late".utf8), contentType: nil), remark: nil, isComplete: true)))
+      .task(
+        TaskID(tab: "body", number: -1),
+        .filtered(BodyDocument(Data("late".utf8), contentType: nil), remark: nil, isComplete: true)))
     app.expectNotOnScreen("late")
     let output = BodyDocument(Data("7\n".utf8), contentType: nil)
-    app.receive(.answer(ticket, .filtered(output, remark: "exit 5: jq: oops", isComplete: true)))
+    app.receive(.task(ticket, .filtered(output, remark: "exit 5: jq: oops", isComplete: true)))
     app.expectOnScreen("│ 7")
     app.expectOnScreen("exit 5: jq: oops")
     app.press("<Esc>")
@@ -218,12 +220,12 @@ import Testing
     var app = answered { .answered($0, body: "[\(items)]") }
     app.press("/ 55 <Enter>")
     app.expectOnScreen("\"id\": 55")
-    let row = app.bench.responsePane.window.selected
+    let row = app.bench.responsePane.tab.view.window.selected
     app.press("$ [*].id <Enter>")
     app.expectOnScreen("1/62")
-    #expect(app.bench.responsePane.search == nil)
+    #expect(app.bench.responsePane.tab.view.search == nil)
     app.press("<Esc>")
-    #expect(app.bench.responsePane.window.selected == row)
+    #expect(app.bench.responsePane.tab.view.window.selected == row)
     app.expectOnScreen("\"id\": 55")
   }
 
@@ -245,7 +247,7 @@ import Testing
       Issue.record("The filter was not run again: \(app.effects)")
       return
     }
-    app.receive(.answer(ticket, .filtered(try whole.select(query), remark: nil, isComplete: true)))
+    app.receive(.task(ticket, .filtered(try whole.select(query), remark: nil, isComplete: true)))
     app.expectOnScreen("│   3 ")
   }
 
@@ -253,18 +255,18 @@ import Testing
     let items = (0..<200).map { "{\"id\":\($0)}" }.joined(separator: ",")
     var app = answered { .answered($0, body: "[\(items)]") }
     app.press("/ \"id\":150 <Enter>")
-    let row = app.bench.responsePane.window.selected
+    let row = app.bench.responsePane.tab.view.window.selected
     app.press("p")
     app.expectOnScreen("{\"id\":150}")
     app.press("p")
-    #expect(app.bench.responsePane.window.selected == row)
+    #expect(app.bench.responsePane.tab.view.window.selected == row)
   }
 
   @Test func aFileThatIsThereIsAskedAboutAndAFailureKeepsThePath() {
     var app = answered()
     app.press("w <C-u> /tmp/a.json <Enter>")
     app.receive(.saveRefused(.exists("/tmp/a.json")))
-    app.expectOnScreen("There is a file already")
+    app.expectOnScreen("File already exists")
     app.press("o")
     #expect(
       app.effects == [.saveBody(app.bench.workspace.exchange!.body!.body, path: "/tmp/a.json", overwriting: true)])
@@ -275,7 +277,7 @@ import Testing
 
   @Test func oneGoesAlongTheStructure() {
     var app = answered { .answered($0, body: #"{"a":[1,[2,3],4],"b":5}"#) }
-    func row(_ app: Harness) -> Int { app.bench.responsePane.window.selected }
+    func row(_ app: Harness) -> Int { app.bench.responsePane.tab.view.window.selected }
     app.press("j %")
     #expect(row(app) == 8)
     app.press("%")
@@ -324,7 +326,7 @@ import Testing
     let body = (0..<3000).map { "w\($0)" }.joined(separator: " ") + "\nlast"
     var app = answered(rows: 12) { .answered($0, body: body, headers: []) }
     app.press("W")
-    for _ in 0..<400 where app.bench.responsePane.window.selected == 0 { app.press("j") }
+    for _ in 0..<400 where app.bench.responsePane.tab.view.window.selected == 0 { app.press("j") }
     app.expectOnScreen("│ last")
     app.press("k")
     app.expectOnScreen("w2999")
@@ -367,11 +369,13 @@ import Testing
     let png = Data(
       base64Encoded:
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==")!
-    var app = answered()
-    let id = app.bench.workspace.exchange!.id
-    app.receive(.exchange(id, .body(BodyDocument(Data(), contentType: nil))))
-    app.bench.workspace.live[app.bench.workspace.subject] = LiveExchange(
-      id: id, stage: .ended(.answered(id)), body: BodyDocument(png, contentType: "image/png"))
+    var app = answered {
+      var exchange = Exchange.answered($0)
+      let headers = [Header("Content-Type", "image/png")]
+      exchange.outcome = .answered(
+        Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: headers, body: png))
+      return exchange
+    }
     app.expectOnScreen("PNG image, 2 × 2, 73 bytes")
     let frame = app.bench.render()
     #expect(!frame.pictures.isEmpty)
@@ -395,7 +399,7 @@ import Testing
       }.first)
     let old = BodyDocument(
       Data(#"{"name":"Ada","id":6,"tags":["a","b"]}"#.utf8), contentType: "application/json")
-    app.receive(.answer(ticket, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
+    app.receive(.task(ticket, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
     app.expectOnScreen("│ - ")
     app.expectOnScreen("1 change · 1 removed · 1 added")
     let minus = try #require(app.screen.split(separator: "\n").first { $0.contains("│ - ") })
@@ -455,7 +459,7 @@ import Testing
     var app = Harness.shop()
     app.sendAndAnswer { .failed($0, .refused, "localhost:1 refused the connection — is the server running?") }
     app.press("3")
-    for _ in ResponseTab.allCases {
+    for _ in ResponseTabs.all {
       app.expectOnScreen("localhost:1 refused the connection — is the server running?")
       app.press("]")
     }
@@ -491,7 +495,7 @@ import Testing
     for line in ["│ id = a=b", "│   Path=/", "│   HttpOnly", "│ bare ="] { app.expectOnScreen(line) }
     var plain = answered { .answered($0, headers: []) }
     plain.press("]]")
-    plain.expectOnScreen("The answer sets no cookies")
+    plain.expectOnScreen("No cookies in this response")
   }
 
   @Test func theTimelineIsAWaterfallAndTheWireLog() {
@@ -558,11 +562,11 @@ import Testing
   @Test func eachTabKeepsItsPlaceAndANewAnswerStartsAtTheTop() {
     var app = answered()
     app.press("G")
-    let last = app.bench.responsePane.window.selected
+    let last = app.bench.responsePane.tab.view.window.selected
     app.press("] [")
-    #expect(app.bench.responsePane.window.selected == last)
+    #expect(app.bench.responsePane.tab.view.window.selected == last)
     app.sendAndAnswer { .answered($0) }
-    #expect(app.bench.responsePane.window.selected == 0)
+    #expect(app.bench.responsePane.tab.view.window.selected == 0)
   }
 
   @Test func aLongLineScrollsSideways() {
@@ -599,11 +603,8 @@ import Testing
   }
 
   @Test func aMillionLinesCostAScreenful() {
-    var app = answered { .answered($0, body: "", headers: [Header("Content-Type", "text/plain")]) }
-    let body = Data((String(repeating: "a line\n", count: 999_999) + "the last").utf8)
-    let id = app.bench.workspace.exchange!.id
-    app.bench.workspace.live[app.bench.workspace.subject] = LiveExchange(
-      id: id, stage: .ended(.answered(id)), body: BodyDocument(body, contentType: "text/plain"))
+    let body = String(repeating: "a line\n", count: 999_999) + "the last"
+    var app = answered { .answered($0, body: body, headers: [Header("Content-Type", "text/plain")]) }
     app.press("G")
     app.expectOnScreen("│ the last")
     // A drawing that made every row would need the whole day for these.
@@ -611,6 +612,6 @@ import Testing
       app.press("k")
       _ = app.screen
     }
-    #expect(app.bench.responsePane.window.selected == 999_799)
+    #expect(app.bench.responsePane.tab.view.window.selected == 999_799)
   }
 }

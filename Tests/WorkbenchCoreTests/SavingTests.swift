@@ -57,7 +57,7 @@ import Testing
     var app = edited()
     app.press("<C-s>")
     app.receive(.workspace(.changedOnDisk("shop/list.json")))
-    app.expectOnScreen("The file was changed by somebody else")
+    app.expectOnScreen("Changed on disk since you opened it")
     app.press("<Esc>")
     #expect(app.effects.isEmpty)
     app.expectOnScreen("● unsaved")

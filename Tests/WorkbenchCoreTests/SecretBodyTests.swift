@@ -118,7 +118,7 @@ struct SecretBodyTests {
     app.expectOnScreen("Opened a copy of the body, 2 secrets masked")
     app.press("M E")
     app.expectOnScreen("Opened a copy of the body, secrets included")
-    let shown = try #require(app.bench.workspace.exchange?.revealed)
+    let shown = try #require(app.bench.responsePane.tab(BodyTab.self)?.shown.revealed)
     #expect(app.effects.contains(.openBody(shown, name: "orders.json", .editor)))
     app.press("f <C-u> |cat <Enter>")
     app.expectOnScreen("The command gets the body, secrets included")
@@ -127,7 +127,11 @@ struct SecretBodyTests {
   @Test func historyHasOnlyTheMaskAndSaysSo() {
     var app = Harness.shop()
     let exchange = Exchange.answered(ExchangeID(), body: Self.masked)
-    app.bench.workspace.subject = .past(exchange.id)
+    let entry = ExchangeSummary(
+      id: exchange.id, startedAt: exchange.startedAt, method: "GET", url: "http://localhost/orders", name: "list",
+      result: .status(200), duration: .seconds(1), bodySize: 3)
+    app.receive(.history(.listed(query: "", [entry], total: 1)))
+    app.press("H")
     app.receive(
       .history(
         .opened(exchange, body: BodyDocument(Data(Self.masked.utf8), contentType: "application/json"), sentBody: nil)))

@@ -15,7 +15,7 @@ import Testing
     #expect(app.bench.workspace == before.bench.workspace)
     #expect(app.bench.focusedPane == before.bench.focusedPane)
     #expect(app.bench.isZoomed == before.bench.isZoomed)
-    #expect(app.bench.isHistoryShown == before.bench.isHistoryShown)
+    #expect(app.bench.leftPane == before.bench.leftPane)
   }
 
   @Test(arguments: ["f", "$", "|", "/", "w", "=", "c", "D"])
@@ -62,9 +62,9 @@ import Testing
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
     app.press("3 ]")
-    #expect(app.bench.responsePane.tab == .headers)
+    #expect(app.bench.responsePane.tabID == "headers")
     app.press(key)
-    #expect(app.bench.responsePane.tab == .body)
+    #expect(app.bench.responsePane.tabID == "body")
     let workspace = app.bench.workspace
     if !["p", "V"].contains(key) {
       app.type("dqz")
@@ -96,7 +96,7 @@ import Testing
     app.expectNotOnScreen("DEL  remove")
     app.press("/ <Enter>")
     app.expectOnScreen("DEL  remove")
-    #expect(app.bench.sidebar.filter == nil)
+    #expect(app.bench.collectionsPane.filter == nil)
   }
 
   @Test func aSearchInHistoryBeginsEmpty() {
@@ -110,9 +110,9 @@ import Testing
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
     app.press("3 / name <Enter> / tags")
-    #expect(app.bench.responsePane.search?.editor.text == "tags")
+    #expect(app.bench.responsePane.tab.view.search?.editor.text == "tags")
     app.press("<Enter> / <Enter>")
-    #expect(app.bench.responsePane.search?.editor.text == "tags")
-    #expect(app.bench.responsePane.isEditing == false)
+    #expect(app.bench.responsePane.tab.view.search?.editor.text == "tags")
+    #expect(app.bench.responsePane.isTyping == false)
   }
 }

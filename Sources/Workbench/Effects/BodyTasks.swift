@@ -20,26 +20,26 @@ final class BodyTasks: Sendable {
     self.queue = queue
   }
 
-  func search(_ order: SearchJob) {
-    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
-      order.run(isStopped: { Task.isCancelled }, answer: { queue.send(.answer(order.ticket, $0)) })
+  func search(_ job: SearchJob) {
+    let search = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+      job.run(isStopped: { Task.isCancelled }, report: { queue.send(.task(job.task, $0)) })
     }
-    Self.replace(search, by: task)
+    Self.replace(self.search, by: search)
   }
 
-  func filter(_ ticket: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
-    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
-      let answer: BodyTaskEvent
+  func filter(_ task: TaskID, _ filter: BodyFilter, _ body: BodyDocument) {
+    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
+      let result: BodyTaskEvent
       switch filter {
-      case .path(let query): answer = Self.select(query, in: body)
+      case .path(let query): result = Self.select(query, in: body)
       case .command(let command):
-        answer = await Self.run(command, on: body) { document in
-          queue.send(.answer(ticket, .filtered(document, remark: nil, isComplete: false)))
+        result = await Self.run(command, on: body) { document in
+          queue.send(.task(task, .filtered(document, remark: nil, isComplete: false)))
         }
       }
-      if !Task.isCancelled { queue.send(.answer(ticket, answer)) }
+      if !Task.isCancelled { queue.send(.task(task, result)) }
     }
-    Self.replace(self.filter, by: task)
+    Self.replace(self.filter, by: running)
   }
 
   func stopFilter() { Self.replace(filter, by: nil) }
@@ -50,29 +50,29 @@ final class BodyTasks: Sendable {
     ShellFilter.endAll()
   }
 
-  func compare(_ ticket: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
-    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
+  func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
+    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.answer?.document else {
-          return queue.send(.answer(ticket, .comparisonFailed("That exchange has no response to compare with")))
+          return queue.send(.task(task, .comparisonFailed("That exchange has no response to compare with")))
         }
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true
         let diff = isOlder ? DocumentDiff(otherBody, body) : DocumentDiff(body, otherBody)
         let what = other.sent.map { "\($0.method) \($0.url)" } ?? other.request.url
         if !Task.isCancelled {
-          queue.send(.answer(ticket, .compared(diff, title: "\(isOlder ? "since" : "until") \(what)")))
+          queue.send(.task(task, .compared(diff, title: "\(isOlder ? "since" : "until") \(what)")))
         }
       } catch {
-        queue.send(.answer(ticket, .comparisonFailed(String(describing: error))))
+        queue.send(.task(task, .comparisonFailed(String(describing: error))))
       }
     }
-    Self.replace(comparison, by: task)
+    Self.replace(comparison, by: running)
   }
 
-  func reveal(_ ticket: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
+  func reveal(_ task: TaskID, _ body: BodyDocument, _ secrets: MaskedSecrets, contentType: String?) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [queue] in
       let document = BodyDocument(secrets.restored(in: body.body), contentType: contentType)
-      queue.send(.answer(ticket, .revealed(document)))
+      queue.send(.task(task, .revealed(document)))
     }
   }
 

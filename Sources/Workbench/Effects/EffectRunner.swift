@@ -16,7 +16,7 @@ final class EffectRunner {
   private let files: FileEffects
   private let exchanges: ExchangeEffects
   private let history: HistoryEffects
-  private let answers: BodyTasks
+  private let bodies: BodyTasks
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
 
@@ -26,7 +26,7 @@ final class EffectRunner {
     files = FileEffects(services: services, queue: queue)
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
-    answers = BodyTasks(services: services, queue: queue)
+    bodies = BodyTasks(services: services, queue: queue)
   }
 
   func run(_ effects: [Effect]) {
@@ -53,10 +53,10 @@ final class EffectRunner {
       }
     case .editFile(_, let address): editFile(address)
     case .copy(let text, let what): copy(text, what)
-    case .search(let order): answers.search(order)
-    case .filter(let ticket, let filter, let body): answers.filter(ticket, filter, body)
-    case .stopFilter: answers.stopFilter()
-    case .compare(let ticket, let body, let date, let id): answers.compare(ticket, body, startedAt: date, with: id)
+    case .search(let order): bodies.search(order)
+    case .filter(let task, let filter, let body): bodies.filter(task, filter, body)
+    case .stopFilter: bodies.stopFilter()
+    case .compare(let task, let body, let date, let id): bodies.compare(task, body, startedAt: date, with: id)
     case .openBody(let body, let name, let program):
       screen.lend { [queue] in
         await queue.report { () async throws(ChildProcessError) in
@@ -67,7 +67,7 @@ final class EffectRunner {
       }
     case .saveBody(let body, let path, let overwriting, let secrets, let remark):
       files.write(body, to: path, overwriting: overwriting, restoring: secrets, remark: remark)
-    case .reveal(let ticket, let body, let secrets, let type): answers.reveal(ticket, body, secrets, contentType: type)
+    case .reveal(let task, let body, let secrets, let type): bodies.reveal(task, body, secrets, contentType: type)
     case .wake(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.woke(now: Date())) }
     case .wakeForDraft(let delay):
@@ -75,7 +75,7 @@ final class EffectRunner {
     case .redraw: screen.forget()
     case .suspend: screen.suspend()
     case .quit:
-      answers.finish()
+      bodies.finish()
       files.finish()
       screen.quit()
     }

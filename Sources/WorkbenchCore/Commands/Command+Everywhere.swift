@@ -4,28 +4,28 @@ import TerminalUI
 extension Command {
   static let everywhere: [Command] = [
     Command(
-      "request.send", "Send request", "Sends the request with its unsaved edits and the environment in force.",
+      "request.send", "Send request", "Sends the request with its unsaved edits and the current environment.",
       in: .everywhere, keys: [.function(5)], footer: "send", worksWhileEditing: true,
-      whyUnavailable: { $0.whyNothingToSend }, run: { $0.send() }),
+      whyUnavailable: { $0.workspace.whyNothingToSend }, run: { $0.send() }),
     Command(
       "request.save", "Save request", "Writes the edited lines, and only those, to the request's file.",
       in: .everywhere, keys: [.control("s"), .function(2)], worksWhileEditing: true,
-      whyUnavailable: { $0.whyNothingToSave }, run: { $0.save() }),
+      whyUnavailable: { $0.workspace.whyNothingToSave }, run: { $0.save() }),
     Command(
       "request.saveAll", "Save all requests", "Writes every request that has unsaved edits.",
       in: .everywhere, keys: [], whyUnavailable: { $0.workspace.unsaved.isEmpty ? "Nothing is unsaved" : nil },
       run: { $0.saveAll() }),
     Command(
       "request.revert", "Revert to the saved request",
-      "Takes back all edits since the last save; undo brings them back.",
+      "Reverts all edits since the last save; undo brings them back.",
       in: .everywhere, keys: [],
       whyUnavailable: { $0.workspace.draft?.isUnsaved == true ? nil : "Nothing is unsaved here" },
-      run: { $0.revert() }),
+      run: { $0.route($0.workspace.revert()) }),
     Command(
-      "app.cancel", "Cancel or quit", "Cancels the running request; where none runs, quits.",
+      "app.cancel", "Cancel or quit", "Cancels the running request; quits if none runs.",
       in: .everywhere, keys: [.control("c")], worksWhileEditing: true, run: { $0.cancelOrQuit() }),
     Command(
-      "palette.open", "All commands", "Lists every command, to be found by its name.",
+      "palette.open", "All commands", "Lists every command; type to find one by its name.",
       in: .everywhere, keys: [.character(":"), .control("p")], footer: "commands", run: { $0.openPalette() }),
     Command(
       "help.open", "Help", "Shows every key.",
@@ -39,41 +39,45 @@ extension Command {
       },
       run: { $0.openEnvironments() }),
     Command(
-      "history.toggle", "History", "Shows every exchange in the place of the collections, and back.",
+      "history.toggle", "History", "Toggle history.",
       in: .everywhere, keys: [.character("H"), .function(4)], run: { $0.toggleHistory() }),
     Command(
-      "response.last", "Show the last response", "Shows the last response that history has of this request.",
-      in: .everywhere, keys: [.character("L")], whyUnavailable: { $0.whyNoLastExchange },
+      "response.last", "Show the last response", "Shows the last response in history of this request.",
+      in: .everywhere, keys: [.character("L")], whyUnavailable: { $0.workspace.whyNoLastExchange },
       run: { $0.openLastExchange() }),
     Command(
-      "pane.next", "Next pane", "Gives the keys to the next pane.",
+      "pane.next", "Next pane", "Focus the next pane.",
       in: .everywhere, keys: [.tab], footer: "pane", run: { $0.focus(by: 1) }),
     Command(
-      "pane.previous", "Previous pane", "Gives the keys to the pane before.",
+      "pane.previous", "Previous pane", "Focus the previous pane.",
       in: .everywhere, keys: [.backTab], run: { $0.focus(by: -1) }),
     Command(
-      "pane.first", "Go to the list", "Gives the keys to collections or history.", in: .everywhere,
+      "pane.first", "Go to the list", "Focus collections or history.", in: .everywhere,
       keys: [.character("1")], run: { $0.focus(.sidebar) }),
     Command(
-      "pane.second", "Go to the request", "Gives the keys to the request.", in: .everywhere, keys: [.character("2")],
+      "pane.second", "Go to the request", "Focus the request.", in: .everywhere, keys: [.character("2")],
       run: { $0.focus(.request) }),
     Command(
-      "pane.third", "Go to the response", "Gives the keys to the response.", in: .everywhere, keys: [.character("3")],
+      "pane.third", "Go to the response", "Focus the response.", in: .everywhere, keys: [.character("3")],
       run: { $0.focus(.response) }),
     Command(
-      "pane.zoom", "Zoom pane", "Gives the whole screen to this pane, and back.",
-      in: .everywhere, keys: [.character("z")], run: { $0.zoom() }),
+      "pane.zoom", "Zoom pane", "Zoom this pane.",
+      in: .everywhere, keys: [.character("z")],
+      run: {
+        $0.isZoomed.toggle()
+        return []
+      }),
     Command(
-      "workspace.reload", "Reload collections", "Reads all files again; unsaved edits stay.",
-      in: .everywhere, keys: [.character("R")], run: { $0.reload() }),
+      "workspace.reload", "Reload collections", "Reload from disk; keeps unsaved edits.",
+      in: .everywhere, keys: [.character("R")], run: { $0.route($0.workspace.reload()) }),
     Command(
-      "app.redraw", "Redraw", "Draws the whole screen anew.", in: .everywhere, keys: [.control("l")],
+      "app.redraw", "Redraw", "Redraws the whole screen.", in: .everywhere, keys: [.control("l")],
       worksWhileEditing: true, run: { _ in [.redraw] }),
     Command(
-      "app.suspend", "Suspend", "Goes to the background; the shell's fg brings it back.", in: .everywhere,
+      "app.suspend", "Suspend", "Suspends the program; the shell's fg brings it back.", in: .everywhere,
       keys: [.control("z")], run: { _ in [.suspend] }),
     Command(
-      "app.quit", "Quit", "Leaves; asks first where edits are unsaved.", in: .everywhere, keys: [.character("q")],
+      "app.quit", "Quit", "Quits; asks first if edits are unsaved.", in: .everywhere, keys: [.character("q")],
       run: { $0.quit() }),
   ]
 }

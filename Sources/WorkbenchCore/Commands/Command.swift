@@ -1,8 +1,8 @@
 package import TerminalUI
 
-/// Something a person can do, declared once: keys, footer, help screen, palette and documents all come from here.
+/// Something a person can do, declared once: keys, footer, help screen, palette and README all come from here.
 package struct Command: Sendable {
-  /// Where its keys act. A pane's own commands come before those that act everywhere.
+  /// Where its keys act: in one pane or everywhere. A pane's own commands come before those that act everywhere.
   package enum Scope: String, Sendable, CaseIterable {
     case everywhere, collections, history, request, response
   }
@@ -16,15 +16,18 @@ package struct Command: Sendable {
   package let keys: [Key]
   /// The word for the footer; `nil` keeps it out of there.
   package let footer: String?
+  /// Its place in the footer: those of a lower rank come first.
+  let footerRank: Int
   /// Whether its keys act while text is being edited: only keys that no text field needs.
   package let worksWhileEditing: Bool
-  /// Whether it opens a field or a list to type in, so that text may follow its key at once.
+  /// Whether it opens a text field or a list, so that text may follow its key at once.
   package let opensField: Bool
   package let whyUnavailable: @Sendable (Workbench) -> String?
   package let run: @Sendable (inout Workbench) -> [Effect]
 
   package init(
     _ name: String, _ title: String, _ help: String, in scope: Scope, keys: [Key], footer: String? = nil,
+    footerRank: Int = 0,
     worksWhileEditing: Bool = false, opensField: Bool = false,
     whyUnavailable: @escaping @Sendable (Workbench) -> String? = { _ in nil },
     run: @escaping @Sendable (inout Workbench) -> [Effect]
@@ -35,16 +38,38 @@ package struct Command: Sendable {
     self.scope = scope
     self.keys = keys
     self.footer = footer
+    self.footerRank = footerRank
     self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField
     self.whyUnavailable = whyUnavailable
     self.run = run
   }
 
-  package static let all: [Command] =
-    everywhere + collections + history + request + response
+  /// A pane's command as one of the program.
+  private init<P: Pane>(
+    _ command: PaneCommand<P>, in scope: Scope, at path: any WritableKeyPath<Workbench, P> & Sendable
+  ) {
+    self.init(
+      command.name, command.title, command.help, in: scope, keys: command.keys, footer: command.footer,
+      footerRank: command.footerRank,
+      opensField: command.opensField,
+      whyUnavailable: { command.whyUnavailable($0[keyPath: path], $0.context(scope)) },
+      run: { bench in
+        let context = bench.context(scope)
+        return bench.route(command.run(&bench[keyPath: path], context))
+      })
+  }
 
-  /// The command that `key` means there, a pane's own before one that acts everywhere.
+  package static let collections = CollectionsPane.commands.map {
+    Command($0, in: .collections, at: \.collectionsPane)
+  }
+  package static let history = HistoryPane.commands.map { Command($0, in: .history, at: \.historyPane) }
+  package static let request = RequestPane.commands.map { Command($0, in: .request, at: \.requestPane) }
+  package static let response = ResponsePane.commands.map { Command($0, in: .response, at: \.responsePane) }
+
+  package static let all = everywhere + collections + history + request + response
+
+  /// The command that `key` means there: the pane's own before one that acts everywhere.
   package static func command(for key: Key, in scope: Scope) -> Command? {
     let own = byKey[scope]?[key] ?? byKey[.everywhere]?[key]
     return own.map { all[$0] }

@@ -2,11 +2,11 @@ import TerminalUI
 
 /// The line that narrows a list or looks for something in it: a sign, what was typed, and what came of it.
 enum FilterField {
-  static func draw(_ editor: TextEditor, isOpen: Bool, into canvas: inout Canvas, _ part: Rect) {
-    canvas.draw(in: part) { draw("/", editor, isOpen: isOpen, status: [], into: &$0) }
+  static func draw(_ filter: ListFilter, into canvas: inout Canvas, _ part: Rect) {
+    canvas.draw(in: part) { draw("/", filter.editor, isOpen: filter.isOpen, status: [], into: &$0) }
   }
 
-  static func draw(_ search: PaneSearch, row: Range<Int>, into canvas: inout Canvas) {
+  static func draw(_ search: RowSearch, row: Range<Int>, into canvas: inout Canvas) {
     let (text, isProblem) = search.status(in: row)
     let kind = search.isOpen ? (search.isRegularExpression ? "Ctrl+R text" : "Ctrl+R regex") : ""
     let status = [
@@ -16,7 +16,7 @@ enum FilterField {
       search.isRegularExpression ? "/regex/" : "/", search.editor, isOpen: search.isOpen, status: status, into: &canvas)
   }
 
-  static func draw(_ filter: PaneFilter, remark: String?, into canvas: inout Canvas) {
+  static func draw(_ filter: FilterLine, remark: String?, into canvas: inout Canvas) {
     let status: [Span] =
       switch filter.state {
       case .running: [Span("filtering … Esc stops", .hint)]

@@ -1,44 +1,33 @@
-package import RequestModel
 package import TerminalUI
 
-/// A question with a key for each answer.
+/// A question with a key for each choice.
 package struct Confirm: Equatable, Sendable {
   package struct Choice: Equatable, Sendable {
     package var key: Key
     package var label: String
-    package var action: Action
-  }
-
-  package enum Action: Equatable, Sendable {
-    case dismiss
-    case quit
-    case saveAllAndQuit
-    case delete(Address)
-    case overwrite(Address)
-    /// Saves a file though its mode lets nobody write it.
-    case saveReadOnly(Address, overwriting: Bool)
-    case reload(Address)
-    /// Sends again, with what was refused allowed: for once or for good.
-    case allow([OutsideSource], SendJob, forGood: Bool)
-    /// Forgets the unsaved edits of a request without a file.
-    case discardEdits(Address)
-    /// Writes the body over a file of the user's.
-    case overwriteFile(String)
-    case saveBodyAs(String)
+    /// What it does; `nil` only closes the dialog.
+    package var action: PaneOutput?
   }
 
   package var title: String
   package var text: String
   package var choices: [Choice]
 
-  /// A message with nothing to choose closes on Enter, too: what was being typed ends with it.
-  func choice(for key: Key) -> Choice? {
+  func update(_ event: OverlayEvent) -> OverlayOutcome {
+    guard case .key(let key) = event else { return .stays() }
+    if key == .escape { return .closed([]) }
+    guard let choice = choice(for: key) else { return .stays() }
+    return .closed(choice.action.map { [$0] } ?? [])
+  }
+
+  /// A message with nothing to choose closes on Enter too: what was being typed ends with it.
+  private func choice(for key: Key) -> Choice? {
     choices.first { $0.key == key } ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
   }
 
   func draw(into canvas: inout Canvas) {
     let columns = min(64, canvas.size.columns)
-    // On a short screen the answers matter more than the whole of the question.
+    // On a short screen the choices matter more than the whole question.
     let lines = text.wrapped(to: columns - 4).prefix(max(0, canvas.size.rows - choices.count - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: lines.count + choices.count + 3))
     canvas.fill(box)

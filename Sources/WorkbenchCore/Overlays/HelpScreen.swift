@@ -1,44 +1,46 @@
 import RequestModel
-package import TerminalUI
+import TerminalUI
 
 /// Every key and what it does, made from the list of commands.
 package struct HelpScreen: Equatable, Sendable {
   package var first = 0
   /// Its commands come first.
   package var scope: Command.Scope
-  /// What the list is narrowed to; `nil` shows all.
-  package var filter: TextEditor?
-  /// Whether keys go into the filter.
-  package var isFiltering = false
+  package private(set) var filter: ListFilter?
 
   package init(scope: Command.Scope) { self.scope = scope }
 
-  /// Moves, or narrows the list.
-  ///
-  /// - Returns: Whether the screen stays open.
-  mutating func handle(_ key: Key, on screen: Size) -> Bool {
-    if let step = isFiltering ? ListKeys.step(key, page: page(screen)) : ListKeys.stepByLetter(key, page: page(screen))
-    {
+  private var isTyping: Bool { filter?.isOpen ?? false }
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(let key): return handle(key, on: screen)
+    case .paste(let text) where isTyping:
+      filter?.editor.insert(text)
+      first = 0
+    case .paste: break
+    case .scrolled(let rows): scroll(by: rows, on: screen)
+    }
+    return .stays()
+  }
+
+  private mutating func handle(_ key: Key, on screen: Size) -> OverlayOutcome {
+    let step = isTyping ? ListKeys.step(key, page: page(screen)) : ListKeys.stepByLetter(key, page: page(screen))
+    if let step {
       scroll(by: step, on: screen)
-      return true
+      return .stays()
     }
     switch key {
     case .escape:
-      guard filter != nil else { return false }
-      (filter, isFiltering, first) = (nil, false, 0)
-    case .enter where isFiltering: isFiltering = false
-    case _ where isFiltering:
-      if filter?.handle(key) == true { first = 0 }
-    case .character("/"): (filter, isFiltering, first) = (TextEditor(""), true, 0)
-    case .character("q"), .character("?"), .function(1): return false
+      guard filter != nil else { return .closed([]) }
+      (filter, first) = (nil, 0)
+    case .enter where isTyping: filter?.isOpen = false
+    case _ where isTyping: if filter?.editor.handle(key) == true { first = 0 }
+    case .character("/"): (filter, first) = (ListFilter(), 0)
+    case .character("q"), .character("?"), .function(1): return .closed([])
     default: break
     }
-    return true
-  }
-
-  mutating func insert(_ text: String) {
-    filter?.insert(text)
-    first = 0
+    return .stays()
   }
 
   mutating func scroll(by rows: Int, on screen: Size) {
@@ -68,7 +70,7 @@ package struct HelpScreen: Equatable, Sendable {
       var list = Rect(canvas.size)
       if let filter {
         let (top, rest) = list.splitTop(1)
-        FilterField.draw(filter, isOpen: isFiltering, into: &canvas, top)
+        FilterField.draw(filter, into: &canvas, top)
         list = rest
       }
       if lines.isEmpty { canvas.write("Nothing matches", column: 0, row: list.row, style: Style(.hint)) }

@@ -1,12 +1,27 @@
-import RequestModel
-import TerminalUI
+package import TerminalUI
 
-/// What lies over the panes. The top one gets the keys first; Escape takes it away.
+/// What lies over the panes.
 package enum Overlay: Equatable, Sendable {
   case picker(Picker)
   case prompt(Prompt)
   case confirm(Confirm)
   case help(HelpScreen)
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    if case .key(.control("c")) = event { return .closed([]) }
+    switch self {
+    case .picker(var picker):
+      defer { self = .picker(picker) }
+      return picker.update(event, on: screen)
+    case .prompt(var prompt):
+      defer { self = .prompt(prompt) }
+      return prompt.update(event)
+    case .confirm(let confirm): return confirm.update(event)
+    case .help(var help):
+      defer { self = .help(help) }
+      return help.update(event, on: screen)
+    }
+  }
 
   func draw(into canvas: inout Canvas) {
     switch self {
@@ -16,4 +31,18 @@ package enum Overlay: Equatable, Sendable {
     case .help(let help): help.draw(into: &canvas)
     }
   }
+}
+
+/// What the top overlay is told.
+package enum OverlayEvent: Sendable {
+  case key(Key)
+  case paste(String)
+  /// The wheel, in rows.
+  case scrolled(Int)
+}
+
+package enum OverlayOutcome: Equatable, Sendable {
+  case stays([PaneOutput] = [])
+  /// - Parameter actsOnSight: Whether the outputs act on what was in sight when the overlay was opened.
+  case closed([PaneOutput], actsOnSight: Bool = false)
 }

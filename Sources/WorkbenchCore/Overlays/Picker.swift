@@ -1,4 +1,4 @@
-package import RequestModel
+import RequestModel
 package import TerminalUI
 
 /// A list to choose from, narrowed by typing.
@@ -6,26 +6,16 @@ package struct Picker: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     package var title: String
     package var detail: String
-    /// Why it cannot be chosen now: it stays in the list, with its reason.
+    /// Why it cannot be chosen now; it stays in the list, with the reason.
     package var whyUnavailable: String?
-    package var action: Action
-  }
-
-  package enum Action: Equatable, Sendable {
-    case command(String)
-    case environment(String?)
-    case method(String)
-    case setting(PlacedField, String)
-    case moveInto(Address, folder: Address)
-    case copy(String, what: String)
-    case compare(ExchangeID)
+    package var action: PaneOutput
   }
 
   package var title: String
   package var items: [Item]
   package var editor = TextEditor("")
   package var window = ListWindow()
-  /// Whether what was typed can be taken itself, as a method of one's own.
+  /// Whether what was typed can be taken itself, such as a custom method.
   package var allowsOther: Bool
 
   package init(title: String, items: [Item], selected: Int = 0, allowsOther: Bool = false) {
@@ -56,11 +46,29 @@ package struct Picker: Equatable, Sendable {
     return matches.indices.contains(window.selected) ? matches[window.selected] : nil
   }
 
-  /// Moves, or narrows the list; Enter and Escape are the caller's.
-  mutating func handle(_ key: Key, on screen: Size) {
-    if let step = key == .tab ? 1 : ListKeys.step(key, page: height(on: screen)) { return move(by: step, on: screen) }
-    guard editor.handle(key) else { return }
-    window = ListWindow()
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(.escape): return .closed([])
+    case .key(.enter): return choose()
+    case .key(let key):
+      if let step = key == .tab ? 1 : ListKeys.step(key, page: height(on: screen)) {
+        move(by: step, on: screen)
+      } else if editor.handle(key) {
+        window = ListWindow()
+      }
+    case .paste(let text): editor.insert(text)
+    case .scrolled(let rows): move(by: rows, on: screen)
+    }
+    return .stays()
+  }
+
+  private func choose() -> OverlayOutcome {
+    guard let item = selected else {
+      guard allowsOther, !editor.text.isEmpty else { return .stays() }
+      return .closed([.request(.method(editor.text.uppercased()))], actsOnSight: true)
+    }
+    if let reason = item.whyUnavailable { return .stays([.information(reason)]) }
+    return .closed([item.action], actsOnSight: true)
   }
 
   mutating func move(by rows: Int, on screen: Size) {

@@ -4,15 +4,25 @@ package import TerminalUI
 /// One line to type.
 package struct Prompt: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
-    case create(NewItem, in: Address)
-    case rename(Address)
-    /// Whether secrets are written, too; `nil` where there is nothing to choose.
-    case saveBody(includesSecrets: Bool?)
+    case create(NewItem, in: Address, WorkspaceID)
+    case rename(Address, WorkspaceID)
+    /// Whether secrets are written too; `nil` if there is nothing to choose.
+    case saveBody(includesSecrets: Bool? = nil)
     /// The name of a variable that gets this value.
     case variable(value: String, isSecret: Bool)
 
-    /// Whether it needs the request or response that was shown when it was opened; the others name their file.
-    var actsOnWhatIsShown: Bool {
+    func output(_ text: String) -> PaneOutput {
+      switch self {
+      case .create(let item, let folder, let workspace):
+        .effect(.files(workspace, .create(item, in: folder, name: text)))
+      case .rename(let address, let workspace): .effect(.files(workspace, .rename(address, to: text)))
+      case .saveBody(let includesSecrets): .body(.save(path: text, includesSecrets: includesSecrets))
+      case .variable(let value, let isSecret): .body(.keepVariable(text, value: value, isSecret: isSecret))
+      }
+    }
+
+    /// Whether it needs the request or response that was in sight when it was opened; the others name their file.
+    var actsOnSight: Bool {
       switch self {
       case .create, .rename: false
       case .saveBody, .variable: true
@@ -24,12 +34,44 @@ package struct Prompt: Equatable, Sendable {
   package var hint: String
   package var editor: TextEditor
   package var purpose: Purpose
+  /// What Ctrl+T turns the prompt into, and back.
+  package var alternative: Alternative?
+
+  package struct Alternative: Equatable, Sendable {
+    var title: String
+    var hint: String
+    var purpose: Purpose
+  }
 
   package init(title: String, hint: String, text: String = "", purpose: Purpose) {
     self.title = title
     self.hint = hint
     editor = TextEditor(text)
     self.purpose = purpose
+  }
+
+  mutating func update(_ event: OverlayEvent) -> OverlayOutcome {
+    switch event {
+    case .key(.escape): return .closed([])
+    case .key(.enter): return submit()
+    case .key(.control("t")) where alternative != nil: toggleAlternative()
+    case .key(let key): _ = editor.handle(key)
+    case .paste(let text): editor.insert(text)
+    case .scrolled: break
+    }
+    return .stays()
+  }
+
+  private func submit() -> OverlayOutcome {
+    let text = editor.text.filter { !$0.isNewline }
+    guard text.contains(where: { !$0.isWhitespace }) else { return .stays() }
+    return .closed([purpose.output(text)], actsOnSight: purpose.actsOnSight)
+  }
+
+  mutating func toggleAlternative() {
+    guard let other = alternative else { return }
+    alternative = Alternative(title: title, hint: hint, purpose: purpose)
+    (title, hint, purpose) = (other.title, other.hint, other.purpose)
   }
 
   func draw(into canvas: inout Canvas) {

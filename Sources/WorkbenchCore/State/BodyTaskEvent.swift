@@ -1,6 +1,6 @@
 package import BodyDocument
 
-/// What came out of work on an answer's rows that was done elsewhere.
+/// The result of work on the rows of a response that was done elsewhere.
 package enum BodyTaskEvent: Sendable {
   /// The hit to go to; `nil` where there is none.
   case found(Int?)

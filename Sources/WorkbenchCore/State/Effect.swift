@@ -81,7 +81,7 @@ package enum NewItem: String, Equatable, Sendable {
 package struct SendJob: Equatable, Sendable {
   package var id: ExchangeID
   package var request: SavedRequest
-  /// Where the answer is recorded to come from, whatever the user does meanwhile.
+  /// Where the exchange is recorded to come from, whatever the user does meanwhile.
   package var origin: Exchange.Origin?
   package var environment: String?
   /// What the user has just allowed it to read outside of its collection.
@@ -113,7 +113,7 @@ package struct SendJob: Equatable, Sendable {
 
 /// A text field of the request form that is still open.
 package struct OpenField: Equatable, Sendable {
-  package var draft: Draft
+  package var draft: EditedRequest
   package var target: EditTarget
   package var text: String
 

@@ -3,7 +3,7 @@ package import Foundation
 package import RequestModel
 package import TerminalUI
 
-/// Everything that can happen. Each topic has its own enum; the time and every answer arrive inside the event.
+/// Everything that can happen. Each topic has its own enum; the time and every result arrive inside the event.
 package enum Event: Sendable {
   case input(TerminalInput)
   case resized(Size)
@@ -16,8 +16,8 @@ package enum Event: Sendable {
   case workspace(WorkspaceID, WorkspaceEvent)
   case exchange(ExchangeID, ExchangeEvent)
   case history(HistoryEvent)
-  /// Work on an answer's rows that was done elsewhere; only the newest of its kind counts.
-  case answer(TaskID, BodyTaskEvent)
+  /// The result of work that was done elsewhere for a response tab; a stale one is ignored.
+  case task(TaskID, BodyTaskEvent)
   case saveRefused(SaveRefusal)
   /// The external editor is closed; `nil` where it failed or nothing was changed.
   case edited(EditTicket, text: String?)

@@ -121,7 +121,7 @@ extension Screen {
       guard let body = app.bench.workspace.exchange?.body else { return }
       let old = BodyDocument(Data(#"{"name":"Ada","id":6,"tags":["a","b"]}"#.utf8), contentType: "application/json")
       for case .compare(let task, _, _, _) in app.effects {
-        app.receive(.answer(task, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
+        app.receive(.task(task, .compared(DocumentDiff(old, body), title: "since GET http://localhost/orders")))
       }
     },
   ]

@@ -1,0 +1,84 @@
+import RequestModel
+package import TerminalUI
+
+extension CollectionsPane {
+  package func draw(into canvas: inout Canvas, in context: PaneContext) {
+    let border = Style(context.isFocused ? .focusedBorder : .border)
+    canvas.box(
+      Rect(canvas.size), title: [Span("Collections", Style(.title, bold: context.isFocused))], trailing: [],
+      style: border)
+    var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
+    if let filter {
+      let (top, rest) = inside.splitTop(1)
+      FilterField.draw(filter, into: &canvas, top)
+      inside = rest
+    }
+    canvas.draw(in: inside) { drawRows(into: &$0, context.workspace, context.isFocused) }
+  }
+
+  private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
+    let rows = rows.value
+    guard !rows.isEmpty else { return drawEmpty(into: &canvas, workspace) }
+    for (line, index) in window.visible(of: rows.count, height: canvas.size.rows).enumerated() {
+      let surface: Style.Surface =
+        index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
+      draw(workspace.tree.nodes[rows[index]], row: line, on: surface, into: &canvas, workspace)
+    }
+  }
+
+  private func drawEmpty(into canvas: inout Canvas, _ workspace: Workspace) {
+    let lines: [String] =
+      !workspace.isLoaded
+      ? ["Loading…"]
+      : filter != nil ? ["Nothing matches"] : ["No requests here yet", "", "n  new request", "N  new folder"]
+    for (row, line) in lines.enumerated() { canvas.write(line, column: 1, row: row, style: Style(.hint)) }
+  }
+
+  private func draw(
+    _ node: CollectionNode, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
+  ) {
+    if surface != .plain {
+      canvas.fill(Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1), Style(on: surface))
+    }
+    let indent = min(node.depth * 2, canvas.size.columns / 3)
+    var column = indent
+    switch node.kind {
+    case .folder:
+      let isOpen = isUnfolded(node.address)
+      column += canvas.write(isOpen ? "▾ " : "▸ ", column: column, row: row, style: Style(.label, on: surface))
+    case .request(let method, _):
+      column += canvas.write(
+        method.shortMethod.padded(to: 5), column: column, row: row, style: Style(.method(method), on: surface))
+    case .broken:
+      column += canvas.write("!    ", column: column, row: row, style: Style(.error, on: surface, bold: true))
+    }
+    let marks = marks(of: node, workspace)
+    let room = canvas.size.columns - column - marks.columns - 1
+    let role: Style.Role = if case .broken = node.kind { .error } else { node.isFolder ? .label : .text }
+    canvas.write(
+      node.title.truncated(to: room), column: column, row: row, style: Style(role, on: surface, bold: node.isFolder))
+    canvas.writeTrailing(marks, endingAt: canvas.size.columns, row: row, on: surface)
+  }
+
+  /// What has happened to a request: it is running, or it has edits that are not saved.
+  private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
+    guard !node.isFolder else { return [] }
+    var marks: [Span] = []
+    if workspace.live[.request(node.address)]?.isRunning == true { marks.append(Span(" …", .hint)) }
+    if workspace.rowsWithoutFile.contains(node.address) { marks.append(Span(" gone", .hint)) }
+    if workspace.drafts[node.address]?.isUnsaved == true { marks.append(Span(" ●", .warning)) }
+    return marks
+  }
+}
+
+extension String {
+  /// At most four letters, as the tree has room for.
+  var shortMethod: String {
+    switch self {
+    case "DELETE": "DEL"
+    case "PATCH": "PTCH"
+    case "OPTIONS": "OPT"
+    default: String(prefix(4))
+    }
+  }
+}

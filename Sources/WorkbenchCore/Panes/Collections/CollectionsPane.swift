@@ -1,0 +1,292 @@
+package import RequestModel
+package import TerminalUI
+
+/// The collections as a tree.
+package struct CollectionsPane: Pane {
+  package var window = ListWindow()
+  private var expanded: Set<Address> = []
+  package private(set) var filter: ListFilter?
+  /// The row to return to where nothing matches the filter.
+  private var selectedBeforeFilter: Address?
+  /// What is selected; it stays so when the tree changes.
+  package private(set) var selected: Address?
+  private var isLoaded = false
+  private var treeRevision: Int?
+  package private(set) var rows = Derived<RowsKey, [Int]>([])
+
+  package struct RowsKey: Equatable, Sendable {
+    var revision: Int
+    var expanded: Set<Address>
+    var filter: String
+  }
+
+  /// - Parameter selected: What to select as soon as the collections are loaded.
+  package init(selected: Address? = nil) { self.selected = selected }
+
+  // MARK: Events
+
+  package var isTyping: Bool { filter?.isOpen ?? false }
+
+  package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
+    switch event {
+    case .changed: refresh(in: context)
+    case .appeared: break
+    case .key(let key): handle(key, in: context)
+    case .paste(let text):
+      filter?.editor.insert(text)
+      selectFirstMatch(in: context)
+    case .escape:
+      if filter == nil { return [.stepOut] }
+      closeFilter(keeping: false, in: context)
+    case .blurred: if isTyping { closeFilter(keeping: filter?.text.isEmpty == false, in: context) }
+    case .scrolled(let rows):
+      // The selection stays on the screen, and what is selected is what is shown.
+      window.scroll(by: rows, of: self.rows.value.count, height: height(in: context))
+      takeSelection(in: context)
+    case .clicked(let point): return click(point, in: context)
+    case .moved(let old, let new):
+      if let address = selected, address.isInside(old) { selected = new.map { address.moved(from: old, to: $0) } }
+      return []
+    case .task: return []
+    }
+    return shown(in: context)
+  }
+
+  /// Shows what is selected. Commands act on what is shown, so nothing else may be.
+  func shown(in context: PaneContext) -> [PaneOutput] {
+    guard context.isInSight, treeRevision == context.workspace.treeRevision else { return [] }
+    guard let node = node(in: context) else { return [.select(.nothing)] }
+    return [.select(node.isFolder ? .folder(node.address) : .request(node.address))]
+  }
+
+  func node(in context: PaneContext) -> CollectionNode? {
+    // Rows of an earlier tree say nothing of this one.
+    guard treeRevision == context.workspace.treeRevision, rows.value.indices.contains(window.selected) else {
+      return nil
+    }
+    return context.workspace.tree.nodes[rows.value[window.selected]]
+  }
+
+  /// Where a new file goes: the selected folder, or the folder of the selected file.
+  func folder(in context: PaneContext) -> Address {
+    guard let node = node(in: context) else { return Address("") }
+    return node.isFolder ? node.address : node.address.parent
+  }
+
+  private func height(in context: PaneContext) -> Int { max(1, context.contentRows - (filter == nil ? 0 : 1)) }
+
+  func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
+
+  // MARK: Rows
+
+  private mutating func refresh(in context: PaneContext) {
+    let workspace = context.workspace
+    if treeRevision != workspace.treeRevision {
+      treeRevision = workspace.treeRevision
+      let isFirst = !isLoaded && workspace.isLoaded
+      if isFirst { expandFirstLevel(workspace) }
+      isLoaded = workspace.isLoaded
+      // If the selected row is gone its folder is selected: nothing is sent by accident then.
+      follow(selected.flatMap(workspace.nearest), in: context)
+      if isFirst, selected.flatMap(workspace.node) == nil { selectFirstRequest(in: context) }
+    } else {
+      rebuild(context.workspace)
+      window.fit(count: rows.value.count, height: height(in: context))
+    }
+    if isLoaded { takeSelection(in: context) }
+  }
+
+  private mutating func takeSelection(in context: PaneContext) {
+    if let node = node(in: context) { selected = node.address }
+  }
+
+  private mutating func rebuild(_ workspace: Workspace) {
+    let key = RowsKey(revision: workspace.treeRevision, expanded: expanded, filter: filter?.text ?? "")
+    rows.update(for: key) {
+      key.filter.isEmpty
+        ? Self.rows(of: workspace.tree.nodes, expanded) : Self.matches(key.filter, workspace.tree.nodes)
+    }
+  }
+
+  /// Indexes of the nodes to show. One pass, no string work for what is folded away.
+  private static func rows(of nodes: [CollectionNode], _ expanded: Set<Address>) -> [Int] {
+    var rows: [Int] = []
+    var hiddenBelow = Int.max
+    for (index, node) in nodes.enumerated() {
+      if node.depth > hiddenBelow { continue }
+      hiddenBelow = .max
+      rows.append(index)
+      if node.isFolder, !expanded.contains(node.address) { hiddenBelow = node.depth }
+    }
+    return rows
+  }
+
+  /// The requests whose title or path has every word of `text`, with the folders they are in.
+  private static func matches(_ text: String, _ nodes: [CollectionNode]) -> [Int] {
+    let words = text.lowercased().split(separator: " ")
+    var rows: [Int] = []
+    var folders: [Int] = []
+    for (index, node) in nodes.enumerated() {
+      folders.removeAll { nodes[$0].depth >= node.depth }
+      if node.isFolder {
+        folders.append(index)
+        continue
+      }
+      let name = (node.address.parent.path + "/" + node.address.stem + " " + node.title).lowercased()
+      guard words.allSatisfy({ name.contains($0) }) else { continue }
+      rows.append(
+        contentsOf: folders.filter { $0 > rows.last(where: { nodes[$0].isFolder }) ?? -1 && !rows.contains($0) })
+      rows.append(index)
+    }
+    return rows
+  }
+
+  /// Unfolds a few collections, but not many.
+  private mutating func expandFirstLevel(_ workspace: Workspace) {
+    let roots = workspace.tree.nodes.filter { $0.depth == 0 && $0.isFolder }
+    if roots.count <= 4 { expanded.formUnion(roots.map(\.address)) }
+  }
+
+  private mutating func selectFirstRequest(in context: PaneContext) {
+    rebuild(context.workspace)
+    let row = rows.value.firstIndex { !context.workspace.tree.nodes[$0].isFolder }
+    if let row { window.select(row, of: rows.value.count, height: height(in: context)) }
+  }
+
+  /// Selects a row after the tree has changed: the same address, else the same row.
+  private mutating func follow(_ address: Address?, in context: PaneContext) {
+    if let address, context.workspace.node(address) != nil { return select(address, in: context) }
+    rebuild(context.workspace)
+    window.fit(count: rows.value.count, height: height(in: context))
+  }
+
+  /// Unfolds the folders above `address` and selects its row.
+  private mutating func select(_ address: Address, in context: PaneContext) {
+    var folder = address.parent
+    while !folder.path.isEmpty {
+      expanded.insert(folder)
+      folder = folder.parent
+    }
+    rebuild(context.workspace)
+    guard let row = rows.value.firstIndex(where: { context.workspace.tree.nodes[$0].address == address }) else {
+      return window.fit(count: rows.value.count, height: height(in: context))
+    }
+    window.select(row, of: rows.value.count, height: height(in: context))
+  }
+
+  /// Selects a row though the list is filtered; a folder is unfolded.
+  mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] {
+    filter = nil
+    treeRevision = context.workspace.treeRevision
+    select(address, in: context)
+    if context.workspace.node(address)?.isFolder == true {
+      expanded.insert(address)
+      rebuild(context.workspace)
+    }
+    takeSelection(in: context)
+    return shown(in: context)
+  }
+
+  // MARK: Moving and folding
+
+  mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    window.move(by: step, of: rows.value.count, height: height(in: context))
+    takeSelection(in: context)
+    return shown(in: context)
+  }
+
+  private mutating func click(_ point: Point, in context: PaneContext) -> [PaneOutput] {
+    let line = point.row - (filter == nil ? 0 : 1)
+    let index = window.first + line
+    // A click beside the rows focuses the pane and selects nothing.
+    guard line >= 0, index < rows.value.count else { return [] }
+    let wasSelected = window.selected == index
+    window.select(index, of: rows.value.count, height: height(in: context))
+    takeSelection(in: context)
+    let outputs = shown(in: context)
+    guard let node = node(in: context) else { return outputs }
+    if node.isFolder { toggle(node.address, in: context) }
+    return wasSelected && !node.isFolder ? outputs + [.focus(.request)] : outputs
+  }
+
+  private mutating func toggle(_ folder: Address, in context: PaneContext) {
+    if expanded.remove(folder) == nil { expanded.insert(folder) }
+    rebuild(context.workspace)
+    window.fit(count: rows.value.count, height: height(in: context))
+  }
+
+  /// Enter: sends a request, folds or unfolds a folder.
+  mutating func activate(in context: PaneContext) -> [PaneOutput] {
+    guard let node = node(in: context) else { return [] }
+    if node.isFolder {
+      toggle(node.address, in: context)
+      return []
+    }
+    if case .broken = node.kind { return [.effect(.editFile(context.workspace.id, node.address))] }
+    return shown(in: context) + [.run("request.send")]
+  }
+
+  mutating func unfold(in context: PaneContext) -> [PaneOutput] {
+    guard let node = node(in: context), node.isFolder else { return [.focus(.request)] }
+    if expanded.contains(node.address) { return move(by: 1, in: context) }
+    toggle(node.address, in: context)
+    return []
+  }
+
+  /// Folds the folder, or goes to the folder above.
+  mutating func fold(in context: PaneContext) -> [PaneOutput] {
+    guard let node = node(in: context) else { return [] }
+    if node.isFolder, expanded.contains(node.address) {
+      toggle(node.address, in: context)
+    } else if !node.address.parent.path.isEmpty {
+      select(node.address.parent, in: context)
+    }
+    takeSelection(in: context)
+    return shown(in: context)
+  }
+
+  func isUnfolded(_ folder: Address) -> Bool { expanded.contains(folder) || filter != nil }
+
+  // MARK: The filter
+
+  /// Opens an empty field: words of an earlier filter would run into the new ones.
+  mutating func openFilter(in context: PaneContext) -> [PaneOutput] {
+    let selected = node(in: context)?.address
+    if filter == nil { selectedBeforeFilter = selected }
+    filter = ListFilter()
+    follow(selected ?? selectedBeforeFilter, in: context)
+    takeSelection(in: context)
+    return shown(in: context)
+  }
+
+  private mutating func handle(_ key: Key, in context: PaneContext) {
+    switch filter?.handle(key) {
+    case .changed: selectFirstMatch(in: context)
+    case .moved(let step): _ = move(by: step, in: context)
+    case .kept: closeFilter(keeping: true, in: context)
+    case .dropped: closeFilter(keeping: false, in: context)
+    case .nothing, nil: break
+    }
+  }
+
+  private mutating func closeFilter(keeping: Bool, in context: PaneContext) {
+    let address = node(in: context)?.address ?? selectedBeforeFilter
+    if keeping { filter?.isOpen = false } else { filter = nil }
+    follow(address, in: context)
+    takeSelection(in: context)
+  }
+
+  /// Selects the first request whose own name has what was typed, else the first one in a folder that has it.
+  private mutating func selectFirstMatch(in context: PaneContext) {
+    window = ListWindow()
+    rebuild(context.workspace)
+    let nodes = context.workspace.tree.nodes
+    let text = filter?.text.lowercased() ?? ""
+    let requests = rows.value.indices.filter { !nodes[rows.value[$0]].isFolder }
+    let named = requests.first { nodes[rows.value[$0]].title.lowercased().contains(text) }
+    if let row = named ?? requests.first {
+      window.select(row, of: rows.value.count, height: height(in: context))
+    }
+    takeSelection(in: context)
+  }
+}

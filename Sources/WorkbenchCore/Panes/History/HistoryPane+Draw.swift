@@ -1,0 +1,68 @@
+import RequestModel
+package import TerminalUI
+
+extension HistoryPane {
+  package func draw(into canvas: inout Canvas, in context: PaneContext) {
+    let (workspace, isFocused) = (context.workspace, context.isFocused)
+    let title = [Span("History", Style(.title, bold: isFocused))]
+    canvas.box(
+      Rect(canvas.size), title: title, trailing: [Span(String(total), .hint)],
+      style: Style(isFocused ? .focusedBorder : .border))
+    var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
+    if let filter {
+      let (top, rest) = inside.splitTop(1)
+      FilterField.draw(filter, into: &canvas, top)
+      inside = rest
+    }
+    canvas.draw(in: inside) { drawRows(into: &$0, workspace, isFocused) }
+  }
+
+  private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
+    if let problem {
+      for (row, line) in problem.sentence.wrapped(to: canvas.size.columns - 1).enumerated() {
+        canvas.write(line, column: 0, row: row, style: Style(.error))
+      }
+      return
+    }
+    guard !entries.isEmpty else {
+      canvas.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches", column: 1, row: 0, style: Style(.hint))
+      return
+    }
+    for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
+      let surface: Style.Surface = index == window.selected ? (isFocused ? .selected : .selectedUnfocused) : .plain
+      draw(entries[index], row: line, on: surface, into: &canvas, workspace)
+    }
+  }
+
+  private func draw(
+    _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
+  ) {
+    let width = canvas.size.columns
+    if surface != .plain { canvas.fill(Rect(column: 0, row: row, columns: width, rows: 1), Style(on: surface)) }
+    let (text, role) = entry.result.label
+    canvas.write(text, column: 0, row: row, style: Style(role, on: surface))
+    canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
+    let time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
+    let place = entry.name.isEmpty ? entry.url.withoutScheme : entry.name
+    canvas.write(place.truncated(to: width - 9 - time.columns), column: 9, row: row, style: Style(.text, on: surface))
+    canvas.writeTrailing(time, endingAt: width, row: row, on: surface)
+  }
+}
+
+extension ExchangeSummary.Result {
+  /// Three columns that say how it ended.
+  var label: (String, Style.Role) {
+    switch self {
+    case .status(let status): (String(status), .status(status))
+    case .failed: ("ERR", .error)
+    case .cancelled: ("✗", .hint)
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutScheme: String {
+    for scheme in ["http://", "https://"] where hasPrefix(scheme) { return String(dropFirst(scheme.count)) }
+    return self
+  }
+}

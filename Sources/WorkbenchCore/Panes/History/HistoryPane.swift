@@ -1,0 +1,148 @@
+package import RequestModel
+package import TerminalUI
+
+/// Every exchange that was recorded, newest first.
+package struct HistoryPane: Pane {
+  package private(set) var entries: [ExchangeSummary] = []
+  /// How many exchanges history has, whatever the list is narrowed to.
+  package private(set) var total = 0
+  package private(set) var window = ListWindow()
+  package private(set) var filter: ListFilter?
+  /// Why history cannot be read.
+  private(set) var problem: Problem?
+
+  package init() {}
+
+  var query: String { filter?.text ?? "" }
+
+  package var selectedEntry: ExchangeSummary? {
+    entries.indices.contains(window.selected) ? entries[window.selected] : nil
+  }
+
+  // MARK: Events
+
+  package var isTyping: Bool { filter?.isOpen ?? false }
+
+  package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
+    var outputs: [PaneOutput] = []
+    switch event {
+    case .changed: window.fit(count: entries.count, height: height(in: context))
+    case .appeared:
+      window = ListWindow()
+      return shown(in: context) + [list]
+    case .key(let key): outputs = handle(key, in: context)
+    case .paste(let text):
+      filter?.editor.insert(text)
+      outputs = [list]
+    case .escape: return close(in: context)
+    case .blurred: if isTyping { outputs = closeFilter(keeping: !query.isEmpty, in: context) }
+    case .scrolled(let rows): window.scroll(by: rows, of: entries.count, height: height(in: context))
+    case .clicked(let point):
+      let line = point.row - (filter == nil ? 0 : 1)
+      // A click beside the rows focuses the pane and selects nothing.
+      guard line >= 0, window.first + line < entries.count else { return [] }
+      window.select(window.first + line, of: entries.count, height: height(in: context))
+    case .moved, .task: break
+    }
+    return outputs + shown(in: context)
+  }
+
+  /// Takes over a list unless other letters were typed since it was asked for; the selected entry stays selected.
+  mutating func show(_ list: [ExchangeSummary], total: Int, for query: String, in context: PaneContext) -> [PaneOutput]
+  {
+    self.total = total
+    guard query == self.query else { return [] }
+    let selected = selectedEntry?.id
+    (entries, problem) = (list, nil)
+    let row = list.firstIndex { $0.id == selected } ?? 0
+    window.select(row, of: list.count, height: height(in: context))
+    return shown(in: context)
+  }
+
+  mutating func show(_ problem: Problem) { self.problem = problem }
+
+  private func shown(in context: PaneContext) -> [PaneOutput] {
+    context.isInSight ? [.select(selectedEntry.map { .past($0.id) } ?? .nothing)] : []
+  }
+
+  /// Asks for the exchanges that the filter leaves.
+  var list: PaneOutput { .effect(.listHistory(query: query)) }
+
+  private func height(in context: PaneContext) -> Int { max(1, context.contentRows - (filter == nil ? 0 : 1)) }
+
+  private func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
+
+  private mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    window.move(by: step, of: entries.count, height: height(in: context))
+    return shown(in: context)
+  }
+
+  // MARK: The filter
+
+  /// Opens an empty field: words of an earlier filter would run into the new ones.
+  private mutating func openFilter(in context: PaneContext) -> [PaneOutput] {
+    let hadWords = !query.isEmpty
+    filter = ListFilter()
+    window.fit(count: entries.count, height: height(in: context))
+    return hadWords ? [list] : []
+  }
+
+  private mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] {
+    switch filter?.handle(key) {
+    case .changed: return [list]
+    case .moved(let step): return move(by: step, in: context)
+    case .kept: return closeFilter(keeping: true, in: context)
+    case .dropped: return closeFilter(keeping: false, in: context)
+    case .nothing, nil: return []
+    }
+  }
+
+  private mutating func closeFilter(keeping: Bool, in context: PaneContext) -> [PaneOutput] {
+    if keeping {
+      filter?.isOpen = false
+      return []
+    }
+    filter = nil
+    window.fit(count: entries.count, height: height(in: context))
+    return [list]
+  }
+
+  /// Escape: shows all exchanges, then the collections.
+  private mutating func close(in context: PaneContext) -> [PaneOutput] {
+    filter == nil ? [.run("history.toggle")] : closeFilter(keeping: false, in: context)
+  }
+
+  // MARK: Commands
+
+  package static let commands: [PaneCommand<HistoryPane>] = [
+    PaneCommand(
+      "history.read", "Read the response", "Goes to the response of the selected exchange.", keys: [.enter],
+      footer: "read", run: { _, _ in [.focus(.response)] }),
+    PaneCommand(
+      "history.filter", "Find in history", "Narrows the list to what has the typed words.", keys: [.character("/")],
+      footer: "find", run: { $0.openFilter(in: $1) }),
+    PaneCommand(
+      "history.open", "Go to the request", "Selects the request that this was sent from.", keys: [.character("o")],
+      footer: "request",
+      whyUnavailable: {
+        $1.workspace.originInTree == nil ? "That request is no longer in the collections" : nil
+      },
+      run: { $1.workspace.originInTree.map { [.reveal($0)] } ?? [] }),
+    PaneCommand(
+      "history.close", "Back to the collections", "Shows the collections again.", keys: [.escape], footer: "back",
+      run: { $0.close(in: $1) }),
+    move("history.down", "Down", "Selects the next exchange.", [.down, .character("j")]) { _ in 1 },
+    move("history.up", "Up", "Selects the exchange above.", [.up, .character("k")]) { _ in -1 },
+    move("history.pageDown", "Page down", "Goes down by a page.", [.pageDown, .control("f")]) { $0 },
+    move("history.pageUp", "Page up", "Goes up by a page.", [.pageUp, .control("b")]) { -$0 },
+    move("history.top", "Top", "Selects the newest exchange.", [.home, .character("g")]) { _ in -.max / 2 },
+    move("history.bottom", "Bottom", "Selects the oldest exchange listed.", [.end, .character("G")]) { _ in .max / 2 },
+  ]
+
+  /// - Parameter step: The rows to move, of a page's rows.
+  private static func move(
+    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
+  ) -> PaneCommand<HistoryPane> {
+    PaneCommand(name, title, help, keys: keys, run: { $0.move(by: step($0.page(in: $1)), in: $1) })
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import RequestModel
+package import TerminalUI
+
+extension ResponsePane {
+  package func draw(into canvas: inout Canvas, in context: PaneContext) {
+    let border = Style(context.isFocused ? .focusedBorder : .border)
+    canvas.box(Rect(canvas.size), title: title(context), trailing: trailing(context), style: border)
+    let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
+    guard let live = context.workspace.exchange else {
+      for (row, line) in hint(context.workspace).enumerated() where row < inside.rows {
+        canvas.write(line, column: inside.column, row: inside.row + row, limit: inside.columns)
+      }
+      return
+    }
+    let (bar, rest) = inside.splitTop(1)
+    canvas.draw(in: bar) { TabBar.draw(titles(live), selected: selectedIndex, into: &$0) }
+    canvas.draw(in: rest) { tab.draw(into: &$0, of: live, in: context) }
+    drawPosition(into: &canvas, border, context)
+  }
+
+  private func hint(_ workspace: Workspace) -> [[Span]] {
+    guard workspace.request != nil else { return [] }
+    guard let last = workspace.lastExchange else { return [[Span("Not sent yet: press F5", .hint)]] }
+    let (result, role) = last.result.label
+    let facts = " · \(Formatting.duration(last.duration)) · \(Formatting.bytes(last.bodySize))"
+    return [
+      [Span("Last sent \(workspace.clock.fullText(last.startedAt))", .hint)],
+      [Span(result, Style(role, bold: true)), Span(facts, .label)], [],
+      [Span("L", .key), Span(" shows it, ", .hint), Span("F5", .key), Span(" sends it again", .hint)],
+    ]
+  }
+
+  private func title(_ context: PaneContext) -> [Span] {
+    context.workspace.exchange.map { Self.summary($0, now: context.workspace.now) }
+      ?? [Span("Response", Style(.title, bold: context.isFocused))]
+  }
+
+  /// Status, time, size and version: the response in one line.
+  static func summary(_ live: LiveExchange, now: Date) -> [Span] {
+    var spans: [Span] = []
+    if let response = live.response {
+      let reason = response.reason.isEmpty ? "" : " " + response.reason
+      spans.append(Span("\(response.status)\(reason)", Style(.status(response.status), bold: true)))
+    }
+    let facts: [String]
+    switch live.stage {
+    case .preparing: facts = ["Preparing …"]
+    case .sending(let since): facts = [(live.upload?.text ?? "Waiting") + " " + elapsed(since, now)]
+    case .receiving(_, let since, let received, let expected):
+      let total = expected.map { " of " + Formatting.bytes($0) } ?? ""
+      facts = ["receiving " + elapsed(since, now), Formatting.bytes(received) + total]
+    case .ended(let exchange):
+      let outcome = outcome(exchange)
+      spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
+      facts = ended(exchange)
+    }
+    let separator = spans.isEmpty ? "" : " · "
+    return spans + [Span(separator + facts.joined(separator: " · "), .label)]
+  }
+
+  private static func outcome(_ exchange: Exchange) -> [Span] {
+    switch exchange.outcome {
+    case .answered: []
+    case .failed(let failure, _): [Span(failure.kind.title, Style(.error, bold: true))]
+    case .cancelled: [Span("Cancelled", Style(.warning, bold: true))]
+    }
+  }
+
+  private static func ended(_ exchange: Exchange) -> [String] {
+    var facts = [Formatting.duration(exchange.duration)]
+    if let response = exchange.outcome.answer {
+      facts.append(Formatting.bytes(response.bodySize))
+      if let omission = response.omission { facts.append("last \(Formatting.bytes(omission.byteCount)) not kept") }
+      facts.append(response.httpVersion)
+    }
+    return facts
+  }
+
+  private static func elapsed(_ since: Date, _ now: Date) -> String {
+    let tenths = max(0, Int(now.timeIntervalSince(since) * 10))
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  private func trailing(_ context: PaneContext) -> [Span] {
+    let workspace = context.workspace
+    guard let live = workspace.exchange else { return [] }
+    if live.isPaused, live.isRunning { return [Span("PAUSED · S goes on", Style(.warning, bold: true))] }
+    if live.isRunning { return [Span("Ctrl+C cancels", .hint)] }
+    if live.exchange?.request.options.verifiesTLS == false {
+      return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]
+    }
+    if case .past = workspace.subject, let exchange = live.exchange {
+      return [Span(workspace.clock.fullText(exchange.startedAt), .hint)]
+    }
+    return []
+  }
+
+  /// In the lower edge of the box: where the selected row is, and how far down.
+  private func drawPosition(into canvas: inout Canvas, _ style: Style, _ context: PaneContext) {
+    let (view, rows) = (tab.view, tab.rows)
+    guard rows.count > 0, canvas.size.columns > 24 else { return }
+    let bottom = canvas.size.rows - 1
+    var facts: [String] = []
+    if view.anchor != nil { facts.append(Formatting.count(view.selectedRows.count, "row") + " selected") }
+    facts += tab.facts(in: context)
+    facts.append("\(Formatting.number(view.window.selected + 1))/\(Formatting.number(rows.count))")
+    let trailing = [Span(" ", style), Span(facts.joined(separator: " · "), .hint), Span(" ", style)]
+    let start = canvas.writeTrailing(trailing, endingAt: canvas.size.columns - 1, row: bottom)
+    guard let path = tab.path(in: context), !path.isEmpty, start > 8 else { return }
+    canvas.write(
+      [Span(" ", style), Span(path.truncatedAtFront(to: start - 5), .hint), Span(" ", style)], column: 1, row: bottom)
+  }
+}
+
+extension Failure.Kind {
+  /// Two words for the title; the sentence stands in the body.
+  var title: String {
+    switch self {
+    case .unprepared: "Not sent"
+    case .unresolvableHost: "Unknown host"
+    case .refused: "Connection refused"
+    case .timedOut: "Timed out"
+    case .connectionLost: "Connection lost"
+    case .tls: "TLS failed"
+    case .tooManyRedirects: "Too many redirects"
+    case .protocolError: "Protocol error"
+    case .tooLarge: "Too large"
+    case .other: "Failed"
+    }
+  }
+}

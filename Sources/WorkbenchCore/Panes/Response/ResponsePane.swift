@@ -1,0 +1,162 @@
+import RequestModel
+import TerminalUI
+
+/// What came back: one tab for each part of the response, and for what was really sent.
+package struct ResponsePane: Pane {
+  package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
+  /// The tab in sight.
+  private var index = 0
+  /// What the tabs were shown last.
+  private var seen: Seen?
+  private var fittedSize: Size?
+
+  private struct Seen: Equatable {
+    var subject: Subject
+    var exchange: ExchangeID?
+    var revision: Int?
+  }
+
+  /// - Parameter filters: The filters of bodies that were used before, the newest last.
+  package init(filters: [String] = []) {
+    withTab(BodyTab.self) { $0.filterHistory = filters }
+  }
+
+  package static func == (a: ResponsePane, b: ResponsePane) -> Bool {
+    a.index == b.index && a.seen == b.seen && zip(a.tabs, b.tabs).allSatisfy { $0.isEqual(to: $1) }
+  }
+
+  // MARK: Tabs
+
+  package var tab: any ResponseTab {
+    get { tabs[index] }
+    set { tabs[index] = newValue }
+  }
+
+  var selectedIndex: Int { index }
+  package var tabID: String { type(of: tab).id }
+
+  func tab<Tab: ResponseTab>(_ type: Tab.Type) -> Tab? { tabs.lazy.compactMap { $0 as? Tab }.first }
+
+  @discardableResult
+  mutating func withTab<Tab: ResponseTab, Result>(_ type: Tab.Type, _ body: (inout Tab) -> Result) -> Result? {
+    guard let index = tabs.firstIndex(where: { $0 is Tab }), var tab = tabs[index] as? Tab else { return nil }
+    defer { tabs[index] = tab }
+    return body(&tab)
+  }
+
+  mutating func select(_ id: String, in context: PaneContext) {
+    guard let index = tabs.firstIndex(where: { type(of: $0).id == id }) else { return }
+    select(index, in: context)
+  }
+
+  mutating func selectTab(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    select((index + step + tabs.count) % tabs.count, in: context)
+    return []
+  }
+
+  private mutating func select(_ next: Int, in context: PaneContext) {
+    guard next != index else { return }
+    tab.blur(in: context)
+    tab.view.anchor = nil
+    index = next
+    tab.fit(in: context)
+  }
+
+  func titles(_ live: LiveExchange?) -> [(title: String, badge: String)] {
+    tabs.map { tab in (type(of: tab).title, live.map { type(of: tab).badge(for: $0) } ?? "") }
+  }
+
+  // MARK: Events
+
+  package var isTyping: Bool { tab.isTyping }
+
+  package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
+    switch event {
+    case .changed: return refresh(in: context)
+    case .key(let key): return tab.handle(key, in: context)
+    case .paste(let text): return tab.paste(text, in: context)
+    case .escape: return tab.stepOut(in: context) ?? [.stepOut]
+    case .blurred: tab.blur(in: context)
+    case .scrolled(let rows): tab.scroll(by: rows, in: context)
+    case .clicked(let point): click(point, in: context)
+    case .moved(let old, let new):
+      if let new, seen?.subject == .request(old) { seen?.subject = .request(new) }
+    case .appeared: break
+    case .task(let task, let result):
+      guard let index = tabs.firstIndex(where: { type(of: $0).id == task.tab }) else { return [] }
+      return tabs[index].take(result, of: task, in: context)
+    }
+    return []
+  }
+
+  /// Shows the tabs what has changed. A tab that is not in sight is fitted when it is selected.
+  private mutating func refresh(in context: PaneContext) -> [PaneOutput] {
+    let live = context.workspace.exchange
+    let now = Seen(subject: context.workspace.subject, exchange: live?.id, revision: live?.revision)
+    var outputs: [PaneOutput] = []
+    if now != seen {
+      let isOther = now.subject != seen?.subject || now.exchange != seen?.exchange
+      seen = now
+      fittedSize = nil
+      for index in tabs.indices {
+        if isOther { tabs[index].reset() }
+        outputs += tabs[index].show(live, in: context)
+      }
+    }
+    if fittedSize != context.size {
+      fittedSize = context.size
+      tab.fit(in: context)
+    }
+    return outputs
+  }
+
+  private mutating func click(_ point: Point, in context: PaneContext) {
+    if point.row == 0, let hit = TabBar.hit(point.column, titles: titles(context.workspace.exchange)) {
+      select(hit, in: context)
+    }
+    let line = point.row - tab.headRows(in: context)
+    if line >= 0 { tab.select(row: tab.view.window.first + line, in: context) }
+  }
+
+  /// Stops work that is done elsewhere for a tab; `nil` if there is none.
+  mutating func cancel(in context: PaneContext) -> [PaneOutput]? {
+    for index in tabs.indices {
+      if let outputs = tabs[index].cancel(in: context) { return outputs }
+    }
+    return nil
+  }
+
+  // MARK: Commands
+
+  var whyNoRows: String? { tab.rows.count == 0 ? "There is nothing here" : nil }
+
+  mutating func move(by step: Int, in context: PaneContext) {
+    // Whoever looks back wants to stay there.
+    if step < 0 { withTab(BodyTab.self) { $0.followsEnd = false } }
+    tab.move(by: step, in: context)
+  }
+
+  mutating func toggleWrap(in context: PaneContext) -> [PaneOutput] {
+    for index in tabs.indices {
+      tabs[index].view.isWrapped.toggle()
+      tabs[index].view.skippedColumns = 0
+    }
+    tab.fit(in: context)
+    return []
+  }
+
+  mutating func toggleNumbers(in context: PaneContext) -> [PaneOutput] {
+    for index in tabs.indices { tabs[index].view.showsNumbers.toggle() }
+    tab.fit(in: context)
+    return []
+  }
+
+  func togglePause(in context: PaneContext) -> [PaneOutput] {
+    guard let live = context.workspace.exchange else { return [] }
+    return [.paused(live.id, !live.isPaused), .effect(.pause(live.id, !live.isPaused))]
+  }
+}
+
+extension ResponseTab {
+  fileprivate func isEqual(to other: any ResponseTab) -> Bool { (other as? Self).map { $0 == self } ?? false }
+}

@@ -1,0 +1,89 @@
+import BodyDocument
+import RequestModel
+import TerminalUI
+
+extension ResponseTab {
+  /// Draws everything below the titles: head lines, search, notices, rows.
+  func draw(into canvas: inout Canvas, of live: LiveExchange, in context: PaneContext) {
+    var content = Rect(canvas.size)
+    for draw in headLines(in: context) + searchLines {
+      let (top, rest) = content.splitTop(1)
+      canvas.draw(in: top, draw)
+      content = rest
+    }
+    canvas.draw(in: content) { drawBelowHead(into: &$0, live, context) }
+  }
+
+  private var searchLines: [HeadLine] {
+    guard let search = searchLine else { return [] }
+    return [{ FilterField.draw(search, row: rows.places(ofRow: view.window.selected), into: &$0) }]
+  }
+
+  private func drawBelowHead(into canvas: inout Canvas, _ live: LiveExchange, _ context: PaneContext) {
+    var part = Rect(canvas.size)
+    let style = Style(headNotice(in: context)?.kind == .failure ? .error : .warning)
+    for line in noticeLines(in: context, columns: part.columns, rows: part.rows) {
+      let (top, rest) = part.splitTop(1)
+      canvas.write(line, column: 0, row: top.row, style: style)
+      part = rest
+    }
+    var isDrawn = false
+    canvas.draw(in: part) { isDrawn = drawContent(into: &$0, in: context) }
+    if isDrawn { return }
+    if let header = rows.header(columns: view.skippedColumns..<view.skippedColumns + part.columns) {
+      let (top, rest) = part.splitTop(1)
+      canvas.write(header, column: view.gutter(rows), row: top.row)
+      part = rest
+    }
+    if rows.count == 0 {
+      canvas.write(Self.reason(of: live), column: 0, row: part.row, style: Style(.hint))
+      return
+    }
+    canvas.draw(in: part) { drawRows(into: &$0, isFocused: context.isFocused) }
+  }
+
+  /// Why there are no rows.
+  private static func reason(of live: LiveExchange) -> String {
+    switch live.stage {
+    case .preparing, .sending: live.upload?.text ?? "Waiting for the first byte"
+    case .ended(let exchange) where live.response == nil:
+      exchange.sent == nil ? "Nothing was sent" : "No response received"
+    case .receiving, .ended: placeholder(for: live)
+    }
+  }
+
+  private func drawRows(into canvas: inout Canvas, isFocused: Bool) {
+    let gutter = view.gutter(rows)
+    let search = view.search?.search
+    var line = 0
+    for index in view.window.visible(of: rows.count, height: canvas.size.rows) where line < canvas.size.rows {
+      let surface: Style.Surface? = isFocused && view.selectedRows.contains(index) ? .selected : nil
+      let skipped = view.isWrapped && index == view.window.first ? view.skippedLines : 0
+      let room = Size(columns: max(1, canvas.size.columns - gutter), rows: canvas.size.rows - line)
+      for (number, spans) in lines(of: index, from: skipped, room, marking: search).enumerated() {
+        if let surface {
+          canvas.fill(Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1), Style(on: surface))
+        }
+        if gutter > 0, number + skipped == 0 {
+          let name = [Span(Formatting.number(index + 1), .hint)]
+          canvas.writeTrailing(name, endingAt: gutter - 1, row: line, on: surface)
+        }
+        canvas.write(spans, column: gutter, row: line, on: surface)
+        line += 1
+      }
+    }
+  }
+
+  /// The part of a row that fits: its lines if rows are wrapped, else what is not scrolled away.
+  private func lines(of row: Int, from first: Int, _ room: Size, marking search: BodySearch?) -> [[Span]] {
+    guard view.isWrapped else {
+      // Rows count bytes; what is more than fits is cut where it is drawn. A character of one column has at most three
+      // bytes without marks on it: Thai and others.
+      let bytes = room.columns * 3
+      return [rows.row(row, columns: view.skippedColumns..<view.skippedColumns + bytes, marking: search)]
+    }
+    return rows.lines(of: row, from: first, count: room.rows, columns: room.columns) {
+      rows.row(row, columns: $0, marking: search)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import BodyDocument
+package import RequestModel
+import TerminalUI
+
+// Taking something out of a body: to the clipboard, a file, another program, a variable.
+extension BodyTab {
+  /// What a dialog answers to the tab that opened it.
+  package enum Message: Equatable, Sendable {
+    case compare(ExchangeID)
+    case save(path: String, includesSecrets: Bool?)
+    /// Writes the body over a file that is there.
+    case overwrite(path: String)
+    case saveAs(path: String)
+    case refused(SaveRefusal)
+    case keepVariable(String, value: String, isSecret: Bool)
+  }
+
+  mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {
+    switch message {
+    case .compare(let id): return compare(with: id, in: context)
+    case .save(let path, let includesSecrets):
+      savesSecrets = includesSecrets
+      return save(to: path, overwriting: false, in: context)
+    case .overwrite(let path): return save(to: path, overwriting: true, in: context)
+    case .saveAs(let path): return promptSave(path, in: context)
+    case .refused(let refusal): return take(refusal, in: context)
+    case .keepVariable(let name, let value, let isSecret):
+      return setVariable(name, value, isSecret: isSecret, in: context)
+    }
+  }
+
+  // MARK: The clipboard
+
+  private static let mostCopiedBytes = 16 << 20
+  private static let mostKeptBytes = 1 << 16
+
+  func copy(in context: PaneContext) -> [PaneOutput] {
+    guard let body = shown.document else { return [] }
+    let what = shown.filtered == nil ? "the body" : "what the filter has left"
+    guard body.text.count <= Self.mostCopiedBytes else {
+      return [
+        .failure("\(Formatting.bytes(body.text.count)) are too much for a clipboard — w writes \(what) to a file")
+      ]
+    }
+    let remarked = secretsRemark(in: context).map { "\(what), \($0)" } ?? what
+    return [.effect(.copy(String(decoding: body.text, as: UTF8.self), what: remarked))]
+  }
+
+  /// Asks what to copy of the selected row; a letter chooses.
+  func openCopy(in context: PaneContext) -> [PaneOutput] {
+    guard let body = shown.document else { return [] }
+    let line = min(line, body.lineCount - 1)
+    var items: [Picker.Item] = []
+    func add(_ title: String, _ text: String?, _ what: String) {
+      guard let text, !text.isEmpty else { return }
+      let detail = text.prefix(60).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      let remarked = remarking(what, bytes: body.ownBytes(ofLine: line), in: context)
+      items.append(
+        Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: .effect(.copy(text, what: remarked))))
+    }
+    let isSmall = body.line(at: line, columns: 0..<0).bytes.count <= Self.mostCopiedBytes
+    add("Value", isSmall ? body.value(at: line) : nil, "the value")
+    add("Key", body.key(at: line), "the key")
+    add("Path", body.path(at: line), "the path")
+    items.append(Picker.Item(title: "Row", detail: "y", whyUnavailable: nil, action: .run("response.copyRow")))
+    items.append(
+      Picker.Item(title: "Whole body", detail: "Y", whyUnavailable: nil, action: .run("response.copyBody")))
+    return [.overlay(.picker(Picker(title: "Copy", items: items)))]
+  }
+
+  // MARK: Files and other programs
+
+  func promptSave(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
+    let text = path ?? suggestedFileName(in: context)
+    guard let secrets = context.workspace.exchange?.secrets, !secrets.isEmpty, shown.filtered == nil else {
+      let title = secretsRemark(in: context).map { "Save the body, \($0)" } ?? "Save the body"
+      return [.overlay(.prompt(Prompt(title: title, hint: Self.pathHint, text: text, purpose: .saveBody())))]
+    }
+    let isRevealed = shown.revealed != nil
+    let includesSecrets = path == nil ? isRevealed : savesSecrets ?? isRevealed
+    var prompt = Prompt(
+      title: "Save the body, \(secrets.remark)", hint: Self.pathHint + " · Ctrl+T includes the secrets", text: text,
+      purpose: .saveBody(includesSecrets: false))
+    prompt.alternative = .init(
+      title: "Save the body, secrets included", hint: Self.pathHint + " · Ctrl+T masks the secrets",
+      purpose: .saveBody(includesSecrets: true))
+    if includesSecrets { prompt.toggleAlternative() }
+    return [.overlay(.prompt(prompt))]
+  }
+
+  private static let pathHint = "A path; ~ is your home"
+
+  private func save(to path: String, overwriting: Bool, in context: PaneContext) -> [PaneOutput] {
+    guard let live = context.workspace.exchange, let document = shown.document else { return [] }
+    guard let includesSecrets = savesSecrets, shown.filtered == nil, let body = shown.body else {
+      let remark = secretsRemark(in: context)
+      return [.effect(.saveBody(document.body, path: path, overwriting: overwriting, remark: remark))]
+    }
+    return [
+      .effect(
+        .saveBody(
+          body.body, path: path, overwriting: overwriting,
+          restoring: includesSecrets ? live.secrets : MaskedSecrets(),
+          remark: includesSecrets ? "secrets included" : live.secrets.remark))
+    ]
+  }
+
+  /// The body was not written: offer the path again.
+  private func take(_ refusal: SaveRefusal, in context: PaneContext) -> [PaneOutput] {
+    switch refusal {
+    case .exists(let path, let isReadOnly):
+      return [
+        .overlay(
+          .confirm(
+            Confirm(
+              title: isReadOnly ? "File already exists and is read-only" : "File already exists", text: path,
+              choices: [
+                .init(key: .character("o"), label: "overwrite it", action: .body(.overwrite(path: path))),
+                .init(key: .character("n"), label: "another name", action: .body(.saveAs(path: path))),
+                .init(key: .escape, label: "leave it", action: nil),
+              ])))
+      ]
+    case .failed(let path, let problem): return [.failure(problem.sentence)] + promptSave(path, in: context)
+    }
+  }
+
+  func open(in program: OutsideProgram, _ context: PaneContext) -> [PaneOutput] {
+    guard let body = shown.document else { return [] }
+    let remark = secretsRemark(in: context).map { PaneOutput.information("Opened a copy of the body, \($0)") }
+    return [remark, .effect(.openBody(body, name: suggestedFileName(in: context), program))].compactMap(\.self)
+  }
+
+  /// From the URL's last segment, with an ending that fits the type; never a path.
+  private func suggestedFileName(in context: PaneContext) -> String {
+    let url = context.workspace.exchange?.exchange?.timeline.hops.last?.url ?? ""
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    let segment = path.split(separator: "/").dropFirst(2).last.map(String.init) ?? "body"
+    let name = segment.filter { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    let stem = name.first == "." || name.isEmpty ? "body" : String(name.prefix(80))
+    guard !stem.contains(".") else { return stem }
+    return stem + (shown.document?.fileExtension ?? ".txt")
+  }
+
+  // MARK: Variables
+
+  func promptVariable(in context: PaneContext) -> [PaneOutput] {
+    guard let body = shown.document else { return [] }
+    let line = min(line, body.lineCount - 1)
+    guard body.line(at: line, columns: 0..<0).bytes.count <= Self.mostKeptBytes, let value = body.value(at: line) else {
+      return [.refusal("Keep as a variable", "This row has no value that could be a variable")]
+    }
+    guard let environment = context.workspace.environment, context.workspace.scope != nil else {
+      return [.refusal("Keep as a variable", "No environment is in force: v chooses one")]
+    }
+    if let reason = whyMaskedIsNoValue(value, in: context) { return [.failure(reason)] }
+    let isSecret = holdsSecret(value, body.ownBytes(ofLine: line), in: context)
+    let key = body.key(at: line) ?? ""
+    return [
+      .overlay(
+        .prompt(
+          Prompt(
+            title: "\(isSecret ? "Secret variable" : "Variable") of \(environment)",
+            hint: "Its name; its value is \(isSecret ? "kept with your secrets" : String(value.prefix(40)))",
+            text: key.filter { $0.isLetter || $0.isNumber || $0 == "_" },
+            purpose: .variable(value: value, isSecret: isSecret))))
+    ]
+  }
+
+  /// Keeps a value as a variable of the environment in force.
+  private func setVariable(_ name: String, _ value: String, isSecret: Bool, in context: PaneContext) -> [PaneOutput] {
+    let workspace = context.workspace
+    guard let scope = workspace.scope, let environment = workspace.environment else { return [] }
+    let effect = FileEffect.setVariable(
+      name, value: value, environment: environment, collection: scope.collection, isSecret: isSecret)
+    return [.effect(.files(workspace.id, effect))]
+  }
+}
+
+/// Why a body was not written to a file.
+package enum SaveRefusal: Equatable, Sendable {
+  /// A file of that name exists; it may be read-only.
+  case exists(String, isReadOnly: Bool = false)
+  case failed(String, Problem)
+}
+
+/// A program outside of the workbench that shows a body.
+package enum OutsideProgram: Equatable, Sendable {
+  case pager, editor
+}

@@ -1,0 +1,97 @@
+import BodyDocument
+import TerminalUI
+
+// Filters of the body: the text field, the result, and the way back.
+extension BodyTab {
+  /// Opens the filter's line, with the filter in force or the sign of a kind.
+  mutating func openFilter(_ sign: String? = nil, in context: PaneContext) {
+    filter = FilterLine(sign ?? filter?.editor.text ?? shown.filtered?.filter ?? "")
+    fit(in: context)
+  }
+
+  mutating func handleInFilter(_ key: Key, _ context: PaneContext) -> [PaneOutput] {
+    switch key {
+    case .escape: return closeFilterLine(context)
+    case .enter: return filterBody(context)
+    case .up, .down: filter?.recall(key == .up ? 1 : -1, of: filterHistory)
+    default:
+      _ = filter?.editor.handle(key)
+      if filter?.task == nil { filter?.state = .idle }
+    }
+    return []
+  }
+
+  /// Filters the body itself, never what another filter has left of it.
+  private mutating func filterBody(_ context: PaneContext) -> [PaneOutput] {
+    guard let text = filter?.editor.text, let body = shown.unfiltered else { return [] }
+    if text.allSatisfy({ $0 == " " || $0 == "|" || $0 == "$" || $0 == "." }) { return clearFilter(in: context) }
+    do throws(Problem) {
+      let order = try BodyFilter(text)
+      let task = view.nextTask(of: Self.id)
+      filter?.state = .running(task)
+      filter?.isOpen = false
+      // A search in the body has no place in what is left of it.
+      view.search = nil
+      filterHistory.removeAll { $0 == text }
+      filterHistory.append(text)
+      var outputs: [PaneOutput] = []
+      if case .command = order, let remark = secretsRemark(in: context) {
+        outputs.append(.information("The command gets the body, \(remark)"))
+      }
+      fit(in: context)
+      return outputs + [.effect(.stopFilter), .effect(.filter(task, order, body)), .remember]
+    } catch {
+      filter?.state = .failed(error.sentence)
+      return []
+    }
+  }
+
+  private mutating func closeFilterLine(_ context: PaneContext) -> [PaneOutput] {
+    let isRunning = filter?.isRunning ?? false
+    filter = nil
+    fit(in: context)
+    return isRunning ? [.effect(.stopFilter)] : []
+  }
+
+  /// Shows the body itself again.
+  mutating func clearFilter(in context: PaneContext) -> [PaneOutput] {
+    let isRunning = filter?.isRunning ?? false
+    filter = nil
+    if shown.filtered != nil {
+      shown.filtered = nil
+      rewind()
+      view.window = windowBeforeFilter ?? ListWindow()
+      windowBeforeFilter = nil
+    }
+    fit(in: context)
+    return (isRunning ? [.effect(.stopFilter)] : []) + searchAgain()
+  }
+
+  mutating func takeFiltered(
+    _ document: BodyDocument, _ remark: String?, isComplete: Bool, _ context: PaneContext
+  ) -> [PaneOutput] {
+    guard let text = filter?.editor.text else { return [] }
+    var document = document
+    let former = shown.filtered
+    if former == nil { windowBeforeFilter = view.window }
+    if let former, former.filter == text { document.takeView(of: former.document) } else { rewind() }
+    shown.filtered = FilteredBody(filter: text, document: document, remark: remark)
+    if isComplete { filter = nil }
+    fit(in: context)
+    return isComplete ? searchAgain() : []
+  }
+
+  /// Filters again after more of the body has come. A command runs again with the whole body only.
+  mutating func filterAgain(in context: PaneContext) -> [PaneOutput] {
+    guard filter == nil, let filtered = shown.filtered, let body = shown.unfiltered,
+      let order = try? BodyFilter(filtered.filter)
+    else { return [] }
+    if case .command = order, !body.isWhole { return [] }
+    let task = view.nextTask(of: Self.id)
+    filter = FilterLine(filtered.filter)
+    filter?.isOpen = false
+    filter?.state = .running(task)
+    fit(in: context)
+    return [.effect(.filter(task, order, body))]
+  }
+}

@@ -1,0 +1,127 @@
+import BodyDocument
+import TerminalUI
+
+// Folding, views, and moving along the structure of a body.
+extension BodyTab {
+  var whyNoBody: String? { shown.document == nil ? "There is no body here" : nil }
+
+  package mutating func reveal(_ place: Int) -> RevealedPlace {
+    guard shown.comparison == nil, var body = shown.document else { return RevealedPlace(row: place) }
+    let line = body.reveal(place)
+    shown.document = body
+    return RevealedPlace(row: line - body.headerLines, column: column(of: place, inLine: line, body))
+  }
+
+  private func column(of place: Int, inLine line: Int, _ body: BodyDocument) -> (index: Int, indent: Int) {
+    (body.column(of: place, inLine: line), min(body.line(at: line, columns: 0..<0).indent, Line.maxIndent))
+  }
+
+  mutating func goTo(line: Int?, in context: PaneContext) {
+    if let line { select(row: line - (shown.document?.headerLines ?? 0), in: context) }
+  }
+
+  private mutating func change(in context: PaneContext, _ change: (inout BodyDocument) -> Void) {
+    guard var body = shown.document else { return }
+    change(&body)
+    shown.document = body
+    fit(in: context)
+  }
+
+  mutating func toggleFold(in context: PaneContext) {
+    let row = view.window.selected
+    if shown.comparison != nil { return changeComparison(in: context) { $0.toggle(at: row) } }
+    let line = line
+    var target: Int?
+    change(in: context) { target = $0.toggleFold(at: line) }
+    goTo(line: target, in: context)
+  }
+
+  /// Folds the body to a level more or less than before; the selected row keeps its place as far as it is shown.
+  mutating func changeFoldLevel(by step: Int, in context: PaneContext) {
+    let level = max(0, (foldLevel ?? (step < 0 ? 3 : 1)) + step)
+    foldLevel = level
+    fold(in: context) { $0.fold(to: level) }
+  }
+
+  mutating func foldAll(in context: PaneContext) {
+    if shown.comparison != nil {
+      return changeComparison(in: context) {
+        $0.foldAll()
+        return nil
+      }
+    }
+    foldLevel = 1
+    changeFoldLevel(by: 0, in: context)
+  }
+
+  mutating func unfoldAll(in context: PaneContext) {
+    if shown.comparison != nil {
+      return changeComparison(in: context) {
+        $0.unfoldAll()
+        return nil
+      }
+    }
+    foldLevel = nil
+    fold(in: context) { $0.unfoldAll() }
+  }
+
+  /// Changes the folds and keeps the selected place.
+  private mutating func fold(in context: PaneContext, _ fold: (inout BodyDocument) -> Void) {
+    guard let body = shown.document else { return }
+    let place = body.ownBytes(ofLine: min(line, body.lineCount - 1)).lowerBound
+    var target: Int?
+    change(in: context) {
+      fold(&$0)
+      target = $0.line(showing: place)
+    }
+    goTo(line: target, in: context)
+  }
+
+  /// Goes where the document says, or says that there is nothing.
+  mutating func jump(
+    in context: PaneContext, _ place: (BodyDocument, Int) -> Int?, else reason: String
+  ) -> [PaneOutput] {
+    guard let body = shown.document else { return [] }
+    guard let line = place(body, line) else { return [.information(reason)] }
+    goTo(line: line, in: context)
+    return []
+  }
+
+  mutating func goToSibling(forward: Bool, in context: PaneContext) -> [PaneOutput] {
+    if shown.comparison != nil { return goToChange(forward: forward, in: context) }
+    return jump(
+      in: context, { $0.sibling(of: $1, forward: forward) },
+      else: "This is the \(forward ? "last" : "first") one at its level")
+  }
+
+  mutating func toggleRaw(in context: PaneContext) -> [PaneOutput] {
+    show(shown.document?.view == .pretty ? .raw : .pretty, in: context)
+  }
+
+  mutating func nextView(in context: PaneContext) -> [PaneOutput] {
+    guard let body = shown.document, let index = body.views.firstIndex(of: body.view) else { return [] }
+    return show(body.views[(index + 1) % body.views.count], in: context)
+  }
+
+  /// Changes the view; the selected row stays where its bytes are, as far as both views have them.
+  private mutating func show(_ next: BodyDocument.View, in context: PaneContext) -> [PaneOutput] {
+    guard var body = shown.document, body.lineCount > 0 else { return [] }
+    let own = body.ownBytes(ofLine: min(line, body.lineCount - 1))
+    let place = viewPlace.flatMap { own.contains($0) ? $0 : nil } ?? own.lowerBound
+    body.show(next)
+    guard body != shown.document else { return [.information("This body has no \(next) view")] }
+    shown.document = body
+    (view.skippedColumns, view.anchor, viewPlace) = (0, nil, place)
+    let line = body.line(showing: place)
+    goTo(line: line, in: context)
+    let (column, indent) = column(of: place, inLine: line, body)
+    view.showColumn(column, indent: indent, rowsSize(in: context))
+    return searchAgain()
+  }
+
+  /// Keeps the end of a body that grows on the screen.
+  mutating func toggleFollowing(in context: PaneContext) {
+    followsEnd.toggle()
+    if followsEnd { select(row: .max / 2, in: context) }
+  }
+}

@@ -1,0 +1,33 @@
+import RequestModel
+import TerminalUI
+
+/// The headers of the response, as they came.
+package struct HeadersTab: ResponseTab {
+  package static let id = "headers"
+  package static let title = "Headers"
+
+  package var view = RowsView()
+  private(set) var built = Derived<[Header], ResponseRows>(.fixed([]))
+
+  package init() {}
+
+  package var rows: ResponseRows { built.value }
+
+  package static func badge(for live: LiveExchange) -> String {
+    let count = live.response?.headers.count ?? 0
+    return count > 0 ? String(count) : ""
+  }
+
+  package static func placeholder(for live: LiveExchange) -> String { "No headers in this response" }
+
+  package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
+    let headers = live?.response?.headers ?? []
+    built.update(for: headers) { .fixed(Self.rows(of: headers)) }
+    return []
+  }
+
+  static func rows(of headers: [Header]) -> [[Span]] {
+    let width = min(32, headers.map(\.name.columns).max() ?? 0)
+    return headers.map { [Span($0.name.padded(to: max(width, $0.name.columns)) + "  ", .key), Span($0.value)] }
+  }
+}

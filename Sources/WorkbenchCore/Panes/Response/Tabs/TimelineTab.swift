@@ -1,0 +1,177 @@
+package import RequestModel
+package import TerminalUI
+
+/// When what happened: a waterfall for each hop and the wire log.
+package struct TimelineTab: ResponseTab {
+  package static let id = "timeline"
+  package static let title = "Timeline"
+
+  package var view = RowsView()
+  private var built = Derived<ExchangeID?, ResponseRows>(.fixed([]))
+
+  package init() {}
+
+  package var rows: ResponseRows { built.value }
+
+  package static func badge(for live: LiveExchange) -> String {
+    let hops = live.exchange?.timeline.hops.count ?? 0
+    return hops > 1 ? String(hops) : ""
+  }
+
+  package static func placeholder(for live: LiveExchange) -> String { live.isRunning ? whenComplete : "" }
+
+  package mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput] {
+    let exchange = live?.exchange
+    built.update(for: exchange?.id) { exchange.map { .timeline(TimelineRows($0)) } ?? .fixed([]) }
+    return []
+  }
+}
+
+/// Said by tabs that need the whole exchange.
+let whenComplete = "Shown when the response is complete"
+
+/// The timeline of an exchange as rows: a waterfall for each hop, and below it the wire log, line by line.
+package struct TimelineRows: Equatable, Sendable {
+  private let summary: [[Span]]
+  private let hops: [Timeline.Hop]
+  /// The row at which each hop's wire log starts, its heading included.
+  private let wireStarts: [Int]
+  package let count: Int
+
+  private static let barColumns = 40
+
+  package init(_ exchange: Exchange) {
+    let hops = exchange.timeline.hops
+    self.hops = hops
+    let scale = Scale(exchange.timeline, columns: Self.barColumns)
+    summary = Self.summary(exchange) + hops.indices.flatMap { Self.rows(hops[$0], number: $0 + 1, scale) }
+    var starts: [Int] = []
+    var row = summary.count
+    for hop in hops {
+      starts.append(row)
+      row += hop.wire.count + 2
+    }
+    wireStarts = starts
+    count = row
+  }
+
+  package func row(_ index: Int) -> [Span] {
+    if index < summary.count { return summary[index] }
+    guard let hop = wireStarts.lastIndex(where: { $0 <= index }) else { return [] }
+    let line = index - wireStarts[hop] - 2
+    if line == -2 { return [] }
+    if line == -1 {
+      return [Span("Wire log of \(hop + 1)  ", Style(.label, bold: true)), Span(Self.title(hops[hop]), .hint)]
+    }
+    return Self.wire(hops[hop].wire[line])
+  }
+
+  private static func title(_ hop: Timeline.Hop) -> String { "\(hop.method) \(hop.url)" }
+
+  private static func summary(_ exchange: Exchange) -> [[Span]] {
+    let hops = exchange.timeline.hops
+    var facts = ["\(Formatting.duration(exchange.duration)) in all"]
+    if let attempts = hops.last?.attempt, attempts > 1 { facts.append(Formatting.count(attempts, "attempt")) }
+    let redirects = hops.count { (300..<400).contains($0.status ?? 0) }
+    if redirects > 0 { facts.append(Formatting.count(redirects, "redirect")) }
+    facts.append("\(Formatting.bytes(hops.reduce(0) { $0 + $1.sent.head + $1.sent.body })) sent")
+    facts.append("\(Formatting.bytes(hops.reduce(0) { $0 + $1.received.head + $1.received.body })) received")
+    return [[Span(facts.joined(separator: " · "), .hint)]]
+  }
+
+  // MARK: One hop
+
+  private static func rows(_ hop: Timeline.Hop, number: Int, _ scale: Scale) -> [[Span]] {
+    var head = [
+      Span("\(number)  ", .label), Span(hop.method, Style(.method(hop.method), bold: true)), Span(" \(hop.url)"),
+    ]
+    if let status = hop.status { head.append(Span("  \(status)", Style(.status(status), bold: true))) }
+    if hop.attempt > 1 { head.append(Span("  attempt \(hop.attempt)", .hint)) }
+    var rows = [[], head]
+    if let connection = hop.connection { rows += Self.rows(connection, hop) }
+    rows += waterfall(hop, scale)
+    if let failure = hop.failure { rows.append([Span("   " + failure, .error)]) }
+    return rows
+  }
+
+  private static func rows(_ connection: Timeline.Connection, _ hop: Timeline.Hop) -> [[Span]] {
+    let facts = [
+      connection.httpVersion, connection.peer, connection.isReused ? "connection reused" : "new connection",
+      "\(Formatting.bytes(hop.sent.head))+\(Formatting.bytes(hop.sent.body)) out",
+      "\(Formatting.bytes(hop.received.head))+\(Formatting.bytes(hop.received.body)) in",
+    ]
+    var rows = [[Span("   " + facts.joined(separator: " · "), .hint)]]
+    guard let tls = connection.tls else { return rows }
+    var spans = [Span("   ")]
+    if !tls.version.isEmpty { spans.append(Span("\(tls.version) · \(tls.cipher) · ", .hint)) }
+    spans.append(
+      tls.isVerified
+        ? Span("certificate verified", .success) : Span("CERTIFICATE NOT VERIFIED", Style(.error, bold: true)))
+    rows.append(spans)
+    rows += tls.certificates.map { certificate in
+      [
+        Span("     \(certificate.subject)", .label),
+        Span("  by \(certificate.issuer), until \(certificate.validUntil)", .hint),
+      ]
+    }
+    return rows
+  }
+
+  private static func waterfall(_ hop: Timeline.Hop, _ scale: Scale) -> [[Span]] {
+    var start = hop.start
+    return zip(hop.phases.all, phaseRoles).compactMap { phase, role in
+      guard let duration = phase.duration else { return nil }
+      defer { start += duration }
+      let time = Formatting.duration(duration)
+      let bar = scale.bar(from: start, lasting: duration)
+      return [
+        Span("   " + phase.name.padded(to: 9), .label),
+        Span(String(repeating: " ", count: max(0, 9 - time.columns)) + time + "  "),
+        Span(String(repeating: "·", count: bar.before), .border),
+        Span(String(repeating: "█", count: bar.length), role),
+        Span(String(repeating: "·", count: bar.after), .border),
+      ]
+    }
+  }
+
+  private static let phaseRoles: [Style.Role] = [
+    .phaseQueue, .phaseDNS, .phaseConnect, .phaseTLS, .phaseSend, .phaseWait, .phaseReceive,
+  ]
+
+  /// Turns times into columns; a phase that happened has at least one.
+  private struct Scale {
+    let total: Double
+    let columns: Int
+
+    init(_ timeline: Timeline, columns: Int) {
+      total = timeline.hops.map { ($0.start + $0.phases.total).seconds }.max() ?? 0
+      self.columns = columns
+    }
+
+    func bar(from start: Duration, lasting duration: Duration) -> (before: Int, length: Int, after: Int) {
+      guard total > 0 else { return (0, 1, columns - 1) }
+      let before = min(columns - 1, Int(start.seconds / total * Double(columns)))
+      let end = Int(((start + duration).seconds / total * Double(columns)).rounded())
+      let length = max(1, min(columns, end) - before)
+      return (before, length, columns - before - length)
+    }
+  }
+
+  // MARK: Wire log
+
+  private static func wire(_ line: WireLine) -> [Span] {
+    let time = Formatting.duration(line.time)
+    let stamp = Span(String(repeating: " ", count: max(0, 9 - time.columns)) + time + " ", .hint)
+    switch line.kind {
+    case .note: return [stamp, Span("* " + line.text, .note)]
+    case .sentHead: return [stamp, Span("> ", .sent), Span(line.text, .sent)]
+    case .receivedHead: return [stamp, Span("< ", .received), Span(line.text, .received)]
+    case .sentBody: return [stamp, Span("> ", .sent), Span("{ \(line.byteCount) bytes of body }", .hint)]
+    case .receivedBody: return [stamp, Span("< ", .received), Span("{ \(line.byteCount) bytes of body }", .hint)]
+    }
+  }
+}
+
+extension Duration {
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,71 @@
+import TerminalUI
+
+// Keys, pastes and the mouse go to the top of the input stack.
+extension Workbench {
+  mutating func handle(_ input: TerminalInput) -> [Effect] {
+    switch input {
+    case .key(let key):
+      notice = nil
+      return handle(key)
+    case .paste(let text): return paste(text)
+    case .mouse(let mouse): return handle(mouse)
+    }
+  }
+
+  private mutating func handle(_ key: Key) -> [Effect] {
+    if !overlays.isEmpty { return handleInOverlay(key) }
+    if isEditingText {
+      if let command = Command.command(for: key, in: .everywhere), command.worksWhileEditing { return run(command) }
+      return update(scope, .key(key))
+    }
+    if let command = Command.command(for: key, in: scope) { return run(command) }
+    return key == .escape ? update(scope, .escape) : []
+  }
+
+  mutating func run(_ command: Command) -> [Effect] {
+    guard let reason = command.whyUnavailable(self) else { return command.run(&self) }
+    return route(command.opensField ? .refusal(command.title, reason) : .information(reason))
+  }
+
+  private mutating func handleInOverlay(_ key: Key) -> [Effect] {
+    if key == .function(5), let send = Command.named("request.send") {
+      inputs.clear()
+      return inputs.isStale(workspace.subject) ? refuseStaleOverlay() : run(send)
+    }
+    return updateOverlay(.key(key))
+  }
+
+  private mutating func updateOverlay(_ event: OverlayEvent) -> [Effect] {
+    switch inputs.updateOverlay(event, on: size) {
+    case .stays(let outputs): route(outputs)
+    case .closed(_, actsOnSight: true) where inputs.isStale(workspace.subject): refuseStaleOverlay()
+    case .closed(let outputs, _): route(outputs)
+    case nil: []
+    }
+  }
+
+  private mutating func refuseStaleOverlay() -> [Effect] {
+    route(.information("Another row is selected now: nothing was done"))
+  }
+
+  /// Pasted text is text: it does nothing if none is edited.
+  private mutating func paste(_ text: String) -> [Effect] {
+    notice = nil
+    if !overlays.isEmpty { return updateOverlay(.paste(text)) }
+    if isEditingText { return update(scope, .paste(text)) }
+    return route(.information("Nothing is being edited: press e on a field, then paste"))
+  }
+
+  private mutating func handle(_ mouse: Mouse) -> [Effect] {
+    let rows = mouse.action == .wheelUp ? -3 : 3
+    if !overlays.isEmpty { return mouse.action == .press ? [] : updateOverlay(.scrolled(rows)) }
+    guard let place = Focus.allCases.first(where: { layout[$0]?.contains(mouse.point) == true }),
+      let area = layout[place]
+    else { return [] }
+    let pane = place == .sidebar ? leftPane : place == .request ? Command.Scope.request : .response
+    if mouse.action != .press { return update(pane, .scrolled(rows)) }
+    let effects = focus(place) + update(pane, .changed)
+    let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)
+    return effects + update(pane, .clicked(point))
+  }
+}

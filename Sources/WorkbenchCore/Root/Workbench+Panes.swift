@@ -1,0 +1,116 @@
+package import RequestModel
+import TerminalUI
+
+// The panes, by the scope of their commands.
+extension Workbench {
+  package var layout: Layout { Layout(size: size, focus: focusedPane, isZoomed: isZoomed) }
+
+  package internal(set) var focusedPane: Focus {
+    get { inputs.pane }
+    set { inputs.pane = newValue }
+  }
+
+  package var overlays: [Overlay] { inputs.overlays }
+
+  /// The focused pane, where keys act.
+  package var scope: Command.Scope {
+    switch focusedPane {
+    case .sidebar: leftPane
+    case .request: .request
+    case .response: .response
+    }
+  }
+
+  /// Whether a text field of the focused pane takes the keys.
+  package var isEditingText: Bool {
+    switch scope {
+    case .collections: collectionsPane.isTyping
+    case .history: historyPane.isTyping
+    case .request: requestPane.isTyping
+    case .response: responsePane.isTyping
+    case .everywhere: false
+    }
+  }
+
+  var typingHints: [(key: String, label: String)] {
+    scope == .request ? requestPane.typingHints : responsePane.typingHints
+  }
+
+  package var selectedNode: CollectionNode? { collectionsPane.node(in: context(.collections)) }
+
+  func context(_ pane: Command.Scope) -> PaneContext {
+    let isInSight = pane.place != .sidebar || pane == leftPane
+    return PaneContext(
+      workspace: workspace, size: layout[pane.place]?.size ?? Size(columns: 0, rows: 0), isInSight: isInSight,
+      isFocused: isInSight && focusedPane == pane.place, recent: historyPane.entries)
+  }
+
+  mutating func update(_ pane: Command.Scope, _ event: PaneEvent) -> [Effect] {
+    let context = context(pane)
+    switch pane {
+    case .collections: return route(collectionsPane.update(event, in: context))
+    case .history: return route(historyPane.update(event, in: context))
+    case .request: return route(requestPane.update(event, in: context))
+    case .response: return route(responsePane.update(event, in: context))
+    case .everywhere: return []
+    }
+  }
+
+  func draw(_ pane: Command.Scope, into canvas: inout Canvas) {
+    switch pane {
+    case .collections: collectionsPane.draw(into: &canvas, in: context(pane))
+    case .history: historyPane.draw(into: &canvas, in: context(pane))
+    case .request: requestPane.draw(into: &canvas, in: context(pane))
+    case .response: responsePane.draw(into: &canvas, in: context(pane))
+    case .everywhere: break
+    }
+  }
+
+  // MARK: Focus
+
+  mutating func focus(_ pane: Focus) -> [Effect] {
+    let effects = pane == focusedPane ? [] : update(scope, .blurred)
+    focusedPane = pane
+    return effects
+  }
+
+  mutating func focus(by step: Int) -> [Effect] {
+    let panes = Focus.allCases
+    let index = panes.firstIndex(of: focusedPane) ?? 0
+    return focus(panes[(index + step + panes.count) % panes.count])
+  }
+
+  /// Shows collections or history on the left.
+  mutating func show(_ pane: Command.Scope) -> [Effect] {
+    guard pane != leftPane else { return [] }
+    let effects = update(leftPane, .blurred)
+    leftPane = pane
+    return effects + update(pane, .appeared)
+  }
+
+  /// Puts the open text field into its request.
+  mutating func commit() -> [Effect] { update(.request, .blurred) }
+}
+
+extension Command.Scope {
+  static let panes: [Command.Scope] = [.collections, .history, .request, .response]
+
+  /// Where the pane is on the screen.
+  var place: Focus {
+    switch self {
+    case .request: .request
+    case .response: .response
+    case .collections, .history, .everywhere: .sidebar
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .everywhere: "everywhere"
+    case .collections: "collections"
+    case .history: "history"
+    case .request: "the request"
+    case .response: "the response"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package import TerminalUI
+
+extension Workbench {
+  /// The whole screen. It decides nothing and changes nothing.
+  package func render() -> Frame {
+    var frame = Frame(size: size)
+    frame.title = windowTitle
+    var canvas = Canvas(frame)
+    let layout = layout
+    guard !layout.isTooSmall else {
+      canvas.write("Window too small", column: 0, row: 0, style: Style(.warning), limit: size.columns)
+      canvas.write("Needs 20×6", column: 0, row: 1, style: Style(.hint), limit: size.columns)
+      return canvas.frame
+    }
+    canvas.draw(in: layout.header) { drawHeader(into: &$0) }
+    for pane in [leftPane, .request, .response] {
+      if let area = layout[pane.place] { canvas.draw(in: area) { draw(pane, into: &$0) } }
+    }
+    canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
+    for overlay in overlays {
+      canvas.cursor = nil
+      overlay.draw(into: &canvas)
+    }
+    return canvas.frame
+  }
+
+  private var crumbs: [String] {
+    switch workspace.subject {
+    case .request(let address): workspace.breadcrumbs(of: address)
+    case .past: ["History"]
+    case .folder(let address): workspace.breadcrumbs(of: address)
+    case .nothing: ["Workbench"]
+    }
+  }
+
+  private var windowTitle: String { (["workbench"] + crumbs).joined(separator: " ▸ ") }
+
+  private func drawHeader(into canvas: inout Canvas) {
+    canvas.fill(Rect(canvas.size), Style(on: .bar))
+    // Nothing in sight has no collection, and so no environment.
+    var trailing: [Span] =
+      workspace.scope == nil ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
+    if layout.response == nil, let live = workspace.exchange {
+      // What became of the request shows here while its pane is out of sight.
+      let half = canvas.size.columns / 2
+      let summary = ResponsePane.summary(live, now: workspace.now).truncated(to: half)
+      trailing = summary.columns + trailing.columns > half ? summary : summary + [Span("  ")] + trailing
+    }
+    let unsaved = workspace.unsaved.count
+    if unsaved > 0 { trailing += [Span("  ● \(unsaved) unsaved", .warning)] }
+    trailing.append(Span(" "))
+    let room = canvas.size.columns - trailing.columns - 2
+    let path = crumbs.dropLast().map { Span($0 + " ▸ ", .label) } + [Span(crumbs.last ?? "", Style(.title, bold: true))]
+    canvas.write(([Span(" ")] + path).truncated(to: room), column: 0, row: 0, on: .bar)
+    if room > 4 { canvas.writeTrailing(trailing, endingAt: canvas.size.columns, row: 0, on: .bar) }
+  }
+
+  private func drawFooter(into canvas: inout Canvas) {
+    canvas.fill(Rect(canvas.size), Style(on: .bar))
+    if let notice {
+      let role: Style.Role = notice.kind == .failure ? .error : notice.kind == .success ? .success : .title
+      canvas.write(
+        (" " + notice.text).truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(role, on: .bar))
+      return
+    }
+    let count = [Span("history \(historyPane.total) ", .hint)]
+    var room = canvas.size.columns - 1
+    if canvas.size.columns >= 60 {
+      canvas.writeTrailing(count, endingAt: canvas.size.columns, row: 0, on: .bar)
+      room -= count.columns + 1
+    }
+    var column = 1
+    for (key, label) in footerHints {
+      let width = key.columns + label.columns + 3
+      guard column + width <= room else { break }
+      column += canvas.write(key, column: column, row: 0, style: Style(.key, on: .bar, bold: true)) + 1
+      column += canvas.write(label, column: column, row: 0, style: Style(.label, on: .bar)) + 2
+    }
+  }
+
+  /// The keys that help most where the user is, from the list of commands.
+  private var footerHints: [(String, String)] {
+    if !overlays.isEmpty { return [("Esc", "back")] }
+    if isEditingText { return typingHints.map { ($0.key, $0.label) } }
+    let own = Command.all.filter { $0.scope == scope && $0.footer != nil }.sorted { $0.footerRank < $1.footerRank }
+    let ownKeys = Set(own.compactMap(\.keys.first))
+    let everywhere = Command.everywhere.filter { command in
+      command.footer != nil && !own.contains { $0.footer == command.footer } && !ownKeys.contains(command.keys[0])
+    }
+    // Where the other panes are out of sight, the keys to get to them come first.
+    let isAlone = Focus.allCases.count { layout[$0] != nil } == 1
+    let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
+    let first = everywhere.filter { leading.contains($0.name) }
+    let others = everywhere.filter { !leading.contains($0.name) }
+    return (first.reversed() + own + others).map { ($0.keys[0].description, $0.footer ?? "") }
+  }
+}

@@ -1,0 +1,80 @@
+import RequestModel
+
+// Where outputs go.
+extension Workbench {
+  mutating func route(_ outputs: [PaneOutput]) -> [Effect] {
+    // What is typed decides whether a request has edits.
+    workspace.openField = requestPane.openText
+    var effects: [Effect] = []
+    for output in outputs { effects += route(output) }
+    return effects
+  }
+
+  mutating func route(_ output: PaneOutput) -> [Effect] {
+    switch output {
+    case .effect(let effect): return [effect]
+    case .notice(let notice): self.notice = notice
+    case .overlay(let overlay): inputs.push(overlay, over: workspace.subject)
+    case .run(let name): return Command.named(name).map { run($0) } ?? []
+    case .remember: return [remember()]
+    case .quit(let saving):
+      guard saving else { return [remember(), .quit] }
+      workspace.quitsWhenSaved = Set(workspace.unsaved)
+      return saveAll()
+    case .focus(let pane): return focus(pane)
+    case .stepOut: isZoomed = false
+    case .select(let subject): return select(subject)
+    case .reveal(let address):
+      let effects = leftPane == .collections ? [] : update(leftPane, .blurred)
+      leftPane = .collections
+      return effects + route(collectionsPane.reveal(address, in: context(.collections)))
+    case .moved(let old, let new): return follow(old, to: new)
+    case .request(let message): return route(requestPane.receive(message, in: context(.request)))
+    case .body(let message):
+      let context = context(.response)
+      return route(responsePane.withTab(BodyTab.self) { $0.receive(message, in: context) } ?? [])
+    case .editURL:
+      let effects = focus(.request)
+      requestPane.editURL(in: context(.request))
+      return effects
+    case .renewField: requestPane.renewField(in: context(.request))
+    case .closeField(let address): requestPane.closeField(of: address)
+    case .edit(let address, let change): return route(workspace.apply(change, to: address))
+    case .save(let address, let overwriting, let evenReadOnly):
+      return route(workspace.save(address, overwriting: overwriting, evenReadOnly: evenReadOnly))
+    case .discardEdits(let address): return route(workspace.discardEdits(of: address))
+    case .undoDelete: return route(workspace.undoDelete())
+    case .environment(let name): return choose(name)
+    case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
+    case .send: return send()
+    case .allow(let sources, let job, let forGood):
+      var identifiers = identifiers
+      defer { self.identifiers = identifiers }
+      return route(workspace.allow(sources, job, forGood: forGood, &identifiers))
+    case .paused(let id, let isPaused): workspace.pause(id, isPaused)
+    case .wake: return wake()
+    case .listHistory: return route(historyPane.list)
+    }
+    return []
+  }
+
+  private mutating func select(_ subject: Subject) -> [Effect] {
+    let revision = workspace.treeRevision
+    let effects = route(workspace.show(subject))
+    return workspace.treeRevision == revision ? effects : effects + update(.collections, .changed)
+  }
+
+  private mutating func follow(_ old: Address, to new: Address?) -> [Effect] {
+    if let new { inputs.follow(.request(old), to: .request(new)) }
+    return Command.Scope.panes.flatMap { update($0, .moved(old, to: new)) }
+  }
+
+  /// The tree follows the files; what is in sight is read again unless something else has come into sight.
+  private mutating func takeChanges(of files: Set<Address>, gone: Set<Address>) -> [Effect] {
+    let shown = workspace.subject
+    var effects = update(.collections, .changed)
+    if workspace.subject == shown { effects += route(workspace.refreshShown()) }
+    if let notice = workspace.notice(ofChanges: files, gone: gone) { self.notice = notice }
+    return effects
+  }
+}

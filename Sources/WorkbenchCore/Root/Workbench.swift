@@ -1,0 +1,108 @@
+package import RequestModel
+package import TerminalUI
+
+/// The program as a value: an event changes it and yields effects; it renders to a frame.
+///
+/// The root owns the open folders, the panes and the stack of what has the keys. It routes events to them and their
+/// outputs onwards; what a key does is the pane's business.
+package struct Workbench: Equatable, Sendable {
+  package private(set) var size: Size
+  /// The open folders. The panes show the first one.
+  package internal(set) var workspaces: [Workspace]
+  package internal(set) var collectionsPane: CollectionsPane
+  package internal(set) var historyPane = HistoryPane()
+  package internal(set) var requestPane = RequestPane()
+  package internal(set) var responsePane: ResponsePane
+  /// The pane on the left: collections or history.
+  package internal(set) var leftPane = Command.Scope.collections
+  package internal(set) var inputs = InputStack()
+  package internal(set) var isZoomed = false
+  package internal(set) var notice: Notice?
+  /// Exchanges of history that their requests show as their last ones, as soon as they are read.
+  var reopening: [ExchangeID: Address] = [:]
+  /// Names exchanges to come: the program is a value, so its randomness is given to it.
+  var identifiers: SplitMix64
+  /// Whether a `.wake` is under way: one is enough for all that runs.
+  private var isWakeAsked = false
+
+  package init(
+    size: Size, root: String, environment: String? = nil, chosenEnvironments: [String: String] = [:],
+    selection: Address? = nil, filters: [String] = [], clock: Clock = Clock(offset: 0), seed: UInt64
+  ) {
+    self.size = size
+    var workspace = Workspace(root: root, environment: environment)
+    workspace.chosenEnvironments = chosenEnvironments
+    workspace.clock = clock
+    workspaces = [workspace]
+    collectionsPane = CollectionsPane(selected: selection)
+    responsePane = ResponsePane(filters: filters)
+    identifiers = SplitMix64(seed: seed)
+  }
+
+  /// The open folder that the panes show.
+  package internal(set) var workspace: Workspace {
+    get { workspaces[0] }
+    _modify { yield &workspaces[0] }
+  }
+
+  /// What to do before the first event.
+  package var startEffects: [Effect] { [.files(workspace.id, .loadCollections), .listHistory(query: "")] }
+
+  package mutating func update(_ event: Event) -> [Effect] {
+    let effects = handle(event)
+    // What changed in one place may show in every pane.
+    return Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
+  }
+
+  private mutating func handle(_ event: Event) -> [Effect] {
+    switch event {
+    case .input(let input): return handle(input)
+    case .resized(let size): self.size = size
+    case .terminated: return commit() + [.quit]
+    case .woke(let now):
+      workspace.now = now
+      isWakeAsked = false
+      return wake()
+    case .draftDue: return route(requestPane.keepField(in: context(.request)))
+    case .workspace(let id, let event):
+      guard let index = workspaces.firstIndex(where: { $0.id == id }) else { return [] }
+      return route(workspaces[index].update(event, selected: collectionsPane.selected))
+    case .exchange(let id, let event): return route(workspace.update(event, of: id))
+    case .history(let event): return handle(event)
+    case .task(let task, let result): return update(.response, .task(task, result))
+    case .saveRefused(let refusal): return route(.body(.refused(refusal)))
+    case .edited(let ticket, let text):
+      guard let text, let index = workspaces.firstIndex(where: { $0.id == ticket.workspace }) else { return [] }
+      return route(workspaces[index].take(text, for: ticket))
+    case .notice(let notice): self.notice = notice
+    }
+    return []
+  }
+
+  private mutating func handle(_ event: HistoryEvent) -> [Effect] {
+    switch event {
+    case .listed(let query, let entries, let total):
+      return route(historyPane.show(entries, total: total, for: query, in: context(.history)))
+    case .last(let origin, let summary):
+      if origin.root == workspace.id.root { workspace.lastExchanges[origin.address] = summary }
+    case .opened(let exchange, let body, let sentBody):
+      let subject = reopening.removeValue(forKey: exchange.id).map(Subject.request) ?? .past(exchange.id)
+      workspace.show(
+        LiveExchange(id: exchange.id, stage: .ended(exchange), body: body, sentBody: sentBody), at: subject)
+    case .failed(let problem):
+      historyPane.show(problem)
+      notice = Notice(.failure, problem.sentence)
+    }
+    return []
+  }
+
+  /// How often the clock of a running exchange moves.
+  static let clockStep = Duration.milliseconds(100)
+
+  /// Asks for one wake-up at a time, however many requests run; for none when nothing does.
+  mutating func wake() -> [Effect] {
+    guard workspaces.contains(where: \.isAnythingRunning), !isWakeAsked else { return [] }
+    isWakeAsked = true
+    return [.wake(after: Self.clockStep)]
+  }
+}

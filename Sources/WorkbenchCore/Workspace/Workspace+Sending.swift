@@ -1,0 +1,128 @@
+import RequestModel
+import TerminalUI
+
+// Sending requests, and following what becomes of them.
+extension Workspace {
+  mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+    sendsWhenRead = nil
+    guard let request else {
+      // Fast fingers: the file is being read.
+      if case .request(let address) = subject { sendsWhenRead = address }
+      return []
+    }
+    if exchange?.isRunning == true { return [.information("It is still running: Ctrl+C cancels it")] }
+    let job = SendJob(
+      id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)
+    live[subject] = LiveExchange(id: job.id, job: job)
+    return [.effect(.send(job))]
+  }
+
+  /// Sends what was to be sent as soon as its file is read, unless something else is in sight.
+  func sendIfWanted(_ address: Address) -> [PaneOutput] {
+    sendsWhenRead == address && subject == .request(address) && request != nil ? [.send] : []
+  }
+
+  var whyNothingToSend: String? {
+    if request != nil {
+      if case .request(let address) = subject { return whyGone(address) }
+      return nil
+    }
+    switch subject {
+    case .request(let address): return whyGone(address) ?? problems[address]?.sentence
+    case .past: return "Still reading this from history"
+    case .folder, .nothing: return "Select a request first"
+    }
+  }
+
+  /// Why a request without edits is not sent though it is shown: its file is gone.
+  private func whyGone(_ address: Address) -> String? {
+    guard rowsWithoutFile.contains(address), !hasEdits(address) else { return nil }
+    return "\(address.path) is gone: another program removed it; Ctrl+S writes it again"
+  }
+
+  private var basis: SendJob.Basis {
+    guard case .request(let address) = subject else { return .other }
+    return hasEdits(address) ? .edits : .file
+  }
+
+  private var origin: Exchange.Origin? {
+    switch subject {
+    case .request(let address): Exchange.Origin(root: id.root, address: address)
+    case .past: exchange?.origin
+    case .folder, .nothing: nil
+    }
+  }
+
+  /// The title of a request that runs while another row is selected.
+  var runningElsewhere: String? {
+    live.keys.compactMap { subject in
+      guard case .request(let address) = subject, live[subject]?.isRunning == true else { return nil }
+      return node(address)?.title ?? address.stem
+    }.min()
+  }
+
+  mutating func pause(_ id: ExchangeID, _ isPaused: Bool) {
+    for (subject, exchange) in live where exchange.id == id { live[subject]?.isPaused = isPaused }
+  }
+
+  /// Takes over how an exchange goes on. A late event of an exchange that was replaced is ignored.
+  mutating func update(_ event: ExchangeEvent, of id: ExchangeID) -> [PaneOutput] {
+    guard let subject = live.first(where: { $0.value.id == id })?.key else { return [] }
+    live[subject]?.apply(event)
+    switch event {
+    case .started(let now):
+      self.now = now
+      return [.wake]
+    case .ended: return [.listHistory]
+    case .refused(let sources): return confirmReading(sources, subject)
+    case .head, .progress, .replaced, .sent, .body: return []
+    }
+  }
+
+  // MARK: Consent
+
+  /// As many as fit into one question; the others are asked next.
+  private static let sourcesAtOnce = 3
+  /// The columns of one of them.
+  private static let sourceColumns = 110
+
+  /// A collection reads nothing outside of itself unless the user allows it: it may come from somebody else.
+  private func confirmReading(_ sources: [OutsideSource], _ subject: Subject) -> [PaneOutput] {
+    guard let job = live[subject]?.job, job.origin != nil else { return [] }
+    let asked = Array(sources.prefix(Self.sourcesAtOnce))
+    let names = asked.map { $0.description.shortenedInTheMiddle(to: Self.sourceColumns) }.joined(separator: ", ")
+    return [
+      .overlay(
+        .confirm(
+          Confirm(
+            title: "Allow reading outside the collection?", text: "This collection wants to send \(names).",
+            choices: [
+              .init(key: .character("y"), label: "allow once", action: .allow(asked, job, forGood: false)),
+              .init(
+                key: .character("A"), label: "always allow for this collection",
+                action: .allow(asked, job, forGood: true)),
+              .init(key: .escape, label: "do not send", action: nil),
+            ])))
+    ]
+  }
+
+  /// Sends again, with what was refused allowed.
+  mutating func allow(
+    _ sources: [OutsideSource], _ job: SendJob, forGood: Bool, _ identifiers: inout SplitMix64
+  ) -> [PaneOutput] {
+    guard let subject = live.first(where: { $0.value.id == job.id })?.key, let origin = job.origin else { return [] }
+    var next = job
+    next.id = identifiers.nextExchangeID()
+    next.allowed.formUnion(sources)
+    live[subject] = LiveExchange(id: next.id, job: next)
+    return (forGood ? [files(.allow(sources, origin))] : []) + [.effect(.send(next))]
+  }
+}
+
+extension String {
+  /// Its beginning and its end: of a path, the folder and the file's name.
+  fileprivate func shortenedInTheMiddle(to columns: Int) -> String {
+    guard count > columns else { return self }
+    return prefix(columns / 2) + "…" + suffix(columns / 2 - 1)
+  }
+}
