@@ -28,7 +28,7 @@ struct RunKinds: KindContext {
   }
 
   func bodyHash(with algorithm: DigestAlgorithm) throws(Failure) -> Data {
-    try hash(body?.data ?? body?.beginning(limit: .max) ?? Data(), with: algorithm)
+    try hash(body?.data ?? body?.beginning(limit: .max).bytes ?? Data(), with: algorithm)
   }
 
   func mask(_ secret: String) { context.mask.learn([secret]) }
