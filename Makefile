@@ -8,7 +8,7 @@
 #   make bench-client   measure the HTTP client beside others
 #   make faults     kill this build at system calls, fill its disk, and look at what is left
 #   make fuzz       feed random bodies to the views, SECONDS=60 of them; SEED repeats a round
-#   make docs       the library's documentation, into .build/docs
+#   make docs       the documentation of the libraries, into .build/docs and .build/docs-promises
 #   make lint       style, walls and warnings      make format   rewrite the sources in that style
 #   make record     rewrite what tests expect, for review with git diff
 #   make install    PREFIX=/usr/local DESTDIR=
