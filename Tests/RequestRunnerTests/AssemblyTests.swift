@@ -186,7 +186,7 @@ struct AssemblyTests {
         == "Cannot read \"\(folder)/b.png\": No such file or directory — check its path")
   }
 
-  @Test func theEndOfALargeFileIsMissingInTheSentBodyAndSaysSo() throws {
+  @Test func theEndOfALargeFileIsMissingInTheSentBodyAndSaysSo() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
@@ -194,7 +194,7 @@ struct AssemblyTests {
     try content.write(to: URL(fileURLWithPath: folder + "/a.bin"))
     var around = Around.nothing
     around.baseFolder = folder
-    let sent = try around.prepare(#"{ "url": "h", "body": { "file": "a.bin" } }"#).sent
+    let sent = try await around.prepare(#"{ "url": "h", "body": { "file": "a.bin" } }"#).sent
     #expect(sent.body == content.prefix(1 << 20))
     let reason = "history keeps the first 1 MB of a body that is read from files"
     #expect(sent.omission == BodyOmission(byteCount: 5, reason: reason))
