@@ -6,7 +6,7 @@ extension HistoryStore {
   /// Whether exchanges of an earlier version are still in its tables. They can be listed, found and read there.
   package func needsUpgrade() throws(HistoryError) -> Bool { try read(HistorySchema.hasEarlierTables) }
 
-  /// Moves all exchanges into the tables of this version, the newest first, and returns the space that becomes free.
+  /// Moves all exchanges into the tables of this version, the oldest first, and returns the space that becomes free.
   ///
   /// Others read and write between its short transactions. The next call continues one that was stopped or killed.
   ///
@@ -59,10 +59,10 @@ struct HistoryUpgrade {
     return try !large.isEmpty || !writer.write(dropEmptyTables)
   }
 
-  /// The next exchanges, and which of them have bodies in chunks.
+  /// The next exchanges, and which of them have bodies in chunks. In the order of the keys, SQLite fills its pages.
   private func nextBatch(_ db: Database) throws -> (small: [Int64], large: [Int64]) {
     guard try HistorySchema.hasEarlierTables(db) else { return ([], []) }
-    let keys = try Int64.fetchAll(db, sql: "SELECT exchange FROM authored ORDER BY exchange DESC LIMIT \(Self.batch)")
+    let keys = try Int64.fetchAll(db, sql: "SELECT exchange FROM authored ORDER BY exchange LIMIT \(Self.batch)")
     let chunked = "SELECT 1 FROM body JOIN bodyChunk ON bodyChunk.body = body.id WHERE exchange = ?"
     let large = try keys.filter { try Bool.fetchOne(db, sql: chunked, arguments: [$0]) == true }
     return (keys.filter { !large.contains($0) }, large)
