@@ -15,13 +15,14 @@ package struct RequestKind: Hashable, Sendable {
   /// The members of its files besides `kind`.
   package let fields: [Field]
   package let formTabs: [FormTab]
-  /// The names of the response's tabs, in their order.
-  package let responseTabs: [String]
+  /// The names of the response's tabs; `nil` for all that are not another kind's own.
+  package let responseTabs: [String]?
   /// Runs the exchange of an assembled and authenticated request.
   package let exchange: @Sendable (any ExchangeContext) async throws(Failure) -> Void
 
   package init(
-    _ name: String, _ title: String, _ summary: String, fields: [Field], formTabs: [FormTab], responseTabs: [String],
+    _ name: String, _ title: String, _ summary: String, fields: [Field], formTabs: [FormTab],
+    responseTabs: [String]? = nil,
     exchange: @escaping @Sendable (any ExchangeContext) async throws(Failure) -> Void
   ) {
     self.name = name
@@ -52,6 +53,9 @@ package protocol ExchangeContext: Sendable {
 
   /// Sends the message over HTTP and reports the response as it arrives, to its end.
   func exchangeHTTP() async throws(Failure)
+
+  /// Adds a message or a console line to the exchange.
+  func log(_ event: LogEvent.Content)
 }
 
 /// A tab of the request form: some members of the request.

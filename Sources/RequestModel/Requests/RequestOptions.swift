@@ -107,7 +107,7 @@ extension Field {
   fileprivate static let maxBody = Field(
     "maxBody", "Max body",
     "The most bytes of a response's body, decompressed. Without it, a body that goes to a file or a pipe has no limit.",
-    .number(NumberRule(1...1e300, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
+    .number(NumberRule(1...1e18, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
     defaultValue: 1_073_741_824, isInForm: false)
 
   fileprivate static let followAuthorization = Field(

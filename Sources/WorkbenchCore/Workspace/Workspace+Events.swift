@@ -254,7 +254,7 @@ extension Confirm {
   fileprivate static func changedOnDisk(_ address: Address, _ workspace: WorkspaceID) -> Confirm {
     Confirm(
       title: "Changed on disk since you opened it",
-      text: "\(address.path) was changed by another program. It has been left alone.",
+      text: "Another program changed \(address.path). It was left alone.",
       choices: [
         .init(
           key: .character("o"), label: "overwrite it with these edits",

@@ -4,8 +4,22 @@ internal import RequestModel
 internal import Synchronization
 
 extension Stage {
-  /// Sends the request and receives the response, redirects and retries included.
+  /// Runs the exchange as the request's kind says.
   static let transport = Stage("transport") { context in
+    try await context.request.kind.exchange(RunExchange(context: context))
+  }
+}
+
+/// What a kind of request may do during its exchange.
+private struct RunExchange: ExchangeContext {
+  let context: RunContext
+
+  var request: SavedRequest { context.request }
+
+  func log(_ event: LogEvent.Content) { context.log(event) }
+
+  /// Sends the request and receives the response, redirects and retries included.
+  func exchangeHTTP() async throws(Failure) {
     guard let (_, prepared) = context.assembled else { return }
     context.syncCookies()
     let request = try ClientRequest(prepared, session: context.services.client)

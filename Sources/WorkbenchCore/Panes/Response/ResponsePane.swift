@@ -6,6 +6,8 @@ package struct ResponsePane: Pane {
   package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
   /// The tab in sight.
   private var index = 0
+  /// The tabs that the kind of the request has, in their order.
+  private var shown = Array(ResponseTabs.all.indices)
   /// What the tabs were shown last.
   private var seen: Seen?
   private var fittedSize: Size?
@@ -14,6 +16,7 @@ package struct ResponsePane: Pane {
     var subject: Subject
     var exchange: ExchangeID?
     var revision: Int?
+    var kind: RequestKind
   }
 
   /// - Parameter filters: The filters of bodies that were used before, the newest last.
@@ -32,7 +35,8 @@ package struct ResponsePane: Pane {
     set { tabs[index] = newValue }
   }
 
-  var selectedIndex: Int { index }
+  /// The place of the tab in sight among the titles.
+  var selectedIndex: Int { shown.firstIndex(of: index) ?? 0 }
   package var tabID: String { type(of: tab).id }
 
   func tab<Tab: ResponseTab>(_ type: Tab.Type) -> Tab? { tabs.lazy.compactMap { $0 as? Tab }.first }
@@ -45,12 +49,12 @@ package struct ResponsePane: Pane {
   }
 
   mutating func select(_ id: String, in context: PaneContext) {
-    guard let index = tabs.firstIndex(where: { type(of: $0).id == id }) else { return }
+    guard let index = shown.first(where: { type(of: tabs[$0]).id == id }) else { return }
     select(index, in: context)
   }
 
   mutating func selectTab(by step: Int, in context: PaneContext) -> [PaneOutput] {
-    select((index + step + tabs.count) % tabs.count, in: context)
+    select(shown[(selectedIndex + step + shown.count) % shown.count], in: context)
     return []
   }
 
@@ -63,7 +67,7 @@ package struct ResponsePane: Pane {
   }
 
   func titles(_ live: LiveExchange?) -> [(title: String, badge: String)] {
-    tabs.map { tab in (type(of: tab).title, live.map { type(of: tab).badge(for: $0) } ?? "") }
+    shown.map { type(of: tabs[$0]) }.map { tab in (tab.title, live.map { tab.badge(for: $0) } ?? "") }
   }
 
   // MARK: Events
@@ -92,10 +96,12 @@ package struct ResponsePane: Pane {
   /// Shows the tabs what has changed. A tab that is not in sight is fitted when it is selected.
   private mutating func refresh(in context: PaneContext) -> [PaneOutput] {
     let live = context.workspace.exchange
-    let now = Seen(subject: context.workspace.subject, exchange: live?.id, revision: live?.revision)
+    let kind = live?.request?.kind ?? context.workspace.request?.kind ?? .standard
+    let now = Seen(subject: context.workspace.subject, exchange: live?.id, revision: live?.revision, kind: kind)
     var outputs: [PaneOutput] = []
     if now != seen {
       let isOther = now.subject != seen?.subject || now.exchange != seen?.exchange
+      if kind != seen?.kind { showTabs(of: kind) }
       seen = now
       fittedSize = nil
       for index in tabs.indices {
@@ -110,9 +116,14 @@ package struct ResponsePane: Pane {
     return outputs
   }
 
+  private mutating func showTabs(of kind: RequestKind) {
+    shown = tabs.indices.filter { type(of: tabs[$0]).isShown(for: kind) }
+    if !shown.contains(index), let first = shown.first { index = first }
+  }
+
   private mutating func click(_ point: Point, in context: PaneContext) {
     if point.row == 0, let hit = TabBar.hit(point.column, titles: titles(context.workspace.exchange)) {
-      select(hit, in: context)
+      select(shown[hit], in: context)
     }
     let line = point.row - tab.headRows(in: context)
     if line >= 0 { tab.select(row: tab.view.window.first + line, in: context) }

@@ -1,5 +1,5 @@
 import BodyDocument
-import RequestModel
+package import RequestModel
 package import TerminalUI
 
 /// One tab of the response pane, with its own rows, position, selection and search.
@@ -7,10 +7,12 @@ package import TerminalUI
 /// A new tab is a type that conforms to this protocol, in one file of `Tabs/`, and a line in `ResponseTabs.all`. Most of
 /// it is optional: a tab of fixed rows has a title, builds its rows in `show` and keeps the rest as it is.
 package protocol ResponseTab: Equatable, Sendable {
-  /// The name by which request kinds list their tabs: `body`.
+  /// The name by which a request kind lists its tabs: `body`.
   static var id: String { get }
   static var title: String { get }
   static var commands: [TabCommand<Self>] { get }
+  /// Whether requests of a kind have the tab.
+  static func isShown(for kind: RequestKind) -> Bool
   /// What stands beside the title: a number of entries.
   static func badge(for live: LiveExchange) -> String
   /// What is said in the place of rows of an exchange that has begun to answer.
@@ -81,6 +83,8 @@ package struct RevealedPlace {
 
 // What most tabs have no need to say.
 extension ResponseTab {
+  package static func isShown(for kind: RequestKind) -> Bool { kind.responseTabs?.contains(id) ?? true }
+
   package static var commands: [TabCommand<Self>] { [] }
   package static func badge(for live: LiveExchange) -> String { "" }
   package static func placeholder(for live: LiveExchange) -> String { "" }

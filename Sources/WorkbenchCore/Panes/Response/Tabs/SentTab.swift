@@ -24,6 +24,12 @@ package struct SentTab: ResponseTab {
     guard let sent = live.exchange?.sent else { return .fixed([]) }
     var rows: [[Span]] = [[Span(sent.method, Style(.method(sent.method), bold: true)), Span(" " + sent.url)], []]
     rows += HeadersTab.rows(of: sent.headers)
+    if let omission = sent.omission {
+      rows += [
+        [],
+        [Span("The last \(Formatting.bytes(omission.byteCount)) of the body are missing: \(omission.reason)", .hint)],
+      ]
+    }
     if sent.body.isEmpty { return .fixed(rows) }
     return .fixed(rows + [[]], then: live.sentBody)
   }
