@@ -56,8 +56,9 @@ struct InterruptionTests {
     #expect(try await program.finished().status == 5)
     let sent = sending.server.received.count
     #expect(sent < 3000)
+    // The one that was stopped may not have reached the server.
     #expect(
-      try await sending.sandbox.run("history", "list", "--limit", "5000").text.split(separator: "\n").count <= sent)
+      try await sending.sandbox.run("history", "list", "--limit", "5000").text.split(separator: "\n").count <= sent + 1)
   }
 
   @Test func whereThereIsNoTerminalASignalEndsTheDemoToo() async throws {

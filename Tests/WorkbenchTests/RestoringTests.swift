@@ -113,7 +113,7 @@ import Testing
     try await terminal.run("clear; workbench --demo small/echo.json")
     try await terminal.wait(for: "/anything/older", "1 unsaved")
     try await terminal.press("C-s")
-    try await terminal.wait(for: "The file was changed by somebody else")
+    try await terminal.wait(for: "Changed on disk since you opened it")
     #expect(terminal.sandbox.text("small/echo.json") == theirs)
   }
 }
