@@ -4,7 +4,7 @@ extension Endpoints {
   static func status(_ call: Call) throws -> HTTPResponse {
     let codes = try (call.captures["codes"] ?? "").split(separator: ",").map { text in
       guard let code = Int(text), (200...999).contains(code) else {
-        throw Refusal(.badRequest, "\"\(text)\" cannot be the status of an answer: choose from 200 to 999")
+        throw Refusal(.badRequest, "\"\(text)\" cannot be the status of a response: choose from 200 to 999")
       }
       return HTTPStatusCode(code)
     }

@@ -182,12 +182,12 @@ extension JSONResponseError: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch self {
     case .lostConnection(let error): error.description
-    case .lostData(let status): "The answer \(status) has no body, where JSON was expected — try again"
+    case .lostData(let status): "The response (\(status)) has no body; JSON was expected — try again"
     case .notJSONResponse(let status, let body):
-      "The answer \(status) is not JSON, its \(body.count) bytes are something else — is this the right address?"
+      "The response (\(status)) is not JSON: \(body.count) bytes of something else — is this the right URL?"
     case .unknownError(_, _, let error?): error.description
     case .unknownError(let status, let body, nil):
-      "The answer \(status ?? 0) is none of success, its \(body?.count ?? 0) bytes may say why"
+      "The status is \(status ?? 0); the \(body?.count ?? 0) bytes of the body may say why"
     }
   }
 

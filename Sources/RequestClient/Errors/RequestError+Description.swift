@@ -22,7 +22,7 @@ extension RequestError: CustomStringConvertible, LocalizedError {
     case .unreadableCertificateAuthorities(let file):
       "Cannot read certificate authorities from \"\(file)\" — give a PEM file"
     case .explicitlyCancelled: "Cancelled"
-    case .sessionDeinitialized: "The session ended before the answer came — keep it as long as its requests"
+    case .sessionDeinitialized: "The session ended before the response arrived — keep it as long as its requests"
     case .timedOut(.connect, let host, let limit):
       "No connection to \(host) in \(limit.inSeconds) — is the server running, and the network?"
     case .timedOut(.read, let host, let limit):
@@ -38,7 +38,7 @@ extension RequestError: CustomStringConvertible, LocalizedError {
     case .unreachable(let host, let port, let reason): "Cannot reach \(host):\(port): \(reason) — check the network"
     case .connectionLost(let host, let bytes): Self.connectionLost(host, bytes, method: nil)
     case .tls(let failure, let host): failure.sentence(host)
-    case .protocolError(let detail): "The answer is not valid HTTP: \(detail) — is this an HTTP server's port?"
+    case .protocolError(let detail): "The response is not valid HTTP: \(detail) — is this an HTTP server's port?"
     case .undecodableBody(let detail):
       "The body cannot be decompressed: \(detail) — send \"Accept-Encoding: identity\" to see it as it is"
     case .transportFailed(let code, let detail): "The transfer failed: \(TLSReason(detail).words) (libcurl \(code))"

@@ -1,7 +1,8 @@
 /// One named value of a request, an auth kind, a body kind or the options: everything the program knows about it.
 ///
 /// Reading, saving, the form's row, secrecy, the JSON Schema and the reference in `docs/` all come from here.
-package struct Field: Sendable {
+/// A class, as every request that is read walks the lists of fields.
+package final class Field: Sendable {
   /// The member's name in the file.
   package let name: String
   /// The name on the screen.

@@ -8,7 +8,7 @@ package protocol FieldKind: Hashable, Sendable {
 }
 
 /// What a kind looks like in the file and in the form.
-package struct KindShape: Sendable {
+package final class KindShape: Sendable {
   /// The key of the file.
   package let name: String
   package let title: String

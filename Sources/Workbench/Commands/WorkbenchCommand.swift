@@ -14,7 +14,7 @@ struct WorkbenchCommand: ParsableCommand {
       every exchange again in its history.
 
       Exit codes: 0 done, 1 a check failed, 2 usage, 3 a file or collection is broken, 4 the request could not be sent or \
-      finished, or its answer not written, 5 interrupted, also by a reader that stops.
+      finished, or its response not written, 5 interrupted, also by a reader that stops.
       """,
     version: "0.1.0",
     subcommands: [

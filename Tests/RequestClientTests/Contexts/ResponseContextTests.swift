@@ -134,12 +134,12 @@ struct ResponseContextTests {
   }
 
   @Test(arguments: [
-    (JSONResponseError.lostData(status: 200), "The answer 200 has no body, where JSON was expected — try again"),
+    (JSONResponseError.lostData(status: 200), "The response (200) has no body; JSON was expected — try again"),
     (
       .notJSONResponse(status: 200, body: Data("<p>".utf8)),
-      "The answer 200 is not JSON, its 3 bytes are something else — is this the right address?"
+      "The response (200) is not JSON: 3 bytes of something else — is this the right URL?"
     ),
-    (.unknownError(status: 302, body: nil, nil), "The answer 302 is none of success, its 0 bytes may say why"),
+    (.unknownError(status: 302, body: nil, nil), "The status is 302; the 0 bytes of the body may say why"),
     (.unknownError(status: nil, body: nil, .explicitlyCancelled), "Cancelled"),
   ])
   func theSentencesSayWhatHappened(_ error: JSONResponseError, _ sentence: String) {
