@@ -18,6 +18,7 @@ struct StoredFailureTests {
       RequestError.bodyTooLarge(limit: 10).failure(of: nil)
         == Failure(
           .tooLarge,
-          #"The response's body has more than 10 bytes — raise "maxBody" in the request's options, or pass --max-body"#))
+          #"The response's body has more than 10 bytes — raise "maxBody" in the request's options, or pass --max-body"#)
+    )
   }
 }

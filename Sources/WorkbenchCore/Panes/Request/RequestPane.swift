@@ -335,7 +335,8 @@ package struct RequestPane: Pane {
     return apply(.replace(request), to: address, in: &context)
   }
 
-  private mutating func change(_ setting: PlacedField, to value: String, in context: inout PaneContext) -> [PaneOutput] {
+  private mutating func change(_ setting: PlacedField, to value: String, in context: inout PaneContext) -> [PaneOutput]
+  {
     if setting == .bodyKind { return apply(.bodyKind(BodyKind.named(value)), in: context) }
     var problem: FieldProblem?
     let outputs = edit(in: &context) { problem = setting.set(value, in: &$0) }
