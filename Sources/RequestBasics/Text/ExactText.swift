@@ -14,5 +14,5 @@ package struct ExactText: Hashable, Sendable {
 
 extension StringProtocol {
   /// Whether both have the same bytes.
-  package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+  @inlinable package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 }
