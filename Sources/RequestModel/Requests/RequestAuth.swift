@@ -7,6 +7,6 @@ extension RequestAuth {
     if let auth = try read(reader) { return auth }
     guard let unknown = reader.object.keys.first else { return nil }
     let known = AuthKind.all.map(\.name).joined(separator: ", ")
-    throw DocumentError("\"auth\" has no kind we know: \"\(unknown)\" is none of \(known)", at: reader.path)
+    throw DocumentError("\"auth\" has \"\(unknown)\", which is not one of \(known)", at: reader.path)
   }
 }

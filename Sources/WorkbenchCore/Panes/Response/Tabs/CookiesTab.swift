@@ -31,9 +31,8 @@ package struct CookiesTab: ResponseTab {
   }
 
   private static func rows(of cookie: String) -> [[Span]] {
-    let parts = cookie.parts(separatedBy: ";").map { String($0.drop(while: \.isWhitespace)) }
-    let pair = parts.first?.cut(at: "=") ?? (parts.first ?? "", "")
-    return [[Span(pair.before, .key), Span(" = "), Span(pair.after)]]
-      + parts.dropFirst().map { [Span("  " + $0, .hint)] }
+    let line = SetCookieLine(cookie)
+    return [[Span(line.pair.name, .key), Span(" = "), Span(line.pair.value)]]
+      + line.attributes.map { [Span("  " + $0.text, .hint)] }
   }
 }
