@@ -13,7 +13,7 @@ struct HAREntry {
     self.exchange = exchange
     self.hop = hop.0
     self.isFirst = isFirst
-    answer = hop.isLast ? exchange.outcome.answer : nil
+    answer = hop.isLast ? exchange.response : nil
   }
 
   var value: JSONValue {

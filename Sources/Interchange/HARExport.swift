@@ -22,8 +22,8 @@ package enum HARExport {
       hops = [
         Timeline.Hop(
           attempt: 1, method: sent.method, url: sent.url, start: .zero,
-          phases: Timeline.Phases(wait: exchange.duration), status: exchange.outcome.answer?.status,
-          requestHeaders: sent.headers, responseHeaders: exchange.outcome.answer?.headers ?? [],
+          phases: Timeline.Phases(wait: exchange.duration), status: exchange.response?.status,
+          requestHeaders: sent.headers, responseHeaders: exchange.response?.headers ?? [],
           failure: exchange.outcome.failure?.sentence)
       ]
     }

@@ -8,7 +8,7 @@ import Testing
     id: ExchangeID(), request: SavedRequest(method: "POST", url: "http://a.test"),
     startedAt: Date(timeIntervalSince1970: 0),
     sent: SentRequest(method: "POST", url: "http://a.test/?q=1", headers: [], body: Data("x".utf8)),
-    outcome: .answered(
+    outcome: .completed(
       Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: Data([0xFF, 0]))),
     duration: .seconds(1),
     timeline: Timeline(hops: [

@@ -62,7 +62,7 @@ struct KeptRequestTests {
     let file = try authorized()
     let kept = try await send(file).request
     #expect(kept.headers.map(\.value) == ["Bearer \(Self.hidden)"])
-    #expect(try await send(kept, file: file).outcome.answer?.status == 200)
+    #expect(try await send(kept, file: file).outcome.response?.status == 200)
     #expect(await heads.values(count: 2).allSatisfy { $0.contains("Authorization: Bearer literal-key\r\n") })
   }
 

@@ -57,12 +57,12 @@ struct RunTests {
     let engine = engine(RunHooks(postResponse: [hook]))
     let exchange = try #require(await engine.events(request("learnt-later")).exchange)
     #expect(!"\(exchange.sent as Any) \(exchange.timeline)".contains("learnt-later"))
-    let body = try #require(exchange.outcome.answer).body
+    let body = try #require(exchange.response).body
     #expect(!String(decoding: body, as: UTF8.self).contains("learnt-later"))
     #expect(!"\(recorded.values)".contains("learnt-later") && recorded.values.count == 1)
     // The next request may use it, and shows it no more.
     let next = try #require(await engine.events(request("{{token}}")).exchange)
-    #expect(next.sent?.url == "\(server.url)/\(SecretMask.mark)" && next.outcome.answer?.status == 200)
+    #expect(next.sent?.url == "\(server.url)/\(SecretMask.mark)" && next.response?.status == 200)
   }
 
   @Test func checksAndConsoleLinesAreEventsOfTheExchangeWithTheirSecretsMasked() async throws {
@@ -92,7 +92,7 @@ struct RunTests {
     struct Broken: Error, CustomStringConvertible { let description = "the check has an error" }
     let exchange = try #require(
       await engine(RunHooks(postResponse: [{ _ in throw Broken() }])).events(request("x")).exchange)
-    #expect(exchange.outcome.answer?.status == 200)
+    #expect(exchange.response?.status == 200)
     #expect(exchange.outcome.failure?.sentence == "the check has an error")
   }
 

@@ -62,7 +62,7 @@ struct SendingTests {
     let exchange = try await send("{ \"url\": \"\(server.url)/a\" }")
     #expect(steps == ["head 200 0", "body 200 true", "ended"])
     #expect(recorded.values == [exchange])
-    #expect(exchange.outcome.answer?.body == Data("hello".utf8))
+    #expect(exchange.response?.body == Data("hello".utf8))
     #expect(exchange.environment == "local" && exchange.duration > .zero)
   }
 
@@ -145,7 +145,7 @@ struct SendingTests {
     }
     let exchange = try await send("{ \"url\": \"\(server.url)\" }")
     #expect(exchange.outcome.failure?.sentence.contains("the coding \"rot13\" is unknown") == true)
-    #expect(exchange.outcome.answer?.status == 200 && exchange.outcome.answer?.body == Data("uryyb".utf8))
+    #expect(exchange.response?.status == 200 && exchange.response?.body == Data("uryyb".utf8))
   }
 
   @Test func aPostWhoseConnectionIsLostMayHaveBeenProcessed() async throws {
@@ -237,7 +237,7 @@ struct SendingTests {
     #expect(try await send("{ \"url\": \"\(server.url)/a\" }").timeline.hops.map(\.status) == [302, 200])
     let other = SendingTests()
     let exchange = try await other.send("{ \"url\": \"\(server.url)/a\", \"options\": { \"followRedirects\": false } }")
-    #expect(exchange.outcome.answer?.status == 302 && exchange.timeline.hops.count == 1)
+    #expect(exchange.response?.status == 302 && exchange.timeline.hops.count == 1)
   }
 
   @Test func whatHistoryCannotKeepIsToldWithTheEnd() async throws {
@@ -278,6 +278,6 @@ struct SendingTests {
     }
     #expect(String(decoding: raw, as: UTF8.self).contains("Bearer s3cret-value"))
     let kept = try #require(try store.exchange(job.id))
-    #expect(!"\(kept)".contains("s3cret") && kept.outcome.answer?.body.count == raw.count)
+    #expect(!"\(kept)".contains("s3cret") && kept.response?.body.count == raw.count)
   }
 }

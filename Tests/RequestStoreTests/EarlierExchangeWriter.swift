@@ -26,7 +26,7 @@ struct EarlierExchangeWriter {
       try writeHeaders(sent.headers, hop: 0, side: "sent")
       try writeBody(sent.body, sent.omission, side: "sent")
     }
-    if let answer = exchange.outcome.answer {
+    if let answer = exchange.response {
       try writeHeaders(answer.headers, hop: 0, side: "received")
       try writeBody(answer.body, answer.omission, side: "answer")
     }
@@ -34,7 +34,7 @@ struct EarlierExchangeWriter {
   }
 
   private func writeExchange() throws {
-    let answer = exchange.outcome.answer
+    let answer = exchange.response
     try insert(
       "exchange",
       [
@@ -131,7 +131,7 @@ struct EarlierExchangeWriter {
 extension Outcome {
   fileprivate var word: String {
     switch self {
-    case .answered: "answered"
+    case .completed: "answered"
     case .failed: "failed"
     case .cancelled: "cancelled"
     }

@@ -19,7 +19,7 @@ struct HistoryBodyTests {
   private static func exchange(_ body: Data, sent: Data = Data(), startedAt: Double = 0) -> Exchange {
     var exchange = Exchange.sample(
       startedAt: startedAt,
-      outcome: .answered(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
+      outcome: .completed(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
     exchange.sent?.body = sent
     return exchange
   }
@@ -46,7 +46,7 @@ struct HistoryBodyTests {
     let omission = BodyOmission(byteCount: body.count - limit, reason: reason)
     exchange.sent?.body = body.prefix(limit)
     exchange.sent?.omission = omission
-    exchange.outcome = .answered(
+    exchange.outcome = .completed(
       Response(
         status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body.prefix(limit), omission: omission))
     #expect(try history.exchange(exchange.id) == exchange)
@@ -56,9 +56,9 @@ struct HistoryBodyTests {
   @Test func whatTheSenderDidNotKeepStaysLeftOut() throws {
     let history = try HistoryStore.inMemory()
     var exchange = Self.exchange(Self.bytes(2 * Self.mebibyte))
-    var answer = try #require(exchange.outcome.answer)
+    var answer = try #require(exchange.response)
     answer.omission = BodyOmission(byteCount: 5, reason: "the pipe was faster")
-    exchange.outcome = .answered(answer)
+    exchange.outcome = .completed(answer)
     try history.record(exchange)
     #expect(try history.exchange(exchange.id) == exchange)
   }
@@ -75,7 +75,7 @@ struct HistoryBodyTests {
     let full = "History cannot be written: the disk of h.sqlite is full — free some space"
     let error = #expect(throws: HistoryError.self) { try history.record(exchange) }
     let found = try #require(try history.exchange(exchange.id))
-    let kept = try #require(found.outcome.answer)
+    let kept = try #require(found.response)
     #expect(error == .bodyLeftOut(byteCount: body.count - kept.body.count, reason: full))
     #expect(kept.body == body.prefix(kept.body.count))
     #expect(kept.omission == BodyOmission(byteCount: body.count - kept.body.count, reason: full))
@@ -89,11 +89,11 @@ struct HistoryBodyTests {
     let exchange = Self.exchange(Self.bytes(6 * Self.mebibyte))
     let unwritten = try queue.write(ExchangeWriter(exchange, limit: .standard).write)
     var body = try #require(unwritten.first)
-    #expect(try history.exchange(exchange.id)?.outcome.answer?.body == Data())
+    #expect(try history.exchange(exchange.id)?.outcome.response?.body == Data())
     let chunks = body.packSome()
     _ = try queue.write { db in try body.write(chunks, db) }
     // What a program leaves that is killed before the next transaction.
-    let found = try history.exchange(exchange.id)?.outcome.answer
+    let found = try history.exchange(exchange.id)?.outcome.response
     #expect(found?.body == Self.bytes(4 * Self.mebibyte))
     #expect(found?.omission == BodyOmission(byteCount: 2 * Self.mebibyte, reason: "recording it was interrupted"))
   }
@@ -108,8 +108,8 @@ struct HistoryBodyTests {
     let old = try #require(ExchangeID("723f2d51-6700-43da-bb24-9962778aa111"))
     let exchange = try #require(try history.exchange(old))
     #expect(exchange.sent.map { String(decoding: $0.body, as: UTF8.self) } == "two pens")
-    #expect(exchange.outcome.answer?.body.count == 461)
-    #expect(exchange.outcome.answer?.omission == nil)
+    #expect(exchange.response?.body.count == 461)
+    #expect(exchange.response?.omission == nil)
     let new = Self.exchange(Self.bytes(3 * Self.mebibyte), startedAt: 1e9)
     try history.record(new)
     #expect(try history.exchange(new.id) == new)

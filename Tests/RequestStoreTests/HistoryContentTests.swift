@@ -20,7 +20,7 @@ struct HistoryContentTests {
   private static func exchange(_ body: Data, startedAt: Double = 0) -> Exchange {
     .sample(
       startedAt: startedAt,
-      outcome: .answered(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
+      outcome: .completed(Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body)))
   }
 
   private func count(_ sql: String) throws -> Int? { try history.read { db in try Int.fetchOne(db, sql: sql) } }

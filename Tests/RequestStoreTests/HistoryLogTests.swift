@@ -48,7 +48,7 @@ struct HistoryLogTests {
     response.body = Data("token ••••••".utf8)
     let fresh = Data("token secret".utf8)
     response.maskedSecrets = MaskedSecrets([6..<12], of: fresh)
-    exchange.outcome = .answered(response)
+    exchange.outcome = .completed(response)
     #expect(try stored(exchange)?.response?.maskedSecrets == MaskedSecrets())
     #expect(try history.dump().range(of: Data("secret".utf8)) == nil)
   }
@@ -145,7 +145,7 @@ extension Exchange {
       id: ExchangeID(), request: request,
       origin: Origin(root: "/home/user/collections", address: Address("shop/orders/get-\(number).json")),
       environment: "local", startedAt: Date(timeIntervalSinceReferenceDate: 8e8 + Double(number)),
-      sent: SentRequest(method: "GET", url: url, headers: sent), outcome: .answered(response),
+      sent: SentRequest(method: "GET", url: url, headers: sent), outcome: .completed(response),
       duration: .nanoseconds(12_938_097 + number), timeline: Timeline(hops: [hop]))
   }
 }

@@ -38,7 +38,7 @@ struct HistoryPruningTests {
     var exchange = Exchange.sample(startedAt: Double(second))
     exchange.request.name = word
     exchange.sent?.url = "http://x/\(word)/\(second)"
-    exchange.outcome = .answered(
+    exchange.outcome = .completed(
       Response(
         status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [Header("X-Word", word)],
         // Compression leaves it as it is, so that the word can be found in the file.

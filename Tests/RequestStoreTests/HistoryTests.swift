@@ -17,7 +17,7 @@ struct HistoryTests {
       status: 200, reason: "OK", httpVersion: "HTTP/2", headers: [Header("a", "1"), Header("a", "2")],
       body: Data([0, 255]))
     let outcomes: [Outcome] = [
-      .answered(answer), .failed(Failure(.timedOut, "No response"), partial: nil),
+      .completed(answer), .failed(Failure(.timedOut, "No response"), partial: nil),
       .failed(Failure(.connectionLost, "Cut"), partial: answer), .cancelled(partial: nil), .cancelled(partial: answer),
     ]
     for outcome in outcomes {
@@ -139,7 +139,7 @@ struct HistoryTests {
 extension Exchange {
   static func sample(
     startedAt: Double = 0,
-    outcome: Outcome = .answered(
+    outcome: Outcome = .completed(
       Response(status: 201, reason: "Created", httpVersion: "HTTP/1.1", headers: [], body: Data("ok".utf8)))
   ) -> Exchange {
     var request = SavedRequest(method: "POST", url: "{{base}}/orders", id: RequestID("r1"))

@@ -31,7 +31,7 @@ struct HistoryUpgradeTests {
     let body = Data.incompressible(9 * mebibyte + 5, seed: 3)
     var exchange = Exchange.sample(
       startedAt: startedAt,
-      outcome: .answered(
+      outcome: .completed(
         Response(
           status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [], body: body,
           omission: BodyOmission(byteCount: 4, reason: "the limit"))))

@@ -105,7 +105,7 @@ struct Harness {
     let exchange = make(id)
     let sent = effects
     receive(.exchange(id, .started(exchange.startedAt)))
-    if let answer = exchange.outcome.answer {
+    if let answer = exchange.response {
       receive(
         .exchange(
           id,

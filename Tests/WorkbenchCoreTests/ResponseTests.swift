@@ -235,7 +235,7 @@ import Testing
     let id = try #require(app.sentID)
     let exchange = Exchange.answered(id)
     app.receive(.exchange(id, .started(exchange.startedAt)))
-    app.receive(.exchange(id, .head(try #require(exchange.outcome.answer))))
+    app.receive(.exchange(id, .head(try #require(exchange.response))))
     func body(_ text: String, isWhole: Bool) -> Event {
       .exchange(id, .body(BodyDocument(Data(text.utf8), contentType: "application/json", isWhole: isWhole)))
     }
@@ -339,7 +339,7 @@ import Testing
     app.press("<F5>")
     let id = try #require(app.sentID)
     let exchange = Exchange.answered(id)
-    let answer = try #require(exchange.outcome.answer)
+    let answer = try #require(exchange.response)
     app.receive(.exchange(id, .started(exchange.startedAt)))
     app.receive(.exchange(id, .head(answer)))
     func came(_ text: String) -> Event {
@@ -372,7 +372,7 @@ import Testing
     var app = answered {
       var exchange = Exchange.answered($0)
       let headers = [Header("Content-Type", "image/png")]
-      exchange.outcome = .answered(
+      exchange.outcome = .completed(
         Response(status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: headers, body: png))
       return exchange
     }

@@ -100,7 +100,7 @@ extension Exchange {
       id: id, request: .list, startedAt: Date(timeIntervalSince1970: 1_000_000),
       sent: SentRequest(
         method: "GET", url: "http://localhost/orders?page=1", headers: [Header("Accept", "application/json")]),
-      outcome: .answered(
+      outcome: .completed(
         Response(status: status, reason: reason, httpVersion: "HTTP/1.1", headers: headers, body: Data(body.utf8))),
       duration: .milliseconds(143), timeline: .sample)
   }

@@ -15,9 +15,9 @@ struct SecretBodyTests {
     var app = Harness.shop()
     app.sendAndAnswer { id in
       var exchange = Exchange.answered(id, body: Self.masked)
-      guard case .answered(var answer) = exchange.outcome else { return exchange }
+      guard case .completed(var answer) = exchange.outcome else { return exchange }
       answer.maskedSecrets = MaskedSecrets([17..<29, 40..<52], of: Data(Self.whole.utf8))
-      exchange.outcome = .answered(answer)
+      exchange.outcome = .completed(answer)
       return exchange
     }
     app.press("3")

@@ -171,7 +171,7 @@ import Testing
     app.sendAndAnswer { id in
       var exchange = Exchange.answered(id, body: "half of it", headers: [Header("Content-Type", "text/plain")])
       exchange.outcome = .failed(
-        Failure(.connectionLost, "The connection closed after 10 of 20 B"), partial: exchange.outcome.answer)
+        Failure(.connectionLost, "The connection closed after 10 of 20 B"), partial: exchange.response)
       return exchange
     }
     app.expectOnScreen("╭ 200 OK · Connection lost · 143 ms")

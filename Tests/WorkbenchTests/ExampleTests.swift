@@ -31,7 +31,7 @@ struct ExampleTests {
     _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .opened(address, .success(request))))
     let effects = bench.update(.input(.key(.function(5))))
     let id = effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
-    guard let id, let answer = exchange.outcome.answer else { return "nothing was sent" }
+    guard let id, let answer = exchange.response else { return "nothing was sent" }
     _ = bench.update(.exchange(id, .started(exchange.startedAt)))
     _ = bench.update(.exchange(id, .head(answer)))
     _ = bench.update(.exchange(id, .body(BodyDocument(answer.body, contentType: answer.headers.first("content-type")))))
@@ -53,12 +53,12 @@ struct ExampleTests {
     var ended: Exchange?
     for await event in engine.run(job).start() { if case .ended(let exchange, _) = event { ended = exchange } }
     let exchange = try #require(ended)
-    #expect(exchange.outcome.answer != nil, "\(exchange.outcome)")
+    #expect(exchange.response != nil, "\(exchange.outcome)")
     #expect(
-      try draw(exchange, of: address, file.request).contains(exchange.outcome.answer.map { "\($0.status)" } ?? "none"))
+      try draw(exchange, of: address, file.request).contains(exchange.response.map { "\($0.status)" } ?? "none"))
     let kept = try #require(try history.exchange(job.id))
     #expect(
-      kept.outcome.answer?.body == exchange.outcome.answer?.body
+      kept.response?.body == exchange.response?.body
         && kept.timeline.hops.count == exchange.timeline.hops.count)
   }
 }

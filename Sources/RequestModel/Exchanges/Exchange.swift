@@ -39,7 +39,7 @@ package struct Exchange: Equatable, Sendable {
       duration: duration, log: ExchangeLog())
     log.sent = sent
     log.timeline = timeline
-    log.response = outcome.answer
+    log.response = outcome.response
   }
 
   /// The first request as sent, secrets masked; `nil` where nothing was sent.
@@ -62,7 +62,7 @@ package struct Exchange: Equatable, Sendable {
     get { Outcome(ending, log.response) }
     set {
       ending = newValue.ending
-      log.response = newValue.answer
+      log.response = newValue.response
     }
   }
 
@@ -119,18 +119,17 @@ package struct SentRequest: Equatable, Sendable {
   }
 }
 
-/// How an exchange ended.
+/// How an exchange ended, with its response.
 package enum Outcome: Equatable, Sendable {
-  case answered(Response)
+  case completed(Response)
   /// `partial` is the part of the response that arrived.
   case failed(Failure, partial: Response?)
   case cancelled(partial: Response?)
 
-  /// Without a response nothing was completed.
   package init(_ ending: Exchange.Ending, _ response: Response?) {
     self =
       switch (ending, response) {
-      case (.completed, let response?): .answered(response)
+      case (.completed, let response?): .completed(response)
       case (.completed, nil): .failed(Failure(.other, "No response received"), partial: nil)
       case (.failed(let failure), _): .failed(failure, partial: response)
       case (.cancelled, _): .cancelled(partial: response)
@@ -139,16 +138,16 @@ package enum Outcome: Equatable, Sendable {
 
   package var ending: Exchange.Ending {
     switch self {
-    case .answered: .completed
+    case .completed: .completed
     case .failed(let failure, _): .failed(failure)
     case .cancelled: .cancelled
     }
   }
 
   /// The response, or the part of it that arrived.
-  package var answer: Response? {
+  package var response: Response? {
     switch self {
-    case .answered(let answer): answer
+    case .completed(let response): response
     case .failed(_, let partial), .cancelled(let partial): partial
     }
   }
@@ -157,14 +156,14 @@ package enum Outcome: Equatable, Sendable {
     if case .failed(let failure, _) = self { failure } else { nil }
   }
 
-  /// Changes the response where there is one.
-  package mutating func updateAnswer(_ change: (inout Response) -> Void) {
-    guard var answer else { return }
-    change(&answer)
+  /// Changes the response, if there is one.
+  package mutating func updateResponse(_ change: (inout Response) -> Void) {
+    guard var response else { return }
+    change(&response)
     switch self {
-    case .answered: self = .answered(answer)
-    case .failed(let failure, _): self = .failed(failure, partial: answer)
-    case .cancelled: self = .cancelled(partial: answer)
+    case .completed: self = .completed(response)
+    case .failed(let failure, _): self = .failed(failure, partial: response)
+    case .cancelled: self = .cancelled(partial: response)
     }
   }
 }

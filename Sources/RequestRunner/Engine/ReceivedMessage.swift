@@ -19,7 +19,7 @@ struct ReceivedMessage {
   func describe(in exchange: inout Exchange, _ live: LiveMask) {
     let mask = live.current
     exchange.outcome = outcome(live)
-    exchange.outcome.updateAnswer { $0.omission = omission }
+    exchange.outcome.updateResponse { $0.omission = omission }
     exchange.timeline = mask.masked(Timeline(response.timeline))
     exchange.duration = duration
     // The first hop says what was really sent, where the transfer got that far.
@@ -34,7 +34,7 @@ struct ReceivedMessage {
     if response.error != nil { live.beginBody() }
     let answer = response.head.map { live.masked($0, body, isWhole: true) }
     switch (response.error, answer) {
-    case (nil, let answer?): return .answered(answer)
+    case (nil, let answer?): return .completed(answer)
     case (let error?, _):
       return error.isExplicitlyCancelled
         ? .cancelled(partial: answer)

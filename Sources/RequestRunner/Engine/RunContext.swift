@@ -72,7 +72,7 @@ package final class RunContext: Sendable {
   }
 
   /// The response with its secrets masked, once it has arrived.
-  package var response: Response? { exchange.outcome.answer }
+  package var response: Response? { exchange.response }
 
   // MARK: For stages
 

@@ -19,7 +19,7 @@ enum CommandExit {
   /// How an exchange ends the command that sent it.
   static func code(for outcome: Outcome, failsOnStatus: Bool) -> ExitCode? {
     switch outcome {
-    case .answered(let answer): failsOnStatus && answer.status >= 400 ? checkFailed : nil
+    case .completed(let answer): failsOnStatus && answer.status >= 400 ? checkFailed : nil
     case .failed: unfinished
     case .cancelled: interrupted
     }

@@ -51,7 +51,7 @@ struct FolderSender {
 
   private static func line(_ exchange: Exchange, _ node: CollectionNode) -> String {
     let place = "\(exchange.request.method.padded(to: 7)) \(node.address)"
-    guard let answer = exchange.outcome.answer, exchange.outcome.failure == nil else {
+    guard let answer = exchange.response, exchange.outcome.failure == nil else {
       return "ERR  \(place)  \(exchange.summaryLine)"
     }
     let facts = "\(Formatting.duration(exchange.duration)), \(Formatting.bytes(answer.bodySize))"

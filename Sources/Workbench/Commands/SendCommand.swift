@@ -191,7 +191,7 @@ struct SendCommand: AsyncParsableCommand {
     let result = await sender.send(
       request, at: address, live: live.map { live in live.write }, passing: part == .headers ? PassedBody.discard : nil)
     do {
-      if let live, let body = result.exchange.outcome.answer?.body, try live.finish(body) { return (result, nil) }
+      if let live, let body = result.exchange.response?.body, try live.finish(body) { return (result, nil) }
       try ExchangePrinter(part: part).write(result.exchange)
       return (result, nil)
     } catch {

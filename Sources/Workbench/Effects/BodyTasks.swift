@@ -53,7 +53,7 @@ final class BodyTasks: Sendable {
   func compare(_ task: TaskID, _ body: BodyDocument, startedAt: Date?, with id: ExchangeID) {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
       do {
-        guard let other = try history.store().exchange(id), let otherBody = other.outcome.answer?.document else {
+        guard let other = try history.store().exchange(id), let otherBody = other.outcome.response?.document else {
           return queue.send(.task(task, .comparisonFailed("That exchange has no response to compare with")))
         }
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true

@@ -35,7 +35,7 @@ final class HistoryEffects: Sendable {
     answer { [self] history in
       guard newestExchange.withLock({ $0 == id }), let exchange = try history.exchange(id) else { return }
       queue.send(
-        .history(.opened(exchange, body: exchange.outcome.answer?.document, sentBody: exchange.sent?.document)))
+        .history(.opened(exchange, body: exchange.response?.document, sentBody: exchange.sent?.document)))
     }
   }
 

@@ -20,11 +20,11 @@ struct ExchangePrinter {
   func write(_ exchange: Exchange) throws(OutputProblem) {
     switch part {
     case .body: try writeBody(exchange)
-    case .headers: if let answer = exchange.outcome.answer { try write(Self.head(answer)) }
+    case .headers: if let answer = exchange.response { try write(Self.head(answer)) }
     case .exchange:
       if let sent = exchange.sent { try write(Self.head(sent)) }
       if let sent = exchange.sent, !sent.body.isEmpty { try writeBytes(sent.body + Data("\n".utf8)) }
-      guard let answer = exchange.outcome.answer else { return }
+      guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
       try writeBytes(answer.body)
     case .har:
@@ -34,7 +34,7 @@ struct ExchangePrinter {
   }
 
   private func writeBody(_ exchange: Exchange) throws(OutputProblem) {
-    guard let answer = exchange.outcome.answer else { return }
+    guard let answer = exchange.response else { return }
     guard TerminalText.outputIsTerminal else { return try StandardOutput.write(answer.body) }
     let document = answer.document
     var text = ""
@@ -101,7 +101,7 @@ extension Exchange {
     let sent = self.sent?.omission.map {
       "The request's body lacks its last \(Formatting.bytes($0.byteCount)): \($0.reason)"
     }
-    let received = outcome.answer?.omission.map {
+    let received = outcome.response?.omission.map {
       "The response's body lacks its last \(Formatting.bytes($0.byteCount)): \($0.reason)"
     }
     return [sent, received].compactMap(\.self)
@@ -110,11 +110,11 @@ extension Exchange {
   /// Status, time, size and version in one line, or the sentence of the failure.
   var summaryLine: String {
     var facts: [String] = []
-    if let answer = outcome.answer {
+    if let answer = outcome.response {
       facts.append("\(answer.status)" + (answer.reason.isEmpty ? "" : " " + answer.reason))
     }
     switch outcome {
-    case .answered(let answer):
+    case .completed(let answer):
       facts += [Formatting.duration(duration), Formatting.bytes(answer.bodySize), answer.httpVersion]
     case .failed(let failure, _): facts.append(failure.sentence)
     case .cancelled: facts.append("Cancelled")

@@ -55,7 +55,7 @@ package struct LiveExchange: Equatable, Sendable {
     switch stage {
     case .preparing, .sending: nil
     case .receiving(let response, _, _, _): response
-    case .ended(let exchange): exchange.outcome.answer
+    case .ended(let exchange): exchange.response
     }
   }
 

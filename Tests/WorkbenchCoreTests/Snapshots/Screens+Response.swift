@@ -40,7 +40,7 @@ extension Screen {
       app.sendAndAnswer { id in
         var exchange = Exchange.answered(id, body: "half of it", headers: plain)
         exchange.outcome = .failed(
-          Failure(.connectionLost, "The connection closed after 10 of 20 B"), partial: exchange.outcome.answer)
+          Failure(.connectionLost, "The connection closed after 10 of 20 B"), partial: exchange.response)
         return exchange
       }
     },

@@ -8,7 +8,7 @@ extension Stage {
 
   /// Runs checks and hooks that read the response.
   static let postResponse = Stage("post-response") { context in
-    guard case .answered = context.exchange.outcome else { return }
+    guard case .completed = context.exchange.outcome else { return }
     for hook in context.services.hooks.postResponse { try await hook(context) }
   }
 }

@@ -29,7 +29,7 @@ private struct RunExchange: ExchangeContext {
       await KeptTransfer(request, prepared, context).run()
     }
     let exchange = context.exchange
-    if let response = exchange.outcome.answer { context.emit(.body(response, rawBody: context.rawBody)) }
+    if let response = exchange.response { context.emit(.body(response, rawBody: context.rawBody)) }
   }
 }
 

@@ -61,7 +61,7 @@ extension ResponsePane {
 
   private static func outcome(_ exchange: Exchange) -> [Span] {
     switch exchange.outcome {
-    case .answered: []
+    case .completed: []
     case .failed(let failure, _): [Span(failure.kind.title, Style(.error, bold: true))]
     case .cancelled: [Span("Cancelled", Style(.warning, bold: true))]
     }
@@ -69,7 +69,7 @@ extension ResponsePane {
 
   private static func ended(_ exchange: Exchange) -> [String] {
     var facts = [Formatting.duration(exchange.duration)]
-    if let response = exchange.outcome.answer {
+    if let response = exchange.response {
       facts.append(Formatting.bytes(response.bodySize))
       if let omission = response.omission { facts.append("last \(Formatting.bytes(omission.byteCount)) not kept") }
       facts.append(response.httpVersion)
