@@ -2,7 +2,7 @@ internal import Foundation
 package import RequestModel
 
 /// One thing that is wrong with a collection's files.
-package struct Problem: Equatable, Sendable, CustomStringConvertible {
+package struct Finding: Equatable, Sendable, CustomStringConvertible {
   /// Below the checked root.
   package var file: Address
   package var position: TextPosition?
@@ -21,20 +21,20 @@ extension CollectionStore {
   /// Reads every file below the root and tells what is wrong with it; nothing where all is sound.
   ///
   /// - Throws: `StoreError.cancelled`, and where the root itself cannot be listed.
-  package func check(_ reading: TreeReading = TreeReading()) throws(StoreError) -> [Problem] {
+  package func check(_ reading: TreeReading = TreeReading()) throws(StoreError) -> [Finding] {
     let scan = try FolderWalk.scan(root, reading: reading)
     if let problem = scan.problem { throw problem }
     var check = CollectionCheck(store: self, reading: reading)
     try check.visit(scan)
-    if let remark = scan.remark { check.problems.append(Problem(file: Address(""), position: nil, text: remark)) }
+    if let remark = scan.remark { check.problems.append(Finding(file: Address(""), position: nil, text: remark)) }
     return check.problems
   }
 
   /// Reads one file as what it is by its name and place.
-  package func check(_ file: Address) throws(StoreError) -> [Problem] {
+  package func check(_ file: Address) throws(StoreError) -> [Finding] {
     guard file.name.endsExactly(with: ".json") else {
       let text = "not a file of a collection: its requests, environments and settings are .json files"
-      return [Problem(file: file, position: nil, text: text)]
+      return [Finding(file: file, position: nil, text: text)]
     }
     var check = CollectionCheck(store: self, reading: TreeReading())
     switch role(of: file) {
@@ -50,7 +50,7 @@ extension CollectionStore {
 private struct CollectionCheck {
   let store: CollectionStore
   let reading: TreeReading
-  var problems: [Problem] = []
+  var problems: [Finding] = []
   private var seen: [RequestID: Address] = [:]
 
   init(store: CollectionStore, reading: TreeReading) {
@@ -117,7 +117,7 @@ extension CollectionCheck {
     for (index, name) in settings.order.enumerated() where !names.contains(ExactText(name)) {
       let position = text.position(of: [.key("order"), .index(index)])
       let problem = "\"order\" names \"\(name)\", and there is no such request or folder"
-      problems.append(Problem(file: address, position: position, text: problem))
+      problems.append(Finding(file: address, position: position, text: problem))
     }
     return settings.order
   }
@@ -141,7 +141,7 @@ extension CollectionCheck {
     for member in shape.unknownMembers(in: text.value.object ?? JSONObject()) {
       let advice = member.nearest.map { "did you mean \"\($0)\"?" } ?? "it has no effect"
       problems.append(
-        Problem(
+        Finding(
           file: address, position: text.keyPosition(of: member.path),
           text: "\"\(member.name)\" is not a known member: \(advice)", isWarning: true))
     }
@@ -150,7 +150,7 @@ extension CollectionCheck {
   private mutating func method(of file: RequestFile) {
     guard !file.request.hasUsableMethod else { return }
     problems.append(
-      Problem(
+      Finding(
         file: file.address, position: file.text.position(of: [.key("method")]),
         text: "\"\(file.request.method)\" is not a method: use one word, such as GET or PURGE"))
   }
@@ -159,7 +159,7 @@ extension CollectionCheck {
   private mutating func halves(of file: RequestFile) {
     guard let body = file.request.body, body.kind == .json, let path = body["json"]?.loneSurrogate else { return }
     problems.append(
-      Problem(
+      Finding(
         file: file.address, position: file.text.position(of: JSONLocation([.key("body"), .key("json")] + path.steps)),
         text: "half of a character, such as \\ud800 alone: many servers refuse it", isWarning: true))
   }
@@ -168,15 +168,15 @@ extension CollectionCheck {
     guard let id = file.request.id else { return }
     guard let first = seen[id] else { return seen[id] = file.address }
     let text = "the id \"\(id)\" is also that of \(first): remove it here and save, then it gets its own"
-    problems.append(Problem(file: file.address, position: file.text.position(of: [.key("id")]), text: text))
+    problems.append(Finding(file: file.address, position: file.text.position(of: [.key("id")]), text: text))
   }
 
   /// - Parameter shape: Of the file: what a member lacks may stand there misspelt.
   private mutating func report(_ error: StoreError, _ address: Address, _ shape: MemberShape? = nil) {
     if case .notUnderstood(_, let position, let problem) = error {
-      problems.append(Problem(file: address, position: position, text: problem))
+      problems.append(Finding(file: address, position: position, text: problem))
     } else {
-      problems.append(Problem(file: address, position: nil, text: "\(error)"))
+      problems.append(Finding(file: address, position: nil, text: "\(error)"))
     }
     // What cannot be read at all was just reported.
     if let shape, let text = try? JSONText.object(at: store.path(of: address)) { members(text, address, shape) }

@@ -35,14 +35,13 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  private func checkAll(_ store: CollectionStore, _ interruption: Interruption) throws -> [RequestStore.Problem] {
+  private func checkAll(_ store: CollectionStore, _ interruption: Interruption) throws -> [Finding] {
     try LongReading.run(interruption) { (reading) throws(StoreError) in try store.check(reading) }
   }
 
   /// A file of a collection is read among the others: its id may be there twice.
   private func problems(_ place: LaunchTarget, _ store: CollectionStore, _ interruption: Interruption) throws
-    -> [RequestStore
-    .Problem]
+    -> [Finding]
   {
     guard let file = place.selection else { return try checkAll(store, interruption) }
     let isRequest = file.name.endsExactly(with: ".json") && store.role(of: file) == .request

@@ -54,7 +54,7 @@ final class FileEffects: Sendable {
         if effect.changesFiles { try watch.ignoring { try perform(effect) } } else { try perform(effect) }
         if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) }
       } catch {
-        tell(.failed(error as? WorkbenchCore.Problem ?? WorkbenchCore.Problem(String(describing: error))))
+        tell(.failed(error as? Problem ?? Problem(String(describing: error))))
       }
     }
   }
@@ -99,7 +99,7 @@ final class FileEffects: Sendable {
     do {
       address = try store.restore(deletion)
     } catch {
-      throw WorkbenchCore.Problem("\(error) — it is kept in \(deletion.trashed)")
+      throw Problem("\(error) — it is kept in \(deletion.trashed)")
     }
     let edits = try drafts.bringBack(id, from: deletion.address, to: address)
     for address in edits.keys.sorted() { read(address) }
@@ -119,7 +119,7 @@ final class FileEffects: Sendable {
         switch result {
         case .success(let tree): show(tree, loadedAt: start)
         case .failure(.cancelled): break
-        case .failure(let error): tell(.failed(WorkbenchCore.Problem("\(error)")))
+        case .failure(let error): tell(.failed(Problem("\(error)")))
         }
       }
     }
@@ -129,7 +129,7 @@ final class FileEffects: Sendable {
     do {
       try restoreFirst(tree)
     } catch {
-      tell(.failed(WorkbenchCore.Problem("\(error)")))
+      tell(.failed(Problem("\(error)")))
     }
     tell(.loaded(tree))
     watchFolders(tree, loadedAt: start)
@@ -187,7 +187,7 @@ final class FileEffects: Sendable {
       open.withLock { $0[address] = file }
       tell(.opened(address, .success(file.request)))
     } catch {
-      tell(.opened(address, .failure(WorkbenchCore.Problem(String(describing: error)))))
+      tell(.opened(address, .failure(Problem(String(describing: error)))))
       // A file that is gone is no row any more.
       if !FileManager.default.fileExists(atPath: path(of: address)) {
         // A missing root is reported at the next key.
@@ -213,7 +213,7 @@ final class FileEffects: Sendable {
   ) throws {
     guard let file = open.withLock({ $0[address] }) else {
       guard !store.exists(address) else {
-        throw WorkbenchCore.Problem("Cannot save \(address): its file was not read yet — try again")
+        throw Problem("Cannot save \(address): its file was not read yet — try again")
       }
       let saved = try store.write(try withOwnID(request), at: address)
       open.withLock { $0[address] = saved }
@@ -299,6 +299,6 @@ final class FileEffects: Sendable {
   }
 
   private func refuse(_ path: String, _ sentence: String) {
-    queue.send(.saveRefused(.failed(path, WorkbenchCore.Problem(sentence))))
+    queue.send(.saveRefused(.failed(path, Problem(sentence))))
   }
 }

@@ -35,17 +35,17 @@ struct Services: Sendable {
     do {
       scope.folders = try collections.settings(for: address)
     } catch {
-      scope.problems.append(WorkbenchCore.Problem(String(describing: error)))
+      scope.problems.append(Problem(String(describing: error)))
     }
     do {
       for file in try collections.environments(for: address) {
         switch file.content {
         case .success(let environment): scope.environments.append(environment)
-        case .failure(let error): scope.problems.append(WorkbenchCore.Problem(String(describing: error)))
+        case .failure(let error): scope.problems.append(Problem(String(describing: error)))
         }
       }
     } catch {
-      scope.problems.append(WorkbenchCore.Problem(String(describing: error)))
+      scope.problems.append(Problem(String(describing: error)))
     }
     return scope
   }
