@@ -1,2 +1,2 @@
-// Stored values are made of lossless JSON, so whoever imports them sees it too.
+// Stored values are made of the JSON types of RequestBasics.
 @_exported public import RequestBasics

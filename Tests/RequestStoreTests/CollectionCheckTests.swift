@@ -51,11 +51,11 @@ struct CollectionCheckTests {
         ]
       ),
       (#"{ "url": null }"#, [":1:1 — a request needs a \"url\""]),
-      (#"{ "url": "x", "url": "y" }"#, [":1:22 — \"url\" is there twice: keep one of them"]),
-      (#"{ "url": "x", "u\u0072l": "y" }"#, [":1:27 — \"url\" is there twice: keep one of them"]),
+      (#"{ "url": "x", "url": "y" }"#, [":1:22 — \"url\" appears twice: keep one of them"]),
+      (#"{ "url": "x", "u\u0072l": "y" }"#, [":1:27 — \"url\" appears twice: keep one of them"]),
       (
         #"{ "url": "x", "query": [{ "name": "a", "name": "b" }] }"#,
-        [":1:48 — \"name\" is there twice: keep one of them"]
+        [":1:48 — \"name\" appears twice: keep one of them"]
       ),
       (#"{ "url": "x", "method": "G T" }"#, [":1:25 — \"G T\" is not a method: use one word, such as GET or PURGE"]),
       (#"{ "url": "x", "method": "" }"#, [":1:25 — \"\" is not a method: use one word, such as GET or PURGE"]),
@@ -110,7 +110,7 @@ struct CollectionCheckTests {
       (#"{ "variables": [{ "name": "a", "value": 5 }] }"#, ":1:41 — \"value\" is a number, not a string"),
       (
         #"{ "variables": [{ "name": "a" }], "variables": [] }"#,
-        ":1:48 — \"variables\" is there twice: keep one of them"
+        ":1:48 — \"variables\" appears twice: keep one of them"
       ),
     ])
   func anEnvironmentIsReadToTheEnd(_ text: String, _ expected: String) throws {
@@ -139,7 +139,7 @@ struct CollectionCheckTests {
   @Test func aFileWithAMemberTwiceIsABrokenRowThatIsNeverWritten() throws {
     try folder.write("a.json", #"{ "url": "x", "url": "y" }"#)
     let kind = try folder.store.load().nodes[0].kind
-    #expect(kind == .broken("a.json:1:22 — \"url\" is there twice: keep one of them"))
+    #expect(kind == .broken("a.json:1:22 — \"url\" appears twice: keep one of them"))
   }
 
   @Test func filesThatDifferOnlyInTheirBytesAreTwoRows() throws {

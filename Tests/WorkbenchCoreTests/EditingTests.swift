@@ -149,7 +149,7 @@ import Testing
     var app = editing { $0.body = .json(["sku": "A-1"]) }
     app.press("]] G e ] <Esc>")
     #expect(request(app).body == .text("{\n  \"sku\": \"A-1\"\n}]", type: "application/json"))
-    app.expectOnScreen("Kept as text until it is JSON: ")
+    app.expectOnScreen("Kept as text until it is valid JSON: ")
     app.press("u")
     #expect(request(app).body == .json(["sku": "A-1"]))
   }

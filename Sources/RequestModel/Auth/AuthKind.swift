@@ -1,6 +1,6 @@
 /// A way to authenticate a request.
 ///
-/// A new kind is a file in this folder and a line in `all`.
+/// To add a kind, add a file to this folder and a line to `all`.
 package struct AuthKind: FieldKind {
   package static let section = "auth"
   package static let all: [AuthKind] = [.none, .basic, .bearer, .header]

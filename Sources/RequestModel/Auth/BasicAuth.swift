@@ -7,7 +7,7 @@ extension AuthKind {
     fields: [
       Field("username", "Username", "The user's name.", defaultValue: ""),
       Field(
-        "password", "Password", "The password; use a {{variable}} that is secret.", isSecret: true, defaultValue: ""),
+        "password", "Password", "The password; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
     ]
   ) { values, message, _ in
     let login = Data((values["username"] + ":" + values["password"]).utf8)

@@ -1,9 +1,9 @@
 extension AuthKind {
   /// RFC 6750.
   package static let bearer = AuthKind(
-    "bearer", "Bearer", "Sends Authorization: Bearer and the token.",
+    "bearer", "Bearer", "Bearer token in the Authorization header.",
     fields: [
-      Field("token", "Token", "The token; use a {{variable}} that is secret.", isSecret: true, defaultValue: "")
+      Field("token", "Token", "The token; use a secret {{variable}}.", isSecret: true, defaultValue: "")
     ]
   ) { values, message, _ in
     message.addCredential("Authorization", "Bearer " + values["token"])

@@ -1,10 +1,10 @@
 extension AuthKind {
   package static let header = AuthKind(
-    "header", "Header", "Sends a header of the API's own, such as X-Api-Key.",
+    "header", "Header", "A key in a custom header, such as X-Api-Key.",
     fields: [
-      Field("name", "Header", "The header's name.", defaultValue: "", initial: "X-Api-Key"),
+      Field("name", "Header", "The header name.", defaultValue: "", initial: "X-Api-Key"),
       Field(
-        "value", "Value", "The header's value; use a {{variable}} that is secret.", isSecret: true, defaultValue: ""),
+        "value", "Value", "The header value; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
     ]
   ) { values, message, _ in
     message.addCredential(values["name"], values["value"])

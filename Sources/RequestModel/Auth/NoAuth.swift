@@ -1,7 +1,7 @@
 extension AuthKind {
   package static let none = AuthKind(
-    "none", "None", "Sends no credentials, whatever the folders above say: {\"none\": {}}.",
-    hint: "Sends no credentials, whatever the folders above say", fields: [], authenticate: { _, _, _ in })
+    "none", "None", "No credentials, even if a parent folder has some: {\"none\": {}}.",
+    hint: "No credentials, even if a parent folder has some", fields: [], authenticate: { _, _, _ in })
 }
 
 extension RequestAuth {

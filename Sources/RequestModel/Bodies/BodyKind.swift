@@ -1,18 +1,17 @@
 /// A kind of body.
 ///
-/// A new kind is a file in this folder and a line in `all`.
+/// To add a kind, add a file to this folder and a line to `all`.
 package struct BodyKind: FieldKind {
   package static let section = "body"
   package static let all: [BodyKind] = [.json, .text, .form, .multipart, .file, .graphql]
 
   package let shape: KindShape
-  /// The media type of what it sends; `nil` where its fields say it.
+  /// The media type of the encoded body; `nil` if the fields determine it.
   package let mediaType: String?
-  /// The name of the kind that holds the text of this one while it does not parse.
+  /// The kind that holds the text of this one while it does not parse.
   package let draftKind: String?
-  /// Makes the bytes.
   package let encode: Encode
-  /// What the form says of a content that cannot be what it is meant to be.
+  /// The warning that the form shows beside invalid content.
   package let warning: @Sendable (RequestBody) -> String?
 
   package typealias Encode = @Sendable (FieldValues, any KindContext) async throws(Failure) -> OutgoingBody
@@ -31,8 +30,7 @@ package struct BodyKind: FieldKind {
 }
 
 extension Field {
-  /// The media type beside a body's content.
   static let mediaType = Field(
-    "type", "Type", "The media type of \"text\" (text/plain where it is missing) or \"file\".", note: "media type",
+    "type", "Type", "The media type of \"text\" (default: text/plain) or \"file\".", note: "media type",
     allowsVariables: false)
 }

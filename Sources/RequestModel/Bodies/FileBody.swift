@@ -3,8 +3,8 @@ extension BodyKind {
     "file", "File", "The bytes of a file.",
     fields: [
       Field(
-        "file", "File", "The path of a file that is the body, relative to the request's file.", .file,
-        defaultValue: "", note: "relative to the request's own file"),
+        "file", "File", "The path of the file to send, relative to the request file.", .file,
+        defaultValue: "", note: "relative to the request file"),
       .mediaType,
     ]
   ) { values, _ in
@@ -13,7 +13,7 @@ extension BodyKind {
 }
 
 extension RequestBody {
-  /// - Parameter type: `nil` stands for what the file's name says.
+  /// - Parameter type: The media type; `nil` derives it from the file name.
   package static func file(_ path: String, type: String?) -> RequestBody {
     RequestBody(.file, ["file": .string(path), "type": type.map(JSONValue.string)])
   }

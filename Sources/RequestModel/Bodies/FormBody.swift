@@ -1,6 +1,6 @@
 extension BodyKind {
   package static let form = BodyKind(
-    "form", "Form", "A form as a browser sends it: application/x-www-form-urlencoded.",
+    "form", "Form", "A URL-encoded form: application/x-www-form-urlencoded.",
     mediaType: "application/x-www-form-urlencoded",
     fields: [
       Field("form", "Fields", "application/x-www-form-urlencoded.", .rows(.parameter, adding: "add a field"))

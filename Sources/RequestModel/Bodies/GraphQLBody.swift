@@ -1,12 +1,12 @@
 extension BodyKind {
-  /// The JSON of "GraphQL over HTTP".
+  /// The JSON request of the GraphQL over HTTP specification.
   package static let graphql = BodyKind(
     "graphql", "GraphQL", "A GraphQL query.", mediaType: "application/json", isNested: true,
     fields: [
-      Field("query", "Query", "The query: one string, or one string a line.", .lines(.graphql), defaultValue: ""),
+      Field("query", "Query", "The query: a string, or an array of lines.", .lines(.graphql), defaultValue: ""),
       Field(
         "variables", "Variables",
-        "The query's variables; a string becomes JSON once the {{variables}} in it are replaced.",
+        "The query's variables: any JSON, or a string that is parsed as JSON after its {{variables}} are replaced.",
         .json(keepsBrokenText: true)),
     ]
   ) { values, _ throws(Failure) in
@@ -20,7 +20,7 @@ extension BodyKind {
     do {
       return try JSONText(text).value
     } catch {
-      throw Failure(.unprepared, "The GraphQL variables are not JSON at \(error)")
+      throw Failure(.unprepared, "The GraphQL variables are not valid JSON: \(error)")
     }
   }
 }

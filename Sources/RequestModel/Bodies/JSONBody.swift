@@ -1,9 +1,9 @@
 extension BodyKind {
   package static let json = BodyKind(
-    "json", "JSON", "JSON as JSON: sent in its own order, with its own numbers.", mediaType: "application/json",
+    "json", "JSON", "Any JSON; key order and number formats are kept.", mediaType: "application/json",
     draftKind: "text",
     fields: [
-      Field("json", "JSON", "JSON as JSON: sent in its own order, with its own numbers.", .json(), defaultValue: [:])
+      Field("json", "JSON", "Any JSON; key order and number formats are kept.", .json(), defaultValue: [:])
     ]
   ) { values, _ in
     .text((values.json("json") ?? .null).compact, contentType: "application/json")

@@ -4,7 +4,7 @@ extension BodyKind {
     "multipart", "Multipart", "A form with files: multipart/form-data.",
     fields: [
       Field(
-        "multipart", "Parts", "multipart/form-data; a row has a value or a file.",
+        "multipart", "Parts", "multipart/form-data; each row has a value or a file.",
         .rows(.part, adding: "add a part (a value that starts with @ is a file)"))
     ]
   ) { values, _ in

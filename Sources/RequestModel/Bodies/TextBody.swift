@@ -1,8 +1,8 @@
 extension BodyKind {
   package static let text = BodyKind(
-    "text", "Text", "Any text, with the media type that \"type\" names.",
+    "text", "Text", "Any text; \"type\" is its media type.",
     fields: [
-      Field("text", "Text", "Any text: one string, or one string a line.", .lines(.plain), defaultValue: ""),
+      Field("text", "Text", "Any text: a string, or an array of lines.", .lines(.plain), defaultValue: ""),
       .mediaType,
     ],
     warning: warning
@@ -10,7 +10,7 @@ extension BodyKind {
     .text(values["text"], contentType: values.optional("type") ?? "text/plain; charset=utf-8")
   }
 
-  /// Says where a text that is sent as JSON does not parse; with its variables replaced it still may.
+  /// Returns where JSON text does not parse. It may still parse once its variables are replaced.
   @Sendable private static func warning(_ body: RequestBody) -> String? {
     let text = body.text("text")
     guard body["type"]?.string == json.mediaType, text.utf8.count < longestChecked else { return nil }
@@ -18,16 +18,16 @@ extension BodyKind {
       _ = try JSONText(text)
       return nil
     } catch {
-      return "Not JSON as it stands: \(error)"
+      return "Not valid JSON: \(error)"
     }
   }
 
-  /// The form asks often: what takes longer to read than to draw is left alone.
+  /// Longer texts are not checked: the form asks on every change.
   private static let longestChecked = 32_768
 }
 
 extension RequestBody {
-  /// - Parameter type: `nil` stands for `text/plain`.
+  /// - Parameter type: The media type; `nil` is `text/plain`.
   package static func text(_ text: String, type: String?) -> RequestBody {
     RequestBody(.text, ["text": .string(text), "type": type.map(JSONValue.string)])
   }

@@ -1,10 +1,10 @@
-/// The folders and files below the path that the workbench was opened on, as rows of a tree.
+/// The folders and files of an open folder, as rows of a tree.
 package struct CollectionTree: Equatable, Sendable {
   /// The absolute path that `Address`es are relative to.
   package var root: String
-  /// All rows, depth first, in the order they are shown; a folder stands before what is in it.
+  /// All rows in display order: depth first, each folder before its contents.
   package var nodes: [CollectionNode]
-  /// Why rows are missing; `nil` where all are there.
+  /// Why rows are missing; `nil` if none are.
   package var remark: String?
 
   package init(root: String, nodes: [CollectionNode] = [], remark: String? = nil) {
@@ -14,20 +14,20 @@ package struct CollectionTree: Equatable, Sendable {
   }
 }
 
-/// An open folder, named by its absolute path. Together with an `Address` it names a file among several open folders.
+/// Identifies an open folder by its absolute path. With an `Address` it identifies a file in one of several open folders.
 package struct WorkspaceID: Hashable, Sendable {
   package let root: String
 
   package init(root: String) { self.root = root }
 }
 
-/// Where a file or folder stands below the root: `shop/orders/create.json`. The root itself is empty.
+/// The path of a file or folder relative to the root: `shop/orders/create.json`. The root itself is empty.
 package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let path: String
 
   package init(_ path: String) { self.path = path }
 
-  // By bytes: "é.json" and "e\u{301}.json" are two files.
+  // Compares bytes: "é.json" and "e\u{301}.json" are different files.
   package static func == (a: Address, b: Address) -> Bool { a.path.isExactly(b.path) }
   package static func < (a: Address, b: Address) -> Bool { a.path.utf8.lexicographicallyPrecedes(b.path.utf8) }
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
@@ -49,7 +49,7 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
 
   package func appending(_ name: String) -> Address { Address(path.isEmpty ? name : path + "/" + name) }
 
-  /// Whether this is `folder` or stands below it.
+  /// Whether this is `folder` or is inside it.
   package func isInside(_ folder: Address) -> Bool {
     folder.path.isEmpty || self == folder || path.startsExactly(with: folder.path + "/")
   }
@@ -58,20 +58,20 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
 /// One row of the tree.
 package struct CollectionNode: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// A folder; `isCollection` where a `collection.json` makes it the root of one.
+    /// A folder; `isCollection` if it contains a `collection.json`.
     case folder(isCollection: Bool)
     case request(method: String, id: RequestID?)
-    /// A file that could not be read as what it should be, with the sentence that says why: it is shown and never overwritten.
+    /// An unreadable file and the reason. It is shown but never overwritten.
     case broken(String)
 
     package var id: RequestID? { if case .request(_, let id) = self { id } else { nil } }
   }
 
   package var address: Address
-  /// How deep below the root: 0 for the root's own children.
+  /// 0 for the children of the root.
   package var depth: Int
   package var kind: Kind
-  /// What to show: `"name"` of the file, else its stem.
+  /// The file's `"name"`, else its stem.
   package var title: String
 
   package init(address: Address, depth: Int, kind: Kind, title: String) {

@@ -18,11 +18,11 @@ package struct Environment: Equatable, Hashable, Sendable {
 /// One variable of an environment, a collection or a folder.
 package struct Variable: Equatable, Hashable, Sendable {
   package enum Source: Equatable, Hashable, Sendable {
-    /// The value stands in the file; it may hold other variables.
+    /// A value in the file; it may contain other variables.
     case value(String)
-    /// Declared here, kept outside: in the user's own secrets file.
+    /// Declared here; the value is in the user's secrets file.
     case secret
-    /// Declared here, taken from the operating system's environment when it is needed.
+    /// Declared here; the value is read from a process environment variable when needed.
     case secretFromEnvironment(String)
   }
 
@@ -54,7 +54,7 @@ package struct Variable: Equatable, Hashable, Sendable {
     }
     guard row.object["value"] == nil else {
       throw DocumentError(
-        "\"\(name)\" is secret but its value stands in the file: remove \"value\" and keep it outside",
+        "\"\(name)\" is secret but has a \"value\" in the file: remove it and use workbench secret set",
         at: row.path.appending("value"))
     }
     return Variable(name, try row.string("fromEnvironment").map(Source.secretFromEnvironment) ?? .secret, off: off)
@@ -69,14 +69,14 @@ extension RowShape {
   package static let variable = RowShape(
     "variable", "One variable.",
     [
-      Field("name", "Name", "What {{name}} refers to."),
+      Field("name", "Name", "The name, used as {{name}}."),
       Field(
         "value", "Value",
-        "The value; may hold other {{variables}}. Missing is empty. Not allowed where \"secret\" is true."),
-      Field("off", "Off", "true keeps the variable and does not use it.", .flag, defaultValue: false),
-      Field("secret", "Secret", "true keeps the value outside of this file.", .flag, defaultValue: false),
+        "The value; may contain other {{variables}}. Empty if missing. Not allowed if \"secret\" is true."),
+      Field("off", "Off", "true keeps the variable but ignores it.", .flag, defaultValue: false),
+      Field("secret", "Secret", "true keeps the value outside this file.", .flag, defaultValue: false),
       Field(
         "fromEnvironment", "From environment",
-        "With \"secret\": the variable of the operating system's environment that has the value."),
+        "With \"secret\": the process environment variable that has the value."),
     ])
 }

@@ -1,9 +1,9 @@
-/// What a `collection.json` or `folder.json` gives to everything below it.
+/// The settings in a `collection.json` or `folder.json`, inherited by everything below it.
 package struct FolderSettings: Equatable, Hashable, Sendable {
-  /// The name to show where it is not the folder's own.
+  /// The display name; `nil` shows the folder name.
   package var name: String?
   package var docs: String
-  /// File stems and folder names that do not follow the alphabet; all others come after them.
+  /// File stems and folder names to list first, in this order; the rest follow alphabetically.
   package var order: [String]
   package var variables: [Variable]
   package var headers: [Parameter]
@@ -41,13 +41,13 @@ extension FolderSettings {
 
 extension Field {
   fileprivate static let folderName = Field(
-    "name", "Name", "The name to show where it is not the folder's own.", allowsVariables: false)
+    "name", "Name", "The display name. Default: the folder name.", allowsVariables: false)
   fileprivate static let order = Field(
-    "order", "Order", "File stems and folder names that do not follow the alphabet; all others come after them.",
+    "order", "Order", "File stems and folder names to list first, in this order; the rest follow alphabetically.",
     .names)
   static let variables = Field(
-    "variables", "Variables", "The variables, in the order they are shown.", .rows(.variable, adding: "add a variable"))
+    "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))
   fileprivate static let inheritedHeaders = Field(
-    "headers", "Headers", "Headers for every request below; a request's own header of the same name replaces it.",
+    "headers", "Headers", "Headers for every request below; a request's header of the same name replaces them.",
     .rows(.parameter, adding: "add a header"))
 }

@@ -1,8 +1,8 @@
-/// Something outside of a collection that one of its requests reads: the user has to allow it.
+/// Something outside a collection that one of its requests reads. The user has to allow it.
 package enum OutsideSource: Hashable, Sendable {
-  /// A file, by the absolute path that the system knows it by, links resolved.
+  /// A file, by its absolute path with links resolved.
   case file(String)
-  /// A variable of the operating system's environment.
+  /// A variable of the process environment.
   case environmentVariable(String)
 }
 

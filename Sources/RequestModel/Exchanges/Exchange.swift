@@ -1,16 +1,14 @@
 package import Foundation
 
-/// One send of a request and its result, as shown and as kept in history.
+/// One send of a request and its result, as shown and as stored in history.
 package struct Exchange: Equatable, Sendable {
   package var id: ExchangeID
-  /// As written, variables unexpanded: "send again" sends it, and history needs no secrets for it.
+  /// The request with its variables unexpanded, so that history can resend it without storing secrets.
   package var request: SavedRequest
-  /// Where the request was when it was sent; `nil` for one typed on the command line.
+  /// The file the request was sent from; `nil` for one typed on the command line.
   package var origin: Origin?
-  /// The environment in use.
   package var environment: String?
   package var startedAt: Date
-  /// How the exchange ended.
   package var ending: Ending
   /// From the start to the last byte or the failure.
   package var duration: Duration
@@ -42,7 +40,7 @@ package struct Exchange: Equatable, Sendable {
     log.response = outcome.response
   }
 
-  /// The first request as sent, secrets masked; `nil` where nothing was sent.
+  /// The first request as sent, secrets masked; `nil` if nothing was sent.
   package var sent: SentRequest? {
     get { log.sent }
     set { log.sent = newValue }
@@ -85,7 +83,7 @@ package struct Exchange: Equatable, Sendable {
   }
 }
 
-/// Identifies one exchange, unique across all programs that record.
+/// Identifies an exchange, uniquely across all programs that record.
 package struct ExchangeID: Hashable, Sendable, CustomStringConvertible {
   package let uuid: UUID
 
@@ -99,13 +97,13 @@ package struct ExchangeID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { uuid.uuidString.lowercased() }
 }
 
-/// The first request of an exchange, secrets masked. The timeline has the later hops.
+/// The first request of an exchange, secrets masked. Later hops are in the timeline.
 package struct SentRequest: Equatable, Sendable {
   package var method: String
   package var url: String
   package var headers: [Header]
   package var body: Data
-  /// What is missing at the end of `body`; `nil` where it is whole.
+  /// What is missing at the end of `body`; `nil` if it is complete.
   package var omission: BodyOmission?
 
   package init(
@@ -173,9 +171,9 @@ package struct Response: Equatable, Sendable {
   package var head: Head
   /// Decompressed, secrets masked.
   package var body: Data
-  /// What is missing at the end of `body`; `nil` where everything that arrived is there.
+  /// What is missing at the end of `body`; `nil` if everything received was kept.
   package var omission: BodyOmission?
-  /// The secrets in the body while the exchange is fresh. History keeps only the mask.
+  /// The original bytes of masked secrets, kept in memory only.
   package var maskedSecrets = MaskedSecrets()
 
   package init(_ head: Head, body: LogEvent.Body) {
@@ -195,7 +193,7 @@ package struct Response: Equatable, Sendable {
   /// The status line and the headers.
   package struct Head: Equatable, Sendable {
     package var status: Int
-    /// As on the wire. HTTP/2 has none; then the registered phrase.
+    /// As received; for HTTP/2, which has none, the registered phrase.
     package var reason: String
     package var httpVersion: String
     package var headers: [Header]
@@ -225,13 +223,12 @@ package struct Response: Equatable, Sendable {
     set { head.headers = newValue }
   }
 
-  /// The size of the received body, kept or not.
+  /// The size of the received body, including bytes that were not kept.
   package var bodySize: Int { body.count + (omission?.byteCount ?? 0) }
 }
 
-/// The end of a body that is not kept.
+/// The omitted end of a body.
 package struct BodyOmission: Hashable, Sendable {
-  /// How many bytes are missing.
   package var byteCount: Int
   /// Why, as a clause: "history keeps the first 256 MB of a body".
   package var reason: String
@@ -251,7 +248,7 @@ package struct Failure: Error, Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// What failed, on what, why, what to do; secrets masked.
+  /// What failed, on what, why, and what to do; secrets masked.
   package var sentence: String
 
   package init(_ kind: Kind, _ sentence: String) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What happened in one exchange, in order. The request as sent, the timeline and the response are views of it.
+/// The events of an exchange, in order. The sent request, the timeline and the response are views of it.
 package struct ExchangeLog: Equatable, Sendable {
   package var events: [LogEvent]
 
@@ -24,23 +24,23 @@ package struct LogEvent: Equatable, Sendable {
 
   package enum Content: Equatable, Sendable {
     case request(SentRequest)
-    /// A hop that ended: one attempt, or one redirect of it.
+    /// A finished hop: one attempt, or one redirect of it.
     case hop(Timeline.Hop)
     case head(Response.Head)
     case body(Body)
     case message(Message)
     case check(Check)
     case console(ConsoleLine)
-    /// An event of a kind that this version does not know, kept as it is.
+    /// An event of unknown kind, stored unchanged.
     case other(kind: String, document: JSONObject)
   }
 
-  /// The response body or a part of it, decompressed, secrets masked.
+  /// The response body or a part of it, decompressed and with secrets masked.
   package struct Body: Equatable, Sendable {
     package var content: Data
-    /// What is missing at the end of `content`; `nil` where it is whole.
+    /// What is missing at the end of `content`; `nil` if it is complete.
     package var omission: BodyOmission?
-    /// The secrets in the content while the exchange is fresh. History keeps only the mask.
+    /// The original bytes of masked secrets, kept in memory only.
     package var maskedSecrets: MaskedSecrets
 
     package init(
@@ -52,14 +52,14 @@ package struct LogEvent: Equatable, Sendable {
     }
   }
 
-  /// One message of a connection that carries many, such as a WebSocket.
+  /// A message of a connection that carries many, such as a WebSocket.
   package struct Message: Equatable, Sendable {
     package enum Direction: String, Sendable {
       case sent, received
     }
 
     package var direction: Direction
-    /// What the protocol calls it: `text`, `binary`, `ping`, the name of a server-sent event.
+    /// The protocol's name for it: `text`, `binary`, `ping`, or the name of a server-sent event.
     package var type: String
     package var body: Body
 
@@ -74,7 +74,7 @@ package struct LogEvent: Equatable, Sendable {
   package struct Check: Equatable, Sendable {
     package var name: String
     package var isPassed: Bool
-    /// Why it failed; empty where there is nothing to add.
+    /// Why it failed; may be empty.
     package var detail: String
 
     package init(_ name: String, isPassed: Bool, detail: String = "") {
@@ -84,7 +84,7 @@ package struct LogEvent: Equatable, Sendable {
     }
   }
 
-  /// A line that a script printed.
+  /// A line printed by a script.
   package struct ConsoleLine: Equatable, Sendable {
     /// `log`, `warning` or `error`.
     package var level: String
@@ -100,7 +100,7 @@ package struct LogEvent: Equatable, Sendable {
 // MARK: Views
 
 extension ExchangeLog {
-  /// The first request as sent; `nil` where nothing was sent.
+  /// The first request as sent; `nil` if nothing was sent.
   package var sent: SentRequest? {
     get { first { if case .request(let sent) = $0 { sent } else { nil } } }
     set { replace(.request, with: newValue.map { [LogEvent(.request($0), at: .zero)] } ?? []) }
@@ -111,7 +111,7 @@ extension ExchangeLog {
     set { replace(.hop, with: newValue.hops.map { LogEvent(.hop($0), at: $0.start) }) }
   }
 
-  /// The head and the bodies after it as one response; `nil` where no head came.
+  /// The head and all body events as one response; `nil` if no head was received.
   package var response: Response? {
     get {
       let head: Response.Head? = first { if case .head(let head) = $0 { head } else { nil } }
@@ -138,7 +138,7 @@ extension ExchangeLog {
     return nil
   }
 
-  /// Puts `replacements` where the events of a stage are, or before those of later stages.
+  /// Replaces the events of a stage, or inserts them before those of later stages.
   private mutating func replace(_ stage: LogEvent.Stage, with replacements: [LogEvent]) {
     events.removeAll { $0.stage == stage }
     let index = events.firstIndex { $0.stage > stage } ?? events.endIndex
@@ -147,7 +147,7 @@ extension ExchangeLog {
 }
 
 extension LogEvent {
-  /// The parts of an HTTP exchange in their order.
+  /// The parts of an HTTP exchange, in order.
   fileprivate enum Stage: Int, Comparable {
     case request, hop, head, body, later
 

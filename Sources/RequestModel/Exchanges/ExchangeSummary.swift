@@ -1,17 +1,17 @@
 package import Foundation
 
-/// A row of the history list: what is shown of an exchange without reading its bodies.
+/// A row of the history list: the facts of an exchange that need no body.
 package struct ExchangeSummary: Hashable, Sendable {
   package var id: ExchangeID
   package var startedAt: Date
   package var method: String
-  /// After variables, secrets masked.
+  /// With variables replaced and secrets masked.
   package var url: String
-  /// The request's name when it was sent; empty for a typed URL.
+  /// The request's name at the time; empty for a typed URL.
   package var name: String
   package var result: Result
   package var duration: Duration
-  /// Bytes of the decompressed body.
+  /// The size of the decompressed body, in bytes.
   package var bodySize: Int
 
   package enum Result: Hashable, Sendable {

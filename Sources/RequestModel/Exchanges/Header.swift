@@ -1,11 +1,11 @@
-/// One header line as it stands on the wire: order and duplicates are the list's.
+/// A header line as sent or received.
 public struct Header: Hashable, Sendable {
-  /// The name with the letters' case as sent or received; HTTP/2 names are lower case.
+  /// The name in its original case; HTTP/2 names are lower case.
   public var name: String
-  /// As it stands on the wire, without the space around it.
+  /// The value without surrounding white space.
   public var value: String
 
-  /// Anything is taken; what cannot be sent is refused when it is to be sent.
+  /// Creates a header without checking it. Invalid headers are rejected when they are sent.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -13,7 +13,7 @@ public struct Header: Hashable, Sendable {
 }
 
 extension [Header] {
-  /// The first value whose name is `name` in any case.
+  /// Returns the first value with that name, ignoring case.
   public func first(_ name: String) -> String? {
     first { $0.name.lowercased() == name.lowercased() }?.value
   }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// What a mask covers in a body: enough to put the server's own bytes back.
+/// The bytes that a mask covers in a body, for restoring the original body.
 ///
-/// It lives as long as the exchange is on the screen and is never written anywhere.
+/// Kept in memory only; never written to disk.
 package struct MaskedSecrets: Equatable, Sendable {
-  /// Where the mask covers the body: in order, without overlaps, counted from the body's first byte.
+  /// The masked ranges, in order, without overlaps, relative to the first byte of the body.
   package let ranges: [Range<Int>]
-  /// The bytes under the mask, one range after the other.
+  /// The original bytes of all ranges, concatenated.
   private let originals: Data
 
   package init() { (ranges, originals) = ([], Data()) }
@@ -23,7 +23,7 @@ package struct MaskedSecrets: Equatable, Sendable {
   package var isEmpty: Bool { ranges.isEmpty }
   package var count: Int { ranges.count }
 
-  /// The body as the server sent it.
+  /// Returns the body as the server sent it.
   package func restored(in masked: Data) -> Data {
     guard !isEmpty else { return masked }
     var body = masked
@@ -36,7 +36,7 @@ package struct MaskedSecrets: Equatable, Sendable {
     return body
   }
 
-  /// Whether any of these bytes of the body are masked.
+  /// Returns whether any of these bytes are masked.
   package func overlaps(_ bytes: Range<Int>) -> Bool {
     var (low, high) = (0, ranges.count)
     while low < high {

@@ -1,43 +1,43 @@
-/// What happened on the wire, one `Hop` for each message that went out: every attempt and every redirect.
+/// What happened on the wire: one `Hop` for each request sent, including retries and redirects.
 public struct Timeline: Hashable, Sendable {
-  /// In the order they ended, of all attempts.
+  /// The hops of all attempts, in the order they ended.
   public var hops: [Hop]
 
-  /// No hop has ended unless some are given.
+  /// Creates a timeline.
   public init(hops: [Hop] = []) { self.hops = hops }
 }
 
 extension Timeline {
-  /// One message and its answer.
+  /// One request and its response.
   public struct Hop: Hashable, Sendable {
-    /// Counts from 1; a retry starts the next attempt, a redirect stays in its own.
+    /// Counts from 1. A retry starts a new attempt; a redirect belongs to the current one.
     public var attempt: Int
-    /// As it went out.
+    /// The method as sent.
     public var method: String
-    /// Where the message went, without credentials.
+    /// The URL, without credentials.
     public var url: String
     /// From the start of the exchange to the start of this hop.
     public var start: Duration
-    /// How long each part of it took.
+    /// The duration of each phase.
     public var phases: Phases
-    /// `nil` where none was made.
+    /// The connection used; `nil` if none was made.
     public var connection: Connection?
-    /// `nil` where no answer came.
+    /// The response status; `nil` if no response was received.
     public var status: Int?
-    /// The head as it was really sent, line for line.
+    /// The request headers as sent on the wire.
     public var requestHeaders: [Header]
-    /// The head as it came, line for line, without the status line.
+    /// The response headers as received.
     public var responseHeaders: [Header]
-    /// Bytes on the wire, before decompression, heads apart from bodies.
+    /// Bytes sent on the wire.
     public var sent: ByteCounts
-    /// Bytes on the wire, before decompression, heads apart from bodies.
+    /// Bytes received on the wire, before decompression.
     public var received: ByteCounts
-    /// Why this hop ended without a whole answer, as a sentence.
+    /// Why this hop has no complete response, as a sentence.
     public var failure: String?
-    /// The wire log; empty where nobody keeps it.
+    /// The wire log; empty unless it was requested.
     public var wire: WireLog
 
-    /// A hop of which nothing more is known than is given.
+    /// Creates a hop.
     public init(
       attempt: Int, method: String, url: String, start: Duration, phases: Phases = Phases(),
       connection: Connection? = nil,
@@ -61,24 +61,25 @@ extension Timeline {
     }
   }
 
-  /// How long each phase of a hop took; `nil` where it did not happen (a reused connection has no DNS, connect or TLS).
+  /// The durations of a hop's phases. A phase that did not happen is `nil`: a reused connection has no DNS, connect or
+  /// TLS.
   public struct Phases: Hashable, Sendable {
-    /// From being handed to the transport until the transport began with it.
+    /// Waiting for the transport to start.
     public var queue: Duration?
-    /// Finding the host's address.
+    /// Resolving the host name.
     public var dns: Duration?
-    /// Until the connection stood, without TLS.
+    /// Connecting, without TLS.
     public var connect: Duration?
     /// The TLS handshake.
     public var tls: Duration?
-    /// From the connection's readiness to the last byte sent.
+    /// From the connection being ready to the last byte sent.
     public var send: Duration?
     /// From the last byte sent to the first byte received.
     public var wait: Duration?
     /// From the first byte received to the last.
     public var receive: Duration?
 
-    /// Phases that are not given did not happen.
+    /// Creates a set of phases.
     public init(
       queue: Duration? = nil, dns: Duration? = nil, connect: Duration? = nil, tls: Duration? = nil,
       send: Duration? = nil,
@@ -93,7 +94,7 @@ extension Timeline {
       self.receive = receive
     }
 
-    /// The phases by name, in the order they happen.
+    /// The phases with their names, in the order they happen.
     public var all: [(name: String, duration: Duration?)] {
       [
         ("queue", queue), ("DNS", dns), ("connect", connect), ("TLS", tls), ("send", send), ("wait", wait),
@@ -105,20 +106,20 @@ extension Timeline {
     public var total: Duration { all.reduce(.zero) { $0 + ($1.duration ?? .zero) } }
   }
 
-  /// Facts of the connection that carried a hop.
+  /// The connection that carried a hop.
   public struct Connection: Hashable, Sendable {
     /// `127.0.0.1:8080`, or the path of a unix socket.
     public var peer: String
-    /// This end's address, `nil` where it is not known.
+    /// The local address; `nil` if unknown.
     public var local: String?
-    /// Whether an earlier hop or request made the connection.
+    /// Whether the connection was opened by an earlier hop or request.
     public var isReused: Bool
     /// `HTTP/1.1`, `HTTP/2` …
     public var httpVersion: String
-    /// `nil` where the connection is not encrypted.
+    /// `nil` if the connection is not encrypted.
     public var tls: TLS?
 
-    /// A connection as it stands.
+    /// Creates a connection.
     public init(peer: String, local: String? = nil, isReused: Bool = false, httpVersion: String, tls: TLS? = nil) {
       self.peer = peer
       self.local = local
@@ -128,18 +129,18 @@ extension Timeline {
     }
   }
 
-  /// What the TLS handshake agreed on and showed.
+  /// The result of the TLS handshake.
   public struct TLS: Hashable, Sendable {
-    /// `TLSv1.3`; empty where the connection was reused and the handshake not seen.
+    /// `TLSv1.3`; empty if the connection was reused.
     public var version: String
-    /// As OpenSSL calls it; empty like `version`.
+    /// OpenSSL's name of the cipher; empty if the connection was reused.
     public var cipher: String
     /// Whether the certificate was checked against the trust store.
     public var isVerified: Bool
-    /// The peer's chain, its own certificate first.
+    /// The peer's certificate chain, leaf first.
     public var certificates: [Certificate]
 
-    /// A handshake as it stands.
+    /// Creates the result of a handshake.
     public init(version: String, cipher: String, isVerified: Bool, certificates: [Certificate] = []) {
       self.version = version
       self.cipher = cipher
@@ -148,18 +149,18 @@ extension Timeline {
     }
   }
 
-  /// A certificate that the peer showed.
+  /// A certificate presented by the peer. Names and dates are formatted by OpenSSL.
   public struct Certificate: Hashable, Sendable {
-    /// Whom it is for, as OpenSSL prints names.
+    /// The subject.
     public var subject: String
-    /// Who signed it.
+    /// The issuer.
     public var issuer: String
-    /// Dates as OpenSSL prints them.
+    /// The start of the validity period.
     public var validFrom: String
-    /// The last moment of its validity, as OpenSSL prints dates.
+    /// The end of the validity period.
     public var validUntil: String
 
-    /// A certificate as it stands.
+    /// Creates a certificate.
     public init(subject: String, issuer: String, validFrom: String, validUntil: String) {
       self.subject = subject
       self.issuer = issuer
@@ -168,14 +169,14 @@ extension Timeline {
     }
   }
 
-  /// Bytes one way.
+  /// Bytes transferred in one direction.
   public struct ByteCounts: Hashable, Sendable {
-    /// Status or request lines, headers and the empty lines after them.
+    /// Request or status lines, headers and the empty lines after them.
     public var head: Int
-    /// As on the wire, compressed where it came so.
+    /// The body as transferred, before decompression.
     public var body: Int
 
-    /// Nothing unless it is given.
+    /// Creates byte counts.
     public init(head: Int = 0, body: Int = 0) {
       self.head = head
       self.body = body

@@ -1,25 +1,25 @@
-/// One line of the wire log: a header line or a note of the transport as it was, or the size of a piece of a body.
+/// A line of the wire log: a header line, a note of the transport, or the size of a body chunk.
 public struct WireLine: Hashable, Sendable {
-  /// Who wrote the line, and of which part.
+  /// The kind of line.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// What the transport says it does: connecting, negotiating, reusing.
+    /// A message from the transport: connecting, negotiating, reusing.
     case note
-    /// A line of a head, the request or status line among them.
+    /// A request line, status line or header line.
     case sentHead, receivedHead
-    /// A piece of a body; `text` is empty, the bytes are kept with the body.
+    /// A chunk of a body; `text` is empty.
     case sentBody, receivedBody
   }
 
   /// From the start of the exchange.
   public var time: Duration
-  /// Who wrote it, and of which part.
+  /// The kind of line.
   public var kind: Kind
-  /// Without its line end.
+  /// The text without its line ending.
   public var text: String
-  /// Bytes on the wire, line end included.
+  /// Bytes on the wire, including the line ending.
   public var byteCount: Int
 
-  /// A line as it stands.
+  /// Creates a line.
   public init(time: Duration, kind: Kind, text: String, byteCount: Int) {
     self.time = time
     self.kind = kind

@@ -1,23 +1,24 @@
-/// The wire log of a hop: one block of bytes and where its lines are, so that keeping it costs little and only the lines
-/// that somebody looks at become text.
+/// The wire log of a hop.
+///
+/// Stores one block of bytes and the offsets of its lines; a line becomes a `String` only when it is read.
 public struct WireLog: Sendable {
   private struct Entry: Sendable {
     var time: Duration
     var kind: WireLine.Kind
-    /// Bytes on the wire, line end included.
+    /// Bytes on the wire, including the line ending.
     var byteCount: Int
     var start: Int
-    /// Of the text, line end left out.
+    /// The length of the text, without the line ending.
     var length: Int
   }
 
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
-  /// A log without lines.
+  /// Creates an empty log.
   public init() {}
 
-  /// Adds a line; `text` is UTF-8, or Latin-1 as old servers send it.
+  /// Appends a line. `text` is UTF-8, or Latin-1 from old servers.
   package mutating func append(
     _ kind: WireLine.Kind, at time: Duration, byteCount: Int, text: UnsafeRawBufferPointer
   ) {
@@ -25,7 +26,7 @@ public struct WireLog: Sendable {
     bytes.append(contentsOf: text)
   }
 
-  /// Adds a line at the end.
+  /// Appends a line.
   public mutating func append(_ line: WireLine) {
     var text = line.text
     text.withUTF8 { append(line.kind, at: line.time, byteCount: line.byteCount, text: UnsafeRawBufferPointer($0)) }
@@ -38,12 +39,12 @@ public struct WireLog: Sendable {
 }
 
 extension WireLog: RandomAccessCollection {
-  /// 0
+  /// Always 0.
   public var startIndex: Int { 0 }
   /// The number of lines.
   public var endIndex: Int { entries.count }
 
-  /// Made when it is asked for; the cost is that of its text.
+  /// Decodes a line. Complexity: O(*n*) in its length.
   public subscript(position: Int) -> WireLine {
     let entry = entries[position]
     let text = bytes.withUnsafeBytes { bytes in
@@ -52,22 +53,22 @@ extension WireLog: RandomAccessCollection {
     return WireLine(time: entry.time, kind: entry.kind, text: text, byteCount: entry.byteCount)
   }
 
-  /// The log with other lines in place of its own.
+  /// Returns a log with each line transformed.
   public func mapLines(_ change: (WireLine) -> WireLine) -> WireLog { WireLog(map(change)) }
 
-  /// A log of these lines, in their order.
+  /// Creates a log of these lines.
   public init(_ lines: some Sequence<WireLine>) {
     for line in lines { append(line) }
   }
 }
 
 extension WireLog: ExpressibleByArrayLiteral {
-  /// A log of these lines, in their order.
+  /// Creates a log of these lines.
   public init(arrayLiteral lines: WireLine...) { self.init(lines) }
 }
 
 extension WireLog: Hashable {
-  /// Whether all lines are equal. The cost is that of making them.
+  /// Returns whether all lines are equal. Decodes every line.
   public static func == (a: WireLog, b: WireLog) -> Bool { a.elementsEqual(b) }
 
   /// Hashes all lines.

@@ -1,5 +1,5 @@
 extension Field {
-  /// Checks the member of this field, once for all later readers.
+  /// Checks the member of this field, so that later reads cannot fail.
   func check(in reader: ObjectReader) throws(DocumentError) {
     switch type {
     case .text, .file: _ = try reader.string(name)
@@ -42,7 +42,7 @@ extension Field {
     for key in object.object.keys { _ = try object.string(key) }
   }
 
-  /// The value of the member without the freedom that the file has: lines are one string, what is missing its default.
+  /// Returns the member's canonical value: lines joined into one string, the default if it is missing.
   ///
   /// - Precondition: `check` accepted the object.
   func value(in object: JSONObject) -> JSONValue? {
@@ -63,7 +63,7 @@ extension Field {
     }
   }
 
-  /// Writes a value; nothing is touched where the object has that value already.
+  /// Writes a value unless the object already has it.
   func write(_ value: JSONValue?, to object: inout JSONObject, isNew: Bool = false) {
     guard isNew || value != self.value(in: object) else { return }
     if case .lines = type, let text = value?.string {
@@ -84,7 +84,7 @@ extension RowShape {
 }
 
 extension JSONValue {
-  /// Long text as the file holds it: one string a line, or the single string that it was as long as it has a single line.
+  /// Long text as stored in the file: an array of lines, or one string if it has one line and `old` was not an array.
   static func lines(_ text: String, like old: JSONValue?) -> JSONValue {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(Substring($0))

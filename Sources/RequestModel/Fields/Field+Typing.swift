@@ -1,5 +1,5 @@
 extension Field {
-  /// A value as the form shows it.
+  /// Returns a value as the form shows it.
   package func text(of value: JSONValue?) -> String {
     switch type {
     case .flag: value?.bool ?? defaultValue?.bool ?? false ? "on" : "off"
@@ -10,10 +10,10 @@ extension Field {
     }
   }
 
-  /// The value of a typed text.
+  /// Parses typed text.
   ///
-  /// - Throws: A `FieldProblem` where the text is no value of this field. JSON that does not parse is kept as text where
-  ///   the field can hold it.
+  /// - Throws: A `FieldProblem` if the text is not a value of this field. Its `keptValue` preserves JSON that does not
+  ///   parse, if the field can hold it.
   package func value(of text: String) throws(FieldProblem) -> JSONValue? {
     switch type {
     case .flag: return (text == "on") == (defaultValue?.bool ?? false) ? nil : .bool(text == "on")
@@ -42,11 +42,11 @@ extension Field {
       return try JSONText(text).value
     } catch {
       throw FieldProblem(
-        sentence: "Kept as text until it is JSON: \(error)", keptValue: keepsBrokenText ? .string(text) : nil)
+        sentence: "Kept as text until it is valid JSON: \(error)", keptValue: keepsBrokenText ? .string(text) : nil)
     }
   }
 
-  /// The values to choose from, where the user does not type.
+  /// The values to choose from; `nil` for a typed value.
   package var choices: [String]? {
     switch type {
     case .flag: ["on", "off"]
@@ -56,7 +56,7 @@ extension Field {
     }
   }
 
-  /// Whether the form shows it in one row, below its label.
+  /// Whether the form shows the field in one row.
   package var isSingleRow: Bool {
     switch type {
     case .text, .number, .flag, .choice, .file: true
@@ -65,9 +65,9 @@ extension Field {
   }
 }
 
-/// Why a typed text is not a field's value.
+/// Why typed text is not a value of a field.
 package struct FieldProblem: Error, Equatable, Sendable {
   package let sentence: String
-  /// The value that keeps the text all the same.
+  /// A value that preserves the text anyway.
   package var keptValue: JSONValue?
 }

@@ -1,22 +1,22 @@
-/// One named value of a request, an auth kind, a body kind or the options: everything the program knows about it.
+/// Describes one named value of a request, an auth kind, a body kind or the options.
 ///
-/// Reading, saving, the form's row, secrecy, the JSON Schema and the reference in `docs/` all come from here.
-/// A class, as every request that is read walks the lists of fields.
+/// Drives reading, saving, the form row, secrecy, the JSON Schema and the reference in `docs/`.
+/// A class, because reading a request iterates over many fields and references are cheaper to copy.
 package final class Field: Sendable {
-  /// The member's name in the file.
+  /// The name of the member in the file.
   package let name: String
-  /// The name on the screen.
+  /// The name in the form.
   package let label: String
-  /// One sentence for the schema and the reference.
+  /// A sentence for the schema and the reference.
   package let help: String
   package let type: FieldType
-  /// Whether the value is a credential: masked in the form, never kept in history.
+  /// Whether the value is a credential: masked in the form, never stored in history.
   package let isSecret: Bool
-  /// The value where the member is missing.
+  /// The value if the member is missing.
   package let defaultValue: JSONValue?
-  /// What a new text field begins with.
+  /// The initial value of a new field.
   package let initial: String
-  /// What the form says beside the value, and beside one that is missing.
+  /// The note beside the value in the form; `missingNote` replaces it if the value is missing.
   package let note: String
   package let missingNote: String?
   /// Whether the form has a row for it.
@@ -43,29 +43,29 @@ package final class Field: Sendable {
   }
 }
 
-/// What the value of a field is, in the file and in the form.
+/// The type of a field's value, in the file and in the form.
 package indirect enum FieldType: Sendable {
   case text
-  /// Long text: one string, or an array with one string a line.
+  /// Long text: a string, or an array of lines.
   case lines(TextSyntax)
   case number(NumberRule)
   case flag
   case choice([String])
-  /// The path of a file, relative to the request's own.
+  /// The path of a file, relative to the request file.
   case file
-  /// Any JSON. With `keepsBrokenText`, a string holds text that becomes JSON when its variables are replaced.
+  /// Any JSON. With `keepsBrokenText`, a string holds text that is parsed as JSON after its variables are replaced.
   case json(keepsBrokenText: Bool = false)
   /// An object of strings.
   case strings
-  /// An array of objects. `adding` names a new one in the form.
+  /// An array of objects. `adding` is the label of the form's row for a new one.
   case rows(RowShape, adding: String)
   case names
   case object([Field])
-  /// An object in which one key says the kind.
+  /// An object whose kind is given by one of its keys.
   case kinds(KindTable)
 }
 
-/// What a long text is written in.
+/// The syntax of a long text.
 package enum TextSyntax: String, Sendable {
   case plain = "txt"
   case markdown = "md"
@@ -74,14 +74,14 @@ package enum TextSyntax: String, Sendable {
   package var fileExtension: String { rawValue }
 }
 
-/// Which numbers a field takes, and how the others are refused.
+/// The numbers that a field accepts, and the messages for all others.
 package struct NumberRule: Sendable {
   package let range: ClosedRange<Double>
   package let isWhole: Bool
-  /// What the number is, for a typed value that is none: `"soon" is not a time`.
+  /// Completes the message for a typed value: `"soon" is not a time`.
   package let noun: String
   package let advice: String
-  /// Completes `"timeout" is …` for a number of the file that does not fit.
+  /// Completes the message for a number in a file: `"timeout" is negative`.
   package let refusal: @Sendable (JSONNumber) -> String
 
   package init(
@@ -100,7 +100,7 @@ package struct NumberRule: Sendable {
   }
 }
 
-/// The objects of a table: headers, parts, variables.
+/// The shape of a table's rows: headers, parts, variables.
 package struct RowShape: Sendable {
   /// The name of its definition in the schema.
   package let name: String

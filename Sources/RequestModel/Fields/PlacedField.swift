@@ -1,9 +1,9 @@
-/// A field at its place in a request: what a row of the form shows and changes.
+/// A field at its place in a request, shown and edited by a row of the form.
 package struct PlacedField: Hashable, Sendable {
   package let field: Field
-  /// The member of the request that holds the field; empty for a member of the request itself.
+  /// The member of the request that contains the field; empty for a member of the request itself.
   package let section: String
-  /// The kind that the section must have.
+  /// The kind that the section must have; `nil` for any.
   let kind: String?
 
   package init(_ field: Field, in section: String = "", kind: String? = nil) {
@@ -12,7 +12,7 @@ package struct PlacedField: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The long text of a kind of body.
+  /// The long text of a body kind.
   package static func content(of kind: BodyKind) -> PlacedField? {
     kind.contentField.map { PlacedField($0, in: BodyKind.section, kind: kind.name) }
   }
@@ -33,18 +33,20 @@ extension PlacedField {
     if case .kinds = field.type { "Kind" } else { field.label }
   }
 
-  /// The value as the form shows it.
+  /// Returns the value as the form shows it.
   package func text(in request: SavedRequest) -> String {
     if case .kinds(let table) = field.type { return request.kind(of: field)?.name ?? table.absentName }
     return field.text(of: value(in: request))
   }
 
-  /// What the form says beside the value.
+  /// Returns the note that the form shows beside the value.
   package func note(in request: SavedRequest) -> String {
     field.missingNote.flatMap { value(in: request) == nil ? $0 : nil } ?? field.note
   }
 
-  /// Puts a typed or chosen text back; a problem says why it could not be taken as it is.
+  /// Sets the value from typed or chosen text.
+  ///
+  /// - Returns: Why the text is not a valid value, or `nil`.
   package func set(_ text: String, in request: inout SavedRequest) -> FieldProblem? {
     if case .kinds(let table) = field.type {
       request.setKind(of: field.name, to: text == table.absentName ? nil : text)
@@ -67,7 +69,7 @@ extension PlacedField {
     return problem
   }
 
-  /// The rows of a table.
+  /// Returns the rows of a table.
   package func rows(in request: SavedRequest) -> [Parameter] {
     if case .strings = field.type { return request.urlPathParameters }
     return (value(in: request)?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
@@ -102,7 +104,7 @@ extension PlacedField {
     }
   }
 
-  /// The field of a body: that of its kind, or for a text that an edit has turned into a draft, the draft's.
+  /// Returns the field of the body's kind. If an edit has turned the body into a draft, it is the draft's field.
   private func ownField(in body: RequestBody) -> Field? {
     if body.kind.name == kind { return field }
     guard let former = kind.flatMap(BodyKind.named), former.contentField?.name == field.name,
@@ -113,7 +115,7 @@ extension PlacedField {
 }
 
 extension SavedRequest {
-  /// The kind of a section that has kinds.
+  /// Returns the kind of a section.
   package func kind(of section: Field) -> KindShape? {
     let content = document[section.name]?.object
     return section.name == BodyKind.section
@@ -126,16 +128,16 @@ extension SavedRequest {
     auth = name.flatMap(AuthKind.named).map(RequestAuth.init)
   }
 
-  /// Changes the kind of the body and takes its content along where the new kind can hold it.
+  /// Changes the kind of the body. Keeps its content if the new kind can hold it.
   package mutating func setBodyKind(_ kind: BodyKind?) {
     guard kind != body?.kind else { return }
     body = kind.map { kind in body?.converted(to: kind) ?? RequestBody(kind) }
   }
 
-  /// Whether the content of the body goes along into that kind.
+  /// Returns whether the body keeps its content when changed to that kind.
   package func canConvertBody(to kind: BodyKind) -> Bool { body?.converts(to: kind) ?? false }
 
-  /// A row for each `:name` segment of the URL, with the value that the file has for it.
+  /// A row for each `:name` segment of the URL, with its value in the file.
   package var urlPathParameters: [Parameter] {
     let known = pathParameters
     let address = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" })

@@ -1,6 +1,6 @@
-/// Numbers of bytes as people write them: `65536`, `64k`, `256M`, `2G`.
+/// Parses sizes in bytes: `65536`, `64k`, `256M`, `2G`.
 package enum ByteSize {
-  /// `nil` where `text` is not a size.
+  /// Returns `nil` if `text` is not a size.
   package static func parse(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), let factor = factors[text.dropFirst(digits.count).lowercased()] else { return nil }

@@ -1,8 +1,8 @@
-/// A file that is good JSON and yet not what it should be: which value, and what is wrong with it.
+/// A valid JSON file with an unexpected value.
 package struct DocumentError: Error, Equatable, Sendable {
-  /// The value that is wrong; for a missing one, the object that lacks it.
+  /// The location of the value; for a missing value, of the object that should contain it.
   package var path: JSONLocation
-  /// In the user's words, without the place: `"url" is a number, not a string`.
+  /// The problem without its location: `"url" is a number, not a string`.
   package var problem: String
 
   package init(_ problem: String, at path: JSONLocation = []) {
@@ -11,7 +11,7 @@ package struct DocumentError: Error, Equatable, Sendable {
   }
 }
 
-/// Reads typed values out of an object, and says which one is not what it should be.
+/// Reads typed values from a JSON object.
 package struct ObjectReader {
   package let object: JSONObject
   package let path: JSONLocation
@@ -41,7 +41,7 @@ package struct ObjectReader {
     return ObjectReader(object, at: path.appending(key))
   }
 
-  /// Each element of the array at `key`, which must all be objects.
+  /// Returns the elements of the array at `key`, which must all be objects.
   package func objects(_ key: String) throws(DocumentError) -> [ObjectReader] {
     guard let elements = try value(key, "an array", { $0.array }) else { return [] }
     var readers: [ObjectReader] = []
@@ -55,13 +55,13 @@ package struct ObjectReader {
     return readers
   }
 
-  /// Long text: one string, or one string a line.
+  /// Returns a long text: a string, or an array of lines joined into one.
   package func lines(_ key: String) throws(DocumentError) -> String? {
     guard let value = object[key], value != .null else { return nil }
     var lines: [String] = []
     for line in value.array ?? [value] {
       guard case .string(let string) = line else {
-        throw wrong(key, value, "a string or an array of strings, one a line")
+        throw wrong(key, value, "a string or an array of strings, one per line")
       }
       try checkHalves(key, string)
       lines.append(string.value)

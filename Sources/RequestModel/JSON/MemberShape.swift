@@ -1,6 +1,6 @@
-/// Which members the objects of a file may have.
+/// The members that the objects of a file may have.
 package indirect enum MemberShape: Sendable {
-  /// Any value; what is in it is the user's own.
+  /// Any value.
   case any
   case object([String: MemberShape])
   case list(MemberShape)
@@ -38,14 +38,14 @@ extension MemberShape {
 }
 
 extension MemberShape {
-  /// Refuses a member that an object has twice: only one of them would count, and the other would be there unseen.
+  /// Rejects duplicate members, as only one of them would be used.
   func checkDuplicates(in object: JSONObject) throws(DocumentError) { try checkDuplicates(.object(object), at: []) }
 
   private func checkDuplicates(_ value: JSONValue, at path: JSONLocation) throws(DocumentError) {
     switch (self, value) {
     case (.object(let members), .object(let object)):
       if let name = object.duplicateKey {
-        throw DocumentError("\"\(name)\" is there twice: keep one of them", at: path.appending(name))
+        throw DocumentError("\"\(name)\" appears twice: keep one of them", at: path.appending(name))
       }
       for member in object.members where member.value.isContainer {
         let name = member.key.value
@@ -59,9 +59,9 @@ extension MemberShape {
 }
 
 extension JSONObject {
-  /// The first key that is there twice.
+  /// The first key that appears twice.
   fileprivate var duplicateKey: String? {
-    // Nearly every object is small, and comparing is cheaper than hashing then.
+    // Most objects are small; comparing is cheaper than hashing for them.
     guard members.count > 16 else {
       let index = members.indices.dropFirst().first { index in
         members[..<index].contains { $0.key.meansTheSame(as: members[index].key) }
@@ -77,12 +77,12 @@ extension JSONObject {
 package struct UnknownMember: Equatable, Sendable {
   package let path: JSONLocation
   package let name: String
-  /// What was probably meant.
+  /// A similar known name.
   package let nearest: String?
 }
 
 extension MemberShape {
-  /// The members of an object that are not of this shape. Names that begin with `x-` or `$` are left to the user.
+  /// Returns the members that this shape does not have. Names that start with `x-` or `$` are reserved for the user.
   package func unknownMembers(in object: JSONObject) -> [UnknownMember] { unknownMembers(.object(object), at: []) }
 
   private func unknownMembers(_ value: JSONValue, at path: JSONLocation) -> [UnknownMember] {
@@ -92,7 +92,7 @@ extension MemberShape {
         let name = member.key.value
         if let shape = members[name] { return shape.unknownMembers(member.value, at: path.appending(name)) }
         guard !Self.isUsersOwn(name) else { return [] }
-        let nearest = Spelling.nearest(to: name, in: members.keys.sorted())
+        let nearest = NearestName.of(name, among: members.keys.sorted())
         return [UnknownMember(path: path.appending(name), name: name, nearest: nearest)]
       }
     case (.list(let shape), .array(let elements)):

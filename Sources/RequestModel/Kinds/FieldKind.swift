@@ -1,23 +1,23 @@
-/// A way to do one thing of several, chosen by a key of the file: a kind of auth, a kind of body.
+/// A kind of auth or body, selected by a key in the file.
 package protocol FieldKind: Hashable, Sendable {
-  /// Every kind, in the order of the form.
+  /// Every kind, in form order.
   static var all: [Self] { get }
-  /// The member of a request that holds it.
+  /// The member of a request that contains it.
   static var section: String { get }
   var shape: KindShape { get }
 }
 
-/// What a kind looks like in the file and in the form.
+/// Describes a kind in the file and in the form.
 package final class KindShape: Sendable {
-  /// The key of the file.
+  /// The key in the file.
   package let name: String
   package let title: String
-  /// One sentence for the schema and the reference.
+  /// A sentence for the schema and the reference.
   package let summary: String
-  /// What the form says of a kind without fields.
+  /// The form's hint for a kind without fields.
   package let hint: String
   package let fields: [Field]
-  /// Whether the fields are members of the kind's own object, and not of the section's.
+  /// Whether the fields are members of the kind's object instead of the section's.
   package let isNested: Bool
 
   package init(
@@ -44,10 +44,10 @@ extension FieldKind {
   package func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 }
 
-/// The kinds of a section, as a field sees them.
+/// The kinds of a section.
 package struct KindTable: Sendable {
   package let kinds: [KindShape]
-  /// What the form calls a section that is missing, and says of it.
+  /// The form's name and hint for a missing section.
   package let absentName: String
   package let absentHint: String
   let check: @Sendable (ObjectReader) throws(DocumentError) -> Void

@@ -1,11 +1,11 @@
-/// The value of a section that has kinds: its kind, and the values of the kind's fields.
+/// The value of a section: its kind and the values of the kind's fields.
 ///
-/// Values are canonical: a text is one string however the file breaks it into lines.
+/// Values are canonical: text is one string even if the file has an array of lines.
 package struct KindContent<Kind: FieldKind>: Hashable, Sendable {
   package let kind: Kind
   private var values: JSONObject
 
-  /// A new section of that kind, its fields empty.
+  /// Creates a section with the initial values of its fields.
   package init(_ kind: Kind) {
     self.kind = kind
     values = JSONObject()
@@ -22,7 +22,7 @@ package struct KindContent<Kind: FieldKind>: Hashable, Sendable {
   package subscript(name: String) -> JSONValue? {
     get { values[name] }
     set {
-      // One order for equal contents.
+      // Field order, so that equal contents compare equal.
       var changed = JSONObject()
       for field in kind.fields { changed[field.name] = field.name == name ? newValue : values[field.name] }
       values = changed
@@ -37,12 +37,12 @@ package struct KindContent<Kind: FieldKind>: Hashable, Sendable {
 }
 
 extension KindContent {
-  /// The kind of a section's object, without reading the rest.
+  /// Returns the kind of a section's object without reading its fields.
   static func kind(of section: JSONObject?) -> Kind? {
     section.flatMap { object in Kind.all.first { object[$0.name] != nil } }
   }
 
-  /// - Returns: `nil` where the section has no kind.
+  /// - Returns: `nil` if the section has no kind.
   static func read(_ reader: ObjectReader) throws(DocumentError) -> KindContent? {
     let kinds = Kind.all.filter { reader.object[$0.name] != nil }
     guard let kind = kinds.first else { return nil }
@@ -66,8 +66,7 @@ extension KindContent {
     }
   }
 
-  /// Writes this content into the file's object of the section: its kind replaces every other; members we do not know
-  /// stay.
+  /// Writes this content into the section's object. Replaces any other kind and keeps unknown members.
   func write(to section: inout JSONObject) {
     removeOtherKinds(from: &section)
     let isNew = section[kind.name] == nil

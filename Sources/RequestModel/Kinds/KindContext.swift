@@ -1,24 +1,24 @@
 package import Foundation
 
-/// What a kind may use of the world while a request is made ready. The runner provides it; a test may pretend it.
+/// The services available to auth and body kinds while a request is prepared. Implemented by the runner and by tests.
 package protocol KindContext: Sendable {
   var now: Date { get }
 
-  /// Bytes that nobody can predict.
+  /// Returns cryptographically secure random bytes.
   func random(_ count: Int) -> Data
 
   func hash(_ data: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data
 
-  /// HMAC-SHA-256, RFC 2104.
+  /// Returns the HMAC-SHA-256 of `data`, RFC 2104.
   func authenticationCode(of data: Data, key: Data) -> Data
 
-  /// The digest of the body that is about to be sent, also of one that is read from files.
+  /// Returns the digest of the request body, including bodies read from files.
   func bodyHash(with algorithm: DigestAlgorithm) async throws(Failure) -> Data
 
-  /// Masks `secret` from now on, wherever the exchange is shown or kept.
+  /// Masks `secret` from now on, wherever the exchange is shown or stored.
   func mask(_ secret: String)
 
-  /// Sends a request of the kind's own, such as one for a token. It is not recorded in history.
+  /// Sends an auxiliary request, such as one for a token. It is not recorded in history.
   func send(_ message: OutgoingMessage) async throws(Failure) -> Response
 }
 
@@ -26,13 +26,13 @@ package enum DigestAlgorithm: String, Hashable, Sendable, CaseIterable {
   case md5, sha256
 }
 
-/// The values of a kind's fields with their variables replaced. Rows that are off are left out.
+/// The values of a kind's fields with their variables replaced, without disabled rows.
 package struct FieldValues: Sendable {
   private let values: [String: JSONValue]
 
   package init(_ values: [String: JSONValue]) { self.values = values }
 
-  /// The text of a field; empty where it has none.
+  /// The text of a field; empty if it has none.
   package subscript(name: String) -> String { values[name]?.string ?? "" }
 
   package func optional(_ name: String) -> String? { values[name]?.string }
@@ -44,14 +44,14 @@ package struct FieldValues: Sendable {
   }
 }
 
-/// An HTTP request as it is about to be sent: what an auth kind sees and changes.
+/// An HTTP request about to be sent, as seen and changed by an auth kind.
 package struct OutgoingMessage: Equatable, Sendable {
   package var method: String
   package var url: String
   package var headers: [Header]
-  /// `nil` where there is none, or where it is read from files while it is sent.
+  /// `nil` if there is none, or if it is read from files while it is sent.
   package var body: Data?
-  /// The credentials that were added: masked everywhere, and not sent to another origin.
+  /// The added credentials. They are masked everywhere and not sent to another origin.
   package private(set) var credentials: [Header] = []
 
   package init(method: String, url: String, headers: [Header] = [], body: Data? = nil) {
@@ -61,30 +61,30 @@ package struct OutgoingMessage: Equatable, Sendable {
     self.body = body
   }
 
-  /// Adds a header that holds a credential. A header of that name that the user wrote stays instead.
+  /// Adds a credential header, unless the user wrote a header of that name.
   package mutating func addCredential(_ name: String, _ value: String) {
     credentials.append(Header(name, value))
     if headers.first(name) == nil { headers.append(Header(name, value)) }
   }
 
-  /// Adds a parameter to the URL's query.
+  /// Adds a query parameter to the URL.
   package mutating func addQuery(_ name: String, _ value: String) {
     url = URLQuery.appending([Parameter(name, value)], to: url)
   }
 }
 
-/// The body of a request as a kind makes it.
+/// The encoded body of a request.
 package struct OutgoingBody: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     case bytes(Data)
-    /// The path of a file, relative to the request's own.
+    /// The path of a file, relative to the request file.
     case file(String)
     /// `multipart/form-data`, RFC 7578: each row has a `value` or a `file`.
     case parts([Parameter])
   }
 
   package var content: Content
-  /// The header of a request that has none of its own; `nil` for what the file's name or the parts say.
+  /// The Content-Type, unless the request sets one; `nil` derives it from the file name or the parts.
   package var contentType: String?
 
   package init(_ content: Content, contentType: String?) {

@@ -1,21 +1,20 @@
-/// What a stored request is: it decides the members of the file, the form's tabs, how the exchange runs and the
-/// response's tabs.
+/// The kind of a stored request. Determines the members of the file, the form tabs, the exchange and the response tabs.
 ///
-/// A new kind is a file in this folder and a line in `all`.
+/// To add a kind, add a file to this folder and a line to `all`.
 package struct RequestKind: Hashable, Sendable {
   package static let all: [RequestKind] = [.http]
-  /// The kind of a file that names none.
+  /// The kind of a file without a `kind`.
   package static let standard = RequestKind.http
 
-  /// The value of the file's `kind`.
+  /// The value of `kind` in the file.
   package let name: String
   package let title: String
-  /// One sentence for the schema and the reference.
+  /// A sentence for the schema and the reference.
   package let summary: String
   /// The members of its files besides `kind`.
   package let fields: [Field]
   package let formTabs: [FormTab]
-  /// The names of the response's tabs; `nil` for all that are not another kind's own.
+  /// The names of the response tabs; `nil` for all except those that belong to other kinds.
   package let responseTabs: [String]?
   /// Runs the exchange of an assembled and authenticated request.
   package let exchange: @Sendable (any ExchangeContext) async throws(Failure) -> Void
@@ -39,7 +38,7 @@ package struct RequestKind: Hashable, Sendable {
   package static func == (a: RequestKind, b: RequestKind) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The members of all kinds, each once, and the one that names the kind.
+  /// The members of all kinds without duplicates, and `kind` itself.
   package static var allFields: [Field] {
     all.flatMap(\.fields).reduce(into: [.kind]) { fields, field in
       if !fields.contains(where: { $0.name == field.name }) { fields.append(field) }
@@ -47,18 +46,18 @@ package struct RequestKind: Hashable, Sendable {
   }
 }
 
-/// What a kind of request may do while its exchange runs. The runner provides it.
+/// The services available to a request kind while its exchange runs. Implemented by the runner.
 package protocol ExchangeContext: Sendable {
   var request: SavedRequest { get }
 
-  /// Sends the message over HTTP and reports the response as it arrives, to its end.
+  /// Sends the request over HTTP and reports the response as it arrives.
   func exchangeHTTP() async throws(Failure)
 
   /// Adds a message or a console line to the exchange.
   func log(_ event: LogEvent.Content)
 }
 
-/// A tab of the request form: some members of the request.
+/// A tab of the request form and its members.
 package struct FormTab: Hashable, Sendable {
   package let name: String
   package let title: String

@@ -1,6 +1,6 @@
-/// One row of a table: a query parameter, a header, a form field or a part of a multipart form.
+/// A row of a table: a query parameter, a header, a form field or a part of a multipart form.
 ///
-/// It is the object of the file itself, so that members we do not know stay where they are.
+/// Wraps the row's object in the file, so unknown members are kept.
 package struct Parameter: Equatable, Hashable, Sendable {
   package var document: JSONObject
 
@@ -21,19 +21,19 @@ package struct Parameter: Equatable, Hashable, Sendable {
     set { if newValue != value || document["value"] == nil { document["value"] = .string(newValue) } }
   }
 
-  /// Whether there is a value, be it an empty one.
+  /// Whether there is a value, possibly empty.
   package var hasValue: Bool { document["value"] != nil && document["value"] != .null }
 
-  /// Whether the row stays in the file but is not sent.
+  /// Whether the row is disabled: kept in the file but not sent.
   package var isOff: Bool {
     get { document["off"]?.bool ?? false }
     set { if newValue != isOff { document["off"] = newValue ? true : nil } }
   }
 
-  /// Multipart: the path of the file that is the part's content, instead of `value`.
+  /// The path of a multipart part's file, used instead of `value`.
   package var file: String? { document["file"]?.string }
 
-  /// Multipart: the part's media type.
+  /// The media type of a multipart part.
   package var contentType: String? { document["type"]?.string }
 
   static func read(_ reader: ObjectReader) throws(DocumentError) -> Parameter {
@@ -43,19 +43,19 @@ package struct Parameter: Equatable, Hashable, Sendable {
 }
 
 extension RowShape {
-  package static let parameter = RowShape("parameter", "One row of a table.", basics)
+  package static let parameter = RowShape("parameter", "A row of a table.", basics)
 
   package static let part = RowShape(
-    "part", "One part of a multipart form: a value or a file.",
+    "part", "A part of a multipart form: a value or a file.",
     basics + [
       Field(
-        "file", "File", "The path of the file that is the part's content, relative to the request's file.", .file),
-      Field("type", "Type", "The part's media type.", allowsVariables: false),
+        "file", "File", "The path of the file to send, relative to the request file.", .file),
+      Field("type", "Type", "The media type of the part.", allowsVariables: false),
     ])
 
   private static let basics = [
-    Field("name", "Name", "The name; may hold {{variables}}."),
-    Field("value", "Value", "The value; may hold {{variables}}. Missing is empty."),
-    Field("off", "Off", "true keeps the row and does not send it.", .flag, defaultValue: false),
+    Field("name", "Name", "The name; may contain {{variables}}."),
+    Field("value", "Value", "The value; may contain {{variables}}. Empty if missing."),
+    Field("off", "Off", "true keeps the row but does not send it.", .flag, defaultValue: false),
   ]
 }

@@ -1,8 +1,8 @@
-/// How a stored request is authenticated. One key of the file's `auth` object says the kind.
+/// How a stored request is authenticated. A key of the file's `auth` object selects the kind.
 package typealias RequestAuth = KindContent<AuthKind>
 
 extension RequestAuth {
-  /// Reads credentials; an object that names only kinds we do not know is refused, lest it be sent without any.
+  /// Reads credentials. Rejects unknown kinds, so that no request is sent without its credentials.
   static func readAuth(_ reader: ObjectReader) throws(DocumentError) -> RequestAuth? {
     if let auth = try read(reader) { return auth }
     guard let unknown = reader.object.keys.first else { return nil }

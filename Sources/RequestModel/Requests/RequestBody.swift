@@ -1,34 +1,34 @@
-/// What a stored request sends after its head. One key of the file's `body` object says the kind.
+/// The body of a stored request. A key of the file's `body` object selects the kind.
 package typealias RequestBody = KindContent<BodyKind>
 
 extension RequestBody {
-  /// The long text of the content, in the form's own spelling; empty for a table or a file.
+  /// The long text of the content as the form shows it; empty for a table or a file.
   var contentText: String {
     kind.contentField.map { $0.text(of: self[$0.name]) } ?? ""
   }
 
-  /// A body of another kind with as much of this content as it can hold.
+  /// Returns a body of another kind with as much of this content as it can hold.
   func converted(to kind: BodyKind) -> RequestBody {
     var body = RequestBody(kind)
     if let rows = kind.rowsField {
       let former = self.kind.rowsField.flatMap { self[$0.name] }
       body[rows.name] = former ?? .array([])
     } else if let content = kind.contentField {
-      // Text that is not JSON cannot come along; undo has it.
+      // Text that is not JSON is dropped; undo restores it.
       body[content.name] = (try? content.value(of: contentText)) ?? RequestBody(kind)[content.name]
       if kind.name == self.kind.draftKind { body["type"] = self.kind.mediaType.map(JSONValue.string) }
     }
     return body
   }
 
-  /// Whether the content goes along into that kind.
+  /// Returns whether a body of that kind can hold the content.
   func converts(to kind: BodyKind) -> Bool {
     if self.kind.rowsField != nil { return kind.rowsField != nil }
     guard self.kind.contentField != nil, let content = kind.contentField else { return false }
     return (try? content.value(of: contentText)) != nil
   }
 
-  /// Puts an edited text into a field; a text that does not parse is kept, in the kind for drafts if need be.
+  /// Sets a field from edited text. Text that does not parse is kept, if necessary in a body of the draft kind.
   func edited(_ field: Field, _ text: String) -> (body: RequestBody, problem: FieldProblem?) {
     var body = self
     do {
@@ -44,7 +44,7 @@ extension RequestBody {
     }
   }
 
-  /// The kind whose text this is a draft of, where an edit has made it parse again.
+  /// Converts a draft back to its original kind if an edit has made it parse again.
   private func restored(from former: RequestBody) -> RequestBody? {
     let type = self["type"]?.string
     guard kind == former.kind, former.contentText.contains(where: { !$0.isWhitespace }),

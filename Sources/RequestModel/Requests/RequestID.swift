@@ -1,10 +1,10 @@
-/// The random `id` of a stored request. It is made once and ties history to the request through renames and moves.
+/// The random `id` of a stored request. It links history to the request across renames and moves.
 package struct RequestID: Hashable, Sendable, CustomStringConvertible {
   package let text: String
 
   package init(_ text: String) { self.text = text }
 
-  /// A new one: `r` and eight hexadecimal digits.
+  /// Generates an id: `r` and eight hexadecimal digits.
   package static func random(using generator: inout some RandomNumberGenerator) -> RequestID {
     let digits = String(UInt32.random(in: .min ... .max, using: &generator), radix: 16)
     return RequestID("r" + String(repeating: "0", count: 8 - digits.count) + digits)

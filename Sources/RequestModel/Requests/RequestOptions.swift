@@ -1,28 +1,26 @@
-/// How a stored request is sent, as far as it differs from the defaults.
+/// The options of a stored request that differ from the defaults.
 ///
-/// It is the file's `options` object itself, so that members we do not know stay where they are.
+/// Wraps the file's `options` object, so unknown members are kept.
 package struct RequestOptions: Equatable, Hashable, Sendable {
   package var document: JSONObject
 
   package init(document: JSONObject = JSONObject()) { self.document = document }
 
   package enum HTTPVersion: String, CaseIterable, Sendable {
-    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+    /// HTTP/2 if negotiated by TLS, else HTTP/1.1.
     case auto
     case http1 = "1.1"
     case http2 = "2"
-    /// HTTP/2 from the first byte, also without TLS.
+    /// HTTP/2 without negotiation, also over plain TCP.
     case http2PriorKnowledge = "2-prior-knowledge"
   }
 
-  /// Seconds without a byte in either direction that end an exchange without a limit of its own. A slow download and an
-  /// endless stream are left alone.
+  /// The idle timeout in seconds of requests without a `timeout`: how long neither side may send a byte.
   package static let patience = 30
-  /// Timeouts that a request may have, in seconds.
+  /// The valid timeouts, in seconds.
   package static let timeouts = 0.0...1e9
 
-  /// Limit in seconds for the whole exchange, redirects included; 0 waits forever. `nil` ends it when the server is
-  /// silent for `patience`.
+  /// The time limit in seconds for the whole exchange, including redirects; 0 waits forever. `nil` uses the idle timeout.
   package var timeout: Double? {
     get { document["timeout"]?.number?.double }
     set { set(.timeout, newValue.map { $0 == $0.rounded() && $0 < 1e15 ? String(Int($0)) : String($0) } ?? "") }
@@ -38,7 +36,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     set { set(.maxRedirects, String(newValue)) }
   }
 
-  /// The most bytes of a response's body, decompressed; `nil` for 1 GiB, and for no limit where the body is passed on.
+  /// The maximum size of a decompressed response body; `nil` for 1 GiB, or no limit if the body goes to a file or pipe.
   package var maxBody: Int? {
     get { document["maxBody"]?.number?.int }
     set { if newValue != maxBody { document["maxBody"] = newValue.map { .number($0) } } }
@@ -54,12 +52,12 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
     set { set(.httpVersion, newValue.rawValue) }
   }
 
-  /// Whether credentials and cookies go along to another origin on a redirect.
+  /// Whether redirects to another origin keep credentials and cookies.
   package var keepsCredentialsAcrossOrigins: Bool { flag(.followAuthorization) }
 
   private func flag(_ field: Field) -> Bool { field.value(in: document)?.bool ?? false }
 
-  /// Writes a value that the field takes; another one changes nothing.
+  /// Writes a value. Ignores values that the field does not accept.
   private mutating func set(_ field: Field, _ text: String) {
     guard text != field.text(of: field.value(in: document)), let value = try? field.value(of: text) else { return }
     document[field.name] = value
@@ -67,7 +65,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
 }
 
 extension RequestOptions {
-  /// The options, those of the form first and in its order.
+  /// The options in form order, then those without a form row.
   package static let fields: [Field] = [
     .followRedirects, .maxRedirects, .timeout, .verifyTLS, .httpVersion, .maxBody, .followAuthorization,
   ]
@@ -78,7 +76,7 @@ extension Field {
     "followRedirects", "Follow redirects", "Whether redirects are followed.", .flag, defaultValue: true)
 
   fileprivate static let maxRedirects = Field(
-    "maxRedirects", "Max redirects", "The most redirects that are followed.",
+    "maxRedirects", "Max redirects", "The maximum number of redirects to follow.",
     .number(
       NumberRule(0...10_000, isWhole: true, noun: "number of redirects") {
         "\($0.text), not a whole number from 0 to 10000"
@@ -87,8 +85,8 @@ extension Field {
 
   fileprivate static let timeout = Field(
     "timeout", "Timeout",
-    "Seconds for the whole exchange, redirects included; 0 waits forever. Without it an exchange ends after "
-      + "\(RequestOptions.patience) seconds without a byte in either direction.",
+    "Seconds for the whole exchange, including redirects; 0 waits forever. Default: an idle timeout of "
+      + "\(RequestOptions.patience) seconds.",
     .number(
       NumberRule(RequestOptions.timeouts, noun: "time", advice: "give seconds, or 0 to wait forever") {
         ($0.text.hasPrefix("-") ? "negative" : "longer than 30 years") + ": give seconds, or 0 to wait forever"
@@ -101,18 +99,18 @@ extension Field {
 
   fileprivate static let httpVersion = Field(
     "http", "HTTP version",
-    "The HTTP version. \"auto\" takes HTTP/2 where TLS negotiates it, \"2-prior-knowledge\" is HTTP/2 without TLS.",
+    "The HTTP version. \"auto\" uses HTTP/2 if TLS negotiates it; \"2-prior-knowledge\" uses HTTP/2 without negotiation.",
     .choice(RequestOptions.HTTPVersion.allCases.map(\.rawValue)), defaultValue: "auto")
 
   fileprivate static let maxBody = Field(
     "maxBody", "Max body",
-    "The most bytes of a response's body, decompressed. Without it, a body that goes to a file or a pipe has no limit.",
+    "The maximum size of the decompressed response body, in bytes. By default, a body written to a file or a pipe has no limit.",
     .number(NumberRule(1...1e18, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
     defaultValue: 1_073_741_824, isInForm: false)
 
   fileprivate static let followAuthorization = Field(
     "followAuthorization", "Keep credentials",
-    "Whether a redirect to another origin (scheme, host, port) keeps cookies and credentials: Authorization, the "
-      + "header of auth, headers whose value used a secret. The body of a 307 or 308 is always repeated.",
+    "Whether redirects to another origin (scheme, host or port) keep cookies and credentials: Authorization, the auth "
+      + "header, and headers that use a secret. A 307 or 308 always resends the body.",
     .flag, defaultValue: false, isInForm: false)
 }

@@ -1,12 +1,12 @@
-/// A request as it is kept: the JSON object of its file, read and changed through typed properties.
+/// A stored request: the JSON object of its file with typed accessors.
 ///
-/// The file is the truth. A property reads from the object and writes into it, so that what nobody touched (unknown
-/// members, key order, the text of a number) is never rewritten, because it was never taken apart.
+/// Properties read from and write to the object, so everything else (unknown members, key order, number formats) stays
+/// unchanged.
 package struct SavedRequest: Equatable, Hashable, Sendable {
-  /// The file's object. It has the right shape: only `init(document:)` takes one from outside.
+  /// The file's object, checked by `init(document:)`.
   package internal(set) var document: JSONObject
 
-  /// Checks the shape of a file's object once, so that no property can fail later.
+  /// Checks the object once, so that no property can fail later.
   package init(document: JSONObject) throws(DocumentError) {
     try MemberShape.request.checkDuplicates(in: document)
     let reader = ObjectReader(document)
@@ -20,7 +20,7 @@ package struct SavedRequest: Equatable, Hashable, Sendable {
     if let kind = RequestKind.named(name) { return kind }
     let known = RequestKind.all.map(\.name).joined(separator: ", ")
     throw DocumentError(
-      "\"kind\" is \"\(name)\", which this version does not know; it knows \(known)",
+      "\"kind\" is \"\(name)\", not one of \(known)",
       at: reader.path.appending("kind"))
   }
 
@@ -42,19 +42,19 @@ extension SavedRequest {
     }
   }
 
-  /// What the request is; the standard kind is never written.
+  /// The kind; the standard kind is not written to the file.
   package var kind: RequestKind {
     get { document["kind"]?.string.flatMap(RequestKind.named) ?? .standard }
     set { if newValue != kind { document["kind"] = newValue == .standard ? nil : .string(newValue.name) } }
   }
 
-  /// The name to show where it is not the file's stem.
+  /// The display name; `nil` shows the file's stem.
   package var name: String? {
     get { document["name"]?.string }
     set { if newValue != name { document["name"] = newValue.map(JSONValue.string) } }
   }
 
-  /// Whether the method is one word, as HTTP needs it.
+  /// Whether the method is a token, RFC 9110.
   package var hasUsableMethod: Bool {
     !method.isEmpty && method.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
   }
@@ -64,13 +64,13 @@ extension SavedRequest {
     set { if newValue != method { document["method"] = .string(newValue) } }
   }
 
-  /// The address as it was written: variables unexpanded, `:name` for path parameters.
+  /// The URL as written, with variables unexpanded and `:name` path parameters.
   package var url: String {
     get { document["url"]?.string ?? "" }
     set { if newValue != url { document["url"] = .string(newValue) } }
   }
 
-  /// Values for the `:name` segments of the URL, in the file's order.
+  /// Values for the `:name` segments of the URL, in file order.
   package var pathParameters: [Parameter] {
     get { (document["path"]?.object?.members ?? []).map { Parameter($0.key.value, $0.value.string ?? "") } }
     set {
@@ -91,7 +91,7 @@ extension SavedRequest {
   }
 
   package var body: RequestBody? {
-    // The shape was checked in `init`: reading cannot fail.
+    // Cannot fail: checked in `init`.
     get { document["body"]?.object.flatMap { try? RequestBody.read(ObjectReader($0)) } }
     set {
       guard newValue != body else { return }
@@ -99,7 +99,7 @@ extension SavedRequest {
     }
   }
 
-  /// Takes the body of another version of this request over: every member of it, and its place in the file.
+  /// Replaces the body with that of another version of this request, including unknown members and its position.
   package mutating func takeBody(of other: SavedRequest) {
     document["body"] = nil
     guard let index = other.document.members.lastIndex(where: { $0.key.means("body") }) else { return }
@@ -108,7 +108,6 @@ extension SavedRequest {
 
   /// `nil` inherits from the parent folder.
   package var auth: RequestAuth? {
-    // As above.
     get { document["auth"]?.object.flatMap { try? RequestAuth.readAuth(ObjectReader($0)) } }
     set {
       guard newValue != auth else { return }
@@ -124,9 +123,9 @@ extension SavedRequest {
     }
   }
 
-  /// Notes for people, kept as one string a line.
+  /// Notes in Markdown, stored as an array of lines.
   package var docs: String {
-    get { (try? ObjectReader(document).lines("docs")) ?? "" }  // The shape was checked in `init`.
+    get { (try? ObjectReader(document).lines("docs")) ?? "" }  // Cannot fail: checked in `init`.
     set {
       guard newValue != docs else { return }
       document["docs"] = newValue.isEmpty ? nil : .lines(newValue, like: document["docs"])

@@ -1,26 +1,26 @@
-/// Text with `{{name}}` in it, parsed once.
+/// Text with `{{name}}` variables, parsed once.
 package struct Template: Equatable, Sendable {
   package enum Piece: Equatable, Sendable {
     case text(String)
-    /// The name between the braces, without the white space around it.
+    /// The name between the braces, trimmed.
     case variable(String)
-    /// Two literal braces, written as `Template.escapedBraces`.
+    /// A literal `{{`, written as `Template.escapedBraces`.
     case escapedBraces
   }
 
   package let pieces: [Piece]
 
-  /// How `{{` is written where it does not begin a variable.
+  /// The escape for a literal `{{`.
   package static let escapedBraces = "{{'{{'}}"
 
-  /// Text that sends `text` as it is.
+  /// Returns a template that expands to `text`.
   package static func escaping(_ text: String) -> String {
     text.replacingExactly("{{", with: escapedBraces)
   }
 
-  /// Braces that do not close, are empty or hold another brace are text, as in Postman's `{{([^{}]*?)}}`.
+  /// Parses a template. Unclosed, empty and nested braces are text, as in Postman's `{{([^{}]*?)}}`.
   ///
-  /// It reads bytes: a combining mark after a brace is one `Character` with it, and would hide it.
+  /// Works on bytes: a combining mark after a brace would be part of the same `Character`.
   package init(_ source: String) {
     var source = source
     pieces =
@@ -30,12 +30,12 @@ package struct Template: Equatable, Sendable {
       } ?? (source.isEmpty ? [] : [.text(source)])
   }
 
-  /// Whether there is nothing to replace.
+  /// Whether the template has no variables or escapes.
   package var isPlainText: Bool {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
-  /// The names in the order they appear, repeats included.
+  /// The variable names in order of appearance, including duplicates.
   package var variables: [String] {
     pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
@@ -51,7 +51,7 @@ private struct TemplateParser {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// - Returns: `nil` where all of it is text.
+  /// - Returns: `nil` if all of it is text.
   mutating func parse() -> [Template.Piece]? {
     var offset = 0
     while let opening = pair(UInt8(ascii: "{"), from: offset) {
@@ -70,7 +70,7 @@ private struct TemplateParser {
     return pieces
   }
 
-  /// Where two of `brace` stand beside each other.
+  /// Returns the offset of the next two consecutive braces.
   private func pair(_ brace: UInt8, from start: Int) -> Int? {
     var offset = start
     while offset + 1 < bytes.count {
@@ -85,7 +85,7 @@ private struct TemplateParser {
     return nil
   }
 
-  /// The bytes up to the next two closing braces; `nil` where another brace comes first.
+  /// Returns the bytes up to the next `}}`; `nil` if another brace comes first.
   private func name(after start: Int) -> Range<Int>? {
     guard let end = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
       return nil
@@ -93,7 +93,7 @@ private struct TemplateParser {
     return isClosed(at: end) ? start..<end : nil
   }
 
-  /// The end of an escape whose opening braces end at `start`.
+  /// Returns the end of an escape whose opening braces end at `start`.
   private func escape(after start: Int) -> Int? {
     let quote = skipSpaces(start)
     guard bytes[quote...].starts(with: Self.quotedBraces) else { return nil }

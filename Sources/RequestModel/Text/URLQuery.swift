@@ -1,7 +1,6 @@
 /// The query of a URL.
 package enum URLQuery {
-  /// Adds parameters behind the query that the URL has, before its fragment. One without a value is a bare name, as in
-  /// `?debug`.
+  /// Appends parameters to the URL's query, before its fragment. A parameter without a value is a bare name: `?debug`.
   package static func appending(_ parameters: [Parameter], to url: String) -> String {
     guard !parameters.isEmpty else { return url }
     var (address, fragment) = (url, "")

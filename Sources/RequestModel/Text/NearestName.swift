@@ -1,8 +1,8 @@
-/// Finds the name that a mistyped one was probably meant to be.
+/// Suggests a name for a mistyped one.
 package enum NearestName {
-  /// The name that is the fewest edits away from `typed`; `nil` where more than a third of the letters differ.
+  /// Returns the name with the fewest edits from `typed`; `nil` if more than a third of the letters differ.
   ///
-  /// An edit adds, removes or replaces a letter, or swaps two neighbours. Case does not count.
+  /// An edit inserts, removes or replaces a letter, or swaps two adjacent ones. Case is ignored.
   package static func of(_ typed: String, among names: some Sequence<String>) -> String? {
     let letters = Self.letters(typed)
     let near = names.lazy.map { name in
