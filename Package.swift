@@ -85,8 +85,8 @@ let package = Package(
       swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-    tests("RequestBasics"),
-    tests("RequestModel"),
+    tests("RequestBasics", ["TestSupport"]),
+    tests("RequestModel", ["TestSupport"]),
     tests("RequestClient", ["RequestBasics", "RequestPromises", "TestSupport", "CZlib", httpTypes]),
     tests("RequestPromises", ["RequestClient", "TestSupport"]),
     tests("RequestStore", ["RequestModel", "TestSupport", grdb]),
@@ -95,7 +95,7 @@ let package = Package(
     tests("Pictures", ["RequestBasics", "TestSupport"]),
     tests("Interchange", ["RequestModel", "TestSupport"]),
     tests("TerminalUI", ["RequestBasics", "TestSupport"]),
-    tests("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument"]),
+    tests("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument", "TestSupport"]),
     tests("DemoServer", ["TestSupport"]),
     tests(
       "Workbench",

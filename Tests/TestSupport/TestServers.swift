@@ -3,9 +3,7 @@ import Foundation
 /// The real servers of the test run, each started when it is first asked for and ended with the test process.
 package enum TestServers {
   /// `scripts/setup-test-servers` makes it.
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: ".build-servers")
+  static let folder = ProjectFiles.root.appending(path: ".build-servers")
 
   /// The address of a real httpbin: `http://127.0.0.1:12345`.
   package static func httpbin() throws -> String { "http://127.0.0.1:\(try httpbinProcess.get().ready)" }

@@ -1,6 +1,7 @@
 import Foundation
 import RequestBasics
 import Testing
+import TestSupport
 
 struct JSONTextTests {
   @Test(arguments: [
@@ -81,9 +82,7 @@ struct JSONTextTests {
 /// The public JSON parsing cases, which are not part of the project.
 enum ConformanceSuite {
   static var folder: String? {
-    var project = URL(filePath: #filePath)
-    for _ in 0..<3 { project.deleteLastPathComponent() }
-    let path = project.appending(path: "../shared/cases/json-test-suite/test_parsing").standardizedFileURL.path
+    let path = ProjectFiles.cases.appending(path: "json-test-suite/test_parsing").path
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 }

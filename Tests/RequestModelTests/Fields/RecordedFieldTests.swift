@@ -1,10 +1,10 @@
 import Foundation
 import RequestModel
 import Testing
+import TestSupport
 
 /// The schemas and the reference come from the fields; `RECORD=1` writes them.
 @Suite struct RecordedFieldTests {
-  private static let project = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
   private static let schemas: [(String, JSONValue)] = [
@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: schemas) func everySchemaIsMadeFromTheFields(name: String, schema: JSONValue) throws {
-    let file = Self.project.appending(path: "schemas/\(name).schema.json")
+    let file = ProjectFiles.root.appending(path: "schemas/\(name).schema.json")
     let text = schema.rendered() + "\n"
     if Self.isRecording { try text.write(to: file, atomically: true, encoding: .utf8) }
     #expect(try String(contentsOf: file, encoding: .utf8) == text, "Run make record to write the schema anew")
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test func theReferenceIsMadeFromTheFields() throws {
-    let file = Self.project.appending(path: "docs/collection-format.md")
+    let file = ProjectFiles.root.appending(path: "docs/collection-format.md")
     let stored = try String(contentsOf: file, encoding: .utf8)
     var text = stored
     for (name, table) in Self.tables {

@@ -2,11 +2,11 @@ import Foundation
 import TerminalUI
 import Testing
 import WorkbenchCore
+import TestSupport
 
 /// Every pane, overlay and main state as a whole screen, characters and styles. `RECORD=1` rewrites the stored screens.
 @Suite struct SnapshotTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/Screens")
+  private static let folder = ProjectFiles.fixtures.appending(path: "Screens")
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
   @Test(arguments: Screen.all) func everyScreenIsAsStored(screen: Screen) throws {

@@ -1,6 +1,7 @@
 import Foundation
 import RequestModel
 import RequestStore
+import TestSupport
 
 /// A folder of one test's own: the program's home, and a small collection. It is gone with the test.
 final class Sandbox: Sendable {
@@ -100,7 +101,6 @@ final class Sandbox: Sendable {
 /// The files of the project.
 enum Repository {
   static func path(_ name: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: name).path
+    ProjectFiles.root.appending(path: name).path
   }
 }

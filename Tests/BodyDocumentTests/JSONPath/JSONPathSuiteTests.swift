@@ -1,11 +1,11 @@
 @testable import BodyDocument
 import Foundation
 import Testing
+import TestSupport
 
 /// The compliance test suite of RFC 9535's authors, where it lies beside the work tree.
 @Suite struct JSONPathSuiteTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/cases/jsonpath-cts").standardizedFileURL
+  private static let folder = ProjectFiles.cases.appending(path: "jsonpath-cts")
   private static let place =
     ProcessInfo.processInfo.environment["JSONPATH_CTS"].map { URL(filePath: $0) } ?? folder
   private static let isThere = FileManager.default.fileExists(atPath: place.path)

@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 import WorkbenchCore
+import TestSupport
 
 /// The README's table of keys comes from the list of commands; `RECORD=1` writes it.
 @Test func theKeysInTheReadmeAreTheCommandsOwn() throws {
-  let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  let readme = root.appending(path: "README.md")
+  let readme = ProjectFiles.root.appending(path: "README.md")
   let text = try String(contentsOf: readme, encoding: .utf8)
   let marks = (start: "<!-- keys -->\n", end: "<!-- /keys -->")
   let start = try #require(text.range(of: marks.start)).upperBound

@@ -5,6 +5,7 @@ import TerminalUI
 import Testing
 
 @testable import WorkbenchCore
+import TestSupport
 
 /// What strangers write (bodies, headers, names of files) can never act on the terminal.
 @Suite struct HostileTextTests {
@@ -63,8 +64,7 @@ import Testing
   }
 
   private static let naughty: [String] = {
-    let place = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../shared/cases/blns/blns.json").standardizedFileURL
+    let place = ProjectFiles.cases.appending(path: "blns/blns.json")
     return (try? JSONDecoder().decode([String].self, from: Data(contentsOf: place))) ?? []
   }()
 

@@ -1,13 +1,13 @@
 import Foundation
 import TerminalUI
 import Testing
+import TestSupport
 
 /// Max Woolf's Big List of Naughty Strings, where it lies beside the work tree.
 @Suite struct NaughtyStringTests {
   private static let place =
     ProcessInfo.processInfo.environment["NAUGHTY_STRINGS"].map { URL(filePath: $0) }
-    ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/cases/blns/blns.json")
-    .standardizedFileURL
+    ?? ProjectFiles.cases.appending(path: "blns/blns.json")
   private static let isThere = FileManager.default.fileExists(atPath: place.path)
 
   @Test(.enabled(if: isThere, "the list is not there: name blns.json in NAUGHTY_STRINGS"))

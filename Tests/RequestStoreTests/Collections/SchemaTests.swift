@@ -3,6 +3,7 @@ import RequestModel
 import Testing
 
 @testable import RequestStore
+import TestSupport
 
 /// The schemas and the code are two tellings of one format: every member that one knows, the other knows.
 struct SchemaTests {
@@ -52,9 +53,7 @@ struct SchemaTests {
   }
 
   private func schema(_ name: String) throws -> JSONObject {
-    var project = URL(filePath: #filePath)
-    for _ in 0..<3 { project.deleteLastPathComponent() }
-    let bytes = try Data(contentsOf: project.appending(path: "schemas/\(name).schema.json"))
+    let bytes = try Data(contentsOf: ProjectFiles.root.appending(path: "schemas/\(name).schema.json"))
     return try #require(try JSONText([UInt8](bytes)).value.object)
   }
 }

@@ -2,11 +2,11 @@ import BodyDocument
 import Foundation
 import RequestModel
 import Testing
+import TestSupport
 
 /// Nicolas Seriot's JSON Parsing Test Suite, where it lies beside the work tree.
 @Suite struct JSONSuiteTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/cases/json-test-suite/test_parsing").standardizedFileURL
+  private static let folder = ProjectFiles.cases.appending(path: "json-test-suite/test_parsing")
   private static let place =
     ProcessInfo.processInfo.environment["JSON_TEST_SUITE"].map { URL(filePath: $0) } ?? folder
   private static let isThere = FileManager.default.fileExists(atPath: place.path)
@@ -32,8 +32,7 @@ import Testing
   /// What the standard leaves open, and what a reader may change: each with what happens here.
   @Test(.enabled(if: isThere, "the suite is not there: name its test_parsing folder in JSON_TEST_SUITE"))
   func whatTheStandardLeavesOpenIsAsTheListSays() throws {
-    let list = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/json-test-suite.md").standardizedFileURL
+    let list = ProjectFiles.root.appending(path: "docs/json-test-suite.md")
     let transforms = Self.place.deletingLastPathComponent().appending(path: "test_transform")
     var rows: [String] = []
     for folder in [Self.place, transforms] {

@@ -4,6 +4,7 @@ import RequestModel
 import Testing
 
 @testable import RequestStore
+import TestSupport
 
 /// Bodies of any size in history.
 struct HistoryBodyTests {
@@ -100,8 +101,7 @@ struct HistoryBodyTests {
 
   @Test func aDatabaseFromBeforeThereWereChunksKeepsItsBodies() throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let stored = tests.appending(path: "Fixtures/history-before-chunks.sqlite")
+    let stored = ProjectFiles.fixtures.appending(path: "history-before-chunks.sqlite")
     try FileManager.default.copyItem(at: stored, to: URL(filePath: path))
     let history = try HistoryStore(path: path)
     #expect(try history.summaries(matching: "orders").map(\.name) == ["Create order"])

@@ -1,1 +1,0 @@
-../../Sources/RequestClient/Sanitizing/Mutex.swift

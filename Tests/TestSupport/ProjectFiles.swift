@@ -1,0 +1,13 @@
+package import Foundation
+
+/// Files of the project, wherever the test that reads them lies.
+package enum ProjectFiles {
+  /// The folder of `Package.swift`.
+  package static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  package static let fixtures = root.appending(path: "Tests/Fixtures")
+
+  /// Test data of others under licences of its own, in a folder beside the project's; it may be missing.
+  package static let cases = root.appending(path: "../shared/cases").standardizedFileURL
+}
