@@ -8,6 +8,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var variables: [Variable]
   package var headers: [Parameter]
   package var auth: RequestAuth?
+  /// The file that it was read from.
+  package var path: String?
 
   package init(
     name: String? = nil, docs: String = "", order: [String] = [], variables: [Variable] = [], headers: [Parameter] = [],

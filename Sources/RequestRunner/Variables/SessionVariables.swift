@@ -17,7 +17,7 @@ package final class SessionVariables: Sendable {
   package func set(_ name: String, to value: String, isSecret: Bool = false) {
     state.withLock { state in
       state.variables.removeAll { $0.name.isExactly(name) }
-      state.variables.append(Variable(name, isSecret ? .secret : .value(value)))
+      state.variables.append(Variable(name, isSecret ? .secret : VariableSource.value(value)))
       state.secrets[ExactText(name)] = isSecret ? value : nil
     }
   }

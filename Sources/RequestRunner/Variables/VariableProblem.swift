@@ -50,19 +50,19 @@ struct VariableProblem {
   }
 
   private func sentence(for secret: Variable) -> String? {
-    if case .secretFromEnvironment(let name) = secret.source {
-      return "The secret {{\(secret.name)}} has no value — set the environment variable \(name)"
+    switch secret.source {
+    case .secret: break
+    case .environmentVariable(let name):
+      return "\(subject(secret)) has no value — set the environment variable \(name)"
+    case .literal, .prompt, .command, .dotenv: return "\(subject(secret)) has no value"
     }
     var command = ["workbench", "secret", "set", collection, secret.name]
     if let environment = scope.environment, scope.environmentKeeps(secret.name) { command += ["--env", environment] }
-    let line = command.map(Self.quoted).joined(separator: " ")
+    let line = command.map(ShellText.quoted).joined(separator: " ")
     return "The secret {{\(secret.name)}} has no value — run: \(line)"
   }
 
-  /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./".utf8)
-    guard word.isEmpty || !word.utf8.allSatisfy(plain.contains) else { return word }
-    return "'" + word.replacingExactly("'", with: "'\\''") + "'"
+  private func subject(_ variable: Variable) -> String {
+    variable.isSecret ? "The secret {{\(variable.name)}}" : "{{\(variable.name)}}"
   }
 }

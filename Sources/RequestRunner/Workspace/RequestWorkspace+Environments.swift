@@ -26,9 +26,11 @@ extension RequestWorkspace {
   }
 
   /// Reads an environment. Other environments may be broken.
-  func environment(_ name: String, for address: Address) throws(Failure) -> Environment {
+  func environment(_ name: String, for address: Address) throws(Failure) -> (Environment, path: String) {
     let files = try unprepared { () throws(StoreError) in try collections.environments(for: address) }
-    if let file = files.first(where: { $0.name.isExactly(name) }) { return try unprepared(file.content.get) }
+    if let file = files.first(where: { $0.name.isExactly(name) }) {
+      return (try unprepared(file.content.get), file.path)
+    }
     let known = files.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw Failure(
       .unprepared,

@@ -51,7 +51,8 @@ package struct RequestWorkspace: Sendable {
     allowed: Set<OutsideSource> = []
   ) throws(Failure) -> RunInputs {
     let folders = try unprepared { () throws(StoreError) in try collections.settings(for: address) }
-    let environment = try name.map { (name) throws(Failure) in try self.environment(name, for: address) }
+    let (environment, environmentPath) =
+      try name.map { (name) throws(Failure) in try self.environment(name, for: address) } ?? (nil, nil)
     let values = SecretValues(
       kept: try keptSecrets(
         among: folders.flatMap(\.variables) + (environment?.variables ?? []), environment: name,
@@ -59,7 +60,9 @@ package struct RequestWorkspace: Sendable {
       processEnvironment: processEnvironment)
     var inputs = RunInputs(
       folders: folders,
-      variables: VariableScope(builtIn: builtIn, folders: folders, environment: environment, overrides: overrides),
+      variables: VariableScope(
+        builtIn: builtIn, folders: folders, environment: environment, environmentPath: environmentPath,
+        overrides: overrides),
       baseFolder: collections.path(of: address.parent), access: try access(of: address, allowed),
       secretValue: values.value)
     // A file that cannot be read has no credentials to give.
@@ -123,9 +126,9 @@ private struct SecretValues: Sendable {
 
   @Sendable func value(of variable: Variable) -> String? {
     switch variable.source {
-    case .value(let value): value
-    case .secretFromEnvironment(let name): processEnvironment[name]
     case .secret: kept[variable.name]
+    case .environmentVariable(let name): processEnvironment[name]
+    case .literal, .prompt, .command, .dotenv: nil
     }
   }
 }

@@ -40,7 +40,9 @@ extension CollectionStore {
     var settings: [FolderSettings] = []
     for folder in folders {
       guard let path = settingsPath(of: folder) else { continue }
-      settings.append(try read(path, as: FolderSettings.init(document:)).value)
+      var own = try read(path, as: FolderSettings.init(document:)).value
+      own.path = path
+      settings.append(own)
     }
     return settings
   }

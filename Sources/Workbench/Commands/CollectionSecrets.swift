@@ -48,11 +48,16 @@ struct CollectionSecrets {
   }
 
   private static func notKept(_ variable: Variable) -> String {
-    if case .secretFromEnvironment(let source) = variable.source {
+    switch variable.source {
+    case .environmentVariable(let source):
       return "\"\(variable.name)\" takes its value from the environment variable \(source) — set that one"
+    case .prompt: return "\"\(variable.name)\" is asked for before each send — there is no value to keep"
+    case .command(let command): return "\"\(variable.name)\" takes what \(command.text) prints — change that one"
+    case .dotenv(let path, let key): return "\"\(variable.name)\" takes \(key) from \(path) — set it there"
+    case .literal, .secret:
+      return
+        "\"\(variable.name)\" is not secret: its value is in the file — put \"secret\": true in the place of \"value\""
     }
-    return
-      "\"\(variable.name)\" is not secret: its value is in the file — put \"secret\": true in the place of \"value\""
   }
 
   private func advice(for name: String, _ inReach: [VariableDeclarations.Declaration]) -> String {
@@ -81,11 +86,12 @@ struct CollectionSecrets {
     for declaration in declarations.all where declaration.variable.isSecret {
       let key = key(declaration.variable.name, declaration.environment)
       if rows.contains(where: { $0.key == key }) { continue }
-      if case .secretFromEnvironment(let source) = declaration.variable.source {
+      switch declaration.variable.source {
+      case .environmentVariable(let source):
         let isSet = processEnvironment[source] != nil
         rows.append(Row(key: key, source: "environment variable \(source)", isSet: isSet))
-      } else {
-        rows.append(Row(key: key, source: "secrets file", isSet: kept.contains(key)))
+      case .secret, .literal: rows.append(Row(key: key, source: "secrets file", isSet: kept.contains(key)))
+      case .prompt, .command, .dotenv: continue  // Found out when a request needs it.
       }
     }
     let declared = Swift.Set(declarations.all.filter { $0.environment == nil }.map(\.variable.name))

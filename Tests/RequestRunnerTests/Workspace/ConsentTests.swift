@@ -111,7 +111,7 @@ struct ConsentTests {
   }
 
   @Test func variablesOfTheSystemAreRefusedByName() async throws {
-    let variables = [Variable("key", .secretFromEnvironment("AWS_SECRET")), Variable("own", .secret)]
+    let variables = [Variable("key", .environmentVariable("AWS_SECRET"), secret: true), Variable("own", .secret)]
     var around = Around(
       environment: Environment(name: "local", variables: variables), secrets: ["key": "from outside", "own": "kept"])
     #expect(

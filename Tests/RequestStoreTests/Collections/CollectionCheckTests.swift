@@ -107,7 +107,7 @@ struct CollectionCheckTests {
         #"{ "variables": [{ "name": "a", "vaule": "b" }] }"#,
         ":1:32 — warning: \"vaule\" is not a known member: did you mean \"value\"?"
       ),
-      (#"{ "variables": [{ "name": "a", "value": 5 }] }"#, ":1:41 — \"value\" is a number, not a string"),
+      (#"{ "variables": [{ "name": "a", "off": 5 }] }"#, ":1:39 — \"off\" is a number, not true or false"),
       (
         #"{ "variables": [{ "name": "a" }], "variables": [] }"#,
         ":1:48 — \"variables\" appears twice: keep one of them"

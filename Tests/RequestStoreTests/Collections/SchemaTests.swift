@@ -22,7 +22,13 @@ struct SchemaTests {
     ),
     ("collection", "", ["name", "docs", "order", "variables", "headers", "auth"]),
     ("folder", "", ["name", "docs", "order", "variables", "headers", "auth"]),
-    ("folder", "variable", ["name", "value", "off", "secret", "fromEnvironment"]),
+    (
+      "folder", "variable",
+      [
+        "name", "value", "off", "secret", "description", "prompt", "fromCommand", "timeout", "fromDotenv", "key",
+        "fromEnvironment",
+      ]
+    ),
     ("environment", "", ["variables"]),
   ])
   func everyMemberStandsInItsSchemaWithADescription(file: String, definition: String, members: [String]) throws {

@@ -1,5 +1,4 @@
 package import Foundation
-import RequestModel
 
 /// Variables that are made anew each time: `{{$guid}}`, `{{$timestamp}}` … with Postman's names.
 ///

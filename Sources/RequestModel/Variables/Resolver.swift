@@ -1,5 +1,3 @@
-package import RequestModel
-
 /// Replaces `{{name}}` by values, and records what it could not find and what must not be shown.
 ///
 /// Values may hold variables themselves. A name that starts with `$` has a new value each time it is used.
@@ -97,8 +95,8 @@ package struct Resolver: Sendable {
       return ""
     }
     guard let variable = variables[name] else { return dynamicValue(of: name) }
-    guard case .value(let value) = variable.source else { return secret(variable) }
-    let resolved = resolve(value, inside: names + [name])
+    guard case .literal(let value) = variable.source else { return outsideValue(of: variable) }
+    let resolved = resolve(value.templateText, inside: names + [name])
     if variables.isSecret(name) { note(secret: resolved) }
     return resolved
   }
@@ -113,16 +111,17 @@ package struct Resolver: Sendable {
     return ""
   }
 
-  private mutating func secret(_ variable: Variable) -> String {
-    guard let secret = secretValue(variable) else {
+  /// A value from outside is no template.
+  private mutating func outsideValue(of variable: Variable) -> String {
+    guard let value = secretValue(variable) else {
       if note(variable.name) { missingSecrets.append(variable) }
       return ""
     }
-    note(secret: secret)
-    if case .secretFromEnvironment(let name) = variable.source, !environmentVariables.contains(name) {
+    if variables.isSecret(variable.name) { note(secret: value) }
+    if case .environmentVariable(let name) = variable.source, !environmentVariables.contains(name) {
       environmentVariables.append(name)
     }
-    return secret
+    return value
   }
 
   private mutating func note(secret: String) {
@@ -134,9 +133,9 @@ package struct Resolver: Sendable {
   package var secretsInScope: Set<String> {
     var values: Set<String> = []
     for variable in scope.secretVariables {
-      if case .value(let text) = variable.source {
+      if case .literal(let value) = variable.source {
         var resolver = self
-        values.insert(resolver.resolve(text))
+        values.insert(resolver.resolve(value.templateText))
       } else if let value = secretValue(variable) {
         values.insert(value)
       }

@@ -1,0 +1,99 @@
+/// One variable of an environment, a collection, a folder or the workspace.
+///
+/// It is the object of the file itself, so that members we do not know stay where they are.
+package struct Variable: Equatable, Hashable, Sendable {
+  package var document: JSONObject
+
+  package init(document: JSONObject) { self.document = document }
+
+  package init(_ name: String, _ source: VariableSource, off: Bool = false, secret: Bool = false) {
+    document = ["name": .string(name)]
+    self.source = source
+    if secret { isSecret = true }
+    isOff = off
+  }
+
+  package var name: String {
+    get { document["name"]?.string ?? "" }
+    set { if newValue != name || document["name"] == nil { document["name"] = .string(newValue) } }
+  }
+
+  /// The value in the file: any JSON, whose strings may hold other variables. Beside another source it is the default.
+  package var value: JSONValue? {
+    get { document["value"] }
+    set { document["value"] = newValue }
+  }
+
+  /// Whether the variable stays in the file but is not used.
+  package var isOff: Bool {
+    get { document["off"]?.bool ?? false }
+    set { if newValue != isOff { document["off"] = newValue ? true : nil } }
+  }
+
+  /// Whether the value must not be shown or kept, wherever it comes from.
+  package var isSecret: Bool {
+    get { document["secret"]?.bool ?? false }
+    set { if newValue != isSecret { document["secret"] = newValue ? true : nil } }
+  }
+
+  /// What the variable is for, in the user's words.
+  package var description: String? {
+    get { document["description"]?.string }
+    set { if newValue != description { document["description"] = newValue.map(JSONValue.string) } }
+  }
+}
+
+extension Variable {
+  /// The value as a table shows it: a string as it is, anything else as JSON.
+  package var text: String { value?.templateText ?? "" }
+
+  /// Takes a typed value. It stays a number, a list or another kind of JSON where it was one and the text still is.
+  package mutating func setText(_ text: String) {
+    guard text != self.text || value == nil else { return }
+    guard let value, value.string == nil, let typed = try? JSONText(text).value, typed.string == nil else {
+      self.value = .string(text)
+      return
+    }
+    self.value = typed
+  }
+}
+
+extension JSONValue {
+  /// What a variable of this value becomes inside a longer text.
+  package var templateText: String { string ?? compact }
+}
+
+extension Variable {
+  static func readAll(_ reader: ObjectReader) throws(DocumentError) -> [Variable] {
+    var variables: [Variable] = []
+    for row in try reader.objects("variables") { variables.append(try read(row)) }
+    return variables
+  }
+
+  private static func read(_ row: ObjectReader) throws(DocumentError) -> Variable {
+    try RowShape.variable.check(row)
+    let variable = Variable(document: row.object)
+    try variable.checkSource(at: row.path)
+    guard variable.isSecret, variable.value != nil else { return variable }
+    throw DocumentError(
+      "\"\(variable.name)\" is secret but has a \"value\" in the file: remove it and use workbench secret set",
+      at: row.path.appending("value"))
+  }
+}
+
+extension RowShape {
+  package static let variable = RowShape(
+    "variable", "One variable.",
+    [
+      Field("name", "Name", "The name, used as {{name}}."),
+      Field(
+        "value", "Value",
+        "The value: any JSON, whose strings may contain other {{variables}}. Empty if missing. With another source, the default. Not allowed if \"secret\" is true.",
+        .json()),
+      Field("off", "Off", "true keeps the variable but ignores it.", .flag, defaultValue: false),
+      Field(
+        "secret", "Secret", "true masks the value and keeps it outside this file.", .flag,
+        defaultValue: false),
+      Field("description", "Description", "What the variable is for.", allowsVariables: false),
+    ] + VariableSource.fields)
+}

@@ -1,0 +1,22 @@
+/// The variables of a scope by name, for many look-ups.
+package struct VariableIndex: Sendable {
+  private var winners: [ExactText: ScopedVariable] = [:]
+  private var secrets: Set<ExactText> = []
+
+  package init(_ scope: VariableScope) {
+    for scoped in scope.all {
+      let name = ExactText(scoped.variable.name)
+      if scoped.variable.isSecret { secrets.insert(name) }
+      if !scoped.variable.isOff { winners[name] = scoped }
+    }
+  }
+
+  /// The innermost variable of that name that is not turned off.
+  package subscript(name: String) -> Variable? { winners[ExactText(name)]?.variable }
+
+  /// That variable with its origin.
+  package func origin(of name: String) -> ScopedVariable? { winners[ExactText(name)] }
+
+  /// Whether any layer declares the name secret: a value that `--var` or a folder gives it must not be shown either.
+  package func isSecret(_ name: String) -> Bool { secrets.contains(ExactText(name)) }
+}

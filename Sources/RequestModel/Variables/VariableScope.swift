@@ -1,0 +1,84 @@
+/// Every variable that a request can see, in layers. A later layer wins over an earlier one.
+package struct VariableScope: Sendable {
+  package enum Layer: Int, CaseIterable, Sendable {
+    /// Values made anew at each use, such as `$guid`.
+    case dynamic
+    /// `workspace.json`, and what the program itself defines, such as `demo`.
+    case workspace
+    case collection
+    /// `folder.json` files, outer to inner.
+    case folders
+    case environment
+    /// The row of a data file that a run is at.
+    case dataRow
+    /// What requests and scripts of this session have set.
+    case session
+    case commandLine
+  }
+
+  private var layers = [[ScopedVariable]](repeating: [], count: Layer.allCases.count)
+  /// The name of the selected environment, for messages.
+  package var environment: String?
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - folders: The settings of the collection and of the folders in it, outer to inner.
+  ///   - environmentPath: The file of the environment.
+  package init(
+    builtIn: [String: String] = [:], folders: [FolderSettings] = [], environment: Environment? = nil,
+    environmentPath: String? = nil, overrides: [String: String] = [:]
+  ) {
+    func layer(_ values: [String: String]) -> [Variable] {
+      values.sorted { $0.key < $1.key }.map { Variable($0.key, .value($0.value)) }
+    }
+    self[.workspace] = layer(builtIn)
+    for (index, folder) in folders.enumerated() {
+      add(folder.variables, to: index == 0 ? .collection : .folders, from: folder.path)
+    }
+    add(environment?.variables ?? [], to: .environment, from: environmentPath)
+    self[.commandLine] = layer(overrides)
+    self.environment = environment?.name
+  }
+
+  /// The variables of a layer. What is set here comes from no file.
+  package subscript(layer: Layer) -> [Variable] {
+    get { layers[layer.rawValue].map(\.variable) }
+    set { layers[layer.rawValue] = newValue.map { ScopedVariable(variable: $0, layer: layer) } }
+  }
+
+  /// Adds variables that win over those which the layer already has.
+  ///
+  /// - Parameter path: The file that declares them.
+  package mutating func add(_ variables: [Variable], to layer: Layer, from path: String? = nil) {
+    layers[layer.rawValue] += variables.map { ScopedVariable(variable: $0, layer: layer, path: path) }
+  }
+
+  /// All variables, those that win last.
+  package var all: some Sequence<ScopedVariable> { layers.joined() }
+
+  /// Every declaration and every value of a name that any layer declares secret.
+  package var secretVariables: [Variable] {
+    let names = Set(all.filter(\.variable.isSecret).map { ExactText($0.variable.name) })
+    return names.isEmpty ? [] : all.map(\.variable).filter { names.contains(ExactText($0.name)) }
+  }
+
+  /// Whether the selected environment declares the name secret, and so keeps the value.
+  package func environmentKeeps(_ name: String) -> Bool {
+    layers[Layer.environment.rawValue].contains { $0.variable.isSecret && $0.variable.name.isExactly(name) }
+  }
+}
+
+/// A variable and where it is declared.
+package struct ScopedVariable: Equatable, Hashable, Sendable {
+  package let variable: Variable
+  package let layer: VariableScope.Layer
+  /// The absolute path of the file that declares it; `nil` where no file does.
+  package let path: String?
+
+  package init(variable: Variable, layer: VariableScope.Layer, path: String? = nil) {
+    self.variable = variable
+    self.layer = layer
+    self.path = path
+  }
+}
