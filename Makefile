@@ -1,26 +1,26 @@
-# What this project can do; each word is a script or a command that you can type yourself.
+# Targets:
 #
-#   make run        set up, build in release mode, open the workbench on collections/ with the built-in demo server
-#   make test       set up and pass all tests
-#   make sanitize   pass the client's tests under the thread sanitizer
-#   make build      release build of .build/release/workbench, with the Swift runtime inside
-#   make bench      measure this build
-#   make bench-client   measure the HTTP client beside others
-#   make faults     kill this build at system calls, fill its disk, and look at what is left
-#   make fuzz       feed random bodies to the views, SECONDS=60 of them; SEED repeats a round
-#   make docs       the documentation of the libraries, into .build/docs and .build/docs-promises
-#   make lint       style, walls and warnings      make format   rewrite the sources in that style
-#   make record     rewrite what tests expect, for review with git diff
-#   make install    PREFIX=/usr/local DESTDIR=
-#   make deps       install what is missing from Debian's packages (run and test do so)
-#   make clean      remove what was built
+#   make run        build in release mode and open collections/ with the built-in demo server
+#   make test       run all tests
+#   make sanitize   run the client's tests under the thread sanitizer
+#   make build      build .build/release/workbench in release mode, with the Swift runtime linked statically
+#   make bench      benchmark this build
+#   make bench-client   benchmark the HTTP client against others
+#   make faults     test this build with kills at system calls, a full disk and concurrent programs
+#   make fuzz       fuzz the views with random bodies for SECONDS=60; SEED repeats a round
+#   make docs       build the documentation of the libraries into .build/docs and .build/docs-promises
+#   make lint       check style, walls and warnings      make format   format the sources
+#   make record     rewrite recorded expectations, for review with git diff
+#   make install    install below PREFIX=/usr/local DESTDIR=
+#   make deps       install missing Debian packages (run and test do so too)
+#   make clean      remove build products
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 BINARY := .build/release/workbench
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz
-# With all tests at once, those that calculate keep those that wait for a server from being heard in time.
+# Limits parallel tests, as too many starve those that wait for a server.
 WIDTH_OPTION := --experimental-maximum-parallelization-width
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((2 * $$(nproc))))
 
@@ -38,19 +38,19 @@ test: toolchain deps-test
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build $(AT_ONCE)
 
-# The standard library's lock is invisible to the sanitizer; THREAD_SANITIZER puts one in its place that it sees.
-# One test after another: the sanitizer makes them slow, and limits of time would end those that wait for a thread.
+# THREAD_SANITIZER replaces the standard library's lock, which the sanitizer does not recognize.
+# Runs tests serially: the sanitizer is slow, and tests that wait for a thread would time out.
 sanitize: toolchain deps-test
 	scripts/setup-test-servers
 	SCHEDULES=$${SCHEDULES:-1000} $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build-sanitize --no-parallel --filter RequestClientTests
 
-# CLazyLibraries defines what the program calls of libcurl and others, so nothing needs them at start. --as-needed drops
-# them; it must come before the libraries on the command line, where only the environment can put it.
+# CLazyLibraries defines the functions that the program calls in libcurl and others. --as-needed then drops these
+# libraries. It must precede them on the command line, which only this variable can do.
 build: toolchain deps
 	CCC_OVERRIDE_OPTIONS='#^-Wl,--as-needed' $(SWIFT) build -c release --static-swift-stdlib --product workbench
 	@! readelf --dynamic $(BINARY) | grep -E 'NEEDED.*lib(curl|crypto|psl|brotlidec|zstd)\.' || { \
-	  echo "$(BINARY) needs these at start — add what it calls of them to Sources/CLazyLibraries/lazy.c" >&2; exit 1; }
+	  echo "$(BINARY) links these libraries — add the functions it calls to Sources/CLazyLibraries/lazy.c" >&2; exit 1; }
 
 bench: build
 	$(SWIFT) build --package-path Benchmarks/Bodies -c release --static-swift-stdlib --product body-bench
@@ -63,7 +63,7 @@ faults: build
 	@scripts/install-packages faults
 	Benchmarks/faults --binary $(BINARY)
 
-# With the checks of a debug build, and without them: what overflows silently in one traps in the other.
+# Runs a debug build, which traps on overflow, and a release build, which is faster.
 fuzz: toolchain deps
 	$(SWIFT) run --package-path Benchmarks/Bodies body-fuzz $${SECONDS:-60} $(SEED)
 	$(SWIFT) run --package-path Benchmarks/Bodies -c release body-fuzz $${SECONDS:-60} $(SEED)
@@ -71,7 +71,7 @@ fuzz: toolchain deps
 docs: toolchain deps
 	SWIFT="$(SWIFT)" scripts/build-docs
 
-# Warnings are errors where CI is set. Elsewhere a folder of its own keeps that from compiling everything anew.
+# CI makes warnings errors. Uses a separate build folder elsewhere, to avoid full rebuilds.
 lint: toolchain deps-test
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	scripts/check-walls

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Warnings are errors where CI builds; a newer compiler's new warnings must not keep anybody else from building.
+/// CI treats warnings as errors. Elsewhere, warnings of newer compilers must not break the build.
 let strictness: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let settings: [SwiftSetting] =
@@ -13,7 +13,7 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ] + strictness
 
-/// One of our targets; every one is compiled by the same rules.
+/// A target with the common settings.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -47,7 +47,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
-    // The walls: see docs/architecture.md. Arrows point down and never turn back.
+    // Dependencies only point down: see docs/architecture.md.
     .systemLibrary(name: "CCurl"),
     .systemLibrary(name: "CCrypto"),
     .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8"),

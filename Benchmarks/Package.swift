@@ -9,13 +9,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// One who sends requests for a measurement.
+/// A contender in Swift.
 func contender(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: name, dependencies: ["Measuring"] + dependencies, path: "Sources/" + path, swiftSettings: settings)
 }
 
-/// A program in C on the same libcurl.
+/// A contender in C that uses the same libcurl.
 func curlContender(_ name: String, _ path: String) -> Target {
   .executableTarget(
     name: name, dependencies: ["Measuring"], path: "Sources/" + path, linkerSettings: [.linkedLibrary("curl")])
@@ -23,7 +23,7 @@ func curlContender(_ name: String, _ path: String) -> Target {
 
 let requestClient = Target.Dependency.product(name: "RequestClient", package: "workbench")
 
-/// A package of its own, so that those whom the client is measured against are no dependencies of the project.
+/// A separate package, so that contenders are not dependencies of the project.
 let package = Package(
   name: "benchmarks",
   dependencies: [

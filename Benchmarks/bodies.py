@@ -1,4 +1,4 @@
-"""Bodies of any size, and a server that tells when the last byte of one was sent."""
+"""Generates bodies of any size, and serves them with the time of the last byte."""
 
 import json
 import random
@@ -14,7 +14,7 @@ NEEDLE = "the needle"
 
 
 def generate(path: Path, megabytes: int) -> int:
-    """An array of objects as an API would send it, the needle at its end. Returns the lines of its pretty form."""
+    """Writes a typical array of objects with the needle at its end. Returns the number of pretty-printed lines."""
     draw = random.Random(1)
     written, count = 0, 0
     with open(path, "w", encoding="utf-8") as file:
@@ -34,7 +34,7 @@ def generate(path: Path, megabytes: int) -> int:
 
 
 class BodyServer:
-    """Serves files of a folder on the loopback from `with` on; `last_byte` is when the end of one was handed over."""
+    """A context manager that serves a folder on loopback. `last_byte` is when the last byte of a file was sent."""
 
     def __init__(self, folder: Path):
         owner = self
@@ -49,7 +49,7 @@ class BodyServer:
                 owner.first_byte = time.perf_counter()
                 try:
                     self.wfile.write(body)
-                except OSError:  # Who has seen the first screen leaves.
+                except OSError:  # The client closed the connection after the first screen.
                     return
                 owner.last_byte = time.perf_counter()
 
@@ -69,14 +69,14 @@ class BodyServer:
 
 
 def clock(arguments: list) -> float:
-    """Milliseconds of a program whose output nobody reads."""
+    """Returns the milliseconds that a program takes, and discards its output."""
     start = time.perf_counter()
     subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
     return (time.perf_counter() - start) * 1000
 
 
 def in_process(binary: Path, path: Path) -> dict[str, float]:
-    """What `body-bench` tells of a file."""
+    """Returns the figures of `body-bench` for a file."""
     done = subprocess.run([binary, path], check=True, stdout=subprocess.PIPE, text=True)
     pairs = [line.split("\t") for line in done.stdout.splitlines() if "\t" in line]
     return {name: float(value) for name, value in pairs}

@@ -1,4 +1,4 @@
-"""nginx as the server of a measurement: on the loopback, with connections that stay."""
+"""nginx as a benchmark server on loopback, with persistent connections."""
 
 import os
 import shutil
@@ -26,7 +26,7 @@ http {{
 
 
 class Nginx:
-    """Runs from `with` on. `url` answers with a tiny body; what is in `files` is served."""
+    """A context manager that runs nginx. `url` has a tiny body; `files` is a folder that it serves."""
 
     def __enter__(self):
         program = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")

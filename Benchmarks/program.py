@@ -1,4 +1,4 @@
-"""A program under measurement, in a pseudo-terminal of its own."""
+"""Runs a program in a pseudo-terminal and measures it."""
 
 import fcntl
 import os
@@ -14,11 +14,11 @@ from pathlib import Path
 from screen import Screen
 
 COLUMNS, LINES = 120, 40
-# The last item of the footer: when it is on the screen, the frame is complete.
+# The last item of the footer, which completes a frame.
 LAST_TEXT = b"help"
 LONGEST_START = 20.0
 
-# What a program may ask a terminal, and what an xterm answers.
+# Terminal queries and the replies of xterm.
 ANSWERS = [
     (re.compile(rb"\x1b\[0?c"), b"\x1b[?62;22c"),
     (re.compile(rb"\x1b\[>0?c"), b"\x1b[>41;354;0c"),
@@ -33,10 +33,10 @@ ESCAPES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\
 
 
 class Program:
-    """Runs `binary collection` from `with` on, after its first frame; `first_frame` is the seconds that took."""
+    """A context manager that runs `binary collection` and waits for its first frame, after `first_frame` seconds."""
 
     def __init__(self, binary: Path, collection: Path, home: Path, shows: str):
-        """`shows` is a row of the tree: a frame without the collection is not the first frame."""
+        """`shows` is a row of the tree that the first frame must have."""
         self.home = home
         self.screen = Screen(COLUMNS, LINES)
         self.wanted = [LAST_TEXT, shows.encode()]
@@ -62,7 +62,7 @@ class Program:
         self.close()
 
     def _become(self, binary: Path, collection: Path, clock: int) -> None:
-        """The child's part: waits for the terminal's size, tells the time and is replaced by the program, or ends."""
+        """Runs in the child: waits for the terminal size, reports the time, and executes the program or exits."""
         try:
             while os.get_terminal_size(0).columns != COLUMNS:
                 time.sleep(0.0005)
@@ -71,7 +71,7 @@ class Program:
                 "XDG_DATA_HOME": str(self.home / "data"), "XDG_CONFIG_HOME": str(self.home / "config"),
                 "XDG_STATE_HOME": str(self.home / "state"), "XDG_CACHE_HOME": str(self.home / "cache"),
             }
-            # Python opens pipes so that an exec closes them: the reader sees the end of it.
+            # The pipe is close-on-exec, so the reader sees its end.
             os.write(clock, str(time.perf_counter()).encode())
             os.execve(binary, [str(binary), str(collection)], environment)
         finally:
@@ -81,7 +81,7 @@ class Program:
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
 
     def _wait_for_frame(self, begin: float) -> float:
-        """The time of the last byte of the burst that put the footer and the tree on the screen."""
+        """Returns when the last byte of the first frame arrived."""
         shown, last = b"", begin
         while True:
             plain = ESCAPES.sub(b"", shown)
@@ -97,13 +97,13 @@ class Program:
             self._answer(piece)
 
     def press(self, keys: bytes) -> float:
-        """Sends keys as a terminal does, and returns when."""
+        """Sends keys and returns the time."""
         now = time.perf_counter()
         os.write(self.terminal, keys)
         return now
 
     def wait_for(self, text: str, longest: float = 60.0) -> float:
-        """When the bytes came that put `text` on the screen."""
+        """Returns when `text` appeared on the screen."""
         limit, now = time.perf_counter() + longest, time.perf_counter()
         while time.perf_counter() < limit:
             if text in self.screen.text:
@@ -115,7 +115,7 @@ class Program:
         raise RuntimeError(f"{text!r} did not come; the screen is\n{self.screen.text}")
 
     def wait_for_drawing(self) -> float:
-        """When the last byte of the next frame came."""
+        """Returns when the last byte of the next frame arrived."""
         last = 0.0
         while select.select([self.terminal], [], [], 0.02 if last else 5.0)[0]:
             self._answer(self._read())
@@ -123,14 +123,14 @@ class Program:
         return last
 
     def settle(self) -> None:
-        """Reads until nothing comes for a while."""
+        """Reads until the program is quiet for a while."""
         while select.select([self.terminal], [], [], 0.3)[0]:
             self._answer(self._read())
 
     def _read(self) -> bytes:
         try:
             return os.read(self.terminal, 1 << 16)
-        except OSError:  # What Linux says for the end of a pseudo-terminal.
+        except OSError:  # The end of a pseudo-terminal on Linux.
             return b""
 
     def _answer(self, piece: bytes) -> None:
@@ -140,17 +140,17 @@ class Program:
                 os.write(self.terminal, answer)
 
     def status(self, key: str, task: str = "") -> int:
-        """A number of /proc/PID/status, in its own unit."""
+        """Returns a number in /proc/PID/status, in its unit."""
         text = Path(f"/proc/{self.pid}/{task}status").read_text()
         return int(re.search(rf"^{key}:\s+(\d+)", text, re.MULTILINE).group(1))
 
     def cpu_seconds(self) -> float:
-        """User and system time of all threads."""
+        """Returns the user and system time of all threads."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def wakeups(self) -> int:
-        """How often any of the threads slept and was woken."""
+        """Returns the number of wake-ups of all threads."""
         tasks = os.listdir(f"/proc/{self.pid}/task")
         return sum(self.status("voluntary_ctxt_switches", f"task/{task}/") for task in tasks)
 

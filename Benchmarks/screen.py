@@ -1,4 +1,4 @@
-"""Just enough of a terminal to know what stands on it: what curses writes to an xterm, without colours."""
+"""A minimal terminal emulator for the output of curses to xterm, without colours."""
 
 import re
 
@@ -16,7 +16,7 @@ class Screen:
 
     def feed(self, data: bytes) -> None:
         data = self.rest + data
-        # A sequence or a character that is cut comes whole with the next piece.
+        # Keeps an incomplete sequence or character for the next chunk.
         cut = re.search(rb"\x1b[^a-zA-Z]{0,30}$|[\xc2-\xf4][\x80-\xbf]{0,2}$", data)
         end = cut.start() if cut else len(data)
         self.rest = data[end:]

@@ -1,4 +1,4 @@
-"""A server that reads uploads as fast as they come, and keeps nothing."""
+"""A server that reads uploads as fast as possible and discards them."""
 
 import re
 import socket
@@ -6,7 +6,7 @@ import threading
 
 
 class Sink:
-    """Runs from `with` on; `url` takes any body that tells its length."""
+    """A context manager that runs the server. `url` accepts any body with a Content-Length."""
 
     def __enter__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -21,7 +21,7 @@ class Sink:
         while True:
             try:
                 client, _ = self.listener.accept()
-            except OSError:  # Closed: the end.
+            except OSError:  # Closed.
                 return
             threading.Thread(target=self._swallow, args=(client,), daemon=True).start()
 

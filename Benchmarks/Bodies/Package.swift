@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// The modules that show a body, compiled here once more through the link `Sources`: another package could not see
-/// their package access, and the program's own manifest offers only what strangers may use.
+/// The modules that show a body, compiled again through the link `Sources`, as their package access is invisible to other
+/// packages.
 let package = Package(
   name: "bodies",
   targets: [

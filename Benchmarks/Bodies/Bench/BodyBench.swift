@@ -1,7 +1,7 @@
 import BodyDocument
 import Foundation
 
-/// What the rows of a body cost, one line for each figure: its name, a tab, milliseconds; memory in megabytes.
+/// Measures the rows of a body. Prints a line per figure: its name, a tab, milliseconds (memory: megabytes).
 @main struct BodyBench {
   private static let clock = ContinuousClock()
 
@@ -46,7 +46,7 @@ import Foundation
 
   private static func report(_ name: String, _ value: Double) { print("\(name)\t\(value)") }
 
-  /// Resident memory of this process, in kB.
+  /// Returns the resident memory of this process in kB.
   private static func memory() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

@@ -2,8 +2,8 @@ import BodyDocument
 import Foundation
 import RequestBasics
 
-/// Feeds bodies of every kind to `BodyDocument`, random and mutated, for a number of seconds; a trap is a find. The seed of each round is
-/// printed before it, and `fuzz SECONDS SEED` repeats one.
+/// Feeds random and mutated bodies to `BodyDocument` for a number of seconds to find traps. Prints the seed before each
+/// round; `fuzz SECONDS SEED` repeats it.
 @main struct Fuzz {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst().map { UInt64($0) ?? 0 }
@@ -11,7 +11,7 @@ import RequestBasics
     var seed = arguments.count > 1 ? arguments[1] : UInt64.random(in: .min ... .max)
     var rounds = 0
     repeat {
-      // Written before the round, so that the last line names what ended the program.
+      // Written before the round, so that the last line identifies a crash.
       FileHandle.standardError.write(Data("\rseed \(seed)  round \(rounds)   ".utf8))
       var random = SplitMix64(seed: seed)
       for _ in 0..<200 { tryOut(body(&random), &random) }
@@ -54,7 +54,7 @@ import RequestBasics
     return Data(bytes)
   }
 
-  /// Everything that a key may do with a body.
+  /// Everything that keys can do with a body.
   private static func tryOut(_ body: Data, _ random: inout SplitMix64) {
     let isWhole = Bool.random(using: &random)
     var document = BodyDocument(body, contentType: types.randomElement(using: &random), isWhole: isWhole)

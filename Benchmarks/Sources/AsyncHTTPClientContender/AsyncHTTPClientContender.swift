@@ -24,7 +24,7 @@ enum AsyncHTTPClientContender {
     try await client.shutdown()
   }
 
-  /// Sends `count` requests, on each lane one after the other.
+  /// Sends `count` requests, sequentially on each lane.
   static func send(_ count: Int, _ request: HTTPClientRequest, lanes: Int, with client: HTTPClient) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<lanes {

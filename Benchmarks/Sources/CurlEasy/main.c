@@ -1,4 +1,4 @@
-// As fast as libcurl goes for one request after the other: one easy handle, used again and again.
+// The maximum speed of libcurl with sequential requests: one reused easy handle.
 
 #include <Measuring.h>
 #include <curl/curl.h>

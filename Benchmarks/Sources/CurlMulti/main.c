@@ -1,4 +1,4 @@
-// As fast as libcurl goes with many requests at once on one thread: a handle that is done is added again.
+// The maximum speed of libcurl with concurrent requests on one thread. Finished handles are reused.
 
 #include <Measuring.h>
 #include <curl/curl.h>
@@ -9,7 +9,7 @@ static size_t discard(char *bytes, size_t size, size_t count, void *context) {
   return size * count;
 }
 
-/// Takes the finished handles off; puts them on again where `*unsent` is not used up.
+/// Removes finished handles, and adds them again while `*unsent` requests remain.
 static int64_t take_finished(CURLM *multi, int64_t *unsent) {
   int64_t finished = 0;
   int queued;
@@ -47,7 +47,7 @@ int main(int count, char **arguments) {
   struct curl_slist *headers = NULL;
   for (int64_t line = 0; line < task.header_count; line++) headers = curl_slist_append(headers, task.headers[line]);
   CURLM *multi = curl_multi_init();
-  // libcurl keeps four times as many connections as handles are on it, which falls when handles are taken off.
+  // libcurl keeps four times as many connections as there are handles, fewer when handles are removed.
   curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, (long)task.concurrency);
   CURL *handles[task.concurrency];
   for (int64_t lane = 0; lane < task.concurrency; lane++) {

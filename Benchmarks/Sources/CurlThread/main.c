@@ -1,4 +1,4 @@
-// What a hand-over costs: libcurl's multi interface on a thread of its own, which another thread asks and waits for.
+// The cost of a thread switch: libcurl's multi interface on a separate thread, with another thread waiting.
 
 #include <Measuring.h>
 #include <curl/curl.h>

@@ -13,7 +13,7 @@ enum RequestClientAsync {
     measuring_report(task.count, start)
   }
 
-  /// Sends `count` requests, on each lane one after the other.
+  /// Sends `count` requests, sequentially on each lane.
   static func send(_ count: Int, to url: String, lanes: Int, with session: Session) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<lanes {

@@ -3,7 +3,7 @@ import Foundation
 import Measuring
 import RequestClient
 
-/// One request after the other, each with as many handlers as it is told by what others take for the concurrency.
+/// Sends requests sequentially. The concurrency argument is the number of handlers per request.
 @main
 enum RequestClientChain {
   private struct Nothing: ResponseSerializer {

@@ -14,7 +14,7 @@ enum RequestClientHandlers {
     measuring_report(task.count, start)
   }
 
-  /// Sends `count` requests, on each lane one after the other.
+  /// Sends `count` requests, sequentially on each lane.
   static func send(_ count: Int, to url: String, lanes: Int, with session: Session) {
     let group = DispatchGroup()
     for lane in 0..<lanes {
@@ -24,7 +24,7 @@ enum RequestClientHandlers {
     group.wait()
   }
 
-  /// Each request is sent by the handler of the one before.
+  /// Each request is sent by the handler of the previous one.
   private static func sendNext(
     _ rest: StrideToIterator<Int>, to url: String, with session: Session, end: @escaping @Sendable () -> Void
   ) {

@@ -17,7 +17,7 @@ enum URLSessionContender {
     measuring_report(task.count, start)
   }
 
-  /// Sends `count` requests, on each lane one after the other.
+  /// Sends `count` requests, sequentially on each lane.
   static func send(_ count: Int, to url: URL, lanes: Int, with session: URLSession) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<lanes {
