@@ -1,11 +1,11 @@
 package import TerminalUI
 
-/// Which pane has the keys.
+/// The focused pane.
 package enum Focus: Equatable, Sendable, CaseIterable {
   case sidebar, request, response
 }
 
-/// Where everything stands on a screen of a given size. Both `update` and `draw` ask it, so they never disagree.
+/// The position of every pane on a screen of a given size, used by both `update` and `draw`.
 ///
 ///     100 and more columns    60 to 99              below 60×16     below 20×6
 ///     ┌────┬─────────┐        ┌──────────┐          ┌──────┐
@@ -42,7 +42,8 @@ package struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The focused pane gets what the others can spare: a row of the tree, the address and tabs, the first lines of the body.
+  /// Gives the focused pane all rows except a few for each of the others: a row of the tree, the address and tabs, the
+  /// first lines of the body.
   private mutating func stack(_ body: Rect, focus: Focus) {
     let isLow = body.rows < 17
     let spare: [Focus: Int] = [.sidebar: 3, .request: focus == .sidebar && !isLow ? 6 : 4, .response: isLow ? 4 : 6]

@@ -4,34 +4,34 @@ import TerminalUI
 extension Command {
   static let everywhere: [Command] = [
     Command(
-      "request.send", "Send request", "Sends the request with its unsaved edits and the current environment.",
+      "request.send", "Send request", "Send the request with its unsaved edits and the current environment.",
       in: .everywhere, keys: [.function(5)], footer: "send", worksWhileEditing: true,
       whyUnavailable: { $0.workspace.whyNothingToSend }, run: { $0.send() }),
     Command(
-      "request.save", "Save request", "Writes the edited lines, and only those, to the request's file.",
+      "request.save", "Save request", "Save the request; unedited lines of its file keep their bytes.",
       in: .everywhere, keys: [.control("s"), .function(2)], worksWhileEditing: true,
       whyUnavailable: { $0.workspace.whyNothingToSave }, run: { $0.save() }),
     Command(
-      "request.saveAll", "Save all requests", "Writes every request that has unsaved edits.",
-      in: .everywhere, keys: [], whyUnavailable: { $0.workspace.unsaved.isEmpty ? "Nothing is unsaved" : nil },
+      "request.saveAll", "Save all requests", "Save every request with unsaved edits.",
+      in: .everywhere, keys: [], whyUnavailable: { $0.workspace.unsaved.isEmpty ? "No unsaved edits" : nil },
       run: { $0.saveAll() }),
     Command(
-      "request.revert", "Revert to the saved request",
-      "Reverts all edits since the last save; undo brings them back.",
+      "request.revert", "Revert to saved",
+      "Revert all edits since the last save; undo restores them.",
       in: .everywhere, keys: [],
-      whyUnavailable: { $0.workspace.draft?.isUnsaved == true ? nil : "Nothing is unsaved here" },
+      whyUnavailable: { $0.workspace.draft?.isUnsaved == true ? nil : "This request has no unsaved edits" },
       run: { $0.route($0.workspace.revert()) }),
     Command(
-      "app.cancel", "Cancel or quit", "Cancels the running request; quits if none runs.",
+      "app.cancel", "Cancel or quit", "Cancel the running request; quit if none is running.",
       in: .everywhere, keys: [.control("c")], worksWhileEditing: true, run: { $0.cancelOrQuit() }),
     Command(
-      "palette.open", "All commands", "Lists every command; type to find one by its name.",
+      "palette.open", "All commands", "List every command; type to search.",
       in: .everywhere, keys: [.character(":"), .control("p")], footer: "commands", run: { $0.openPalette() }),
     Command(
-      "help.open", "Help", "Shows every key.",
+      "help.open", "Help", "Show all keys.",
       in: .everywhere, keys: [.character("?"), .function(1)], footer: "help", run: { $0.openHelp() }),
     Command(
-      "environment.switch", "Switch environment", "Chooses the environment whose variables go into requests.",
+      "environment.switch", "Switch environment", "Choose the environment that sets the variables.",
       in: .everywhere, keys: [.character("v"), .function(6)], footer: "env",
       opensField: true,
       whyUnavailable: {
@@ -42,7 +42,7 @@ extension Command {
       "history.toggle", "History", "Toggle history.",
       in: .everywhere, keys: [.character("H"), .function(4)], run: { $0.toggleHistory() }),
     Command(
-      "response.last", "Show the last response", "Shows the last response in history of this request.",
+      "response.last", "Last response", "Show the last response of this request from history.",
       in: .everywhere, keys: [.character("L")], whyUnavailable: { $0.workspace.whyNoLastExchange },
       run: { $0.openLastExchange() }),
     Command(
@@ -52,13 +52,13 @@ extension Command {
       "pane.previous", "Previous pane", "Focus the previous pane.",
       in: .everywhere, keys: [.backTab], run: { $0.focus(by: -1) }),
     Command(
-      "pane.first", "Go to the list", "Focus collections or history.", in: .everywhere,
+      "pane.first", "Focus list", "Focus collections or history.", in: .everywhere,
       keys: [.character("1")], run: { $0.focus(.sidebar) }),
     Command(
-      "pane.second", "Go to the request", "Focus the request.", in: .everywhere, keys: [.character("2")],
+      "pane.second", "Focus request", "Focus the request.", in: .everywhere, keys: [.character("2")],
       run: { $0.focus(.request) }),
     Command(
-      "pane.third", "Go to the response", "Focus the response.", in: .everywhere, keys: [.character("3")],
+      "pane.third", "Focus response", "Focus the response.", in: .everywhere, keys: [.character("3")],
       run: { $0.focus(.response) }),
     Command(
       "pane.zoom", "Zoom pane", "Zoom this pane.",
@@ -71,13 +71,13 @@ extension Command {
       "workspace.reload", "Reload collections", "Reload from disk; keeps unsaved edits.",
       in: .everywhere, keys: [.character("R")], run: { $0.route($0.workspace.reload()) }),
     Command(
-      "app.redraw", "Redraw", "Redraws the whole screen.", in: .everywhere, keys: [.control("l")],
+      "app.redraw", "Redraw", "Redraw the screen.", in: .everywhere, keys: [.control("l")],
       worksWhileEditing: true, run: { _ in [.redraw] }),
     Command(
-      "app.suspend", "Suspend", "Suspends the program; the shell's fg brings it back.", in: .everywhere,
+      "app.suspend", "Suspend", "Suspend the program; fg resumes it.", in: .everywhere,
       keys: [.control("z")], run: { _ in [.suspend] }),
     Command(
-      "app.quit", "Quit", "Quits; asks first if edits are unsaved.", in: .everywhere, keys: [.character("q")],
+      "app.quit", "Quit", "Quit; asks first if there are unsaved edits.", in: .everywhere, keys: [.character("q")],
       run: { $0.quit() }),
   ]
 }

@@ -1,26 +1,26 @@
 package import TerminalUI
 
-/// Something a person can do, declared once: keys, footer, help screen, palette and README all come from here.
+/// A user action. Keys, footer, help screen, palette and README are all derived from this declaration.
 package struct Command: Sendable {
-  /// Where its keys act: in one pane or everywhere. A pane's own commands come before those that act everywhere.
+  /// Where its keys act: in one pane or everywhere. A pane's commands take precedence.
   package enum Scope: String, Sendable, CaseIterable {
     case everywhere, collections, history, request, response
   }
 
-  /// What people type in the palette and in a configuration: `request.send`.
+  /// Its identifier, such as `request.send`.
   package let name: String
   package let title: String
   /// One sentence for the help screen.
   package let help: String
   package let scope: Scope
   package let keys: [Key]
-  /// The word for the footer; `nil` keeps it out of there.
+  /// The word in the footer; `nil` leaves it out.
   package let footer: String?
-  /// Its place in the footer: those of a lower rank come first.
+  /// Its position in the footer; lower ranks come first.
   let footerRank: Int
-  /// Whether its keys act while text is being edited: only keys that no text field needs.
+  /// Whether its keys also act while a text field is open.
   package let worksWhileEditing: Bool
-  /// Whether it opens a text field or a list, so that text may follow its key at once.
+  /// Whether it opens a text field or a list, so that typed text may follow its key.
   package let opensField: Bool
   package let whyUnavailable: @Sendable (Workbench) -> String?
   package let run: @Sendable (inout Workbench) -> [Effect]
@@ -45,7 +45,7 @@ package struct Command: Sendable {
     self.run = run
   }
 
-  /// A pane's command as one of the program.
+  /// Wraps a pane's command.
   private init<P: Pane>(
     _ command: PaneCommand<P>, in scope: Scope, at path: any WritableKeyPath<Workbench, P> & Sendable
   ) {
@@ -69,7 +69,7 @@ package struct Command: Sendable {
 
   package static let all = everywhere + collections + history + request + response
 
-  /// The command that `key` means there: the pane's own before one that acts everywhere.
+  /// The command of `key` in `scope`; the pane's commands take precedence over global ones.
   package static func command(for key: Key, in scope: Scope) -> Command? {
     let own = byKey[scope]?[key] ?? byKey[.everywhere]?[key]
     return own.map { all[$0] }

@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// The list of commands as people read it: on the help screen and in the README.
+/// The list of commands shown on the help screen and in the README.
 package enum CommandTable {
-  /// The help screen's lines, the commands of the pane in use before the others.
+  /// The lines of the help screen, with the commands of `scope` first.
   ///
-  /// - Parameter text: Leaves the lines whose keys, title or sentence have each of its words.
+  /// - Parameter text: Keeps only commands whose keys, title or help contain all of its words.
   static func lines(first scope: Command.Scope, columns: Int, matching text: String = "") -> [[Span]] {
     let words = text.lowercased().split(separator: " ")
     let scopes = [scope] + Command.Scope.allCases.filter { $0 != scope }
@@ -15,7 +15,7 @@ package enum CommandTable {
       )
     }
     let editing = editing.map { ($0.0, $0.1, "") }
-    return (sections + [("While text is edited", editing)]).flatMap { title, rows -> [[Span]] in
+    return (sections + [("While editing text", editing)]).flatMap { title, rows -> [[Span]] in
       let found = rows.filter { row in
         let text = "\(row.0) \(row.1) \(row.2)".lowercased()
         return words.allSatisfy { text.contains($0) }
@@ -25,7 +25,7 @@ package enum CommandTable {
     }
   }
 
-  /// The keys on the left, the sentence beside them in as many lines as it needs.
+  /// The keys on the left and the wrapped help text beside them.
   private static func lines(_ keys: String, _ help: String, columns: Int) -> [[Span]] {
     let width = min(18, columns / 3)
     return help.wrapped(to: max(10, columns - width - 1)).enumerated().map { index, text in
@@ -40,17 +40,19 @@ package enum CommandTable {
   }
 
   private static let editing = [
-    ("⏎ Tab Esc", "Keeps the text: done, next cell (Shift+Tab: the one before), done."),
-    ("Ctrl+W U K", "Erases a word, to the start, to the end of the line."),
-    ("Ctrl+Z Y", "Takes back typing, and makes it again."),
-    ("F5 Ctrl+S", "Sends or saves with the text as it stands."),
+    ("⏎ Tab Esc", "Keep the text: done, next cell (Shift+Tab: previous cell), done."),
+    ("Ctrl+W U K", "Delete a word, to the start, to the end of the line."),
+    ("Ctrl+Z Y", "Undo and redo typing."),
+    ("F5 Ctrl+S", "Send or save with the typed text."),
   ]
 
-  /// The key table of the README; a test holds it current.
+  /// The key table of the README.
   package static var markdown: String {
     Command.Scope.allCases.map { scope in
       let rows = Command.all.filter { $0.scope == scope && !$0.keys.isEmpty }.map { command in
-        "| \(command.keys.map { "`\($0.description)`" }.joined(separator: " ")) | \(command.title) | \(command.help) |"
+        let keys = command.keys.map { "`\($0.description)`" }.joined(separator: " ")
+        return "| "
+          + [keys, command.title, command.help].map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
       }
       return (["**\(title(scope))**", "", "| keys | command | what it does |", "|---|---|---|"] + rows).joined(
         separator: "\n")

@@ -1,7 +1,7 @@
-/// A value worked out from a key, and worked out again only when the key changes.
+/// A value computed from a key, and recomputed only when the key changes.
 package struct Derived<Key: Equatable & Sendable, Value: Equatable & Sendable>: Equatable, Sendable {
   package private(set) var value: Value
-  /// How often it was worked out.
+  /// How often the value was computed.
   package private(set) var builds = 0
   private var key: Key?
 
@@ -14,6 +14,6 @@ package struct Derived<Key: Equatable & Sendable, Value: Equatable & Sendable>: 
     builds += 1
   }
 
-  /// How often a value was worked out is no part of the state.
+  /// Ignores `builds`.
   package static func == (a: Derived, b: Derived) -> Bool { a.key == b.key && a.value == b.value }
 }

@@ -1,14 +1,14 @@
 package import TerminalUI
 
-/// The line that narrows a list.
+/// The text field that filters a list.
 package struct ListFilter: Equatable, Sendable {
   package var editor = TextEditor("")
-  /// Whether it takes the keys; a closed one stays in force.
+  /// Whether it gets the keys. A closed filter still applies.
   package var isOpen = true
 
   package var text: String { editor.text }
 
-  /// What a key means.
+  /// The effect of a key.
   enum Outcome { case changed, moved(Int), kept, dropped, nothing }
 
   mutating func handle(_ key: Key) -> Outcome {

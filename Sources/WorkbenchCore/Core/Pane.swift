@@ -3,15 +3,15 @@ package import TerminalUI
 
 /// A part of the screen with its own state.
 ///
-/// A pane changes itself and reads the workspace. What it wants of the rest of the program it returns as outputs, which
-/// the root routes; it never holds another pane.
+/// A pane changes itself and reads the workspace. It asks the rest of the program for anything else through outputs,
+/// which the root routes.
 package protocol Pane: Equatable, Sendable {
   static var commands: [PaneCommand<Self>] { get }
 
-  /// Whether one of its text fields is open and takes the keys.
+  /// Whether one of its text fields is open.
   var isTyping: Bool { get }
 
-  /// The hints of the footer while a text field is open.
+  /// The footer's hints while a text field is open.
   var typingHints: [(key: String, label: String)] { get }
 
   mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput]
@@ -22,39 +22,39 @@ extension Pane {
   package var typingHints: [(key: String, label: String)] { [("⏎", "done"), ("Esc", "clear")] }
 }
 
-/// What a pane is told.
+/// An event for a pane.
 package enum PaneEvent: Sendable {
   /// The workspace, the pane's size or its focus may have changed.
   case changed
-  /// The pane has taken the place of another one.
+  /// The pane has replaced another one on the screen.
   case appeared
   /// A key for the open text field.
   case key(Key)
   /// A paste into the open text field.
   case paste(String)
-  /// Escape outside of a text field.
+  /// Escape outside a text field.
   case escape
-  /// Another pane gets the keys: an open text field keeps its text and closes.
+  /// The pane loses focus: an open text field is committed.
   case blurred
-  /// The wheel, in rows.
+  /// Mouse wheel, in rows.
   case scrolled(Int)
-  /// A click; the place is inside the pane's border.
+  /// A click, relative to the inside of the pane's border.
   case clicked(Point)
-  /// A file or folder has a new address; `nil` if it was deleted.
+  /// A file or folder was moved; `nil` if it was deleted.
   case moved(Address, to: Address?)
-  /// The result of work that was done elsewhere.
+  /// The result of a background task.
   case task(TaskID, BodyTaskEvent)
 }
 
-/// What a pane reads but does not own.
+/// The state that a pane reads but does not own.
 package struct PaneContext: Sendable {
   package var workspace: Workspace
-  /// The size of the pane with its border; zero if it is not on the screen.
+  /// The size of the pane with its border; zero if it is hidden.
   package var size: Size
-  /// Whether the pane has its place on the screen, not another one that shares it.
-  package var isInSight: Bool
+  /// Whether the pane has the place that it shares with another one.
+  package var isShown: Bool
   package var isFocused: Bool
-  /// The exchanges that history lists now.
+  /// The exchanges listed in history.
   package var recent: [ExchangeSummary] = []
 
   /// The rows inside the border.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A command of one pane, declared with the pane.
+/// A command of one pane, declared beside it.
 package struct PaneCommand<Owner>: Sendable {
   let name: String
   let title: String

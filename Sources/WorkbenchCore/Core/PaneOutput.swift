@@ -1,32 +1,32 @@
 package import RequestModel
 import TerminalUI
 
-/// What a pane, an overlay or the workspace asks of the rest of the program.
+/// A request from a pane, an overlay or the workspace to the rest of the program.
 package enum PaneOutput: Equatable, Sendable {
   case effect(Effect)
   case notice(Notice)
   case overlay(Overlay)
-  /// Runs a command by its name, as the palette does.
+  /// Runs a command by name, as the palette does.
   case run(String)
-  /// Remembers what the next start begins with.
+  /// Saves the state that the next start restores.
   case remember
   case quit(saving: Bool)
 
   // Panes
   case focus(Focus)
-  /// Escape had nothing to close.
+  /// Escape found nothing to close in the pane.
   case stepOut
-  /// Brings a request, folder or exchange into sight.
+  /// Shows a request, folder or exchange.
   case select(Subject)
-  /// Selects a row of the tree.
+  /// Selects a node in the collections.
   case reveal(Address)
-  /// A file or folder has a new address; `nil` if it was deleted.
+  /// A file or folder was moved; `nil` if it was deleted.
   case moved(Address, to: Address?)
-  /// What a dialog answers to the pane or tab that opened it.
+  /// A choice made in a dialog, for the pane or tab that opened it.
   case request(RequestPane.Message)
   case body(BodyTab.Message)
   case editURL
-  /// The open field shows its content anew.
+  /// Reloads the content of the open field.
   case renewField
   case closeField(Address)
 
@@ -36,16 +36,16 @@ package enum PaneOutput: Equatable, Sendable {
   case discardEdits(Address)
   case undoDelete
   case environment(String?)
-  /// Other programs have changed files; `gone` are those they removed.
+  /// Other programs changed files; `gone` holds the removed ones.
   case diskChanged(Set<Address>, gone: Set<Address>)
 
   // Exchanges
   case send
-  /// Sends again, with what was refused allowed: once or for good.
+  /// Sends again with the refused sources allowed, once or permanently.
   case allow([OutsideSource], SendJob, forGood: Bool)
-  /// The response of an exchange was paused or resumed.
+  /// A response was paused or resumed.
   case paused(ExchangeID, Bool)
-  /// A clock must tick while an exchange runs.
+  /// Refreshes the clock of a running exchange.
   case wake
   /// History has changed.
   case listHistory
@@ -55,7 +55,7 @@ extension PaneOutput {
   static func information(_ text: String) -> PaneOutput { .notice(Notice(.information, text)) }
   static func failure(_ text: String) -> PaneOutput { .notice(Notice(.failure, text)) }
 
-  /// Explains in a dialog why a field or list cannot be opened: letters that follow the key are not commands then.
+  /// Explains in a dialog why a field or list cannot be opened, so that the letters typed next run no commands.
   static func refusal(_ title: String, _ reason: String) -> PaneOutput {
     let close = Confirm.Choice(key: .escape, label: "close", action: nil)
     return .overlay(.confirm(Confirm(title: title, text: reason, choices: [close])))

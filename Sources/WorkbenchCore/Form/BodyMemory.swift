@@ -1,14 +1,16 @@
 import RequestModel
 
-/// What a request's body was of each kind while it was edited: going once through the kinds changes nothing.
+/// Remembers a request's body of each kind, so that cycling through the kinds loses nothing.
 struct BodyMemory: Equatable, Sendable {
-  /// The request as it was with each kind of body.
+  /// The last version of the request with each kind of body.
   private var versions: [BodyKind: SavedRequest] = [:]
-  /// The body right after its kind was changed last.
+  /// The body right after its kind last changed.
   private var unedited: RequestBody?
 
-  /// Changes the kind of the body. The new body is what the request had of that kind before, or else the content of the
-  /// present one, if the new kind can hold it. Edits made since the last change go along where they can.
+  /// Changes the kind of the body.
+  ///
+  /// Edits made since the last change are converted if the new kind can hold them. Otherwise restores the request's
+  /// earlier body of that kind.
   mutating func change(_ request: inout SavedRequest, to kind: BodyKind?) {
     guard kind != request.body?.kind else { return }
     if let former = request.body?.kind { versions[former] = request }

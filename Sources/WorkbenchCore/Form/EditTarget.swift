@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// What a text field of the request pane changes.
+/// The part of a request that a text field edits.
 package enum EditTarget: Equatable, Sendable {
   case method, url
   case parameterName(PlacedField, Int)
@@ -20,7 +20,9 @@ package enum EditTarget: Equatable, Sendable {
     }
   }
 
-  /// Takes the edited text over; a notice says what could not be done with it.
+  /// Writes the edited text into `request`.
+  ///
+  /// - Returns: A notice if the text was rejected.
   package func commit(_ text: String, to request: inout SavedRequest) -> Notice? {
     switch self {
     case .method:
@@ -48,7 +50,7 @@ package enum EditTarget: Equatable, Sendable {
     guard index <= rows.count else { return }
     if index == rows.count { rows.append(Parameter("", "")) }
     edit(&rows[index])
-    // A row that was begun and left empty was never there.
+    // Drop a new row that was left empty.
     if rows[index].name.isEmpty, rows[index].shownValue.isEmpty, index == rows.count - 1, !list.hasFixedRows {
       rows.removeLast()
     }
@@ -57,7 +59,7 @@ package enum EditTarget: Equatable, Sendable {
 }
 
 extension Parameter {
-  /// The value of a row; a part that comes from a file shows as `@path`, as in curl.
+  /// The value of a row. A part read from a file shows as `@path`, as in curl.
   package var shownValue: String { file.map { "@" + $0 } ?? value }
 
   fileprivate mutating func setShownValue(_ text: String, mayBeFile: Bool) {

@@ -1,17 +1,17 @@
 package import RequestModel
 
-/// One row of the request pane. The rows are made from the request each time: there is no second copy to keep in step.
+/// One row of the request pane, derived from the request.
 package enum FormRow: Equatable, Sendable {
-  /// Method and URL; always the first row.
+  /// Method and URL. Always the first row.
   case address
   case heading(String)
   /// A row of a table.
   case parameter(PlacedField, Int)
-  /// Where a new row of a table is begun.
+  /// The placeholder that adds a row to a table.
   case newParameter(PlacedField)
-  /// A field whose value fits into one row.
+  /// A field with a single-row value.
   case setting(PlacedField)
-  /// A line of a long text.
+  /// A line of a multi-line text.
   case line(PlacedField, Int)
   case hint(String)
 
@@ -26,17 +26,17 @@ package enum FormRow: Equatable, Sendable {
 extension PlacedField {
   static let bodyKind = PlacedField(.body)
 
-  /// What a new row of the table is called in the form.
+  /// The label of the placeholder that adds a row.
   var newRowHint: String {
     if case .rows(_, let adding) = field.type { adding } else { "" }
   }
 
-  /// Whether the names of the table's rows come from elsewhere: the rows cannot be added, renamed or removed.
+  /// Whether the table's names are derived: rows cannot be added, renamed or removed.
   var hasFixedRows: Bool {
     if case .strings = field.type { true } else { false }
   }
 
-  /// Whether a row may name a file in the place of a value.
+  /// Whether a row may name a file instead of a value.
   var takesFiles: Bool {
     guard case .rows(let shape, _) = field.type else { return false }
     return shape.fields.contains { if case .file = $0.type { true } else { false } }
@@ -46,12 +46,12 @@ extension PlacedField {
     if case .json = field.type { true } else { false }
   }
 
-  /// The ending of the file that an external editor gets.
+  /// The extension of the file opened in an external editor.
   var fileExtension: String {
     if case .lines(let syntax) = field.type { syntax.fileExtension } else { "json" }
   }
 
-  /// How the value is masked where it is a credential and not a variable.
+  /// Whether to mask the value: it is a secret and contains no variables.
   func isMasked(_ text: String) -> Bool {
     field.isSecret && !text.isEmpty && Template(text).variables.isEmpty
   }

@@ -1,12 +1,12 @@
 package import RequestModel
 
-/// The rows of one tab of the request pane, made from the fields of the request's kind.
+/// Builds the rows of a request tab from the fields of the request's kind.
 package enum RequestForm {
   package static func rows(of request: SavedRequest, tab: FormTab) -> [FormRow] {
     [.address] + rows(of: tab.fields.map { PlacedField($0) }, request)
   }
 
-  /// What the tab's title says about its content: a count, or a dot where there is something.
+  /// The badge beside the tab's title: a count of table rows, or a dot if any field is set.
   package static func badge(of request: SavedRequest, tab: FormTab) -> String {
     let tables = tab.fields.map { PlacedField($0) }.filter(\.isTable)
     let count = tables.reduce(0) { $0 + $1.rows(in: request).count { !$0.isOff } }
@@ -22,7 +22,7 @@ package enum RequestForm {
     }
   }
 
-  /// Fields of one row first, then tables and long texts, with headings where there are several of these.
+  /// Single-row fields first, then tables and multi-line texts, with headings if there are several of these.
   private static func rows(of fields: [PlacedField], _ request: SavedRequest, warning: String? = nil) -> [FormRow] {
     let single = fields.filter { $0.field.isSingleRow }.map(FormRow.setting)
     let blocks = fields.filter { !$0.field.isSingleRow }.map { (label: $0.label, rows: block($0, request)) }

@@ -1,14 +1,14 @@
 package import Foundation
 import RequestModel
 
-/// Dates as a person reads them. The zone's offset is set once, at the start.
+/// Formats dates in the local time zone, whose offset is read once at start.
 package struct Clock: Equatable, Sendable {
   /// Seconds east of Greenwich.
   package var offset: Int
 
   package init(offset: Int) { self.offset = offset }
 
-  /// `14:03` on the day of `now`, `2026-11-20` on any other: as short as it can be told apart.
+  /// `14:03` on the day of `now`, `2026-11-20` otherwise.
   package func text(_ date: Date, now: Date) -> String {
     let then = local(date)
     return then.dayText == local(now).dayText ? String(then.timeText.prefix(5)) : then.dayText

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The line that narrows a list or looks for something in it: a sign, what was typed, and what came of it.
+/// Draws a search or filter line: a sign, the typed text and a status.
 enum FilterField {
   static func draw(_ filter: ListFilter, into canvas: inout Canvas, _ part: Rect) {
     canvas.draw(in: part) { draw("/", filter.editor, isOpen: filter.isOpen, status: [], into: &$0) }
@@ -19,15 +19,15 @@ enum FilterField {
   static func draw(_ filter: FilterLine, remark: String?, into canvas: inout Canvas) {
     let status: [Span] =
       switch filter.state {
-      case .running: [Span("filtering … Esc stops", .hint)]
-      // Its sentence stands below, where there is room for it.
+      case .running: [Span("Filtering… · Esc cancels", .hint)]
+      // The error is shown below, where it has room.
       case .failed: []
       case .idle: [Span(filter.isOpen ? "$.path or |command" : remark ?? "", .hint)]
       }
     draw("▽ ", filter.editor, isOpen: filter.isOpen, status: status, into: &canvas)
   }
 
-  /// A filter in force whose line is not open.
+  /// An applied filter whose line is closed.
   static func draw(_ filtered: FilteredBody, into canvas: inout Canvas) {
     let status = [Span("Esc shows all", .hint)]
     draw("▽ ", TextEditor(filtered.filter), isOpen: false, status: status, into: &canvas)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Colours for one line of pretty-printed JSON that we wrote ourselves, where no token goes over a line's end.
+/// Colours a line of pretty-printed JSON. Tokens never span lines.
 enum JSONLine {
   static func spans(_ line: String) -> [Span] {
     var spans: [Span] = []

@@ -2,9 +2,9 @@ import BodyDocument
 import TerminalUI
 
 extension Line {
-  /// The line as styled text, its indentation included, without the columns that are scrolled away.
+  /// The visible part of the line as styled text, including its indentation.
   ///
-  /// - Parameter hits: What is marked, in the document's bytes.
+  /// - Parameter hits: Byte ranges of the document to highlight.
   func styled(from firstColumn: Int, marking hits: [Range<Int>] = []) -> [TerminalUI.Span] {
     let indent = min(self.indent, Self.maxIndent)
     let visibleIndent = max(0, indent - firstColumn)
@@ -17,7 +17,7 @@ extension Line {
       }
   }
 
-  /// A body nested thousands of levels deep must not push its own text off every screen.
+  /// Limits the indentation of deeply nested bodies, so that their text stays on the screen.
   static let maxIndent = 60
 }
 
@@ -39,21 +39,21 @@ extension SyntaxRole {
 }
 
 extension BodyDocument {
-  /// Lines that stay above the others.
+  /// The number of header lines that do not scroll.
   var headerLines: Int { hasHeader ? 1 : 0 }
 
-  /// A line as it stands on the screen. The document counts columns from the end of the indentation.
+  /// A visible line. The document counts columns from the end of the indentation.
   func spans(at index: Int, columns: Range<Int>, marking search: BodySearch? = nil) -> [TerminalUI.Span] {
     let head = line(at: index, columns: 0..<0)
     let indent = min(head.indent, Line.maxIndent)
     let start = max(0, columns.lowerBound - indent)
     let line = line(at: index, columns: start..<max(start, columns.upperBound - indent))
-    // Cells of a table are texts of ours: their hits are looked for in what they show.
+    // Table cells hold generated text, so search the text shown.
     if view == .table { return line.styled(from: columns.lowerBound).marking(search) }
     return line.styled(from: columns.lowerBound, marking: search.map { hits(of: $0, in: line) } ?? [])
   }
 
-  /// The ending for a file that holds this body.
+  /// The file extension for the body's format.
   var fileExtension: String {
     switch format {
     case .json: ".json"
@@ -68,7 +68,7 @@ extension BodyDocument {
 }
 
 extension DocumentDiff {
-  /// A line with its sign: `-` removed, `+` added.
+  /// A line of a comparison: `-` removed, `+` added.
   func spans(at index: Int, columns: Range<Int>) -> [TerminalUI.Span] {
     let head = line(at: index, columns: 0..<0)
     let indent = min(head.line.indent, Line.maxIndent)

@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension Workspace {
-  /// Text with its variables marked: those that will find a value, and those that will not.
+  /// Highlights variables in `text`, and underlines those without a value.
   func spans(for text: String) -> [Span] {
     Template(text).pieces.map { piece in
       switch piece {
@@ -17,7 +17,7 @@ extension Workspace {
 }
 
 extension Style.Role {
-  /// Safe methods, those that write, and the one that removes.
+  /// The style role of a method: safe, writing or deleting.
   static func method(_ method: String) -> Style.Role {
     switch method {
     case "GET", "HEAD", "OPTIONS", "QUERY": .methodRead
@@ -38,7 +38,7 @@ extension Style.Role {
 }
 
 extension String {
-  /// The text in lines of at most `columns` columns, cut between words where that is possible.
+  /// Wraps the text to lines of at most `columns` columns, between words if possible.
   func wrapped(to columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     var lines: [String] = []

@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// A line of tab titles, the selected one marked so that it shows without colour too.
+/// A line of tab titles. The selected one is recognizable without colour.
 enum TabBar {
   static func draw(_ titles: [(title: String, badge: String)], selected: Int, into canvas: inout Canvas) {
     let width = titles.reduce(0) { $0 + $1.title.columns + $1.badge.columns + ($1.badge.isEmpty ? 2 : 3) }
-    // Where not all fit, those before the selected one make room.
+    // If not all fit, drop titles before the selected one.
     let first = width > canvas.size.columns ? max(0, selected - 1) : 0
     var column = first > 0 ? canvas.write("‹ ", column: 0, row: 0, style: Style(.hint)) : 0
     for (index, item) in titles.enumerated().dropFirst(first) {
@@ -21,7 +21,7 @@ enum TabBar {
     }
   }
 
-  /// Which title a click in `column` hits, as far as all of them fit.
+  /// The index of the title at `column`, if all titles fit.
   static func hit(_ column: Int, titles: [(title: String, badge: String)]) -> Int? {
     var start = 0
     for (index, item) in titles.enumerated() {

@@ -5,7 +5,7 @@ package struct Confirm: Equatable, Sendable {
   package struct Choice: Equatable, Sendable {
     package var key: Key
     package var label: String
-    /// What it does; `nil` only closes the dialog.
+    /// The action; `nil` only closes the dialog.
     package var action: PaneOutput?
   }
 
@@ -20,14 +20,14 @@ package struct Confirm: Equatable, Sendable {
     return .closed(choice.action.map { [$0] } ?? [])
   }
 
-  /// A message with nothing to choose closes on Enter too: what was being typed ends with it.
+  /// The choice for `key`. Enter closes a message with a single choice.
   private func choice(for key: Key) -> Choice? {
     choices.first { $0.key == key } ?? (choices.count == 1 && key == .enter ? choices[0] : nil)
   }
 
   func draw(into canvas: inout Canvas) {
     let columns = min(64, canvas.size.columns)
-    // On a short screen the choices matter more than the whole question.
+    // On a short screen, cut the text rather than the choices.
     let lines = text.wrapped(to: columns - 4).prefix(max(0, canvas.size.rows - choices.count - 3))
     let box = Rect(canvas.size).centered(Size(columns: columns, rows: lines.count + choices.count + 3))
     canvas.fill(box)

@@ -1,10 +1,10 @@
 import RequestModel
 import TerminalUI
 
-/// Every key and what it does, made from the list of commands.
+/// The list of all keys and commands.
 package struct HelpScreen: Equatable, Sendable {
   package var first = 0
-  /// Its commands come first.
+  /// The scope listed first.
   package var scope: Command.Scope
   package private(set) var filter: ListFilter?
 
@@ -73,7 +73,7 @@ package struct HelpScreen: Equatable, Sendable {
         FilterField.draw(filter, into: &canvas, top)
         list = rest
       }
-      if lines.isEmpty { canvas.write("Nothing matches", column: 0, row: list.row, style: Style(.hint)) }
+      if lines.isEmpty { canvas.write("No matches", column: 0, row: list.row, style: Style(.hint)) }
       for row in 0..<list.rows where first + row < lines.count {
         canvas.write(lines[first + row], column: 0, row: list.row + row)
       }

@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// The keys that move through every list over the panes.
+/// The keys that move through the list of an overlay.
 enum ListKeys {
-  /// How many rows a key moves; `nil` for any other key. Steps past an end are for the list to clamp.
+  /// The number of rows a key moves by; `nil` for any other key. The list clamps steps past either end.
   static func step(_ key: Key, page: Int) -> Int? {
     switch key {
     case .up, .control("p"): -1
@@ -15,7 +15,7 @@ enum ListKeys {
     }
   }
 
-  /// In a list without a text field letters move, too, as they do in the panes.
+  /// Also accepts the letters that move in panes, for lists without a text field.
   static func stepByLetter(_ key: Key, page: Int) -> Int? {
     switch key {
     case .character("k"): -1

@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// What lies over the panes.
+/// A dialog or list drawn over the panes.
 package enum Overlay: Equatable, Sendable {
   case picker(Picker)
   case prompt(Prompt)
@@ -33,16 +33,16 @@ package enum Overlay: Equatable, Sendable {
   }
 }
 
-/// What the top overlay is told.
+/// An event for the top overlay.
 package enum OverlayEvent: Sendable {
   case key(Key)
   case paste(String)
-  /// The wheel, in rows.
+  /// Mouse wheel, in rows.
   case scrolled(Int)
 }
 
 package enum OverlayOutcome: Equatable, Sendable {
   case stays([PaneOutput] = [])
-  /// - Parameter actsOnSight: Whether the outputs act on what was in sight when the overlay was opened.
-  case closed([PaneOutput], actsOnSight: Bool = false)
+  /// - Parameter appliesToSubject: Whether the outputs apply to the subject shown when the overlay was opened.
+  case closed([PaneOutput], appliesToSubject: Bool = false)
 }

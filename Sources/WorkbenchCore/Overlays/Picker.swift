@@ -1,12 +1,12 @@
 import RequestModel
 package import TerminalUI
 
-/// A list to choose from, narrowed by typing.
+/// A list to choose from, filtered by typing.
 package struct Picker: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     package var title: String
     package var detail: String
-    /// Why it cannot be chosen now; it stays in the list, with the reason.
+    /// Why the item cannot be chosen; shown in place of `detail`.
     package var whyUnavailable: String?
     package var action: PaneOutput
   }
@@ -15,7 +15,7 @@ package struct Picker: Equatable, Sendable {
   package var items: [Item]
   package var editor = TextEditor("")
   package var window = ListWindow()
-  /// Whether what was typed can be taken itself, such as a custom method.
+  /// Whether the typed text itself can be chosen, such as a custom method.
   package var allowsOther: Bool
 
   package init(title: String, items: [Item], selected: Int = 0, allowsOther: Bool = false) {
@@ -27,7 +27,7 @@ package struct Picker: Equatable, Sendable {
 
   private static let maxRows = 16
 
-  /// The items that have every typed word; those that start with it first.
+  /// The items that contain every typed word; those that start with the first word come first.
   package var matches: [Item] {
     let words = editor.text.lowercased().split(separator: " ")
     guard let first = words.first else { return items }
@@ -65,10 +65,10 @@ package struct Picker: Equatable, Sendable {
   private func choose() -> OverlayOutcome {
     guard let item = selected else {
       guard allowsOther, !editor.text.isEmpty else { return .stays() }
-      return .closed([.request(.method(editor.text.uppercased()))], actsOnSight: true)
+      return .closed([.request(.method(editor.text.uppercased()))], appliesToSubject: true)
     }
     if let reason = item.whyUnavailable { return .stays([.information(reason)]) }
-    return .closed([item.action], actsOnSight: true)
+    return .closed([item.action], appliesToSubject: true)
   }
 
   mutating func move(by rows: Int, on screen: Size) {
@@ -91,10 +91,10 @@ package struct Picker: Equatable, Sendable {
       line.cursor = Point(column: min(editor.cursorColumns, line.size.columns - 1), row: 0)
     }
     if matches.isEmpty {
-      let text = allowsOther && !editor.text.isEmpty ? "Enter takes \"\(editor.text)\"" : "Nothing matches"
+      let text = allowsOther && !editor.text.isEmpty ? "Enter uses \"\(editor.text)\"" : "No matches"
       canvas.write(text, column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
     }
-    // The list was scrolled for a screen with room for all its rows.
+    // The screen may be shorter than when the list was scrolled.
     var window = window
     window.fit(count: matches.count, height: height)
     for (row, index) in window.visible(of: matches.count, height: height).enumerated() {

@@ -1,14 +1,14 @@
 package import RequestModel
 package import TerminalUI
 
-/// One line to type.
+/// A dialog with one line of text.
 package struct Prompt: Equatable, Sendable {
   package enum Purpose: Equatable, Sendable {
     case create(NewItem, in: Address, WorkspaceID)
     case rename(Address, WorkspaceID)
-    /// Whether secrets are written too; `nil` if there is nothing to choose.
+    /// - Parameter includesSecrets: Whether to write secrets; `nil` if the body has none.
     case saveBody(includesSecrets: Bool? = nil)
-    /// The name of a variable that gets this value.
+    /// Asks for the name of a variable that gets `value`.
     case variable(value: String, isSecret: Bool)
 
     func output(_ text: String) -> PaneOutput {
@@ -21,8 +21,8 @@ package struct Prompt: Equatable, Sendable {
       }
     }
 
-    /// Whether it needs the request or response that was in sight when it was opened; the others name their file.
-    var actsOnSight: Bool {
+    /// Whether it applies to the subject shown when it was opened; the others name their file.
+    var appliesToSubject: Bool {
       switch self {
       case .create, .rename: false
       case .saveBody, .variable: true
@@ -34,7 +34,7 @@ package struct Prompt: Equatable, Sendable {
   package var hint: String
   package var editor: TextEditor
   package var purpose: Purpose
-  /// What Ctrl+T turns the prompt into, and back.
+  /// The prompt that Ctrl+T switches to and back from.
   package var alternative: Alternative?
 
   package struct Alternative: Equatable, Sendable {
@@ -65,7 +65,7 @@ package struct Prompt: Equatable, Sendable {
   private func submit() -> OverlayOutcome {
     let text = editor.text.filter { !$0.isNewline }
     guard text.contains(where: { !$0.isWhitespace }) else { return .stays() }
-    return .closed([purpose.output(text)], actsOnSight: purpose.actsOnSight)
+    return .closed([purpose.output(text)], appliesToSubject: purpose.appliesToSubject)
   }
 
   mutating func toggleAlternative() {

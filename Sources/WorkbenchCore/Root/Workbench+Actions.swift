@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-// What the commands do that act everywhere.
+// Actions of the global commands.
 extension Workbench {
   mutating func send() -> [Effect] {
     let effects = commit()
@@ -24,7 +24,7 @@ extension Workbench {
     if let outputs = responsePane.cancel(in: context(.response)) { return route(outputs) }
     if let running = workspace.exchange, running.isRunning { return [.cancel(running.id)] }
     if let other = workspace.runningElsewhere {
-      return route(.information("\(other) is still running: select it to cancel it, or press q to quit"))
+      return route(.information("\(other) is still running: select it to cancel, or press q to quit"))
     }
     return quit()
   }
@@ -36,11 +36,11 @@ extension Workbench {
     let names = unsaved.prefix(5).map { workspace.node($0)?.title ?? $0.stem }.joined(separator: ", ")
     let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
     let question = Confirm(
-      title: "Unsaved edits", text: "\(Formatting.count(unsaved.count, "request")) not saved: \(names)\(more)",
+      title: "Unsaved edits", text: "\(Formatting.count(unsaved.count, "unsaved request")): \(names)\(more)",
       choices: [
         .init(key: .character("s"), label: "save all and quit", action: .quit(saving: true)),
         .init(
-          key: .character("q"), label: "quit; the edits are kept and come back next time",
+          key: .character("q"), label: "quit; keep edits as drafts",
           action: .quit(saving: false)),
         .init(key: .escape, label: "stay", action: nil),
       ])

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// Keys, pastes and the mouse go to the top of the input stack.
+// Keys, pastes and mouse events go to the top of the input stack.
 extension Workbench {
   mutating func handle(_ input: TerminalInput) -> [Effect] {
     switch input {
@@ -38,22 +38,22 @@ extension Workbench {
   private mutating func updateOverlay(_ event: OverlayEvent) -> [Effect] {
     switch inputs.updateOverlay(event, on: size) {
     case .stays(let outputs): route(outputs)
-    case .closed(_, actsOnSight: true) where inputs.isStale(workspace.subject): refuseStaleOverlay()
+    case .closed(_, appliesToSubject: true) where inputs.isStale(workspace.subject): refuseStaleOverlay()
     case .closed(let outputs, _): route(outputs)
     case nil: []
     }
   }
 
   private mutating func refuseStaleOverlay() -> [Effect] {
-    route(.information("Another row is selected now: nothing was done"))
+    route(.information("The selection has changed: nothing was done"))
   }
 
-  /// Pasted text is text: it does nothing if none is edited.
+  /// Inserts pasted text into the open field; never runs it as keys.
   private mutating func paste(_ text: String) -> [Effect] {
     notice = nil
     if !overlays.isEmpty { return updateOverlay(.paste(text)) }
     if isEditingText { return update(scope, .paste(text)) }
-    return route(.information("Nothing is being edited: press e on a field, then paste"))
+    return route(.information("No field is open: press e on a field, then paste"))
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {

@@ -1,7 +1,7 @@
 package import RequestModel
 import TerminalUI
 
-// The panes, by the scope of their commands.
+// Access to the panes by command scope.
 extension Workbench {
   package var layout: Layout { Layout(size: size, focus: focusedPane, isZoomed: isZoomed) }
 
@@ -12,7 +12,7 @@ extension Workbench {
 
   package var overlays: [Overlay] { inputs.overlays }
 
-  /// The focused pane, where keys act.
+  /// The scope of the focused pane.
   package var scope: Command.Scope {
     switch focusedPane {
     case .sidebar: leftPane
@@ -21,7 +21,7 @@ extension Workbench {
     }
   }
 
-  /// Whether a text field of the focused pane takes the keys.
+  /// Whether the focused pane has an open text field.
   package var isEditingText: Bool {
     switch scope {
     case .collections: collectionsPane.isTyping
@@ -39,10 +39,10 @@ extension Workbench {
   package var selectedNode: CollectionNode? { collectionsPane.node(in: context(.collections)) }
 
   func context(_ pane: Command.Scope) -> PaneContext {
-    let isInSight = pane.place != .sidebar || pane == leftPane
+    let isShown = pane.place != .sidebar || pane == leftPane
     return PaneContext(
-      workspace: workspace, size: layout[pane.place]?.size ?? Size(columns: 0, rows: 0), isInSight: isInSight,
-      isFocused: isInSight && focusedPane == pane.place, recent: historyPane.entries)
+      workspace: workspace, size: layout[pane.place]?.size ?? Size(columns: 0, rows: 0), isShown: isShown,
+      isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries)
   }
 
   mutating func update(_ pane: Command.Scope, _ event: PaneEvent) -> [Effect] {
@@ -88,14 +88,14 @@ extension Workbench {
     return effects + update(pane, .appeared)
   }
 
-  /// Puts the open text field into its request.
+  /// Commits the open text field to its request.
   mutating func commit() -> [Effect] { update(.request, .blurred) }
 }
 
 extension Command.Scope {
   static let panes: [Command.Scope] = [.collections, .history, .request, .response]
 
-  /// Where the pane is on the screen.
+  /// The pane's position on the screen.
   var place: Focus {
     switch self {
     case .request: .request

@@ -1,7 +1,7 @@
 package import TerminalUI
 
 extension Workbench {
-  /// The whole screen. It decides nothing and changes nothing.
+  /// Renders the whole screen.
   package func render() -> Frame {
     var frame = Frame(size: size)
     frame.title = windowTitle
@@ -37,11 +37,11 @@ extension Workbench {
 
   private func drawHeader(into canvas: inout Canvas) {
     canvas.fill(Rect(canvas.size), Style(on: .bar))
-    // Nothing in sight has no collection, and so no environment.
+    // An environment belongs to a collection: without a selection there is none.
     var trailing: [Span] =
       workspace.scope == nil ? [] : [Span("env ", .label), Span(workspace.environment ?? "none", .variable)]
     if layout.response == nil, let live = workspace.exchange {
-      // What became of the request shows here while its pane is out of sight.
+      // Show the response's status here while its pane is hidden.
       let half = canvas.size.columns / 2
       let summary = ResponsePane.summary(live, now: workspace.now).truncated(to: half)
       trailing = summary.columns + trailing.columns > half ? summary : summary + [Span("  ")] + trailing
@@ -78,7 +78,7 @@ extension Workbench {
     }
   }
 
-  /// The keys that help most where the user is, from the list of commands.
+  /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
     if !overlays.isEmpty { return [("Esc", "back")] }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
@@ -87,7 +87,7 @@ extension Workbench {
     let everywhere = Command.everywhere.filter { command in
       command.footer != nil && !own.contains { $0.footer == command.footer } && !ownKeys.contains(command.keys[0])
     }
-    // Where the other panes are out of sight, the keys to get to them come first.
+    // If the other panes are hidden, the keys that lead to them come first.
     let isAlone = Focus.allCases.count { layout[$0] != nil } == 1
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }

@@ -1,9 +1,9 @@
 import RequestModel
 
-// Where outputs go.
+// Routing of outputs.
 extension Workbench {
   mutating func route(_ outputs: [PaneOutput]) -> [Effect] {
-    // What is typed decides whether a request has edits.
+    // The open field counts as an unsaved edit.
     workspace.openField = requestPane.openText
     var effects: [Effect] = []
     for output in outputs { effects += route(output) }
@@ -69,7 +69,7 @@ extension Workbench {
     return Command.Scope.panes.flatMap { update($0, .moved(old, to: new)) }
   }
 
-  /// The tree follows the files; what is in sight is read again unless something else has come into sight.
+  /// Updates the tree after other programs changed files, and reloads the current subject if it stays selected.
   private mutating func takeChanges(of files: Set<Address>, gone: Set<Address>) -> [Effect] {
     let shown = workspace.subject
     var effects = update(.collections, .changed)

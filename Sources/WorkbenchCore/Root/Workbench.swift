@@ -1,13 +1,13 @@
 package import RequestModel
 package import TerminalUI
 
-/// The program as a value: an event changes it and yields effects; it renders to a frame.
+/// The program as a value: an event changes it and yields effects, and it renders to a frame.
 ///
-/// The root owns the open folders, the panes and the stack of what has the keys. It routes events to them and their
-/// outputs onwards; what a key does is the pane's business.
+/// The root owns the open folders, the panes and the input stack. It routes events to the panes and their outputs
+/// onwards.
 package struct Workbench: Equatable, Sendable {
   package private(set) var size: Size
-  /// The open folders. The panes show the first one.
+  /// The open folders. The panes show the first.
   package internal(set) var workspaces: [Workspace]
   package internal(set) var collectionsPane: CollectionsPane
   package internal(set) var historyPane = HistoryPane()
@@ -18,11 +18,11 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var inputs = InputStack()
   package internal(set) var isZoomed = false
   package internal(set) var notice: Notice?
-  /// Exchanges of history that their requests show as their last ones, as soon as they are read.
+  /// Exchanges being loaded from history, to be shown as the last response of their request.
   var reopening: [ExchangeID: Address] = [:]
-  /// Names exchanges to come: the program is a value, so its randomness is given to it.
+  /// Generates exchange identifiers from the seed.
   var identifiers: SplitMix64
-  /// Whether a `.wake` is under way: one is enough for all that runs.
+  /// Whether a `.wake` is pending. One serves all running exchanges.
   private var isWakeAsked = false
 
   package init(
@@ -39,18 +39,18 @@ package struct Workbench: Equatable, Sendable {
     identifiers = SplitMix64(seed: seed)
   }
 
-  /// The open folder that the panes show.
+  /// The open folder shown in the panes.
   package internal(set) var workspace: Workspace {
     get { workspaces[0] }
     _modify { yield &workspaces[0] }
   }
 
-  /// What to do before the first event.
+  /// The effects to run before the first event.
   package var startEffects: [Effect] { [.files(workspace.id, .loadCollections), .listHistory(query: "")] }
 
   package mutating func update(_ event: Event) -> [Effect] {
     let effects = handle(event)
-    // What changed in one place may show in every pane.
+    // Any change may affect every pane.
     return Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
   }
 
@@ -96,10 +96,10 @@ package struct Workbench: Equatable, Sendable {
     return []
   }
 
-  /// How often the clock of a running exchange moves.
+  /// The refresh interval of a running exchange's clock.
   static let clockStep = Duration.milliseconds(100)
 
-  /// Asks for one wake-up at a time, however many requests run; for none when nothing does.
+  /// Requests one wake-up while anything is running.
   mutating func wake() -> [Effect] {
     guard workspaces.contains(where: \.isAnythingRunning), !isWakeAsked else { return [] }
     isWakeAsked = true

@@ -1,18 +1,18 @@
 package import BodyDocument
 
-/// The result of work on the rows of a response that was done elsewhere.
+/// The result of a background task on a response body.
 package enum BodyTaskEvent: Sendable {
-  /// The hit to go to; `nil` where there is none.
+  /// The match to show; `nil` if there is none.
   case found(Int?)
   case counted(SearchHits)
-  /// The pattern cannot be searched for.
+  /// The pattern is invalid.
   case searchFailed(String)
-  /// All that a filter has left, or what came of it so far.
+  /// A filter's result, complete or so far.
   case filtered(BodyDocument, remark: String?, isComplete: Bool)
   case filterFailed(String)
-  /// What the shown body differs in from another one.
+  /// The difference between the shown body and another one.
   case compared(DocumentDiff, title: String)
   case comparisonFailed(String)
-  /// The body with its secrets.
+  /// The body with its secrets restored.
   case revealed(BodyDocument)
 }

@@ -2,55 +2,57 @@ package import BodyDocument
 package import Foundation
 package import RequestModel
 
-/// What the program asks of the world. An effect is data; its result comes back as an `Event`.
+/// Work to do outside the program's state. Effects are data; their results arrive as events.
 package enum Effect: Equatable, Sendable {
-  /// Reads or changes files of one open folder.
+  /// Reads or changes files of an open folder.
   case files(WorkspaceID, FileEffect)
 
   case send(SendJob)
   case cancel(ExchangeID)
-  /// Holds the body of a running exchange back, or lets it come again.
+  /// Pauses or resumes the response of a running exchange.
   case pause(ExchangeID, Bool)
   case listHistory(query: String)
   case openExchange(ExchangeID)
-  /// Looks in history for the last exchange of a request.
+  /// Finds the last exchange of a request in history.
   case findLastExchange(Exchange.Origin, RequestID?)
 
-  /// Looks for a pattern, and ends the search before it.
+  /// Starts a search and cancels the previous one.
   case search(SearchJob)
   case filter(TaskID, BodyFilter, BodyDocument)
   case stopFilter
-  /// Compares a body with that of another exchange; the older of both comes first.
+  /// Compares a body with that of another exchange; the older one comes first.
   case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
 
   case edit(EditTicket, text: String, fileExtension: String)
-  /// Opens a file of the collection itself in the user's editor.
+  /// Opens a file of the collection in the user's editor.
   case editFile(WorkspaceID, Address)
   case copy(String, what: String)
-  /// Writes bytes to a file of the user's; one that is there is asked about first.
+  /// Writes bytes to a file; asks before overwriting one.
   ///
   /// - Parameters:
-  ///   - restoring: Secrets to put back into the bytes.
-  ///   - remark: What the user is told of the secrets in them.
+  ///   - restoring: Masked secrets to restore in the bytes.
+  ///   - remark: Says in the notice how secrets were written.
   case saveBody(
     Data, path: String, overwriting: Bool, restoring: MaskedSecrets = MaskedSecrets(), remark: String? = nil)
-  /// Puts the secrets of a body back.
+  /// Restores the masked secrets of a body.
   case reveal(TaskID, BodyDocument, MaskedSecrets, contentType: String?)
   case openBody(BodyDocument, name: String, OutsideProgram)
-  /// Asks for one `.woke` after that time.
+  /// Sends one `.woke` after a delay.
   case wake(after: Duration)
-  /// Asks for one `.draftDue` after that time.
+  /// Sends one `.draftDue` after a delay.
   case wakeForDraft(after: Duration)
   case redraw
   case suspend
   case quit
 }
 
-/// What to do with the files of an open folder. Addresses are relative to its root.
+/// Work on the files of an open folder. Addresses are relative to its root.
 package enum FileEffect: Equatable, Sendable {
   case loadCollections
   case open(Address)
-  /// - `overwriting`: also a file that another program has changed; `evenReadOnly`: also one that nobody may write.
+  /// - Parameters:
+  ///   - overwriting: Whether to overwrite changes made by another program.
+  ///   - evenReadOnly: Whether to write a read-only file.
   case save(Address, SavedRequest, overwriting: Bool, evenReadOnly: Bool = false)
   case create(NewItem, in: Address, name: String)
   case rename(Address, to: String)
@@ -58,17 +60,19 @@ package enum FileEffect: Equatable, Sendable {
   case duplicate(Address)
   case delete(Address)
   case restore(TrashID)
-  /// Keeps unsaved edits safe from a crash; `nil` forgets them.
+  /// Stores unsaved edits as a draft; `nil` removes the draft.
   case keepDraft(Address, SavedRequest?)
-  /// Keeps what was typed into a text field that is still open, together with the other edits of its request.
+  /// Stores the text of an open field as a draft, with the other edits of its request.
   case keepField(Address, OpenField)
-  /// Follows a file that another program has moved, with the edits that were made on it.
+  /// Moves the draft of a file that another program has moved.
   case follow(Address, to: Address)
-  /// Reads what surrounds a request again, and looks whether its file is still the one that was opened.
+  /// Reloads the context of a request and checks whether its file has changed since it was opened.
   case refresh(Address)
-  /// Remembers for the next start: the environments chosen, by their collection's path, the selected request, and the filters used.
+  /// Saves the state that the next start restores.
+  ///
+  /// - Parameter environments: The chosen environments, by the path of their collection.
   case remember(environments: [String: String], selection: Address?, filters: [String])
-  /// Remembers what the collection of a request may read outside of itself.
+  /// Saves which sources outside the collection its requests may read.
   case allow([OutsideSource], Exchange.Origin)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)
 }
@@ -77,24 +81,24 @@ package enum NewItem: String, Equatable, Sendable {
   case request, folder, collection
 }
 
-/// One request to send, with everything that decides what goes out.
+/// A request to send, with everything that determines its content.
 package struct SendJob: Equatable, Sendable {
   package var id: ExchangeID
   package var request: SavedRequest
-  /// Where the exchange is recorded to come from, whatever the user does meanwhile.
+  /// The request file that the exchange is recorded for.
   package var origin: Exchange.Origin?
   package var environment: String?
-  /// What the user has just allowed it to read outside of its collection.
+  /// The sources outside the collection that the user has just allowed.
   package var allowed: Set<OutsideSource>
   package var basis: Basis
 
-  /// What the request was taken from, which says whether its file must still be the same when it is sent.
+  /// The source of the request, which decides whether its file is read again before sending.
   package enum Basis: Equatable, Sendable {
-    /// The file as it was read, without edits: it is read again where it has changed.
+    /// An unedited file. It is read again if it has changed.
     case file
-    /// The user's own edits, whatever the file holds.
+    /// Unsaved edits, whatever the file contains.
     case edits
-    /// Something that has no file.
+    /// A request without a file.
     case other
   }
 
@@ -111,16 +115,16 @@ package struct SendJob: Equatable, Sendable {
   }
 }
 
-/// A text field of the request form that is still open.
+/// An open text field of the request form.
 package struct OpenField: Equatable, Sendable {
   package var draft: EditedRequest
   package var target: EditTarget
   package var text: String
 
-  /// The request with the text in its place; `nil` where nothing is unsaved.
+  /// The request with the typed text; `nil` if nothing is unsaved.
   package var request: SavedRequest? {
     var request = draft.current
-    // What is told of a text that does not fit is told when the field is left.
+    // A rejected text is reported when the field is closed.
     _ = target.commit(text, to: &request)
     return draft.hasFile && request == draft.saved ? nil : request
   }

@@ -3,89 +3,89 @@ package import Foundation
 package import RequestModel
 package import TerminalUI
 
-/// Everything that can happen. Each topic has its own enum; the time and every result arrive inside the event.
+/// Anything that can change the program's state. The current time and all results arrive inside events.
 package enum Event: Sendable {
   case input(TerminalInput)
   case resized(Size)
-  /// SIGTERM or SIGHUP: leave at once, nothing is asked.
+  /// SIGTERM or SIGHUP: quit without asking.
   case terminated
-  /// Answers one `.wake` effect.
+  /// The result of a `.wake` effect.
   case woke(now: Date)
-  /// Answers one `.wakeForDraft` effect.
+  /// The result of a `.wakeForDraft` effect.
   case draftDue
   case workspace(WorkspaceID, WorkspaceEvent)
   case exchange(ExchangeID, ExchangeEvent)
   case history(HistoryEvent)
-  /// The result of work that was done elsewhere for a response tab; a stale one is ignored.
+  /// The result of a background task of a response tab. Stale results are ignored.
   case task(TaskID, BodyTaskEvent)
   case saveRefused(SaveRefusal)
-  /// The external editor is closed; `nil` where it failed or nothing was changed.
+  /// The external editor was closed; `nil` if it failed or the text is unchanged.
   case edited(EditTicket, text: String?)
-  /// Something happened that only needs to be told.
+  /// A message to show.
   case notice(Notice)
 }
 
-/// What the collections on disk have to say.
+/// Results of `FileEffect`s, and changes on disk.
 package enum WorkspaceEvent: Sendable {
   case loaded(CollectionTree)
   case opened(Address, Result<SavedRequest, Problem>)
-  /// What the folders above a request and its collection's environments give to it.
+  /// The context of a request: settings of its parent folders and its collection's environments.
   case scope(Address, RequestContext)
   case saved(Address, SavedRequest)
-  /// The file is not the one that was opened; it was left alone.
+  /// The file was not saved: it has changed since it was opened.
   case changedOnDisk(Address)
-  /// A file or folder was made, renamed, moved, duplicated or restored: select it there.
+  /// A file or folder was created, renamed, moved, duplicated or restored.
   case placed(Address, from: Address?, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
-  /// What earlier runs deleted, the newest last.
+  /// Files deleted in earlier runs, the newest last.
   case trash([TrashID])
-  /// The file's mode lets nobody write it; it was left alone.
+  /// The file was not saved: it is read-only.
   case readOnly(Address, overwriting: Bool)
   case failed(Problem)
-  /// Unsaved edits of an earlier run: of files that were read before, and of some that are not there.
+  /// Unsaved edits of an earlier run, with and without a file to edit.
   case drafts([Address: SavedRequest], withoutFile: [Address: SavedRequest])
-  /// Unsaved edits of a request that was deleted and is back.
+  /// Unsaved edits of requests restored from the trash.
   case restoredEdits([Address: SavedRequest])
-  /// Other programs changed the collections; `files` are those whose content may be another now.
+  /// Other programs changed the collections; `files` holds the files whose content may have changed.
   case diskChanged(CollectionTree, files: Set<Address>)
-  /// A file is not the one that the edits of its request were made on.
+  /// A file has changed since its request was edited.
   case outdated(Address)
 }
 
-/// How one exchange goes on. Each link of the client's chain sends its own as soon as it is ready.
+/// The progress of an exchange.
 package enum ExchangeEvent: Sendable {
   case started(Date)
-  /// Nothing was sent: the user must first allow what the request reads outside of its collection.
+  /// Nothing was sent: the user must first allow sources outside the collection.
   case refused([OutsideSource])
-  /// How much of a large body has gone out.
+  /// Upload progress of a large body.
   case sent(Int, of: Int?)
-  /// The file has changed since it was shown: this is what is sent.
+  /// The file has changed since it was shown; this request is sent instead.
   case replaced(SavedRequest)
   case head(Response)
-  /// At most every 50 ms.
+  /// Download progress, at most every 50 ms.
   case progress(received: Int, expected: Int?)
-  /// - Parameter secrets: What is masked in it.
+  /// - Parameter secrets: The secrets masked in the body.
   case body(BodyDocument, secrets: MaskedSecrets = MaskedSecrets())
-  /// The last one, always.
+  /// Always the last event.
   case ended(Exchange, sentBody: BodyDocument?)
 }
 
 package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int)
   case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
-  /// The last exchange of a request in this or an earlier run.
+  /// The last exchange of a request.
   case last(Exchange.Origin, ExchangeSummary)
   case failed(Problem)
 }
 
-/// A sentence for the user: what failed, on what, why, what to do.
+/// An error message: what failed, on what, why, and what to do.
 package struct Problem: Error, Equatable, Sendable {
   package var sentence: String
 
   package init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// One line at the foot of the screen until the next key.
+/// A message in the footer, shown until the next key.
 package struct Notice: Equatable, Sendable {
   package enum Kind: Equatable, Sendable { case information, success, failure }
 
@@ -98,14 +98,14 @@ package struct Notice: Equatable, Sendable {
   }
 }
 
-/// Names a deleted file so that it can be restored.
+/// Identifies a deleted file, to restore it.
 package struct TrashID: Hashable, Sendable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
 }
 
-/// Which text went to the external editor, so that it comes back to the right place though the user has moved on.
+/// The text opened in the external editor, so that the result goes to the right field whatever is selected meanwhile.
 package struct EditTicket: Equatable, Sendable {
   package var workspace: WorkspaceID
   package var subject: Subject

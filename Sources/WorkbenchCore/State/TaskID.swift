@@ -1,6 +1,6 @@
-/// Names work that is done elsewhere. The result of a task that was replaced is stale and ignored.
+/// Identifies a background task. Results of a replaced task are stale and ignored.
 package struct TaskID: Hashable, Sendable {
-  /// The response tab that asked for it.
+  /// The response tab that started it.
   package let tab: String
   package let number: Int
 

@@ -1,10 +1,10 @@
 package import RequestModel
 
-/// A request under edit, beside what its file holds.
+/// A request being edited and the saved version of it.
 package struct EditedRequest: Equatable, Sendable {
   package private(set) var saved: SavedRequest
   package private(set) var current: SavedRequest
-  /// Whether it was read from a file; edits of an earlier run may have lost theirs.
+  /// Whether the request has a file. Edits of an earlier run may have lost theirs.
   package private(set) var hasFile = true
   private var past: [SavedRequest] = []
   private var future: [SavedRequest] = []
@@ -17,7 +17,7 @@ package struct EditedRequest: Equatable, Sendable {
     current = saved
   }
 
-  /// Edits of an earlier run whose file is gone or cannot be read.
+  /// Creates a request from a draft whose file is missing or cannot be read.
   package init(recovered request: SavedRequest) {
     self.init(request)
     hasFile = false
@@ -27,7 +27,7 @@ package struct EditedRequest: Equatable, Sendable {
   package var canUndo: Bool { !past.isEmpty }
   package var canRedo: Bool { !future.isEmpty }
 
-  /// Makes one edit that one undo takes back. An edit that changes nothing is not recorded.
+  /// Applies an edit as one undo step. Edits without a change are not recorded.
   package mutating func edit(_ change: (inout SavedRequest) -> Void) {
     var next = current
     change(&next)
@@ -38,7 +38,7 @@ package struct EditedRequest: Equatable, Sendable {
     current = next
   }
 
-  /// Changes the kind of the body; what the other kinds held comes back with them.
+  /// Changes the kind of the body, restoring an earlier body of that kind.
   package mutating func setBodyKind(_ kind: BodyKind?) {
     var bodies = bodies
     edit { bodies.change(&$0, to: kind) }
@@ -66,16 +66,16 @@ package struct EditedRequest: Equatable, Sendable {
     current = next
   }
 
-  /// The file now holds `request`; edits made since it was handed over for saving stay.
+  /// Marks `request` as saved. Edits made since the save began stay unsaved.
   package mutating func markSaved(_ request: SavedRequest) {
     if current.id == nil { current.id = request.id }
     saved = request
     hasFile = true
   }
 
-  /// Takes over what the file holds now: a new name goes beside the edits, anything else is an edit that can be undone.
+  /// Updates to the file's current content. A new name keeps the edits; any other change is an edit that can be undone.
   package mutating func reload(_ request: SavedRequest) {
-    // The edits have found their file again: they stay edits.
+    // A draft without a file got its file back: its edits stay.
     guard hasFile else { return markSaved(request) }
     var renamed = saved
     renamed.name = request.name
@@ -88,7 +88,7 @@ package struct EditedRequest: Equatable, Sendable {
   }
 }
 
-/// A change of a request under edit.
+/// A change to a request being edited.
 package enum RequestChange: Equatable, Sendable {
   case replace(SavedRequest)
   case bodyKind(BodyKind?)

@@ -2,13 +2,13 @@ package import BodyDocument
 package import Foundation
 package import RequestModel
 
-/// One send, from the key press to the whole response.
+/// One send, from the key press to the complete response.
 ///
 ///     preparing ──► sending ──► receiving ──► ended
 ///         └────────────┴────────────┴───────────▲   (failure or cancel ends it from anywhere)
 package struct LiveExchange: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {
-    /// Handed over; nothing has been heard of it yet.
+    /// Handed to the runner; not started yet.
     case preparing
     case sending(since: Date)
     case receiving(Response, since: Date, received: Int, expected: Int?)
@@ -16,19 +16,19 @@ package struct LiveExchange: Equatable, Sendable {
   }
 
   package var id: ExchangeID
-  /// What was sent, if it was sent in this run.
+  /// The job, if it was sent in this run.
   package var job: SendJob?
   package private(set) var stage: Stage
-  /// Counts the changes, so that what is worked out of an exchange is worked out again after one.
+  /// The number of changes, a key for values derived from the exchange.
   package private(set) var revision = 0
-  /// How much of the body was sent, if that takes time.
+  /// Upload progress of a large body.
   package private(set) var upload: Upload?
-  /// The body as rows; it arrives before the exchange ends.
+  /// The response body. It arrives before the exchange ends.
   package private(set) var body: BodyDocument?
-  /// What is masked in the body. Empty for an exchange of history, which keeps only the mask.
+  /// The secrets masked in the body. Empty for exchanges from history, which stores only masked bytes.
   package private(set) var secrets = MaskedSecrets()
   package private(set) var sentBody: BodyDocument?
-  /// Whether the user has paused the response.
+  /// Whether the response is paused.
   package var isPaused = false
 
   package init(
@@ -44,13 +44,13 @@ package struct LiveExchange: Equatable, Sendable {
 
   package var isRunning: Bool { if case .ended = stage { false } else { true } }
 
-  /// The whole exchange, once it has ended.
+  /// The complete exchange, once it has ended.
   package var exchange: Exchange? { if case .ended(let exchange) = stage { exchange } else { nil } }
 
   package var request: SavedRequest? { exchange?.request ?? job?.request }
   package var origin: Exchange.Origin? { exchange?.origin ?? job?.origin }
 
-  /// Status and headers, as soon as they arrive.
+  /// Status and headers, once received.
   package var response: Response? {
     switch stage {
     case .preparing, .sending: nil
@@ -69,7 +69,7 @@ package struct LiveExchange: Equatable, Sendable {
       stage = .receiving(response, since: since, received: 0, expected: nil)
     case (.progress(let received, let expected), .receiving(let response, let since, _, _)):
       stage = .receiving(response, since: since, received: received, expected: expected)
-    // A part that was overtaken by the whole.
+    // A late partial body.
     case (.body(let document, _), _) where !document.isWhole && body?.isWhole ?? false: break
     case (.body(let document, let secrets), _): (body, self.secrets) = (document, secrets)
     case (.ended(let exchange, let sent), _):

@@ -1,15 +1,15 @@
 package import RequestModel
 
-/// What surrounds a request: its collection's environments, and what the folders above give to it.
+/// The context of a request: its collection's environments and the settings of its parent folders.
 package struct RequestContext: Equatable, Sendable {
   /// The absolute path of the collection.
   package var collection: String
   package var environments: [Environment]
-  /// From the collection's root down to the request's own folder.
+  /// Folders from the collection's root down to the request's folder.
   package var folders: [FolderSettings]
-  /// Names that the program itself defines, such as the address of the built-in demo server.
+  /// Variables defined by the program, such as the address of the demo server.
   package var builtIn: [String]
-  /// Files of the scope that could not be read.
+  /// Errors from files that could not be read.
   package var problems: [Problem]
 
   package init(
@@ -23,12 +23,12 @@ package struct RequestContext: Equatable, Sendable {
     self.problems = problems
   }
 
-  /// Whether `{{name}}` will find a value in one environment at least.
+  /// Whether `{{name}}` has a value in at least one environment.
   package func defines(_ name: String) -> Bool {
     defines(name, in: nil) || environments.contains { defines(name, in: $0.name) }
   }
 
-  /// Whether `{{name}}` will find a value in that environment.
+  /// Whether `{{name}}` has a value in `environment`.
   package func defines(_ name: String, in environment: String?) -> Bool {
     if name.unicodeScalars.first == "$" || builtIn.contains(name) { return true }
     let chosen = environments.first { $0.name == environment }?.variables ?? []

@@ -1,12 +1,12 @@
 package import RequestModel
 
-/// What the request and response panes show.
+/// The item shown in the request and response panes.
 package enum Subject: Hashable, Sendable {
-  /// A file of the collection, with its unsaved edits and its newest response.
+  /// A request file, with its unsaved edits and its latest response.
   case request(Address)
-  /// An exchange out of history.
+  /// An exchange from history.
   case past(ExchangeID)
-  /// A folder of the tree: there is no request to act on.
+  /// A folder of the collections.
   case folder(Address)
   case nothing
 }

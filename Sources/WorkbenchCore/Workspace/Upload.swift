@@ -1,6 +1,6 @@
 import RequestModel
 
-/// How far a request's body is on its way.
+/// Upload progress of a request body.
 package struct Upload: Equatable, Sendable {
   package var sent: Int
   package var total: Int?
@@ -10,7 +10,7 @@ package struct Upload: Equatable, Sendable {
     self.total = total
   }
 
-  /// `Sending 12.0 MB of 100.0 MB`; `nil` when all of it has gone out.
+  /// `Sending 12.0 MB of 100.0 MB`; `nil` once the whole body is sent.
   package var text: String? {
     guard let total else { return "Sending \(Formatting.bytes(sent))" }
     return sent < total ? "Sending \(Formatting.bytes(sent)) of \(Formatting.bytes(total))" : nil

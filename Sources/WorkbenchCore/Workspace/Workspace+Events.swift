@@ -1,23 +1,23 @@
 import RequestModel
 import TerminalUI
 
-// What the files have to say.
+// File events.
 extension Workspace {
-  /// - Parameter selected: What is selected in the tree: a request keeps its row though its file is gone.
+  /// - Parameter selected: The selected node. It keeps its row even if its file was removed.
   mutating func update(_ event: WorkspaceEvent, selected: Address?) -> [PaneOutput] {
     switch event {
     case .loaded(let tree): return take(tree, keeping: selected)
     case .opened(let address, .success(let request)): return take(request, of: address)
     case .opened(let address, .failure(let problem)):
       problems[address] = problem
-      // What was read of it before is no longer what the file holds.
+      // Its earlier content is stale.
       guard !hasEdits(address) else { return [] }
       drafts[address] = nil
       return [.closeField(address)]
     case .scope(let address, let scope):
       scopes[address] = scope
       staleScopes.remove(address)
-      return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfWanted(address)
+      return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address)
     case .saved(let address, let request): return markSaved(address, request)
     case .changedOnDisk(let address):
       quitsWhenSaved = []
@@ -29,7 +29,7 @@ extension Workspace {
       return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
     case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
     case .failed(let problem):
-      // What was to be saved before quitting may be what failed.
+      // Do not quit after a failed save.
       quitsWhenSaved = []
       return [.failure(problem.sentence)]
     case .drafts(let edits, let recovered): return take(edits, recovered)
@@ -55,12 +55,12 @@ extension Workspace {
     return (remark.map { [.information($0)] } ?? []) + openFound()
   }
 
-  /// Reads the files that edits without a file have found.
+  /// Opens files that have reappeared for drafts without a file.
   private func openFound() -> [PaneOutput] {
     drafts.filter { !$0.value.hasFile && !rowsWithoutFile.contains($0.key) }.keys.sorted().map { files(.open($0)) }
   }
 
-  /// Takes over what a file holds. A text field that is open without a change shows the new content.
+  /// Updates a request from its file. An open text field without changes is reloaded.
   private mutating func take(_ request: SavedRequest, of address: Address) -> [PaneOutput] {
     problems[address] = nil
     outdated.remove(address)
@@ -92,7 +92,7 @@ extension Workspace {
       + [.reveal(address)]
   }
 
-  /// Reads open files at their new place, and bases unsaved edits on them as they are now.
+  /// Reloads open files after a move and rebases unsaved edits on them.
   private func reopen(in new: Address) -> [PaneOutput] {
     let open = drafts.filter { $0.key.isInside(new) && !rowsWithoutFile.contains($0.key) }
     return open.sorted { $0.key < $1.key }.flatMap { address, draft in
@@ -103,11 +103,11 @@ extension Workspace {
 
   private mutating func forget(_ address: Address, as id: TrashID, _ tree: CollectionTree) -> [PaneOutput] {
     trash.append(id)
-    // Edits stay with the deleted file: both come back together.
+    // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in drafts.keys where gone.isInside(address) { drafts[gone] = nil }
     show(tree)
     return [
-      .moved(address, to: nil), .notice(Notice(.success, "Deleted \(address.path) — u brings it back")),
+      .moved(address, to: nil), .notice(Notice(.success, "Deleted \(address.path) — u restores it")),
     ]
   }
 
@@ -122,12 +122,12 @@ extension Workspace {
     for (address, request) in recovered { drafts[address] = EditedRequest(recovered: request) }
     let count = edits.count + recovered.count
     return count == 0
-      ? [] : [.information("\(Formatting.count(count, "request")) with edits from last time, not saved yet")]
+      ? [] : [.information("\(Formatting.count(count, "request")) with unsaved edits from last time")]
   }
 
   // MARK: Other programs
 
-  /// Shows the tree as it is now. Edits stay; requests without edits are read again.
+  /// Updates the tree and reloads changed requests without edits. Unsaved edits stay.
   private mutating func take(_ tree: CollectionTree, changed: Set<Address>, selected: Address?) -> [PaneOutput] {
     let before = Set(self.tree.nodes.lazy.filter { !$0.isFolder }.map(\.address)).subtracting(rowsWithoutFile)
     let after = Set(tree.nodes.lazy.filter { !$0.isFolder }.map(\.address))
@@ -147,7 +147,7 @@ extension Workspace {
     return moves + loaded + [.diskChanged(changed.union(before.symmetricDifference(after)), gone: gone)]
   }
 
-  /// Requests keep their edits where their files were moved or renamed: their ids say where they went.
+  /// Keeps the edits of requests whose files were moved or renamed, found by their ids.
   private mutating func followRenamed(
     _ tree: CollectionTree, gone: Set<Address>, new: Set<Address>
   ) -> [(old: Address, new: Address)] {
@@ -164,18 +164,18 @@ extension Workspace {
     return renamed
   }
 
-  /// Says what other programs have changed.
+  /// A notice about the changes made by other programs.
   func notice(ofChanges changed: Set<Address>, gone: Set<Address>) -> Notice? {
     guard let first = changed.first else { return nil }
     if case .request(let shown) = subject, outdated.contains(shown), changed.contains(shown) {
-      return Notice(.failure, "\(shown.path): changed on disk since you opened it; your edits stay")
+      return Notice(.failure, "\(shown.path): changed on disk since you opened it; your edits are kept")
     }
     if changed.count > 1 { return Notice(.information, "\(Formatting.count(changed.count, "file")) changed on disk") }
     return Notice(
-      .information, gone.contains(first) ? "\(first.path) was removed from the disk" : "\(first.path) changed on disk")
+      .information, gone.contains(first) ? "\(first.path) was removed from disk" : "\(first.path) changed on disk")
   }
 
-  /// Reads again what is shown: the file if nothing is unsaved, else only what surrounds it.
+  /// Reloads the shown request, or only its context if it has unsaved edits.
   func refreshShown() -> [PaneOutput] {
     switch subject {
     case .request(let address):
@@ -186,55 +186,53 @@ extension Workspace {
     }
   }
 
-  /// Reads the tree again, and everything else when it is looked at.
+  /// Reloads the tree, and everything else when it is next shown.
   mutating func reload() -> [PaneOutput] {
     staleScopes = Set(scopes.keys)
     return refreshShown() + [files(.loadCollections)]
   }
 
-  // MARK: What is in sight
+  // MARK: The shown subject
 
-  /// Brings a request, folder or exchange into sight and reads it if needed.
+  /// Shows a request, folder or exchange, and loads it if needed.
   mutating func show(_ next: Subject) -> [PaneOutput] {
     guard next != subject else { return [] }
-    dropEmptyRow(before: next)
+    removeUneditedRow(before: next)
     subject = next
     sendsWhenRead = nil
     switch next {
     case .request(let address):
-      // A file without edits is read each time it is looked at: another program may have changed it.
+      // Another program may have changed the file.
       if !hasEdits(address) { return [files(.open(address))] }
       return staleScopes.contains(address) || scopes[address] == nil ? [files(.refresh(address))] : []
-    // The bodies of history are read when they are looked at.
+    // History loads bodies on demand.
     case .past(let id): return live[next] == nil ? [.effect(.openExchange(id))] : []
     case .folder, .nothing: return []
     }
   }
 
-  /// A request whose file is gone keeps its row without edits only while it is selected.
-  private mutating func dropEmptyRow(before next: Subject) {
+  /// Removes the row of an unedited request without a file once it is no longer selected.
+  private mutating func removeUneditedRow(before next: Subject) {
     if case .past = next { return }
     guard case .request(let shown) = subject, rowsWithoutFile.contains(shown), !hasEdits(shown) else { return }
     removeRow(shown)
     drafts[shown] = nil
   }
 
-  /// Takes over an exchange of history that was opened.
-  ///
-  /// - Parameter subject: Where it is shown.
+  /// Shows an exchange opened from history as `subject`.
   mutating func show(_ exchange: LiveExchange, at subject: Subject) {
-    // If the request was sent again meanwhile, that is its last exchange.
+    // The request was sent again meanwhile.
     if case .request = subject, live[subject] != nil { return }
     live[subject] = exchange
     guard case .past = subject else { return }
-    // Keep the bodies of the exchange in sight, not of all that were passed by.
+    // Release the bodies of exchanges no longer shown.
     live = live.filter { key, exchange in
       guard case .past = key, key != subject else { return true }
       return exchange.isRunning
     }
   }
 
-  /// The request of the tree that the exchange in sight was sent from.
+  /// The request in the tree that the shown exchange was sent from.
   var originInTree: Address? {
     guard let origin = exchange?.exchange?.origin else { return nil }
     if let id = request?.id {
@@ -245,7 +243,7 @@ extension Workspace {
   }
 
   var whyNoLastExchange: String? {
-    if exchange != nil { return "The last response is shown already" }
+    if exchange != nil { return "The last response is already shown" }
     return lastExchange == nil ? "This request was never sent" : nil
   }
 }
@@ -254,13 +252,13 @@ extension Confirm {
   fileprivate static func changedOnDisk(_ address: Address, _ workspace: WorkspaceID) -> Confirm {
     Confirm(
       title: "Changed on disk since you opened it",
-      text: "Another program changed \(address.path). It was left alone.",
+      text: "Another program changed \(address.path). It was not overwritten.",
       choices: [
         .init(
           key: .character("o"), label: "overwrite it with these edits",
           action: .save(address, overwriting: true, evenReadOnly: false)),
         .init(
-          key: .character("r"), label: "read it again; u brings these edits back",
+          key: .character("r"), label: "reload it; u restores these edits",
           action: .effect(.files(workspace, .open(address)))),
         .init(key: .escape, label: "decide later", action: nil),
       ])
@@ -268,12 +266,12 @@ extension Confirm {
 
   fileprivate static func readOnly(_ address: Address, overwriting: Bool) -> Confirm {
     Confirm(
-      title: "File is read-only — overwrite?", text: "\(address.path) is read-only. Its mode stays as it is.",
+      title: "File is read-only — overwrite?", text: "\(address.path) stays read-only.",
       choices: [
         .init(
           key: .character("o"), label: "overwrite it",
           action: .save(address, overwriting: overwriting, evenReadOnly: true)),
-        .init(key: .escape, label: "leave it", action: nil),
+        .init(key: .escape, label: "cancel", action: nil),
       ])
   }
 }

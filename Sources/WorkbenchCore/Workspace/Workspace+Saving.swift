@@ -6,8 +6,9 @@ extension Workspace {
     switch subject {
     case .request(let address) where drafts[address] != nil: nil
     case .request(let address):
-      problems[address] == nil ? "Still reading the file" : "This file cannot be edited here: E opens it in your editor"
-    case .past: "This is history: o in the list goes to the request itself"
+      problems[address] == nil
+        ? "Still reading the file" : "This file cannot be read: E in the collections opens it in your editor"
+    case .past: "History is read-only: o in the list selects the request"
     case .folder, .nothing: "Select a request first"
     }
   }
@@ -15,23 +16,23 @@ extension Workspace {
   var whyNothingToSave: String? {
     guard case .request(let address) = subject, let draft = drafts[address] else { return whyNothingToSend }
     let isSaved = !draft.isUnsaved && !rowsWithoutFile.contains(address)
-    return !isSaved || openField != nil ? nil : "Nothing is unsaved here"
+    return !isSaved || openField != nil ? nil : "This request has no unsaved edits"
   }
 
-  /// Changes a request and keeps the change safe from a crash.
+  /// Changes a request and stores the change as a draft.
   mutating func apply(_ change: RequestChange, to address: Address) -> [PaneOutput] {
     drafts[address]?.apply(change)
     return keep(address)
   }
 
-  /// Keeps the edits of a request safe, or forgets them if none are left; a file that changed meanwhile is read then.
+  /// Stores the edits of a request as a draft. Without edits, removes the draft and reloads a file that has changed.
   private func keep(_ address: Address) -> [PaneOutput] {
     guard let draft = drafts[address] else { return [] }
     if draft.isUnsaved { return [files(.keepDraft(address, draft.current))] }
     return [files(.keepDraft(address, nil))] + (outdated.contains(address) ? [files(.open(address))] : [])
   }
 
-  /// Puts a text from the external editor into its request.
+  /// Writes text from the external editor into its request.
   mutating func take(_ text: String, for ticket: EditTicket) -> [PaneOutput] {
     guard case .request(let address) = ticket.subject else { return [] }
     var notice: Notice?

@@ -1,24 +1,24 @@
 import RequestModel
 import TerminalUI
 
-// Sending requests, and following what becomes of them.
+// Sending requests and tracking their exchanges.
 extension Workspace {
   mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
     sendsWhenRead = nil
     guard let request else {
-      // Fast fingers: the file is being read.
+      // The file is still being read: send afterwards.
       if case .request(let address) = subject { sendsWhenRead = address }
       return []
     }
-    if exchange?.isRunning == true { return [.information("It is still running: Ctrl+C cancels it")] }
+    if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
     let job = SendJob(
       id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)
     live[subject] = LiveExchange(id: job.id, job: job)
     return [.effect(.send(job))]
   }
 
-  /// Sends what was to be sent as soon as its file is read, unless something else is in sight.
-  func sendIfWanted(_ address: Address) -> [PaneOutput] {
+  /// Sends a request whose file has just been read, if it is still shown.
+  func sendIfPending(_ address: Address) -> [PaneOutput] {
     sendsWhenRead == address && subject == .request(address) && request != nil ? [.send] : []
   }
 
@@ -29,15 +29,15 @@ extension Workspace {
     }
     switch subject {
     case .request(let address): return whyGone(address) ?? problems[address]?.sentence
-    case .past: return "Still reading this from history"
+    case .past: return "Still loading from history"
     case .folder, .nothing: return "Select a request first"
     }
   }
 
-  /// Why a request without edits is not sent though it is shown: its file is gone.
+  /// Why an unedited request cannot be sent: its file was removed.
   private func whyGone(_ address: Address) -> String? {
     guard rowsWithoutFile.contains(address), !hasEdits(address) else { return nil }
-    return "\(address.path) is gone: another program removed it; Ctrl+S writes it again"
+    return "\(address.path) was removed from disk: Ctrl+S saves it again"
   }
 
   private var basis: SendJob.Basis {
@@ -53,7 +53,7 @@ extension Workspace {
     }
   }
 
-  /// The title of a request that runs while another row is selected.
+  /// The title of a running request that is not shown.
   var runningElsewhere: String? {
     live.keys.compactMap { subject in
       guard case .request(let address) = subject, live[subject]?.isRunning == true else { return nil }
@@ -65,7 +65,7 @@ extension Workspace {
     for (subject, exchange) in live where exchange.id == id { live[subject]?.isPaused = isPaused }
   }
 
-  /// Takes over how an exchange goes on. A late event of an exchange that was replaced is ignored.
+  /// Updates an exchange. Events of a replaced exchange are ignored.
   mutating func update(_ event: ExchangeEvent, of id: ExchangeID) -> [PaneOutput] {
     guard let subject = live.first(where: { $0.value.id == id })?.key else { return [] }
     live[subject]?.apply(event)
@@ -81,12 +81,12 @@ extension Workspace {
 
   // MARK: Consent
 
-  /// As many as fit into one question; the others are asked next.
+  /// The number of sources per question. The rest follow in further questions.
   private static let sourcesAtOnce = 3
-  /// The columns of one of them.
+  /// The columns of each source.
   private static let sourceColumns = 110
 
-  /// A collection reads nothing outside of itself unless the user allows it: it may come from somebody else.
+  /// Asks before an untrusted collection reads anything outside its folder.
   private func confirmReading(_ sources: [OutsideSource], _ subject: Subject) -> [PaneOutput] {
     guard let job = live[subject]?.job, job.origin != nil else { return [] }
     let asked = Array(sources.prefix(Self.sourcesAtOnce))
@@ -106,7 +106,7 @@ extension Workspace {
     ]
   }
 
-  /// Sends again, with what was refused allowed.
+  /// Sends again with the refused sources allowed.
   mutating func allow(
     _ sources: [OutsideSource], _ job: SendJob, forGood: Bool, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
@@ -120,7 +120,7 @@ extension Workspace {
 }
 
 extension String {
-  /// Its beginning and its end: of a path, the folder and the file's name.
+  /// Replaces the middle of a long text with an ellipsis.
   fileprivate func shortenedInTheMiddle(to columns: Int) -> String {
     guard count > columns else { return self }
     return prefix(columns / 2) + "…" + suffix(columns / 2 - 1)

@@ -1,9 +1,9 @@
 package import RequestModel
 
 extension Workspace {
-  /// Takes over the tree as it is on the disk, with rows for edits that would be out of reach without their files.
+  /// Updates the tree from disk, with rows for unsaved edits without a file.
   ///
-  /// - Parameter shown: The request in sight: it keeps its row, so that no other one takes its place under the user's hands.
+  /// - Parameter shown: The shown request. It keeps its row, so that the selection does not jump to another request.
   package mutating func show(_ tree: CollectionTree, keeping shown: Address? = nil) {
     self.tree = tree
     var missing = Set(drafts.filter { $0.value.isUnsaved || $0.key == shown }.keys)
@@ -14,13 +14,13 @@ extension Workspace {
     for address in missing.sorted() { insertRow(address) }
   }
 
-  /// Takes away the row of a request without a file.
+  /// Removes the row of a request without a file.
   mutating func removeRow(_ address: Address) {
     guard rowsWithoutFile.remove(address) != nil else { return }
     tree.nodes.removeAll { $0.address == address && !$0.isFolder }
   }
 
-  /// Puts a row below the nearest folder above it that is still there.
+  /// Inserts a row below the nearest parent folder that still exists.
   private mutating func insertRow(_ address: Address) {
     guard let request = drafts[address]?.current else { return }
     var folder = address.parent

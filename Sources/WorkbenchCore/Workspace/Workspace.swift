@@ -1,40 +1,40 @@
 package import Foundation
 package import RequestModel
 
-/// One open folder: its collections, the requests under edit, and their responses. All panes read it.
+/// An open folder: its collections, edited requests and their responses, read by all panes.
 package struct Workspace: Equatable, Sendable {
   package internal(set) var tree: CollectionTree { didSet { treeRevision += 1 } }
-  /// Counts the changes of the tree, so that its rows are worked out again after one.
+  /// The number of changes to the tree, a key for its rows.
   package private(set) var treeRevision = 0
   package var isLoaded = false
   package var drafts: [Address: EditedRequest] = [:]
   /// Why a file could not be opened.
   package var problems: [Address: Problem] = [:]
-  /// Requests with unsaved edits whose files another program has changed since.
+  /// Requests with unsaved edits whose files have changed since.
   package var outdated: Set<Address> = []
-  /// Rows of the tree without a file: their requests have unsaved edits, or one of them is in sight.
+  /// Rows without a file, kept for requests that are shown or have unsaved edits.
   package internal(set) var rowsWithoutFile: Set<Address> = []
   package var scopes: [Address: RequestContext] = [:]
-  /// Requests whose scopes must be read again when they are looked at.
+  /// Requests whose context must be reloaded when next shown.
   package var staleScopes: Set<Address> = []
-  /// The environment chosen for each collection, by the collection's path; an empty name is none.
+  /// The environment chosen for each collection, by the collection's path. An empty name means none.
   package var chosenEnvironments: [String: String] = [:]
-  /// The environment that collections start with if they have one of that name.
+  /// The initial environment of collections that have one of that name.
   package let preferredEnvironment: String?
   package var live: [Subject: LiveExchange] = [:]
-  /// The last exchange in history of requests that were not sent in this run.
+  /// The last exchange of requests not sent in this run.
   package var lastExchanges: [Address: ExchangeSummary] = [:]
-  /// What is in sight.
+  /// The shown subject.
   package var subject = Subject.nothing
-  /// The time of the last wake-up, for the clock of a running exchange.
+  /// The time of the last wake-up, for the clocks of running exchanges.
   package var now = Date(timeIntervalSince1970: 0)
-  /// The text field of the request form that is open.
+  /// The open text field of the request form.
   package var openField: OpenText?
-  /// What was deleted and can be brought back, the newest last.
+  /// Deleted files that can be restored, the newest last.
   package internal(set) var trash: [TrashID] = []
-  /// A request that was to be sent before its file was read.
+  /// A request to send once its file has been read.
   var sendsWhenRead: Address?
-  /// Quit as soon as these are saved.
+  /// Requests to save before quitting.
   var quitsWhenSaved: Set<Address> = []
   package var clock = Clock(offset: 0)
 
@@ -45,7 +45,7 @@ package struct Workspace: Equatable, Sendable {
     preferredEnvironment = environment
   }
 
-  /// The environment in force for what is shown: the one chosen, the preferred one, else the collection's first.
+  /// The current environment: the chosen one, else the preferred one, else the collection's first.
   package var environment: String? {
     guard let scope else { return nil }
     let names = scope.environments.map(\.name)
@@ -55,7 +55,7 @@ package struct Workspace: Equatable, Sendable {
     return names.first { $0 == preferredEnvironment } ?? names.first
   }
 
-  /// The request that the panes show: a draft, or the one of a past exchange.
+  /// The shown request: an edited one, or that of an exchange from history.
   package var request: SavedRequest? {
     switch subject {
     case .request(let address): drafts[address]?.current
@@ -64,7 +64,7 @@ package struct Workspace: Equatable, Sendable {
     }
   }
 
-  /// The last exchange of the shown request, as long as it is only in history.
+  /// The last exchange of the shown request, until it is loaded from history.
   package var lastExchange: ExchangeSummary? {
     guard exchange == nil, case .request(let address) = subject else { return nil }
     return lastExchanges[address]
@@ -82,13 +82,13 @@ package struct Workspace: Equatable, Sendable {
     }
   }
 
-  /// A request that was read whose collection is that of a folder: all of a collection have the same environments.
+  /// A loaded request in the same collection as `folder`, which has the same environments.
   func neighbour(of folder: Address) -> Address? {
     scopes.filter { (tree.root + "/" + folder.path + "/").startsExactly(with: $0.value.collection + "/") }
       .max { ($0.value.collection.utf8.count, $0.key) < ($1.value.collection.utf8.count, $1.key) }?.key
   }
 
-  /// Whether a request has unsaved edits, those of an open text field included.
+  /// Whether a request has unsaved edits, including an open text field.
   package func hasEdits(_ address: Address) -> Bool {
     guard let draft = drafts[address] else { return false }
     guard !draft.isUnsaved, let openField, openField.address == address else { return draft.isUnsaved }
@@ -98,7 +98,7 @@ package struct Workspace: Equatable, Sendable {
   package var unsaved: [Address] { drafts.filter { $0.value.isUnsaved }.map(\.key).sorted() }
   package var isAnythingRunning: Bool { live.values.contains { $0.isRunning } }
 
-  /// The address itself where it has a row, else the nearest folder above it that has one.
+  /// The address if it has a row, else the nearest parent folder with one.
   func nearest(_ address: Address) -> Address? {
     var address = address
     while !address.path.isEmpty, node(address) == nil { address = address.parent }
@@ -107,7 +107,7 @@ package struct Workspace: Equatable, Sendable {
 
   package func node(_ address: Address) -> CollectionNode? { tree.nodes.first { $0.address == address } }
 
-  /// The title of a request for the line at the top: its folders, then its name.
+  /// The titles of a request's folders and its own, for the header.
   package func breadcrumbs(of address: Address) -> [String] {
     var path = Address("")
     return address.components.map { component in
@@ -116,7 +116,7 @@ package struct Workspace: Equatable, Sendable {
     }
   }
 
-  /// Follows a file or folder to its new place, with the edits and responses of everything in it.
+  /// Updates addresses after a move, keeping the edits and responses of everything inside.
   package mutating func moved(from old: Address, to new: Address) {
     func place(_ address: Address) -> Address { address.moved(from: old, to: new) }
     drafts = Dictionary(drafts.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -138,14 +138,14 @@ package struct Workspace: Equatable, Sendable {
 }
 
 extension Address {
-  /// The address after a file or folder has moved.
+  /// The address after a move from `old` to `new`.
   func moved(from old: Address, to new: Address) -> Address {
     guard isInside(old) else { return self }
     return Address(new.path + String(Substring(path.utf8.dropFirst(old.path.utf8.count))))
   }
 }
 
-/// What is typed into an open text field of the request form.
+/// The text of an open field of the request form.
 package struct OpenText: Equatable, Sendable {
   package var address: Address
   package var target: EditTarget

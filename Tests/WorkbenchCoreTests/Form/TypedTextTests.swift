@@ -40,7 +40,7 @@ import Testing
     app.press("2")
     let before = app
     app.press(key)
-    app.expectOnScreen("This is history")
+    app.expectOnScreen("History is read-only")
     app.type(Self.text)
     expectUntouched(app, since: before)
     app.press("<Enter>")
@@ -54,7 +54,7 @@ import Testing
     let before = app
     app.type(Self.text)
     expectUntouched(app, since: before)
-    app.expectOnScreen("This tab has no rows to add")
+    app.expectOnScreen("This tab has no table")
   }
 
   @Test(arguments: ["f", "$", "|", "w", "=", "c", "p", "V"])
@@ -84,7 +84,7 @@ import Testing
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }
     app.press("3 ] <Enter>")
-    app.expectOnScreen("This works in the body: [ and ] change the tab")
+    app.expectOnScreen("Only in the Body tab: [ and ] switch tabs")
   }
 
   @Test func aSearchInTheCollectionsBeginsEmpty() {

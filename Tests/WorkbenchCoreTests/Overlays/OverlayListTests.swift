@@ -45,12 +45,12 @@ import Testing
   @Test func theHelpScreenFindsWhatIsTyped() {
     var app = help()
     app.press("G / undo <Space> delete")
-    app.expectOnScreen("Brings back what was deleted last")
+    app.expectOnScreen("Restore the last deleted file or folder")
     app.expectNotOnScreen("Wrap")
     app.press("<Enter> <Esc>")
     #expect(first(app) == 0)
     app.press("/ nothingofthekind")
-    app.expectOnScreen("Nothing matches")
+    app.expectOnScreen("No matches")
     app.press("<Esc> <Esc>")
     #expect(app.bench.overlays.isEmpty)
   }

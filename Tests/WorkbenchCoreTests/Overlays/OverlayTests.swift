@@ -19,7 +19,7 @@ import Testing
   @Test func whatCannotBeDoneNowStaysInThePaletteWithItsReason() {
     var app = Harness.shop()
     app.press(": save")
-    app.expectOnScreen("Nothing is unsaved here")
+    app.expectOnScreen("This request has no unsaved edits")
     app.press("<Enter>")
     #expect(app.effects.isEmpty)
     #expect(app.bench.overlays.count == 1)

@@ -26,7 +26,7 @@ import Testing
     var app = edited()
     app.press("q")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("1 request not saved: list")
+    app.expectOnScreen("1 unsaved request: list")
     app.expectOnScreen("s    save all and quit")
     app.press("<Esc> 1 <Down>")
     #expect(app.effects == [.open("shop/remove.json")])
@@ -75,7 +75,7 @@ import Testing
     var app = Harness.shop()
     app.press("e /x <C-c>")
     #expect(app.effects == [.keepDraft("shop/list.json", request)])
-    app.expectOnScreen("1 request not saved: list")
+    app.expectOnScreen("1 unsaved request: list")
   }
 
   @Test func aSignalToEndIsObeyedAtOnceAndTheTextUnderEditIsKept() {

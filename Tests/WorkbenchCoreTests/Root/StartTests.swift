@@ -55,7 +55,7 @@ import Testing
     app.receive(.workspace(.opened("shop/odd.json", .failure(Problem("shop/odd.json:1:2 — expected a value")))))
     app.expectOnScreen("!    odd")
     app.expectOnScreen("shop/odd.json:1:2 — expected a value")
-    app.expectOnScreen("The file is left as it is. E opens it in your editor.")
+    app.expectOnScreen("The file is unchanged. E opens it in your editor.")
     app.press("E")
     #expect(app.effects == [.editFile(.samples, "shop/odd.json")])
     app.press("<F5>")
@@ -70,7 +70,7 @@ import Testing
       """
        Workbench
       ╭ Collections ─────────────────────────╮
-      │ No requests here yet                 │
+      │ No requests yet                      │
       │                                      │
       │ n  new request                       │
       │ N  new folder                        │

@@ -35,7 +35,7 @@ import Testing
     app.expectOnScreen("\"name\": \"Ada\"")
     #expect(app.bench.workspace.subject == .request("shop/list.json"))
     app.press("L")
-    app.expectOnScreen("The last response is shown already")
+    app.expectOnScreen("The last response is already shown")
   }
 
   @Test func aSendMeanwhileWins() {

@@ -42,7 +42,7 @@ import Testing
     var app = Harness.shop()
     app.press("<C-s>")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("Nothing is unsaved here")
+    app.expectOnScreen("This request has no unsaved edits")
   }
 
   @Test func editsMadeWhileSavingStayUnsaved() {
@@ -97,7 +97,7 @@ import Testing
   @Test func editsOfTheLastRunComeBackUnsaved() {
     var app = Harness.shop()
     app.receive(.workspace(.drafts(["shop/list.json": changed], withoutFile: [:])))
-    app.expectOnScreen("1 request with edits from last time, not saved yet")
+    app.expectOnScreen("1 request with unsaved edits from last time")
     #expect(app.bench.workspace.request == changed)
     app.expectOnScreen("● unsaved")
   }

@@ -45,20 +45,20 @@ import Testing
     var app = Harness.shop()
     app.press("<F5>")
     let id = app.sentID!
-    app.expectOnScreen("╭ Preparing …")
+    app.expectOnScreen("╭ Preparing…")
     app.receive(.exchange(id, .started(start)))
     #expect(app.effects == [.wake(after: .milliseconds(100))])
     app.receive(.woke(now: start + 1.25))
     #expect(app.effects == [.wake(after: .milliseconds(100))])
     app.expectOnScreen("╭ Waiting 1.2 s")
     app.expectOnScreen("Ctrl+C cancels")
-    app.expectOnScreen("Waiting for the first byte")
+    app.expectOnScreen("Waiting for a response")
 
     app.receive(
       .exchange(
         id, .head(Response(status: 201, reason: "Created", httpVersion: "HTTP/2", headers: [Header("X-A", "1")])))
     )
-    app.expectOnScreen("╭ 201 Created · receiving 1.2 s · 0 B")
+    app.expectOnScreen("╭ 201 Created · Receiving 1.2 s · 0 B")
     app.expectOnScreen("Headers 1")
     app.receive(.exchange(id, .progress(received: 1_500, expected: 30_000)))
     app.expectOnScreen("1.5 kB of 30.0 kB")
@@ -87,7 +87,7 @@ import Testing
     app.expectOnScreen("╭ Sending 13.0 MB 1.2 s")
     app.receive(.exchange(id, .sent(100_000_000, of: 100_000_000)))
     app.expectOnScreen("╭ Waiting 1.2 s")
-    app.expectOnScreen("Waiting for the first byte")
+    app.expectOnScreen("Waiting for a response")
   }
 
   @Test func oneClockIsEnoughForAllThatRuns() {
@@ -118,7 +118,7 @@ import Testing
     var app = Harness.shop()
     app.press("<F5> <F5>")
     #expect(app.effects.count == 1)
-    app.expectOnScreen("It is still running: Ctrl+C cancels it")
+    app.expectOnScreen("Already running: Ctrl+C cancels it")
   }
 
   @Test func aLateAnswerOfAReplacedExchangeIsDropped() {

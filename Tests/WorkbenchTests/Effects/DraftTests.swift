@@ -43,7 +43,7 @@ import Testing
     try await killed(terminal)
     #expect(terminal.sandbox.text("small/echo.json") == file)
     try await terminal.run("workbench --demo small/echo.json")
-    try await terminal.wait(for: "/anything/old/word1 word2", "1 unsaved", "not saved yet")
+    try await terminal.wait(for: "/anything/old/word1 word2", "1 unsaved", "unsaved edits from last time")
   }
 
   @Test func theBodyEditorSurvivesAKill() async throws {
@@ -87,9 +87,9 @@ import Testing
     try await killed(terminal)
     try FileManager.default.removeItem(atPath: terminal.sandbox.path("small/echo.json"))
     try await terminal.run("workbench --demo small")
-    try await terminal.wait(for: "echo", "1 unsaved", "not saved yet")
+    try await terminal.wait(for: "echo", "1 unsaved", "unsaved edits from last time")
     try await terminal.press("1", "G")
-    try await terminal.wait(for: "/anything/older", "its file is gone")
+    try await terminal.wait(for: "/anything/older", "file removed")
     try await terminal.press("C-s")
     _ = try await eventually("the file") { terminal.sandbox.exists("small/echo.json") ? true : nil }
     #expect(terminal.sandbox.text("small/echo.json").contains("/anything/older"))

@@ -90,7 +90,7 @@ import Testing
     #expect(terminal.sandbox.text("small/echo.json") == file)
 
     try await terminal.run("clear; workbench --demo small/echo.json")
-    try await terminal.wait(for: "/anything/older", "1 unsaved", "not saved yet")
+    try await terminal.wait(for: "/anything/older", "1 unsaved", "unsaved edits from last time")
     try await terminal.press("C-s")
     try await terminal.wait(for: "Saved")
     #expect(terminal.sandbox.text("small/echo.json") == file.replacingOccurrences(of: "/old", with: "/older"))

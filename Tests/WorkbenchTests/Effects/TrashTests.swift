@@ -10,7 +10,7 @@ import Testing
     try await terminal.run("workbench --demo small/echo.json")
     try await terminal.wait(for: "/anything/old")
     try await terminal.press("d")
-    try await terminal.wait(for: "Delete echo?", "It moves to the trash; u brings it back.")
+    try await terminal.wait(for: "Delete echo?", "Moves it to the trash; u restores it.")
     try await terminal.press("d")
     try await terminal.wait(for: "Deleted echo.json")
     #expect(!terminal.sandbox.exists("small/echo.json"))

@@ -99,7 +99,7 @@ import Testing
     try await terminal.press("Enter")
     try await terminal.wait(for: "/anything/old/mine", "1 unsaved")
     try await terminal.press("C-s")
-    try await terminal.wait(for: "left alone")
+    try await terminal.wait(for: "not overwritten")
     #expect(sandbox.text("small/one.json") == Self.request("theirs"))
   }
 
@@ -117,9 +117,9 @@ import Testing
   @Test func aFileThatIsRemovedIsNotSentAndNoOtherTakesItsPlace() async throws {
     let terminal = try await open()
     try FileManager.default.removeItem(atPath: terminal.sandbox.path("small/one.json"))
-    try await terminal.wait(for: "its file is gone", "one.json was removed from the disk")
+    try await terminal.wait(for: "file removed", "one.json was removed from disk")
     try await terminal.press("F5")
-    try await terminal.wait(for: "one.json is gone")
+    try await terminal.wait(for: "one.json was removed from disk: Ctrl+S")
     try terminal.sandbox.write("small/one.json", Self.request("back"))
     try await terminal.wait(for: "/anything/back")
   }

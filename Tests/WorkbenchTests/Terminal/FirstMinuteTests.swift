@@ -11,7 +11,7 @@ struct FirstMinuteTests {
     try sandbox.write("all/plain/collection.json", "{}")
     let terminal = try await Terminal(sandbox)
     try await terminal.run("workbench all/\(collection)")
-    try await terminal.wait(for: "No requests here yet")
+    try await terminal.wait(for: "No requests yet")
     try await terminal.press("n")
     try await terminal.type("first")
     try await terminal.press("Enter")

@@ -30,7 +30,7 @@ extension CollectionsPane {
     let lines: [String] =
       !workspace.isLoaded
       ? ["Loading…"]
-      : filter != nil ? ["Nothing matches"] : ["No requests here yet", "", "n  new request", "N  new folder"]
+      : filter != nil ? ["No matches"] : ["No requests yet", "", "n  new request", "N  new folder"]
     for (row, line) in lines.enumerated() { canvas.write(line, column: 1, row: row, style: Style(.hint)) }
   }
 
@@ -60,7 +60,7 @@ extension CollectionsPane {
     canvas.writeTrailing(marks, endingAt: canvas.size.columns, row: row, on: surface)
   }
 
-  /// What has happened to a request: it is running, or it has edits that are not saved.
+  /// Marks for a running request, a removed file and unsaved edits.
   private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
     guard !node.isFolder else { return [] }
     var marks: [Span] = []
@@ -72,7 +72,7 @@ extension CollectionsPane {
 }
 
 extension String {
-  /// At most four letters, as the tree has room for.
+  /// The method in at most four letters.
   var shortMethod: String {
     switch self {
     case "DELETE": "DEL"

@@ -6,9 +6,9 @@ package struct CollectionsPane: Pane {
   package var window = ListWindow()
   private var expanded: Set<Address> = []
   package private(set) var filter: ListFilter?
-  /// The row to return to where nothing matches the filter.
+  /// The row to return to if nothing matches the filter.
   private var selectedBeforeFilter: Address?
-  /// What is selected; it stays so when the tree changes.
+  /// The selected node; survives changes of the tree.
   package private(set) var selected: Address?
   private var isLoaded = false
   private var treeRevision: Int?
@@ -20,7 +20,7 @@ package struct CollectionsPane: Pane {
     var filter: String
   }
 
-  /// - Parameter selected: What to select as soon as the collections are loaded.
+  /// - Parameter selected: The node to select once the collections are loaded.
   package init(selected: Address? = nil) { self.selected = selected }
 
   // MARK: Events
@@ -40,7 +40,7 @@ package struct CollectionsPane: Pane {
       closeFilter(keeping: false, in: context)
     case .blurred: if isTyping { closeFilter(keeping: filter?.text.isEmpty == false, in: context) }
     case .scrolled(let rows):
-      // The selection stays on the screen, and what is selected is what is shown.
+      // The selection follows the scroll position, and the other panes show the selection.
       window.scroll(by: rows, of: self.rows.value.count, height: height(in: context))
       takeSelection(in: context)
     case .clicked(let point): return click(point, in: context)
@@ -52,15 +52,15 @@ package struct CollectionsPane: Pane {
     return shown(in: context)
   }
 
-  /// Shows what is selected. Commands act on what is shown, so nothing else may be.
+  /// Shows the selection in the other panes, which commands act on.
   func shown(in context: PaneContext) -> [PaneOutput] {
-    guard context.isInSight, treeRevision == context.workspace.treeRevision else { return [] }
+    guard context.isShown, treeRevision == context.workspace.treeRevision else { return [] }
     guard let node = node(in: context) else { return [.select(.nothing)] }
     return [.select(node.isFolder ? .folder(node.address) : .request(node.address))]
   }
 
   func node(in context: PaneContext) -> CollectionNode? {
-    // Rows of an earlier tree say nothing of this one.
+    // Row numbers of an earlier tree are stale.
     guard treeRevision == context.workspace.treeRevision, rows.value.indices.contains(window.selected) else {
       return nil
     }
@@ -86,7 +86,7 @@ package struct CollectionsPane: Pane {
       let isFirst = !isLoaded && workspace.isLoaded
       if isFirst { expandFirstLevel(workspace) }
       isLoaded = workspace.isLoaded
-      // If the selected row is gone its folder is selected: nothing is sent by accident then.
+      // If the selected row is gone, select its folder, so that Enter cannot send another request by accident.
       follow(selected.flatMap(workspace.nearest), in: context)
       if isFirst, selected.flatMap(workspace.node) == nil { selectFirstRequest(in: context) }
     } else {
@@ -108,7 +108,7 @@ package struct CollectionsPane: Pane {
     }
   }
 
-  /// Indexes of the nodes to show. One pass, no string work for what is folded away.
+  /// Indexes of the visible nodes, found in one pass that skips folded subtrees.
   private static func rows(of nodes: [CollectionNode], _ expanded: Set<Address>) -> [Int] {
     var rows: [Int] = []
     var hiddenBelow = Int.max
@@ -121,7 +121,7 @@ package struct CollectionsPane: Pane {
     return rows
   }
 
-  /// The requests whose title or path has every word of `text`, with the folders they are in.
+  /// The requests whose title or path contains every word of `text`, and their folders.
   private static func matches(_ text: String, _ nodes: [CollectionNode]) -> [Int] {
     let words = text.lowercased().split(separator: " ")
     var rows: [Int] = []
@@ -141,7 +141,7 @@ package struct CollectionsPane: Pane {
     return rows
   }
 
-  /// Unfolds a few collections, but not many.
+  /// Unfolds the collections at start if there are only a few.
   private mutating func expandFirstLevel(_ workspace: Workspace) {
     let roots = workspace.tree.nodes.filter { $0.depth == 0 && $0.isFolder }
     if roots.count <= 4 { expanded.formUnion(roots.map(\.address)) }
@@ -153,7 +153,7 @@ package struct CollectionsPane: Pane {
     if let row { window.select(row, of: rows.value.count, height: height(in: context)) }
   }
 
-  /// Selects a row after the tree has changed: the same address, else the same row.
+  /// Restores the selection after the tree has changed: the same address, else the same row.
   private mutating func follow(_ address: Address?, in context: PaneContext) {
     if let address, context.workspace.node(address) != nil { return select(address, in: context) }
     rebuild(context.workspace)
@@ -174,7 +174,7 @@ package struct CollectionsPane: Pane {
     window.select(row, of: rows.value.count, height: height(in: context))
   }
 
-  /// Selects a row though the list is filtered; a folder is unfolded.
+  /// Selects a node, clearing the filter; unfolds a folder.
   mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] {
     filter = nil
     treeRevision = context.workspace.treeRevision
@@ -215,7 +215,7 @@ package struct CollectionsPane: Pane {
     window.fit(count: rows.value.count, height: height(in: context))
   }
 
-  /// Enter: sends a request, folds or unfolds a folder.
+  /// Sends the selected request, or folds or unfolds the selected folder.
   mutating func activate(in context: PaneContext) -> [PaneOutput] {
     guard let node = node(in: context) else { return [] }
     if node.isFolder {
@@ -233,7 +233,7 @@ package struct CollectionsPane: Pane {
     return []
   }
 
-  /// Folds the folder, or goes to the folder above.
+  /// Folds the selected folder, or selects its parent.
   mutating func fold(in context: PaneContext) -> [PaneOutput] {
     guard let node = node(in: context) else { return [] }
     if node.isFolder, expanded.contains(node.address) {
@@ -249,7 +249,7 @@ package struct CollectionsPane: Pane {
 
   // MARK: The filter
 
-  /// Opens an empty field: words of an earlier filter would run into the new ones.
+  /// Opens an empty filter, replacing an earlier one.
   mutating func openFilter(in context: PaneContext) -> [PaneOutput] {
     let selected = node(in: context)?.address
     if filter == nil { selectedBeforeFilter = selected }
@@ -276,7 +276,7 @@ package struct CollectionsPane: Pane {
     takeSelection(in: context)
   }
 
-  /// Selects the first request whose own name has what was typed, else the first one in a folder that has it.
+  /// Selects the first request whose title contains the typed text, else the first one listed.
   private mutating func selectFirstMatch(in context: PaneContext) {
     window = ListWindow()
     rebuild(context.workspace)

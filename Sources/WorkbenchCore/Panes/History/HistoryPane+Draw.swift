@@ -25,7 +25,7 @@ extension HistoryPane {
       return
     }
     guard !entries.isEmpty else {
-      canvas.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches", column: 1, row: 0, style: Style(.hint))
+      canvas.write(query.isEmpty ? "Nothing sent yet" : "No matches", column: 1, row: 0, style: Style(.hint))
       return
     }
     for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
@@ -50,7 +50,7 @@ extension HistoryPane {
 }
 
 extension ExchangeSummary.Result {
-  /// Three columns that say how it ended.
+  /// The result in three columns.
   var label: (String, Style.Role) {
     switch self {
     case .status(let status): (String(status), .status(status))

@@ -1,14 +1,14 @@
 package import RequestModel
 package import TerminalUI
 
-/// Every exchange that was recorded, newest first.
+/// The list of recorded exchanges, newest first.
 package struct HistoryPane: Pane {
   package private(set) var entries: [ExchangeSummary] = []
-  /// How many exchanges history has, whatever the list is narrowed to.
+  /// The number of exchanges in history, ignoring the filter.
   package private(set) var total = 0
   package private(set) var window = ListWindow()
   package private(set) var filter: ListFilter?
-  /// Why history cannot be read.
+  /// The error if history cannot be read.
   private(set) var problem: Problem?
 
   package init() {}
@@ -47,7 +47,7 @@ package struct HistoryPane: Pane {
     return outputs + shown(in: context)
   }
 
-  /// Takes over a list unless other letters were typed since it was asked for; the selected entry stays selected.
+  /// Shows a list, unless the filter has changed since it was requested. Keeps the selection.
   mutating func show(_ list: [ExchangeSummary], total: Int, for query: String, in context: PaneContext) -> [PaneOutput]
   {
     self.total = total
@@ -62,10 +62,10 @@ package struct HistoryPane: Pane {
   mutating func show(_ problem: Problem) { self.problem = problem }
 
   private func shown(in context: PaneContext) -> [PaneOutput] {
-    context.isInSight ? [.select(selectedEntry.map { .past($0.id) } ?? .nothing)] : []
+    context.isShown ? [.select(selectedEntry.map { .past($0.id) } ?? .nothing)] : []
   }
 
-  /// Asks for the exchanges that the filter leaves.
+  /// Requests the exchanges that match the filter.
   var list: PaneOutput { .effect(.listHistory(query: query)) }
 
   private func height(in context: PaneContext) -> Int { max(1, context.contentRows - (filter == nil ? 0 : 1)) }
@@ -79,7 +79,7 @@ package struct HistoryPane: Pane {
 
   // MARK: The filter
 
-  /// Opens an empty field: words of an earlier filter would run into the new ones.
+  /// Opens an empty filter, replacing an earlier one.
   private mutating func openFilter(in context: PaneContext) -> [PaneOutput] {
     let hadWords = !query.isEmpty
     filter = ListFilter()
@@ -107,7 +107,7 @@ package struct HistoryPane: Pane {
     return [list]
   }
 
-  /// Escape: shows all exchanges, then the collections.
+  /// Clears the filter; without one, returns to the collections.
   private mutating func close(in context: PaneContext) -> [PaneOutput] {
     filter == nil ? [.run("history.toggle")] : closeFilter(keeping: false, in: context)
   }
@@ -116,30 +116,31 @@ package struct HistoryPane: Pane {
 
   package static let commands: [PaneCommand<HistoryPane>] = [
     PaneCommand(
-      "history.read", "Read the response", "Goes to the response of the selected exchange.", keys: [.enter],
+      "history.read", "Focus response", "Focus the response of the selected exchange.", keys: [.enter],
       footer: "read", run: { _, _ in [.focus(.response)] }),
     PaneCommand(
-      "history.filter", "Find in history", "Narrows the list to what has the typed words.", keys: [.character("/")],
+      "history.filter", "Find in history", "Show only matching exchanges.", keys: [.character("/")],
       footer: "find", run: { $0.openFilter(in: $1) }),
     PaneCommand(
-      "history.open", "Go to the request", "Selects the request that this was sent from.", keys: [.character("o")],
+      "history.open", "Go to request", "Select the request of this exchange in the collections.",
+      keys: [.character("o")],
       footer: "request",
       whyUnavailable: {
-        $1.workspace.originInTree == nil ? "That request is no longer in the collections" : nil
+        $1.workspace.originInTree == nil ? "This request is no longer in the collections" : nil
       },
       run: { $1.workspace.originInTree.map { [.reveal($0)] } ?? [] }),
     PaneCommand(
-      "history.close", "Back to the collections", "Shows the collections again.", keys: [.escape], footer: "back",
+      "history.close", "Close history", "Return to the collections.", keys: [.escape], footer: "back",
       run: { $0.close(in: $1) }),
-    move("history.down", "Down", "Selects the next exchange.", [.down, .character("j")]) { _ in 1 },
-    move("history.up", "Up", "Selects the exchange above.", [.up, .character("k")]) { _ in -1 },
-    move("history.pageDown", "Page down", "Goes down by a page.", [.pageDown, .control("f")]) { $0 },
-    move("history.pageUp", "Page up", "Goes up by a page.", [.pageUp, .control("b")]) { -$0 },
-    move("history.top", "Top", "Selects the newest exchange.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("history.bottom", "Bottom", "Selects the oldest exchange listed.", [.end, .character("G")]) { _ in .max / 2 },
+    move("history.down", "Down", "Select the next exchange.", [.down, .character("j")]) { _ in 1 },
+    move("history.up", "Up", "Select the previous exchange.", [.up, .character("k")]) { _ in -1 },
+    move("history.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
+    move("history.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
+    move("history.top", "Top", "Select the newest exchange.", [.home, .character("g")]) { _ in -.max / 2 },
+    move("history.bottom", "Bottom", "Select the oldest listed exchange.", [.end, .character("G")]) { _ in .max / 2 },
   ]
 
-  /// - Parameter step: The rows to move, of a page's rows.
+  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
   private static func move(
     _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
   ) -> PaneCommand<HistoryPane> {

@@ -3,56 +3,56 @@ import TerminalUI
 extension RequestPane {
   package static let commands: [PaneCommand<RequestPane>] = [
     PaneCommand(
-      "request.edit", "Edit", "Edits the selected cell; a choice opens its list.",
+      "request.edit", "Edit", "Edit the selected cell, or choose from its list.",
       keys: [.enter, .character("e"), .character("i")], footer: "edit", opensField: true,
       whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.edit(in: $1) }),
     PaneCommand(
-      "request.toggle", "Turn on or off", "Keeps a row in the file without sending it; takes the next of a choice.",
+      "request.toggle", "Toggle row", "Turn a row on or off; select the next choice.",
       keys: [.character(" ")], footer: "on/off", whyUnavailable: { $1.workspace.whyNotEditable },
       run: { $0.toggleRow(in: $1) }),
     PaneCommand(
-      "request.addRow", "Add a row", "Adds a parameter, header or field.", keys: [.character("a")], footer: "add",
+      "request.addRow", "Add row", "Add a parameter, header or field.", keys: [.character("a")], footer: "add",
       opensField: true, whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.addRow(in: $1) }),
     PaneCommand(
-      "request.deleteRow", "Delete the row", "Removes a parameter, header or field; u brings it back.",
+      "request.deleteRow", "Delete row", "Delete a parameter, header or field; u restores it.",
       keys: [.character("d"), .delete], whyUnavailable: { $1.workspace.whyNotEditable },
       run: { $0.deleteRow(in: $1) }),
     PaneCommand(
-      "request.externalEditor", "Edit in $EDITOR", "Opens the body, or the notes, in your editor.",
+      "request.externalEditor", "Edit in $EDITOR", "Open the body or the notes in your editor.",
       keys: [.character("E")], footer: "$EDITOR",
       whyUnavailable: {
-        $1.workspace.whyNotEditable ?? ($0.textArea == nil ? "There is no long text in this tab" : nil)
+        $1.workspace.whyNotEditable ?? ($0.textArea == nil ? "This tab has no text to open" : nil)
       },
       run: { $0.editExternally(in: $1) }),
     PaneCommand(
-      "request.undo", "Undo", "Undoes the last edit of this request.", keys: [.character("u")],
+      "request.undo", "Undo", "Undo the last edit of this request.", keys: [.character("u")],
       whyUnavailable: { $1.workspace.draft?.canUndo == true ? nil : "Nothing to undo" },
       run: { $0.apply(.undo, in: $1) }),
     PaneCommand(
-      "request.redo", "Redo", "Redoes the edit that was undone.", keys: [.character("U"), .control("y")],
+      "request.redo", "Redo", "Redo the last undone edit.", keys: [.character("U"), .control("y")],
       whyUnavailable: { $1.workspace.draft?.canRedo == true ? nil : "Nothing to redo" },
       run: { $0.apply(.redo, in: $1) }),
     PaneCommand(
-      "request.nextTab", "Next tab", "Shows the next part of the request.", keys: [.character("]")], footer: "tab",
+      "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",
       run: { $0.selectTab(by: 1, in: $1) }),
     PaneCommand(
-      "request.previousTab", "Previous tab", "Shows the previous part.", keys: [.character("[")],
+      "request.previousTab", "Previous tab", "Show the previous tab of the request.", keys: [.character("[")],
       run: { $0.selectTab(by: -1, in: $1) }),
-    move("request.down", "Down", "Selects the next row.", [.down, .character("j")]) { _ in 1 },
-    move("request.up", "Up", "Selects the row above.", [.up, .character("k")]) { _ in -1 },
-    move("request.pageDown", "Page down", "Goes down by a page.", [.pageDown, .control("f")]) { $0 },
-    move("request.pageUp", "Page up", "Goes up by a page.", [.pageUp, .control("b")]) { -$0 },
-    move("request.top", "Top", "Selects the address.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("request.bottom", "Bottom", "Selects the last row.", [.end, .character("G")]) { _ in .max / 2 },
+    move("request.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
+    move("request.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },
+    move("request.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
+    move("request.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
+    move("request.top", "Top", "Select the address.", [.home, .character("g")]) { _ in -.max / 2 },
+    move("request.bottom", "Bottom", "Select the last row.", [.end, .character("G")]) { _ in .max / 2 },
     PaneCommand(
-      "request.left", "Left", "Goes to the name, or takes the previous choice.", keys: [.left, .character("h")],
+      "request.left", "Left", "Select the name, or the previous choice.", keys: [.left, .character("h")],
       run: { $0.moveCell(by: -1, in: $1) }),
     PaneCommand(
-      "request.right", "Right", "Goes to the value, or takes the next choice.", keys: [.right, .character("l")],
+      "request.right", "Right", "Select the value, or the next choice.", keys: [.right, .character("l")],
       run: { $0.moveCell(by: 1, in: $1) }),
   ]
 
-  /// - Parameter step: The rows to move, of a page's rows.
+  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
   private static func move(
     _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
   ) -> PaneCommand<RequestPane> {

@@ -29,7 +29,7 @@ extension RequestPane {
   private func trailing(_ workspace: Workspace) -> [Span] {
     if case .request(let address) = workspace.subject {
       if workspace.outdated.contains(address) { return [Span("● changed on disk", .warning)] }
-      if workspace.rowsWithoutFile.contains(address) { return [Span("● its file is gone", .warning)] }
+      if workspace.rowsWithoutFile.contains(address) { return [Span("● file removed", .warning)] }
     }
     if workspace.draft?.isUnsaved == true { return [Span("● unsaved", .warning)] }
     return []
@@ -45,13 +45,13 @@ extension RequestPane {
       canvas.write(line, column: inside.column, row: inside.row + index, style: Style(.error))
     }
     canvas.write(
-      "The file is left as it is. E opens it in your editor.", column: inside.column, row: inside.row + inside.rows - 1,
+      "The file is unchanged. E opens it in your editor.", column: inside.column, row: inside.row + inside.rows - 1,
       style: Style(.hint), limit: inside.columns)
   }
 
   private func drawFolder(_ folder: Address, into canvas: inout Canvas, _ inside: Rect, _ workspace: Workspace) {
     let count = workspace.tree.nodes.count { !$0.isFolder && $0.address.isInside(folder) }
-    let lines = ["A folder with \(Formatting.count(count, "request"))", "Select a request to see or send it"]
+    let lines = ["Folder with \(Formatting.count(count, "request"))", "Select a request to edit or send it"]
     for (index, line) in lines.enumerated() where index < inside.rows {
       canvas.write(
         line, column: inside.column, row: inside.row + index, style: Style(.hint), limit: inside.columns)

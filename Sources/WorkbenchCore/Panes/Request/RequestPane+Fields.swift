@@ -2,7 +2,7 @@ import RequestModel
 import TerminalUI
 
 extension RequestPane {
-  /// Draws the open single-line field and puts the terminal's cursor into it; a long text scrolls under the cursor.
+  /// Draws the open single-line field with the cursor, scrolled sideways to keep the cursor visible.
   func drawField(into canvas: inout Canvas, _ part: Rect) {
     guard let editing else { return }
     canvas.draw(in: part) { field in
@@ -14,7 +14,7 @@ extension RequestPane {
     }
   }
 
-  /// Draws the open long text: line numbers, the text, the cursor.
+  /// Draws the open multi-line text with line numbers and the cursor.
   func drawTextArea(_ editing: Editing, into canvas: inout Canvas) {
     let height = canvas.size.rows
     let lines = editing.editor.lines
@@ -34,15 +34,15 @@ extension RequestPane {
       column: gutter + editing.editor.cursorColumns - skipped, row: editing.editor.row - first)
   }
 
-  /// The first line on the screen: as it was, or as near as keeps the cursor in sight.
+  /// The first visible line: unchanged if possible, else the nearest one that keeps the cursor visible.
   static func firstLine(_ editing: Editing, height: Int) -> Int {
     let row = editing.editor.row
-    // A text that fits is shown from its first line on.
+    // A text that fits is never scrolled.
     let last = max(0, editing.editor.lines.count - max(1, height))
     return min(max(min(editing.firstLine, last), row - max(1, height) + 1), row)
   }
 
-  /// Whether the open field is the name of a row that is not in the request yet.
+  /// Whether the open field is the name of a new row.
   func isNewRowEdited(_ request: SavedRequest) -> Bool {
     guard case .parameterName(let list, let index)? = editing?.target else { return false }
     return index >= list.rows(in: request).count
@@ -56,7 +56,7 @@ extension RequestPane {
   }
 }
 
-/// The long texts among the rows of a tab, split into lines once for a whole drawing.
+/// The multi-line texts of a tab, split into lines once per frame.
 struct TextAreaLines {
   private var lines: [PlacedField: [Substring]] = [:]
 

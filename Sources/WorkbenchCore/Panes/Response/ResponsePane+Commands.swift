@@ -2,75 +2,75 @@ import TerminalUI
 
 extension ResponsePane {
   package static let commands: [PaneCommand<ResponsePane>] =
-    tabKeys + ResponseTabs.commands(.inSight) + rowKeys + ResponseTabs.commands(.everyTab) + selectionKeys
+    tabKeys + ResponseTabs.commands(.whileShown) + rowKeys + ResponseTabs.commands(.everyTab) + selectionKeys
 
   private static let tabKeys: [PaneCommand<ResponsePane>] = [
     PaneCommand(
-      "response.nextTab", "Next tab", "Shows the next part of the response.", keys: [.character("]")], footer: "tab",
+      "response.nextTab", "Next tab", "Show the next tab of the response.", keys: [.character("]")], footer: "tab",
       run: { $0.selectTab(by: 1, in: $1) }),
     PaneCommand(
-      "response.previousTab", "Previous tab", "Shows the previous part.", keys: [.character("[")],
+      "response.previousTab", "Previous tab", "Show the previous tab of the response.", keys: [.character("[")],
       run: { $0.selectTab(by: -1, in: $1) }),
   ]
 
   private static let rowKeys: [PaneCommand<ResponsePane>] = [
     PaneCommand(
-      "response.wrap", "Wrap lines", "Toggles wrapping of long lines.", keys: [.character("W")],
+      "response.wrap", "Wrap lines", "Toggle wrapping of long lines.", keys: [.character("W")],
       run: { $0.toggleWrap(in: $1) }),
     PaneCommand(
-      "response.numbers", "Row numbers", "Toggles row numbers.", keys: [.character("#")],
+      "response.numbers", "Row numbers", "Toggle row numbers.", keys: [.character("#")],
       run: { $0.toggleNumbers(in: $1) }),
     PaneCommand(
-      "response.search", "Find", "Search as you type; Ctrl+R makes it a regular expression.", keys: [.character("/")],
+      "response.search", "Find", "Search as you type; Ctrl+R toggles regular expressions.", keys: [.character("/")],
       footer: "find", opensField: true, whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { $0.tab.openSearch(in: $1) }),
     PaneCommand(
-      "response.findNext", "Next match", "Goes to the next match.", keys: [.character("n")],
+      "response.findNext", "Next match", "Go to the next match.", keys: [.character("n")],
       whyUnavailable: { pane, _ in pane.tab.whyNoSearch }, run: { $0.tab.findNext(forward: true, in: $1) }),
     PaneCommand(
-      "response.findPrevious", "Previous match", "Goes to the previous match.", keys: [.character("N")],
+      "response.findPrevious", "Previous match", "Go to the previous match.", keys: [.character("N")],
       whyUnavailable: { pane, _ in pane.tab.whyNoSearch }, run: { $0.tab.findNext(forward: false, in: $1) }),
     PaneCommand(
-      "response.pause", "Pause", "Pauses the response, or resumes it.", keys: [.character("S")],
+      "response.pause", "Pause", "Pause or resume the response.", keys: [.character("S")],
       whyUnavailable: { $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received" },
       run: { $0.togglePause(in: $1) }),
   ]
 
   private static let selectionKeys: [PaneCommand<ResponsePane>] = [
     PaneCommand(
-      "response.select", "Select rows", "Begins a selection, which moving extends; again or Esc ends it.",
+      "response.select", "Select rows", "Start selecting rows; s or Esc ends the selection.",
       keys: [.character("s")], whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { pane, _ in
         pane.tab.toggleSelection()
         return []
       }),
     PaneCommand(
-      "response.copyRow", "Copy the row", "Copies the selected row, or all rows of the selection.",
+      "response.copyRow", "Copy row", "Copy the selected rows.",
       keys: [.character("y")], footer: "copy", whyUnavailable: { pane, _ in pane.whyNoRows },
       run: { $0.tab.copyRows(in: $1) }),
-    move("response.down", "Down", "Selects the next row.", [.down, .character("j")]) { _ in 1 },
-    move("response.up", "Up", "Selects the row above.", [.up, .character("k")]) { _ in -1 },
-    move("response.pageDown", "Page down", "Goes down by a page.", [.pageDown, .control("f")]) { $0 },
-    move("response.pageUp", "Page up", "Goes up by a page.", [.pageUp, .control("b")]) { -$0 },
-    move("response.halfDown", "Half a page down", "Goes down by half a page.", [.control("d")]) { max(1, $0 / 2) },
-    move("response.halfUp", "Half a page up", "Goes up by half a page.", [.control("u")]) { -max(1, $0 / 2) },
-    move("response.top", "Top", "Selects the first row.", [.home, .character("g")]) { _ in -.max / 2 },
-    move("response.bottom", "Bottom", "Selects the last row.", [.end, .character("G")]) { _ in .max / 2 },
+    move("response.down", "Down", "Select the next row.", [.down, .character("j")]) { _ in 1 },
+    move("response.up", "Up", "Select the previous row.", [.up, .character("k")]) { _ in -1 },
+    move("response.pageDown", "Page down", "Move down a page.", [.pageDown, .control("f")]) { $0 },
+    move("response.pageUp", "Page up", "Move up a page.", [.pageUp, .control("b")]) { -$0 },
+    move("response.halfDown", "Half page down", "Move down half a page.", [.control("d")]) { max(1, $0 / 2) },
+    move("response.halfUp", "Half page up", "Move up half a page.", [.control("u")]) { -max(1, $0 / 2) },
+    move("response.top", "Top", "Select the first row.", [.home, .character("g")]) { _ in -.max / 2 },
+    move("response.bottom", "Bottom", "Select the last row.", [.end, .character("G")]) { _ in .max / 2 },
     PaneCommand(
-      "response.left", "Scroll left", "Scrolls to the left.", keys: [.left, .character("h")],
+      "response.left", "Scroll left", "Scroll left.", keys: [.left, .character("h")],
       run: { pane, _ in
         pane.tab.view.scrollSideways(by: -8)
         return []
       }),
     PaneCommand(
-      "response.right", "Scroll right", "Scrolls to the right.", keys: [.right, .character("l")],
+      "response.right", "Scroll right", "Scroll right.", keys: [.right, .character("l")],
       run: { pane, _ in
         pane.tab.view.scrollSideways(by: 8)
         return []
       }),
   ]
 
-  /// - Parameter step: The rows to move, of a page's rows.
+  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
   private static func move(
     _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
   ) -> PaneCommand<ResponsePane> {

@@ -36,7 +36,7 @@ extension ResponsePane {
       ?? [Span("Response", Style(.title, bold: context.isFocused))]
   }
 
-  /// Status, time, size and version: the response in one line.
+  /// The response in one line: status, time, size and HTTP version.
   static func summary(_ live: LiveExchange, now: Date) -> [Span] {
     var spans: [Span] = []
     if let response = live.response {
@@ -45,11 +45,11 @@ extension ResponsePane {
     }
     let facts: [String]
     switch live.stage {
-    case .preparing: facts = ["Preparing …"]
+    case .preparing: facts = ["Preparing…"]
     case .sending(let since): facts = [(live.upload?.text ?? "Waiting") + " " + elapsed(since, now)]
     case .receiving(_, let since, let received, let expected):
       let total = expected.map { " of " + Formatting.bytes($0) } ?? ""
-      facts = ["receiving " + elapsed(since, now), Formatting.bytes(received) + total]
+      facts = ["Receiving " + elapsed(since, now), Formatting.bytes(received) + total]
     case .ended(let exchange):
       let outcome = outcome(exchange)
       spans += (spans.isEmpty || outcome.isEmpty ? [] : [Span(" · ", .label)]) + outcome
@@ -71,7 +71,7 @@ extension ResponsePane {
     var facts = [Formatting.duration(exchange.duration)]
     if let response = exchange.response {
       facts.append(Formatting.bytes(response.bodySize))
-      if let omission = response.omission { facts.append("last \(Formatting.bytes(omission.byteCount)) not kept") }
+      if let omission = response.omission { facts.append("last \(Formatting.bytes(omission.byteCount)) not stored") }
       facts.append(response.httpVersion)
     }
     return facts
@@ -85,7 +85,7 @@ extension ResponsePane {
   private func trailing(_ context: PaneContext) -> [Span] {
     let workspace = context.workspace
     guard let live = workspace.exchange else { return [] }
-    if live.isPaused, live.isRunning { return [Span("PAUSED · S goes on", Style(.warning, bold: true))] }
+    if live.isPaused, live.isRunning { return [Span("PAUSED · S resumes", Style(.warning, bold: true))] }
     if live.isRunning { return [Span("Ctrl+C cancels", .hint)] }
     if live.exchange?.request.options.verifiesTLS == false {
       return [Span("TLS NOT VERIFIED", Style(.error, bold: true))]
@@ -96,7 +96,7 @@ extension ResponsePane {
     return []
   }
 
-  /// In the lower edge of the box: where the selected row is, and how far down.
+  /// Draws the selected row's path and number into the lower border.
   private func drawPosition(into canvas: inout Canvas, _ style: Style, _ context: PaneContext) {
     let (view, rows) = (tab.view, tab.rows)
     guard rows.count > 0, canvas.size.columns > 24 else { return }
@@ -114,7 +114,7 @@ extension ResponsePane {
 }
 
 extension Failure.Kind {
-  /// Two words for the title; the sentence stands in the body.
+  /// A short title. The tabs show the full message.
   var title: String {
     switch self {
     case .unprepared: "Not sent"

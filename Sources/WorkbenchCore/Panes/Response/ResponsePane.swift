@@ -1,14 +1,14 @@
 import RequestModel
 import TerminalUI
 
-/// What came back: one tab for each part of the response, and for what was really sent.
+/// The response and the sent request, one tab for each part.
 package struct ResponsePane: Pane {
   package private(set) var tabs: [any ResponseTab] = ResponseTabs.all.map { $0.init() }
-  /// The tab in sight.
+  /// The shown tab.
   private var index = 0
-  /// The tabs that the kind of the request has, in their order.
+  /// The tabs of the request's kind, in order.
   private var shown = Array(ResponseTabs.all.indices)
-  /// What the tabs were shown last.
+  /// The state that the tabs were last built from.
   private var seen: Seen?
   private var fittedSize: Size?
 
@@ -19,7 +19,7 @@ package struct ResponsePane: Pane {
     var kind: RequestKind
   }
 
-  /// - Parameter filters: The filters of bodies that were used before, the newest last.
+  /// - Parameter filters: Earlier body filters, the newest last.
   package init(filters: [String] = []) {
     withTab(BodyTab.self) { $0.filterHistory = filters }
   }
@@ -35,7 +35,7 @@ package struct ResponsePane: Pane {
     set { tabs[index] = newValue }
   }
 
-  /// The place of the tab in sight among the titles.
+  /// The index of the shown tab among the titles.
   var selectedIndex: Int { shown.firstIndex(of: index) ?? 0 }
   package var tabID: String { type(of: tab).id }
 
@@ -93,7 +93,7 @@ package struct ResponsePane: Pane {
     return []
   }
 
-  /// Shows the tabs what has changed. A tab that is not in sight is fitted when it is selected.
+  /// Rebuilds the tabs after a change. Hidden tabs are fitted when they are selected.
   private mutating func refresh(in context: PaneContext) -> [PaneOutput] {
     let live = context.workspace.exchange
     let kind = live?.request?.kind ?? context.workspace.request?.kind ?? .standard
@@ -129,7 +129,7 @@ package struct ResponsePane: Pane {
     if line >= 0 { tab.select(row: tab.view.window.first + line, in: context) }
   }
 
-  /// Stops work that is done elsewhere for a tab; `nil` if there is none.
+  /// Cancels a tab's background task; `nil` if there is none.
   mutating func cancel(in context: PaneContext) -> [PaneOutput]? {
     for index in tabs.indices {
       if let outputs = tabs[index].cancel(in: context) { return outputs }
@@ -139,10 +139,10 @@ package struct ResponsePane: Pane {
 
   // MARK: Commands
 
-  var whyNoRows: String? { tab.rows.count == 0 ? "There is nothing here" : nil }
+  var whyNoRows: String? { tab.rows.count == 0 ? "This tab is empty" : nil }
 
   mutating func move(by step: Int, in context: PaneContext) {
-    // Whoever looks back wants to stay there.
+    // Moving the selection stops following.
     if step < 0 { withTab(BodyTab.self) { $0.followsEnd = false } }
     tab.move(by: step, in: context)
   }

@@ -1,9 +1,9 @@
 import TerminalUI
 
-// Rows cut into lines of a given width.
+// Wrapping of rows to a given width.
 extension ResponseRows {
-  /// Rows longer than this are cut by their bytes: what is not ASCII then leaves part of a line empty, and a line in the
-  /// middle of a giant row costs no more than one at its start.
+  /// Longer rows are cut by bytes, so that a line in the middle of a giant row costs no more than its first one.
+  /// Non-ASCII text then leaves part of a line empty.
   private static let exactWidth = 1 << 13
 
   func lineCount(of row: Int, columns: Int) -> Int {
@@ -13,7 +13,7 @@ extension ResponseRows {
     return self.row(row, columns: 0..<Self.exactWidth).wrapped(to: columns).count
   }
 
-  /// Lines of a row from `first` on, at most `count`.
+  /// At most `count` lines of a row, starting with `first`.
   func lines(
     of row: Int, from first: Int, count: Int, columns: Int, draw: (Range<Int>) -> [Span]
   ) -> [[Span]] {
@@ -27,7 +27,7 @@ extension ResponseRows {
 }
 
 extension [Span] {
-  /// The line in lines of at most `columns` columns; no character is cut, and an empty line stays one.
+  /// Wraps the line to at most `columns` columns without cutting characters. An empty line stays one line.
   func wrapped(to columns: Int) -> [[Span]] {
     var lines: [[Span]] = [[]]
     var used = 0
@@ -40,7 +40,7 @@ extension [Span] {
           used = 0
           continue
         }
-        // A wide character in a single column: it stands alone rather than for ever.
+        // Always take one character, even if it is wider than the line, so that the loop ends.
         let taken = piece.isEmpty ? rest.prefix(1) : piece
         lines[lines.count - 1].append(Span(String(taken), span.style))
         used += taken.columns

@@ -1,7 +1,7 @@
 package import BodyDocument
 package import TerminalUI
 
-/// The rows of one response tab. Rows of documents are made when they are asked for, and only those on the screen are.
+/// The rows of a response tab. Rows of documents are made on demand, only for the screen.
 package struct ResponseRows: Equatable, Sendable {
   private let source: Source
 
@@ -10,7 +10,7 @@ package struct ResponseRows: Equatable, Sendable {
     case comparison(DocumentDiff)
     case fixed([[Span]])
     case timeline(TimelineRows)
-    /// Fixed rows, then a document.
+    /// Fixed rows followed by a document.
     case sent([[Span]], BodyDocument?)
   }
 
@@ -20,7 +20,7 @@ package struct ResponseRows: Equatable, Sendable {
   package static func comparison(_ diff: DocumentDiff) -> ResponseRows { ResponseRows(.comparison(diff)) }
   package static func fixed(_ rows: [[Span]]) -> ResponseRows { ResponseRows(.fixed(rows)) }
   package static func timeline(_ rows: TimelineRows) -> ResponseRows { ResponseRows(.timeline(rows)) }
-  /// Fixed rows, then those of a document.
+  /// Fixed rows followed by those of a document.
   package static func fixed(_ rows: [[Span]], then document: BodyDocument?) -> ResponseRows {
     ResponseRows(.sent(rows, document))
   }
@@ -35,15 +35,15 @@ package struct ResponseRows: Equatable, Sendable {
     }
   }
 
-  /// What stays above the rows, as the names of a table's columns do.
+  /// The header above the rows, such as the column names of a table.
   package func header(columns: Range<Int>) -> [Span]? {
     guard case .document(let document) = source, document.headerLines > 0 else { return nil }
     return document.spans(at: 0, columns: columns)
   }
 
   /// - Parameters:
-  ///   - columns: The part of the line that is on the screen; a giant line costs no more than that.
-  ///   - search: Its hits are marked.
+  ///   - columns: The visible columns; only these are built.
+  ///   - search: The search whose matches are highlighted.
   package func row(_ index: Int, columns: Range<Int>, marking search: BodySearch? = nil) -> [Span] {
     switch source {
     case .document(let document):
@@ -58,7 +58,7 @@ package struct ResponseRows: Equatable, Sendable {
     }
   }
 
-  /// The columns that a whole row takes; of a giant line in bytes rather than columns.
+  /// The width of a whole row in columns; in bytes for giant lines.
   package func width(of index: Int) -> Int {
     guard case .document(let document) = source else { return row(index, columns: 0..<Int.max).columns }
     let line = document.line(at: index + document.headerLines, columns: 0..<0)
@@ -66,16 +66,16 @@ package struct ResponseRows: Equatable, Sendable {
   }
 }
 
-// Searching. A place is the offset of a byte where the rows are a body's, and the number of a row elsewhere.
+// Searching. A place is a byte offset in a body, and a row number elsewhere.
 extension ResponseRows {
-  /// The places that a row stands for.
+  /// The places covered by a row.
   package func places(ofRow row: Int) -> Range<Int> {
     guard row < count else { return 0..<0 }
     guard case .document(let document) = source else { return row..<row + 1 }
     return document.ownBytes(ofLine: row + document.headerLines)
   }
 
-  /// The first hit at `place` or behind it, or the last one before it; past the end it goes on from the other end.
+  /// Finds the first match at or after `place`, or the last one before it, wrapping around at the end.
   package func find(
     _ search: BodySearch, from place: Int, forward: Bool
   ) throws(RegularExpressionProblem) -> Int? {
@@ -86,7 +86,7 @@ extension ResponseRows {
     }.first { !hits(of: search, inRow: $0).isEmpty }
   }
 
-  /// - Returns: `nil` where it was stopped.
+  /// - Returns: `nil` if it was stopped.
   package func hits(
     of search: BodySearch, isStopped: () -> Bool
   ) throws(RegularExpressionProblem) -> SearchHits? {
@@ -105,7 +105,7 @@ extension ResponseRows {
 }
 
 extension [Span] {
-  /// The line without its first columns.
+  /// Drops the first columns of the line.
   func dropping(columns: Int) -> [Span] {
     guard columns > 0 else { return self }
     var rest = columns
@@ -117,7 +117,7 @@ extension [Span] {
     }
   }
 
-  /// The line with the hits of a search in it made visible.
+  /// Highlights the matches of a search.
   func marking(_ search: BodySearch?) -> [Span] {
     guard let search else { return self }
     let hits = search.hits(in: map(\.text).joined())
@@ -131,9 +131,9 @@ extension [Span] {
 }
 
 extension Span {
-  /// The span cut into pieces, those that lie in `hits` marked.
+  /// Splits the span and highlights the parts inside `hits`.
   ///
-  /// - Parameter start: Where the span begins, in the bytes that the hits count in.
+  /// - Parameter start: The byte offset of the span in the line.
   func marking(_ hits: [Range<Int>], from start: Int) -> [Span] {
     var pieces: [Span] = []
     let bytes = Array(text.utf8)

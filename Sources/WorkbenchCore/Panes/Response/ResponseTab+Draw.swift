@@ -3,7 +3,7 @@ import RequestModel
 import TerminalUI
 
 extension ResponseTab {
-  /// Draws everything below the titles: head lines, search, notices, rows.
+  /// Draws the tab below the titles: head lines, search, notices, rows.
   func draw(into canvas: inout Canvas, of live: LiveExchange, in context: PaneContext) {
     var content = Rect(canvas.size)
     for draw in headLines(in: context) + searchLines {
@@ -42,10 +42,10 @@ extension ResponseTab {
     canvas.draw(in: part) { drawRows(into: &$0, isFocused: context.isFocused) }
   }
 
-  /// Why there are no rows.
+  /// The text shown instead of rows.
   private static func reason(of live: LiveExchange) -> String {
     switch live.stage {
-    case .preparing, .sending: live.upload?.text ?? "Waiting for the first byte"
+    case .preparing, .sending: live.upload?.text ?? "Waiting for a response"
     case .ended(let exchange) where live.response == nil:
       exchange.sent == nil ? "Nothing was sent" : "No response received"
     case .receiving, .ended: placeholder(for: live)
@@ -74,11 +74,11 @@ extension ResponseTab {
     }
   }
 
-  /// The part of a row that fits: its lines if rows are wrapped, else what is not scrolled away.
+  /// The visible part of a row: its wrapped lines, or the columns not scrolled away.
   private func lines(of row: Int, from first: Int, _ room: Size, marking search: BodySearch?) -> [[Span]] {
     guard view.isWrapped else {
-      // Rows count bytes; what is more than fits is cut where it is drawn. A character of one column has at most three
-      // bytes without marks on it: Thai and others.
+      // Rows count bytes, and drawing cuts any excess. A character of one column takes at most three bytes, not counting
+      // combining marks.
       let bytes = room.columns * 3
       return [rows.row(row, columns: view.skippedColumns..<view.skippedColumns + bytes, marking: search)]
     }

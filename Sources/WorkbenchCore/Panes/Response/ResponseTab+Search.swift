@@ -1,11 +1,11 @@
 import BodyDocument
 import TerminalUI
 
-// Searching in the rows of a tab. The work is done elsewhere; here are the text field and what comes of it.
+// The search field of a tab and its results. The search itself is a background task.
 extension ResponseTab {
   var whyNoSearch: String? {
     if case .failed(let sentence) = view.search?.state { return sentence }
-    return view.search?.search == nil ? "Nothing is searched for: / starts" : nil
+    return view.search?.search == nil ? "No search yet: press / to start one" : nil
   }
 
   mutating func openSearch(in context: PaneContext) -> [PaneOutput] {
@@ -42,7 +42,7 @@ extension ResponseTab {
     return searchAgain()
   }
 
-  /// Enter: the search stays in force; an empty one repeats the search before it.
+  /// Keeps the search on Enter; an empty one repeats the previous search.
   private mutating func closeSearchField(_ context: PaneContext) -> [PaneOutput] {
     view.search?.isOpen = false
     guard let search = view.search, search.editor.text.isEmpty else { return [] }
@@ -55,7 +55,7 @@ extension ResponseTab {
     return searchAgain()
   }
 
-  /// Searches from where the search was begun.
+  /// Searches from the row where the search was started.
   mutating func searchAgain() -> [PaneOutput] {
     guard var search = view.search else { return [] }
     (search.current, search.task, search.state) = (nil, nil, .idle)
@@ -73,7 +73,7 @@ extension ResponseTab {
     }
   }
 
-  /// Shows the next hit after the current one, or after the start of the selected row if that is another one.
+  /// Shows the next match after the current one, or after the selected row if the selection has moved.
   mutating func findNext(forward: Bool, in context: PaneContext) -> [PaneOutput] {
     guard let state = view.search, let search = state.search, let task = state.task else { return [] }
     let rows = rows
@@ -98,10 +98,10 @@ extension ResponseTab {
     return []
   }
 
-  /// Shows a hit: selects its row, and scrolls sideways if it is out of sight.
+  /// Shows a match: selects its row and scrolls sideways if needed.
   private mutating func arrive(at place: Int?, _ context: PaneContext) -> [PaneOutput] {
     guard let place, var search = view.search else {
-      return view.search?.isOpen == false ? [.information("No hit")] : []
+      return view.search?.isOpen == false ? [.information("No match")] : []
     }
     search.current = place
     view.search = search

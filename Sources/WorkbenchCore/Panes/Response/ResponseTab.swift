@@ -2,66 +2,66 @@ import BodyDocument
 package import RequestModel
 package import TerminalUI
 
-/// One tab of the response pane, with its own rows, position, selection and search.
+/// A tab of the response pane, with its own rows, position, selection and search.
 ///
-/// A new tab is a type that conforms to this protocol, in one file of `Tabs/`, and a line in `ResponseTabs.all`. Most of
-/// it is optional: a tab of fixed rows has a title, builds its rows in `show` and keeps the rest as it is.
+/// To add a tab, conform a type to this protocol in one file of `Tabs/` and add it to `ResponseTabs.all`. Most
+/// requirements have defaults: a tab of fixed rows needs only a title and `show`.
 package protocol ResponseTab: Equatable, Sendable {
-  /// The name by which a request kind lists its tabs: `body`.
+  /// The tab's name in the tab list of a request kind, such as `body`.
   static var id: String { get }
   static var title: String { get }
   static var commands: [TabCommand<Self>] { get }
-  /// Whether requests of a kind have the tab.
+  /// Whether requests of `kind` have the tab.
   static func isShown(for kind: RequestKind) -> Bool
-  /// What stands beside the title: a number of entries.
+  /// The badge beside the title, such as a number of entries.
   static func badge(for live: LiveExchange) -> String
-  /// What is said in the place of rows of an exchange that has begun to answer.
+  /// The text shown instead of rows once a response has begun.
   static func placeholder(for live: LiveExchange) -> String
 
   init()
 
   var view: RowsView { get set }
-  /// The rows as of the last `show`.
+  /// The rows built by the last `show`.
   var rows: ResponseRows { get }
 
-  /// Another exchange is in sight: start at the top.
+  /// Resets the position for another exchange.
   mutating func reset()
-  /// Builds the rows of an exchange where they have changed.
+  /// Rebuilds the rows if the exchange has changed.
   mutating func show(_ live: LiveExchange?, in context: PaneContext) -> [PaneOutput]
 
-  /// Whether a text field of the tab takes the keys.
+  /// Whether a text field of the tab is open.
   var isTyping: Bool { get }
   mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput]
   mutating func paste(_ text: String, in context: PaneContext) -> [PaneOutput]
-  /// Closes an open text field; what was typed stays.
+  /// Closes an open text field and keeps its text.
   mutating func blur(in context: PaneContext)
-  /// Escape: closes what was opened last; `nil` if there is nothing to close.
+  /// Handles Escape by closing what was opened last; `nil` if nothing is open.
   mutating func stepOut(in context: PaneContext) -> [PaneOutput]?
   mutating func take(_ result: BodyTaskEvent, of task: TaskID, in context: PaneContext) -> [PaneOutput]
 
-  /// Stops work that is done elsewhere for the tab; `nil` if there is none.
+  /// Cancels the tab's background task; `nil` if there is none.
   mutating func cancel(in context: PaneContext) -> [PaneOutput]?
 
-  /// Makes the place of a hit a row; see `ResponseRows` for places.
+  /// Makes a match visible and returns its row. See `ResponseRows` for places.
   mutating func reveal(_ place: Int) -> RevealedPlace
-  /// Adds to the description of copied rows what must be known of secrets in them.
+  /// Adds a remark about secrets to the description of copied rows.
   func remarking(_ what: String, on text: String, rows: ClosedRange<Int>, in context: PaneContext) -> String
 
-  /// Lines above the rows, such as a filter.
+  /// Lines above the rows, such as a filter field.
   func headLines(in context: PaneContext) -> [HeadLine]
-  /// What must be known of the rows before they are read.
+  /// A notice shown above the rows.
   func notice(in context: PaneContext) -> Notice?
-  /// What the pane's lower edge says on the right, before the position.
+  /// Facts for the lower border, before the position.
   func facts(in context: PaneContext) -> [String]
-  /// What the pane's lower edge says on the left: the path of the selected row.
+  /// The path of the selected row, for the lower border.
   func path(in context: PaneContext) -> String?
-  /// Draws something else than rows, such as a picture.
+  /// Draws content other than rows, such as a picture.
   ///
-  /// - Returns: Whether it did.
+  /// - Returns: Whether anything was drawn.
   func drawContent(into canvas: inout Canvas, in context: PaneContext) -> Bool
 }
 
-/// All tabs of the response pane, in their order.
+/// All tabs of the response pane, in order.
 package enum ResponseTabs {
   package static let all: [any ResponseTab.Type] = [
     BodyTab.self,
@@ -74,14 +74,14 @@ package enum ResponseTabs {
 
 package typealias HeadLine = (inout Canvas) -> Void
 
-/// Where a hit of a search is on the screen.
+/// The position of a match.
 package struct RevealedPlace {
   var row: Int
-  /// The column, counted from the end of the row's indentation, where rows are longer than the screen.
+  /// The column, counted from the end of the row's indentation.
   var column: (index: Int, indent: Int)?
 }
 
-// What most tabs have no need to say.
+// Defaults.
 extension ResponseTab {
   package static func isShown(for kind: RequestKind) -> Bool { kind.responseTabs?.contains(id) ?? true }
 
@@ -112,9 +112,9 @@ extension ResponseTab {
   package func drawContent(into canvas: inout Canvas, in context: PaneContext) -> Bool { false }
 }
 
-// What all tabs have in common: moving, selecting, copying rows.
+// Moving, selecting and copying rows.
 extension ResponseTab {
-  /// The rows inside the border above those of the tab: titles, filter, search, notices.
+  /// The number of lines above the rows: titles, filter, search, notices.
   func headRows(in context: PaneContext) -> Int {
     guard context.workspace.exchange != nil else { return 1 }
     let lines = headLines(in: context).count + (searchLine == nil ? 0 : 1)
@@ -122,7 +122,7 @@ extension ResponseTab {
     return 1 + lines + notices.count + (rows.header(columns: 0..<0) == nil ? 0 : 1)
   }
 
-  /// The lines and columns that rows are drawn in.
+  /// The area that rows are drawn in.
   func rowsSize(in context: PaneContext) -> Size {
     Size(
       columns: max(1, context.size.columns - 4 - view.gutter(rows)),
@@ -131,13 +131,13 @@ extension ResponseTab {
 
   var searchLine: RowSearch? { view.search.flatMap { $0.isOpen || !$0.editor.text.isEmpty ? $0 : nil } }
 
-  /// The notice of the exchange or the tab, in lines.
+  /// The wrapped notice of the exchange or the tab.
   func noticeLines(in context: PaneContext, columns: Int, rows: Int) -> [String] {
     guard let notice = headNotice(in: context) else { return [] }
     return Array(notice.text.wrapped(to: columns).prefix(max(1, rows - 1)))
   }
 
-  /// Why the exchange failed, in every tab; else what the tab has to say.
+  /// The failure of the exchange, shown in every tab; else the tab's own notice.
   func headNotice(in context: PaneContext) -> Notice? {
     let failure = context.workspace.exchange?.exchange?.outcome.failure
     return failure.map { Notice(.failure, $0.sentence) } ?? notice(in: context)
@@ -153,7 +153,7 @@ extension ResponseTab {
 
   mutating func toggleSelection() { view.anchor = view.anchor == nil ? view.window.selected : nil }
 
-  /// Escape: ends the selection, then the search.
+  /// Handles Escape: ends the selection, then the search.
   mutating func stepOutOfRows(_ context: PaneContext) -> [PaneOutput]? {
     if view.anchor != nil {
       view.anchor = nil
@@ -166,7 +166,7 @@ extension ResponseTab {
     return []
   }
 
-  /// Copies the selected rows as they are shown, without the indentation that they share.
+  /// Copies the selected rows as shown, without their common indentation.
   mutating func copyRows(in context: PaneContext) -> [PaneOutput] {
     let rows = rows
     let selected = view.selectedRows.clamped(to: 0...max(0, rows.count - 1))
@@ -174,7 +174,7 @@ extension ResponseTab {
     guard selected.count <= RowsLimit.copied else {
       return [
         .failure(
-          "\(Formatting.count(selected.count, "row")) are too many for the clipboard — w writes the whole body to a file"
+          "\(Formatting.count(selected.count, "row")) are too many for the clipboard — w saves the whole body to a file"
         )
       ]
     }
@@ -192,15 +192,15 @@ private enum RowsLimit {
   static let copiedColumns = 1_000_000
 }
 
-/// Where a command of a response tab works.
+/// Where a command of a response tab is available.
 enum CommandReach: Sendable {
-  /// While the tab is in sight.
-  case inSight
-  /// From every tab: it brings its own into sight first.
+  /// While the tab is shown.
+  case whileShown
+  /// From every tab; shows its own tab first.
   case everyTab
 }
 
-/// A command of one response tab, declared with the tab.
+/// A command of one response tab, declared beside it.
 package struct TabCommand<Tab: ResponseTab>: Sendable {
   let reach: CommandReach
   let command: PaneCommand<Tab>
@@ -212,17 +212,17 @@ package struct TabCommand<Tab: ResponseTab>: Sendable {
 }
 
 extension TabCommand {
-  /// The command as one of the pane.
+  /// Wraps the command as one of the pane.
   var ofPane: PaneCommand<ResponsePane> {
     PaneCommand(
       command.name, command.title, command.help, keys: command.keys, footer: command.footer,
       footerRank: command.footerRank,
       opensField: command.opensField,
       whyUnavailable: { pane, context in
-        guard let tab = pane.tab(Tab.self) else { return "This response has no such tab" }
+        guard let tab = pane.tab(Tab.self) else { return "This response has no \(Tab.title) tab" }
         if let reason = command.whyUnavailable(tab, context) { return reason }
-        return reach == .inSight && pane.tabID != Tab.id
-          ? "This works in the \(Tab.title.lowercased()): [ and ] change the tab" : nil
+        return reach == .whileShown && pane.tabID != Tab.id
+          ? "Only in the \(Tab.title) tab: [ and ] switch tabs" : nil
       },
       run: { pane, context in
         if reach == .everyTab { pane.select(Tab.id, in: context) }

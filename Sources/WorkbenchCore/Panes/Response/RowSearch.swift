@@ -2,7 +2,7 @@ package import BodyDocument
 import RequestModel
 package import TerminalUI
 
-/// A search in the rows of a tab, run from the first letter on.
+/// An incremental search in the rows of a tab.
 package struct RowSearch: Equatable, Sendable {
   package enum State: Equatable, Sendable {
     case idle
@@ -12,14 +12,14 @@ package struct RowSearch: Equatable, Sendable {
   }
 
   package var editor: TextEditor
-  /// The search before this one; Enter in an empty field repeats it.
+  /// The previous search; Enter in an empty field repeats it.
   package var former: String
   package var isRegularExpression = false
-  /// Whether it is being typed.
+  /// Whether its field is open.
   package var isOpen = true
-  /// The row that the search starts from while it is typed, and that Escape returns to.
+  /// The row that the search starts from and Escape returns to.
   package var origin: Int
-  /// The hit shown last.
+  /// The last match shown.
   package var current: Int?
   package var task: TaskID?
   package var state = State.idle
@@ -33,19 +33,19 @@ package struct RowSearch: Equatable, Sendable {
 
   package var pattern: SearchPattern { SearchPattern(editor.text, isRegularExpression: isRegularExpression) }
 
-  /// The pattern to search for; `nil` if nothing was typed or it is invalid.
+  /// The search; `nil` if the pattern is empty or invalid.
   package var search: BodySearch? { try? BodySearch(pattern) }
 
-  /// `3 of 17`, or why there is no hit.
+  /// `3 of 17`, or why nothing matches.
   func status(in row: Range<Int>?) -> (text: String, isProblem: Bool) {
     switch state {
     case .idle: return ("", false)
     case .searching: return ("…", false)
     case .failed(let sentence): return (sentence, true)
     case .counted(let hits):
-      if hits.count == 0 { return ("no hit", true) }
+      if hits.count == 0 { return ("no match", true) }
       let place = current.flatMap { hits.index(in: $0..<$0 + 1) } ?? row.flatMap { hits.index(in: $0) }
-      let count = Formatting.count(hits.count, "hit")
+      let count = hits.count == 1 ? "1 match" : "\(Formatting.number(hits.count)) matches"
       return (place.map { "\(Formatting.number($0 + 1)) of \(Formatting.number(hits.count))" } ?? count, false)
     }
   }

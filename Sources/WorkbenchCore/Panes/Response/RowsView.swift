@@ -2,16 +2,16 @@ import BodyDocument
 package import TerminalUI
 import RequestModel
 
-/// What part of a tab's rows is on the screen, what is selected, and what is searched for.
+/// The scroll position, selection and search of a tab's rows.
 package struct RowsView: Equatable, Sendable {
   package var window = ListWindow()
-  /// Columns scrolled away on the left.
+  /// The number of columns scrolled away.
   package var skippedColumns = 0
-  /// Lines of the first row scrolled away, where rows are wrapped.
+  /// The number of lines of the first row scrolled away, if rows are wrapped.
   package var skippedLines = 0
   package var isWrapped = false
   package var showsNumbers = false
-  /// The row where a selection of several rows was begun.
+  /// The row where a multi-row selection started.
   package var anchor: Int?
   package var search: RowSearch?
   private var tasks = 0
@@ -21,13 +21,13 @@ package struct RowsView: Equatable, Sendable {
     return min(anchor, window.selected)...max(anchor, window.selected)
   }
 
-  /// Another exchange is shown: start at the top and search for nothing.
+  /// Resets the position and the search for another exchange.
   mutating func reset() {
     rewind()
     search = nil
   }
 
-  /// The tab shows other rows than before.
+  /// Resets the position for other rows.
   mutating func rewind() {
     window = ListWindow()
     (skippedColumns, skippedLines, anchor) = (0, 0, nil)
@@ -38,20 +38,20 @@ package struct RowsView: Equatable, Sendable {
     return TaskID(tab: tab, number: tasks)
   }
 
-  /// The columns left of the rows, where they are numbered.
+  /// The columns used by row numbers.
   func gutter(_ rows: ResponseRows) -> Int {
     showsNumbers ? Formatting.number(max(1, rows.count)).count + 1 : 0
   }
 }
 
-// Moving among rows that may take several lines each.
+// Moving among rows that may be wrapped.
 extension RowsView {
-  /// - Parameter size: The lines and columns that rows are drawn in.
+  /// - Parameter size: The area that rows are drawn in.
   mutating func move(by step: Int, _ rows: ResponseRows, _ size: Size) {
     if isWrapped, abs(step) == 1, scrollInside(by: step, rows, size) { return }
     select(row: window.selected + step, rows, size)
     if abs(step) > 1 { skippedLines = 0 }
-    // Coming from below, show the end of a row that is taller than the screen.
+    // Coming from below, show the end of a row taller than the screen.
     if isWrapped, step == -1 { showEnd(of: window.selected, rows, size) }
   }
 
@@ -69,22 +69,22 @@ extension RowsView {
 
   mutating func scrollSideways(by columns: Int) { skippedColumns = max(0, skippedColumns + columns) }
 
-  /// Puts a selected row that was out of sight into the upper middle, with its surroundings.
+  /// Scrolls a selected row that was off the screen into its upper half.
   mutating func center(from former: ListWindow, _ rows: ResponseRows, _ size: Size) {
     guard !isWrapped, !former.visible(of: rows.count, height: size.rows).contains(window.selected) else { return }
     window.show(first: min(max(0, window.selected - size.rows / 3), max(0, rows.count - size.rows)))
   }
 
-  /// Fits the window to rows or a pane that have changed.
+  /// Fits the window to changed rows or a resized pane.
   mutating func fit(_ rows: ResponseRows, _ size: Size) {
     let former = window
     window.fit(count: rows.count, height: size.rows)
     fitWrapped(from: former, rows, size)
   }
 
-  /// Scrolls sideways until a column of the selected row is on the screen.
+  /// Scrolls sideways until a column of the selected row is visible.
   ///
-  /// - Parameter indent: Columns of the row before the one that `column` counts from.
+  /// - Parameter indent: The row's indentation, which `column` does not count.
   mutating func showColumn(_ column: Int, indent: Int, _ size: Size) {
     if isWrapped {
       let lines = (indent + column) / size.columns
@@ -96,7 +96,7 @@ extension RowsView {
     }
   }
 
-  /// Keeps the selected row on the screen, or its beginning where it is taller than the screen.
+  /// Keeps the selected row visible, or its first lines if it is taller than the screen.
   private mutating func fitWrapped(from former: ListWindow, _ rows: ResponseRows, _ size: Size) {
     if !isWrapped || rows.count == 0 { return skippedLines = 0 }
     var first = min(former.first, window.selected)
@@ -112,7 +112,7 @@ extension RowsView {
     window.show(first: first)
   }
 
-  /// Scrolls within a selected row that is taller than the screen.
+  /// Scrolls within a selected row taller than the screen.
   private mutating func scrollInside(by step: Int, _ rows: ResponseRows, _ size: Size) -> Bool {
     guard rows.count > 0, window.first == window.selected else { return false }
     let hidden = rows.lineCount(of: window.selected, columns: size.columns) - size.rows

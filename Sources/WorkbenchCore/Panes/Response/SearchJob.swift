@@ -1,17 +1,17 @@
 package import BodyDocument
 
-/// A search in the rows of a tab; `run` carries it out on the calling thread.
+/// A search in the rows of a tab. `run` runs it on the calling thread.
 package struct SearchJob: Equatable, Sendable {
   package var task: TaskID
   package var search: BodySearch
   package var rows: ResponseRows
-  /// The place to start from; see `ResponseRows`.
+  /// The place to start from. See `ResponseRows`.
   package var place: Int
   package var forward = true
-  /// Whether to count all hits as well.
+  /// Whether to count all matches as well.
   package var counts = true
 
-  /// Reports the hit to show, then all hits if they are to be counted.
+  /// Reports the match to show, then all matches if requested.
   package func run(isStopped: () -> Bool, report: (BodyTaskEvent) -> Void) {
     do throws(RegularExpressionProblem) {
       report(.found(try rows.find(search, from: place, forward: forward)))

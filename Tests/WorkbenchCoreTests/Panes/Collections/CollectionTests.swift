@@ -31,7 +31,7 @@ import Testing
   @Test func aNewRequestGoesIntoTheSelectedFolder() {
     var app = Harness.shop()
     app.press("n")
-    app.expectOnScreen("Its name; it goes into shop")
+    app.expectOnScreen("Name; created in shop")
     app.press("<Enter>")
     #expect(app.effects.isEmpty)
     app.type("Get one")
@@ -106,25 +106,25 @@ import Testing
     var app = Harness.shop()
     app.press("e /x <Esc> 1 d")
     app.expectOnScreen("Delete list?")
-    app.expectOnScreen("It moves to the trash; u brings it back.")
+    app.expectOnScreen("Moves it to the trash; u restores it.")
     app.press("d")
     #expect(app.effects.last == .delete("shop/list.json"))
     app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree { $0.remove(at: 3) })))
     #expect(app.effects == [.open("shop/remove.json")])
-    app.expectOnScreen("Deleted shop/list.json — u brings it back")
+    app.expectOnScreen("Deleted shop/list.json — u restores it")
     #expect(app.bench.workspace.unsaved.isEmpty)
     app.press("u")
     #expect(app.effects == [.restore(TrashID("t1"))])
     app.press("u")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("Nothing was deleted")
+    app.expectOnScreen("Nothing to restore")
   }
 
   @Test func aFolderIsDeletedOnlyAfterAQuestion() {
     var app = Harness.shop()
     app.press("<Up> d")
     #expect(app.effects.isEmpty)
-    app.expectOnScreen("The folder with 1 file moves to the trash")
+    app.expectOnScreen("Moves the folder with 1 file to the trash")
     app.press("d")
     #expect(app.effects == [.delete("shop/orders")])
   }
@@ -132,7 +132,7 @@ import Testing
   @Test func theQuestionCountsTheFoldersInAFolderToo() {
     var app = Harness.shop()
     app.press("<Home> d")
-    app.expectOnScreen("The folder with 4 files and 1 folder moves to the trash")
+    app.expectOnScreen("Moves the folder with 4 files and 1 folder to the trash")
     app.press("<Esc>")
     #expect(app.effects.isEmpty)
   }
@@ -146,7 +146,7 @@ import Testing
       #expect(app.effects == [.restore(TrashID(id))])
     }
     app.press("u")
-    app.expectOnScreen("Nothing was deleted")
+    app.expectOnScreen("Nothing to restore")
   }
 
   @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() {
@@ -171,7 +171,7 @@ import Testing
   @Test func theFilterLooksAtNamesNotAtTheEndingOfTheFiles() {
     var app = Harness.shop()
     app.press("/ json")
-    app.expectOnScreen("Nothing matches")
+    app.expectOnScreen("No matches")
   }
 
   @Test func aRequestThatIsNamedByTheFilterIsSelectedBeforeOneInSuchAFolder() {
@@ -224,7 +224,7 @@ import Testing
   @Test func aFilterThatNothingMatchesSaysSoAndTakesNoKeyForIt() {
     var app = Harness.shop()
     app.press("/ zzz")
-    app.expectOnScreen("Nothing matches")
+    app.expectOnScreen("No matches")
     app.press("<Enter> <Enter> d c r")
     #expect(!app.effects.contains { if case .files(_, .delete) = $0 { true } else { false } })
   }

@@ -21,7 +21,7 @@ import Testing
     let app = folder()
     #expect(app.bench.workspace.subject == .folder("shop/orders"))
     app.expectOnScreen("shop ▸ orders")
-    app.expectOnScreen("A folder with 1 request")
+    app.expectOnScreen("Folder with 1 request")
     app.expectNotOnScreen("{{base}}/orders/1")
     app.expectNotOnScreen("200 OK")
     app.expectOnScreen("env local")
@@ -117,7 +117,7 @@ import Testing
     app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t"), tree: tree)))
     app.open("shop/remove.json", SavedRequest(method: "DELETE", url: "/x"))
     app.press("<Enter>")
-    app.expectOnScreen("Another row is selected now: nothing was done")
+    app.expectOnScreen("The selection has changed: nothing was done")
     #expect(app.bench.workspace.unsaved.isEmpty)
   }
 
@@ -125,7 +125,7 @@ import Testing
     var app = Harness.shop()
     app.press("<F5> <Up> <C-c>")
     #expect(!app.effects.contains(.quit))
-    app.expectOnScreen("list is still running: select it to cancel it, or press q to quit")
+    app.expectOnScreen("list is still running: select it to cancel, or press q to quit")
   }
 
   @Test func theRowOfTheLastRunIsRememberedThoughItIsAFolder() {

@@ -65,7 +65,7 @@ import Testing
     app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
     app.press("2 e")
     #expect(!app.bench.isEditingText)
-    app.expectOnScreen("This is history: o in the list goes to the request itself")
+    app.expectOnScreen("History is read-only: o in the list selects the request")
   }
 
   @Test func aPastRequestIsSentAgainAndStaysInSight() {
@@ -93,7 +93,7 @@ import Testing
     var app = history()
     app.receive(.history(.opened(past(1, origin: "gone.json"), body: nil, sentBody: nil)))
     app.press("o")
-    app.expectOnScreen("That request is no longer in the collections")
+    app.expectOnScreen("This request is no longer in the collections")
   }
 
   @Test func escapeGoesBackToWhatWasShownBefore() {

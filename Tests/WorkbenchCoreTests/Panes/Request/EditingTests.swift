@@ -40,7 +40,7 @@ import Testing
     var app = editing()
     app.receive(.input(.paste("q\n:\u{3}")))
     #expect(app.effects.isEmpty && app.bench.overlays.isEmpty)
-    app.expectOnScreen("Nothing is being edited: press e on a field, then paste")
+    app.expectOnScreen("No field is open: press e on a field, then paste")
     app.press("e")
     app.receive(.input(.paste("/q\nx")))
     app.press("<Enter>")
@@ -76,7 +76,7 @@ import Testing
     app.press("h <Enter> put <Enter>")
     #expect(request(app).method == "PUT")
     app.press("<Enter> purge")
-    app.expectOnScreen("Enter takes \"purge\"")
+    app.expectOnScreen("Enter uses \"purge\"")
     app.press("<Enter>")
     #expect(request(app).method == "PURGE")
   }
@@ -115,7 +115,7 @@ import Testing
     app.press("u")
     #expect(request(app) == .list)
     app.press("g d")
-    app.expectOnScreen("Only a parameter, header or field can be deleted")
+    app.expectOnScreen("Select a parameter, header or field to delete it")
   }
 
   @Test func pathParametersComeFromTheAddress() {

@@ -88,9 +88,9 @@ import Testing
     app.press("N")
     #expect(row(app) == 4)
     app.press("/ <C-u> nobody <Enter>")
-    app.expectOnScreen("no hit")
+    app.expectOnScreen("no match")
     app.press("<Esc> n")
-    app.expectOnScreen("Nothing is searched for: / starts")
+    app.expectOnScreen("No search yet: press / to start one")
   }
 
   @Test func aHitInsideOfAFoldIsOpened() {
@@ -187,7 +187,7 @@ import Testing
       return body == app.bench.workspace.exchange?.body ? ticket : nil
     }
     let ticket = try #require(order.first)
-    app.expectOnScreen("filtering … Esc stops")
+    app.expectOnScreen("Filtering… · Esc cancels")
     app.receive(
       .task(
         TaskID(tab: "body", number: -1),
@@ -272,7 +272,7 @@ import Testing
       app.effects == [.saveBody(app.bench.workspace.exchange!.body!.body, path: "/tmp/a.json", overwriting: true)])
     app.receive(.saveRefused(.failed("/nope/a.json", Problem("Cannot write /nope/a.json"))))
     app.expectOnScreen("/nope/a.json")
-    app.expectOnScreen("Save the body")
+    app.expectOnScreen("Save body")
   }
 
   @Test func oneGoesAlongTheStructure() {
@@ -285,7 +285,7 @@ import Testing
     app.press("J")
     #expect(row(app) == 9)
     app.press("J")
-    app.expectOnScreen("This is the last one at its level")
+    app.expectOnScreen("No next value at this level")
     app.press("K j j j")
     #expect(row(app) == 4)
     app.expectOnScreen("╰ $.a[1][0] ")
@@ -294,7 +294,7 @@ import Testing
     app.press("P P")
     #expect(row(app) == 0)
     app.press("P")
-    app.expectOnScreen("This row is in nothing")
+    app.expectOnScreen("This row has no parent")
   }
 
   @Test func theBodyOpensLevelByLevel() {
@@ -303,7 +303,7 @@ import Testing
     app.expectOnScreen("\"a\": { … } 1 member")
     app.press("+")
     app.expectOnScreen("\"b\": { … } 1 member")
-    app.expectOnScreen("open to level 2")
+    app.expectOnScreen("level 2")
     app.press("+ + -")
     app.expectOnScreen("\"c\": { … } 1 member")
     app.press("O")
@@ -348,7 +348,7 @@ import Testing
     app.receive(came(#"{"list":[1,2"#))
     app.press("3 z F")
     app.expectOnScreen("│     2 ")
-    app.expectOnScreen("follows the end · 6/6")
+    app.expectOnScreen("following · 6/6")
     app.receive(came(#"{"list":[1,2,3,4,5,6,7,8,9,10"#))
     app.expectOnScreen("14/14")
     app.press("k")
@@ -506,7 +506,7 @@ import Testing
        shop ▸ list                                                      env local
       ╭ 200 OK · 143 ms · 38 B · HTTP/1.1 ───────────────────────────────────────╮
       │ Body  Headers 2  Cookies 1  Timeline  Sent                               │
-      │ 143 ms in all · 120 B sent · 238 B received                              │
+      │ 143 ms total · 120 B sent · 238 B received                               │
       │                                                                          │
       │ 1  GET http://localhost/orders?page=1  200                               │
       │    HTTP/1.1 · 127.0.0.1:80 · new connection · 120 B+0 B out · 200 B+38 B │
@@ -517,7 +517,7 @@ import Testing
       │    wait        130 ms  █████████████████████████████████████···          │
       │    receive    10.0 ms  ·····································███          │
       │                                                                          │
-      │ Wire log of 1  GET http://localhost/orders?page=1                        │
+      │ Wire log 1  GET http://localhost/orders?page=1                           │
       │   3.00 ms > GET /orders?page=1 HTTP/1.1                                  │
       │    133 ms < HTTP/1.1 200 OK                                              │
       │    134 ms < { 38 bytes of body }                                         │
@@ -540,7 +540,7 @@ import Testing
     }
     app.press("]]]")
     app.expectOnScreen("Timeline 2")
-    app.expectOnScreen("143 ms in all · 1 redirect · 240 B sent · 476 B received")
+    app.expectOnScreen("143 ms total · 1 redirect · 240 B sent · 476 B received")
     app.expectOnScreen("302")
     app.expectOnScreen("2  GET https://localhost/new  200")
     app.expectOnScreen("TLSv1.3 · AES · CERTIFICATE NOT VERIFIED")

@@ -37,7 +37,7 @@ struct SecretBodyTests {
     app.expectOnScreen("2 secrets shown — M masks them")
     app.press("M")
     app.expectNotOnScreen("s3cret")
-    app.expectOnScreen("Secrets are masked again")
+    app.expectOnScreen("Secrets masked")
   }
 
   @Test func copiesSayWhetherTheSecretsAreInThem() {
@@ -59,14 +59,14 @@ struct SecretBodyTests {
   @Test func savingOffersBothAndSaysWhichItWas() throws {
     var app = answered()
     app.press("w")
-    app.expectOnScreen("Save the body, 2 secrets masked")
+    app.expectOnScreen("Save body, 2 secrets masked")
     app.press("<C-u> /tmp/a.json <Enter>")
     #expect(
       app.effects == [
         .saveBody(Data(Self.masked.utf8), path: "/tmp/a.json", overwriting: false, remark: "2 secrets masked")
       ])
     app.press("w <C-t>")
-    app.expectOnScreen("Save the body, secrets included")
+    app.expectOnScreen("Save body, secrets included")
     app.press("<C-u> /tmp/a.json <Enter>")
     let secrets = try #require(app.bench.workspace.exchange?.secrets)
     let included = { (overwriting: Bool) -> Effect in
@@ -83,11 +83,11 @@ struct SecretBodyTests {
   @Test func aMaskNeverBecomesAVariable() {
     var app = answered()
     app.press("jj =")
-    app.expectOnScreen("This value holds a masked secret — M shows it, then = keeps it as a secret variable")
+    app.expectOnScreen("This value contains a masked secret — M shows it, then = saves it as a secret variable")
     #expect(app.effects.isEmpty && app.bench.overlays.isEmpty)
     app.press("M =")
     app.expectOnScreen("Secret variable of local")
-    app.expectOnScreen("Its name; its value is kept with your secrets")
+    app.expectOnScreen("Name; value: stored with your secrets")
     app.press("<Enter>")
     #expect(
       app.effects == [
@@ -102,7 +102,7 @@ struct SecretBodyTests {
   @Test func whatAFilterLeavesOfTheMaskIsNoVariableEither() {
     var app = answered()
     app.press("f <C-u> $.token <Enter> =")
-    app.expectOnScreen("This value holds a masked secret")
+    app.expectOnScreen("This value contains a masked secret")
     app.press("M")
     app.expectOnScreen("s3cret-value")
     app.press("j = token <Enter>")
@@ -121,7 +121,7 @@ struct SecretBodyTests {
     let shown = try #require(app.bench.responsePane.tab(BodyTab.self)?.shown.revealed)
     #expect(app.effects.contains(.openBody(shown, name: "orders.json", .editor)))
     app.press("f <C-u> |cat <Enter>")
-    app.expectOnScreen("The command gets the body, secrets included")
+    app.expectOnScreen("The command reads the body, secrets included")
   }
 
   @Test func historyHasOnlyTheMaskAndSaysSo() {
@@ -136,8 +136,8 @@ struct SecretBodyTests {
       .history(
         .opened(exchange, body: BodyDocument(Data(Self.masked.utf8), contentType: "application/json"), sentBody: nil)))
     app.press("3 M")
-    app.expectOnScreen("History keeps bodies without their secrets — send the request again")
+    app.expectOnScreen("History stores masked bodies — send the request again")
     app.press("w")
-    app.expectOnScreen("Save the body, as history keeps it")
+    app.expectOnScreen("Save body, as stored in history")
   }
 }

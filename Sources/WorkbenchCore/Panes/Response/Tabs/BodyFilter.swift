@@ -1,13 +1,13 @@
 package import BodyDocument
 
-/// How a body is filtered.
+/// A filter of a body.
 package enum BodyFilter: Equatable, Sendable {
-  /// RFC 9535.
+  /// JSONPath (RFC 9535).
   case path(JSONPathQuery)
-  /// A command of the user's shell, which gets the body as its input.
+  /// A shell command that reads the body from standard input.
   case command(String)
 
-  /// `|` begins a command; everything else is a path.
+  /// A leading `|` makes it a command; everything else is a path.
   package init(_ text: String) throws(Problem) {
     let text = text.trimmingSpaces
     if text.unicodeScalars.first == "|" {

@@ -2,9 +2,9 @@ import BodyDocument
 import RequestModel
 import TerminalUI
 
-// The body compared with that of another exchange.
+// Comparing the body with that of another exchange.
 extension BodyTab {
-  /// Asks what to compare with: the responses of the same request first, then all others of history.
+  /// Lists the exchanges to compare with: those of the same request first, then the rest of history.
   func openComparison(in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange, live.body?.isWhole == true else {
       return [.refusal("Compare", "The body is still being received")]
@@ -17,7 +17,7 @@ extension BodyTab {
         title: "\(context.workspace.clock.fullText(entry.startedAt))  \(entry.method) \(entry.url)",
         detail: entry.result.label.0, whyUnavailable: nil, action: .body(.compare(entry.id)))
     }
-    guard !items.isEmpty else { return [.refusal("Compare", "History has no other exchange to compare with")] }
+    guard !items.isEmpty else { return [.refusal("Compare", "No other exchange in history")] }
     return [.overlay(.picker(Picker(title: "Compare with", items: Array(items))))]
   }
 
@@ -28,7 +28,7 @@ extension BodyTab {
     let task = view.nextTask(of: Self.id)
     comparisonTask = task
     return [
-      .information("Comparing …"), .effect(.compare(task, body, startedAt: live.exchange?.startedAt, with: id)),
+      .information("Comparing…"), .effect(.compare(task, body, startedAt: live.exchange?.startedAt, with: id)),
     ]
   }
 

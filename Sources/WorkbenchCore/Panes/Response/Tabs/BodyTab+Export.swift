@@ -2,13 +2,13 @@ import BodyDocument
 package import RequestModel
 import TerminalUI
 
-// Taking something out of a body: to the clipboard, a file, another program, a variable.
+// Exporting a body to the clipboard, a file, another program or a variable.
 extension BodyTab {
-  /// What a dialog answers to the tab that opened it.
+  /// The choice made in a dialog of the tab.
   package enum Message: Equatable, Sendable {
     case compare(ExchangeID)
     case save(path: String, includesSecrets: Bool?)
-    /// Writes the body over a file that is there.
+    /// Overwrites an existing file.
     case overwrite(path: String)
     case saveAs(path: String)
     case refused(SaveRefusal)
@@ -31,22 +31,22 @@ extension BodyTab {
 
   // MARK: The clipboard
 
-  private static let mostCopiedBytes = 16 << 20
-  private static let mostKeptBytes = 1 << 16
+  private static let maxCopiedBytes = 16 << 20
+  private static let maxVariableBytes = 1 << 16
 
   func copy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
-    let what = shown.filtered == nil ? "the body" : "what the filter has left"
-    guard body.text.count <= Self.mostCopiedBytes else {
+    let what = shown.filtered == nil ? "the body" : "the filtered body"
+    guard body.text.count <= Self.maxCopiedBytes else {
       return [
-        .failure("\(Formatting.bytes(body.text.count)) are too much for a clipboard — w writes \(what) to a file")
+        .failure("\(Formatting.bytes(body.text.count)) are too much for the clipboard — w saves \(what) to a file")
       ]
     }
     let remarked = secretsRemark(in: context).map { "\(what), \($0)" } ?? what
     return [.effect(.copy(String(decoding: body.text, as: UTF8.self), what: remarked))]
   }
 
-  /// Asks what to copy of the selected row; a letter chooses.
+  /// Lists what can be copied from the selected row.
   func openCopy(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
     let line = min(line, body.lineCount - 1)
@@ -58,7 +58,7 @@ extension BodyTab {
       items.append(
         Picker.Item(title: title, detail: detail, whyUnavailable: nil, action: .effect(.copy(text, what: remarked))))
     }
-    let isSmall = body.line(at: line, columns: 0..<0).bytes.count <= Self.mostCopiedBytes
+    let isSmall = body.line(at: line, columns: 0..<0).bytes.count <= Self.maxCopiedBytes
     add("Value", isSmall ? body.value(at: line) : nil, "the value")
     add("Key", body.key(at: line), "the key")
     add("Path", body.path(at: line), "the path")
@@ -73,22 +73,22 @@ extension BodyTab {
   func promptSave(_ path: String? = nil, in context: PaneContext) -> [PaneOutput] {
     let text = path ?? suggestedFileName(in: context)
     guard let secrets = context.workspace.exchange?.secrets, !secrets.isEmpty, shown.filtered == nil else {
-      let title = secretsRemark(in: context).map { "Save the body, \($0)" } ?? "Save the body"
+      let title = secretsRemark(in: context).map { "Save body, \($0)" } ?? "Save body"
       return [.overlay(.prompt(Prompt(title: title, hint: Self.pathHint, text: text, purpose: .saveBody())))]
     }
     let isRevealed = shown.revealed != nil
     let includesSecrets = path == nil ? isRevealed : savesSecrets ?? isRevealed
     var prompt = Prompt(
-      title: "Save the body, \(secrets.remark)", hint: Self.pathHint + " · Ctrl+T includes the secrets", text: text,
+      title: "Save body, \(secrets.remark)", hint: Self.pathHint + " · Ctrl+T includes secrets", text: text,
       purpose: .saveBody(includesSecrets: false))
     prompt.alternative = .init(
-      title: "Save the body, secrets included", hint: Self.pathHint + " · Ctrl+T masks the secrets",
+      title: "Save body, secrets included", hint: Self.pathHint + " · Ctrl+T masks secrets",
       purpose: .saveBody(includesSecrets: true))
     if includesSecrets { prompt.toggleAlternative() }
     return [.overlay(.prompt(prompt))]
   }
 
-  private static let pathHint = "A path; ~ is your home"
+  private static let pathHint = "Path; ~ is your home"
 
   private func save(to path: String, overwriting: Bool, in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange, let document = shown.document else { return [] }
@@ -105,7 +105,7 @@ extension BodyTab {
     ]
   }
 
-  /// The body was not written: offer the path again.
+  /// Asks what to do about a body that was not saved.
   private func take(_ refusal: SaveRefusal, in context: PaneContext) -> [PaneOutput] {
     switch refusal {
     case .exists(let path, let isReadOnly):
@@ -115,9 +115,9 @@ extension BodyTab {
             Confirm(
               title: isReadOnly ? "File already exists and is read-only" : "File already exists", text: path,
               choices: [
-                .init(key: .character("o"), label: "overwrite it", action: .body(.overwrite(path: path))),
-                .init(key: .character("n"), label: "another name", action: .body(.saveAs(path: path))),
-                .init(key: .escape, label: "leave it", action: nil),
+                .init(key: .character("o"), label: "overwrite", action: .body(.overwrite(path: path))),
+                .init(key: .character("n"), label: "choose another name", action: .body(.saveAs(path: path))),
+                .init(key: .escape, label: "cancel", action: nil),
               ])))
       ]
     case .failed(let path, let problem): return [.failure(problem.sentence)] + promptSave(path, in: context)
@@ -130,7 +130,7 @@ extension BodyTab {
     return [remark, .effect(.openBody(body, name: suggestedFileName(in: context), program))].compactMap(\.self)
   }
 
-  /// From the URL's last segment, with an ending that fits the type; never a path.
+  /// A file name made from the last segment of the URL and the body's type.
   private func suggestedFileName(in context: PaneContext) -> String {
     let url = context.workspace.exchange?.exchange?.timeline.hops.last?.url ?? ""
     let path = url.prefix { $0 != "?" && $0 != "#" }
@@ -146,27 +146,28 @@ extension BodyTab {
   func promptVariable(in context: PaneContext) -> [PaneOutput] {
     guard let body = shown.document else { return [] }
     let line = min(line, body.lineCount - 1)
-    guard body.line(at: line, columns: 0..<0).bytes.count <= Self.mostKeptBytes, let value = body.value(at: line) else {
-      return [.refusal("Keep as a variable", "This row has no value that could be a variable")]
+    guard body.line(at: line, columns: 0..<0).bytes.count <= Self.maxVariableBytes, let value = body.value(at: line)
+    else {
+      return [.refusal("Save as variable", "This row has no value")]
     }
     guard let environment = context.workspace.environment, context.workspace.scope != nil else {
-      return [.refusal("Keep as a variable", "No environment is in force: v chooses one")]
+      return [.refusal("Save as variable", "No environment is selected: v chooses one")]
     }
-    if let reason = whyMaskedIsNoValue(value, in: context) { return [.failure(reason)] }
-    let isSecret = holdsSecret(value, body.ownBytes(ofLine: line), in: context)
+    if let reason = whyMasked(value, in: context) { return [.failure(reason)] }
+    let isSecret = containsSecret(value, body.ownBytes(ofLine: line), in: context)
     let key = body.key(at: line) ?? ""
     return [
       .overlay(
         .prompt(
           Prompt(
             title: "\(isSecret ? "Secret variable" : "Variable") of \(environment)",
-            hint: "Its name; its value is \(isSecret ? "kept with your secrets" : String(value.prefix(40)))",
+            hint: "Name; value: \(isSecret ? "stored with your secrets" : String(value.prefix(40)))",
             text: key.filter { $0.isLetter || $0.isNumber || $0 == "_" },
             purpose: .variable(value: value, isSecret: isSecret))))
     ]
   }
 
-  /// Keeps a value as a variable of the environment in force.
+  /// Saves a value as a variable of the current environment.
   private func setVariable(_ name: String, _ value: String, isSecret: Bool, in context: PaneContext) -> [PaneOutput] {
     let workspace = context.workspace
     guard let scope = workspace.scope, let environment = workspace.environment else { return [] }
@@ -176,14 +177,14 @@ extension BodyTab {
   }
 }
 
-/// Why a body was not written to a file.
+/// Why a body was not saved to a file.
 package enum SaveRefusal: Equatable, Sendable {
   /// A file of that name exists; it may be read-only.
   case exists(String, isReadOnly: Bool = false)
   case failed(String, Problem)
 }
 
-/// A program outside of the workbench that shows a body.
+/// An external program that shows a body.
 package enum OutsideProgram: Equatable, Sendable {
   case pager, editor
 }

@@ -1,9 +1,9 @@
 import BodyDocument
 import TerminalUI
 
-// Filters of the body: the text field, the result, and the way back.
+// Filtering the body.
 extension BodyTab {
-  /// Opens the filter's line, with the filter in force or the sign of a kind.
+  /// Opens the filter field with the current filter, or the sign of a kind.
   mutating func openFilter(_ sign: String? = nil, in context: PaneContext) {
     filter = FilterLine(sign ?? filter?.editor.text ?? shown.filtered?.filter ?? "")
     fit(in: context)
@@ -21,25 +21,25 @@ extension BodyTab {
     return []
   }
 
-  /// Filters the body itself, never what another filter has left of it.
+  /// Filters the whole body, not the result of another filter.
   private mutating func filterBody(_ context: PaneContext) -> [PaneOutput] {
     guard let text = filter?.editor.text, let body = shown.unfiltered else { return [] }
     if text.allSatisfy({ $0 == " " || $0 == "|" || $0 == "$" || $0 == "." }) { return clearFilter(in: context) }
     do throws(Problem) {
-      let order = try BodyFilter(text)
+      let bodyFilter = try BodyFilter(text)
       let task = view.nextTask(of: Self.id)
       filter?.state = .running(task)
       filter?.isOpen = false
-      // A search in the body has no place in what is left of it.
+      // The positions of an earlier search do not apply to the result.
       view.search = nil
       filterHistory.removeAll { $0 == text }
       filterHistory.append(text)
       var outputs: [PaneOutput] = []
-      if case .command = order, let remark = secretsRemark(in: context) {
-        outputs.append(.information("The command gets the body, \(remark)"))
+      if case .command = bodyFilter, let remark = secretsRemark(in: context) {
+        outputs.append(.information("The command reads the body, \(remark)"))
       }
       fit(in: context)
-      return outputs + [.effect(.stopFilter), .effect(.filter(task, order, body)), .remember]
+      return outputs + [.effect(.stopFilter), .effect(.filter(task, bodyFilter, body)), .remember]
     } catch {
       filter?.state = .failed(error.sentence)
       return []
@@ -53,7 +53,7 @@ extension BodyTab {
     return isRunning ? [.effect(.stopFilter)] : []
   }
 
-  /// Shows the body itself again.
+  /// Clears the filter.
   mutating func clearFilter(in context: PaneContext) -> [PaneOutput] {
     let isRunning = filter?.isRunning ?? false
     filter = nil
@@ -81,17 +81,17 @@ extension BodyTab {
     return isComplete ? searchAgain() : []
   }
 
-  /// Filters again after more of the body has come. A command runs again with the whole body only.
+  /// Filters again after more of the body has arrived. A command runs again only once the body is complete.
   mutating func filterAgain(in context: PaneContext) -> [PaneOutput] {
     guard filter == nil, let filtered = shown.filtered, let body = shown.unfiltered,
-      let order = try? BodyFilter(filtered.filter)
+      let bodyFilter = try? BodyFilter(filtered.filter)
     else { return [] }
-    if case .command = order, !body.isWhole { return [] }
+    if case .command = bodyFilter, !body.isWhole { return [] }
     let task = view.nextTask(of: Self.id)
     filter = FilterLine(filtered.filter)
     filter?.isOpen = false
     filter?.state = .running(task)
     fit(in: context)
-    return [.effect(.filter(task, order, body))]
+    return [.effect(.filter(task, bodyFilter, body))]
   }
 }

@@ -1,9 +1,9 @@
 import BodyDocument
 import TerminalUI
 
-// Folding, views, and moving along the structure of a body.
+// Folding, views and structural movement.
 extension BodyTab {
-  var whyNoBody: String? { shown.document == nil ? "There is no body here" : nil }
+  var whyNoBody: String? { shown.document == nil ? "No body in this response" : nil }
 
   package mutating func reveal(_ place: Int) -> RevealedPlace {
     guard shown.comparison == nil, var body = shown.document else { return RevealedPlace(row: place) }
@@ -36,7 +36,7 @@ extension BodyTab {
     goTo(line: target, in: context)
   }
 
-  /// Folds the body to a level more or less than before; the selected row keeps its place as far as it is shown.
+  /// Folds or unfolds the body by one level and keeps the selection if it stays visible.
   mutating func changeFoldLevel(by step: Int, in context: PaneContext) {
     let level = max(0, (foldLevel ?? (step < 0 ? 3 : 1)) + step)
     foldLevel = level
@@ -65,7 +65,7 @@ extension BodyTab {
     fold(in: context) { $0.unfoldAll() }
   }
 
-  /// Changes the folds and keeps the selected place.
+  /// Changes the folds and keeps the selection.
   private mutating func fold(in context: PaneContext, _ fold: (inout BodyDocument) -> Void) {
     guard let body = shown.document else { return }
     let place = body.ownBytes(ofLine: min(line, body.lineCount - 1)).lowerBound
@@ -77,7 +77,7 @@ extension BodyTab {
     goTo(line: target, in: context)
   }
 
-  /// Goes where the document says, or says that there is nothing.
+  /// Goes to the line returned by `place`, or shows `reason`.
   mutating func jump(
     in context: PaneContext, _ place: (BodyDocument, Int) -> Int?, else reason: String
   ) -> [PaneOutput] {
@@ -91,7 +91,7 @@ extension BodyTab {
     if shown.comparison != nil { return goToChange(forward: forward, in: context) }
     return jump(
       in: context, { $0.sibling(of: $1, forward: forward) },
-      else: "This is the \(forward ? "last" : "first") one at its level")
+      else: "No \(forward ? "next" : "previous") value at this level")
   }
 
   mutating func toggleRaw(in context: PaneContext) -> [PaneOutput] {
@@ -103,7 +103,7 @@ extension BodyTab {
     return show(body.views[(index + 1) % body.views.count], in: context)
   }
 
-  /// Changes the view; the selected row stays where its bytes are, as far as both views have them.
+  /// Changes the view and selects the row that shows the same bytes.
   private mutating func show(_ next: BodyDocument.View, in context: PaneContext) -> [PaneOutput] {
     guard var body = shown.document, body.lineCount > 0 else { return [] }
     let own = body.ownBytes(ofLine: min(line, body.lineCount - 1))
@@ -119,7 +119,7 @@ extension BodyTab {
     return searchAgain()
   }
 
-  /// Keeps the end of a body that grows on the screen.
+  /// Toggles following the end of a growing body.
   mutating func toggleFollowing(in context: PaneContext) {
     followsEnd.toggle()
     if followsEnd { select(row: .max / 2, in: context) }

@@ -2,14 +2,14 @@ import BodyDocument
 import RequestModel
 import TerminalUI
 
-// Secrets in a body: masked, unless they are to be seen or taken out as the server sent them.
+// Showing and masking the secrets in a body.
 extension BodyTab {
   mutating func toggleSecrets(in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange, let body = shown.body else { return [] }
     if shown.revealed != nil { return mask(in: context) }
     if live.isRunning { return [.information("The body is still being received")] }
     guard !live.secrets.isEmpty else {
-      return [.information(context.isOfHistory ? Self.historyKeepsTheMask : "No secret is masked in this body")]
+      return [.information(context.isFromHistory ? Self.historyIsMasked : "No secrets in this body")]
     }
     let task = view.nextTask(of: Self.id)
     revealTask = task
@@ -17,12 +17,12 @@ extension BodyTab {
     return [.effect(.reveal(task, body, live.secrets, contentType: type))]
   }
 
-  private static let historyKeepsTheMask = "History keeps bodies without their secrets — send the request again"
+  private static let historyIsMasked = "History stores masked bodies — send the request again"
 
   private mutating func mask(in context: PaneContext) -> [PaneOutput] {
     shown.mask()
     fit(in: context)
-    return [.information("Secrets are masked again")] + filterAgain(in: context) + searchAgain()
+    return [.information("Secrets masked")] + filterAgain(in: context) + searchAgain()
   }
 
   mutating func reveal(_ document: BodyDocument, in context: PaneContext) -> [PaneOutput] {
@@ -36,17 +36,17 @@ extension BodyTab {
       + filterAgain(in: context) + searchAgain()
   }
 
-  // MARK: What is taken out
+  // MARK: Remarks on exports
 
-  /// What is said of the secrets in what is taken out of the body; `nil` if there are none.
+  /// A remark about the secrets in an exported body; `nil` if there are none.
   func secretsRemark(in context: PaneContext) -> String? {
     guard let live = context.workspace.exchange, !live.secrets.isEmpty else {
-      return context.isOfHistory ? "as history keeps it" : nil
+      return context.isFromHistory ? "as stored in history" : nil
     }
     return shown.revealed == nil ? live.secrets.remark : "secrets included"
   }
 
-  /// `what`, with that remark where it concerns these bytes of the body.
+  /// Adds the remark to `what` if the bytes contain a secret.
   func remarking(_ what: String, bytes: Range<Int>?, in context: PaneContext) -> String {
     guard let live = context.workspace.exchange, !live.secrets.isEmpty, let remark = secretsRemark(in: context) else {
       return what
@@ -59,7 +59,7 @@ extension BodyTab {
     remarking(what, bytes: ownBytes(ofRows: rows), in: context)
   }
 
-  /// The bytes that rows of the body stand for; `nil` where they are not the body's own.
+  /// The bytes of the given rows; `nil` if they are not rows of the body itself.
   private func ownBytes(ofRows rows: ClosedRange<Int>) -> Range<Int>? {
     guard shown.comparison == nil, shown.filtered == nil, let body = shown.document else { return nil }
     let first = body.ownBytes(ofLine: min(rows.lowerBound + body.headerLines, body.lineCount - 1))
@@ -69,25 +69,25 @@ extension BodyTab {
 
   // MARK: Variables
 
-  /// Why a value cannot be kept as a variable: a mask would be sent in the place of the secret.
-  func whyMaskedIsNoValue(_ value: String, in context: PaneContext) -> String? {
+  /// Why a value cannot become a variable: it is masked.
+  func whyMasked(_ value: String, in context: PaneContext) -> String? {
     guard let live = context.workspace.exchange, shown.revealed == nil, value.contains("*") else { return nil }
-    if context.isOfHistory {
-      return value.contains("****") || value.allSatisfy { $0 == "*" } ? Self.historyKeepsTheMask : nil
+    if context.isFromHistory {
+      return value.contains("****") || value.allSatisfy { $0 == "*" } ? Self.historyIsMasked : nil
     }
     guard !live.secrets.isEmpty else { return nil }
-    return "This value holds a masked secret — M shows it, then = keeps it as a secret variable"
+    return "This value contains a masked secret — M shows it, then = saves it as a secret variable"
   }
 
-  /// Whether a value that is shown holds a secret, or may hold one as it is more than a row's own bytes.
-  func holdsSecret(_ value: String, _ bytes: Range<Int>, in context: PaneContext) -> Bool {
+  /// Whether a shown value contains a secret, or may contain one because it spans more than its row.
+  func containsSecret(_ value: String, _ bytes: Range<Int>, in context: PaneContext) -> Bool {
     guard let live = context.workspace.exchange, shown.revealed != nil else { return false }
     return shown.filtered != nil || live.secrets.overlaps(bytes) || value.first == "{" || value.first == "["
   }
 }
 
 extension PaneContext {
-  fileprivate var isOfHistory: Bool { if case .past = workspace.subject { true } else { false } }
+  fileprivate var isFromHistory: Bool { if case .past = workspace.subject { true } else { false } }
 }
 
 extension MaskedSecrets {

@@ -3,29 +3,29 @@ import RequestModel
 package import TerminalUI
 import Pictures
 
-/// The body of a response: folded, filtered, compared, with its secrets masked or shown.
+/// The body of a response, with folds, filters, comparison and masked secrets.
 package struct BodyTab: ResponseTab {
   package static let id = "body"
   package static let title = "Body"
 
   package var view = RowsView()
-  /// What is shown of the exchange in sight.
+  /// The view of the shown exchange's body.
   package internal(set) var shown = BodyView()
   private var exchange: ExchangeID?
-  /// How the bodies of other exchanges were left.
+  /// The views of other exchanges' bodies.
   private var others: [ExchangeID: BodyView] = [:]
   package internal(set) var filter: FilterLine?
-  /// The filters that were used, the newest last.
+  /// Earlier filters, the newest last.
   package internal(set) var filterHistory: [String] = []
-  /// How deep the body is open, if that was asked for.
+  /// The level that the body is folded to, if set.
   var foldLevel: Int?
-  /// Where the body was before it was filtered.
+  /// The scroll position before filtering.
   var windowBeforeFilter: ListWindow?
-  /// The byte that the selected row was chosen for, while another view shows all around it in one row.
+  /// The selected byte, kept while another view shows it within a larger row.
   var viewPlace: Int?
-  /// Whether a body is written with its secrets, as chosen last.
+  /// The last choice whether to save a body with its secrets.
   var savesSecrets: Bool?
-  /// Whether the end of a body that grows stays on the screen.
+  /// Whether to follow the end of a growing body.
   var followsEnd = false
   var comparisonTask: TaskID?
   var revealTask: TaskID?
@@ -34,7 +34,7 @@ package struct BodyTab: ResponseTab {
 
   package var rows: ResponseRows { shown.rows }
 
-  /// The line of the body that is selected.
+  /// The selected line of the body.
   var line: Int { view.window.selected + (shown.document?.headerLines ?? 0) }
 
   package static func placeholder(for live: LiveExchange) -> String {
@@ -63,7 +63,7 @@ package struct BodyTab: ResponseTab {
     others = others.filter { known.contains($0.key) }
   }
 
-  /// The body shows other rows than before.
+  /// Resets the position for other rows of the body.
   mutating func rewind() {
     view.rewind()
     foldLevel = nil
@@ -112,7 +112,7 @@ package struct BodyTab: ResponseTab {
     filter?.isRunning == true ? clearFilter(in: context) : nil
   }
 
-  // MARK: What is around the rows
+  // MARK: Around the rows
 
   package func headLines(in context: PaneContext) -> [HeadLine] {
     if let comparison = shown.comparison {
@@ -134,13 +134,13 @@ package struct BodyTab: ResponseTab {
 
   package func facts(in context: PaneContext) -> [String] {
     var facts: [String] = []
-    if followsEnd, context.workspace.exchange?.isRunning == true { facts.append("follows the end") }
+    if followsEnd, context.workspace.exchange?.isRunning == true { facts.append("following") }
     if view.isWrapped { facts.append("wrapped") }
     if let secrets = context.workspace.exchange?.secrets, !secrets.isEmpty, shown.comparison == nil {
       facts.append(shown.revealed == nil ? secrets.remark : "secrets shown")
     }
     if let document = shown.document {
-      if let foldLevel { facts.append("open to level \(foldLevel)") }
+      if let foldLevel { facts.append("level \(foldLevel)") }
       if document.view != document.views.first { facts.append("\(document.view)") }
     }
     return facts
@@ -160,22 +160,22 @@ package struct BodyTab: ResponseTab {
   }
 }
 
-/// What is shown of one body.
+/// The state of one shown body.
 package struct BodyView: Equatable, Sendable {
-  /// The body as the exchange has it.
+  /// The received body.
   private(set) var received: BodyDocument?
-  /// The body as it is folded.
+  /// The body with its folds.
   package private(set) var body: BodyDocument?
-  /// The body with its secrets, while they are shown.
+  /// The body with its secrets, while shown.
   var revealed: BodyDocument?
-  /// What a filter has left of the body.
+  /// The result of a filter.
   package var filtered: FilteredBody?
-  /// The comparison with another body, while it is shown in its place.
+  /// The comparison with another body, while shown.
   package var comparison: Comparison?
-  /// The picture that the body is.
+  /// The decoded picture, if the body is one.
   private(set) var picture: ShownPicture?
 
-  /// Takes over more of the body; its folds stay.
+  /// Updates a growing body and keeps its folds.
   mutating func receive(_ next: BodyDocument?) {
     received = next
     var next = next
@@ -186,13 +186,13 @@ package struct BodyView: Equatable, Sendable {
     }
   }
 
-  /// Masks the secrets again; folds stay.
+  /// Masks the secrets and keeps the folds.
   mutating func mask() {
     if let revealed { body?.takeView(of: revealed) }
     revealed = nil
   }
 
-  /// The body, or what a filter has left of it.
+  /// The body, or the result of a filter.
   package var document: BodyDocument? {
     get { filtered?.document ?? unfiltered }
     set {
@@ -206,7 +206,7 @@ package struct BodyView: Equatable, Sendable {
     }
   }
 
-  /// What a filter gets: the body with its secrets masked, unless they are shown.
+  /// The input of filters: the body with its secrets masked or shown.
   var unfiltered: BodyDocument? { revealed ?? body }
 
   var rows: ResponseRows {

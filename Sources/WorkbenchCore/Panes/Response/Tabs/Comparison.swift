@@ -1,10 +1,10 @@
 package import BodyDocument
 import RequestModel
 
-/// Two bodies side by side, one of them the body that is shown.
+/// A comparison of the shown body with another one.
 package struct Comparison: Equatable, Sendable {
   package var diff: DocumentDiff
-  /// What the body is compared with.
+  /// `since …` or `until …` the other exchange.
   package var title: String
 
   package init(diff: DocumentDiff, title: String) {
@@ -14,7 +14,7 @@ package struct Comparison: Equatable, Sendable {
 
   /// `3 changes: 4 lines removed, 2 added`.
   var summary: String {
-    if diff.isEmpty { return "nothing changed" }
+    if diff.isEmpty { return "no changes" }
     return [
       Formatting.count(diff.changeCount, "change"), "\(Formatting.number(diff.removedLineCount)) removed",
       "\(Formatting.number(diff.addedLineCount)) added",

@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// The cookies that the response sets, each with its attributes (RFC 6265, section 4.1).
+/// The cookies set by the response, with their attributes (RFC 6265, section 4.1).
 package struct CookiesTab: ResponseTab {
   package static let id = "cookies"
   package static let title = "Cookies"

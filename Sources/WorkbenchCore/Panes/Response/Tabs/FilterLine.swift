@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// The line in which a filter is typed: a JSONPath, or a command after `|`.
+/// The field for a filter: a JSONPath, or a command after `|`.
 package struct FilterLine: Equatable, Sendable {
   package enum State: Equatable, Sendable {
     case idle
@@ -11,7 +11,7 @@ package struct FilterLine: Equatable, Sendable {
   package var editor: TextEditor
   package var isOpen = true
   package var state = State.idle
-  /// Which of the earlier filters is shown; `nil` while something new is typed.
+  /// The index of the earlier filter shown; `nil` while typing a new one.
   private var recalled: Int?
 
   package init(_ text: String = "") { editor = TextEditor(text) }
@@ -19,7 +19,7 @@ package struct FilterLine: Equatable, Sendable {
   var task: TaskID? { if case .running(let task) = state { task } else { nil } }
   var isRunning: Bool { task != nil }
 
-  /// Goes through the filters that were used before, the newest last.
+  /// Recalls an earlier filter.
   mutating func recall(_ step: Int, of history: [String]) {
     guard !history.isEmpty else { return }
     let index = min(max(-1, (recalled ?? -1) + step), history.count - 1)

@@ -1,10 +1,10 @@
 package import BodyDocument
 
-/// What a filter has left of a body. The body itself stays beside it.
+/// The result of a filter.
 package struct FilteredBody: Equatable, Sendable {
   package var filter: String
   package var document: BodyDocument
-  /// How it went, where that needs to be said: a command's exit status and what it wrote to standard error.
+  /// A command's exit status and standard error, if worth showing.
   package var remark: String?
 
   package init(filter: String, document: BodyDocument, remark: String? = nil) {

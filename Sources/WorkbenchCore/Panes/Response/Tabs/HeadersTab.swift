@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// The headers of the response, as they came.
+/// The response headers as received.
 package struct HeadersTab: ResponseTab {
   package static let id = "headers"
   package static let title = "Headers"

@@ -1,7 +1,7 @@
 import RequestModel
 import TerminalUI
 
-/// The request as it was sent: its line, headers and body.
+/// The sent request: request line, headers and body.
 package struct SentTab: ResponseTab {
   package static let id = "sent"
   package static let title = "Sent"
@@ -27,7 +27,10 @@ package struct SentTab: ResponseTab {
     if let omission = sent.omission {
       rows += [
         [],
-        [Span("The last \(Formatting.bytes(omission.byteCount)) of the body are missing: \(omission.reason)", .hint)],
+        [
+          Span(
+            "The last \(Formatting.bytes(omission.byteCount)) of the body were not stored: \(omission.reason)", .hint)
+        ],
       ]
     }
     if sent.body.isEmpty { return .fixed(rows) }

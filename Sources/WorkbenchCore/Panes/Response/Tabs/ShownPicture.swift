@@ -3,21 +3,21 @@ import Pictures
 import Synchronization
 import TerminalUI
 
-/// A picture with what was worked out to draw it, so that a frame costs only its cells.
+/// A picture with cached scaled versions.
 package final class ShownPicture: Sendable {
   let picture: Picture
-  /// What a terminal with real pictures is sent; `nil` where that would hold up a slow line.
+  /// The data for terminals that show pictures; `nil` if it would take too long to send.
   private let source: PictureSource?
   private let newest = Mutex<(size: Size, cells: PictureCells)?>(nil)
 
-  /// Bytes of a file that may be sent as it is.
-  private static let sentFile = 1_000_000
-  /// Pixels on the longer edge of what is sent to a terminal that does not read the file itself.
-  private static let sentEdge = 640
+  /// The largest file sent unchanged, in bytes.
+  private static let maxSentBytes = 1_000_000
+  /// The longer edge, in pixels, of pictures sent to terminals that cannot read the file's format.
+  private static let maxSentEdge = 640
 
   init(_ picture: Picture, of body: BodyDocument) {
     self.picture = picture
-    guard body.body.count <= Self.sentFile else {
+    guard body.body.count <= Self.maxSentBytes else {
       source = nil
       return
     }
@@ -28,13 +28,13 @@ package final class ShownPicture: Sendable {
     if picture.kind == .png {
       source = PictureSource(.png(body.body), file: body.body, reduced: reduced)
     } else {
-      let pixels = picture.rgba(width: Self.sentEdge, height: Self.sentEdge)
+      let pixels = picture.rgba(width: Self.maxSentEdge, height: Self.maxSentEdge)
       source = PictureSource(
         .rgba(pixels.bytes, width: pixels.width, height: pixels.height), file: body.body, reduced: reduced)
     }
   }
 
-  /// The picture as large as `size` lets it be.
+  /// The picture scaled to fit `size`.
   func cells(fitting size: Size) -> PictureCells? {
     newest.withLock { newest in
       if let newest, newest.size == size { return newest.cells }

@@ -1,7 +1,7 @@
 package import RequestModel
 package import TerminalUI
 
-/// When what happened: a waterfall for each hop and the wire log.
+/// The timeline of an exchange: a waterfall for each hop and the wire log.
 package struct TimelineTab: ResponseTab {
   package static let id = "timeline"
   package static let title = "Timeline"
@@ -27,14 +27,14 @@ package struct TimelineTab: ResponseTab {
   }
 }
 
-/// Said by tabs that need the whole exchange.
+/// The placeholder of tabs that need the complete exchange.
 let whenComplete = "Shown when the response is complete"
 
-/// The timeline of an exchange as rows: a waterfall for each hop, and below it the wire log, line by line.
+/// The rows of the timeline: a waterfall for each hop, followed by the wire log.
 package struct TimelineRows: Equatable, Sendable {
   private let summary: [[Span]]
   private let hops: [Timeline.Hop]
-  /// The row at which each hop's wire log starts, its heading included.
+  /// The first row of each hop's wire log, including its heading.
   private let wireStarts: [Int]
   package let count: Int
 
@@ -61,7 +61,7 @@ package struct TimelineRows: Equatable, Sendable {
     let line = index - wireStarts[hop] - 2
     if line == -2 { return [] }
     if line == -1 {
-      return [Span("Wire log of \(hop + 1)  ", Style(.label, bold: true)), Span(Self.title(hops[hop]), .hint)]
+      return [Span("Wire log \(hop + 1)  ", Style(.label, bold: true)), Span(Self.title(hops[hop]), .hint)]
     }
     return Self.wire(hops[hop].wire[line])
   }
@@ -70,7 +70,7 @@ package struct TimelineRows: Equatable, Sendable {
 
   private static func summary(_ exchange: Exchange) -> [[Span]] {
     let hops = exchange.timeline.hops
-    var facts = ["\(Formatting.duration(exchange.duration)) in all"]
+    var facts = ["\(Formatting.duration(exchange.duration)) total"]
     if let attempts = hops.last?.attempt, attempts > 1 { facts.append(Formatting.count(attempts, "attempt")) }
     let redirects = hops.count { (300..<400).contains($0.status ?? 0) }
     if redirects > 0 { facts.append(Formatting.count(redirects, "redirect")) }
@@ -138,7 +138,7 @@ package struct TimelineRows: Equatable, Sendable {
     .phaseQueue, .phaseDNS, .phaseConnect, .phaseTLS, .phaseSend, .phaseWait, .phaseReceive,
   ]
 
-  /// Turns times into columns; a phase that happened has at least one.
+  /// Converts times to columns. Every phase gets at least one.
   private struct Scale {
     let total: Double
     let columns: Int

@@ -1,0 +1,68 @@
+import RequestModel
+import TerminalUI
+
+// Tabs, rows and cells.
+extension RequestPane {
+  func height(in context: PaneContext) -> Int { max(1, context.contentRows - 2) }
+
+  func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
+
+  /// The number of form rows scrolled away.
+  func firstFormRow(in context: PaneContext) -> Int { max(0, window.selected - height(in: context)) }
+
+  mutating func rebuild(_ context: PaneContext) {
+    let key = RowsKey(request: context.workspace.request, tab: shownTab(in: context))
+    built.update(for: key) { key.request.map { RequestForm.rows(of: $0, tab: key.tab) } ?? [] }
+  }
+
+  /// The tabs of the shown request's kind.
+  func tabs(in context: PaneContext) -> [FormTab] { (context.workspace.request?.kind ?? .standard).formTabs }
+
+  /// The chosen tab, or the first one if the request's kind lacks it.
+  func shownTab(in context: PaneContext) -> FormTab {
+    let tabs = tabs(in: context)
+    return tabs.contains(tab) ? tab : tabs.first ?? tab
+  }
+
+  mutating func selectTab(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    let tabs = tabs(in: context)
+    let index = tabs.firstIndex(of: shownTab(in: context)) ?? 0
+    select(tabs[(index + step + tabs.count) % tabs.count], in: context)
+    return []
+  }
+
+  mutating func select(_ tab: FormTab, in context: PaneContext) {
+    self.tab = tab
+    window = ListWindow(selected: 0)
+    fit(in: context)
+  }
+
+  /// Moves to the next selectable row.
+  mutating func move(by step: Int, in context: PaneContext) {
+    guard !rows.isEmpty else { return }
+    var target = min(max(0, window.selected + step), rows.count - 1)
+    while rows.indices.contains(target), !rows[target].isSelectable { target += step < 0 ? -1 : 1 }
+    // If no later row is selectable, select the last one that is.
+    if !rows.indices.contains(target) { target = rows.lastIndex(where: \.isSelectable) ?? 0 }
+    window.select(target, of: rows.count, height: height(in: context))
+  }
+
+  mutating func fit(in context: PaneContext) {
+    rebuild(context)
+    window.fit(count: rows.count, height: height(in: context))
+    if let row = selectedRow, !row.isSelectable { move(by: 1, in: context) }
+  }
+
+  /// Moves between name and value, or cycles through the values of a choice.
+  mutating func moveCell(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    guard let row = selectedRow, let request = context.workspace.request else { return [] }
+    guard case .setting(let setting) = row, let values = setting.field.choices else {
+      cell = min(1, max(0, cell + step))
+      return []
+    }
+    if let reason = context.workspace.whyNotEditable { return [.information(reason)] }
+    var context = context
+    let index = values.firstIndex(of: setting.text(in: request)) ?? 0
+    return change(setting, to: values[(index + step + values.count) % values.count], in: &context)
+  }
+}

@@ -1,0 +1,118 @@
+import RequestModel
+import TerminalUI
+
+// Opening, committing and leaving the text field.
+extension RequestPane {
+  /// The text that Enter edits in the selected row; `nil` if the row has none.
+  func target(in context: PaneContext) -> EditTarget? {
+    guard let request = context.workspace.request, let row = selectedRow else { return nil }
+    switch row {
+    case .address: return cell == 0 ? .method : .url
+    case .parameter(let list, let index):
+      return cell == 0 && !list.hasFixedRows ? .parameterName(list, index) : .parameterValue(list, index)
+    case .newParameter(let list): return .parameterName(list, list.rows(in: request).count)
+    case .setting(let setting): return setting.field.choices == nil ? .setting(setting) : nil
+    case .line(let area, _): return .text(area)
+    case .heading, .hint: return nil
+    }
+  }
+
+  mutating func beginEditing(_ target: EditTarget, in context: PaneContext) {
+    guard let request = context.workspace.request else { return }
+    var editor = TextEditor(target.content(in: request), isMultiline: target.isMultiline)
+    if target.isMultiline, case .line(_, let line)? = selectedRow {
+      editor.place(line, 0)
+      editor.moveToLineEnd()
+    }
+    editing = Editing(
+      target: target, editor: editor, subject: context.workspace.subject, firstLine: max(0, editor.row - 3))
+  }
+
+  /// Edits the URL, whatever row is selected.
+  mutating func editURL(in context: PaneContext) {
+    window.select(0, of: .max, height: height(in: context))
+    cell = 1
+    if context.workspace.whyNotEditable == nil { beginEditing(.url, in: context) }
+  }
+
+  /// Reloads the content of the open field and keeps the cursor's position.
+  mutating func renewField(in context: PaneContext) {
+    guard let editing, let request = context.workspace.request else { return }
+    var editor = TextEditor(editing.target.content(in: request), isMultiline: editing.target.isMultiline)
+    editor.place(editing.editor.row, editing.editor.column)
+    self.editing?.editor = editor
+  }
+
+  /// Closes a field whose request can no longer be read.
+  mutating func closeField(of address: Address) {
+    if editing?.subject == .request(address) { editing = nil }
+  }
+
+  /// Closes the field and writes its text into the request it was opened for.
+  ///
+  /// Every way of leaving a field ends here, so that nothing typed is lost.
+  mutating func commit(_ context: inout PaneContext) -> [PaneOutput] {
+    guard let editing else { return [] }
+    self.editing = nil
+    guard case .request(let address) = editing.subject, var request = context.workspace.drafts[address]?.current else {
+      return []
+    }
+    let notice = editing.target.commit(editing.editor.text, to: &request)
+    let outputs = apply(.replace(request), to: address, in: &context)
+    if case .text = editing.target {
+      let first = rows.firstIndex { if case .line = $0 { true } else { false } } ?? 0
+      window.select(first + editing.editor.row, of: rows.count, height: .max / 2)
+      fit(in: context)
+    }
+    return (notice.map { [.notice($0)] } ?? []) + outputs
+  }
+
+  /// Schedules a save of the typed text to the draft, at most half a second after a key.
+  mutating func keepSoon() -> [PaneOutput] {
+    guard !isWakeAsked else { return [] }
+    isWakeAsked = true
+    return [.effect(.wakeForDraft(after: .milliseconds(500)))]
+  }
+
+  /// Saves the open field to the draft without closing it.
+  mutating func keepField(in context: PaneContext) -> [PaneOutput] {
+    isWakeAsked = false
+    guard let openText, let draft = context.workspace.drafts[openText.address] else { return [] }
+    let field = OpenField(draft: draft, target: openText.target, text: openText.text)
+    return [.effect(.files(context.workspace.id, .keepField(openText.address, field)))]
+  }
+
+  /// The cell that Tab moves to: from a name to its value, from a value to the next row's name.
+  mutating func advance(after target: EditTarget, in context: PaneContext) -> EditTarget? {
+    guard let request = context.workspace.request else { return nil }
+    switch target {
+    case .method:
+      cell = 1
+      return .url
+    case .parameterName(let list, let index):
+      guard index < list.rows(in: request).count else { return nil }
+      cell = 1
+      return .parameterValue(list, index)
+    case .parameterValue(let list, _):
+      move(by: 1, in: context)
+      cell = list.hasFixedRows ? 1 : 0
+      return self.target(in: context)
+    case .url, .setting, .text: return nil
+    }
+  }
+
+  /// The cell that Shift+Tab moves to: from a value to its name, from a name to the value of the row above.
+  mutating func retreat(before target: EditTarget, in context: PaneContext) -> EditTarget? {
+    switch target {
+    case .parameterValue(let list, let index) where !list.hasFixedRows:
+      cell = 0
+      return .parameterName(list, index)
+    case .parameterName, .parameterValue:
+      let row = window.selected
+      move(by: -1, in: context)
+      cell = 1
+      return window.selected == row ? nil : self.target(in: context)
+    case .method, .url, .setting, .text: return nil
+    }
+  }
+}
