@@ -2,9 +2,9 @@ import Foundation
 import Pictures
 import Synchronization
 
-/// What was found out about a body once, shared by all values of its document.
+/// The indexed content of a body, shared by all copies of its document.
 final class BodyContent: Sendable {
-  /// Lines that were made so far: tests hold that a screen costs a screenful.
+  /// The number of lines formatted so far, for tests.
   let linesMade = Atomic(0)
   let original: Data
   let text: Data
@@ -12,9 +12,9 @@ final class BodyContent: Sendable {
   let format: BodyFormat
   let notice: String?
   let pretty: Shape
-  /// The picture that the bytes are.
+  /// The decoded picture, if the body is one.
   let picture: Picture?
-  /// Whether there is a text; without one only the bytes can be shown.
+  /// Whether the body is text. Otherwise only its bytes can be shown.
   let isText: Bool
 
   init(_ body: Data, contentType header: String?, isWhole: Bool, isStopped: () -> Bool) {
@@ -46,7 +46,7 @@ final class BodyContent: Sendable {
     text = reading.text
     lines = reading.lines
     format = reading.format
-    // What is wrong with the beginning of something may be that it is one.
+    // A partial body may look broken only because it is cut off.
     notice =
       isWhole ? [decoded.notice, reading.notice].compactMap(\.self).joined(separator: " · ").nonEmpty : nil
     pretty = reading.pretty
@@ -54,7 +54,7 @@ final class BodyContent: Sendable {
     isText = true
   }
 
-  /// The picture, or why there is none.
+  /// The picture, or why it cannot be decoded.
   private static func picture(of body: Data) -> (Picture?, String?) {
     do throws(PictureProblem) {
       let picture = try Picture(body)
@@ -64,7 +64,7 @@ final class BodyContent: Sendable {
     }
   }
 
-  /// In the order that a key goes through them. Text that is only text has no pretty view beside its own lines.
+  /// In the order that a key cycles through them. Plain text has no pretty view.
   var views: [BodyDocument.View] {
     if picture != nil { return [.picture, .hex] }
     guard isText else { return format == .empty ? [.pretty] : [.pretty, .hex] }
@@ -72,12 +72,12 @@ final class BodyContent: Sendable {
     return table == nil ? [.pretty, .raw, .hex] : [.pretty, .table, .raw, .hex]
   }
 
-  /// The objects of JSON as a table, where there is one.
+  /// The objects of a JSON array as a table, if there is one.
   private var table: JSONTable? {
     if case .tree(let view as JSONView) = pretty { view.table } else { nil }
   }
 
-  /// Whether it is JSON with escapes in its strings.
+  /// Whether the body is JSON with escapes in its strings.
   var hasEscapes: Bool { if case .tree(let view as JSONView) = pretty { view.hasEscapes } else { false } }
 
   func shape(of view: BodyDocument.View) -> Shape {
@@ -89,7 +89,7 @@ final class BodyContent: Sendable {
     }
   }
 
-  /// The bytes that a view's offsets count in.
+  /// The bytes that a view's offsets refer to.
   func source(of view: BodyDocument.View) -> Data {
     switch view {
     case .pretty, .picture, .table, .raw: text
@@ -98,17 +98,17 @@ final class BodyContent: Sendable {
   }
 }
 
-/// A text read by the rules of its format.
+/// A text parsed by its format.
 private struct Reading {
   var format: BodyFormat
-  /// The text that is shown: of the beginning of JSON, as much as can be laid out.
+  /// The shown text: of partial JSON, the part that can be formatted.
   var text: Data
   var lines: LineIndex
   var pretty: Shape
   var notice: String?
 
-  /// In bytes, of a JSON body that is laid out while it comes: what is shown stays the same beyond it, and closing the
-  /// brackets of a larger one would copy it again and again.
+  /// The size in bytes up to which JSON is formatted while it is received. Closing the brackets of a larger body would
+  /// copy it again for each update.
   private static let beginningLimit = 32 << 20
 
   init(of received: Data, as type: ContentType, isWhole: Bool, _ isStopped: () -> Bool) {
@@ -144,7 +144,7 @@ private struct Reading {
     }
   }
 
-  /// Takes a view of lines for the pretty one, unless its making was stopped half-way.
+  /// Uses a view of lines as the pretty view, unless it was stopped half-way.
   private mutating func show(_ isStopped: () -> Bool, _ view: () -> any FlatView) {
     let view = view()
     if isStopped() { notice = Messages.stopped } else { pretty = .flat(view) }
@@ -174,7 +174,7 @@ private struct Reading {
       pretty = .tree(view)
       notice = rows.documents > 1 && !allowsSequence ? Messages.severalValues(rows.documents) : nil
     } catch {
-      // A text that only looks like JSON, as a log in brackets does, is no broken JSON.
+      // A text that only looks like JSON, such as a log in brackets, is not reported as broken JSON.
       guard isExpected else { return format = .text }
       let (line, column) = text.withUnsafeBytes { lines.place(of: error.offset, in: $0) }
       format = .json
@@ -184,7 +184,7 @@ private struct Reading {
 }
 
 extension LineIndex {
-  /// The line and the column of a byte as a person counts them, in characters of Unicode from 1.
+  /// The line and column of a byte, in Unicode characters from 1.
   fileprivate func place(of offset: Int, in bytes: UnsafeRawBufferPointer) -> (line: Int, column: Int) {
     let line = line(at: offset, in: bytes)
     let start = min(range(of: line, in: bytes).lowerBound, offset)

@@ -1,11 +1,10 @@
 import Foundation
 
-// The text is searched as it was received, and JSON's strings also by what their escapes stand for. The blanks of the pretty
-// view are in neither.
+// Searches the received text, and JSON strings also in decoded form. The blanks of the pretty view never match.
 extension BodyDocument {
-  /// The first hit that begins at `offset` or behind it or, backward, the last one before it; past the end it goes on from the other end.
+  /// Finds the first match at or after `offset` or, backward, the last one before it, wrapping around at the end.
   ///
-  /// - Returns: Where it begins, for `reveal(_:)`.
+  /// - Returns: The offset of the match, for `reveal(_:)`.
   package func find(
     _ search: BodySearch, from offset: Int, forward: Bool = true
   ) throws(RegularExpressionProblem) -> Int? {
@@ -17,9 +16,9 @@ extension BodyDocument {
     }
   }
 
-  /// Every hit of the whole body, at some hundred megabytes a second.
+  /// Finds all matches, at several hundred megabytes a second.
   ///
-  /// - Returns: `nil` where it was stopped.
+  /// - Returns: `nil` if it was stopped.
   package func hits(
     of search: BodySearch, isStopped: () -> Bool = { Task.isCancelled }
   ) throws(RegularExpressionProblem) -> SearchHits? {
@@ -29,7 +28,7 @@ extension BodyDocument {
     }
   }
 
-  /// The hits in what a line shows, for marking them; of a giant line only those in the spans.
+  /// The matches to highlight in a line; of a giant line only those in the spans.
   package func hits(of search: BodySearch, in line: Line) -> [Range<Int>] {
     guard let start = line.spans.lazy.compactMap(\.start).first, let last = line.spans.last(where: { $0.start != nil })
     else { return [] }
@@ -39,12 +38,12 @@ extension BodyDocument {
     }
   }
 
-  /// The bytes of a line alone: of a container, open or folded, only up to what is in it.
+  /// The bytes of a line itself; of a container, without its children.
   package func ownBytes(ofLine line: Int) -> Range<Int> {
     source.withUnsafeBytes { byteRange(ofLine: line, in: $0) }
   }
 
-  /// The line that shows the byte at `offset` of the view's bytes; folds around it open.
+  /// The line that shows the byte at `offset` of the view's bytes. Opens folds around it.
   package mutating func reveal(_ offset: Int) -> Int {
     switch shape {
     case .flat(let view): return source.withUnsafeBytes { view.line(at: offset, in: $0) }
@@ -55,7 +54,7 @@ extension BodyDocument {
     }
   }
 
-  /// The column at which a line shows the byte at `offset`, its indent left out.
+  /// The column at which a line shows the byte at `offset`, not counting its indent.
   package func column(of offset: Int, inLine line: Int) -> Int {
     let start = ownBytes(ofLine: line).lowerBound
     guard view == .pretty, content.hasEscapes, offset > start, offset - start <= LineBuilder.longestDecoded else {
@@ -73,7 +72,7 @@ extension BodyDocument {
     return try finder(search).hit(in: source, range, forward: forward)
   }
 
-  /// For JSON with escapes.
+  /// Searches JSON with escapes.
   private func escapedFinder(_ search: BodySearch) -> EscapedHitFinder? {
     guard content.hasEscapes, isSourceText else { return nil }
     return EscapedHitFinder(finder: finder(search), showsDecoded: view != .raw)
@@ -91,7 +90,7 @@ extension BodyDocument {
     source.withUnsafeBytes { bytes in
       do throws(Problem) { result = .success(try body(bytes)) } catch { result = .failure(error) }
     }
-    guard let result else { preconditionFailure("bytes that were not read") }
+    guard let result else { preconditionFailure("The bytes were not read") }
     return try result.get()
   }
 

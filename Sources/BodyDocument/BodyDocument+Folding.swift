@@ -1,7 +1,7 @@
 extension BodyDocument {
-  /// Folds or opens what begins at a line, or the container that ends there; nothing else happens on other lines.
+  /// Folds or unfolds the container that begins or ends at a line.
   ///
-  /// - Returns: The line that shows the container's beginning afterwards, `nil` where nothing can be folded.
+  /// - Returns: The line that then shows the container's beginning; `nil` if the line has no container.
   @discardableResult
   package mutating func toggleFold(at line: Int) -> Int? {
     guard case .tree(let view) = shape, line < lineCount else { return nil }
@@ -12,16 +12,16 @@ extension BodyDocument {
     return folds.line(of: container)
   }
 
-  /// Folds all that stands inside of the outermost values, each fold inside of a fold included.
+  /// Folds all containers inside the outermost values.
   package mutating func foldAll() { fold(to: 1) }
 
-  /// Folds every container that is `level` levels deep or deeper, and opens all others; 0 folds the outermost.
+  /// Folds every container at depth `level` or deeper and unfolds the rest. 0 folds the outermost.
   package mutating func fold(to level: Int) {
     guard case .tree(let view) = shape else { return }
     folds.fold(to: level, in: view.tree)
   }
 
-  /// Shows this body as another one is shown that begins like it: the same view, the same folds.
+  /// Takes the view and folds of another body that begins with the same bytes.
   package mutating func takeView(of beginning: BodyDocument) {
     show(beginning.view)
     guard case .tree(let view) = content.pretty, case .tree = beginning.content.pretty else { return }
@@ -30,7 +30,7 @@ extension BodyDocument {
 
   package mutating func unfoldAll() { folds = RowFolds() }
 
-  /// The line of the container around a line; `nil` at the outermost.
+  /// The line of the enclosing container; `nil` at the top level.
   package func parent(of line: Int) -> Int? {
     guard case .tree(let view) = shape, line < lineCount else { return nil }
     return view.tree.parent(of: folds.row(at: line)).map(folds.line(of:))

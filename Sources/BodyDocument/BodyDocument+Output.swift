@@ -1,7 +1,7 @@
 import Foundation
 
 extension BodyDocument {
-  /// The whole pretty text, whatever is folded or shown, in pieces of about 64 kB with LF line ends; for output that is no screen.
+  /// The whole pretty text without folds, in chunks of about 64 kB with LF line ends.
   package var prettyText: PrettyText { PrettyText(content) }
 
   package struct PrettyText: Sequence, IteratorProtocol, Sendable {
@@ -20,7 +20,7 @@ extension BodyDocument {
         }
     }
 
-    /// The next lines, whole: a giant line makes a giant piece.
+    /// The next whole lines. A giant line makes a giant chunk.
     package mutating func next() -> [UInt8]? {
       guard line < lineCount else { return nil }
       var piece: [UInt8] = []

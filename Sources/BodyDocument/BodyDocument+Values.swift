@@ -1,9 +1,10 @@
 import Foundation
 
-// What a line stands for.
+// Values, keys and structure of lines.
 extension BodyDocument {
-  /// The value of a line as somebody would paste it: a JSON string without quotes and escapes, all else as it stands in the body; of a
-  /// container, open or folded, all of it. `nil` where the line has no value, as a closing bracket has none.
+  /// The value of a line, for copying: a JSON string without quotes and escapes, anything else as in the body.
+  ///
+  /// A container's value includes all of its children. `nil` if the line has no value, such as a closing bracket.
   package func value(at line: Int) -> String? {
     guard line < lineCount else { return nil }
     return source.withUnsafeBytes { source in
@@ -16,13 +17,13 @@ extension BodyDocument {
     }
   }
 
-  /// The name that a line gives to its value, decoded; `nil` where it has none.
+  /// The decoded key of a line; `nil` if it has none.
   package func key(at line: Int) -> String? {
     guard case .tree(let view) = shape, line < lineCount else { return nil }
     return source.withUnsafeBytes { view.key(of: folds.row(at: line), in: $0) }
   }
 
-  /// The line that shows the byte at `offset`, or the folded container that hides it.
+  /// The line that shows the byte at `offset`, or the folded container around it.
   package func line(showing offset: Int) -> Int {
     switch shape {
     case .flat(let view): source.withUnsafeBytes { view.line(at: offset, in: $0) }
@@ -30,7 +31,7 @@ extension BodyDocument {
     }
   }
 
-  /// The next or the previous value of the same container; `nil` behind the last and before the first.
+  /// The next or previous value in the same container; `nil` at either end.
   package func sibling(of line: Int, forward: Bool) -> Int? {
     guard case .tree(let view) = shape, line < lineCount else { return nil }
     let row = folds.row(at: line)

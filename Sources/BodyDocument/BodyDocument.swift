@@ -2,38 +2,39 @@ package import Foundation
 package import Pictures
 import Synchronization
 
-/// A body of any size as lines that are made when they are asked for.
+/// A body of any size as lines formatted on demand.
 ///
-/// Making one reads the body once, at some hundred megabytes a second, on the caller's thread; everything else costs a screenful. What was
-/// read is shared by all copies; a copy is a view with folds of its own. Two are equal where they show the same of the same reading.
+/// The initializer indexes the body once on the caller's thread, at several hundred megabytes a second. Everything else
+/// takes time proportional to the screen. Copies share the index; each copy has its own view and folds. Two values are
+/// equal if they share an index, view and folds.
 package struct BodyDocument: Sendable {
   package enum View: Hashable, Sendable, CaseIterable {
-    /// Indented, decoded, with folds: as far as the format allows.
+    /// Indented and decoded, with folds if the format has structure.
     case pretty
-    /// The text as it was received, in its own lines.
+    /// The received text.
     case raw
-    /// In half blocks, two pixels a cell.
+    /// Half blocks, two pixels a cell.
     case picture
-    /// The objects of a JSON array as rows, their keys as columns. CSV is a table in its pretty view.
+    /// The objects of a JSON array as rows, their keys as columns. The pretty view of CSV is a table.
     case table
-    /// The bytes as they came, in hexadecimal.
+    /// The received bytes in hexadecimal.
     case hex
   }
 
-  /// The columns that `line(at:)` formats where the caller names none.
+  /// The default columns of `line(at:)`.
   package static let screenful = 0..<4096
 
   let content: BodyContent
   package private(set) var view: View
   var folds = RowFolds()
-  /// Whether more of the body is to come.
+  /// Whether the body is complete.
   package let isWhole: Bool
 
   /// - Parameters:
-  ///   - body: It is kept, not copied, where it is UTF-8.
-  ///   - isStopped: Asked about every megabyte. A stopped reading leaves a document that shows the text alone.
-  ///   - isWhole: Whether that is all of the body. Of the beginning of JSON the values are shown that are whole, with the brackets
-  ///     closed that are open; `text` then has these too.
+  ///   - body: Kept without a copy if it is UTF-8.
+  ///   - isStopped: Called about once a megabyte. If it returns `true`, the document shows only raw text.
+  ///   - isWhole: Whether the body is complete. Partial JSON shows its complete values and closes open brackets, also in
+  ///     `text`.
   package init(
     _ body: Data, contentType: String?, isWhole: Bool = true, isStopped: () -> Bool = { Task.isCancelled }
   ) {
@@ -44,25 +45,25 @@ package struct BodyDocument: Sendable {
 
   package var format: BodyFormat { content.format }
 
-  /// What the user should know about how the body is shown; `nil` where it is what it says it is.
+  /// A remark about how the body is shown, such as a wrong content type; `nil` if there is none.
   package var notice: String? { content.notice }
 
-  /// The bytes as received.
+  /// The received bytes.
   package var body: Data { content.original }
 
-  /// The text in UTF-8 without its byte order mark, which the `bytes` of lines count in.
+  /// The text in UTF-8 without its byte order mark. The `bytes` of lines refer to it.
   package var text: Data { content.text }
 
-  /// The views that make sense for this body, never none, in the order that a key goes through them; the first is shown at first.
+  /// The views of this body, in the order that a key cycles through them. Never empty; the first is the default.
   package var views: [View] { content.views }
 
-  /// The picture that the body is.
+  /// The decoded picture, if the body is one.
   package var picture: Picture? { content.picture }
 
-  /// Changes nothing where this body has no such view.
+  /// Selects a view; does nothing if this body lacks it.
   package mutating func show(_ view: View) { if views.contains(view) { self.view = view } }
 
-  /// Visible lines: what is folded does not count.
+  /// The number of visible lines, not counting folded ones.
   package var lineCount: Int {
     switch shape {
     case .flat(let view): view.lineCount
@@ -70,16 +71,16 @@ package struct BodyDocument: Sendable {
     }
   }
 
-  /// Whether the first line names what stands below it, and should stay on the screen.
+  /// Whether the first line is a header that should not scroll.
   package var hasHeader: Bool { if case .flat(let view) = shape { view.hasHeader } else { false } }
 
-  /// Lines that were made of this body so far, of all its copies.
+  /// The number of lines formatted so far by all copies.
   package var linesMade: Int { content.linesMade.load(ordering: .relaxed) }
 
   /// Formats one visible line.
   ///
-  /// Columns count the bytes of UTF-8: exact for ASCII, more than a terminal's for all else; a range never cuts a character. The cost is
-  /// that of the columns asked for, however long the line is, save for a key, which is read whole.
+  /// Columns are UTF-8 bytes: exact for ASCII, more than a terminal uses for other text. A range never cuts a character.
+  /// The cost depends on the requested columns, not on the line's length, except for keys, which are read completely.
   ///
   /// - Precondition: `0 <= index < lineCount`.
   package func line(at index: Int, columns: Range<Int> = screenful) -> Line {
@@ -104,13 +105,13 @@ package struct BodyDocument: Sendable {
     }
   }
 
-  /// Where a line stands: `$.items[3].name` in JSON. Empty where the format has no paths.
+  /// The path of a line, such as `$.items[3].name` in JSON. Empty if the format has no paths.
   package func path(at line: Int) -> String {
     guard view != .hex, case .tree(let tree) = content.pretty, line < lineCount else { return "" }
     return content.text.withUnsafeBytes { source in tree.path(of: row(at: line, in: tree, source), in: source) }
   }
 
-  /// The row of the tree that a line shows, or that begins at or before it.
+  /// The row of the tree shown by a line, or the closest one before it.
   private func row(at line: Int, in tree: any TreeView, _ source: UnsafeRawBufferPointer) -> Int {
     switch shape {
     case .tree: folds.row(at: line)
@@ -118,10 +119,10 @@ package struct BodyDocument: Sendable {
     }
   }
 
-  /// What the view in force shows.
+  /// The content of the current view.
   var shape: Shape { content.shape(of: view) }
 
-  /// The bytes that `Line.bytes` counts in.
+  /// The bytes that `Line.bytes` refers to.
   var source: Data { content.source(of: view) }
 }
 

@@ -1,14 +1,14 @@
-/// What a body was taken for, by its content type or, where that says nothing, by its first bytes.
+/// The format of a body, determined by its content type or else by its first bytes.
 package enum BodyFormat: Hashable, Sendable {
   case empty
   case json
-  /// JSON values one after another, one a line.
+  /// JSON values, one per line.
   case jsonLines
   case xml, html, form, text
-  /// Parts between boundaries, each with headers of its own.
+  /// Parts between boundaries, each with its own headers.
   case multipart
-  /// Values parted by commas or the like.
+  /// Values separated by commas or another delimiter.
   case table
-  /// Bytes that are no text; `image` where a picture can be made of them.
+  /// Bytes that are not text; `image` for pictures.
   case image, binary
 }

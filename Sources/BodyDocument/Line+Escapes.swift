@@ -1,7 +1,7 @@
 extension Line.Span {
-  /// A part of a text in which escapes are decoded.
+  /// A part of a text with decoded escapes.
   ///
-  /// - Parameter part: Moved to whole characters.
+  /// - Parameter part: The range, extended to whole characters.
   init(_ decoded: DecodedText, _ part: Range<Int>, _ token: SyntaxRole) {
     let part = decoded.bytes.withUnsafeBytes { bytes in
       bytes.characterStart(part.lowerBound)..<bytes.characterStart(part.upperBound)
@@ -14,14 +14,14 @@ extension Line.Span {
     }
   }
 
-  /// The byte of the body behind the last one that the text shows.
+  /// The end of the text's bytes in the body.
   var sourceEnd: Int? {
     guard let start else { return nil }
     guard let last = escapes.last else { return start + text.utf8.count }
     return last.bytes.upperBound + text.utf8.count - last.place.upperBound
   }
 
-  /// Where the text shows some bytes of the body, in bytes of its own; an escape is shown as a whole.
+  /// The range of the text that shows the given bytes of the body. Escapes are never split.
   package func place(of bytes: Range<Int>) -> Range<Int> {
     let first = offset(of: bytes.lowerBound, isEnd: false)
     return first..<max(first, offset(of: bytes.upperBound, isEnd: true))

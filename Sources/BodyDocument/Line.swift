@@ -1,12 +1,12 @@
-/// One line as it is shown, cut to the columns that were asked for.
+/// One line, cut to the requested columns.
 package struct Line: Equatable, Sendable {
-  /// Neighbouring characters of one meaning. Control characters of the body are still in it: who draws it marks them.
+  /// Consecutive characters with one role. May contain control characters, which the caller must make visible.
   package struct Span: Equatable, Sendable {
     package var text: String
     package var token: SyntaxRole
-    /// Where it stands in the body as it is, in the bytes that the document's view counts in; `nil` for words of ours.
+    /// Its range in the bytes of the document's view; `nil` for generated text.
     package var start: Int?
-    /// Characters of the text that stand for longer escapes in the body.
+    /// Characters of the text decoded from escapes in the body.
     package var escapes: [Escape] = []
 
     package init(_ text: String, _ token: SyntaxRole, start: Int? = nil) {
@@ -16,24 +16,24 @@ package struct Line: Equatable, Sendable {
     }
   }
 
-  /// A character that stands for an escape.
+  /// A character decoded from an escape.
   package struct Escape: Equatable, Sendable {
-    /// Where it stands in the span's text, in bytes.
+    /// Its byte range in the span's text.
     package var place: Range<Int>
-    /// The bytes of the body that it stands for.
+    /// The bytes of its escape in the body.
     package var bytes: Range<Int>
   }
 
-  /// Blank columns before the text. A body can be nested thousands of levels deep: clamp it to what fits.
+  /// Blank columns before the text. Can be huge in deeply nested bodies, so clamp it.
   package var indent: Int
   package var spans: [Span]
-  /// How long the whole text is, in columns as `BodyDocument.line(at:columns:)` counts them, without the indent.
+  /// The width of the whole text without its indent, in the columns of `BodyDocument.line(at:columns:)`.
   package var width: Int
   package var isFoldable: Bool
   package var isFolded: Bool
-  /// Where the line stands in `BodyDocument.text`; for a container, from its first byte to its last.
+  /// The range of the line in `BodyDocument.text`; for a container, all of its bytes.
   package var bytes: Range<Int>
 
-  /// The text of the spans together.
+  /// The joined text of the spans.
   package var text: String { spans.reduce(into: "") { $0 += $1.text } }
 }

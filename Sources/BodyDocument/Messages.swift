@@ -1,17 +1,17 @@
 import RequestModel
 
-/// Every sentence of this module.
+/// The messages of this module.
 enum Messages {
   static let notUTF8 = "Not UTF-8: shown as Latin-1"
   static let emptyBody = "Empty body"
 
   static let noRoom =
-    "No room on the disk for the pretty view — shown as text; free some, or set TMPDIR to another disk"
+    "Disk full: shown as text — free some space, or set TMPDIR to another disk"
   static let stopped = "Stopped before the end — shown as text"
 
   static func unknownCharset(_ name: String) -> String { "Unknown charset \"\(name)\": shown as UTF-8" }
 
-  static func notInCharset(_ name: String) -> String { "Not in the charset of \(name): shown as Latin-1" }
+  static func notInCharset(_ name: String) -> String { "Invalid \(name): shown as Latin-1" }
 
   private static let saveIt = " — V shows hex, w saves"
 
@@ -27,7 +27,7 @@ enum Messages {
 
   static func entries(_ count: Int) -> String {
     switch count {
-    case 0: "Nothing in it"
+    case 0: "No entries"
     case 1: "1 entry:"
     default: "\(count) entries:"
     }
@@ -40,24 +40,24 @@ enum Messages {
   static func furtherEntries(_ count: Int) -> String { "  … and \(count) more" }
 
   static let notMultipart =
-    "No parts: the boundary of the type does not stand in the body, or too often — shown as text"
+    "No parts: the boundary is missing from the body, or there are too many — shown as text"
 
   static func regularExpression(_ kind: RegularExpressionProblem.Kind) -> String {
     switch kind {
-    case .syntax(let words, let column): "Not a regular expression at column \(column): \(words)"
-    case .tooCostly: "This regular expression takes too many steps on this text — make it more exact"
+    case .syntax(let words, let column): "Invalid regular expression at column \(column): \(words)"
+    case .tooCostly: "This regular expression takes too many steps on this text — make it more specific"
     }
   }
 
   static func notFiltered(_ problem: FilterProblem) -> String {
     switch problem {
     case .notJSON: "The body is not JSON — only JSON can be filtered"
-    case .stopped: "Stopped before the whole body was filtered"
-    case .tooLarge: "The values of this filter are too large together — narrow it down"
+    case .stopped: "Stopped before the end of the body"
+    case .tooLarge: "The result of this filter is too large — narrow it down"
     }
   }
 
-  static let stoppedComparison = "Stopped before the bodies were compared — all lines are shown as changed"
+  static let stoppedComparison = "Comparison stopped — all lines are shown as changed"
 
   static func bytesDiffer(from offset: Int, _ old: Int, _ new: Int) -> String {
     "The bytes differ from byte \(offset + 1) on: \(Formatting.byteCount(old)) before, \(Formatting.byteCount(new)) now"
@@ -65,14 +65,14 @@ enum Messages {
 
   static func unchanged(_ lines: Int) -> String { lines == 1 ? "⋯ 1 unchanged line" : "⋯ \(lines) unchanged lines" }
 
-  static func severalValues(_ count: Int) -> String { "Not one JSON value but \(count), shown one after another" }
+  static func severalValues(_ count: Int) -> String { "\(count) JSON values, shown one after another" }
 
   static func notJSON(_ problem: JSONProblem, line: Int, column: Int) -> String {
     switch problem.kind {
     case .stopped: stopped
     case .tooMany: "Too many values for the pretty view — shown as text"
     case .noRoom: noRoom
-    case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
+    case .tooDeep: "Nested too deeply for the pretty view at \(line):\(column) — shown as text"
     default: "Not valid JSON at \(line):\(column): \(reason(problem.kind)) — shown as text"
     }
   }
@@ -82,14 +82,14 @@ enum Messages {
     case .stopped: stopped
     case .tooMany: "Too many elements for the pretty view — shown as text"
     case .noRoom: noRoom
-    case .tooDeep: "Nested too deep for the pretty view at \(line):\(column) — shown as text"
+    case .tooDeep: "Nested too deeply for the pretty view at \(line):\(column) — shown as text"
     default: "Not well-formed XML at \(line):\(column): \(reason(problem.kind)) — shown as text"
     }
   }
 
   private static func reason(_ kind: MarkupProblem.Kind) -> String {
     switch kind {
-    case .expected(let text) where text == "\"": "a value in quotes has no end"
+    case .expected(let text) where text == "\"": "unterminated quoted value"
     case .expected(let text): "expected \"\(text)\""
     case .expectedName: "expected a name"
     case .expectedValueInQuotes: "expected a value in quotes"
@@ -97,8 +97,8 @@ enum Messages {
     case .expectedEnd: "expected the end"
     case .expectedReference: "expected a reference such as \"&amp;\""
     case .bareBracket: "\"<\" in a value must be written as \"&lt;\""
-    case .repeatedAttribute: "an attribute stands twice in one tag"
-    case .controlCharacter: "a control character cannot stand in XML"
+    case .repeatedAttribute: "repeated attribute"
+    case .controlCharacter: "control characters are not allowed in XML"
     case .stopped, .tooMany, .noRoom, .tooDeep: ""
     }
   }
@@ -115,10 +115,10 @@ enum Messages {
     case .expected(.key): "expected a key in quotes"
     case .expected(.colon): "expected \":\""
     case .expected(.end): "expected the end"
-    case .expected(.quote): "a string has no end"
+    case .expected(.quote): "unterminated string"
     case .expected(.commaOrClosing(let closing)): "expected \",\" or \"\(Character(UnicodeScalar(closing)))\""
-    case .controlCharacter: "a control character in a string must be escaped"
-    case .badEscape: "no such escape"
+    case .controlCharacter: "control characters in strings must be escaped"
+    case .badEscape: "unknown escape"
     case .badNumber: "expected a digit"
     case .stopped, .tooMany, .noRoom, .tooDeep: ""
     }
@@ -132,10 +132,10 @@ extension Messages {
     let text = problem.text.count > 60 ? problem.text.prefix(60) + "…" : problem.text[...]
     let place = "at column \(problem.position + 1)"
     return switch problem.kind {
-    case .noRoot: "\"\(text)\" does not begin with \"$\" — write \"$\" for the whole body, as in $.items[0].name"
+    case .noRoot: "\"\(text)\" does not start with \"$\" — write \"$\" for the whole body, as in $.items[0].name"
     case .endsInside(let inner): "\"\(text)\" ends inside \(words(inner)) \(place) — \(remedy(inner))"
-    case .expected(let expected): "\"\(text)\" goes wrong \(place) — \(words(expected))"
-    case let kind: "\"\(text)\" goes wrong \(place): \(fact(kind))"
+    case .expected(let expected): "\"\(text)\" is invalid \(place) — \(words(expected))"
+    case let kind: "\"\(text)\" is invalid \(place): \(fact(kind))"
     }
   }
 
@@ -162,7 +162,7 @@ extension Messages {
   private static func words(_ expected: JSONPathProblem.Expectation) -> String {
     switch expected {
     case .segment: "write \".name\", \"..name\" or \"[…]\", and no blanks at the ends"
-    case .name: "write a name or \"*\" behind the dot; other keys in brackets and quotes, as in ['two words']"
+    case .name: "write a name or \"*\" after the dot, and other keys in brackets and quotes, as in ['two words']"
     case .selector: "write a name in quotes, an index, a slice such as 1:3, \"*\", or \"?\" and a condition"
     case .operand: "write a query such as @.name, a string in quotes, a number, true, false, null or a function"
     case .endOfSelector: "write \"]\" or \",\" and the next selector"
@@ -173,23 +173,24 @@ extension Messages {
 
   private static func fact(_ kind: JSONPathProblem.Kind) -> String {
     switch kind {
-    case .badEscape: "no such escape — write \\\\ for a backslash, \\u and four hexadecimal digits for any letter"
-    case .loneSurrogate: "half of a surrogate pair — write both halves, or the letter itself"
+    case .badEscape: "unknown escape — write \\\\ for a backslash, \\u and four hexadecimal digits for any character"
+    case .loneSurrogate: "half of a surrogate pair — write both halves, or the character itself"
     case .controlCharacter: "a control character in a string — write it as an escape, such as \\n"
-    case .badNumber: "not a number — write digits without a zero or \"+\" before them"
-    case .tooLargeNumber: "an index has to lie within ±9007199254740991 — write a smaller one"
+    case .badNumber: "not a number — write digits without a leading zero or \"+\""
+    case .tooLargeNumber: "an index must be within ±9007199254740991 — write a smaller one"
     case .unknownFunction(let name):
       "no function \"\(name)\" — there are \(PathFunction.allCases.map(\.rawValue).joined(separator: ", "))"
     case .argumentCount(let function):
       "\(function.rawValue)() takes \(function.argumentCount == 1 ? "one argument" : "two arguments")"
-    case .needsValue(let function): "\(function.rawValue)() takes single values — write a query that finds one at most"
+    case .needsValue(let function):
+      "\(function.rawValue)() takes single values — write a query that selects at most one"
     case .needsQuery(let function): "\(function.rawValue)() takes a query — write one such as @.items[*]"
-    case .loneLiteral: "a value is no condition — compare it, as in @.name == 'x'"
+    case .loneLiteral: "a value is not a condition — compare it, as in @.name == 'x'"
     case .loneFunction(let function):
-      "\(function.rawValue)() is no condition — compare it, as in \(function.rawValue)(@.items) > 1"
-    case .incomparable(let function): "\(function.rawValue)() is true or false by itself — take the comparison away"
-    case .severalValues: "a comparison takes one value — write a query of names and indexes only"
-    case .tooDeep: "too much inside of one another — write a shorter query"
+      "\(function.rawValue)() is not a condition — compare it, as in \(function.rawValue)(@.items) > 1"
+    case .incomparable(let function): "\(function.rawValue)() is already true or false — remove the comparison"
+    case .severalValues: "a comparison takes one value — write a query with only names and indexes"
+    case .tooDeep: "nested too deeply — write a shorter query"
     case .noRoot, .endsInside, .expected: ""
     }
   }

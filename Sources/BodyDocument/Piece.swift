@@ -1,14 +1,14 @@
-/// A part of a line before it is cut to the columns asked for.
+/// A part of a line before it is cut to the requested columns.
 enum Piece {
   /// Bytes of the body.
   case bytes(Range<Int>, SyntaxRole)
-  /// Bytes of JSON in which escapes are shown as their characters.
+  /// Bytes of JSON whose escapes are shown decoded.
   case escaped(Range<Int>, SyntaxRole)
-  /// Text that does not stand in the body.
+  /// Generated text.
   case words(String, SyntaxRole)
 }
 
-/// Takes the pieces of a line and makes spans of those that lie in the columns asked for, so that a giant line costs a screenful.
+/// Converts the pieces inside the requested columns to spans, so that giant lines cost no more than short ones.
 struct LineBuilder {
   let source: UnsafeRawBufferPointer
   let columns: Range<Int>
@@ -17,7 +17,7 @@ struct LineBuilder {
 
   init(_ source: UnsafeRawBufferPointer, columns: Range<Int>) {
     self.source = source
-    // Far beyond every body, and far from what an addition to it could overflow.
+    // Far beyond any body, and safe from overflow.
     self.columns = columns.clamped(to: 0..<1 << 48)
   }
 
@@ -33,7 +33,7 @@ struct LineBuilder {
     }
   }
 
-  /// What of some words lies in the columns: one column for each character, so that columns of a table stay in line when they scroll.
+  /// The part of generated text inside the columns, one column per character, so that tables stay aligned when scrolled.
   private func cut(_ words: String, _ count: Int) -> String {
     let wanted = (width..<width + count).clamped(to: columns)
     guard !wanted.isEmpty else { return "" }
@@ -51,7 +51,7 @@ struct LineBuilder {
     append(source.text(start..<end), token, at: start)
   }
 
-  /// Longer strings are not decoded from their beginning on: their columns count the bytes of the body, escapes included.
+  /// The longest string decoded from its start. Columns of longer ones count bytes of the body, including escapes.
   static let longestDecoded = 1 << 14
 
   private mutating func addDecoded(_ range: Range<Int>, _ token: SyntaxRole) {

@@ -1,9 +1,9 @@
-/// Which containers of a row tree are folded, and so which rows are lines on the screen.
+/// The folded containers of a row tree, which determine the visible lines.
 ///
-/// What is hidden is a sorted list of gaps with running totals: a line is found by bisection, and the folds inside of a folded container
-/// are remembered for when it opens again.
+/// Hidden rows are a sorted list of gaps with running totals, so that lines are found by bisection. Folds inside a folded
+/// container are kept until it is unfolded.
 struct RowFolds: Equatable, Sendable {
-  /// Every container this deep or deeper is folded, save for the exceptions.
+  /// Every container at this depth or deeper is folded, except `exceptions`.
   private var level = Int.max
   private var exceptions: Set<UInt32> = []
   private var gaps: ContiguousArray<RowGap> = []
@@ -14,7 +14,7 @@ struct RowFolds: Equatable, Sendable {
 
   func lineCount(in tree: RowTree) -> Int { tree.count - Int(gaps.last?.hiddenThrough ?? 0) }
 
-  /// The row that is shown as `line`.
+  /// The row shown on `line`.
   func row(at line: Int) -> Int {
     var low = 0
     var high = gaps.count
@@ -25,7 +25,7 @@ struct RowFolds: Equatable, Sendable {
     return line + hiddenBefore(low)
   }
 
-  /// The line that shows `row`, or the folded container that hides it.
+  /// The line that shows `row`, or the folded container around it.
   func line(of row: Int) -> Int {
     let behind = gaps.partitioningIndex { Int($0.first) > row }
     guard behind > 0 else { return row }
@@ -42,7 +42,7 @@ struct RowFolds: Equatable, Sendable {
     replaceGaps(in: rows, by: isFolded(row, in: tree) ? [rows] : foldedSpans(in: rows, of: tree))
   }
 
-  /// Folds every container that is `level` levels deep or deeper, and opens all others.
+  /// Folds every container at depth `level` or deeper and unfolds the rest.
   mutating func fold(to level: Int, in tree: RowTree) {
     self = RowFolds()
     guard level < Int.max else { return }
@@ -51,7 +51,7 @@ struct RowFolds: Equatable, Sendable {
     gaps = noted ?? tree.rows.withUnsafeBufferPointer { Self.gaps(atLevel: level, in: $0) }
   }
 
-  /// The outermost containers of a level, in one walk from one to the next; nothing else is looked at.
+  /// The outermost containers of a level, found by walking from sibling to sibling.
   private static func gaps(atLevel level: Int, in rows: UnsafeBufferPointer<Row>) -> ContiguousArray<RowGap> {
     var gaps: ContiguousArray<RowGap> = []
     var depth = 0
@@ -73,7 +73,7 @@ struct RowFolds: Equatable, Sendable {
     return gaps
   }
 
-  /// Opens all containers around `row`.
+  /// Unfolds all containers around `row`.
   mutating func reveal(_ row: Int, in tree: RowTree) {
     var folded: [Int] = []
     var holder = tree.parent(of: row)
@@ -84,7 +84,7 @@ struct RowFolds: Equatable, Sendable {
     for container in folded.reversed() { toggle(container, in: tree) }
   }
 
-  /// The same folds over a tree that begins like the one they were made for.
+  /// Applies the same folds to a tree that begins with the same rows.
   func moved(to tree: RowTree) -> RowFolds {
     var folds = RowFolds()
     folds.level = level
@@ -95,7 +95,7 @@ struct RowFolds: Equatable, Sendable {
 
   private func hiddenBefore(_ gap: Int) -> Int { gap > 0 ? Int(gaps[gap - 1].hiddenThrough) : 0 }
 
-  /// The outermost folds within `rows`, as the rows that they hide.
+  /// The rows hidden by the outermost folds within `rows`.
   private func foldedSpans(in rows: ClosedRange<Int>, of tree: RowTree) -> [ClosedRange<Int>] {
     level == Int.max ? spansOfExceptions(in: rows, of: tree) : spansByWalking(rows, of: tree)
   }
@@ -121,7 +121,7 @@ struct RowFolds: Equatable, Sendable {
     return spans
   }
 
-  /// Puts `spans` in place of what was hidden within `rows`, and moves the totals of all gaps behind.
+  /// Replaces the gaps within `rows` with `spans` and updates the totals of all later gaps.
   private mutating func replaceGaps(in rows: ClosedRange<Int>, by spans: [ClosedRange<Int>]) {
     let start = gaps.partitioningIndex { Int($0.first) >= rows.lowerBound }
     let end = gaps.partitioningIndex { Int($0.first) > rows.upperBound }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What bytes are where no header says it.
+/// Detects the format of bytes without a content type.
 enum Sniffing {
   static func textFormat(of text: Data) -> BodyFormat {
     guard let start = text.firstIndex(where: { !$0.isJSONSpace }) else { return .text }
@@ -11,7 +11,7 @@ enum Sniffing {
     }
   }
 
-  /// Whether a text says itself that it is XML, so that it is worth a word where it is not.
+  /// Whether a text has an XML declaration, so that errors are worth reporting.
   static func declaresXML(_ text: Data) -> Bool { text.starts(with: "<?xml".utf8) }
 
   private static func markupFormat(of head: Data) -> BodyFormat {

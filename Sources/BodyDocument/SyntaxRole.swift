@@ -1,7 +1,7 @@
-/// What a piece of a line means; the theme gives it a colour.
+/// The syntactic role of a piece of a line, which the theme maps to a colour.
 package enum SyntaxRole: Hashable, Sendable, CaseIterable {
   case key, string, number, boolean, null, punctuation
   case text, tag, attribute, comment
-  /// Words of ours that stand in no body, such as `3 members` on a folded line.
+  /// Generated text, such as `3 members` on a folded line.
   case note
 }

@@ -11,7 +11,7 @@ static char restore_bytes[256];
 static size_t restore_count;
 static int guard_pipe = -1;
 
-// Everything here may run inside a signal handler: write and tcsetattr are safe there (signal-safety(7)).
+// Everything here may run in a signal handler, where write and tcsetattr are safe (signal-safety(7)).
 static void restore_now(void) {
   cn_write(restore_bytes, restore_count);
   tcsetattr(STDIN_FILENO, TCSANOW, &saved_modes);
@@ -46,7 +46,7 @@ void cn_start_guard(void) {
   }
   dup2(ends[0], STDERR_FILENO + 1);
   closefrom(STDERR_FILENO + 2);
-  // What the terminal's own keys send goes to the workbench; TTOU would stop a background process that sets modes.
+  // Signals from the keyboard are for the workbench; TTOU would stop a background process that sets modes.
   for (int number = 1; number < NSIG; number++) signal(number, SIG_IGN);
   prctl(PR_SET_NAME, "workbench-guard");
   setpgid(0, 0);
@@ -58,7 +58,7 @@ void cn_start_guard(void) {
 void cn_dismiss_guard(void) {
   if (guard_pipe < 0) return;
   ssize_t written = write(guard_pipe, "q", 1);
-  (void)written;  // Where the guard is gone there is nobody to tell.
+  (void)written;  // The guard may have exited.
   close(guard_pipe);
   guard_pipe = -1;
 }

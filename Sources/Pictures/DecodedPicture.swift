@@ -1,9 +1,9 @@
-/// What a decoder made of a body.
+/// The result of a decoder.
 struct DecodedPicture {
   /// The size of the picture in the file; `pixels` may have fewer.
   var width: Int
   var height: Int
   var pixels: Pixels
-  /// The file ends early or is broken somewhere: what could not be decoded is transparent or grey.
+  /// Whether the file is truncated or damaged. Missing parts are transparent or grey.
   var isPartial = false
 }

@@ -1,13 +1,13 @@
 internal import CPictures
 import Foundation
 
-/// The first picture of a GIF through giflib, row by row: its function for whole files keeps every picture of it.
+/// Decodes the first picture of a GIF with giflib, row by row. Its function for whole files would keep every picture.
 enum GIFDecoder {
   static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
     let outcome = body.withUnsafeBytes { bytes in
       Result<DecodedPicture, PictureProblem> { () throws(PictureProblem) in
         var source = Source(rest: bytes)
-        // The file's pointer to its source lives as long as the file.
+        // The source must outlive the file.
         return try withUnsafeMutablePointer(to: &source) { source throws(PictureProblem) in
           guard let file = DGifOpen(source, read, nil) else { throw .damaged(.gif) }
           defer { DGifCloseFile(file, nil) }
@@ -48,7 +48,7 @@ enum GIFDecoder {
     }
   }
 
-  /// The transparent colour, where the extension names one: GIF89a, 23.
+  /// The transparent colour from the graphic control extension, if any: GIF89a, 23.
   private static func readExtension(of file: UnsafeMutablePointer<GifFileType>) throws(PictureProblem) -> UInt8? {
     var code: Int32 = 0
     var block: UnsafeMutablePointer<GifByteType>?
@@ -66,7 +66,7 @@ enum GIFDecoder {
   ) throws(PictureProblem) -> DecodedPicture {
     guard DGifGetImageDesc(file) == GIF_OK else { throw .damaged(.gif) }
     let part = file.pointee.Image
-    // Some files give their screen no size.
+    // Some files have an empty logical screen.
     let width = max(Int(file.pointee.SWidth), Int(part.Left) + Int(part.Width))
     let height = max(Int(file.pointee.SHeight), Int(part.Top) + Int(part.Height))
     try limits.check(.gif, width, height)
@@ -101,7 +101,7 @@ enum GIFDecoder {
     return SIMD4(colour.Red, colour.Green, colour.Blue, 255)
   }
 
-  /// The rows in the order of the file: four passes where they are interlaced, GIF89a, appendix E.
+  /// The rows in file order, in four passes if interlaced: GIF89a, appendix E.
   private static func order(of part: GifImageDesc) -> [Int] {
     let height = Int(part.Height)
     guard part.Interlace else { return Array(0..<height) }

@@ -1,7 +1,7 @@
 internal import CPictures
 import Foundation
 
-/// JPEG through TurboJPEG, which halves a large picture up to three times while it decodes it.
+/// Decodes JPEG with TurboJPEG, which can halve large pictures up to three times while decoding.
 enum JPEGDecoder {
   static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
     guard let decompressor = tjInitDecompress() else { throw .damaged(.jpeg) }
@@ -25,11 +25,11 @@ enum JPEGDecoder {
     of source: UnsafeBufferPointer<UInt8>, _ decompressor: tjhandle, _ limits: PictureLimits
   ) throws(PictureProblem) -> Header {
     var (width, height, subsampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, -1)
-    // An error here may be an unusual subsampling, which decoding does not mind.
+    // An error here may be an unusual subsampling, which still decodes.
     tjDecompressHeader3(decompressor, source.baseAddress, UInt(source.count), &width, &height, &subsampling, &space)
     guard space >= 0 else { throw .damaged(.jpeg) }
     let isCMYK = space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue
-    // Scans may come in any order: then all coefficients are kept, two bytes for each sample, before the first row.
+    // With scans in any order, all coefficients are kept before the first row, two bytes per sample.
     let samples: Double =
       switch subsampling {
       case _ where isCMYK: 4
@@ -48,7 +48,7 @@ enum JPEGDecoder {
     let (width, height) = scaled(header, limits.keptEdge)
     var rows = [UInt8](repeating: 0, count: width * height * 4)
     let format = header.isCMYK ? TJPF_CMYK : TJPF_RGBA
-    // A file may repeat its scans thousands of times, each at the cost of the whole picture.
+    // Limit the scans: a file may repeat them thousands of times, each as costly as the whole picture.
     let status = rows.withUnsafeMutableBufferPointer {
       tjDecompress2(
         decompressor, source.baseAddress, UInt(source.count), $0.baseAddress, Int32(width), 0, Int32(height),
@@ -61,7 +61,7 @@ enum JPEGDecoder {
       isPartial: status != 0)
   }
 
-  /// A half, a quarter or an eighth of the size where that still is all that is kept.
+  /// The smallest scale (1, 1/2, 1/4 or 1/8) that still covers the kept size.
   private static func scaled(_ header: Header, _ edge: Int) -> (width: Int, height: Int) {
     let longerEdge = max(header.width, header.height)
     let divisor = [8, 4, 2].first { longerEdge / $0 >= edge } ?? 1
@@ -70,7 +70,7 @@ enum JPEGDecoder {
 }
 
 extension [UInt8] {
-  /// Four inks a pixel become red, green, blue and alpha. All programs write them inverted, as Adobe's did.
+  /// Converts CMYK, which all programs write inverted like Adobe's, to RGBA.
   fileprivate mutating func convertFromInvertedCMYK() {
     for pixel in stride(from: 0, to: count - 3, by: 4) {
       let black = UInt32(self[pixel + 3])

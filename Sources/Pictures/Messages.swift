@@ -1,8 +1,8 @@
 import RequestBasics
 
-/// Every sentence of this module.
+/// The messages of this module.
 enum Messages {
-  static let partial = "The picture ends early or is damaged: shown as far as it goes"
+  static let partial = "Incomplete or damaged picture: shown as far as possible"
 
   static func caption(_ kind: PictureKind, _ width: Int, _ height: Int, byteCount: Int) -> String {
     "\(kind.name), \(width) × \(height), \(Formatting.byteCount(byteCount))"

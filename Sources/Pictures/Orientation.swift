@@ -1,16 +1,16 @@
 import Foundation
 
-/// How a camera was held: how rows and columns of a JPEG are to be shown. Exif 2.32, 4.6.4, tag 274.
+/// The orientation of a JPEG: Exif 2.32, 4.6.4, tag 274.
 enum Orientation: Int {
   case upright = 1
   case mirrored, upsideDown, upsideDownMirrored, transposed, turnedLeft, transversed, turnedRight
 
-  /// `upright` where the file says nothing.
+  /// `upright` if the file does not specify it.
   init(ofJPEG body: Data) {
     self = Self.tiff(in: body).flatMap(Self.value).flatMap(Self.init) ?? .upright
   }
 
-  /// The segment APP1 with the camera's notes. It stands before the first scan.
+  /// The Exif segment (APP1), which precedes the first scan.
   private static func tiff(in body: Data) -> Data? {
     var offset = 2
     while let marker = body.number(at: offset, 2, .big), (0xFFC0...0xFFFE).contains(marker), marker != 0xFFDA,
@@ -23,7 +23,7 @@ enum Orientation: Int {
     return nil
   }
 
-  /// From the header of TIFF to its first directory, whose entries have twelve bytes: tag, type, count, value.
+  /// Finds the tag in the first TIFF directory, whose entries have twelve bytes: tag, type, count, value.
   private static func value(in tiff: Data) -> Int? {
     let order: Data.ByteOrder = tiff.first == 0x49 ? .little : .big
     guard tiff.number(at: 2, 2, order) == 42, let directory = tiff.number(at: 4, 4, order),
@@ -33,10 +33,10 @@ enum Orientation: Int {
     return entries.first { tiff.number(at: $0, 2, order) == 274 }.flatMap { tiff.number(at: $0 + 8, 2, order) }
   }
 
-  /// Whether the columns of the file are shown as rows.
+  /// Whether rows and columns are swapped.
   private var swapsEdges: Bool { rawValue >= 5 }
 
-  /// The pixels as they are to be seen.
+  /// The pixels in upright orientation.
   func turn(_ pixels: Pixels) -> Pixels {
     guard self != .upright else { return pixels }
     let width = swapsEdges ? pixels.height : pixels.width

@@ -1,7 +1,7 @@
 internal import CPictures
 import Foundation
 
-/// PNG through libpng's simplified interface, which catches its errors itself: its other one jumps over our frames.
+/// Decodes PNG with libpng's simplified API. The other one reports errors with `longjmp`, which must not cross Swift frames.
 enum PNGDecoder {
   static func decode(_ body: Data, _ limits: PictureLimits) throws(PictureProblem) -> DecodedPicture {
     var image = png_image()

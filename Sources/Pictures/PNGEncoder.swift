@@ -1,9 +1,9 @@
 internal import CPictures
 
-/// PNG through libpng's simplified interface.
+/// Encodes PNG with libpng's simplified API.
 package enum PNGEncoder {
-  /// - Parameter pixels: Rows of red, green and blue, a byte each.
-  /// - Returns: `nil` where libpng runs out of memory.
+  /// - Parameter pixels: Rows of RGB, one byte per channel.
+  /// - Returns: `nil` if libpng runs out of memory.
   package static func encode(_ pixels: [UInt8], width: Int, height: Int) -> [UInt8]? {
     precondition(pixels.count == width * height * 3)
     var image = png_image()

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A picture, decoded once, and small enough to keep: its longer edge has at most `PictureLimits.keptEdge` pixels.
+/// A decoded picture, reduced to at most `PictureLimits.keptEdge` pixels on its longer edge.
 ///
-/// Copies share the pixels. Two are equal where they come from the same decoding.
+/// Copies share the pixels. Two pictures are equal if they come from the same decoding.
 package struct Picture: Sendable {
   package let kind: PictureKind
-  /// In the file, in pixels; a photograph may be shown turned.
+  /// The size in the file, in pixels, before orientation.
   package let width: Int
   package let height: Int
-  /// Kind, size and extent, as `PNG image, 640 × 480, 12.3 kB`.
+  /// Kind, dimensions and file size: `PNG image, 640 × 480, 12.3 kB`.
   package let caption: String
-  /// What the user should know about how it is shown; `nil` where it is what the file says.
+  /// A remark about how the picture is shown; `nil` if there is none.
   package let notice: String?
   private let kept: Kept
 
@@ -20,10 +20,9 @@ package struct Picture: Sendable {
     init(_ pixels: Pixels) { self.pixels = pixels }
   }
 
-  /// Decodes `body`, of an animation the first picture, on the caller's thread.
+  /// Decodes `body`, or the first picture of an animation, on the caller's thread.
   ///
-  /// The header is asked first: what claims more than `limits` is never begun. The cost is some 20 ns for each pixel in
-  /// the file; nothing stops it meanwhile.
+  /// Rejects pictures whose header exceeds `limits`. Takes about 20 ns per pixel in the file and cannot be stopped.
   package init(_ body: Data, limits: PictureLimits = .standard) throws(PictureProblem) {
     guard let kind = PictureKind(of: body) else { throw .unknownKind }
     let decoded = try Self.decode(body, kind, limits)
@@ -49,19 +48,18 @@ package struct Picture: Sendable {
     }
   }
 
-  /// The picture in at most `columns` × `rows` cells, its shape kept, never larger than a pixel for each half of a
-  /// cell.
+  /// Scales the picture to at most `columns` × `rows` cells, keeping its aspect ratio and never enlarging it.
   ///
-  /// The cost is one look at each kept pixel. `nil` where there is no room at all.
+  /// Reads each kept pixel once. Returns `nil` if there is no room.
   package func cells(columns: Int, rows: Int) -> PictureCells? {
     guard columns > 0, rows > 0 else { return nil }
     let pixels = kept.pixels
     let size = Pixels.size((pixels.width, pixels.height), fitting: columns, 2 * rows)
-    // A cell is never half a pixel.
+    // Always fill whole cells.
     return PictureCells(pixels.reduced(to: size.width, size.height + size.height % 2))
   }
 
-  /// Straight RGBA, four bytes a pixel, in at most that many pixels: for terminals that show real pictures.
+  /// Straight RGBA, four bytes per pixel, scaled to at most the given size, for terminals that show pictures.
   package func rgba(width: Int, height: Int) -> (width: Int, height: Int, bytes: Data) {
     let pixels = kept.pixels
     let size = Pixels.size((pixels.width, pixels.height), fitting: max(1, width), max(1, height))

@@ -1,8 +1,8 @@
-/// A picture in the cells of a terminal, two pixels in each, one above the other: a cell is twice as high as wide.
+/// A picture in terminal cells, two pixels per cell, one above the other.
 package struct PictureCells: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
-  /// `columns` a row, two rows for each row of cells.
+  /// `columns` pixels per row, two rows per row of cells.
   private let colours: [PictureColour]
 
   package subscript(column: Int, row: Int) -> (top: PictureColour, bottom: PictureColour) {
@@ -23,6 +23,6 @@ package struct PictureCells: Equatable, Sendable {
     }
   }
 
-  /// The grey of the checkerboard behind what is transparent: both black and white signs can be seen on it.
+  /// The grey of the checkerboard behind transparent pixels, on which both black and white are visible.
   private static func square(column: Int, row: Int) -> UInt32 { (column / 4 + row / 4) % 2 == 0 ? 0x66 : 0x88 }
 }

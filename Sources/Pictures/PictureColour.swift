@@ -1,4 +1,4 @@
-/// A colour that nothing shines through.
+/// An opaque colour.
 package struct PictureColour: Equatable, Hashable, Sendable {
   package let red: UInt8
   package let green: UInt8

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A kind of file that a picture can be made of, told by its first bytes: content types are often wrong.
+/// A supported file type, detected by its first bytes because content types are often wrong.
 package enum PictureKind: Hashable, Sendable, CaseIterable {
   case png, jpeg, gif, webP
 
@@ -18,7 +18,7 @@ package enum PictureKind: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the header claims, in pixels; `nil` where it says nothing. It is read without the picture.
+  /// The size from the header, in pixels; `nil` if missing.
   package func size(of body: Data) -> (width: Int, height: Int)? {
     switch self {
     case .png: Self.pair(body.number(at: 16, 4, .big), body.number(at: 20, 4, .big))
@@ -33,7 +33,7 @@ package enum PictureKind: Hashable, Sendable, CaseIterable {
     return (width, height)
   }
 
-  /// From segment to segment up to the frame header: ITU-T T.81, B.2.2.
+  /// Walks the segments up to the frame header: ITU-T T.81, B.2.2.
   private static func sizeOfJPEG(_ body: Data) -> (width: Int, height: Int)? {
     var offset = 2
     while let marker = body.number(at: offset, 2, .big), marker >> 8 == 0xFF,

@@ -1,19 +1,19 @@
-/// How much of the memory a picture may take. A few hundred bytes can claim four thousand million pixels.
+/// Memory limits of decoding. A few hundred bytes can claim four billion pixels.
 package struct PictureLimits: Equatable, Sendable {
   package var pixels: Int
-  /// While it is decoded.
+  /// The memory for decoding, in bytes.
   package var bytes: Int
-  /// The longer edge of what is kept, in pixels.
+  /// The longer edge of the kept picture, in pixels.
   package var keptEdge: Int
 
-  /// 64 million pixels, 256 MB to decode them; what is kept is more than any terminal shows.
+  /// 64 million pixels and 256 MB for decoding. The kept size exceeds any terminal.
   package static let standard = PictureLimits(pixels: 64_000_000, bytes: 256_000_000, keptEdge: 2048)
 
   package init(pixels: Int, bytes: Int, keptEdge: Int) {
     (self.pixels, self.bytes, self.keptEdge) = (pixels, bytes, keptEdge)
   }
 
-  /// - Parameter bytesPerPixel: What decoding takes; four where rows become red, green, blue and alpha.
+  /// - Parameter bytesPerPixel: The memory that decoding takes per pixel; four for RGBA.
   func check(_ kind: PictureKind, _ width: Int, _ height: Int, bytesPerPixel: Double = 4) throws(PictureProblem) {
     guard width > 0, height > 0 else { throw .damaged(kind) }
     let (pixels, isOverflow) = width.multipliedReportingOverflow(by: height)

@@ -1,10 +1,9 @@
-/// Why no picture can be made of a body.
+/// Why a body cannot be decoded as a picture.
 package enum PictureProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The first bytes are of no kind that we know.
+  /// An unknown file type.
   case unknownKind
   case damaged(PictureKind)
-  /// The header claims more pixels than `PictureLimits.pixels`, or more memory than `PictureLimits.bytes` to decode
-  /// them.
+  /// The header exceeds `PictureLimits.pixels`, or decoding would exceed `PictureLimits.bytes`.
   case tooLarge(PictureKind, width: Int, height: Int)
 
   package var description: String { Messages.cannotShow(self) }

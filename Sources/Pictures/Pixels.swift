@@ -1,11 +1,10 @@
-/// Rows of pixels: red, green, blue and alpha, a byte each, the colours multiplied by alpha so that they can be
-/// averaged.
+/// Rows of RGBA pixels, one byte per channel, premultiplied so that they can be averaged.
 struct Pixels: Sendable {
   let width: Int
   let height: Int
   let bytes: [UInt8]
 
-  /// - Parameter bytes: `width * height * 4` of them.
+  /// - Parameter bytes: `width * height * 4` bytes.
   init(width: Int, height: Int, bytes: [UInt8]) {
     precondition(bytes.count == width * height * 4)
     self.width = width
@@ -13,18 +12,18 @@ struct Pixels: Sendable {
     self.bytes = bytes
   }
 
-  /// The largest size of the same shape that fits. Nothing is enlarged, and nothing vanishes.
+  /// The largest size with the same aspect ratio that fits. Never enlarges, and never returns an empty size.
   static func size(
     _ old: (width: Int, height: Int), fitting width: Int, _ height: Int
   ) -> (width: Int, height: Int) {
     guard old.width > width || old.height > height else { return old }
-    // Which edge is the tight one, without division.
+    // Find the limiting edge without division.
     return old.width * height > width * old.height
       ? (width, max(1, (old.height * width + old.width / 2) / old.width))
       : (max(1, (old.width * height + old.height / 2) / old.height), height)
   }
 
-  /// Each new pixel is the mean of those it covers. The cost is one look at every old pixel.
+  /// Scales down by averaging. Reads every old pixel once.
   func reduced(to width: Int, _ height: Int) -> Pixels {
     guard width != self.width || height != self.height, width > 0, height > 0 else { return self }
     let reduced = bytes.withUnsafeBufferPointer { source in
@@ -42,7 +41,7 @@ struct Pixels: Sendable {
     return Pixels(width: width, height: height, bytes: reduced)
   }
 
-  /// The bytes with colours that are not multiplied by alpha, as files and terminals have them.
+  /// The bytes with straight alpha, as used by files and terminals.
   var straight: [UInt8] {
     var straight = bytes
     for pixel in stride(from: 0, to: bytes.count, by: 4) where bytes[pixel + 3] != 255 && bytes[pixel + 3] != 0 {
@@ -54,7 +53,7 @@ struct Pixels: Sendable {
     return straight
   }
 
-  /// What part of `old` the part `index` of `new` stands for; never empty.
+  /// The range of old pixels covered by a new one. Never empty.
   private static func covered(_ index: Int, of new: Int, _ old: Int) -> Range<Int> {
     let start = index * old / new
     return start..<max(start + 1, (index + 1) * old / new)
@@ -70,15 +69,15 @@ struct Pixels: Sendable {
         index += 4
       }
     }
-    // 32 bits hold the sum of 16 million pixels. Where there are more, one edge is reduced to 2048,
-    // and no pixel stands for more than some ten thousand.
+    // 32 bits hold the sum of 16 million pixels. Larger pictures are reduced so far that no new pixel covers more than
+    // about ten thousand.
     let count = UInt32(columns.count * rows.count)
     return SIMD4(truncatingIfNeeded: (sum &+ SIMD4(repeating: count / 2)) / SIMD4(repeating: count))
   }
 }
 
 extension [UInt8] {
-  /// Multiplies the colours of straight RGBA by their alpha.
+  /// Premultiplies straight RGBA.
   mutating func premultiply() {
     withUnsafeMutableBufferPointer { bytes in
       for pixel in stride(from: 0, to: bytes.count - 3, by: 4) where bytes[pixel + 3] != 255 {

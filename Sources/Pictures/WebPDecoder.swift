@@ -1,7 +1,7 @@
 internal import CPictures
 import Foundation
 
-/// WebP through libwebp, which scales while it decodes; of an animation the first picture.
+/// Decodes WebP, or the first frame of an animation, with libwebp, which scales while decoding.
 enum WebPDecoder {
   static func size(of body: Data) -> (width: Int, height: Int)? {
     features(of: body).map { (Int($0.width), Int($0.height)) }
@@ -19,7 +19,7 @@ enum WebPDecoder {
     guard let whole = features(of: body) else { throw .damaged(.webP) }
     try limits.check(.webP, Int(whole.width), Int(whole.height))
     guard whole.has_animation != 0 else { return try picture(body, whole, limits.keptEdge) }
-    // The first picture of an animation has its own size, mostly that of the whole.
+    // The first frame of an animation has its own size.
     guard let frame = firstFrame(of: body), let features = features(of: frame) else { throw .damaged(.webP) }
     try limits.check(.webP, Int(features.width), Int(features.height))
     return try picture(frame, features, limits.keptEdge)
@@ -35,7 +35,7 @@ enum WebPDecoder {
     configuration.options.use_scaling = size == whole ? 0 : 1
     configuration.options.scaled_width = Int32(size.width)
     configuration.options.scaled_height = Int32(size.height)
-    // Premultiplied RGBA into memory of ours.
+    // Decode premultiplied RGBA into our own memory.
     configuration.output.colorspace = MODE_rgbA
     configuration.output.is_external_memory = 1
     var rows = [UInt8](repeating: 0, count: size.width * size.height * 4)
@@ -51,8 +51,7 @@ enum WebPDecoder {
       isPartial: isPartial)
   }
 
-  /// From chunk to chunk up to the first frame of an animation: RFC 9649, 2.7.1.1. Its data are those of a picture
-  /// alone.
+  /// Walks the chunks up to the first frame of an animation (RFC 9649, 2.7.1.1), whose data is a complete picture.
   private static func firstFrame(of body: Data) -> Data? {
     var offset = 12
     while let name = body.number(at: offset, 4, .big), let length = body.number(at: offset + 4, 4, .little) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Hashes of 64 bits for what is compared by millions: two values of one hash are taken for equal.
+/// 64-bit hashes of values. Values with the same hash count as equal.
 ///
-/// The seed is another one for each comparison, so that nobody can prepare bodies whose differences do not show.
+/// The seed is random for each comparison, so that nobody can craft bodies whose differences stay hidden.
 struct ContentHash {
   let seed: UInt64
 
@@ -14,7 +14,7 @@ struct ContentHash {
     return product.high ^ product.low
   }
 
-  /// Of bytes as they stand.
+  /// Hashes raw bytes.
   @inline(__always)
   func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
@@ -32,13 +32,13 @@ struct ContentHash {
     return Self.mix(hash, tail)
   }
 
-  /// Of the inside of a JSON string, by what it means.
+  /// Hashes the decoded content of a JSON string.
   @inline(__always)
   func ofString(_ inside: UnsafeRawBufferPointer) -> UInt64 {
     guard let base = inside.baseAddress, memchr(base, 0x5C, inside.count) != nil else { return of(inside) }
     return JSONEscapes.decoded(inside).withUnsafeBytes { of($0) }
   }
 
-  /// Of a number by its value.
+  /// Hashes a number by its value.
   func ofNumber(_ text: UnsafeRawBufferPointer) -> UInt64 { DecimalNumber(text).contentHash(seed) }
 }

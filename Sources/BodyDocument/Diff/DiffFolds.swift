@@ -1,8 +1,8 @@
-/// The stretches of a comparison without changes that can be folded, each into one line.
+/// Unchanged ranges of a comparison, each of which folds into one line.
 struct DiffFolds: Equatable, Sendable {
   enum Place {
     case folded(Int)
-    /// A line as it is counted where nothing is folded.
+    /// A line number with nothing folded.
     case line(Int, isInStretch: Bool)
   }
 
@@ -10,18 +10,18 @@ struct DiffFolds: Equatable, Sendable {
     var start: Int
     var count: Int
     var isOpen = false
-    /// Lines that this stretch and those before it hide.
+    /// The number of lines hidden by this range and all before it.
     var hiddenThrough = 0
   }
 
-  /// Lines that stay visible beside a change.
+  /// The number of context lines around a change.
   private static let context = 3
-  /// A stretch with fewer lines is not worth its fold.
+  /// The smallest number of lines worth folding.
   private static let minimum = 4
 
   private var stretches: ContiguousArray<Stretch> = []
 
-  /// Folds all that is not near a change.
+  /// Folds everything but changes and their context.
   init(_ runs: ContiguousArray<DiffRun>, _ starts: ContiguousArray<Int>) {
     var index = 0
     while index < runs.count {
@@ -51,7 +51,7 @@ struct DiffFolds: Equatable, Sendable {
     return .line(line, isInStretch: lines(of: index).contains(line))
   }
 
-  /// The line that is visible at a place; of a folded stretch its last one.
+  /// The line at a visible index; of a folded range its last line.
   func lastLine(of visible: Int) -> Int {
     switch place(of: visible) {
     case .folded(let stretch): lines(of: stretch).upperBound - 1
@@ -59,7 +59,7 @@ struct DiffFolds: Equatable, Sendable {
     }
   }
 
-  /// The visible place of a line, or of the fold that hides it.
+  /// The visible index of a line, or of the fold that hides it.
   func visible(_ line: Int) -> Int {
     let index = stretches.partitioningIndex { $0.start > line } - 1
     guard index >= 0 else { return line }
@@ -83,7 +83,7 @@ struct DiffFolds: Equatable, Sendable {
     count(from: 0)
   }
 
-  /// The last stretch that begins at or before a visible place.
+  /// The last range that begins at or before a visible index.
   private func stretch(atVisible visible: Int) -> Int? {
     var (low, high) = (0, stretches.count)
     while low < high {

@@ -1,9 +1,9 @@
-/// What became of a line between two documents.
+/// Whether a line was removed, added or kept.
 package enum DiffMark: Hashable, Sendable { case same, removed, added }
 
-/// A line of a comparison as it is shown.
+/// A visible line of a comparison.
 package struct DiffLine: Equatable, Sendable {
   package var mark: DiffMark
-  /// Where `isFolded` is true, it stands for a stretch of lines without changes.
+  /// If `isFolded` is true, it represents a range of unchanged lines.
   package var line: Line
 }

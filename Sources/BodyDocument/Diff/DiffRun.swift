@@ -1,16 +1,16 @@
-/// Neighbouring lines of one mark, which stand one behind another in their document too.
+/// Consecutive lines with the same mark that are also consecutive in their document.
 struct DiffRun: Equatable, Sendable {
   var mark: DiffMark
-  /// The first line in the old document where it was removed, else in the new one.
+  /// The first line, in the old document for removed lines, else in the new one.
   var start: Int
   var count: Int
 }
 
-/// The runs of a comparison in the order they are shown.
+/// The runs of a comparison in display order.
 struct DiffRuns {
   private(set) var runs = ContiguousArray<DiffRun>()
 
-  /// Takes over lines of a document; joins them with the last ones where nothing stands between them.
+  /// Appends lines of a document, merging them with the last run if they are adjacent.
   mutating func add(_ mark: DiffMark, _ lines: Range<Int>) {
     guard !lines.isEmpty else { return }
     if let last = runs.last, last.mark == mark, last.start + last.count == lines.lowerBound {

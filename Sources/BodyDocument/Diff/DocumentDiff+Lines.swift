@@ -1,14 +1,14 @@
 extension DocumentDiff {
-  /// Whether nothing changed, as far as the bodies' formats tell.
+  /// Whether the bodies are equal by the rules of their format.
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// Places where something changed: neighbouring lines that were removed and added are one.
+  /// The number of changes. Adjacent removed and added lines count as one.
   package var changeCount: Int { changes.count }
 
   package var removedLineCount: Int { count(of: .removed) }
   package var addedLineCount: Int { count(of: .added) }
 
-  /// Visible lines: a folded stretch is one.
+  /// The number of visible lines. A folded range counts as one.
   package var lineCount: Int { lineCountUnfolded - folds.hiddenCount }
 
   /// Formats one visible line; `columns` as in `BodyDocument.line(at:columns:)`.
@@ -26,16 +26,16 @@ extension DocumentDiff {
     }
   }
 
-  /// Where a line stands, as in `BodyDocument.path(at:)`: in the old body where it was removed. Empty for a folded stretch.
+  /// The path of a line, as in `BodyDocument.path(at:)`; in the old body for removed lines. Empty for folded ranges.
   package func path(at index: Int) -> String {
     guard index < lineCount, case .line(let line, _) = folds.place(of: index) else { return "" }
     let (document, place, _) = origin(of: line)
     return document.path(at: place)
   }
 
-  /// Opens a folded stretch, or folds the one that a line stands in; nothing else happens on other lines.
+  /// Unfolds a folded range, or folds the unchanged range around a line.
   ///
-  /// - Returns: The line where the stretch begins afterwards, `nil` where nothing can be folded.
+  /// - Returns: The line where the range then begins; `nil` if nothing can be folded.
   @discardableResult
   package mutating func toggle(at index: Int) -> Int? {
     guard index >= 0, index < lineCount else { return nil }
@@ -46,7 +46,7 @@ extension DocumentDiff {
 
   package mutating func foldAll() { folds.setAll(isOpen: false) }
 
-  /// The first line of the next change behind `index`; -1 finds the first of all.
+  /// The first line of the next change after `index`; -1 finds the first change.
   package func nextChange(from index: Int) -> Int? {
     let line = index < 0 ? -1 : folds.lastLine(of: index)
     let next = changes.partitioningIndex { $0 > line }
@@ -69,7 +69,7 @@ extension DocumentDiff {
     runs.reduce(0) { $0 + ($1.mark == mark ? $1.count : 0) }
   }
 
-  /// The document that holds a line, and its number there.
+  /// The document that contains a line, and its number there.
   private func origin(of line: Int) -> (BodyDocument, Int, DiffMark) {
     let index = starts.partitioningIndex { $0 > line } - 1
     let run = runs[index]

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What changed between two bodies, as lines to show one below another: what was removed, what was added, and what is around them.
+/// The differences between two bodies as lines: removed, added and unchanged ones.
 ///
-/// JSON is compared by its structure: the order of an object's members, blanks, escapes and the way a number is written are no change.
-/// Other text is compared line by line, and bytes as a whole. Longer stretches without changes are folded. Equal lines are shown as
-/// they stand in the new body.
+/// JSON is compared by structure: the order of members, white space, escapes and number formats do not count. Other
+/// text is compared line by line, and binary data as a whole. Longer unchanged ranges are folded. Unchanged lines are
+/// shown as in the new body.
 ///
-/// Making one costs about a second for each hundred megabytes, and 8 bytes for each line while it is made.
+/// A comparison takes about a second per hundred megabytes and temporarily 8 bytes per line.
 package struct DocumentDiff: Sendable, Equatable {
   let old, new: BodyDocument
   let runs: ContiguousArray<DiffRun>
-  /// Lines before each run, with nothing folded.
+  /// The number of lines before each run, with nothing folded.
   let starts: ContiguousArray<Int>
   /// The first line of each change, with nothing folded.
   let changes: ContiguousArray<Int>
   var folds: DiffFolds
-  /// What the user should know besides the lines; `nil` where they tell all.
+  /// A remark about the comparison; `nil` if there is none.
   package let notice: String?
 
-  /// - Parameter isStopped: A stopped comparison shows the old body as removed and the new one as added, and says so.
+  /// - Parameter isStopped: If it returns `true`, the whole old body shows as removed and the new one as added.
   package init(_ old: BodyDocument, _ new: BodyDocument, isStopped: () -> Bool = { Task.isCancelled }) {
     let isJSON = old.content.isJSON && new.content.isJSON
     let isText = old.content.isText && new.content.isText
@@ -67,7 +67,7 @@ package struct DocumentDiff: Sendable, Equatable {
     return runs.runs
   }
 
-  /// Where two bodies that are no text begin to differ.
+  /// A remark about where two binary bodies begin to differ.
   private static func noticeOnBytes(_ old: BodyDocument, _ new: BodyDocument) -> String? {
     guard !old.body.isEmpty, !new.body.isEmpty, old.body != new.body else { return nil }
     let offset = zip(old.body, new.body).enumerated().first { $0.element.0 != $0.element.1 }?.offset
@@ -92,7 +92,7 @@ package struct DocumentDiff: Sendable, Equatable {
 }
 
 extension BodyDocument {
-  /// The document with all lines of a view open, so that a row is a line.
+  /// The document in a view with nothing folded, so that every row is a line.
   fileprivate func plain(_ view: View) -> BodyDocument {
     var copy = self
     copy.show(view)

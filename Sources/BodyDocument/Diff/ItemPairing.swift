@@ -1,21 +1,21 @@
-/// Finds which items of an array were changed into which: those that still have much in common, in the same order.
+/// Pairs removed and added array items that are similar, in order.
 struct ItemPairing {
   struct Pair { var old, new: Int }
 
-  /// What is looked at of an item: the hashes of its members, or of its items.
+  /// The features of an item: the hashes of its members or items.
   private struct Features {
     var isObject: Bool
-    /// Sorted; of members with their keys.
+    /// Sorted hashes; of members, including their keys.
     var values: [UInt64] = []
     var keys: [UInt64] = []
-    /// The value of the member that names the item.
+    /// The value of the member that identifies the item.
     var name: UInt64?
   }
 
-  /// Up to so many pairs are weighed each with each; of more, only those near each other.
+  /// The number of pairs up to which all are compared; beyond it, only nearby items are.
   private static let maximumPairs = 1 << 14
   private static let window = 8
-  /// Members of an item that are looked at.
+  /// The number of members of an item to consider.
   private static let maximumFeatures = 64
   private static let threshold = 0.4
 
@@ -64,7 +64,7 @@ struct ItemPairing {
     return features
   }
 
-  /// From -0.5 for items with different names to 1.5.
+  /// The similarity, from -0.5 for items with different names to 1.5.
   private func similarity(_ a: Features?, _ b: Features?) -> Double {
     guard let a, let b, a.isObject == b.isObject else { return -1 }
     let size = Double(max(a.values.count, b.values.count))
@@ -84,7 +84,7 @@ struct ItemPairing {
     return count
   }
 
-  /// The pairs with the greatest similarity in all, by a table of all pairs.
+  /// The pairs with the greatest total similarity, found with a table of all pairs.
   private func best(_ left: [Features?], _ right: [Features?]) -> [Pair] {
     let width = right.count + 1
     var scores = [Double](repeating: 0, count: (left.count + 1) * width)
@@ -113,12 +113,12 @@ struct ItemPairing {
     return pairs
   }
 
-  /// Each item with the first similar one not far behind the last pair.
+  /// Pairs each item with the first similar one shortly after the last pair.
   private func near(_ left: [Features?], _ right: [Features?]) -> [Pair] {
     var pairs: [Pair] = []
     var next = 0
     for i in left.indices where next < right.count {
-      // Where items were only changed, the partner of the next one is the next one.
+      // If items were only changed, consecutive items have consecutive partners.
       let range = next..<min(right.count, next + Self.window)
       guard let j = range.first(where: { similarity(left[i], right[$0]) >= Self.threshold }) else { continue }
       pairs.append(Pair(old: i, new: j))

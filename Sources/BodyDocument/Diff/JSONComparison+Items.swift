@@ -1,5 +1,5 @@
 extension JSONComparison {
-  /// Equal items by the longest common order; between them a changed item is found by what it still has in common.
+  /// Aligns equal items first, then pairs similar items between them.
   func items(_ left: [Int], _ right: [Int]) -> [Task] {
     let blocks = SequenceAlignment.blocks(
       left.map { oldHashes[$0] }, right.map { newHashes[$0] }, isStopped: isStopped)
@@ -14,7 +14,7 @@ extension JSONComparison {
     return tasks
   }
 
-  /// Items between two equal ones: pairs become changes inside of an item, all others are removed or added.
+  /// Compares the items between two equal ones: pairs are compared inside, the rest are removed or added.
   private func addGap(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>, to tasks: inout [Task]) {
     var (oldEnd, newEnd) = (left.startIndex, right.startIndex)
     func addUnpaired(_ oldPlace: Int, _ newPlace: Int) {

@@ -1,7 +1,7 @@
 extension JSONComparison {
-  /// Members with the same key are one member wherever they stand; a key that stands twice is paired by its order.
+  /// Pairs members by key, whatever their order; repeated keys are paired in order.
   ///
-  /// They come in the order of the new object, and what was removed before the member that followed it.
+  /// The result is in the order of the new object. Removed members come before the member that followed them.
   func members(_ left: [Int], _ right: [Int]) -> [Task] {
     let partners = partners(left, right)
     var isKept = [Bool](repeating: false, count: left.count)
@@ -9,7 +9,7 @@ extension JSONComparison {
     var isDone = [Bool](repeating: false, count: left.count)
     var tasks: [Task] = []
     var next = 0
-    /// Removes what follows in the old object, up to a member that is still to come.
+    /// Marks the following old members as removed, up to one that has a partner.
     func removeUnkept() {
       while next < left.count, !isKept[next] || isDone[next] {
         if !isKept[next] { tasks.append(.lines(.removed, rows(of: left[next...next], in: old))) }
@@ -29,12 +29,12 @@ extension JSONComparison {
     return tasks
   }
 
-  /// For each member of the new object the place of its partner in the old one, or -1.
+  /// The index of each new member's partner in the old object, or -1.
   private func partners(_ left: [Int], _ right: [Int]) -> [Int] {
     var partners = [Int](repeating: -1, count: right.count)
     let leftKeys = left.map(oldHashes.key(of:))
     let rightKeys = right.map(newHashes.key(of:))
-    // Most objects have their keys in the same order.
+    // Keys are usually in the same order.
     var same = 0
     while same < min(left.count, right.count), leftKeys[same] == rightKeys[same] {
       partners[same] = same

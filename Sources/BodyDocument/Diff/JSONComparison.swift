@@ -1,22 +1,22 @@
-/// Compares two bodies of JSON by their structure: members by their keys, items by what fits best.
+/// Compares two JSON bodies by structure: members by key, items by similarity.
 ///
-/// A list of what is still to be done takes the place of recursion: bodies may be nested as deep as they like.
+/// Uses a task list instead of recursion, so that bodies can be nested to any depth.
 struct JSONComparison {
   enum Task {
     case compare(Int, Int)
-    /// Rows that are done as a whole.
+    /// Rows handled as a whole.
     case lines(DiffMark, Range<Int>)
   }
 
   let old, new: JSONNodes
   let oldHashes, newHashes: SubtreeHashes
-  /// The hashes of the keys whose values name an item.
+  /// The hashes of keys whose values identify an item.
   let nameKeys: Set<UInt64>
   let isStopped: () -> Bool
   private var tasks: [Task] = []
   private var result = DiffRuns()
 
-  /// The runs of the pretty lines of both; `nil` where it was stopped.
+  /// The runs of the pretty lines of both; `nil` if it was stopped.
   static func runs(_ old: JSONNodes, _ new: JSONNodes, isStopped: () -> Bool) -> ContiguousArray<DiffRun>? {
     let hash = ContentHash()
     guard let oldHashes = SubtreeHashes(old, hash, isStopped: isStopped),
@@ -55,13 +55,13 @@ struct JSONComparison {
     return isStopped() ? nil : result.runs
   }
 
-  /// A single value beside a sequence is compared like a sequence of one.
+  /// Compares a single value with a sequence as a sequence of one.
   private mutating func start() {
     guard old.isSequence || new.isSequence else { return tasks.append(.compare(0, 0)) }
     push(items(children(of: JSONNodes.sequence, in: old), children(of: JSONNodes.sequence, in: new)))
   }
 
-  /// Puts tasks in front of all others.
+  /// Inserts tasks before all others.
   private mutating func push(_ list: [Task]) { tasks.append(contentsOf: list.reversed()) }
 
   private mutating func compare(_ left: Int, _ right: Int) {
@@ -89,7 +89,7 @@ struct JSONComparison {
     return children
   }
 
-  /// The rows of neighbouring children.
+  /// The rows of adjacent children.
   func rows(of children: ArraySlice<Int>, in nodes: JSONNodes) -> Range<Int> {
     guard let first = children.first, let last = children.last else { return 0..<0 }
     return first..<nodes.end(of: last) + 1

@@ -1,16 +1,16 @@
 /// E. W. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): the least number of removed and added elements.
 ///
-/// It gives up where more than 1024 elements differ or the search takes many times the length: memory stays at some megabytes.
+/// Gives up if more than 1024 elements differ or the search takes too long, which bounds memory to a few megabytes.
 enum MyersSearch {
   private static let maximumDistance = 1024
 
-  /// The common elements in blocks from the end to the beginning; `nil` where it gave up.
+  /// The common elements in blocks, from end to start; `nil` if it gave up.
   static func blocks(
     _ old: UnsafeBufferPointer<UInt64>, _ new: UnsafeBufferPointer<UInt64>
   ) -> [SequenceAlignment.Block]? {
     let limit = min(maximumDistance, old.count + new.count)
     var budget = 8 * (old.count + new.count) + (1 << 16)
-    // The farthest place on each diagonal, and what it was after each step.
+    // The farthest position on each diagonal, and its value after each step.
     var farthest = [Int32](repeating: 0, count: 2 * limit + 3)
     var steps: [[Int32]] = []
     let middle = limit + 1

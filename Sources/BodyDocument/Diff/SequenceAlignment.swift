@@ -1,10 +1,10 @@
-/// What two sequences have in common, in the same order: lines of texts or items of arrays, each by its hash.
+/// A common subsequence of two sequences of hashes: lines of texts or items of arrays.
 ///
-/// Myers' algorithm finds the least change as long as the change is small. Larger ones are cut at elements that stand exactly once on
-/// both sides (patience); where there are none, at the first with the first of its kind, the second with the second, and so on. So the
-/// cost stays near the length of the sequences times its logarithm, whatever stands in them.
+/// Myers' algorithm finds the smallest change if it is small. Larger changes are split at elements that occur exactly
+/// once on both sides (patience diff) or, failing that, by pairing the nth occurrences of equal elements. The cost
+/// stays near n log n for any input.
 struct SequenceAlignment {
-  /// Elements that stand in both sequences without a gap.
+  /// A contiguous run of common elements.
   struct Block: Equatable { var old, new, count: Int }
 
   private struct Piece {
@@ -19,7 +19,7 @@ struct SequenceAlignment {
   private var blocks: [Block] = []
   private var open: [Piece] = []
 
-  /// The blocks in order, none of them empty; none at all where it was stopped.
+  /// The blocks in order, none of them empty; no blocks if it was stopped.
   static func blocks(_ old: [UInt64], _ new: [UInt64], isStopped: () -> Bool) -> [Block] {
     withoutActuallyEscaping(isStopped) { isStopped in
       old.withUnsafeBufferPointer { old in
@@ -62,7 +62,7 @@ struct SequenceAlignment {
     if count > 0 { blocks.append(Block(old: old, new: new, count: count)) }
   }
 
-  /// Takes what is common at both ends.
+  /// Trims the common prefix and suffix.
   private mutating func trimmed(_ piece: Piece) -> Piece {
     var piece = piece
     let length = min(piece.old.count, piece.new.count)

@@ -1,5 +1,6 @@
-/// One hash for each value of a body, of all that is in it: numbers by their value, strings without escapes, objects whatever the
-/// order of their members. 8 bytes a row, one pass over the rows.
+/// A hash for each value of a body, including its children: numbers by value, decoded strings, unordered members.
+///
+/// Takes 8 bytes per row and one pass over the rows.
 struct SubtreeHashes {
   private let nodes: JSONNodes
   let hash: ContentHash
@@ -12,7 +13,7 @@ struct SubtreeHashes {
     var sum: UInt64 = 0
   }
 
-  /// `nil` where it was stopped, which is asked about every 65 536 rows.
+  /// Returns `nil` if stopped. `isStopped` is called every 65,536 rows.
   init?(_ nodes: JSONNodes, _ hash: ContentHash, isStopped: () -> Bool) {
     self.nodes = nodes
     self.hash = hash

@@ -1,6 +1,6 @@
 /// Compares two bodies line by line.
 enum TextComparison {
-  /// The runs of the lines of both; `nil` where it was stopped.
+  /// The runs of the lines of both; `nil` if it was stopped.
   static func runs(_ old: [UInt64], _ new: [UInt64], isStopped: () -> Bool) -> ContiguousArray<DiffRun>? {
     let blocks = SequenceAlignment.blocks(old, new, isStopped: isStopped)
     guard !isStopped() else { return nil }
@@ -17,7 +17,7 @@ enum TextComparison {
     return result.runs
   }
 
-  /// A hash for each line, ended by LF, CRLF or CR as `LineIndex` counts them; the end itself does not count.
+  /// A hash for each line without its line end (LF, CRLF or CR, as in `LineIndex`).
   static func hashes(of bytes: UnsafeRawBufferPointer, _ hash: ContentHash, count: Int) -> [UInt64] {
     var hashes: [UInt64] = []
     hashes.reserveCapacity(count)

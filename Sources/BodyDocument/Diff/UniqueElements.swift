@@ -1,8 +1,8 @@
-/// Elements that stand once in each of two sequences, as far as they are in the same order.
+/// Elements that occur once in each of two sequences and in the same order.
 struct UniqueElements {
   struct Anchor { var old, new: Int }
 
-  /// A hash with its place on both sides; the hashes are random already, so they are their own keys.
+  /// A hash with its position on both sides. The hashes are random, so they serve as keys directly.
   private struct Slot {
     var hash: UInt64 = 0
     var old: Int32 = absent
@@ -15,7 +15,7 @@ struct UniqueElements {
   private var slots: ContiguousArray<Slot>
   private let mask: Int
 
-  /// The longest list of anchors that rise on both sides.
+  /// The longest list of anchors that ascends on both sides.
   static func anchors(_ old: UnsafeBufferPointer<UInt64>, _ new: UnsafeBufferPointer<UInt64>) -> [Anchor] {
     var table = UniqueElements(capacity: old.count + new.count)
     for index in old.indices { table.note(old[index], index, isNew: false) }
@@ -25,7 +25,7 @@ struct UniqueElements {
     return rising(pairs)
   }
 
-  /// The first element of a kind with the first of the other side, the second with the second, and so on.
+  /// Pairs the nth occurrences of equal elements.
   static func anchorsByOccurrence(
     _ old: UnsafeBufferPointer<UInt64>, _ new: UnsafeBufferPointer<UInt64>
   ) -> [Anchor] {
@@ -63,7 +63,7 @@ struct UniqueElements {
     }
   }
 
-  /// The longest increasing subsequence of the places on the new side, by piles as in the card game.
+  /// The longest increasing subsequence of positions on the new side, found by patience sorting.
   private static func rising(_ anchors: [Anchor]) -> [Anchor] {
     var piles: [Int] = []
     var before = [Int](repeating: -1, count: anchors.count)

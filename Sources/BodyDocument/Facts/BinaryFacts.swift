@@ -1,16 +1,16 @@
 import Foundation
 
-/// What is known about a body that is no text.
+/// Facts about a binary body.
 struct BinaryFacts {
   let format: BodyFormat
-  /// What it is and how large.
+  /// Its kind and size.
   let summary: String
-  /// What is in it, line by line.
+  /// Its contents, line by line.
   let details: [String]
 
   var sentence: String { Messages.binary(summary) }
 
-  /// `nil` for text. A type that names text is believed unless the bytes begin like a picture or an archive or hold a NUL.
+  /// Returns `nil` for text. A text type is trusted unless the bytes start like a picture or an archive, or contain a NUL.
   init?(of body: Data, _ contentType: ContentType) {
     let isWide =
       BodyText.byteOrderMark(body) != nil || contentType.charset?.hasPrefix("utf-16") ?? false

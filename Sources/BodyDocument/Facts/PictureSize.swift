@@ -1,7 +1,7 @@
 import Foundation
 import Pictures
 
-/// The width and height that the head of a picture tells; nothing of the picture itself is read.
+/// The width and height from a picture's header.
 struct PictureSize {
   private let body: Data
 
@@ -23,13 +23,13 @@ struct PictureSize {
     return (width, height)
   }
 
-  /// Of the first picture in it; 0 means 256.
+  /// The size of the first picture in an ICO file; 0 means 256.
   private var sizeOfIcon: (Int, Int)? {
     guard let (width, height) = size(width: 6, height: 7, 1) else { return nil }
     return (width == 0 ? 256 : width, height == 0 ? 256 : height)
   }
 
-  /// The largest of the boxes `ispe` near the beginning: the others tell of thumbnails and tiles. ISO 23008-12, 6.5.3.
+  /// The largest of the `ispe` boxes near the start; the others are thumbnails and tiles. ISO 23008-12, 6.5.3.
   private var sizeOfItems: (Int, Int)? {
     let head = body.prefix(8192)
     var largest: (Int, Int)?

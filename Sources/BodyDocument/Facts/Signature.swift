@@ -1,10 +1,10 @@
 import Foundation
 
-/// The first bytes that a kind of file begins with.
+/// The magic bytes of a file type.
 struct Signature {
   enum Kind {
     case pdf, zip
-    /// A `PictureKind`, which knows more of it.
+    /// A `PictureKind`.
     case picture
     case icon
     /// AVIF and HEIC.
@@ -21,7 +21,7 @@ struct Signature {
   let format: BodyFormat
   private let words: String
   private let marks: [Mark]
-  /// Whether the mark alone could begin a text.
+  /// Whether text could start with the same bytes.
   private let needsZero: Bool
 
   private init(
@@ -74,7 +74,7 @@ struct Signature {
     Signature("xz data", [(0, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0])]),
     Signature("7z archive", [(0, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])]),
     Signature("RAR archive", [(0, text("Rar!") + [0x1A, 0x07])]),
-    // POSIX writes a zero behind the word, GNU two blanks and a zero.
+    // POSIX writes a zero after the word, GNU two spaces and a zero.
     Signature("tar archive", [(257, text("ustar") + [0])]),
     Signature("tar archive", [(257, text("ustar  ") + [0])]),
   ]

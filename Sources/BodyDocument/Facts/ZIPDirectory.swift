@@ -1,9 +1,9 @@
 import Foundation
 import Pictures
 
-/// The names in a ZIP archive, from its central directory: APPNOTE 4.3.12 and 4.3.16. Nothing is decompressed.
+/// The file names of a ZIP archive, read from its central directory: APPNOTE 4.3.12 and 4.3.16.
 struct ZIPDirectory {
-  /// The names that are shown.
+  /// The number of names shown.
   private static let maximumNames = 200
 
   private struct Entry {
@@ -14,7 +14,7 @@ struct ZIPDirectory {
   private let count: Int
   private var entries: [Entry] = []
 
-  /// `nil` where the end of the archive is not there, or beyond 4 GB.
+  /// Returns `nil` if the end of the archive is missing, or beyond 4 GB.
   init?(of body: Data) {
     guard let end = Self.end(of: body), let count = body.number(at: end + 10, 2, .little),
       var offset = body.number(at: end + 16, 4, .little), count < 0xFFFF, offset < 0xFFFF_FFFF
@@ -36,7 +36,7 @@ struct ZIPDirectory {
     return [Messages.entries(count)] + shown + (missing > 0 ? [Messages.furtherEntries(missing)] : [])
   }
 
-  /// Backward from the end of the body, where a comment of up to 64 kB may stand.
+  /// Searches backward from the end, past a comment of up to 64 kB.
   private static func end(of body: Data) -> Int? {
     let tail = body.suffix(22 + 0xFFFF)
     return tail.range(of: Data([0x50, 0x4B, 5, 6]), options: .backwards).map { $0.lowerBound - body.startIndex }

@@ -1,6 +1,6 @@
-/// The fields of `application/x-www-form-urlencoded`, one a line, decoded as in WHATWG URL, 5.1.
+/// The fields of `application/x-www-form-urlencoded`, one per line, decoded as in WHATWG URL, 5.1.
 struct FormView: FlatView {
-  /// Fields are parted by ampersands; what is empty between two is no field.
+  /// Fields are separated by ampersands; empty ones are skipped.
   struct Fields: RecordRule {
     func next(after start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
       var end = bytes.offset(of: UInt8(ascii: "&"), from: start) ?? bytes.count
@@ -27,7 +27,7 @@ struct FormView: FlatView {
     decode(equals + 1..<field.upperBound, .string, in: source, emit)
   }
 
-  /// The field without the ampersands behind it and the line end that some put behind the last.
+  /// The field without trailing ampersands and the line end that some clients append.
   func bytes(of line: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
     let range = fields.range(of: line, in: source)
     var end = range.upperBound
@@ -38,7 +38,7 @@ struct FormView: FlatView {
 
   func line(at offset: Int, in source: UnsafeRawBufferPointer) -> Int { fields.record(at: offset, in: source) }
 
-  /// What stands for itself keeps its place in the body; runs of escapes become words, with U+FFFD for what is no UTF-8.
+  /// Unescaped text refers to its bytes in the body; runs of escapes are decoded, with U+FFFD for invalid UTF-8.
   private func decode(
     _ range: Range<Int>, _ token: SyntaxRole, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void
   ) {

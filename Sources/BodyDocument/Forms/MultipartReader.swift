@@ -1,9 +1,9 @@
 import Foundation
 import RequestModel
 
-/// Takes a multipart body apart at its boundary: RFC 2046, section 5.1.1. Line ends may be LF alone.
+/// Splits a multipart body at its boundary: RFC 2046, section 5.1.1. Line ends may be bare LF.
 struct MultipartReader {
-  /// More parts than anybody reads; such a body is shown as text.
+  /// The largest number of parts. A body with more is shown as text.
   private static let maximumParts = 100_000
 
   private let bytes: UnsafeRawBufferPointer
@@ -11,7 +11,7 @@ struct MultipartReader {
   private var sections: [MultipartSection] = []
   private var lineCount = 0
 
-  /// - Returns: `nil` where the boundary does not stand in the body or parts it too often, or the reading was stopped.
+  /// - Returns: `nil` if the boundary is missing, there are too many parts, or reading was stopped.
   static func view(of body: Data, boundary: String, unless isStopped: () -> Bool) -> MultipartView? {
     body.withUnsafeBytes { bytes in
       var reader = MultipartReader(bytes: bytes, boundary: boundary)
@@ -70,7 +70,7 @@ struct MultipartReader {
   }
 
   private func contentType(in head: UnsafeRawBufferPointer) -> String? {
-    // Nobody sends longer headers in good faith.
+    // Longer headers are not legitimate.
     let lines = String(decoding: head.prefix(16384), as: UTF8.self).split(whereSeparator: \.isNewline)
     let name = "content-type:"
     return lines.first { $0.lowercased().hasPrefix(name) }.map { String($0.dropFirst(name.count)) }

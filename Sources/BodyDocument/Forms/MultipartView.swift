@@ -1,4 +1,4 @@
-/// The parts of a multipart body: their headers, then their text, or a sentence about bytes that are none.
+/// The parts of a multipart body: their headers, then their text or a summary of binary content.
 struct MultipartView: FlatView {
   let sections: [MultipartSection]
 
@@ -53,7 +53,7 @@ struct MultipartView: FlatView {
   }
 }
 
-/// Neighbouring lines of one kind.
+/// Consecutive lines of one kind.
 struct MultipartSection: Sendable {
   enum Content: Sendable {
     case delimiter, blank

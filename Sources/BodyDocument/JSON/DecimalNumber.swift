@@ -1,11 +1,11 @@
-/// A JSON number as the exact value that its text means, of any size and precision: `1`, `1.0` and `10e-1` are equal.
+/// The exact value of a JSON number, of any size and precision: `1`, `1.0` and `10e-1` are equal.
 struct DecimalNumber: Hashable, Sendable {
   private var isNegative = false
-  /// Where the decimal point stands: the value is 0.`digits` × 10^`magnitude`.
+  /// The exponent: the value is 0.`digits` × 10^`magnitude`.
   private var magnitude = 0
-  /// The first 19 significant digits; 0 only for zero.
+  /// The first 19 significant digits. 0 only for zero.
   private var leading: UInt64 = 0
-  /// The significant digits behind them, one a byte, without zeros at the end; few numbers have any.
+  /// The remaining significant digits, one per byte, without trailing zeros.
   private var rest: [UInt8] = []
 
   /// - Precondition: `text` follows the grammar of RFC 8259, section 6.
@@ -44,7 +44,7 @@ struct DecimalNumber: Hashable, Sendable {
     if !isFraction { magnitude += 1 }
   }
 
-  /// Shifts the digits to the left, and drops what does not count.
+  /// Normalizes the digits by dropping leading and trailing zeros.
   private mutating func settle(_ digits: Int) {
     guard digits > 0 else {
       (isNegative, magnitude) = (false, 0)
@@ -56,7 +56,7 @@ struct DecimalNumber: Hashable, Sendable {
 
   private static let powers: [UInt64] = (0..<20).map { (0..<$0).reduce(1) { power, _ in power &* 10 } }
 
-  /// An exponent no body can reach stands for all that are larger.
+  /// Caps the exponent at a value that no body can reach.
   private static func exponent(_ text: Slice<UnsafeRawBufferPointer>) -> Int {
     var value = 0
     for byte in text where byte &- UInt8(ascii: "0") < 10 {
@@ -72,9 +72,9 @@ extension DecimalNumber: Comparable {
     return a.isNegative ? b.isSmaller(than: a) : a.isSmaller(than: b)
   }
 
-  /// Without the signs.
+  /// Compares the absolute values.
   private func isSmaller(than other: DecimalNumber) -> Bool {
-    // Zero has no magnitude to compare.
+    // Zero has no magnitude.
     if leading == 0 || other.leading == 0 { return leading < other.leading }
     if magnitude != other.magnitude { return magnitude < other.magnitude }
     if leading != other.leading { return leading < other.leading }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A part of a JSON body with its escapes decoded, and where every byte of it came from.
+/// A part of a JSON body with decoded escapes, and the origin of every byte.
 struct DecodedText {
-  /// A character that stands for an escape.
+  /// A character decoded from an escape.
   struct Change {
-    /// Where it stands in the decoded bytes.
+    /// Its range in the decoded bytes.
     var decoded: Range<Int>
     var source: Range<Int>
   }
@@ -14,8 +14,8 @@ struct DecodedText {
   private let source: Range<Int>
 
   /// - Parameters:
-  ///   - range: Begins and ends outside of every escape.
-  ///   - isDecoded: Which escapes are decoded. A lone surrogate never is.
+  ///   - range: A range that does not cut an escape.
+  ///   - isDecoded: Selects the escapes to decode. Lone surrogates are never decoded.
   init(_ range: Range<Int>, in source: UnsafeRawBufferPointer, where isDecoded: (JSONEscape) -> Bool) {
     self.source = range
     bytes.reserveCapacity(range.count)
@@ -39,7 +39,7 @@ struct DecodedText {
     bytes.append(contentsOf: source[position..<range.upperBound])
   }
 
-  /// Where a decoded byte came from: for one of a decoded character the beginning of its escape.
+  /// The origin of a decoded byte; for a decoded escape, its start.
   func sourceOffset(of offset: Int) -> Int {
     let behind = changes.partitioningIndex { $0.decoded.lowerBound > offset }
     guard behind > 0 else { return source.lowerBound + offset }
@@ -48,7 +48,7 @@ struct DecodedText {
     return change.source.upperBound + offset - change.decoded.upperBound
   }
 
-  /// The bytes that a part of the decoded text stands for.
+  /// The original bytes of a part of the decoded text.
   func sourceRange(of part: Range<Int>) -> Range<Int> {
     let start = sourceOffset(of: part.lowerBound)
     guard part.upperBound > part.lowerBound else { return start..<start }
@@ -58,7 +58,7 @@ struct DecodedText {
     return start..<sourceOffset(of: last) + 1
   }
 
-  /// The first decoded byte at or behind a byte of the body.
+  /// The first decoded byte at or after a byte of the body.
   func decodedOffset(of offset: Int) -> Int {
     let behind = changes.partitioningIndex { $0.source.lowerBound >= offset }
     guard behind > 0 else { return max(0, offset - source.lowerBound) }
@@ -66,7 +66,7 @@ struct DecodedText {
     return change.decoded.upperBound + max(0, offset - change.source.upperBound)
   }
 
-  /// Whether a part of the decoded text has a character that stands for an escape.
+  /// Whether a part of the decoded text contains a decoded escape.
   func hasChange(in part: Range<Int>) -> Bool {
     let next = changes.partitioningIndex { $0.decoded.upperBound > part.lowerBound }
     return next < changes.count && changes[next].decoded.lowerBound < part.upperBound

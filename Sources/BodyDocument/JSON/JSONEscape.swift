@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// One escape in the text of a JSON body.
+/// An escape in a JSON body.
 struct JSONEscape {
-  /// Its bytes; both halves of a surrogate pair.
+  /// Its bytes, including both halves of a surrogate pair.
   let range: Range<Int>
-  /// The character it stands for; `nil` for a lone surrogate.
+  /// The decoded character; `nil` for a lone surrogate.
   let character: Unicode.Scalar?
 
-  /// Reads the escape at a backslash; `nil` where the text ends within it, as it may at the end of a cut value.
+  /// Reads the escape at a backslash; `nil` if the text ends within it.
   init?(at start: Int, in bytes: UnsafeRawBufferPointer, before end: Int) {
     guard start + 1 < end else { return nil }
     if let simple = Self.meaning(of: bytes[start + 1]) {
@@ -25,7 +25,7 @@ struct JSONEscape {
     }
   }
 
-  /// Whether the pretty view shows the character itself. What would end the string, act on a terminal or be invisible stays
+  /// Whether the pretty view shows the decoded character. Quotes, backslashes, control and invisible characters stay
   /// escaped.
   var isShownDecoded: Bool {
     guard let character, character != "\"", character != "\\" else { return false }
@@ -84,7 +84,7 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// The escape that has `offset` inside of it, behind its backslash; `nil` where none has.
+  /// The escape that contains `offset` after its backslash, if any.
   func escape(around offset: Int) -> JSONEscape? {
     for start in stride(from: offset - 1, through: Swift.max(0, offset - 11), by: -1)
     where self[start] == UInt8(ascii: "\\") && !isEscaped(start) {
@@ -106,8 +106,8 @@ extension UnsafeRawBufferPointer {
     return JSONEscape(at: start, in: self, before: count)?.range.count == 12
   }
 
-  /// Whether a backslash belongs to the escape that another one begins. Longer runs than this are not counted to their
-  /// beginning: a body of nothing else would be read once for each of them.
+  /// Whether a backslash is escaped by another one. The search back is limited, so that a body of nothing but backslashes
+  /// does not take quadratic time.
   private func isEscaped(_ backslash: Int) -> Bool {
     let longestRun = 64
     var start = backslash
@@ -115,7 +115,7 @@ extension UnsafeRawBufferPointer {
     return (backslash - start) % 2 == 1
   }
 
-  /// `offset`, moved back to the beginning of the character or the escape that it is in.
+  /// Moves `offset` back to the start of the character or escape that contains it.
   func escapeStart(_ offset: Int) -> Int {
     let start = characterStart(offset)
     return escape(around: start)?.range.lowerBound ?? start

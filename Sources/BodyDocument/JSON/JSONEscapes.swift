@@ -1,7 +1,7 @@
-/// What the escapes in a JSON string mean.
+/// Decoding of escapes in JSON strings.
 enum JSONEscapes {
-  /// The inside of a JSON string in UTF-8. A lone surrogate stays apart from all others and from U+FFFD: as three bytes like any
-  /// character of its size.
+  /// The decoded content of a JSON string in UTF-8. Lone surrogates are encoded as three bytes, so that each stays
+  /// distinct from the others and from U+FFFD.
   ///
   /// - Precondition: `escaped` is valid by RFC 8259.
   static func decoded(_ escaped: UnsafeRawBufferPointer) -> [UInt8] {
@@ -36,7 +36,7 @@ enum JSONEscapes {
     }
   }
 
-  /// One `\u` escape, or two that are a surrogate pair.
+  /// One `\u` escape, or two that form a surrogate pair.
   private static func character(in escaped: UnsafeRawBufferPointer, _ position: inout Int) -> UInt32 {
     let first = unit(at: position + 2, in: escaped)
     position += 6

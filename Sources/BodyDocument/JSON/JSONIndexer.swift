@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads JSON once, from front to back, and notes a row for each line of its pretty view.
+/// Parses JSON in one pass and records a row for each line of its pretty view.
 ///
-/// It accepts exactly RFC 8259, and further values behind a line break (NDJSON). It does not recurse, and looks at strings only for
-/// their end, eight bytes at a time: the text was checked to be UTF-8 before.
+/// Accepts exactly RFC 8259, and further values after a line break (NDJSON). Does not recurse, and scans strings eight
+/// bytes at a time. The text must be valid UTF-8.
 struct JSONIndexer {
   private let base: UnsafePointer<UInt8>
   private let count: Int
@@ -14,22 +14,22 @@ struct JSONIndexer {
   private var outer = ContiguousArray<Level>()
   private var level = Level(row: Row.none, index: 0, closing: 0)
   private var nextCheck = 0
-  /// The end of the last value or bracket that was read whole.
+  /// The end of the last complete value or bracket.
   private var wholeUntil = 0
   private var hasEscapes = false
 
-  /// The container that is being read.
+  /// The current container.
   private struct Level {
     var row: UInt32
     /// The index of the next child.
     var index: UInt32
-    /// The byte that closes it; 0 outside of all.
+    /// The byte that closes it; 0 at the top level.
     var closing: UInt8
   }
 
   /// - Parameters:
-  ///   - isWhole: Whether that is all of the text. One that may break off anywhere is read up to its last whole value.
-  ///   - isStopped: Asked about every megabyte.
+  ///   - isWhole: Whether the text is complete. Partial text is read up to its last complete value.
+  ///   - isStopped: Called about once a megabyte.
   static func rows(
     of bytes: UnsafeRawBufferPointer, isWhole: Bool, unless isStopped: () -> Bool
   ) throws(JSONProblem) -> JSONRows {
@@ -44,7 +44,7 @@ struct JSONIndexer {
     return try result.get()
   }
 
-  /// In bytes, of those that a problem names by their beginning.
+  /// The length in bytes of an excerpt in an error.
   private static let longestToken = 8
 
   private init(base: UnsafePointer<UInt8>, count: Int, isStopped: @escaping () -> Bool) {
@@ -67,7 +67,7 @@ struct JSONIndexer {
     return JSONRows(tree: RowTree(rows: rows, innerGaps: gaps), documents: documents, hasEscapes: hasEscapes, cut: cut)
   }
 
-  /// Whether a text that goes on could be good there: an escape or a word that is cut is named by its beginning.
+  /// Whether the text could still become valid with more input, because it ends within an escape or a word.
   private func mayBreakOff(at problem: JSONProblem) -> Bool {
     switch problem.kind {
     case .stopped, .tooMany, .noRoom, .tooDeep: false
@@ -75,7 +75,7 @@ struct JSONIndexer {
     }
   }
 
-  /// Closes the containers that are open behind the last whole value.
+  /// Closes the containers left open after the last complete value.
   private mutating func closeAll() -> JSONRows.Cut {
     var cut = JSONRows.Cut(offset: wholeUntil, closing: [])
     while level.closing != 0 {
@@ -130,7 +130,7 @@ struct JSONIndexer {
     } while level.closing != 0
   }
 
-  /// Enters a container, or passes over one that is empty.
+  /// Enters a container, or skips an empty one.
   @inline(__always)
   private mutating func opens(closedBy closing: UInt8, from start: Int) throws(JSONProblem) -> Bool {
     position += 1
@@ -149,7 +149,7 @@ struct JSONIndexer {
     return true
   }
 
-  /// Passes over what stands behind a value, up to the next value or the end of the document.
+  /// Skips to the next value or the end of the document.
   @inline(__always)
   private mutating func closeContainers() throws(JSONProblem) {
     while level.closing != 0 {
@@ -169,7 +169,7 @@ struct JSONIndexer {
     }
   }
 
-  /// Notes the end of a container of the level in force.
+  /// Records the end of a container at the current level.
   @inline(__always)
   private mutating func close(_ container: Int, at offset: Int) {
     let number = UInt32(truncatingIfNeeded: container)
@@ -179,28 +179,28 @@ struct JSONIndexer {
     rows.append(Row(start: offset, parent: number, extent: level.index))
   }
 
-  /// What is done about every megabyte: ask whether to go on, and make room for as many rows as are to be expected.
+  /// Checks `isStopped` and reserves memory for the expected rows, about once a megabyte.
   @inline(never)
   private mutating func pause() throws(JSONProblem) {
     guard !isStopped() else { throw problem(.stopped) }
     guard count <= Row.maximumSize else { throw problem(.tooMany) }
     guard rows.count < Row.maximumCount - (2 << 20) else { throw problem(.tooMany) }
     nextCheck = position + (1 << 20)
-    // The density so far is a good guess for the rest.
+    // Extrapolate the density of rows so far.
     let expected = position > 0 ? Int(Double(rows.count) / Double(position) * Double(count) * 1.02) : 0
     try checkSize(expected)
     guard rows.makeRoom(expecting: expected) else { throw problem(.noRoom) }
   }
 
-  /// Gives up early on a text of tiny values, whose index would take many times the room of the text.
+  /// Gives up early on a text of tiny values, whose index would be many times larger than the text.
   private func checkSize(_ expected: Int) throws(JSONProblem) {
     let limit = RowWriter.sizeLimit(forBody: count) / MemoryLayout<Row>.stride
     guard rows.count <= limit, position < Self.sampleSize || expected / 5 * 4 <= limit else { throw problem(.tooMany) }
   }
 
-  /// The number of bytes whose density of rows foretells that of the others.
+  /// The number of bytes used to estimate the density of rows.
   private static let sampleSize = 64 << 20
-  /// Beyond these, what folding all hides is looked for when it is asked for.
+  /// The largest number of gaps recorded in advance for folding all.
   private static let maximumGaps = 8 << 20
 
   private func problem(_ kind: JSONProblem.Kind) -> JSONProblem {
@@ -257,14 +257,14 @@ extension JSONIndexer {
     }
   }
 
-  /// Passes over text eight bytes at a time, up to a word that holds a quote, a backslash or a control character.
+  /// Skips text eight bytes at a time, up to a word with a quote, a backslash or a control character.
   @inline(__always)
   private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     while position + 8 <= count {
       let word = load(position)
-      // The classic test for a zero byte; only the lowest hit is exact, and only that one is used.
+      // The classic test for a zero byte. Only the lowest match is exact, which is the one used.
       let quote = word ^ (ones &* 0x22)
       let backslash = word ^ (ones &* 0x5C)
       let hits =

@@ -1,7 +1,7 @@
 extension JSONNodes {
-  /// Whether two values mean the same: numbers by their value, strings without escapes, objects whatever the order of their members.
+  /// Whether two values are equal: numbers by value, decoded strings, unordered members.
   ///
-  /// - Parameter goesOn: Is told how many rows were looked at; `false` ends it, with a `false` that means nothing.
+  /// - Parameter goesOn: Called with the number of rows compared. If it returns `false`, the result is meaningless.
   func isEqual(_ node: Int, to other: Int, in others: JSONNodes, _ goesOn: (Int) -> Bool) -> Bool {
     var pairs = [(node, other)]
     while let (a, b) = pairs.popLast() {
@@ -46,11 +46,11 @@ extension JSONNodes {
     }
   }
 
-  /// Pairs the members of two objects by their keys, a key that stands twice by its order; `false` where one has no partner.
+  /// Pairs the members of two objects by key, repeated keys in order; `false` if one has no partner.
   private func pairMembers(of a: Int, _ b: Int, in others: JSONNodes, _ pairs: inout [(Int, Int)]) -> Bool {
     let (rowsOfA, rowsOfB) = (inside(of: a), others.inside(of: b))
     var (left, right) = (rowsOfA.lowerBound, rowsOfB.lowerBound)
-    // Most objects that are equal have their keys in the same order.
+    // Equal objects usually have their keys in the same order.
     while left < rowsOfA.upperBound, right < rowsOfB.upperBound,
       text(key(of: left)) == others.text(others.key(of: right))
     {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The values of a body that was read as JSON, each by its row, walked without making an object of any.
+/// The values of a JSON body, identified by their rows and read without building objects.
 ///
-/// It borrows the rows and the bytes: it must not outlive the closure that it was made in.
+/// Borrows the rows and the bytes, so it must not escape the closure it is passed to.
 struct JSONNodes {
   enum Kind { case object, array, string, number, boolean, null }
 
-  /// The array that a sequence of values is taken for; no row shows it.
+  /// The implicit array around a sequence of values. It has no row.
   static let sequence = -1
 
   let rows: UnsafeBufferPointer<Row>
   let bytes: UnsafeRawBufferPointer
   let isSequence: Bool
 
-  /// Hands the nodes of `content` to `body`; `nil` where it is no JSON.
+  /// Calls `body` with the nodes of `content`; returns `nil` if it is not JSON.
   static func read<Result>(_ content: BodyContent, _ body: (JSONNodes) -> Result) -> Result? {
     guard case .tree(let view) = content.pretty, let view = view as? JSONView else { return nil }
     return content.text.withUnsafeBytes { bytes in
@@ -27,7 +27,7 @@ struct JSONNodes {
 
   // MARK: Structure
 
-  /// Whether it has children; an empty container has none.
+  /// Whether it has children.
   @inline(__always)
   func isContainer(_ node: Int) -> Bool {
     node == Self.sequence || (node + 1 < rows.count && rows[node + 1].parent == UInt32(truncatingIfNeeded: node))
@@ -40,13 +40,13 @@ struct JSONNodes {
     return isContainer(node) ? Int(rows[node].extent) : node
   }
 
-  /// The rows of all children, with what is in them; empty where there are none.
+  /// The rows of all descendants.
   @inline(__always)
   func inside(of node: Int) -> Range<Int> {
     isContainer(node) ? node + 1..<end(of: node) : node + 1..<node + 1
   }
 
-  /// The sibling before `node`, which must not be the first.
+  /// The previous sibling of `node`, which must not be the first.
   @inline(__always)
   func previous(_ node: Int) -> Int {
     let row = rows[node - 1]
@@ -83,7 +83,7 @@ struct JSONNodes {
     }
   }
 
-  /// Whether `node` stands in an object, behind a key.
+  /// Whether `node` is the value of an object's member.
   @inline(__always)
   func isMember(_ node: Int) -> Bool {
     let parent = rows[node].parent
@@ -91,7 +91,7 @@ struct JSONNodes {
     return bytes[rows[Int(rows[Int(parent)].extent)].start] == UInt8(ascii: "}")
   }
 
-  /// Where the value begins, behind the key if there is one.
+  /// The start of the value, after its key if there is one.
   func valueStart(of node: Int) -> Int {
     let start = rows[node].start
     guard isMember(node) else { return start }
@@ -100,19 +100,19 @@ struct JSONNodes {
     return offset
   }
 
-  /// The bytes of the value, from its first to its last.
+  /// The bytes of the value.
   func value(of node: Int) -> Range<Int> {
     let last = end(of: node)
     return valueStart(of: node)..<(last == node ? endOfLeaf(node) : rows[last].start + 1)
   }
 
-  /// The inside of the key of a member, escapes included.
+  /// The key of a member without quotes, with its escapes.
   func key(of member: Int) -> Range<Int> {
     let start = rows[member].start
     return start + 1..<endOfString(from: start) - 1
   }
 
-  /// Back from the next row over what can only stand between two values: so a string of any length has not to be read again.
+  /// Finds the end by scanning back from the next row, so that long strings are not read again.
   func endOfLeaf(_ node: Int) -> Int {
     var end = node + 1 < rows.count ? rows[node + 1].start : bytes.count
     while bytes[end - 1].isJSONSpace || bytes[end - 1] == UInt8(ascii: ",") { end -= 1 }
@@ -127,13 +127,13 @@ struct JSONNodes {
 
   // MARK: Strings
 
-  /// The text between two quotes without escapes; no copy is made where there are none.
+  /// The decoded text between two quotes, without a copy if it has no escapes.
   func text(_ inside: Range<Int>) -> JSONTextBytes {
     let raw = UnsafeRawBufferPointer(rebasing: bytes[inside])
     return raw.contains(UInt8(ascii: "\\")) ? .decoded(JSONEscapes.decoded(raw)) : .plain(raw)
   }
 
-  /// Whether the row is a member with the key `name`, in UTF-8. Nothing is decoded where the first letters differ.
+  /// Whether the row is a member with the key `name`, in UTF-8. Decodes only if the first bytes match.
   @inline(__always)
   func isMember(_ row: Int, named name: UnsafeBufferPointer<UInt8>) -> Bool {
     var offset = rows[row].start
@@ -141,7 +141,7 @@ struct JSONNodes {
     offset += 1
     for byte in name {
       let found = bytes[offset]
-      // A key never ends behind the body, and its quote differs from all that stands in `name` but an escaped quote.
+      // A key always ends inside the body, and its closing quote differs from every byte of `name` except an escaped quote.
       if found == UInt8(ascii: "\\") { return isMemberWithEscapes(row, named: name) }
       guard found == byte, found != UInt8(ascii: "\"") else { return false }
       offset += 1
@@ -156,7 +156,7 @@ struct JSONNodes {
     return text(key(of: row)).withBytes { $0.elementsEqual(name) }
   }
 
-  /// A string of an array looks like a key, but has no colon behind it.
+  /// A string in an array looks like a key but is not followed by a colon.
   @inline(__always)
   private func isFollowedByColon(_ offset: Int) -> Bool {
     var offset = offset

@@ -1,4 +1,4 @@
-/// Why bytes are not JSON, and where.
+/// Why a text is not valid JSON, and where.
 struct JSONProblem: Error, Equatable {
   enum Kind: Equatable {
     case expected(Expectation)

@@ -1,6 +1,6 @@
-/// The letters of a JSON string in UTF-8, without escapes.
+/// The decoded bytes of a JSON string in UTF-8.
 enum JSONTextBytes {
-  /// Those of the body itself.
+  /// Bytes of the body itself.
   case plain(UnsafeRawBufferPointer)
   case decoded([UInt8])
 
@@ -11,7 +11,7 @@ enum JSONTextBytes {
     }
   }
 
-  /// By Unicode scalar values, which is the order of UTF-8's bytes too.
+  /// Compares by Unicode scalar value, which is also the byte order of UTF-8.
   static func == (a: JSONTextBytes, b: JSONTextBytes) -> Bool {
     a.withBytes { a in b.withBytes { a.elementsEqual($0) } }
   }

@@ -1,14 +1,14 @@
 import RequestModel
 
-/// The pretty view of JSON. Keys, numbers and strings are shown by their bytes: order, duplicates and digits stay. An escape
-/// is shown as its character, where that can be seen and does not end the string.
+/// The pretty view of JSON. Keys, numbers and strings keep their bytes, including order, duplicates and digits. Escapes
+/// show as characters unless they are invisible or would end the string.
 struct JSONView: TreeView {
   let tree: RowTree
-  /// Whether the body holds several values one after another.
+  /// Whether the body contains several top-level values.
   let isSequence: Bool
-  /// Whether a string or a key has an escape in it.
+  /// Whether any string or key contains an escape.
   let hasEscapes: Bool
-  /// Its objects side by side, where they are of one kind.
+  /// Its objects as a table, if they are of one kind.
   var table: JSONTable?
 
   func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void) {
@@ -47,12 +47,12 @@ struct JSONView: TreeView {
     return tree[row].start..<end
   }
 
-  /// A path as in RFC 9535; the values of a sequence count like the items of an array around them.
+  /// A path as in RFC 9535. The values of a sequence count as items of an array.
   func path(of row: Int, in source: UnsafeRawBufferPointer) -> String {
     path(of: row, in: source, isNormalized: false)
   }
 
-  /// - Parameter isNormalized: Whether every key stands in brackets and quotes: RFC 9535, section 2.7.
+  /// - Parameter isNormalized: Whether to write every key in brackets and quotes: RFC 9535, section 2.7.
   func path(of row: Int, in source: UnsafeRawBufferPointer, isNormalized: Bool) -> String {
     var steps: [String] = []
     var current: Int? = tree.isClosing(row) ? Int(tree[row].parent) : row
@@ -76,12 +76,12 @@ struct JSONView: TreeView {
     return source[range.lowerBound] == UInt8(ascii: "\"") ? Self.decoded(range, in: source) : source.text(range)
   }
 
-  /// The text that a string in quotes stands for.
+  /// The decoded text of a quoted string.
   private static func decoded(_ string: Range<Int>, in source: UnsafeRawBufferPointer) -> String {
     JSONString(escaped: source.text(string.lowerBound + 1..<string.upperBound - 1)).value
   }
 
-  /// The value of a row, without the key of a member.
+  /// The value of a row, without its key.
   func valueRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
     let range = bytes(of: row, in: source)
     return
@@ -97,7 +97,7 @@ struct JSONView: TreeView {
     }
   }
 
-  /// The key of a member with its quotes; `nil` for what is no member.
+  /// The key of a member with its quotes; `nil` if the row is not a member.
   func keyRange(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>? {
     guard !tree.isClosing(row), let parent = tree.parent(of: row), isObject(parent) else { return nil }
     let start = tree[row].start
@@ -120,7 +120,7 @@ struct JSONView: TreeView {
     return offset
   }
 
-  /// Back from the next row over what can only stand between two values: so a string of any length has not to be read again.
+  /// Finds the end by scanning back from the next row, so that long strings are not read again.
   private func end(ofLeaf row: Int, in source: UnsafeRawBufferPointer) -> Int {
     var end = row + 1 < tree.count ? tree[row + 1].start : source.count
     while source[end - 1].isJSONSpace || source[end - 1] == UInt8(ascii: ",") { end -= 1 }

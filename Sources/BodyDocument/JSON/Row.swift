@@ -1,12 +1,12 @@
-/// One line of a pretty view in 12 bytes: everything else about it is read from the body when it is drawn.
+/// One line of a pretty view in 12 bytes. Everything else is read from the body when it is drawn.
 ///
 /// | row | `parent` | `extent` |
 /// |---|---|---|
 /// | a leaf: a scalar or an empty container | its container | its index in the container |
 /// | a container | its container | its closing row |
-/// | a closing row | the row that it closes | the container's own index in its container |
+/// | a closing row | the row that it closes | the container's index in its container |
 ///
-/// So a container is a row whose next row names it as the parent, and a closing row is one that its parent names as the extent.
+/// So a row is a container if it is the parent of the next row, and a closing row if it is the extent of its parent.
 struct Row: Equatable, Sendable {
   private let place: UInt32
   let parent: UInt32
@@ -14,9 +14,9 @@ struct Row: Equatable, Sendable {
 
   static let maximumDepth = (1 << 24) - 1
   static let maximumCount = Int(UInt32.max)
-  /// The bytes that rows can count.
+  /// The largest body, in bytes.
   static let maximumSize = Int(UInt32.max)
-  /// The parent of a document's outermost row.
+  /// The parent of top-level rows.
   static let none = UInt32.max
 
   @inline(__always)

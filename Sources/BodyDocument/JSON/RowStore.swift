@@ -1,7 +1,7 @@
 import Foundation
 import RequestModel
 
-/// Finished rows: in memory or, where they are many, mapped from an anonymous file.
+/// Finished rows, in memory or mapped from an anonymous file if there are many.
 struct RowStore: Sendable {
   private enum Place: Sendable {
     case memory(ContiguousArray<Row>)
@@ -41,7 +41,7 @@ struct RowStore: Sendable {
           result = .failure(error)
         }
       }
-      guard let result else { preconditionFailure("rows that were not read") }
+      guard let result else { preconditionFailure("The rows were not read") }
       return try result.get()
     }
   }

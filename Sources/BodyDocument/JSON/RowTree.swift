@@ -1,8 +1,8 @@
-/// The rows of a body in the order they are shown, and how they hang together.
+/// The rows of a body in display order, and their structure.
 struct RowTree: Sendable {
   let rows: RowStore
-  /// What is hidden when all within the outermost containers is folded, where it was noted as the rows were read: looking for
-  /// it later would touch as many places in memory as there are such containers.
+  /// The rows hidden by folding everything inside the outermost containers, if recorded during parsing. Finding them later
+  /// would touch memory all over the index.
   let innerGaps: ContiguousArray<RowGap>?
 
   init(rows: RowStore, innerGaps: ContiguousArray<RowGap>? = nil) {
@@ -21,7 +21,7 @@ struct RowTree: Sendable {
     return parent != Row.none && rows[Int(parent)].extent == UInt32(row)
   }
 
-  /// How many containers are around what begins or ends at `row`. The cost is that number.
+  /// The depth of what begins or ends at `row`. Takes time proportional to it.
   func depth(of row: Int) -> Int {
     var depth = 0
     var holder = parent(of: row)
@@ -32,10 +32,10 @@ struct RowTree: Sendable {
     return depth
   }
 
-  /// The last row of what begins at `row`: its closing row, or itself.
+  /// The last row of the value at `row`: its closing row, or itself.
   func end(of row: Int) -> Int { isContainer(row) ? Int(rows[row].extent) : row }
 
-  /// The row that holds `row`; of a closing row, what holds the container that it closes.
+  /// The container of `row`; for a closing row, the container of what it closes.
   func parent(of row: Int) -> Int? {
     let holder = isClosing(row) ? rows[Int(rows[row].parent)].parent : rows[row].parent
     return holder == Row.none ? nil : Int(holder)
@@ -44,22 +44,22 @@ struct RowTree: Sendable {
   /// The index of what begins or ends at `row` in its container.
   func index(of row: Int) -> Int { Int(rows[end(of: row)].extent) }
 
-  /// How many members or items a container has.
+  /// The number of members or items of a container.
   func childCount(of container: Int) -> Int { index(of: end(of: container) - 1) + 1 }
 
-  /// Whether another value of the same container follows what begins or ends at `row`.
+  /// Whether another value of the same container follows.
   func hasNextSibling(_ row: Int) -> Bool {
     guard let parent = parent(of: row) else { return false }
     return end(of: row) + 1 < end(of: parent)
   }
 
-  /// The value behind what begins at `row`, in the same container or, outside of all, in the body.
+  /// The next value after `row` in the same container or, at the top level, in the body.
   func nextSibling(of row: Int) -> Int? {
     let next = end(of: row) + 1
     return next < count && !isClosing(next) ? next : nil
   }
 
-  /// The value before the one that begins at `row`.
+  /// The value before `row` in the same container.
   func previousSibling(of row: Int) -> Int? {
     guard row > 0, parent(of: row) != row - 1 else { return nil }
     return isClosing(row - 1) ? Int(rows[row - 1].parent) : row - 1
@@ -72,7 +72,7 @@ struct RowTree: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element fulfils `isAfter`, which must be false for all before it and true for all behind it.
+  /// The first index that satisfies `isAfter`, found by bisection.
   func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,8 +1,8 @@
 import RequestModel
 
-/// Rows while they are being made: the newest in memory, older ones in an anonymous file once there are many.
+/// Collects rows: the newest in memory, older ones in an anonymous file once there are many.
 ///
-/// An index of any size costs `memoryLimit` bytes of memory; the rest is disk space, at most `sizeLimit(forBody:)` bytes.
+/// Uses at most `memoryLimit` bytes of memory and `sizeLimit(forBody:)` bytes of disk space.
 struct RowWriter {
   private var recent = ContiguousArray<Row>()
   private var file: AnonymousFile?
@@ -11,10 +11,10 @@ struct RowWriter {
 
   /// In rows.
   private static let memoryLimit = (32 << 20) / MemoryLayout<Row>.stride
-  /// Rows that stay in memory when others are written: whoever closes a short element looks at them.
+  /// The rows kept in memory when others are written, because closing a short element reads them.
   private static let keptRows = 16
 
-  /// The size of an index, in bytes, from which on a body of `count` bytes is shown as text instead.
+  /// The largest index, in bytes, for a body of `count` bytes. Beyond it, the body is shown as text.
   static func sizeLimit(forBody count: Int) -> Int { max(512 << 20, count / 2 * 5) }
 
   @inline(__always)
@@ -35,20 +35,20 @@ struct RowWriter {
     if row >= written { recent[row - written].extent = extent } else { writeExtent(of: row, extent) }
   }
 
-  /// Moves rows to the file where there are too many for memory. To be called now and then, at least once every 2²⁰ rows.
+  /// Moves rows to the file if there are too many for memory. Must be called at least once every 2²⁰ rows.
   ///
-  /// - Parameter expected: The total to reserve memory for.
-  /// - Returns: `false` where there is no room on the disk.
+  /// - Parameter expected: The total number of rows to reserve memory for.
+  /// - Returns: `false` if the disk is full.
   mutating func makeRoom(expecting expected: Int) -> Bool {
     if recent.count > Self.memoryLimit { return flush(keeping: Self.keptRows) }
     if written > 0 || expected <= recent.capacity { return true }
-    // Doubling would leave up to half of the memory unused. A quarter more at least: where values grow shorter and
-    // shorter, every call would move all rows otherwise.
+    // Doubling would leave up to half of the memory unused. Grow by at least a quarter, so that not every call moves all
+    // rows when values get shorter.
     recent.reserveCapacity(min(max(expected, recent.capacity / 4 * 5), Self.memoryLimit + (2 << 20)))
     return true
   }
 
-  /// All rows, to be read; `nil` where there is no room on the disk.
+  /// All rows; `nil` if the disk is full.
   consuming func finish() -> RowStore? {
     guard written > 0 else { return RowStore(recent) }
     guard flush(keeping: 0) else { return nil }
@@ -73,7 +73,7 @@ struct RowWriter {
     var result = Row(start: 0, parent: Row.none, extent: 0)
     withUnsafeMutableBytes(of: &result) { buffer in
       let isRead = file?.read(into: buffer, at: row * MemoryLayout<Row>.stride) ?? false
-      precondition(isRead, "rows that were written cannot be read")
+      precondition(isRead, "Rows in the file could not be read")
     }
     return result
   }
@@ -84,7 +84,7 @@ struct RowWriter {
     changed.extent = extent
     withUnsafeBytes(of: changed) { bytes in
       let isWritten = file?.overwrite(at: row * MemoryLayout<Row>.stride, with: bytes) ?? false
-      precondition(isWritten, "rows that were written cannot be changed")
+      precondition(isWritten, "Rows in the file could not be changed")
     }
   }
 }

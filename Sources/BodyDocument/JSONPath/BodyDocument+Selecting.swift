@@ -1,13 +1,13 @@
 import Foundation
 
 extension BodyDocument {
-  /// A JSON array of the values that `query` finds, each by its bytes as they stand in this body: numbers, escapes and blanks stay.
+  /// A JSON array of the values that `query` selects, each with its original bytes.
   ///
-  /// The values of a sequence (NDJSON) count as items of an array around them, as in `path(at:)`. Where an object has a key twice, its
-  /// name finds both members; a comparison looks at the last one, which is what JSON libraries read. One pass over the rows for
-  /// `$..name`, some hundred million bytes a second; the result is then read as any other body.
+  /// The values of a sequence (NDJSON) count as items of an array, as in `path(at:)`. If an object repeats a key, its name
+  /// selects both members; comparisons use the last one, like JSON libraries. `$..name` takes one pass over the rows, at
+  /// several hundred megabytes a second. The result is indexed like any other body.
   ///
-  /// - Parameter isStopped: Asked about every 4096 rows.
+  /// - Parameter isStopped: Called about every 4096 rows.
   package func select(
     _ query: JSONPathQuery, isStopped: () -> Bool = { Task.isCancelled }
   ) throws(FilterProblem) -> BodyDocument {
@@ -15,19 +15,19 @@ extension BodyDocument {
       try nodes.array(of: found, isStopped: isStopped)
     }
     let result = BodyDocument(values, contentType: "application/json", isStopped: isStopped)
-    // The array is good JSON: only being stopped, or too many values, keeps it from being read.
+    // The array is valid JSON, so indexing fails only if stopped or if there are too many values.
     guard result.notice == nil else { throw isStopped() ? .stopped : .tooLarge }
     return result
   }
 
-  /// The rows of the values that `query` finds; -1 stands for the array around the values of a sequence.
+  /// The rows that `query` selects. -1 is the implicit array around a sequence.
   func rows(
     matching query: JSONPathQuery, limit: Int = JSONNodes.maximumMatches, isStopped: () -> Bool = { false }
   ) throws(FilterProblem) -> [Int] {
     try withFoundNodes(query, limit: limit, isStopped: isStopped) { (_, found) throws(FilterProblem) -> [Int] in found }
   }
 
-  /// Where the value of a row stands, as RFC 9535, section 2.7 writes it: `$['items'][3]['name']`. Empty where the body is no JSON.
+  /// The normalized path of a row (RFC 9535, section 2.7), such as `$['items'][3]['name']`. Empty if the body is not JSON.
   func normalizedPath(ofRow row: Int) -> String {
     guard case .tree(let view) = content.pretty, let view = view as? JSONView else { return "" }
     guard row >= 0 else { return "$" }
@@ -67,7 +67,7 @@ extension JSONNodes {
     return found
   }
 
-  /// The values one a line between brackets. Their sizes are added up first, so that all memory is asked for once.
+  /// The values in brackets, one per line. Adds up their sizes first to allocate memory only once.
   fileprivate func array(of found: [Int], isStopped: () -> Bool) throws(FilterProblem) -> Data {
     guard !found.isEmpty else { return Data("[]".utf8) }
     var size = 3
@@ -122,7 +122,7 @@ extension JSONNodes {
     return values(of: node).reduce(1) { $0 + $1.count + 1 }
   }
 
-  /// The bytes of the values that a container holds.
+  /// The bytes of a container's children.
   private func values(of node: Int) -> UnfoldSequence<Range<Int>, Int> {
     let inside = inside(of: node)
     return Swift.sequence(state: inside.lowerBound) { child in

@@ -2,7 +2,7 @@
 package enum FilterProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case notJSON
   case stopped
-  /// The values together would be larger than 1 GB: those of nested values count again and again.
+  /// The result would exceed 1 GB. Nested values count once for each level.
   case tooLarge
 
   package var description: String { Messages.notFiltered(self) }

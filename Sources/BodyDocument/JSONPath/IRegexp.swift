@@ -1,14 +1,15 @@
-/// A regular expression of RFC 9485 (I-Regexp), which all libraries understand alike, in the words of PCRE2.
+/// Translates an I-Regexp (RFC 9485) to PCRE2 syntax.
 struct IRegexp {
   private let scalars: [Unicode.Scalar]
   private var position = 0
   private var translation = ""
 
-  /// `nil` for what the standard's grammar does not allow, such as `\d`, `a+?` or a look-ahead.
+  /// Returns `nil` for patterns outside the standard's grammar, such as `\d`, `a+?` or a look-ahead.
   ///
-  /// `^` and `$` are letters in that grammar, but the ends of the text in every library and in JSONPath's test suite: so they are here.
+  /// The grammar treats `^` and `$` as ordinary characters, but all libraries and JSONPath's test suite treat them as
+  /// anchors, and so does this.
   ///
-  /// - Parameter isWhole: Whether it has to match the whole text rather than a part of it.
+  /// - Parameter isWhole: Whether the pattern must match the whole text.
   static func translated(_ pattern: String, isWhole: Bool) -> String? {
     var expression = IRegexp(scalars: Array(pattern.unicodeScalars))
     guard expression.translate() else { return nil }
@@ -45,7 +46,7 @@ struct IRegexp {
     return depth == 0
   }
 
-  /// Takes over the next character, or `words` for it.
+  /// Appends the next character, or `words` in its place.
   private mutating func keep(as words: String? = nil) {
     if let words { translation += words } else { translation.unicodeScalars.append(scalars[position]) }
     position += 1
@@ -117,7 +118,7 @@ struct IRegexp {
         keep()
         return true
       case "-":
-        // Alone it is a letter at either end only.
+        // A literal `-` is allowed only at either end.
         guard position == first || (position + 1 < scalars.count && scalars[position + 1] == "]") else { return false }
         keep(as: "\\-")
       default: guard readClassMember() else { return false }

@@ -1,7 +1,7 @@
 extension JSONPathParser {
   typealias Operand = LogicalExpression.Operand
 
-  /// `||` of `&&` of single conditions.
+  /// Parses `||` of `&&` of basic conditions.
   mutating func readCondition() throws(JSONPathProblem) -> LogicalExpression {
     nesting += 1
     defer { nesting -= 1 }
@@ -72,7 +72,7 @@ extension JSONPathParser {
     }
   }
 
-  /// `true`, `false`, `null`, or a function with what it is given.
+  /// Parses `true`, `false`, `null`, or a function call.
   private mutating func readWord() throws(JSONPathProblem) -> Operand {
     let start = position
     while let scalar = next, ("a"..."z").contains(scalar) || scalar == "_" || scalar.isASCIIDigit { position += 1 }
@@ -117,7 +117,7 @@ extension JSONPathParser {
 // MARK: Types of RFC 9535, section 2.4.3
 
 extension JSONPathParser {
-  /// What may stand as a condition: a query, or a function that is true or false.
+  /// Whether the operand is a condition: a query, or a function with a logical result.
   private func test(_ operand: Operand, at start: Int) throws(JSONPathProblem) -> LogicalExpression {
     switch operand {
     case .query(let path): return .exists(path)

@@ -1,5 +1,5 @@
 extension JSONPathParser {
-  /// A string in single or double quotes, as the UTF-8 that it means.
+  /// Parses a string in single or double quotes to UTF-8.
   mutating func readString() throws(JSONPathProblem) -> [UInt8] {
     guard let quote = next else { throw problem(.expected(.operand), in: .string) }
     position += 1
@@ -32,7 +32,7 @@ extension JSONPathParser {
     }
   }
 
-  /// Four hexadecimal digits, or twice four for what UTF-16 writes as a surrogate pair.
+  /// Parses four hexadecimal digits, or a surrogate pair of escapes.
   private mutating func readUnicodeEscape(from start: Int) throws(JSONPathProblem) -> Unicode.Scalar {
     let first = try readHexadecimal(from: start)
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -56,7 +56,7 @@ extension JSONPathParser {
     return value
   }
 
-  /// A number of RFC 8259, and `-0`.
+  /// Parses a number as in RFC 8259, or `-0`.
   mutating func readNumber() throws(JSONPathProblem) -> DecimalNumber {
     let start = position
     _ = take("-")

@@ -1,5 +1,5 @@
 extension JSONPathParser {
-  /// What stands behind `[`, up to its `]`.
+  /// Parses selectors after `[`, up to the closing `]`.
   mutating func readSelectors() throws(JSONPathProblem) -> [PathSelector] {
     var selectors: [PathSelector] = []
     repeat {
@@ -49,7 +49,7 @@ extension JSONPathParser {
     return try readInteger()
   }
 
-  /// An integer that every JSON library holds exactly (I-JSON, RFC 7493, section 2.2), without a superfluous zero or sign.
+  /// Parses an integer in the I-JSON range (RFC 7493, section 2.2), without leading zeros or a plus sign.
   private mutating func readInteger() throws(JSONPathProblem) -> Int {
     let start = position
     let isNegative = take("-")

@@ -1,9 +1,9 @@
-/// Reads a query by the grammar of RFC 9535, appendix A.
+/// Parses a query by the grammar of RFC 9535, appendix A.
 ///
-/// It descends once for each nested filter or parenthesis, and allows 64 of them: no text can exhaust the stack.
+/// Recurses once for each nested filter or parenthesis, at most 64 levels, so that no text can exhaust the stack.
 struct JSONPathParser {
   static let maximumNesting = 64
-  /// How many segments that find several nodes a query may have; the evaluation descends once for each.
+  /// The largest number of segments that select several nodes. Evaluation recurses once for each.
   static let maximumBranches = 256
 
   let text: String
@@ -25,7 +25,7 @@ struct JSONPathParser {
     return PathExpression(isRelative: false, segments: segments)
   }
 
-  /// All segments that follow; blanks behind the last one are not read.
+  /// Parses all following segments, not including trailing blanks.
   mutating func readSegments() throws(JSONPathProblem) -> [PathSegment] {
     var segments: [PathSegment] = []
     while true {
@@ -82,7 +82,7 @@ struct JSONPathParser {
     return bytes
   }
 
-  /// A problem at `offset`, or here; the end of the text is a problem of its own where `place` says what is open.
+  /// A problem at `offset` or the current position. At the end of the text, `place` says what is left open.
   func problem(_ kind: JSONPathProblem.Kind, in place: JSONPathProblem.Place? = nil, at offset: Int? = nil)
     -> JSONPathProblem
   {

@@ -1,4 +1,4 @@
-/// Why a text is no query, and where.
+/// Why a text is not a valid query, and where.
 package struct JSONPathProblem: Error, Equatable, Sendable, CustomStringConvertible {
   enum Kind: Equatable, Sendable {
     case noRoot
@@ -24,7 +24,7 @@ package struct JSONPathProblem: Error, Equatable, Sendable, CustomStringConverti
 
   let text: String
   let kind: Kind
-  /// Characters before the place, or all of them where something is missing at the end.
+  /// The number of characters before the error.
   package let position: Int
 
   package var description: String { Messages.notJSONPath(self) }

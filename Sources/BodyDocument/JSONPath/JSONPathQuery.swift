@@ -1,12 +1,12 @@
-/// A query of RFC 9535, such as `$.items[?@.price < 10].name`, read once and good for any number of bodies.
+/// A parsed JSONPath query (RFC 9535), such as `$.items[?@.price < 10].name`.
 package struct JSONPathQuery: Sendable, Equatable {
-  /// The query as it was written.
+  /// The text of the query.
   package let text: String
   let path: PathExpression
 
-  /// Reads the whole of the standard: all selectors, filters, and the functions `length`, `count`, `match`, `search` and `value`.
+  /// Parses a query with all selectors, filters and functions of the standard.
   ///
-  /// - Throws: What is wrong and where, for what is no query or not well-typed (RFC 9535, section 2.4.3).
+  /// - Throws: The first error and its position, including type errors (RFC 9535, section 2.4.3).
   package init(_ text: String) throws(JSONPathProblem) {
     var parser = JSONPathParser(text)
     path = try parser.parse()

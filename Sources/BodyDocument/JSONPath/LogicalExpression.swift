@@ -9,7 +9,7 @@ indirect enum LogicalExpression: Equatable, Sendable {
 
   enum Comparison: Equatable, Sendable { case equal, unequal, less, lessOrEqual, greater, greaterOrEqual }
 
-  /// One side of a comparison, or what a function is given.
+  /// One side of a comparison, or an argument of a function.
   indirect enum Operand: Equatable, Sendable {
     case literal(Literal)
     case query(PathExpression)
@@ -20,7 +20,7 @@ indirect enum LogicalExpression: Equatable, Sendable {
     case null
     case boolean(Bool)
     case number(DecimalNumber)
-    /// UTF-8, without escapes.
+    /// Decoded UTF-8.
     case string([UInt8])
   }
 

@@ -9,7 +9,7 @@ extension PathEvaluation {
     return true
   }
 
-  /// Every member of that name: a body may hold a key twice, and hiding one of them would be a lie.
+  /// Visits every member of that name. An object may repeat a key.
   func members(of node: Node, named name: [UInt8]) -> [Node] {
     let inside = nodes.inside(of: node)
     guard !inside.isEmpty, nodes.isObject(node) else { return [] }
@@ -24,7 +24,7 @@ extension PathEvaluation {
     }
   }
 
-  /// The last member of that name, which is what JSON libraries read where a key stands twice.
+  /// The last member of that name, like in JSON libraries.
   func member(of node: Node, named name: [UInt8]) -> Node? {
     let inside = nodes.inside(of: node)
     guard !inside.isEmpty, nodes.isObject(node) else { return nil }
@@ -39,7 +39,7 @@ extension PathEvaluation {
     }
   }
 
-  /// The item of an array at `index`, which counts from the end where it is negative.
+  /// The item of an array at `index`, counted from the end if negative.
   func child(of node: Node, at index: Int) -> Node? {
     let inside = nodes.inside(of: node)
     guard !inside.isEmpty, !nodes.isObject(node) else { return nil }
@@ -67,7 +67,7 @@ extension PathEvaluation {
     return child
   }
 
-  /// The bounds of RFC 9535, section 2.3.4.2.2.
+  /// The slice bounds of RFC 9535, section 2.3.4.2.2.
   func visitSlice(of node: Node, _ start: Int?, _ end: Int?, _ step: Int, _ visitor: Visitor) -> Bool {
     let inside = nodes.inside(of: node)
     guard step != 0, !inside.isEmpty, !nodes.isObject(node) else { return true }
@@ -118,10 +118,10 @@ extension PathEvaluation {
     return true
   }
 
-  /// `..name`: one look at every row in the order of the body instead of a walk through each container.
+  /// Visits `..name` in one pass over the rows instead of descending into each container.
   ///
-  /// The standard wants the members of an outer object before those of an inner one, wherever they stand: where the rows are in
-  /// another order, they are sorted by their container.
+  /// The standard puts members of an outer object before those of an inner one. Rows in another order are sorted by
+  /// container.
   func visitMembers(named name: [UInt8], below node: Node, _ visitor: Visitor) -> Bool {
     let inside = nodes.inside(of: node)
     var found: [Node] = []
@@ -139,7 +139,7 @@ extension PathEvaluation {
       }
     }
     guard !wasStopped else { return false }
-    // A sort that is not stable would do: the row is the second key.
+    // The sort need not be stable, because the row is the second key.
     if !isSorted { found.sort { (nodes.rows[$0].parent, $0) < (nodes.rows[$1].parent, $1) } }
     return found.allSatisfy { goesOn(1) && visitor($0) }
   }

@@ -1,5 +1,5 @@
 extension PathEvaluation {
-  /// RFC 9535, section 2.3.5.2.2: only numbers and strings have an order, and values of two kinds are just unequal.
+  /// Compares by RFC 9535, section 2.3.5.2.2: only numbers and strings are ordered; values of different types are unequal.
   func compare(_ a: PathValue, _ comparison: LogicalExpression.Comparison, _ b: PathValue) -> Bool {
     switch comparison {
     case .equal: isEqual(a, b)
@@ -30,7 +30,7 @@ extension PathEvaluation {
     }
   }
 
-  /// Two containers, by a list of the pairs that are still to be compared: they may be nested as deep as they like.
+  /// Compares two containers with a list of pending pairs instead of recursion.
   private func isEqual(_ a: Node, _ b: Node) -> Bool {
     nodes.isEqual(a, to: b, in: nodes) { goesOn($0) }
   }

@@ -22,7 +22,7 @@ extension PathEvaluation {
     return isThere
   }
 
-  /// The value that an operand stands for; a query in a comparison finds one node at most.
+  /// The value of an operand. A query in a comparison selects at most one node.
   private func value(of operand: Operand, for node: Node) -> PathValue {
     switch operand {
     case .literal(let literal): PathValue(literal)
@@ -101,20 +101,20 @@ extension PathEvaluation {
       let scanner = scanner(pattern, isWhole: call.function == .match)
     else { return false }
     return text.withBytes { text in
-      // An empty text may have no address, which PCRE2 asks for.
+      // PCRE2 needs an address, which an empty text may lack.
       text.isEmpty
         ? withUnsafeBytes(of: UInt8(0)) { matches(scanner, $0, 0..<0) } : matches(scanner, text, 0..<text.count)
     }
   }
 
-  /// A pattern that is too costly on this text matches it not.
+  /// A pattern that is too costly for this text does not match.
   private func matches(
     _ scanner: RegularExpression.Scanner, _ text: UnsafeRawBufferPointer, _ range: Range<Int>
   ) -> Bool {
     (try? scanner.next(in: text, range)) != nil
   }
 
-  /// What is no I-Regexp matches nothing: RFC 9535, section 2.4.6.
+  /// An invalid I-Regexp matches nothing: RFC 9535, section 2.4.6.
   private func scanner(_ pattern: JSONTextBytes, isWhole: Bool) -> RegularExpression.Scanner? {
     let key = IRegexpKey(pattern: pattern.withBytes(Array.init), isWhole: isWhole)
     if let known = scanners[key] { return known }
@@ -125,7 +125,7 @@ extension PathEvaluation {
   }
 }
 
-/// A pattern that was met, and how.
+/// A compiled pattern, cached by text and mode.
 struct IRegexpKey: Hashable {
   var pattern: [UInt8]
   var isWhole: Bool

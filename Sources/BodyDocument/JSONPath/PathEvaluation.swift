@@ -1,16 +1,16 @@
-/// Finds the nodes of a query in a body, in the order of RFC 9535.
+/// Evaluates a query on a body, visiting nodes in the order of RFC 9535.
 ///
-/// It descends once for each segment that may find several nodes, and never for the depth of the body.
+/// Recurses once for each segment that may select several nodes, independently of the depth of the body.
 final class PathEvaluation {
   typealias Node = Int
-  /// Is given each node that was found; `false` ends the search.
+  /// Called with each selected node. Returns `false` to end the search.
   typealias Visitor = (Node) -> Bool
 
   let nodes: JSONNodes
   private let isStopped: () -> Bool
-  /// Whether the search ended because it was to stop.
+  /// Whether the search was stopped.
   private(set) var wasStopped = false
-  /// Whether a key stood twice in too many objects inside of one another.
+  /// Whether too many nested objects repeated a key.
   private(set) var isExhausted = false
   private static let maximumBranches = 512
   private var branches = 0
@@ -22,9 +22,9 @@ final class PathEvaluation {
     self.isStopped = isStopped
   }
 
-  /// Visits what `path` finds from `current`, which matters to a relative one only.
+  /// Visits the nodes that `path` selects. Relative paths start at `current`.
   ///
-  /// - Returns: `false` where a visitor ended the search or it was stopped.
+  /// - Returns: `false` if a visitor ended the search or it was stopped.
   func visit(_ path: PathExpression, from current: Node, _ visitor: Visitor) -> Bool {
     visit(path.segments[...], from: path.isRelative ? current : nodes.root, visitor)
   }
@@ -32,7 +32,7 @@ final class PathEvaluation {
   private func visit(_ segments: ArraySlice<PathSegment>, from node: Node, _ visitor: Visitor) -> Bool {
     var node = node
     var rest = segments
-    // Steps to a single child need no frame of their own: a path may be as long as a body is deep.
+    // Steps to a single child do not recurse, so a path may be as long as a body is deep.
     while let segment = rest.first {
       rest = rest.dropFirst()
       guard let step = segment.step else { return visit(segment, from: node) { visit(rest, from: $0, visitor) } }
@@ -53,7 +53,7 @@ final class PathEvaluation {
     return visitor(node)
   }
 
-  /// Goes on from one of several members with the same key: the only thing in a body that makes the evaluation descend.
+  /// Continues from one of several members with the same key. Only these make the evaluation recurse.
   private func branch(_ segments: ArraySlice<PathSegment>, from node: Node, _ visitor: Visitor) -> Bool {
     guard branches < Self.maximumBranches else {
       isExhausted = true
@@ -99,7 +99,7 @@ final class PathEvaluation {
 
   // MARK: Work
 
-  /// Counts `rows` as looked at, and asks about every 4096 whether to go on.
+  /// Counts visited rows and checks `isStopped` about every 4096.
   @inline(__always)
   func goesOn(_ rows: Int) -> Bool {
     rowsUntilQuestion -= rows

@@ -1,18 +1,18 @@
-/// A query from the root (`$`) or from the node that a filter looks at (`@`).
+/// A query from the root (`$`) or from the current node of a filter (`@`).
 struct PathExpression: Equatable, Sendable {
   var isRelative = false
   var segments: [PathSegment] = []
 
-  /// Whether it can find one node at most, by its form: RFC 9535, section 2.3.5.1.
+  /// Whether it is a singular query, which selects at most one node: RFC 9535, section 2.3.5.1.
   var isSingular: Bool { segments.allSatisfy { $0.step != nil } }
 }
 
-/// What leads from nodes to their children, or to all that is below them.
+/// A step from nodes to their children or descendants.
 struct PathSegment: Equatable, Sendable {
   var isDescendant: Bool
   var selectors: [PathSelector]
 
-  /// The only selector of a child segment, where it names one child.
+  /// The selector of a child segment, if it is the only one and names one child.
   var step: PathSelector? {
     guard !isDescendant, selectors.count == 1 else { return nil }
     switch selectors[0] {
@@ -23,7 +23,7 @@ struct PathSegment: Equatable, Sendable {
 }
 
 indirect enum PathSelector: Equatable, Sendable {
-  /// The key in UTF-8, without escapes.
+  /// The decoded key in UTF-8.
   case name([UInt8])
   case wildcard
   case index(Int)

@@ -9,9 +9,9 @@ enum PathFunction: String, Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it takes the nodes of a query rather than one value.
+  /// Whether it takes a node list rather than a value.
   var takesNodes: Bool { self == .count || self == .value }
 
-  /// Whether it is true or false by itself; the others give a value to compare.
+  /// Whether its result is logical. Other functions return a value to compare.
   var isLogical: Bool { self == .match || self == .search }
 }

@@ -1,12 +1,12 @@
-/// What a comparison looks at.
+/// A value in a comparison.
 enum PathValue {
-  /// The result of a query that finds no node, and of a function that has none.
+  /// The result of a query without nodes, or of a function without a result.
   case nothing
   case null
   case boolean(Bool)
   case number(DecimalNumber)
   case string(JSONTextBytes)
-  /// An object or an array, which may be empty.
+  /// An object or an array.
   case container(Int)
 
   init(_ literal: LogicalExpression.Literal) {

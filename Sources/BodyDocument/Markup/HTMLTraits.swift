@@ -1,14 +1,14 @@
-/// What has to be known about an element to read HTML that leaves end tags out.
+/// Properties of an element needed to parse HTML with omitted end tags.
 struct HTMLTraits: OptionSet {
   let rawValue: UInt32
 
-  /// It has no content and no end tag.
+  /// Void: no content and no end tag.
   static let void = HTMLTraits(rawValue: 1 << 0)
-  /// Its content is text up to its end tag, whatever stands in it.
+  /// Its content is raw text up to its end tag.
   static let rawText = HTMLTraits(rawValue: 1 << 1)
-  /// An end tag inside of it does not close what is around it: WHATWG HTML, 13.2.4.2, "in scope".
+  /// An end tag inside it does not close elements around it: WHATWG HTML, 13.2.4.2, "in scope".
   static let scope = HTMLTraits(rawValue: 1 << 2)
-  /// Its start ends a paragraph.
+  /// Its start tag ends a paragraph.
   static let block = HTMLTraits(rawValue: 1 << 3)
   static let paragraph = HTMLTraits(rawValue: 1 << 4)
   static let item = HTMLTraits(rawValue: 1 << 5)
@@ -26,10 +26,10 @@ struct HTMLTraits: OptionSet {
   static let ruby = HTMLTraits(rawValue: 1 << 17)
   static let head = HTMLTraits(rawValue: 1 << 18)
   static let body = HTMLTraits(rawValue: 1 << 19)
-  /// The lines of its text keep their indentation.
+  /// Its text keeps its indentation.
   static let preformatted = HTMLTraits(rawValue: 1 << 20)
 
-  /// What the start of an element with these traits closes, and where the search for it ends.
+  /// The traits that a start tag closes, and where the search for them ends.
   var closes: (HTMLTraits, until: HTMLTraits)? {
     switch self {
     case _ where contains(.item): ([.item, .paragraph], [.list, .scope])
@@ -46,14 +46,14 @@ struct HTMLTraits: OptionSet {
     }
   }
 
-  /// What an end tag of an element with these traits does not reach beyond.
+  /// The traits that limit the scope of an end tag.
   var boundaryOfEnd: HTMLTraits {
     if contains(.body) { return [] }
     return isDisjoint(with: [.scope, .cell, .row, .rows, .table]) ? .scope : .table
   }
 }
 
-/// The elements that have traits, found by the hash of their name.
+/// The traits of elements, by the hash of their name.
 struct HTMLElements {
   static let known = HTMLElements()
 
@@ -94,7 +94,7 @@ struct HTMLElements {
 
   private static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 { hash(name, 0..<name.count) }
 
-  /// Fowler, Noll and Vo's hash of a name, capitals taken for small letters.
+  /// The FNV hash of a name, ignoring case.
   @inline(__always)
   static func hash(_ bytes: UnsafeRawBufferPointer, _ name: Range<Int>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

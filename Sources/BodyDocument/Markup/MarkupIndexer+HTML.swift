@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// HTML as it is found: what makes no sense is kept as text, and what was left open is closed.
+/// Tolerant parsing of HTML: invalid markup becomes text, and open elements are closed.
 extension MarkupIndexer {
-  /// As deep as browsers nest elements; those inside become siblings.
+  /// The nesting limit of browsers. Deeper elements become siblings.
   private static let maximumDepth = 512
 
   mutating func readHTML() throws(MarkupProblem) {
@@ -25,7 +25,7 @@ extension MarkupIndexer {
     while !outer.isEmpty { close(at: bytes.count, isImplied: true) }
   }
 
-  /// Whether the `<` at `offset` is more than a character of the text.
+  /// Whether the `<` at `offset` starts markup.
   @inline(__always)
   func beginsMarkup(_ offset: Int) -> Bool {
     guard offset + 1 < bytes.count, !restIsText else { return false }
@@ -60,7 +60,7 @@ extension MarkupIndexer {
     return start..<end
   }
 
-  /// Goes behind the tag's end and says whether it closes itself; `nil` and nothing more where it has no end.
+  /// Skips past the tag's end and returns whether the tag is self-closing; `nil` if it has no end.
   @inline(__always)
   private mutating func passTag(behindName end: Int) -> Bool? {
     if byte(at: end) == UInt8(ascii: ">") {
@@ -78,7 +78,7 @@ extension MarkupIndexer {
     return nil
   }
 
-  /// Closes the elements whose end tags may be left out before an element of these traits.
+  /// Closes elements whose end tags may be omitted before an element with these traits.
   @inline(__always)
   private mutating func closeWhatEnds(before offset: Int, at traits: HTMLTraits) {
     guard let (closed, boundary) = traits.closes, !level.openTraits.isDisjoint(with: closed) else { return }
@@ -113,9 +113,9 @@ extension MarkupIndexer {
     addLeaf(.strayEnd, from: start)
   }
 
-  // MARK: What is not parsed
+  // MARK: Raw text
 
-  /// Up to the element's own end tag.
+  /// Reads raw text up to the element's end tag.
   private mutating func readRawText(of name: Range<Int>) throws(MarkupProblem) {
     let start = position
     while let bracket = bytes.offset(of: "</", from: position) {

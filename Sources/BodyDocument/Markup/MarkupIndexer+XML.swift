@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Well-formed XML 1.0, as far as tags, attributes, references and the end of everything go; entities are not looked up.
+/// Parsing of XML 1.0. Checks well-formedness of tags, attributes and references; does not resolve entities.
 extension MarkupIndexer {
   mutating func readXML() throws(MarkupProblem) {
     var hasRoot = false
@@ -87,7 +87,7 @@ extension MarkupIndexer {
     position += 1
   }
 
-  /// XML 1.0, 3.1: a tag names an attribute once. Where it has very many, only the first are looked at.
+  /// Rejects repeated attributes (XML 1.0, 3.1). In tags with very many, checks only the first ones.
   @inline(__always)
   private mutating func noteAttribute(_ name: Range<Int>) throws(MarkupProblem) {
     for other in attributes where other.count == name.count {
@@ -175,7 +175,7 @@ extension MarkupIndexer {
 
   private mutating func readComment() throws(MarkupProblem) {
     let start = position
-    // XML 1.0, 2.5: two hyphens stand in a comment only at its end.
+    // XML 1.0, 2.5: a comment contains two hyphens only at its end.
     guard let end = bytes.offset(of: "--", from: start + 4) else { throw problem(.expected("-->"), at: bytes.count) }
     guard byte(at: end + 2) == UInt8(ascii: ">") else { throw problem(.expected("-->"), at: end) }
     position = end + 3
@@ -193,7 +193,7 @@ extension MarkupIndexer {
     try addLines(leaf, start..<position)
   }
 
-  /// Over quoted values, comments and the declarations in brackets, which are not read.
+  /// Skips quoted values, comments and the internal subset.
   private func endOfDocumentType(from start: Int) throws(MarkupProblem) -> Int {
     var offset = start
     var isInBrackets = false

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Reads XML or HTML once, from front to back, and notes a row for each line of its pretty view.
+/// Parses XML or HTML in one pass and records a row for each line of its pretty view.
 ///
-/// A start tag with its content is a container, closed by the row of its end tag; an element of one short line of text is one row. Text,
-/// comments, scripts and the like have a row for each of their lines; lines of white space have none. It does not recurse.
+/// An element is a container, closed by the row of its end tag; an element with one short line of text is a single row.
+/// Text, comments and scripts have a row for each line that is not blank. Does not recurse.
 struct MarkupIndexer {
-  /// The longest text that stands in one line with its tags.
+  /// The longest text shown on one line with its tags.
   private static let inlineText = 120
 
   let bytes: UnsafeRawBufferPointer
@@ -15,24 +15,24 @@ struct MarkupIndexer {
   private(set) var rows = RowWriter()
   private(set) var outer = ContiguousArray<Level>()
   private(set) var level = Level()
-  /// From here on nothing is a tag any more: one has no end.
+  /// The offset of an unterminated tag, after which everything is text.
   var restIsText = false
-  /// The names of the attributes of the tag that is being read.
+  /// The attribute names of the current tag.
   var attributes: ContiguousArray<Range<Int>> = []
   private var nextCheck = 0
 
-  /// An element that is open.
+  /// An open element.
   struct Level {
     var row = Row.none
     var children: UInt32 = 0
     var name: UInt64 = 0
     var traits: HTMLTraits = []
-    /// The traits of this element and all around it.
+    /// The traits of this element and all its ancestors.
     var openTraits: HTMLTraits = []
   }
 
-  /// - Parameter isStopped: Asked about every megabyte.
-  /// - Throws: What makes it no XML; for HTML only `.stopped`, `.tooMany` and `.noRoom`.
+  /// - Parameter isStopped: Called about once a megabyte.
+  /// - Throws: The first error in XML; for HTML only `.stopped`, `.tooMany` and `.noRoom`.
   static func rows(
     of bytes: UnsafeRawBufferPointer, as language: MarkupLanguage, unless isStopped: () -> Bool
   ) throws(MarkupProblem) -> RowTree {
@@ -80,7 +80,7 @@ struct MarkupIndexer {
     level = Level(row: row, name: name, traits: traits, openTraits: around.union(traits))
   }
 
-  /// Closes the innermost element, whose end tag is at `offset` or would be there.
+  /// Closes the innermost element at `offset`, the place of its end tag even if omitted.
   @inline(__always)
   mutating func close(at offset: Int, isImplied: Bool) {
     let container = Int(level.row)
@@ -100,7 +100,7 @@ struct MarkupIndexer {
     rows.append(closing)
   }
 
-  /// Asks about every megabyte whether to go on, and makes room for as many rows as are to be expected.
+  /// Checks `isStopped` and reserves memory for the expected rows, about once a megabyte.
   @inline(__always)
   mutating func check(at offset: Int) throws(MarkupProblem) {
     if offset >= nextCheck { try pause(at: offset) }
@@ -110,7 +110,7 @@ struct MarkupIndexer {
   private mutating func pause(at offset: Int) throws(MarkupProblem) {
     guard !isStopped() else { throw problem(.stopped) }
     guard bytes.count <= Row.maximumSize else { throw problem(.tooMany) }
-    // A row takes a byte at least, and an open element one more for its end.
+    // Every row takes at least one byte, and every open element one more for its end.
     guard rows.count < Row.maximumCount - (4 << 20) - outer.count else { throw problem(.tooMany) }
     nextCheck = offset + (1 << 20)
     let size = rows.count * MemoryLayout<Row>.stride
@@ -126,7 +126,7 @@ struct MarkupIndexer {
     while position < bytes.count, bytes[position].isMarkupSpace { position += 1 }
   }
 
-  /// Reads text up to the next tag, line by line; `position` is no white space.
+  /// Reads text up to the next tag, line by line. `position` is not at white space.
   @inline(__always)
   mutating func readText() throws(MarkupProblem) {
     addLeaf(.text, from: position)
@@ -152,14 +152,14 @@ struct MarkupIndexer {
     }
   }
 
-  /// Passes over text eight bytes at a time, up to a word that holds a bracket, a reference or a control character.
+  /// Skips text eight bytes at a time, up to a word with a bracket, a reference or a control character.
   @inline(__always)
   private mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     while position + 8 <= bytes.count {
       let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-      // The classic test for a zero byte; only the lowest hit is exact, and only that one is used.
+      // The classic test for a zero byte. Only the lowest match is exact, which is the one used.
       let bracket = word ^ (ones &* 0x3C)
       let reference = word ^ (ones &* 0x26)
       let tags = (bracket &- ones) & ~bracket | (reference &- ones) & ~reference
@@ -173,7 +173,7 @@ struct MarkupIndexer {
     }
   }
 
-  /// A row for every line of what is kept as it stands. The lines behind the first lose the indentation that all of them have.
+  /// Adds a row for every line of verbatim text. Lines after the first lose their common indentation.
   mutating func addLines(_ leaf: MarkupLeaf, _ range: Range<Int>) throws(MarkupProblem) {
     var line = self.line(from: range.lowerBound, to: range.upperBound)
     if let start = firstInk(in: line) { addLeaf(leaf, from: start) }
@@ -197,14 +197,14 @@ struct MarkupIndexer {
     return least == Int.max ? 0 : least
   }
 
-  /// A line without its end, which is a LF or CR: the blank line within CRLF has no row anyway.
+  /// A line up to LF or CR. The blank line within CRLF gets no row.
   private func line(from start: Int, to end: Int) -> Range<Int> {
     var offset = start
     while offset < end, bytes[offset] != UInt8(ascii: "\n"), bytes[offset] != UInt8(ascii: "\r") { offset += 1 }
     return start..<max(start, offset)
   }
 
-  /// Where the indentation before `offset` begins.
+  /// The start of the indentation before `offset`.
   private func lineStart(before offset: Int) -> Int {
     var start = offset
     while start > 0, bytes[start - 1] == UInt8(ascii: " ") || bytes[start - 1] == UInt8(ascii: "\t") { start -= 1 }

@@ -1,7 +1,7 @@
-/// The two ways to read tags.
+/// The two markup languages.
 enum MarkupLanguage: Sendable {
-  /// XML 1.0: well-formed or not XML at all.
+  /// XML 1.0, which must be well-formed.
   case xml
-  /// HTML as it is found: it never fails.
+  /// HTML, which always parses.
   case html
 }

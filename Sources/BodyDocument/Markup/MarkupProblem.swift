@@ -1,7 +1,7 @@
-/// Why bytes are not well-formed XML, and where.
+/// Why a text is not well-formed XML, and where.
 struct MarkupProblem: Error, Equatable {
   enum Kind: Equatable {
-    /// What must stand here, as it is written.
+    /// The expected text.
     case expected(String)
     case expectedName, expectedValueInQuotes, expectedRoot, expectedEnd, expectedReference
     /// `<` within an attribute's value.

@@ -1,13 +1,15 @@
 internal import Foundation
 
 extension MarkupView {
-  /// How many elements before and behind one are looked at for others of its name.
+  /// The number of siblings on each side that are checked for the same name.
   private static let siblingsToLookAt = 100_000
-  /// The same for all steps of a path together.
+  /// The limit for all steps of a path together.
   private static let elementsToLookAt = 1_000_000
 
-  /// A path as in XPath: `/rss/channel/item[3]/title`. An index stands only where siblings have the same name; it is `…` where too many
-  /// elements come before to count them. What is no element has the path of the element around it.
+  /// A path as in XPath: `/rss/channel/item[3]/title`.
+  ///
+  /// An index appears only if siblings share the name, as `…` if there are too many to count. Text and comments have the
+  /// path of their parent element.
   func path(of row: Int, in source: UnsafeRawBufferPointer) -> String {
     var steps: [String] = []
     var looksLeft = Self.elementsToLookAt
@@ -20,7 +22,7 @@ extension MarkupView {
     return "/" + steps.reversed().joined(separator: "/")
   }
 
-  /// The element that a row shows, ends, or stands in.
+  /// The element that a row shows, ends or belongs to.
   private func element(at row: Int) -> Int? {
     if tree.isClosing(row) { return Int(tree[row].parent) }
     return isElement(row) ? row : tree.parent(of: row)

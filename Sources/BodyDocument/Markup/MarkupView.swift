@@ -1,6 +1,6 @@
-/// The pretty view of XML and HTML. Tags and text are shown by their bytes: entities stay, and so does the case of names.
+/// The pretty view of XML and HTML. Keeps the bytes of tags and text, including entities and the case of names.
 struct MarkupView: TreeView {
-  /// Parts of a tag that have colours of their own; what stands behind them is one piece.
+  /// The number of tag parts that are coloured separately.
   private static let maximumParts = 4096
 
   let tree: RowTree
@@ -33,7 +33,7 @@ struct MarkupView: TreeView {
 
   // MARK: Pieces
 
-  /// An element with its text in one line, or without any.
+  /// An element on one line.
   private func elementPieces(_ range: Range<Int>, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void) {
     var text = min(startTagPieces(range, in: source, emit), range.upperBound)..<range.upperBound
     var endTag = text.upperBound
@@ -52,10 +52,10 @@ struct MarkupView: TreeView {
     if endTag < range.upperBound { endTagPieces(endTag..<range.upperBound, in: source, emit) }
   }
 
-  /// The tag with one blank for all white space between its parts.
+  /// Emits a tag with single spaces between its parts.
   ///
-  /// - Parameter row: The tag and what stands in its row.
-  /// - Returns: Where it ends.
+  /// - Parameter row: The bytes of the tag's row.
+  /// - Returns: The end of the tag.
   private func startTagPieces(
     _ row: Range<Int>, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void
   ) -> Int {
@@ -86,7 +86,7 @@ struct MarkupView: TreeView {
     return source.count
   }
 
-  /// The end tag; words of ours where it was left out.
+  /// Emits the end tag, generated if it was omitted.
   private func closingPieces(of row: Int, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void) {
     guard !isImplied(row) else {
       let name = nameRange(from: tree[Int(tree[row].parent)].start + 1, in: source)
@@ -114,9 +114,9 @@ struct MarkupView: TreeView {
     if endsHere { emit(.bytes(end..<text.upperBound, .punctuation)) }
   }
 
-  // MARK: Places
+  // MARK: Ranges
 
-  /// Up to white space or the end of the tag, as HTML has it; XML has no names with other characters.
+  /// The tag's name, up to white space or the end of the tag.
   func nameRange(from start: Int, in source: UnsafeRawBufferPointer) -> Range<Int> {
     let end = source[min(start, source.count)...].firstIndex {
       $0.isMarkupSpace || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/")
@@ -136,7 +136,7 @@ struct MarkupView: TreeView {
     return start..<source.count
   }
 
-  /// Back from the next row over white space, so that a text of any length has not to be read again.
+  /// Finds the end by scanning back from the next row, so that long texts are not read again.
   private func end(ofLeaf row: Int, in source: UnsafeRawBufferPointer) -> Int {
     var end = row + 1 < tree.count ? tree[row + 1].start : source.count
     while end > tree[row].start, source[end - 1].isMarkupSpace { end -= 1 }
@@ -145,7 +145,7 @@ struct MarkupView: TreeView {
 }
 
 extension UnsafeRawBufferPointer {
-  /// `range` without white space at both ends.
+  /// Trims white space from both ends of `range`.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, self[start].isMarkupSpace { start += 1 }

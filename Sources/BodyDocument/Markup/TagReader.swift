@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Takes a tag apart as HTML's tokenizer does (WHATWG HTML, 13.2.5.8 and on); the tags of well-formed XML come out right, too.
+/// Splits a tag like the HTML tokenizer (WHATWG HTML, 13.2.5.8 and following), which also works for well-formed XML.
 struct TagReader {
   enum Part {
     case attribute, equals, value
@@ -14,14 +14,14 @@ struct TagReader {
   private(set) var position: Int
   private var expectsValue = false
 
-  /// - Parameter position: Behind the tag's name.
+  /// - Parameter position: The end of the tag's name.
   @inline(__always)
   init(_ bytes: UnsafeRawBufferPointer, behindName position: Int) {
     self.bytes = bytes
     self.position = position
   }
 
-  /// The next part and where it stands; `nil` where the body ends within the tag.
+  /// The next part and its range; `nil` if the body ends within the tag.
   @inline(__always)
   mutating func next() -> (part: Part, range: Range<Int>)? {
     while position < bytes.count, bytes[position].isMarkupSpace { position += 1 }
@@ -69,7 +69,7 @@ struct TagReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first place of `byte` at or behind `start`.
+  /// The first offset of `byte` at or after `start`.
   @inline(__always)
   func offset(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress, let hit = memchr(base + start, Int32(byte), count - start) else {
@@ -78,7 +78,7 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawPointer(hit) - base
   }
 
-  /// The first place of a short `text` at or behind `start`.
+  /// The first offset of a short `text` at or after `start`.
   func offset(of text: StaticString, from start: Int) -> Int? {
     var start = start
     while let hit = offset(of: text.utf8Start[0], from: start) {
@@ -88,7 +88,7 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
-  /// Whether `text` stands at `offset`; `ignoringCase` of ASCII, for a text in lower case.
+  /// Whether the bytes at `offset` equal `text`, which must be lower case if `ignoringCase`.
   @inline(__always)
   func has(_ text: StaticString, at offset: Int, ignoringCase: Bool = false) -> Bool {
     let length = text.utf8CodeUnitCount

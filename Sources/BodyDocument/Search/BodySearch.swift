@@ -1,10 +1,10 @@
-/// A pattern made ready to be looked for in bodies of any size.
+/// A compiled search for bodies of any size.
 package struct BodySearch: Sendable {
   package let pattern: SearchPattern
   private let text: HitFinder
   private let bytes: HitFinder
 
-  /// `nil` where nothing is looked for.
+  /// `nil` for an empty pattern.
   package init?(_ pattern: SearchPattern) throws(RegularExpressionProblem) {
     if pattern.text.isEmpty { return nil }
     self.pattern = pattern
@@ -12,10 +12,10 @@ package struct BodySearch: Sendable {
     bytes = HitFinder(expression: try Self.expression(pattern, .bytes), isText: false)
   }
 
-  /// - Parameter isText: Whether the bytes to be searched are UTF-8.
+  /// - Parameter isText: Whether the searched bytes are UTF-8.
   func finder(isText: Bool) -> HitFinder { isText ? text : bytes }
 
-  /// The hits in a short text, in bytes of its UTF-8; none where the pattern is too costly for it.
+  /// The matches in a short text, in UTF-8 bytes; empty if the pattern is too costly for it.
   package func hits(in text: String) -> [Range<Int>] {
     var text = text
     return text.withUTF8 { self.text.all(in: UnsafeRawBufferPointer($0), 0..<$0.count) }

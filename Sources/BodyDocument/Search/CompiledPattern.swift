@@ -1,9 +1,8 @@
 internal import CPcre2
 
-/// Owns a pattern that PCRE2 has compiled.
+/// Owns a pattern compiled by PCRE2.
 ///
-/// Nothing changes in it any more, and PCRE2 lets any number of threads match with one pattern: so it may be shared, which the compiler
-/// cannot see of a C pointer.
+/// The pattern is immutable, and PCRE2 allows concurrent matching with it, so it is safe to share.
 final class CompiledPattern: @unchecked Sendable {
   let raw: UnsafeMutableRawPointer
 

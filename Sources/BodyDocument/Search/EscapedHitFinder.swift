@@ -1,14 +1,14 @@
-/// Finds the places of a regular expression in JSON with escapes: in the text as it came, and in what its escapes stand for.
+/// Finds matches of a regular expression in JSON with escapes, both in the raw text and in its decoded form.
 ///
-/// The text as it came is searched as fast as any other. Only stretches with a backslash are decoded and searched again, and
-/// of these hits only those count that have a decoded character.
+/// The raw text is searched at full speed. Only ranges with a backslash are decoded and searched again, and only matches
+/// that contain a decoded character count there.
 struct EscapedHitFinder {
   let finder: HitFinder
-  /// Whether the reader sees decoded characters rather than escapes: then a hit on a part of an escape's digits is none.
+  /// Whether escapes are shown decoded. Matches inside an escape's digits then do not count.
   let showsDecoded: Bool
 
   private static let stretch = 1 << 18
-  /// How far behind its stretch a hit may reach, and how far before it an assertion may look.
+  /// How far a match may extend past its range, and a look-behind before it.
   private static let reach = 1 << 16
   private static let context = 256
 
@@ -18,16 +18,16 @@ struct EscapedHitFinder {
     forward ? try first(in: bytes, range) : try last(in: bytes, range)
   }
 
-  /// All hits that begin in a range that fits a screen.
+  /// All matches that begin in a range of about a screen.
   func all(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> [Range<Int>] {
     let plain = finder.all(in: bytes, range).filter { isSeen($0, in: bytes) }
     let scanner = finder.expression.scanner()
-    // What is too costly on a screen has no hit there.
+    // A pattern that is too costly has no matches.
     let decoded = (try? self.decoded(scanner, in: bytes, range)) ?? []
     return Self.merged(plain, decoded)
   }
 
-  /// - Returns: `nil` where it was stopped.
+  /// - Returns: `nil` if it was stopped.
   func hits(
     in bytes: UnsafeRawBufferPointer, isStopped: () -> Bool
   ) throws(RegularExpressionProblem) -> SearchHits? {
@@ -77,7 +77,7 @@ struct EscapedHitFinder {
     return nil
   }
 
-  /// The hits in the text as it came that begin in a stretch and can be seen, and where the last one ends.
+  /// The visible matches in the raw text that begin in a range, and the end of the last one.
   private func plain(
     _ scanner: RegularExpression.Scanner, in bytes: UnsafeRawBufferPointer, _ stretch: Range<Int>
   ) throws(RegularExpressionProblem) -> (hits: [Range<Int>], end: Int) {
@@ -93,7 +93,7 @@ struct EscapedHitFinder {
     return (hits, from)
   }
 
-  /// The hits that begin in a stretch and have a decoded character in them, by their bytes in the body.
+  /// The matches that begin in a range and contain a decoded character, as bytes of the body.
   private func decoded(
     _ scanner: RegularExpression.Scanner, in bytes: UnsafeRawBufferPointer, _ stretch: Range<Int>,
     atMost most: Int = .max
@@ -119,19 +119,19 @@ struct EscapedHitFinder {
     return try found.get()
   }
 
-  /// Whether the reader can see what was hit: not only some digits of an escape that is shown as its character.
+  /// Whether a match is visible, not just some digits of an escape that is shown decoded.
   private func isSeen(_ hit: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard showsDecoded else { return true }
     for edge in [hit.lowerBound, hit.upperBound] {
       guard let escape = bytes.escape(around: edge), escape.isShownDecoded else { continue }
-      // Behind each of its `\u`.
+      // The digits after each `\u`.
       let digits = stride(from: escape.range.lowerBound + 2, to: escape.range.upperBound - 3, by: 6).map { $0..<$0 + 4 }
       if !digits.contains(where: { hit.clamped(to: $0) == $0 }) { return false }
     }
     return true
   }
 
-  /// Both in order, and once where they begin at the same byte.
+  /// Merges both lists in order, without duplicates.
   private static func merged(_ plain: [Range<Int>], _ decoded: [Range<Int>]) -> [Range<Int>] {
     if decoded.isEmpty { return plain }
     var merged: [Range<Int>] = []

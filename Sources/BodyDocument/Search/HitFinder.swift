@@ -1,22 +1,22 @@
-/// Finds the places of one regular expression, empty ones left out.
+/// Finds the non-empty matches of a regular expression.
 struct HitFinder: Sendable {
   let expression: RegularExpression
-  /// Whether the bytes are UTF-8: then a range that begins or ends within a character is not for the engine, which trusts it.
+  /// Whether the bytes are UTF-8. Ranges must then not split characters, which the engine does not check.
   let isText: Bool
 
-  /// How far behind the piece in which it begins a hit may reach, when the last one is looked for.
+  /// How far a match may extend past its chunk in a backward search.
   private static let reach = 1 << 16
-  /// What is searched before it is asked whether to go on.
+  /// The number of bytes searched between checks of `isStopped`.
   private static let stretch = 8 << 20
 
-  /// The first hit that lies in `range`, or the last one that begins in it.
+  /// The first match inside `range`, or the last one that begins in it.
   func hit(
     in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, forward: Bool = true
   ) throws(RegularExpressionProblem) -> Range<Int>? {
     forward ? try first(in: bytes, range) : try last(in: bytes, range)
   }
 
-  /// All hits of a range that fits a screen; what is too costly there has no hit.
+  /// All matches in a range of about a screen; none if the pattern is too costly.
   func all(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> [Range<Int>] {
     var hits: [Range<Int>] = []
     var from = range.lowerBound
@@ -34,7 +34,7 @@ struct HitFinder: Sendable {
     try next(expression.scanner(), bytes, range)
   }
 
-  /// Forward in pieces taken from the back.
+  /// Searches chunks forward, starting with the last chunk.
   private func last(
     in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) throws(RegularExpressionProblem) -> Range<Int>? {
@@ -54,10 +54,10 @@ struct HitFinder: Sendable {
     return nil
   }
 
-  /// Every hit, none over another.
+  /// All matches, without overlaps.
   ///
-  /// - Parameter isStopped: Asked about every thousand hits and every few megabytes.
-  /// - Returns: `nil` where it was stopped.
+  /// - Parameter isStopped: Called about every thousand matches and every few megabytes.
+  /// - Returns: `nil` if it was stopped.
   func hits(
     in bytes: UnsafeRawBufferPointer, isStopped: () -> Bool
   ) throws(RegularExpressionProblem) -> SearchHits? {
@@ -66,7 +66,7 @@ struct HitFinder: Sendable {
     var from = 0
     while from < bytes.count {
       if isStopped() { return nil }
-      // In pieces, so that a text without a hit can be stopped too.
+      // Search in chunks, so that a search without matches can be stopped.
       let end = min(bytes.count, from + Self.stretch)
       let limit = hits.count + 1024
       while hits.count < limit {
@@ -82,7 +82,7 @@ struct HitFinder: Sendable {
     return hits
   }
 
-  /// The first hit that lies in `range`, with a scanner that is used for others too.
+  /// The first match inside `range`, with a shared scanner.
   func next(
     _ scanner: RegularExpression.Scanner, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) throws(RegularExpressionProblem) -> Range<Int>? {

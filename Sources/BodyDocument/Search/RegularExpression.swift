@@ -1,8 +1,8 @@
 internal import CPcre2
 
-/// A regular expression in Perl's syntax, as PCRE2 reads it. `^` and `$` stand for the ends of a line.
+/// A regular expression in PCRE2 syntax. `^` and `$` match at line ends.
 ///
-/// Hundreds of megabytes a second for most patterns. One that would take for ever on some text ends with `.tooCostly`.
+/// Most patterns match at several hundred megabytes a second. Excessive backtracking ends with `.tooCostly`.
 struct RegularExpression: Sendable {
   private let code: CompiledPattern
 
@@ -12,12 +12,12 @@ struct RegularExpression: Sendable {
     case literal
   }
 
-  /// What the bytes that are searched are.
+  /// The encoding of the searched bytes.
   enum Alphabet {
     case utf8, bytes
   }
 
-  /// - Parameter isWholeText: Whether `^` and `$` mean the ends of the whole text rather than of its lines.
+  /// - Parameter isWholeText: Whether `^` and `$` match only at the ends of the whole text.
   init(
     _ pattern: String, ignoresCase: Bool = false, syntax: Syntax = .perl, over alphabet: Alphabet = .utf8,
     isWholeText: Bool = false
@@ -31,22 +31,22 @@ struct RegularExpression: Sendable {
     code = try CompiledPattern(pattern, options: options)
   }
 
-  /// The first place in `range` of `bytes`, which must be of its alphabet; an empty one counts.
+  /// The first match in `range`, which may be empty. `bytes` must have the pattern's encoding.
   func first(
     in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
   ) throws(RegularExpressionProblem) -> Range<Int>? {
     try scanner().next(in: bytes, range)
   }
 
-  /// For many places one after another.
+  /// A scanner for repeated matching.
   func scanner() -> Scanner { Scanner(code) }
 
-  /// What matching needs besides the pattern; to be used by one thread at a time.
+  /// The mutable state of matching, for one thread at a time.
   final class Scanner {
     private let code: CompiledPattern
     private let data: UnsafeMutableRawPointer?
     private let context: UnsafeMutableRawPointer?
-    /// Steps that one match may take back.
+    /// The backtracking limit of one match.
     private static let limit: UInt32 = 2_000_000
 
     fileprivate init(_ code: CompiledPattern) {

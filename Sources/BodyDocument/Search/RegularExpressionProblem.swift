@@ -1,9 +1,9 @@
 /// Why a pattern cannot be used.
 package struct RegularExpressionProblem: Error, Equatable, Sendable {
   enum Kind: Equatable {
-    /// The engine's words, and the column in the pattern, from 1 on.
+    /// The engine's message and the column in the pattern, from 1.
     case syntax(String, column: Int)
-    /// It takes back too many steps on this text.
+    /// The pattern backtracks too much on this text.
     case tooCostly
   }
 

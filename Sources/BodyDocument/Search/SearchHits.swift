@@ -1,8 +1,8 @@
-/// Where a pattern stands in a body.
+/// The matches of a pattern in a body.
 package struct SearchHits: Equatable, Sendable {
-  /// How many there are.
+  /// The number of matches.
   package private(set) var count = 0
-  /// Where they begin, in order: the first million.
+  /// The offsets of the first million matches, in order.
   private var starts: ContiguousArray<Int> = []
 
   private static let most = 1_000_000
@@ -14,22 +14,22 @@ package struct SearchHits: Equatable, Sendable {
     if starts.count < Self.most { starts.append(start) }
   }
 
-  /// Whether the place of each is known, and not only their count.
+  /// Whether the offset of every match is known.
   package var isComplete: Bool { starts.count == count }
 
-  /// The number, from 0 on, of the first hit that begins in `range`.
+  /// The index of the first match that begins in `range`.
   package func index(in range: Range<Int>) -> Int? {
     let index = starts.partitioningIndex { $0 >= range.lowerBound }
     return index < starts.count && starts[index] < range.upperBound ? index : nil
   }
 
-  /// The first hit at `offset` or behind it, or the first of all.
+  /// The first match at or after `offset`, wrapping around.
   package func next(from offset: Int) -> Int? {
     let index = starts.partitioningIndex { $0 >= offset }
     return index < starts.count ? starts[index] : starts.first
   }
 
-  /// The last hit before `offset`, or the last of all.
+  /// The last match before `offset`, wrapping around.
   package func previous(before offset: Int) -> Int? {
     let index = starts.partitioningIndex { $0 >= offset }
     return index > 0 ? starts[index - 1] : starts.last

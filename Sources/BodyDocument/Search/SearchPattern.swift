@@ -1,7 +1,7 @@
-/// What somebody looks for. A pattern without capitals matches capitals too.
+/// A search pattern with smart case: without capitals it ignores case.
 package struct SearchPattern: Equatable, Sendable {
   package var text: String
-  /// Whether `text` is a regular expression rather than the text itself.
+  /// Whether `text` is a regular expression.
   package var isRegularExpression: Bool
 
   package init(_ text: String, isRegularExpression: Bool = false) {
@@ -9,7 +9,7 @@ package struct SearchPattern: Equatable, Sendable {
     self.isRegularExpression = isRegularExpression
   }
 
-  /// `\B` and other classes in capitals are no letters that somebody looks for.
+  /// Ignores escapes such as `\B` when looking for capitals.
   var ignoresCase: Bool {
     var isEscaped = false
     for character in text {

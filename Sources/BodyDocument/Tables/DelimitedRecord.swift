@@ -1,4 +1,4 @@
-/// A record of CSV: fields parted by a delimiter. One in quotes may hold delimiters, line ends, and quotes that are doubled.
+/// A CSV record. Quoted fields may contain delimiters, line ends and doubled quotes.
 struct DelimitedRecord: RecordRule {
   let delimiter: UInt8
 
@@ -13,7 +13,7 @@ struct DelimitedRecord: RecordRule {
     }
   }
 
-  /// The cells of a record, and whether it has more fields than `limit`.
+  /// The first `limit` cells of a record, and whether it has more.
   func fields(
     of record: Range<Int>, in source: UnsafeRawBufferPointer, atMost limit: Int
   ) -> (cells: [TableCell], hasMore: Bool) {
@@ -38,7 +38,7 @@ struct DelimitedRecord: RecordRule {
     return TableCell(inside, .text, in: bytes) { $0.replacing("\"\"", with: "\"") }
   }
 
-  /// Where the delimiter or the line end behind a field stands.
+  /// The offset of the delimiter or line end after a field.
   @inline(__always)
   private func fieldEnd(from start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var offset = start
@@ -67,7 +67,7 @@ struct DelimitedRecord: RecordRule {
     return offset + (isPair ? 2 : 1)
   }
 
-  /// A number in digits, with a sign, a fraction or an exponent.
+  /// Whether the text is a number, with an optional sign, fraction and exponent.
   private static func isNumber(_ field: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let first = field.first, let last = field.last, field.count <= TableColumn.maximumWidth else { return false }
     guard last.isDigit, first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else { return false }
@@ -76,7 +76,7 @@ struct DelimitedRecord: RecordRule {
 
   // MARK: The delimiter
 
-  /// The one of comma, semicolon, tab and bar that gives the first records the same number of fields, and the most of them.
+  /// The delimiter (comma, semicolon, tab or bar) that splits the first records into equally many fields, and the most.
   static func delimiter(of bytes: UnsafeRawBufferPointer) -> UInt8 {
     let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(1 << 16))
     var best = (delimiter: UInt8(ascii: ","), score: 0)
@@ -92,7 +92,7 @@ struct DelimitedRecord: RecordRule {
     var offset = 0
     while offset < head.count, counts.count < 10 {
       let end = next(after: offset, in: head)
-      // The last record of the beginning may be cut.
+      // The last record of the sample may be cut.
       if end < head.count || counts.isEmpty {
         counts.append(fields(of: offset..<end, in: head, atMost: TableColumn.maximumCount).cells.count)
       }

@@ -1,11 +1,11 @@
-/// CSV and the like as a table: RFC 4180, with any delimiter. The first record names the columns.
+/// A table from CSV (RFC 4180) with any delimiter. The first record names the columns.
 struct DelimitedTable: TableRows {
   private let records: RecordIndex<DelimitedRecord>
   let columns: [TableColumn]
 
-  /// Reads the whole text once for the ends of its records.
+  /// Reads the text once to index its records.
   ///
-  /// - Parameter delimiter: `nil` takes the one that parts the first records best.
+  /// - Parameter delimiter: `nil` detects the delimiter.
   init(_ bytes: UnsafeRawBufferPointer, delimiter: UInt8?, unless isStopped: () -> Bool) {
     let rule = DelimitedRecord(delimiter: delimiter ?? DelimitedRecord.delimiter(of: bytes))
     records = RecordIndex(bytes, rule: rule, unless: isStopped)

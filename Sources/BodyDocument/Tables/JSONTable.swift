@@ -2,15 +2,15 @@ internal import Foundation
 internal import RequestModel
 internal import Synchronization
 
-/// The objects of an array, or those that stand one after another, as rows of a table; the columns are their keys.
+/// A table from the objects of an array or a sequence. The columns are their keys.
 ///
-/// Which rows of the tree are its rows is found out once, when the table is first shown.
+/// Its rows are located once, when the table is first shown.
 final class JSONTable: TableRows {
-  /// A row with more members than this counts the others as `…`.
+  /// The most members of a row. Further ones show as `…`.
   private static let maximumMembers = 10_000
 
   private struct Index {
-    /// The rows of the tree that are rows of the table.
+    /// The tree rows of the table's rows.
     var items: ContiguousArray<UInt32> = []
     var columns: [TableColumn] = []
     var columnOfKey: [JSONString: Int] = [:]
@@ -18,12 +18,14 @@ final class JSONTable: TableRows {
 
   private let view: JSONView
   private let text: Data
-  /// The array; `nil` where the objects stand one after another.
+  /// The array; `nil` for a sequence of objects.
   private let container: Int?
   private let index = Mutex<Index?>(nil)
 
-  /// `nil` where there is no table: one needs an array of objects at the top or as the only one in the object at the top, or objects one
-  /// after another. Costs a look at the first thousand values.
+  /// Returns `nil` if the body has no table.
+  ///
+  /// A table needs a top-level array of objects, a sequence of objects, or a top-level object with exactly one array of
+  /// objects. Checks only the first thousand values.
   init?(of view: JSONView, _ text: Data) {
     guard let container = text.withUnsafeBytes({ Self.container(of: view, in: $0) }) else { return nil }
     self.view = view
@@ -62,7 +64,7 @@ final class JSONTable: TableRows {
 
   // MARK: Finding the table
 
-  /// The row of the array; -1 for objects one after another.
+  /// The row of the array; -1 for a sequence of objects.
   private static func container(of view: JSONView, in source: UnsafeRawBufferPointer) -> Int? {
     let tree = view.tree
     if view.isSequence { return holdsObjects(from: 0, to: tree.count, view, source) ? -1 : nil }
@@ -88,7 +90,7 @@ final class JSONTable: TableRows {
     return found
   }
 
-  /// Whether the first values from a row on are objects, and not all of them empty.
+  /// Whether the first values from a row on are objects, not all of them empty.
   private static func holdsObjects(
     from first: Int, to end: Int, _ view: JSONView, _ source: UnsafeRawBufferPointer
   ) -> Bool {
@@ -145,7 +147,7 @@ final class JSONTable: TableRows {
     source[view.tree[row].start] == UInt8(ascii: "{")
   }
 
-  /// - Returns: Whether these were all members.
+  /// - Returns: Whether all members were visited.
   private func forEachMember(
     of object: Int, in source: UnsafeRawBufferPointer, _ body: (JSONString, Int) -> Void
   ) -> Bool {
@@ -174,12 +176,12 @@ final class JSONTable: TableRows {
     }
   }
 
-  /// The beginning of a value without the white space between its parts.
+  /// The start of a value, without white space between its parts.
   private func compact(_ value: Range<Int>, in source: UnsafeRawBufferPointer) -> (text: String, isCut: Bool) {
     var bytes: [UInt8] = []
     var isInString = false
     var offset = value.lowerBound
-    // As many bytes as the characters of a column can have, save for the longest of them, which are cut earlier.
+    // Enough bytes for the characters of a column, except for the longest, which are cut earlier.
     while offset < value.upperBound, bytes.count < 4 * TableColumn.maximumWidth {
       let byte = source[offset]
       if isInString, byte == UInt8(ascii: "\\") {

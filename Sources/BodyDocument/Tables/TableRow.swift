@@ -1,16 +1,16 @@
-/// A column of a table, as wide as its widest cell among the first rows.
+/// A column of a table, as wide as its widest cell in the first rows.
 struct TableColumn: Sendable {
-  /// The widest that a column becomes; longer values end in `…`.
+  /// The maximum width of a column. Longer values end in `…`.
   static let maximumWidth = 40
-  /// More columns than anybody reads; the values of all others count as `…`.
+  /// The maximum number of columns. Further values show as `…`.
   static let maximumCount = 256
-  /// The rows that tell which columns there are and how wide.
+  /// The number of rows that determine the columns and their widths.
   static let sampledRows = 1000
 
   var name: String
-  /// In characters: exact for most text; a terminal gives two columns to some, such as Chinese ones.
+  /// The width in characters. Some, such as Chinese ones, take two terminal columns.
   var width: Int
-  /// Whether all of its values in the first rows are numbers, so that its name stands above them at the right.
+  /// Whether all values in the first rows are numbers, which right-aligns the column's name.
   var isNumeric = true
 
   init(_ name: String) {
@@ -24,10 +24,10 @@ struct TableColumn: Sendable {
   }
 }
 
-/// A value as it stands in a column.
+/// A value in a column.
 struct TableCell: Sendable {
   enum Content: Sendable {
-    /// Printable ASCII of the body, a column for each byte.
+    /// Printable ASCII of the body, one column per byte.
     case bytes(Range<Int>)
     case words(String)
   }
@@ -37,15 +37,15 @@ struct TableCell: Sendable {
   var width: Int
 
   /// - Parameters:
-  ///   - value: What stands in the body.
-  ///   - decode: Makes the text of the first bytes of a value that cannot be shown as it stands.
+  ///   - value: The bytes in the body.
+  ///   - decode: Decodes the first bytes of a value that cannot be shown directly.
   init(
     _ value: Range<Int>, _ token: SyntaxRole, in source: UnsafeRawBufferPointer, decode: (String) -> String = { $0 }
   ) {
     if value.count <= TableColumn.maximumWidth, source[value].allSatisfy(Self.isPlain) {
       self.init(content: .bytes(value), token: token, width: value.count)
     } else {
-      // A character is at most 12 bytes of escapes: enough for a whole column and one more.
+      // A character takes at most 12 bytes of escapes: enough for a whole column and one more.
       let end = min(value.upperBound, source.characterStart(value.lowerBound + 600))
       let text = decode(source.text(value.lowerBound..<max(value.lowerBound, end)))
       self.init(text, token, isCut: end < value.upperBound)
@@ -63,7 +63,7 @@ struct TableCell: Sendable {
     self.width = width
   }
 
-  /// Cut to a column, control characters as their pictures, so that a value stays in its line.
+  /// Cuts the text to a column and makes control characters visible.
   static func shown(_ text: String, isCut: Bool) -> String {
     let hasControls = text.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     let text = hasControls ? String(String.UnicodeScalarView(text.unicodeScalars.map(picture))) : text
@@ -77,15 +77,15 @@ struct TableCell: Sendable {
     return scalar.value == 0x7F ? "\u{2421}" : scalar
   }
 
-  /// No quote and no backslash, behind which may be an escape.
+  /// Printable ASCII except quotes and backslashes.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"")
   }
 }
 
-/// The values of one line; `nil` where one is missing.
+/// The values of one line; `nil` for missing ones.
 struct TableRow: Sendable {
   var cells: [TableCell?]
-  /// Whether there are values beyond the columns.
+  /// Whether there are values beyond the last column.
   var hasMore = false
 }

@@ -1,4 +1,4 @@
-/// Where the rows of a table come from.
+/// The source of a table's rows.
 protocol TableRows: Sendable {
   var count: Int { get }
   var columns: [TableColumn] { get }
@@ -7,11 +7,11 @@ protocol TableRows: Sendable {
 
   func bytes(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>
 
-  /// The row that holds the byte at `offset`; `nil` before the first.
+  /// The row that contains the byte at `offset`; `nil` before the first.
   func row(at offset: Int, in source: UnsafeRawBufferPointer) -> Int?
 }
 
-/// Records one a line below the names of their columns.
+/// Shows records, one per line, below the column names.
 struct TableView: FlatView {
   private static let gap = 2
 
@@ -38,7 +38,7 @@ struct TableView: FlatView {
     rows.row(at: offset, in: source).map { $0 + 1 } ?? 0
   }
 
-  /// Numbers stand at the right of their column, all else at the left.
+  /// Right-aligns numbers and left-aligns everything else.
   private static func lay(_ row: TableRow, in columns: [TableColumn], isHeader: Bool, _ emit: (Piece) -> Void) {
     var blanks = 0
     for (column, cell) in zip(columns, row.cells) {

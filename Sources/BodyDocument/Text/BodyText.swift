@@ -1,11 +1,11 @@
 import Foundation
 
-/// A body as UTF-8 without a byte order mark; the received bytes themselves wherever they are that already.
+/// A body as UTF-8 without a byte order mark. Bytes that already are UTF-8 are not copied.
 struct BodyText {
   var bytes: Data
   var notice: String?
 
-  /// By the byte order mark, else by `charset`, else as UTF-8; what is not what it says it is is read as Latin-1.
+  /// Decodes by the byte order mark, else by `charset`, else as UTF-8. Falls back to Latin-1.
   init(_ body: Data, charset: String?) {
     if let (encoding, length) = Self.byteOrderMark(body) {
       self.init(body.dropFirst(length), encoding: encoding, name: "the byte order mark")
@@ -52,12 +52,12 @@ struct BodyText {
     return nil
   }
 
-  /// The charsets of the WHATWG Encoding standard's table that Foundation can read.
+  /// The charsets of the WHATWG Encoding standard that Foundation can decode.
   private static let encodings: [String: String.Encoding] = [
     "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "iso8859-1": .isoLatin1, "iso-8859-2": .isoLatin2,
     "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1252": .windowsCP1252,
     "windows-1253": .windowsCP1253, "windows-1254": .windowsCP1254, "cp1252": .windowsCP1252,
-    // RFC 2781, section 4.3: without a mark it is big-endian.
+    // RFC 2781, section 4.3: big-endian without a byte order mark.
     "utf-16": .utf16BigEndian, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
     "utf-32": .utf32BigEndian, "utf-32le": .utf32LittleEndian, "utf-32be": .utf32BigEndian,
     "shift_jis": .shiftJIS, "shift-jis": .shiftJIS, "euc-jp": .japaneseEUC, "iso-2022-jp": .iso2022JP,

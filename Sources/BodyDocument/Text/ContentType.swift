@@ -1,10 +1,10 @@
 /// The media type, charset and boundary of a `Content-Type` header.
 struct ContentType: Equatable {
-  /// Lower case, without parameters; empty where there is none.
+  /// The media type in lower case, without parameters; empty if missing.
   var type = ""
-  /// Lower case, without quotes.
+  /// The charset in lower case, without quotes.
   var charset: String?
-  /// What parts a multipart body.
+  /// The boundary of a multipart body.
   var boundary: String?
 
   init(_ header: String?) {
@@ -22,7 +22,7 @@ struct ContentType: Equatable {
     }
   }
 
-  /// The format that the type names; `nil` where it says nothing useful and the bytes are asked instead.
+  /// The format of the type; `nil` if it is unknown and the bytes must decide.
   var format: BodyFormat? {
     switch type {
     case "application/json", "text/json": .json

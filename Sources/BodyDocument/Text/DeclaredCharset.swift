@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The charset that a text names itself, for where no header does.
+/// The charset declared inside a text, used if no header names one.
 enum DeclaredCharset {
-  /// Where HTML must name it: WHATWG HTML, 4.2.5.4.
+  /// The number of bytes in which HTML must declare it: WHATWG HTML, 4.2.5.4.
   private static let headLength = 1024
 
-  /// The encoding of an XML declaration, or of a `meta` element of HTML; lower case.
+  /// The encoding of an XML declaration or an HTML `meta` element, in lower case.
   static func name(in body: Data, _ named: BodyFormat?) -> String? {
     guard named == nil || named == .xml || named == .html else { return nil }
     let head = String(decoding: body.prefix(headLength).map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
     let found = xmlEncoding(in: head) ?? (isHTML(head, named) ? metaCharset(in: head) : nil)
-    // What was read as ASCII is not of two bytes a character: WHATWG HTML, 13.2.3.2 and XML 1.0, appendix F.
+    // A declaration readable as ASCII cannot be UTF-16 or UTF-32: WHATWG HTML, 13.2.3.2 and XML 1.0, appendix F.
     return found.flatMap { $0.hasPrefix("utf-16") || $0.hasPrefix("utf-32") ? nil : $0 }
   }
 
@@ -23,7 +23,7 @@ enum DeclaredCharset {
     return value(behind: "encoding", in: head[..<end.lowerBound])
   }
 
-  /// Of the first `<meta … charset=…>`, whether as an attribute or within `content`.
+  /// The charset of the first `<meta … charset=…>`, as an attribute or within `content`.
   private static func metaCharset(in head: String) -> String? {
     var rest = head[...]
     while let start = rest.range(of: "<meta", options: .caseInsensitive) {

@@ -1,11 +1,11 @@
-/// Finds the lines of a text, ended by LF, CRLF or CR, in any place without keeping one number per line.
+/// Random access to the lines of a text, ended by LF, CRLF or CR.
 ///
-/// It counts the line ends up to each block of 16 kB; the rest is counted when a line is asked for. So ten million short lines cost
-/// as little memory as one giant line does, and a line costs some microseconds.
+/// Stores the number of line ends before each block of 16 kB and counts the rest on demand. Memory is independent of the
+/// number of lines, and finding a line takes a few microseconds.
 struct LineIndex: Sendable {
   private static let blockSize = 1 << 14
 
-  /// Line ends before each block.
+  /// The number of line ends before each block.
   private let endsBefore: ContiguousArray<Int>
   private let size: Int
   let count: Int
@@ -20,12 +20,12 @@ struct LineIndex: Sendable {
     }
     self.endsBefore = endsBefore
     size = bytes.count
-    // A line end at the very end of the text begins no further line.
+    // A line end at the end of the text starts no new line.
     let endsOpen = bytes.last.map { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? false
     count = ends + (endsOpen ? 1 : 0)
   }
 
-  /// The bytes of a line, without its end.
+  /// The bytes of a line without its line end.
   func range(of line: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
     let start = start(of: line, in: bytes)
     var end = line + 1 < count ? self.start(of: line + 1, in: bytes) : size
@@ -34,7 +34,7 @@ struct LineIndex: Sendable {
     return start..<end
   }
 
-  /// The line that holds the byte at `offset`.
+  /// The line that contains the byte at `offset`.
   func line(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     guard !endsBefore.isEmpty else { return 0 }
     let block = min(offset / Self.blockSize, endsBefore.count - 1)
@@ -63,7 +63,7 @@ struct LineIndex: Sendable {
 
   private static func countLineEnds(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int {
     guard !range.isEmpty, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
-    // No branch in the loop, so that the compiler uses vectors: the last byte, which has no neighbour, is counted apart.
+    // No branch in the loop, so that it is vectorized. The last byte, which has no successor, is counted separately.
     var ends = 0
     for offset in range.lowerBound..<range.upperBound - 1 {
       let isFeed: Int = base[offset] == 0x0A ? 1 : 0

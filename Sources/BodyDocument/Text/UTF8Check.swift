@@ -1,8 +1,8 @@
 import Foundation
 
-/// The offset of the first byte that makes `bytes` no UTF-8; `nil` where all is well.
+/// The offset of the first invalid byte; `nil` if `bytes` is valid UTF-8.
 ///
-/// Eight bytes at a time while they are ASCII: `String(validating:)` would make a copy of the body.
+/// Skips ASCII eight bytes at a time. `String(validating:)` would copy the body.
 func firstInvalidUTF8(in bytes: UnsafeRawBufferPointer) -> Int? {
   var position = 0
   while position < bytes.count {
@@ -21,7 +21,7 @@ func firstInvalidUTF8(in bytes: UnsafeRawBufferPointer) -> Int? {
   return nil
 }
 
-/// Table 3-7 of the Unicode standard: which second byte each lead byte may have.
+/// The valid second bytes of each lead byte: table 3-7 of the Unicode standard.
 private func lengthOfMultiByteCharacter(at position: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
   let length: Int
   var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -41,7 +41,7 @@ private func lengthOfMultiByteCharacter(at position: Int, in bytes: UnsafeRawBuf
 }
 
 extension UnsafeRawBufferPointer {
-  /// `offset`, moved back to the first byte of the character that it stands in.
+  /// Moves `offset` back to the first byte of its character.
   func characterStart(_ offset: Int) -> Int {
     guard offset < count else { return count }
     var start = offset
@@ -49,7 +49,7 @@ extension UnsafeRawBufferPointer {
     return start
   }
 
-  /// The first byte of the next character behind the one at `offset`.
+  /// The first byte of the character after the one at `offset`.
   func characterEnd(_ offset: Int) -> Int {
     var end = offset + 1
     while end < count, self[end] & 0xC0 == 0x80 { end += 1 }
@@ -60,7 +60,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Data {
-  /// Without the bytes at the end that begin a character of UTF-8 whose others are still to come.
+  /// Drops an incomplete UTF-8 character at the end.
   var withoutCutCharacter: Data {
     for length in 1...3 where count >= length {
       let byte = self[endIndex - length]

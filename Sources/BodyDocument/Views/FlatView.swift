@@ -1,14 +1,14 @@
-/// A way to show a body as lines that stand as they are: nothing folds.
+/// A view of a body as lines without folds.
 protocol FlatView: Sendable {
   var lineCount: Int { get }
 
-  /// Whether the first line names what stands below it, and should stay on the screen.
+  /// Whether the first line is a header that should not scroll.
   var hasHeader: Bool { get }
 
-  /// Hands the pieces of a line to `emit`, one after another.
+  /// Calls `emit` with each piece of a line.
   func pieces(of line: Int, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void)
 
-  /// The bytes that a line shows.
+  /// The bytes shown by a line.
   func bytes(of line: Int, in source: UnsafeRawBufferPointer) -> Range<Int>
 
   /// The line that shows the byte at `offset`.

@@ -1,9 +1,9 @@
-/// Bytes as they are: offset, sixteen bytes in hexadecimal, and the same as text, with a dot for what ASCII cannot print.
+/// A hex dump: offset, sixteen bytes in hexadecimal, and printable ASCII.
 struct HexView: FlatView {
   private static let bytesPerLine = 16
 
   let byteCount: Int
-  /// As wide as the last offset needs, and at least eight.
+  /// The width of offsets, at least eight.
   private let offsetDigits: Int
 
   init(byteCount: Int) {
@@ -30,7 +30,7 @@ struct HexView: FlatView {
     max(0, min(offset, byteCount - 1)) / Self.bytesPerLine
   }
 
-  /// Two groups of eight; blanks stand for what a last line lacks, so that the text stays in its column.
+  /// Two groups of eight bytes, padded in the last line to keep the text aligned.
   private static func digits(of bytes: Slice<UnsafeRawBufferPointer>) -> String {
     var text = "  "
     for (index, byte) in bytes.enumerated() {
@@ -42,7 +42,7 @@ struct HexView: FlatView {
     return text + String(repeating: " ", count: width - text.utf8.count)
   }
 
-  /// Runs of printable text keep their place in the body, so that what is found can be marked.
+  /// Runs of printable text refer to their bytes in the body, so that matches can be highlighted.
   private func emitText(of range: Range<Int>, in source: UnsafeRawBufferPointer, _ emit: (Piece) -> Void) {
     var position = range.lowerBound
     while position < range.upperBound {

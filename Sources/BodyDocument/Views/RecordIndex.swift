@@ -1,12 +1,12 @@
-/// Where the records of a text end.
+/// A rule for where records end.
 protocol RecordRule: Sendable {
-  /// The start of the record behind the one that starts at `start`, or the end of the text; always behind `start`.
+  /// The start of the record after the one at `start`, or the end of the text. Always greater than `start`.
   func next(after start: Int, in bytes: UnsafeRawBufferPointer) -> Int
 }
 
-/// Finds the records of a text in any place without keeping one number per record.
+/// Random access to the records of a text.
 ///
-/// It keeps the first record of about every 4 kB; the rest is looked for when a record is asked for.
+/// Stores about one record per 4 kB and finds the rest on demand.
 struct RecordIndex<Rule: RecordRule>: Sendable {
   private struct Anchor {
     var offset: Int
@@ -20,7 +20,7 @@ struct RecordIndex<Rule: RecordRule>: Sendable {
   private let end: Int
   private let anchors: ContiguousArray<Anchor>
 
-  /// - Parameter isStopped: Asked about every megabyte; what was not read then has no records.
+  /// - Parameter isStopped: Called about once a megabyte. If it returns `true`, the rest of the text has no records.
   init(_ bytes: UnsafeRawBufferPointer, from first: Int = 0, rule: Rule, unless isStopped: () -> Bool = { false }) {
     var anchors: ContiguousArray<Anchor> = []
     var offset = first
@@ -45,7 +45,7 @@ struct RecordIndex<Rule: RecordRule>: Sendable {
     end = offset
   }
 
-  /// The bytes of a record with its end.
+  /// The bytes of a record, including its end.
   func range(of record: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
     guard record < count else { return end..<end }
     let anchor = anchors[anchors.partitioningIndex { $0.record > record } - 1]
@@ -54,7 +54,7 @@ struct RecordIndex<Rule: RecordRule>: Sendable {
     return offset..<min(end, rule.next(after: offset, in: bytes))
   }
 
-  /// The record that holds the byte at `offset`, or the nearest.
+  /// The record that contains the byte at `offset`, or the nearest.
   func record(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let behind = anchors.partitioningIndex { $0.offset > offset }
     guard behind > 0 else { return 0 }

@@ -1,7 +1,7 @@
-/// Lines of ours, where there is no text to show.
+/// Generated lines about a body without text.
 struct SummaryView: FlatView {
   let sentence: String
-  /// What else is known, a line each.
+  /// Further facts, one per line.
   var details: [String] = []
 
   var lineCount: Int { 1 + details.count }

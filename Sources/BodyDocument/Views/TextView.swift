@@ -1,4 +1,4 @@
-/// The text in its own lines.
+/// The text line by line.
 struct TextView: FlatView {
   let lines: LineIndex
 

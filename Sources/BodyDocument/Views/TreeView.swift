@@ -1,20 +1,20 @@
-/// A body whose pretty view is a tree of rows.
+/// A view of a body as a tree of rows.
 protocol TreeView: Sendable {
   var tree: RowTree { get }
 
-  /// Hands the pieces of a row's line to `emit`, one after another.
+  /// Calls `emit` with each piece of a row's line.
   func pieces(of row: Int, isFolded: Bool, in source: UnsafeRawBufferPointer, emit: (Piece) -> Void)
 
-  /// The bytes of a row; of a container to the end of its closing row.
+  /// The bytes of a row; of a container, up to the end of its closing row.
   func bytes(of row: Int, in source: UnsafeRawBufferPointer) -> Range<Int>
 
-  /// Where a row stands, in the notation of the format.
+  /// The path of a row, in the format's notation.
   func path(of row: Int, in source: UnsafeRawBufferPointer) -> String
 
-  /// The name that a row gives to its value, decoded.
+  /// The decoded key of a row.
   func key(of row: Int, in source: UnsafeRawBufferPointer) -> String?
 
-  /// The value of a row as somebody would paste it.
+  /// The value of a row, for copying.
   func value(of row: Int, in source: UnsafeRawBufferPointer) -> String
 }
 

@@ -1,5 +1,5 @@
-// What Swift cannot import from ncurses (macros, globals, the wide-character entry points), and the restoring of the
-// terminal on the ways out that run no code of ours.
+// The parts of ncurses that Swift cannot import (macros, globals, wide-character functions), and functions that restore
+// the terminal if the process is killed or crashes.
 #pragma once
 #define NCURSES_WIDECHAR 1
 #define _XOPEN_SOURCE_EXTENDED 1
@@ -12,13 +12,13 @@
 #include <unistd.h>
 #include <wchar.h>
 
-// Text goes out as UTF-8 whatever the environment says: a locale without it would turn every box line into "?".
+// Always write UTF-8: other locales would turn box lines into "?".
 static inline void cn_use_utf8(void) {
   setlocale(LC_ALL, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-// `initscr` would end the program where TERM is unknown; `newterm` says so. Returns 0 where it worked.
+// `initscr` exits if TERM is unknown; `newterm` returns an error. Returns 0 on success.
 static inline int cn_start(void) {
   SCREEN *screen = newterm(NULL, stdout, stdin);
   if (screen == NULL) return -1;
@@ -37,7 +37,7 @@ static inline void cn_enter_modes(void) {
   nonl();
   curs_set(0);
   leaveok(stdscr, FALSE);
-  // Without this every line of a refresh is flushed apart, to look whether a key came meanwhile.
+  // Otherwise a refresh flushes every line separately to check for typed keys.
   typeahead(-1);
 }
 
@@ -50,7 +50,7 @@ static inline int cn_start_colours(void) {
 
 static inline int cn_max_pairs(void) { return COLOR_PAIRS; }
 
-// Makes room for other pairs. To redefine them one by one would search the whole screen for each.
+// Frees all colour pairs. Redefining them one by one would search the whole screen for each.
 static inline void cn_reset_pairs(void) {
   reset_color_pairs();
   use_default_colors();
@@ -67,7 +67,7 @@ static inline void cn_window_size(int *width, int *height) {
   }
 }
 
-// A cell in pixels; 0 where nobody told the kernel.
+// The size of a cell in pixels; 0 if the kernel does not know it.
 static inline void cn_cell_size(int *width, int *height) {
   struct winsize size;
   *width = *height = 0;
@@ -80,21 +80,20 @@ static inline void cn_move(int row, int column) { wmove(stdscr, row, column); }
 static inline void cn_clear(void) { wclear(stdscr); }
 static inline void cn_erase(void) { werase(stdscr); }
 static inline void cn_refresh(void) { wrefresh(stdscr); }
-// The next refresh sends every cell of these rows, whatever it believes of the screen.
+// Makes the next refresh send every cell of these rows.
 static inline void cn_redraw(int row, int count) { wredrawln(stdscr, row, count); }
 
-// wchar.h has it for X/Open alone, which a module's header cannot ask for.
+// wchar.h declares it only with _XOPEN_SOURCE, which a module's header cannot define.
 int wcwidth(wchar_t character);
 
-// Fills a cell: a base character with up to four marks, its attributes and its colour pair. The caller counts on `width`
-// columns. Where the C library, and with it ncurses, gives the base another width or knows no such character, a
-// placeholder of one column stands for all of it; a mark that would take a column is left out.
+// Fills a cell with a base character, up to four combining marks, attributes and a colour pair.
 //
-// Returns the columns that the cell takes.
+// The caller expects `width` columns. If the C library gives the base another width or does not know it, a one-column
+// placeholder replaces it. Marks that would take a column are left out. Returns the columns that the cell takes.
 static inline int cn_fill(cchar_t *cell, const wchar_t *text, int width, unsigned int attributes, int pair) {
   wchar_t accepted[CCHARW_MAX + 1] = {0};
   int count = 0;
-  // Every locale knows printable ASCII; to ask would cost most cells a call.
+  // Every locale knows printable ASCII, so skip the call for most cells.
   if ((text[0] >= L' ' && text[0] < 0x7F && width == 1) || wcwidth(text[0]) == width) {
     accepted[count++] = text[0];
     for (const wchar_t *mark = text + 1; *mark != 0 && count < CCHARW_MAX; mark++) {
@@ -110,7 +109,7 @@ static inline int cn_fill(cchar_t *cell, const wchar_t *text, int width, unsigne
   return 1;
 }
 
-// Puts a cell of `width` columns; where its placeholder takes one of two, a blank takes the other.
+// Writes a cell of `width` columns, padding a placeholder with a blank.
 static inline void cn_put(
     int row, int column, const wchar_t *text, int width, unsigned int attributes, int pair) {
   cchar_t cell;
@@ -136,14 +135,14 @@ static inline void cn_write(const char *bytes, size_t count) {
   }
 }
 
-// ---- The ways out that run no code of ours (restoring.c) --------------------------------------------------------------
+// ---- Restoring the terminal after a crash or SIGKILL (restoring.c) ----------------------------------------------------
 
-// Remembers how the terminal was and what brings it back, and restores it on a crash.
+// Saves the terminal's state and restores it on a crash.
 void cn_prepare_restoring(const char *bytes);
 
-// Starts a child that does nothing but wait for this process to be gone: after SIGKILL nobody else could restore the
-// terminal. It holds no file but the terminal and a pipe.
+// Starts a child that waits for this process to exit and restores the terminal after SIGKILL. It keeps only the terminal
+// and a pipe open.
 void cn_start_guard(void);
 
-// Tells the child that the terminal is restored already.
+// Tells the child that the terminal is already restored.
 void cn_dismiss_guard(void);

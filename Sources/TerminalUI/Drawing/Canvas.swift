@@ -1,4 +1,4 @@
-/// A clipped view of a frame. Places are relative to its own top left corner; what falls outside is not drawn.
+/// A clipped view of a frame. Positions are relative to its top left corner.
 package struct Canvas: Sendable {
   package private(set) var frame: Frame
   /// The part of the frame this canvas covers.
@@ -20,20 +20,20 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Draws inside `part`, given in this canvas's own places.
+  /// Draws inside `part`, relative to this canvas.
   package mutating func draw(in part: Rect, _ body: (inout Canvas) -> Void) {
     let whole = area
     area = Rect(
       column: part.column + whole.column, row: part.row + whole.row, columns: part.columns, rows: part.rows
     ).intersection(whole)
-    // An empty part has no corner that could be trusted.
+    // The corner of an empty part is meaningless.
     if !area.isEmpty { body(&self) }
     area = whole
   }
 
-  /// Writes one line of text from `column` on and returns the columns it took; stops at the right edge or after `limit` columns.
+  /// Writes one line of text and returns the columns it took. Stops at the right edge or after `limit` columns.
   ///
-  /// Control characters are shown as marks: no text can move the cursor.
+  /// Control characters show as visible marks, so that no text can move the cursor.
   @discardableResult
   package mutating func write(
     _ text: String, column: Int, row: Int, style: Style = Style(), limit: Int = .max
@@ -58,7 +58,7 @@ package struct Canvas: Sendable {
     return (place - column, true)
   }
 
-  /// Writes spans one after another and returns the columns they took.
+  /// Writes spans and returns the columns they took.
   @discardableResult
   package mutating func write(
     _ spans: [Span], column: Int, row: Int, on surface: Style.Surface? = nil, limit: Int = .max
@@ -69,13 +69,13 @@ package struct Canvas: Sendable {
       let room = limit == .max ? .max : limit - used
       let written = writeWhatFits(span.text, column: column + used, row: row, style: style, limit: room)
       used += written.columns
-      // A wide character that did not fit leaves a column: what comes after it must not move up into it.
+      // A wide character that did not fit leaves an empty column, which later text must not fill.
       if !written.isWhole { break }
     }
     return used
   }
 
-  /// Writes text that ends at `column`, exclusive, and returns the column it starts at.
+  /// Writes text that ends before `column` and returns the column it starts at.
   @discardableResult
   package mutating func writeTrailing(_ spans: [Span], endingAt column: Int, row: Int, on surface: Style.Surface? = nil)
     -> Int
@@ -91,11 +91,9 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Draws a picture in half blocks; only the cells that can be seen are asked for their pixels, by their place inside
-  /// of `part`.
+  /// Draws a picture in half blocks. Asks only visible cells for their pixels, by their position in `part`.
   ///
-  /// - Parameter source: The real picture. A terminal that can shows it there instead, unless a cell of it is clipped
-  /// or drawn over.
+  /// - Parameter source: The picture itself, which capable terminals show instead unless a cell is clipped or covered.
   package mutating func drawPicture(
     in part: Rect, source: PictureSource? = nil, pixels: (_ column: Int, _ row: Int) -> PixelPair
   ) {
@@ -114,7 +112,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// A frame of lines with text in its top edge.
+  /// Draws a box with text in its top border.
   package mutating func box(_ part: Rect, title: [Span], trailing: [Span] = [], style: Style) {
     guard part.columns >= 2, part.rows >= 2 else { return }
     let right = part.column + part.columns - 1

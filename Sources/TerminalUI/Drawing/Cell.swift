@@ -1,6 +1,6 @@
 /// One cell of a frame.
 package struct Cell: Equatable, Sendable {
-  // Most cells are text, and frames are compared cell by cell: the pixels share the room of the text.
+  // Pixels share the storage of text, because frames are compared cell by cell and most cells are text.
   private enum Content: Equatable, Sendable {
     case text(String)
     case pixels(PixelPair)
@@ -17,7 +17,7 @@ package struct Cell: Equatable, Sendable {
     self.style = style
   }
 
-  /// A piece of a picture.
+  /// A cell of a picture.
   package init(_ pixels: PixelPair) {
     content = .pixels(pixels)
     width = 1
@@ -26,7 +26,7 @@ package struct Cell: Equatable, Sendable {
 
   package static let blank = Cell()
 
-  /// A base character with its combining marks; empty in the second cell of a wide one, `▀` in a piece of a picture.
+  /// A base character with its combining marks. Empty in the second cell of a wide character, `▀` in a picture.
   package var text: String {
     get {
       switch content {
@@ -37,7 +37,7 @@ package struct Cell: Equatable, Sendable {
     set { content = .text(newValue) }
   }
 
-  /// The colours of a piece of a picture; `nil` in all other cells.
+  /// The colours of a picture's cell; `nil` in all other cells.
   package var pixels: PixelPair? {
     switch content {
     case .text: nil

@@ -1,11 +1,11 @@
-/// The whole screen as a value: what the terminal should look like after the next present.
+/// The content of the whole screen.
 package struct Frame: Equatable, Sendable {
   package let size: Size
-  /// Row by row; `size.columns` cells a row.
+  /// Cells in row-major order, `size.columns` per row.
   package private(set) var cells: [Cell]
-  /// Places for real pictures, where the terminal shows such; wholly inside of the frame.
+  /// Places for pictures on capable terminals, completely inside the frame.
   package private(set) var pictures: [PlacedPicture] = []
-  /// Where the terminal's cursor is shown; `nil` hides it.
+  /// The position of the terminal's cursor; `nil` hides it.
   package var cursor: Point?
   /// The terminal's window title.
   package var title: String
@@ -21,7 +21,7 @@ package struct Frame: Equatable, Sendable {
     set { cells[row * size.columns + column] = newValue }
   }
 
-  /// Puts one character at a place and keeps wide ones whole: half a character that is overwritten becomes a blank.
+  /// Writes one character. The other half of an overwritten wide character becomes a blank.
   mutating func put(_ glyph: Glyph, style: Style, column: Int, row: Int) {
     let index = row * size.columns + column
     clearNeighbours(of: index, column: column, width: glyph.width)
@@ -29,7 +29,7 @@ package struct Frame: Equatable, Sendable {
     if glyph.width == 2 { cells[index + 1] = Cell("", width: 0, style: style) }
   }
 
-  /// Puts a piece of a picture at a place; half a wide character that is overwritten becomes a blank.
+  /// Writes a cell of a picture. The other half of an overwritten wide character becomes a blank.
   mutating func put(_ pixels: PixelPair, column: Int, row: Int) {
     let index = row * size.columns + column
     clearNeighbours(of: index, column: column, width: 1)
@@ -46,7 +46,7 @@ package struct Frame: Equatable, Sendable {
 }
 
 extension Frame {
-  /// The characters of each row, trailing blanks removed: what a test compares.
+  /// The text of each row without trailing blanks, for tests.
   package var text: String {
     (0..<size.rows).map { row in
       var line = (0..<size.columns).map { self[$0, row].text }.joined()

@@ -1,4 +1,4 @@
-/// A piece of a line in one style.
+/// A part of a line in one style.
 package struct Span: Equatable, Hashable, Sendable {
   package var text: String
   package var style: Style
@@ -14,7 +14,7 @@ package struct Span: Equatable, Hashable, Sendable {
 extension [Span] {
   package var columns: Int { reduce(0) { $0 + $1.text.columns } }
 
-  /// The same line in at most `columns` columns; what does not fit ends in `…`.
+  /// Truncates the line to `columns` columns, ending in `…`.
   package func truncated(to columns: Int) -> [Span] {
     guard self.columns > columns else { return self }
     var room = columns

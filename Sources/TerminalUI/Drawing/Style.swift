@@ -1,4 +1,4 @@
-/// How a cell looks, by meaning. A `Theme` turns it into colours; no colour is named in a pane.
+/// The meaning of a cell, which a `Theme` maps to colours.
 package struct Style: Equatable, Hashable, Sendable {
   package var role: Role
   package var surface: Surface
@@ -12,14 +12,14 @@ package struct Style: Equatable, Hashable, Sendable {
     isUnderlined = underlined
   }
 
-  /// The same meaning on another surface: what a selected row does to its cells.
+  /// The same style on another surface, such as a selected row.
   package func on(_ surface: Surface) -> Style {
     var style = self
     style.surface = surface
     return style
   }
 
-  /// What the characters stand for.
+  /// The meaning of the characters.
   package enum Role: UInt8, Sendable, CaseIterable {
     case text, hint, title, border, focusedBorder
     case label, key, variable
@@ -27,21 +27,21 @@ package struct Style: Equatable, Hashable, Sendable {
     case success, redirect, warning, error
     case bodyKey, bodyString, bodyNumber, bodyBoolean, bodyNull, bodyPunctuation, bodyTag
     case sent, received, note
-    /// A visible stand-in for a character that must not reach the terminal.
+    /// A visible mark in place of an unsafe character.
     case mark
-    /// A hit of a search.
+    /// A search match.
     case match
     case phaseQueue, phaseDNS, phaseConnect, phaseTLS, phaseSend, phaseWait, phaseReceive
   }
 
-  /// What the characters stand on.
+  /// The background of the characters.
   package enum Surface: UInt8, Sendable, CaseIterable {
     case plain
     /// The selected row of the focused list.
     case selected
-    /// The selected row of a list that has not the focus.
+    /// The selected row of an unfocused list.
     case selectedUnfocused
-    /// A field that is being edited.
+    /// An open text field.
     case input
     /// The line at the top and bottom of the screen.
     case bar

@@ -1,7 +1,8 @@
 extension TextEditor {
-  /// Does what every text field of a terminal does with `key`; `false` where it is not a key of text editing.
+  /// Handles an editing key; returns `false` for other keys.
   ///
-  /// Arrows, Home, End and words; Emacs's Ctrl+A E B F K U W D; Ctrl+Z and Ctrl+Y undo and redo.
+  /// Supports arrows, Home, End, word movement, the Emacs keys Ctrl+A E B F K U W D, and Ctrl+Z and Ctrl+Y for undo and
+  /// redo.
   package mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))

@@ -1,10 +1,10 @@
-/// Text under a cursor, of one line or many, with undo. Places are characters, not bytes or columns.
+/// A text with a cursor and undo, single-line or multi-line. Positions count characters.
 package struct TextEditor: Equatable, Sendable {
   package private(set) var lines: [String]
   package private(set) var row: Int
-  /// Characters before the cursor in its line, from 0 to the line's length.
+  /// The number of characters before the cursor in its line.
   package private(set) var column: Int
-  /// Whether Enter starts a new line; where it does not, a paste's line ends become blanks.
+  /// Whether Enter starts a new line. Otherwise line ends of pasted text become blanks.
   package let isMultiline: Bool
 
   private var past: [Snapshot] = []
@@ -21,7 +21,7 @@ package struct TextEditor: Equatable, Sendable {
 
   private static let undoLimit = 1_000
 
-  /// The cursor stands at the end of a single line, at the start of a longer text.
+  /// Places the cursor at the end of a single-line text, or at the start of a multi-line one.
   package init(_ text: String, isMultiline: Bool = false) {
     self.isMultiline = isMultiline
     lines = Self.split(text, isMultiline)
@@ -61,7 +61,7 @@ extension TextEditor {
     column = added[added.count - 1].count
   }
 
-  /// Starts a line with the same indentation as the one that is left.
+  /// Starts a new line with the indentation of the current one.
   package mutating func insertLineBreak() {
     guard isMultiline else { return }
     let indent = line.prefix(while: { $0 == " " || $0 == "\t" })
@@ -138,7 +138,7 @@ extension TextEditor {
     lastChange = nil
   }
 
-  /// Letters typed or erased in a row are undone together.
+  /// Undoes consecutive typing or deleting in one step.
   private mutating func remember(_ change: Change) {
     defer { lastChange = change }
     future = []
@@ -168,7 +168,7 @@ extension TextEditor {
   package mutating func moveWordLeft() { column > 0 ? place(row, wordStart) : moveLeft() }
   package mutating func moveWordRight() { column < line.count ? place(row, wordEnd) : moveRight() }
 
-  /// Puts the cursor at the nearest place that exists.
+  /// Moves the cursor to the nearest valid position.
   package mutating func place(_ row: Int, _ column: Int) {
     lastChange = nil
     self.row = min(max(0, row), lines.count - 1)
@@ -191,10 +191,10 @@ extension TextEditor {
     return place
   }
 
-  /// The columns before the cursor in its line, as drawn.
+  /// The number of drawn columns before the cursor.
   package var cursorColumns: Int { String(line.prefix(column)).columns }
 
-  /// The place whose drawn column is nearest to `columns`: where a click lands.
+  /// The position nearest to a drawn column, such as that of a click.
   package mutating func place(row: Int, atColumns columns: Int) {
     let row = min(max(0, row), lines.count - 1)
     var used = 0

@@ -1,4 +1,4 @@
-/// A place on the screen, in columns and rows from its top left corner.
+/// A position in columns and rows from the top left corner.
 package struct Point: Equatable, Hashable, Sendable {
   package var column: Int
   package var row: Int
@@ -9,7 +9,7 @@ package struct Point: Equatable, Hashable, Sendable {
   }
 }
 
-/// The extent of a screen or a part of it, in cells.
+/// A size in cells.
 package struct Size: Equatable, Hashable, Sendable {
   package var columns: Int
   package var rows: Int

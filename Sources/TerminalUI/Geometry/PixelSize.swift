@@ -1,4 +1,4 @@
-/// An extent in pixels: of a picture, or of one cell of a terminal.
+/// A size in pixels, of a picture or a terminal cell.
 package struct PixelSize: Equatable, Hashable, Sendable {
   package var width: Int
   package var height: Int

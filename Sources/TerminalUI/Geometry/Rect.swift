@@ -1,4 +1,4 @@
-/// A part of the screen. Its size is never negative.
+/// A rectangle on the screen. Its size is never negative.
 package struct Rect: Equatable, Hashable, Sendable {
   package var column: Int
   package var row: Int
@@ -21,13 +21,13 @@ package struct Rect: Equatable, Hashable, Sendable {
     point.column >= column && point.column < column + columns && point.row >= row && point.row < row + rows
   }
 
-  /// What is left after taking away `columns` on the left and right and `rows` at the top and bottom.
+  /// Insets by `columns` on the left and right and `rows` at the top and bottom.
   package func inset(columns: Int = 0, rows: Int = 0) -> Rect {
     Rect(
       column: column + columns, row: row + rows, columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
   }
 
-  /// The first `rows` rows, and what is below them.
+  /// Splits into the first `rows` rows and the rest.
   package func splitTop(_ rows: Int) -> (top: Rect, rest: Rect) {
     let height = min(max(0, rows), self.rows)
     return (
@@ -36,7 +36,7 @@ package struct Rect: Equatable, Hashable, Sendable {
     )
   }
 
-  /// The first `columns` columns, and what is right of them.
+  /// Splits into the first `columns` columns and the rest.
   package func splitLeft(_ columns: Int) -> (left: Rect, rest: Rect) {
     let width = min(max(0, columns), self.columns)
     return (
@@ -45,7 +45,7 @@ package struct Rect: Equatable, Hashable, Sendable {
     )
   }
 
-  /// A rectangle of that size in the middle of this one, as large as fits.
+  /// A centered rectangle of the given size, clamped to this one.
   package func centered(_ size: Size) -> Rect {
     let width = min(size.columns, columns)
     let height = min(size.rows, rows)

@@ -1,30 +1,30 @@
-/// Turns the bytes of a terminal into keys, pastes and mouse events, however they are cut into pieces.
+/// Decodes terminal input into keys, pastes and mouse events, however the bytes are split.
 ///
-/// It knows the sequences of xterm and its kin (ECMA-48 CSI and SS3), those of rxvt and the Linux console, bracketed paste
-/// and SGR mouse reports. A sequence it does not know is swallowed whole: its letters are never taken for commands.
-/// What the terminal answers to a question is no input: it is kept for `takeAnswers`.
+/// Supports the sequences of xterm (ECMA-48 CSI and SS3), rxvt and the Linux console, bracketed paste and SGR mouse
+/// reports. Unknown sequences are discarded completely, so that their letters never run commands. Replies to queries
+/// are kept for `takeReplies`.
 package struct InputDecoder: Sendable {
   private var pending: [UInt8] = []
-  /// Bytes of a paste whose end has not come yet.
+  /// The bytes of an unfinished paste.
   private var paste: [UInt8]?
-  /// What was last taken for a key because nothing followed.
+  /// The last key decoded from an incomplete sequence after a pause.
   private var flushed: [UInt8] = []
-  private var answers: [TerminalAnswer] = []
+  private var replies: [TerminalReply] = []
 
   package init() {}
 
-  /// Whether bytes wait for more: if nothing follows within a moment, call `flush`.
+  /// Whether an incomplete sequence is pending. If nothing follows shortly, call `flush`.
   package var isWaiting: Bool { !pending.isEmpty && paste == nil }
 
-  /// What the terminal answered since the last call.
-  package mutating func takeAnswers() -> [TerminalAnswer] {
-    defer { answers = [] }
-    return answers
+  /// Returns the replies received since the last call.
+  package mutating func takeReplies() -> [TerminalReply] {
+    defer { replies = [] }
+    return replies
   }
 
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     pending.append(contentsOf: bytes)
-    takeUpAnswer()
+    resumeReply()
     var result: [TerminalInput] = []
     var index = 0
     while index < pending.count {
@@ -38,7 +38,7 @@ package struct InputDecoder: Sendable {
       switch input {
       case .pasteStart: paste = []
       case .input(let input): result.append(input)
-      case .answer(let answer): answers.append(answer)
+      case .reply(let reply): replies.append(reply)
       case .nothing: break
       }
     }
@@ -46,8 +46,8 @@ package struct InputDecoder: Sendable {
     return result
   }
 
-  /// A slow line may have cut an answer where a key could end: no hand types `[?` or `?6` after it in one piece.
-  private mutating func takeUpAnswer() {
+  /// Resumes a reply that a slow line split after something that looked like a key. Nobody types `[?` or `?6` at once.
+  private mutating func resumeReply() {
     guard !flushed.isEmpty, !pending.isEmpty else { return }
     let bytes = flushed + pending.prefix(4)
     flushed = []
@@ -56,7 +56,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Takes what waits for what it is: a lone escape is the Escape key.
+  /// Decodes pending bytes as they are: a lone escape is the Escape key.
   package mutating func flush() -> [TerminalInput] {
     guard isWaiting, !isInsideSequence else { return [] }
     let bytes = pending
@@ -64,7 +64,7 @@ package struct InputDecoder: Sendable {
     flushed = bytes
     guard bytes.first == 0x1B else { return [] }
     if bytes.count == 1 { return [.key(.escape)] }
-    // An unfinished sequence: the first letter after the escape was typed with Alt.
+    // An incomplete sequence: the first letter after the escape was typed with Alt.
     return bytes.count == 2 ? [.key(.alt(Character(Unicode.Scalar(bytes[1]))))] : []
   }
 
@@ -78,14 +78,14 @@ package struct InputDecoder: Sendable {
       index = end.upperBound
       return .paste(text.replacingLineEnds)
     }
-    // The end mark may be cut: keep as much as could be its beginning.
+    // The end mark may be split: keep any possible prefix of it.
     let keep = min(rest.count, Self.pasteEnd.count - 1)
     paste?.append(contentsOf: rest.dropLast(keep))
     index += rest.count - keep
     return nil
   }
 
-  /// No key but these begins so: what is missing of it comes, however late, and is not typed.
+  /// Whether the bytes can only be the start of a reply or a mouse report, whose rest arrives sooner or later.
   private var isInsideSequence: Bool {
     pending.count > 2 && pending.starts(with: "\u{1B}[".utf8)
       && ((0x30...0x39).contains(pending[2]) || pending[2] == UInt8(ascii: "?"))
@@ -93,14 +93,14 @@ package struct InputDecoder: Sendable {
 
   private enum Piece {
     case input(TerminalInput)
-    case answer(TerminalAnswer)
+    case reply(TerminalReply)
     case pasteStart
     case nothing
 
     static func key(_ key: Key) -> Piece { .input(.key(key)) }
   }
 
-  /// The first whole thing in `bytes`, or `nil` where more must come.
+  /// Decodes the first complete input in `bytes`; `nil` if more bytes are needed.
   private static func first(in bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -118,7 +118,7 @@ package struct InputDecoder: Sendable {
   private static func character(_ bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
     guard let byte = bytes.first else { return nil }
     let whole = byte < 0xC2 || byte > 0xF4 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-    // Where UTF-8 breaks off, what follows stands for itself.
+    // After invalid UTF-8, decode the following bytes on their own.
     let length = 1 + bytes.dropFirst().prefix(whole - 1).prefix { $0 & 0xC0 == 0x80 }.count
     guard length == whole || bytes.count > length else { return nil }
     let text = String(decoding: bytes.prefix(length), as: UTF8.self)
@@ -143,7 +143,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// `ESC [ parameters final`, ECMA-48 5.4; and the Linux console's `ESC [ [ letter`.
+  /// Decodes `ESC [ parameters final` (ECMA-48, 5.4) and the Linux console's `ESC [ [ letter`.
   private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> (Piece, Int)? {
     let body = bytes.dropFirst(2)
     if body.first == UInt8(ascii: "[") {
@@ -152,12 +152,12 @@ package struct InputDecoder: Sendable {
       return ((1...5).contains(number) ? .key(.function(number)) : .nothing, 4)
     }
     guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-      // No sequence is that long: not one, then.
+      // No sequence is that long.
       return bytes.count > 64 ? (.nothing, bytes.count) : nil
     }
-    // What no sequence can hold breaks it off and stands for itself.
+    // A byte that cannot be part of a sequence ends it and is decoded on its own.
     guard (0x40...0x7E).contains(bytes[end]) else { return (.nothing, end - bytes.startIndex) }
-    // A mouse report of a terminal that does not know SGR's: three bytes follow, whatever they look like.
+    // A mouse report of a terminal without SGR reports is followed by any three bytes.
     if bytes[end] == UInt8(ascii: "M"), end == body.startIndex { return bytes.count < 6 ? nil : (.nothing, 6) }
     let parameters = String(decoding: body[..<end], as: UTF8.self)
     return (meaning(parameters, final: bytes[end]), end - bytes.startIndex + 1)
@@ -165,8 +165,8 @@ package struct InputDecoder: Sendable {
 
   private static func meaning(_ parameters: String, final: UInt8) -> Piece {
     if parameters.hasPrefix("<") { return mouse(parameters.dropFirst(), final: final) }
-    if let answer = TerminalAnswer(parameters, final: final) { return .answer(answer) }
-    // No key begins with these: an answer to another's question would be F4.
+    if let reply = TerminalReply(parameters, final: final) { return .reply(reply) }
+    // No key starts with these. Without this check, a reply to another program's query would be F4.
     if let mark = parameters.first, "=>?".contains(mark) { return .nothing }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
       UInt16($0).map(Int.init) ?? 1
@@ -178,7 +178,7 @@ package struct InputDecoder: Sendable {
       return (numbers.first.flatMap { numberedKeys[$0] }).map { .key(modified($0, modifiers)) } ?? .nothing
     }
     if final == UInt8(ascii: "Z") { return .key(.backTab) }
-    // The keypad's Enter is SS3 M alone: CSI M is a mouse's.
+    // The keypad's Enter is only SS3 M; CSI M is a mouse report.
     guard final != UInt8(ascii: "M") else { return .nothing }
     return applicationKeys[final].map { .key(modified($0, modifiers)) } ?? .nothing
   }
@@ -225,7 +225,7 @@ package struct InputDecoder: Sendable {
 }
 
 extension String {
-  /// Terminals send a carriage return for each line of a paste.
+  /// Converts the carriage returns that terminals send for line ends in a paste.
   fileprivate var replacingLineEnds: String {
     split(separator: /\r\n|\r/, omittingEmptySubsequences: false).joined(separator: "\n")
   }

@@ -1,18 +1,18 @@
-/// A key as a person names it.
+/// A key, with its modifiers.
 package enum Key: Hashable, Sendable {
   case character(Character)
   case control(Character)
   case alt(Character)
   case enter, altEnter, tab, backTab, escape, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
-  /// Moving by words and to the ends, with Control held.
+  /// Movement keys with Control.
   case controlLeft, controlRight, controlHome, controlEnd, controlUp, controlDown
   case shiftUp, shiftDown, shiftLeft, shiftRight
   case function(Int)
 }
 
 extension Key: CustomStringConvertible {
-  /// How the footer, the help screen and the documents name it: `Ctrl+S`, `F5`, `⏎`.
+  /// The name in the footer, the help screen and the documentation: `Ctrl+S`, `F5`, `⏎`.
   package var description: String {
     switch self {
     case .character(" "): "Space"

@@ -1,12 +1,12 @@
-/// What a person does at a terminal.
+/// User input at a terminal.
 package enum TerminalInput: Equatable, Sendable {
   case key(Key)
-  /// Text from a bracketed paste: it is inserted where text is edited and never read as keys.
+  /// Text from a bracketed paste, which is inserted into text fields and never runs as keys.
   case paste(String)
   case mouse(Mouse)
 }
 
-/// A click or a turn of the wheel.
+/// A mouse click or wheel event.
 package struct Mouse: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
     case press, wheelUp, wheelDown

@@ -1,8 +1,8 @@
-/// The pixels whose colours are the same in 15 bits.
+/// The pixels of one 15-bit colour.
 struct ColourBin {
   let place: Int
   private(set) var count = 0
-  /// Of red, green and blue.
+  /// Sums of red, green and blue.
   private(set) var sums = SIMD4<Int>.zero
 
   init(place: Int) { self.place = place }

@@ -1,10 +1,10 @@
-/// Some of the bins, which lie side by side.
+/// A contiguous range of bins.
 struct ColourBox {
   let bins: Range<Int>
-  /// The squares of the distances from the mean, in the channel where they are most.
+  /// The sum of squared distances from the mean in the channel with the largest sum.
   let spread: Int
   private let channel: Int
-  /// The last value of that channel below the cut.
+  /// The last value below the cut in that channel.
   private let middle: Int
 
   init(_ range: Range<Int>, of all: [ColourBin]) {
@@ -17,16 +17,16 @@ struct ColourBox {
       sum &+= weighted
       squares &+= weighted &* bin.colour
     }
-    // A picture has some millions of pixels: the square of their sum has less than 60 bits.
+    // With some millions of pixels, the square of the sum fits in 60 bits.
     let spreads = squares &- sum &* sum / SIMD4(repeating: count)
-    // An eye sees green best and blue least.
+    // The eye is most sensitive to green and least to blue.
     let seen = spreads &* SIMD4(3, 6, 2, 0)
     channel = (0..<3).max { seen[$0] < seen[$1] } ?? 0
     spread = range.count > 1 ? seen[channel] : 0
     middle = sum[channel] / count
   }
 
-  /// Moves what is below the cut to the front. Neither half is empty where `spread` is not 0.
+  /// Partitions the bins at the cut. Neither half is empty unless `spread` is 0.
   func cut(_ all: inout [ColourBin]) -> (ColourBox, ColourBox) {
     let border = all[bins].partition { $0.colour[channel] > middle }
     return (ColourBox(bins.lowerBound..<border, of: all), ColourBox(border..<bins.upperBound, of: all))

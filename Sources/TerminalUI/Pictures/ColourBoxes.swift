@@ -1,10 +1,10 @@
-/// A palette for a picture of many colours, found by cutting the space of colours into boxes.
+/// A palette found by splitting the colour space into boxes (median cut).
 ///
-/// The box whose colours differ most is cut in two at their mean, until there are as many as colours are wanted; each
-/// then stands for the mean of its pixels. Colours are told apart by the upper five bits of each channel.
+/// Splits the box with the largest variance at its mean until there are enough boxes. Each box becomes the mean of its
+/// pixels. Only the upper five bits of each channel count.
 struct ColourBoxes {
   private(set) var palette: [RGB] = []
-  /// The place in `palette` of each colour of 15 bits.
+  /// The index in `palette` of each 15-bit colour.
   private var numbers = [UInt16](repeating: 0, count: 1 << 15)
 
   init(_ packed: [UInt32], atMost limit: Int) {

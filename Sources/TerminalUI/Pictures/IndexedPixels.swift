@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// A picture in the numbers of a few colours.
+/// A picture with a palette.
 struct IndexedPixels {
   let width: Int
   let height: Int
   let palette: [RGB]
-  /// Row by row, places in `palette`, or `clear`.
+  /// Palette indexes in row-major order, or `clear`.
   let indices: [UInt16]
 
-  /// Of a pixel that is left out.
+  /// The index of a transparent pixel.
   static let clear = UInt16.max
 
-  /// - Parameter colours: At most so many; the picture's own where they are enough.
+  /// - Parameter colours: The maximum number of colours. Pictures with fewer keep their own.
   init(_ pixels: RGBAPixels, colours: Int) {
     width = pixels.width
     height = pixels.height
@@ -26,10 +26,10 @@ struct IndexedPixels {
     }
   }
 
-  /// Of a packed pixel that is left out; the others have 24 bits.
+  /// The value of a transparent packed pixel. All others have 24 bits.
   static let nothing = UInt32.max
 
-  /// What is behind a pixel that lets some of it through: the mean of the checkerboard in the half blocks.
+  /// The background of translucent pixels: the mean of the checkerboard used with half blocks.
   private static let ground: UInt32 = 0x77
 
   private static func pack(_ pixels: RGBAPixels) -> [UInt32] {

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A picture in a terminal that knows iTerm2's inline images. It is sent anew each time it is shown; text that is
-/// written over it removes it.
+/// A picture shown with iTerm2's inline images protocol. It is sent each time it is shown, and text written over it
+/// removes it.
 package enum InlinePicture {
-  /// Shows a picture file, stretched over `part`, which counts from the screen's corner. The cursor stays.
+  /// Shows a picture file stretched over `part`, relative to the screen. Does not move the cursor.
   ///
-  /// The cells of the last row may not be the screen's: a terminal that puts the cursor below the picture would scroll.
+  /// `part` must not include the last row of the screen: terminals that put the cursor below the picture would scroll.
   package static func show(_ file: Data, in part: Rect) -> String {
     guard !part.isEmpty else { return "" }
     let options =

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// A picture in a terminal that knows kitty's graphics protocol. It is sent once and placed as often as it moves.
+/// A picture shown with kitty's graphics protocol. It is sent once and placed whenever it moves.
 ///
-/// Every sequence asks for no answer (`q=2`): an answer would arrive among the keys.
+/// All sequences suppress replies (`q=2`), which would arrive among the keys.
 package struct KittyPicture: Equatable, Sendable {
-  /// From 1 on; the terminal's pictures of other programs may have the same number, so it had better be large.
+  /// A positive number, preferably large to avoid those of other programs.
   package let id: UInt32
 
   package init(id: UInt32) { self.id = id }
 
-  /// Sends a PNG file as it is; nothing is shown yet.
+  /// Sends a PNG file without showing it.
   package func send(png: Data) -> String { send(png, "f=100") }
 
-  /// Sends straight RGBA, four bytes a pixel; nothing is shown yet.
+  /// Sends straight RGBA, four bytes per pixel, without showing it.
   package func send(rgba: Data, width: Int, height: Int) -> String { send(rgba, "f=32,s=\(width),v=\(height)") }
 
   package func send(_ pixels: PictureSource.Pixels) -> String {
@@ -22,7 +22,7 @@ package struct KittyPicture: Equatable, Sendable {
     }
   }
 
-  // The protocol's limit for one sequence, in characters of Base64; all but the last must be a multiple of four.
+  // The protocol's limit per sequence, in Base64 characters. All but the last must be a multiple of four.
   private static let chunk = 4096
 
   private func send(_ data: Data, _ format: String) -> String {
@@ -38,16 +38,16 @@ package struct KittyPicture: Equatable, Sendable {
     return sequences
   }
 
-  /// Shows what was sent, stretched over `part`, which counts from the screen's corner. Where it stood before it
-  /// vanishes. The cursor stays.
+  /// Shows the sent picture stretched over `part`, relative to the screen, and removes it from its previous place. Does
+  /// not move the cursor.
   package func place(in part: Rect) -> String {
     guard !part.isEmpty else { return remove }
     return ControlSequence.atPlace(part, "\u{1B}_Ga=p,i=\(id),p=1,c=\(part.columns),r=\(part.rows),C=1,q=2\u{1B}\\")
   }
 
-  /// Takes it off the screen; it can be placed again.
+  /// Removes it from the screen. It can be placed again.
   package var remove: String { "\u{1B}_Ga=d,d=i,i=\(id),q=2\u{1B}\\" }
 
-  /// Takes it off the screen and out of the terminal's memory.
+  /// Removes it from the screen and from the terminal's memory.
   package var delete: String { "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\" }
 }

@@ -1,12 +1,12 @@
-/// The colours of a picture that has few. Those that are the same in percents count once.
+/// The colours of a picture with few of them. Colours equal in percent count once.
 struct OwnColours {
   private(set) var palette: [RGB] = []
   private(set) var indices: [UInt16] = []
 
-  /// Gives up at the first colour too many.
+  /// Returns `nil` if there are too many colours.
   init?(_ packed: [UInt32], atMost limit: Int) {
     let percents = (0...255).map { UInt32(UInt8($0).percent) }
-    // 0 where the colour was not met yet; three percents have 21 bits.
+    // 0 for a colour not seen yet. Three percentages take 21 bits.
     var numbers = [UInt16](repeating: 0, count: 1 << 21)
     indices.reserveCapacity(packed.count)
     for pixel in packed {

@@ -1,28 +1,28 @@
-/// How this terminal is sent a picture.
+/// A way to show pictures in a terminal.
 package enum PictureProtocol: Equatable, Sendable, CaseIterable {
-  /// Two pixels a cell, in colours of text: everywhere.
+  /// Half blocks with two pixels per cell. Works everywhere.
   case halfBlocks
-  /// Real pictures that have a number, and are placed and removed by it: `KittyPicture`.
+  /// Pictures placed and removed by number: `KittyPicture`.
   case kitty
-  /// Real pictures that are written like text and overwritten by text: `InlinePicture`.
+  /// Pictures written and overwritten like text: `InlinePicture`.
   case inline
-  /// Real pictures for the VT340 and its kin, written and overwritten like text: `SixelPicture`.
+  /// Sixel pictures, written and overwritten like text: `SixelPicture`.
   case sixel
 
-  /// What is sure to work, told by the environment alone: a terminal that is asked may answer late, or never.
+  /// Detects a protocol from the environment alone, because a terminal may reply late or never.
   ///
-  /// A multiplexer keeps cells and loses pictures; its environment still names the terminal around it.
+  /// Multiplexers lose pictures, although their environment still names the outer terminal.
   package init(environment: [String: String]) {
     self = Self.isMultiplexed(environment) ? .halfBlocks : Self.known(environment["TERM"] ?? "", environment)
   }
 
-  /// Who knows whether sixels are shown.
+  /// The source of sixel support information.
   package enum SixelProbe: Equatable, Sendable {
-    /// The terminal, by its Primary Device Attributes.
+    /// The terminal's Primary Device Attributes.
     case terminal
-    /// It answers like a terminal that shows them, whatever the one around it can: that one counts.
+    /// tmux, which claims sixels even if the outer terminal lacks them. The outer one decides.
     case tmux
-    /// There is something better, or nothing can be trusted: another multiplexer, or tmux at the end of a line.
+    /// No query: another protocol is better, or the replies of a multiplexer cannot be trusted.
     case nobody
   }
 
@@ -35,10 +35,10 @@ package enum PictureProtocol: Equatable, Sendable, CaseIterable {
     return known == .sixel || known == .halfBlocks ? .terminal : .nobody
   }
 
-  /// The protocol after the terminal's answer to Primary Device Attributes.
+  /// The protocol after the reply to Primary Device Attributes.
   func after(attributes: [Int]) -> PictureProtocol {
     guard self == .halfBlocks || self == .sixel else { return self }
-    return attributes.contains(TerminalAnswer.sixels) ? .sixel : .halfBlocks
+    return attributes.contains(TerminalReply.sixels) ? .sixel : .halfBlocks
   }
 
   private static func isMultiplexed(_ environment: [String: String]) -> Bool {
@@ -48,23 +48,23 @@ package enum PictureProtocol: Equatable, Sendable, CaseIterable {
   }
 
   private static func known(_ type: String, _ environment: [String: String]) -> PictureProtocol {
-    // The type goes through ssh, and no other terminal claims one of these.
+    // TERM is passed on by ssh, and no other terminal claims these types.
     if type == "xterm-kitty" || type == "xterm-ghostty" { return .kitty }
     if type == "wezterm" { return .inline }
     if ["foot", "mlterm", "yaft", "contour"].contains(where: type.hasPrefix) { return .sixel }
-    // A terminal that names itself is no other one that was started in kitty's window and inherited its variables.
+    // TERM_PROGRAM is set by the terminal itself, while kitty's variables may be inherited.
     switch environment["TERM_PROGRAM"] ?? "" {
     case "ghostty", "kitty": return .kitty
-    // Its own answer to kitty's protocol still has gaps.
+    // WezTerm's support for kitty's protocol is incomplete.
     case "WezTerm", "iTerm.app": return .inline
     case "": break
     default: return .halfBlocks
     }
-    // What follows is inherited by a terminal that was started in the window of another.
+    // The following variables may be inherited from another terminal.
     let isAnother = ["VTE_VERSION", "XTERM_VERSION", "ALACRITTY_WINDOW_ID"].contains { environment[$0] != nil }
     guard type.hasPrefix("xterm"), !isAnother else { return .halfBlocks }
     if environment["LC_TERMINAL"] == "iTerm2" { return .inline }
-    // 22.04 was the first that shows pictures.
+    // Pictures are supported since 22.04.
     if let version = environment["KONSOLE_VERSION"].flatMap(Int.init) {
       return version >= 220400 ? .inline : .halfBlocks
     }

@@ -1,14 +1,14 @@
-/// The real pictures that a terminal shows now, and what to send it so that it shows those of the next frame.
+/// Tracks the pictures shown by a terminal and produces the output that updates them.
 ///
-/// A picture lies over the half blocks of its cells. As soon as one of them is anything else, as below a dialog, the
-/// picture goes and the half blocks stay: no terminal can be trusted to put text over a part of a picture.
+/// A picture covers the half blocks of its cells. If any of these changes, such as below a dialog, the picture is removed
+/// and the half blocks remain, because terminals do not reliably draw text over pictures.
 package struct PictureScreen: Sendable {
   private struct Shown: Sendable {
     let picture: PlacedPicture
     let kitty: KittyPicture
   }
 
-  /// A picture as it was sent, for the next time it is: a dialog before it comes and goes.
+  /// A cached picture, for when a dialog in front of it closes.
   private struct Encoded: Sendable {
     let source: PictureSource
     let size: PixelSize
@@ -19,12 +19,11 @@ package struct PictureScreen: Sendable {
   private var sixel = SixelTerminal()
   private var shown: [Shown] = []
   private var encoded: [Encoded] = []
-  /// Whether the last frame had places for pictures.
+  /// Whether the last frame contained pictures.
   private var hasPlaces = false
   private var next: UInt32
 
-  /// - Parameter first: The number of the first picture. Programs before this one may have left some with small
-  /// numbers.
+  /// - Parameter first: The number of the first picture. Other programs may have left pictures with small numbers.
   package init(_ kind: PictureProtocol, first: UInt32 = 0x5742_0001) {
     self.kind = kind
     next = first
@@ -32,12 +31,12 @@ package struct PictureScreen: Sendable {
 
   package var isSixel: Bool { kind == .sixel }
 
-  /// Takes in what the terminal says of itself.
+  /// Updates to a reply of the terminal.
   ///
-  /// - Returns: Whether the screen must be cleared and drawn anew: it has pictures that are now shown differently.
-  package mutating func learn(_ answer: TerminalAnswer) -> Bool {
+  /// - Returns: Whether the screen must be redrawn because its pictures are now shown differently.
+  package mutating func learn(_ reply: TerminalReply) -> Bool {
     let (oldKind, oldSixel) = (kind, sixel)
-    switch answer {
+    switch reply {
     case .attributes(let attributes): kind = kind.after(attributes: attributes)
     case .cell(let cell): sixel.cell = cell
     case .registers(let registers): sixel.registers = registers
@@ -48,8 +47,7 @@ package struct PictureScreen: Sendable {
     return hasPlaces && (kind != oldKind || kind == .sixel && sixel != oldSixel)
   }
 
-  /// The rows whose cells must all be sent, changed or not, before `update`: text takes off a picture that is written
-  /// like text, and nothing else does.
+  /// The rows to redraw completely before `update`, because only text removes a picture that is written like text.
   package func staleRows(in frame: Frame) -> [Range<Int>] {
     guard kind == .sixel || kind == .inline, !shown.isEmpty else { return [] }
     let wanted = wanted(in: frame)
@@ -59,9 +57,9 @@ package struct PictureScreen: Sendable {
     }
   }
 
-  /// What to send after the cells of `frame` were drawn.
+  /// The output to send after drawing the cells of `frame`.
   ///
-  /// - Parameter old: The frame before; `nil` where the screen was cleared, and its pictures with it.
+  /// - Parameter old: The previous frame; `nil` if the screen was cleared.
   package mutating func update(from old: Frame?, to frame: Frame) -> String {
     hasPlaces = !frame.pictures.isEmpty
     encoded.removeAll { encoded in !frame.pictures.contains { $0.source == encoded.source } }
@@ -80,7 +78,7 @@ package struct PictureScreen: Sendable {
     return sequences
   }
 
-  /// What to send before the terminal is left to others.
+  /// The output to send before giving up the terminal.
   package mutating func clear() -> String {
     defer { shown = [] }
     return kind == .kitty ? shown.map(\.kitty.delete).joined() : ""
@@ -100,7 +98,7 @@ package struct PictureScreen: Sendable {
   private mutating func show(
     _ picture: PlacedPicture, _ before: Shown?, from old: Frame?, to frame: Frame
   ) -> String {
-    // Every cell that was drawn since has made a hole in a picture that is written like text.
+    // Each cell drawn since has left a hole in a picture that is written like text.
     let isThere = before?.picture == picture
     let isWhole = isThere && old?.isEqual(to: frame, in: picture.part) == true
     switch kind {

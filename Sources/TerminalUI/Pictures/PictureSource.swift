@@ -1,28 +1,28 @@
 package import Foundation
 
-/// What a terminal that shows real pictures is sent of one. It is shared, and equal only to itself: frames compare it
-/// often.
+/// The data of a picture for terminals that show pictures. Shared and compared by identity, which keeps comparing frames
+/// cheap.
 package final class PictureSource: Sendable {
-  /// What kitty's protocol takes.
+  /// The formats of kitty's protocol.
   package enum Pixels: Sendable {
     case png(Data)
-    /// Straight RGBA, four bytes a pixel.
+    /// Straight RGBA, four bytes per pixel.
     case rgba(Data, width: Int, height: Int)
   }
 
   package let pixels: Pixels
-  /// The file of any kind, which iTerm2's protocol takes.
+  /// The original file, for iTerm2's protocol.
   package let file: Data
   private let reduced: (@Sendable (PixelSize) -> RGBAPixels?)?
 
-  /// - Parameter reduced: Gives the picture, decoded, in at most that many pixels, its shape kept; for sixels.
+  /// - Parameter reduced: Returns the decoded picture scaled to at most the given size, for sixels.
   package init(_ pixels: Pixels, file: Data, reduced: (@Sendable (PixelSize) -> RGBAPixels?)? = nil) {
     self.pixels = pixels
     self.file = file
     self.reduced = reduced
   }
 
-  /// Pixels for sixels, in about that size; `nil` where nobody decodes the file.
+  /// Pixels for sixels in about the given size; `nil` if the file cannot be decoded.
   func rgba(about size: PixelSize) -> RGBAPixels? {
     if let reduced { return reduced(size) }
     guard case .rgba(let bytes, let width, let height) = pixels else { return nil }
@@ -34,7 +34,7 @@ extension PictureSource: Equatable {
   package static func == (a: PictureSource, b: PictureSource) -> Bool { a === b }
 }
 
-/// A place in a frame that a real picture may take. Its cells show the picture in half blocks for all other terminals.
+/// The place of a picture in a frame. Its cells show half blocks on terminals without pictures.
 package struct PlacedPicture: Equatable, Sendable {
   package let source: PictureSource
   package let part: Rect

@@ -1,4 +1,4 @@
-/// What one cell shows of a picture: two pixels, one above the other.
+/// The two pixels of a cell, one above the other.
 package struct PixelPair: Equatable, Hashable, Sendable {
   package var top: RGB
   package var bottom: RGB

@@ -1,15 +1,15 @@
-/// The colours that a terminal has for pictures, and what a cell of one looks like in them.
+/// The colours of a terminal, and the mapping of pixels to them.
 package enum PixelPalette: Equatable, Sendable {
-  /// Characters of different darkness instead of colours.
+  /// Shading characters instead of colours.
   case none
-  /// The first eight of ANSI, whose exact shades every terminal chooses for itself.
+  /// The eight ANSI colours, whose shades depend on the terminal.
   case eight
-  /// The cube and the greys of xterm, which are the same everywhere; the first sixteen are not used.
+  /// xterm's colour cube and greys, which are the same everywhere, without the first sixteen colours.
   case many
-  /// Every colour by its own value.
+  /// 24-bit colours.
   case direct
 
-  /// How a cell is drawn; -1 is the terminal's own colour.
+  /// The character and colours of a cell; -1 is the terminal's default colour.
   package struct Look: Equatable, Hashable, Sendable {
     package var character: Character
     package var foreground = -1
@@ -22,10 +22,10 @@ package enum PixelPalette: Equatable, Sendable {
     }
   }
 
-  /// The look that is nearest to two pixels.
+  /// The closest representation of two pixels.
   ///
-  /// `▀` in one colour on another and `▄` in the other on the one are the same to an eye; only one of them is used,
-  /// and none where one colour fills the cell, so that there are half as many pairs of colours: a terminal has few.
+  /// Uses only one of the two equivalent half blocks, and none if both colours are equal. This halves the number of
+  /// colour pairs, which are limited.
   package func look(of pixels: PixelPair) -> Look {
     guard self != .none else { return Look(character: Self.character(for: pixels)) }
     let top = number(of: pixels.top)
@@ -41,12 +41,12 @@ package enum PixelPalette: Equatable, Sendable {
     case .none: -1
     case .eight: Self.nearestOfEight(colour)
     case .many: Self.nearestOf256(colour)
-    // The numbers below 8 are ANSI's: the darkest blues are one blue.
+    // Values below 8 would be ANSI colours, so merge the darkest blues.
     case .direct: max(8, Int(colour.red) << 16 | Int(colour.green) << 8 | Int(colour.blue))
     }
   }
 
-  /// From dark to bright on a dark screen.
+  /// Shading characters from dark to bright.
   private static let shades = Array(" .:-=+*#%@")
 
   private static func character(for pixels: PixelPair) -> Character {
@@ -55,11 +55,11 @@ package enum PixelPalette: Equatable, Sendable {
   }
 
   private static func nearestOfEight(_ colour: RGB) -> Int {
-    // Black, red, green, yellow, blue, magenta, cyan and white differ in three bits.
+    // The eight ANSI colours are three bits: red, green, blue.
     (colour.red >= 128 ? 1 : 0) | (colour.green >= 128 ? 2 : 0) | (colour.blue >= 128 ? 4 : 0)
   }
 
-  /// Colours 16 to 231 are a cube of these; 232 to 255 are greys from 8 on in steps of ten.
+  /// The levels of the cube, colours 16 to 231. Colours 232 to 255 are greys from 8 in steps of ten.
   private static let levels = [0, 95, 135, 175, 215, 255]
 
   static func nearestOf256(_ colour: RGB) -> Int {
@@ -72,7 +72,7 @@ package enum PixelPalette: Equatable, Sendable {
   }
 
   private static func level(_ channel: UInt8) -> Int {
-    // The borders lie half way between the levels, of which only the first two are further apart.
+    // Round to the nearest level. Only the first two are further apart.
     channel < 48 ? 0 : channel < 115 ? 1 : (Int(channel) - 35) / 40
   }
 

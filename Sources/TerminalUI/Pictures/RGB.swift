@@ -1,4 +1,4 @@
-/// A colour of a picture. Nothing else has colours here: a `Style` names meanings.
+/// A colour of a picture.
 package struct RGB: Equatable, Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -8,6 +8,6 @@ package struct RGB: Equatable, Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// From 0 to 255, as an eye weighs the three: ITU-R BT.601.
+  /// The luma from 0 to 255: ITU-R BT.601.
   var brightness: Int { (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114 + 500) / 1000 }
 }

@@ -1,6 +1,6 @@
-/// Six rows of a picture, sorted by colour. One is used again for each band: its memory is of the width alone.
+/// Six rows of a picture, sorted by colour. Reused for each band.
 struct SixelBand {
-  /// What a colour has in one column, and the place of what it has further right.
+  /// The pixels of a colour in one column, and the index of its next part to the right.
   private struct Column {
     let column: Int
     var bits: UInt8
@@ -8,10 +8,10 @@ struct SixelBand {
   }
 
   private var parts: [Column] = []
-  /// The places of each colour's first and last part; -1 where it has none.
+  /// The indexes of each colour's first and last part; -1 if it has none.
   private var first: [Int]
   private var last: [Int]
-  /// The colours there are, by their first column.
+  /// The colours in the band, by their first column.
   private var used: [Int] = []
 
   init(width: Int, colours: Int) {
@@ -20,11 +20,11 @@ struct SixelBand {
     last = first
   }
 
-  /// Takes other pixels in.
+  /// Loads the pixels of a band.
   ///
   /// - Parameters:
-  ///   - rows: Where the at most six rows begin in `indices`.
-  ///   - columns: What each column is in a row of `indices`.
+  ///   - rows: The offsets of at most six rows in `indices`.
+  ///   - columns: The offset of each column in a row of `indices`.
   mutating func fill(_ indices: [UInt16], rows: [Int], columns: [Int]) {
     clear()
     for (column, offset) in columns.enumerated() {
@@ -63,7 +63,7 @@ struct SixelBand {
     parts.append(Column(column: column, bits: bits))
   }
 
-  /// Goes over the band as often as colours lie between each other, and takes as many as it can each time.
+  /// Writes the band in as few passes as possible, combining colours that do not overlap.
   func write(into writer: inout SixelWriter) {
     var rest = used
     while !rest.isEmpty {

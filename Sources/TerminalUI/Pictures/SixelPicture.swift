@@ -1,20 +1,19 @@
-/// A picture in sixels, DEC's for the VT340: columns of six pixels in colours of a palette. It is sent anew each time
-/// it is shown; text that is written over it removes it.
+/// A sixel picture (DEC VT340): columns of six pixels in palette colours. It is sent each time it is shown, and text
+/// written over it removes it.
 ///
-/// What is sent is made of numbers and of the characters from `?` to `~`: nothing in a file can reach a terminal.
+/// The output consists of numbers and the characters `?` to `~`, so no file content reaches the terminal unencoded.
 package enum SixelPicture {
-  /// The device control string that shows `pixels` with the corner at the cursor, stretched to `size`.
+  /// The device control string that shows `pixels` at the cursor, stretched to `size`.
   ///
-  /// Colours are exact, as far as percents are, where there are at most `registers`. What is more than half
-  /// transparent is left out: what was there is still seen. The cost is 30 to 90 ns for each pixel,
-  /// and up to two bytes of a photograph's, a tenth of one of a drawing's.
+  /// Colours are exact to one percent if there are at most `registers`. Pixels that are more than half transparent are
+  /// left out. Takes 30 to 90 ns per pixel, and up to two bytes per pixel for photographs, a tenth of a byte for drawings.
   ///
-  /// - Parameter registers: The terminal's colours, from 2 on; more than 256 are not used.
+  /// - Parameter registers: The number of colour registers, at least 2. At most 256 are used.
   package static func sequence(_ pixels: RGBAPixels, size: PixelSize, registers: Int = 256) -> String {
     guard size.width > 0, size.height > 0 else { return "" }
     let pixels = IndexedPixels(pixels, colours: min(max(registers, 2), 256))
     var writer = SixelWriter()
-    // Pixels are square (1:1), and what is not drawn keeps what was there (P2 = 1).
+    // Square pixels (1:1); undrawn pixels keep the background (P2 = 1).
     writer.write("\u{1B}P0;1;0q\"1;1;")
     writer.write(size.width)
     writer.write(";")

@@ -1,32 +1,30 @@
-/// What is known of a terminal that shows sixels.
+/// The properties of a terminal with sixels.
 package struct SixelTerminal: Equatable, Sendable {
-  /// A cell in pixels. Where nobody says, as the VT340's in 80 columns; Windows Terminal shows every font as if it had
-  /// these.
+  /// The size of a cell in pixels. Defaults to that of the VT340 in 80 columns, which Windows Terminal uses for all fonts.
   package var cell = PixelSize(width: 10, height: 20)
-  /// The colours at once. The VT340 has 16 and says so; nearly all that came after it have 256 or more.
+  /// The number of colours. The VT340 reports 16; nearly all later terminals have at least 256.
   package var registers = 256
-  /// The largest picture, where there is a limit.
+  /// The largest picture, if limited.
   package var largest: PixelSize?
 
   package init() {}
 
-  /// Pixels of one picture: so many take the time of a blink to encode. A larger one stays in half blocks.
+  /// The largest number of pixels to encode, which bounds the delay. Larger pictures use half blocks.
   private static let most = 3_000_000
 
-  /// What to ask a terminal that shows sixels: its registers and its largest picture (XTSMGRAPHICS), to which the
-  /// answers are `TerminalAnswer`s.
+  /// The queries for colour registers and the largest picture (XTSMGRAPHICS). The replies are `TerminalReply`s.
   package static let questions = "\u{1B}[?1;1;0S\u{1B}[?2;1;0S"
-  /// What to ask where the kernel does not know the pixels of a cell (XTWINOPS).
+  /// The query for the size of a cell, if the kernel does not know it (XTWINOPS).
   package static let cellQuestion = "\u{1B}[16t"
 
   func size(of part: Rect) -> PixelSize {
     PixelSize(width: part.columns * cell.width, height: part.rows * cell.height)
   }
 
-  /// Whether a picture there leaves the rest of the screen as it is.
+  /// Whether a picture at `part` leaves the rest of the screen unchanged.
   ///
-  /// After a picture the cursor goes to the row below, and a last band of six rows may reach into one more: on the
-  /// screen's last row either would scroll.
+  /// The cursor moves to the row below the picture, and the last band may extend into it, so a picture in the last row
+  /// would scroll the screen.
   func canShow(in part: Rect, of screen: Size) -> Bool {
     let size = size(of: part)
     let fits = largest.map { size.width <= $0.width && size.height <= $0.height } ?? true

@@ -1,4 +1,4 @@
-/// The bytes of a sixel picture.
+/// Writes the bytes of a sixel picture.
 struct SixelWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,13 +8,13 @@ struct SixelWriter {
 
   mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
-  /// - Parameter number: Not negative.
+  /// - Parameter number: A non-negative number.
   mutating func write(_ number: Int) {
     if number >= 10 { write(number / 10) }
     bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  /// Gives a register its colour (DECGCI); in percents.
+  /// Sets the colour of a register in percent (DECGCI).
   mutating func define(_ register: Int, _ colour: RGB) {
     select(register)
     write(";2")
@@ -29,10 +29,10 @@ struct SixelWriter {
     write(register)
   }
 
-  /// `count` columns of the same pixels: bit 0 is the topmost of six.
+  /// Writes `count` equal columns. Bit 0 is the topmost of six pixels.
   mutating func write(_ bits: UInt8, times count: Int) {
     let sixel = 0x3F + (bits & 0x3F)
-    // `!4` is as long as three sixels.
+    // A repeat count is worth it only for more than three sixels.
     guard count > 3 else {
       for _ in 0..<max(0, count) { bytes.append(sixel) }
       return
@@ -44,6 +44,6 @@ struct SixelWriter {
 }
 
 extension UInt8 {
-  /// The nearest of 0 to 100.
+  /// The nearest percentage.
   var percent: UInt8 { UInt8((Int(self) * 100 + 127) / 255) }
 }

@@ -1,12 +1,12 @@
-/// How many columns a terminal gives to a character.
+/// The width class of a character in a terminal.
 enum CharacterWidth {
   enum Kind: Equatable {
     case narrow, wide
-    /// Drawn in the cell of the character before it.
+    /// Combines with the previous character.
     case combining
-    /// Joins or varies the characters around it; invisible, and a disguise anywhere else. See `Joiner`.
+    /// Joins or varies adjacent characters and is invisible. See `Joiner`.
     case joiner
-    /// Would act on the terminal, reorder the line or hide in it: shown as this.
+    /// An unsafe or invisible character, shown as the given mark.
     case mark(Unicode.Scalar)
   }
 
@@ -33,7 +33,7 @@ enum CharacterWidth {
     return isHidden ? .mark(replacement) : .combining
   }
 
-  /// Format characters and fillers to which the C library gives a column.
+  /// Format characters and fillers that the C library counts as one column.
   private static func isHiddenFormat(_ value: UInt32) -> Bool {
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0xFFA0, 0xFFF0...0xFFFB, 0x110BD, 0x110CD,
@@ -49,7 +49,7 @@ enum CharacterWidth {
 }
 
 extension WidthTable {
-  /// The columns of a character from U+0300 on; `nil` where the C library knows none.
+  /// The columns of a character from U+0300 on; `nil` if the C library does not know it.
   static func columns(of value: UInt32) -> Int? {
     var low = 0
     var high = runs.count

@@ -1,17 +1,17 @@
-/// What goes into one cell, or into two: a base character with its combining marks.
+/// A base character with its combining marks, which fills one or two cells.
 struct Glyph: Equatable {
   var text: String
   /// 1 or 2 columns.
   var width: Int
-  /// Whether it stands for a character that must not reach the terminal.
+  /// Whether it replaces an unsafe character.
   var isMark: Bool
 }
 
-/// The glyphs of a text, safe to send to any terminal.
+/// The glyphs of a text, safe for any terminal.
 ///
-/// Terminals agree on the width of a character, not on that of a sequence: some join an emoji family into two columns, some
-/// draw three faces in six. So joiners, variation selectors and skin tones are left out, and every base character stands
-/// for itself; the cursor is then always where we think it is. A joiner that joins nothing is shown as a mark.
+/// Terminals agree on the width of characters but not of sequences: an emoji family takes two columns in some and six in
+/// others. Joiners, variation selectors and skin tones are therefore left out and every base character is drawn on its
+/// own, so that the cursor position is always known. A stray joiner shows as a mark.
 struct Glyphs: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var previous: Unicode.Scalar?
@@ -24,7 +24,7 @@ struct Glyphs: Sequence, IteratorProtocol {
     following = scalars.next()
   }
 
-  // `cchar_t` has room for a base and four marks.
+  // `cchar_t` holds a base and four marks.
   private static let maxMarks = 4
 
   private mutating func advance() { (previous, current, following) = (current, following, scalars.next()) }
@@ -50,7 +50,7 @@ struct Glyphs: Sequence, IteratorProtocol {
   private func mark(_ stand: Unicode.Scalar) -> Glyph { Glyph(text: String(stand), width: 1, isMark: true) }
 
   private mutating func glyph(from base: Unicode.Scalar, adding mark: Unicode.Scalar? = nil, width: Int) -> Glyph {
-    // Fast path: nothing but printable ASCII needs no look ahead into tables.
+    // Fast path for printable ASCII.
     if mark == nil, current == nil || current!.value < 0x300 {
       return Glyph(text: String(base), width: width, isMark: false)
     }

@@ -1,8 +1,8 @@
-/// Characters that join or vary others and cannot be seen themselves: zero-width joiners, variation selectors, skin tones.
+/// Invisible characters that join or vary others: zero-width joiners, variation selectors, skin tones.
 ///
-/// Emoji and several scripts need them. Anywhere else they make two different texts look the same.
+/// Emoji and several scripts need them. Elsewhere they could make different texts look the same.
 enum Joiner {
-  /// Whether `scalar` has something to join or vary where it stands.
+  /// Whether `scalar` has something to join or vary at its position.
   static func isInPlace(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?
   ) -> Bool {
@@ -20,7 +20,7 @@ enum Joiner {
     }
   }
 
-  /// Whether it is in place, or a swatch of skin that stands alone.
+  /// Whether it is in place, or a lone skin tone.
   static func isShown(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?
   ) -> Bool {
@@ -34,13 +34,13 @@ enum Joiner {
     return previous.value == 0xFE0F || (previous.value > 0x7F && previous.properties.isEmoji)
   }
 
-  /// Whether both are of a script whose letters change with their neighbours.
+  /// Whether both belong to a script whose letters change with their neighbours.
   private static func joinsLetters(_ previous: Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool {
     guard let next else { return false }
     return isOfJoiningScript(previous.value) && isOfJoiningScript(next.value)
   }
 
-  /// Arabic and its kin; the scripts of India, Tibet and South East Asia; Mongolian.
+  /// Arabic and related scripts; the scripts of India, Tibet and South East Asia; Mongolian.
   private static func isOfJoiningScript(_ value: UInt32) -> Bool {
     switch value {
     case 0x620...0x10FF, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true

@@ -1,13 +1,13 @@
 extension StringProtocol {
-  /// The columns this text takes when it is drawn.
+  /// The width of the text in columns.
   package var columns: Int {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
     return Glyphs(self).reduce(0) { $0 + $1.width }
   }
 
-  /// The text in at most `columns` columns; with `…` at its end where something is missing.
+  /// Truncates the text to `columns` columns, ending in `…`.
   ///
-  /// - Parameter always: Puts `…` even where the text fits exactly: more of the line follows.
+  /// - Parameter always: Adds `…` even if the text fits, because more of the line follows.
   package func truncated(to columns: Int, always: Bool = false) -> String {
     let width = self.columns
     if width < columns || (width == columns && !always) { return String(self) }
@@ -22,14 +22,14 @@ extension StringProtocol {
     return result + "…"
   }
 
-  /// The end of the text in at most `columns` columns, behind `…` where something is missing: what matters of a path.
+  /// Truncates the start of the text to `columns` columns, which keeps the end of a path.
   package func truncatedAtFront(to columns: Int) -> String {
     let width = self.columns
     if width <= columns { return String(self) }
     return columns > 0 ? "…" + dropping(columns: width - columns + 1) : ""
   }
 
-  /// The text without its first `columns` columns; a wide character cut in half becomes a blank.
+  /// Drops the first `columns` columns. A wide character cut in half becomes a blank.
   package func dropping(columns: Int) -> String {
     guard columns > 0 else { return String(self) }
     var result = ""
@@ -45,7 +45,7 @@ extension StringProtocol {
     return result
   }
 
-  /// The text with blanks at its end, or cut with `…`, so that it takes exactly `columns`.
+  /// Pads or truncates the text to exactly `columns` columns.
   package func padded(to columns: Int) -> String {
     let text = truncated(to: columns)
     return text + String(repeating: " ", count: Swift.max(0, columns - text.columns))
@@ -53,7 +53,7 @@ extension StringProtocol {
 }
 
 extension Substring {
-  /// As much of the beginning as fits into `columns`; characters stay whole.
+  /// The longest prefix of whole characters that fits into `columns`.
   package func prefix(columns: Int) -> Substring {
     var used = 0
     for index in indices {

@@ -1,15 +1,15 @@
 extension String {
-  /// The text as one line that acts on no terminal and hides nothing: a visible mark stands for every control character,
-  /// line end, tab, text direction control and invisible character.
+  /// The text as one line that is safe for a terminal. Visible marks replace control characters, line ends, tabs, text
+  /// direction controls and invisible characters.
   ///
-  /// Emoji sequences and the joiners that a script needs stay as they are.
+  /// Emoji sequences and required joiners stay unchanged.
   package var safeLine: String { safe { _ in false } }
 
-  /// Lines of text that act on no terminal: line ends and tabs stay, all else is as in `safeLine`.
+  /// Like `safeLine`, but keeps line ends and tabs.
   package var safeLines: String { safe { $0 == 0x0A || $0 == 0x09 } }
 
   private func safe(keeping isKept: (UInt32) -> Bool) -> String {
-    // Nearly every line is printable ASCII.
+    // Fast path: most lines are printable ASCII.
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -27,14 +27,14 @@ extension String {
     switch CharacterWidth.kind(of: scalar) {
     case .narrow, .wide, .combining: scalar
     case .joiner: Joiner.isShown(scalar, after: previous, before: next) ? scalar : CharacterWidth.replacement
-    // The terminal may know a newer Unicode than the C library; nothing is measured here.
+    // The terminal may know a newer Unicode version than the C library, and width does not matter here.
     case .mark(let stand): scalar.isNewerThanWidthTable ? scalar : stand
     }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether the width table lacks a character that can be seen.
+  /// Whether a visible character is missing from the width table.
   fileprivate var isNewerThanWidthTable: Bool {
     guard value >= 0x300, WidthTable.columns(of: value) == nil, !properties.isDefaultIgnorableCodePoint else {
       return false

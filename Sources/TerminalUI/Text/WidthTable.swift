@@ -1,6 +1,6 @@
 // Made by scripts/make-width-table from glibc 2.36, wcwidth(3) in the locale C.UTF-8.
 
-/// The columns of every character from U+0300 on.
+/// The width of every character from U+0300 on.
 enum WidthTable {
   /// The runs of characters of one class, each as `first << 2 | class`.
   // swift-format-ignore

@@ -42,17 +42,17 @@ final class CursesTerminal {
     isAsked = hasPictures && PictureProtocol.witness(environment: environment) != .nobody
     write(Self.entering(hasTitle))
     // The reply arrives among the keys, or never.
-    if isAsked { write(TerminalAnswer.firstQuestion) }
+    if isAsked { write(TerminalReply.attributesQuery) }
     measureCell()
   }
 
   /// Learns from a reply of the terminal.
   ///
   /// - Returns: Whether the next present draws every cell: pictures on the screen are shown otherwise from now on.
-  func learn(_ answer: TerminalAnswer) -> Bool {
+  func learn(_ reply: TerminalReply) -> Bool {
     guard isAsked else { return false }
-    let isStale = pictures.learn(answer)
-    if case .attributes = answer, pictures.isSixel {
+    let isStale = pictures.learn(reply)
+    if case .attributes = reply, pictures.isSixel {
       write(SixelTerminal.questions)
       measureCell()
     }

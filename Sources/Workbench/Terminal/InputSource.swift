@@ -9,7 +9,7 @@ final class InputSource {
   private var decoder = InputDecoder()
   private var generation = 0
   private let handler: (TerminalInput) -> Void
-  private let answered: (TerminalAnswer) -> Void
+  private let onReply: (TerminalReply) -> Void
   /// Called when the terminal is gone.
   private let atEnd: () -> Void
 
@@ -17,11 +17,11 @@ final class InputSource {
   private static let escapeDelay = DispatchTimeInterval.milliseconds(30)
 
   init(
-    handler: @escaping (TerminalInput) -> Void, answered: @escaping (TerminalAnswer) -> Void,
+    handler: @escaping (TerminalInput) -> Void, onReply: @escaping (TerminalReply) -> Void,
     atEnd: @escaping () -> Void
   ) {
     self.handler = handler
-    self.answered = answered
+    self.onReply = onReply
     self.atEnd = atEnd
   }
 
@@ -52,7 +52,7 @@ final class InputSource {
       return
     }
     for input in decoder.decode(buffer[..<count]) { handler(input) }
-    for answer in decoder.takeAnswers() { answered(answer) }
+    for reply in decoder.takeReplies() { onReply(reply) }
     flushLater()
   }
 

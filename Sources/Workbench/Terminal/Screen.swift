@@ -25,7 +25,7 @@ final class Screen {
 
   func start() {
     let input = InputSource(
-      handler: { [queue] in queue.send(.input($0)) }, answered: { [weak self] in self?.hear($0) },
+      handler: { [queue] in queue.send(.input($0)) }, onReply: { [weak self] in self?.hear($0) },
       atEnd: { [queue] in queue.send(.terminated) })
     input.start()
     self.input = input
@@ -37,14 +37,14 @@ final class Screen {
     signals.on(SIGINT) { [weak self, queue] in if self?.isLent == false { queue.send(.terminated) } }
   }
 
-  private func hear(_ answer: TerminalAnswer) {
-    guard witness == .tmux, case .attributes(let attributes) = answer else { return learn(answer) }
-    guard attributes.contains(TerminalAnswer.sixels) else { return }
-    Task { if await Tmux.showsSixels() { learn(answer) } }
+  private func hear(_ reply: TerminalReply) {
+    guard witness == .tmux, case .attributes(let attributes) = reply else { return learn(reply) }
+    guard attributes.contains(TerminalReply.sixels) else { return }
+    Task { if await Tmux.showsSixels() { learn(reply) } }
   }
 
-  private func learn(_ answer: TerminalAnswer) {
-    guard !isLent, !isClosed, terminal.learn(answer) else { return }
+  private func learn(_ reply: TerminalReply) {
+    guard !isLent, !isClosed, terminal.learn(reply) else { return }
     // The frame is the same, but must be shown again.
     queue.send(.resized(terminal.size))
   }

@@ -206,7 +206,7 @@ import Testing
     let old = BodyDocument("[1,2]")
     let new = BodyDocument("[1,3]")
     let diff = DocumentDiff(old, new) { true }
-    #expect(diff.notice == "Stopped before the bodies were compared — all lines are shown as changed")
+    #expect(diff.notice == "Comparison stopped — all lines are shown as changed")
     #expect(diff.removedLineCount == 4 && diff.addedLineCount == 4)
     let text = DocumentDiff(BodyDocument("a", as: "text/plain"), BodyDocument("a", as: "text/plain")) { true }
     #expect(text.notice == diff.notice)

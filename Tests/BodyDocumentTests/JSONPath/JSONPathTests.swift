@@ -158,7 +158,7 @@ import Testing
       }
       #expect(questions == 3)
     }
-    #expect(FilterProblem.stopped.description == "Stopped before the whole body was filtered")
+    #expect(FilterProblem.stopped.description == "Stopped before the end of the body")
   }
 
   @Test func onlyJSONIsFiltered() throws {

@@ -89,7 +89,7 @@ import Testing
     let error = #expect(throws: RegularExpressionProblem.self) {
       try BodySearch(SearchPattern("a(b", isRegularExpression: true))
     }
-    #expect(error?.sentence == "Not a regular expression at column 4: missing closing parenthesis")
+    #expect(error?.sentence == "Invalid regular expression at column 4: missing closing parenthesis")
   }
 
   @Test func aPatternThatTakesForEverIsGivenUp() throws {
@@ -97,7 +97,7 @@ import Testing
     let search = try #require(try BodySearch(SearchPattern("(a+)+c|(a|aa)+$", isRegularExpression: true)))
     let error = #expect(throws: RegularExpressionProblem.self) { try document.hits(of: search) }
     #expect(
-      error?.sentence == "This regular expression takes too many steps on this text — make it more exact")
+      error?.sentence == "This regular expression takes too many steps on this text — make it more specific")
   }
 
   @Test func hitsOnTheEdgesOfPiecesAreFoundOnce() throws {

@@ -99,7 +99,7 @@ import Testing
   /// Four columns of two pixels, two rows of three.
   private let whiteSixels = "\u{1B}P0;1;0q\"1;1;8;6#0;2;100;100;100#0!8~\u{1B}\\"
 
-  private func sixelScreen(_ answers: TerminalAnswer...) -> PictureScreen {
+  private func sixelScreen(_ answers: TerminalReply...) -> PictureScreen {
     var screen = PictureScreen(.sixel)
     for answer in [.cell(Self.cell)] + answers { _ = screen.learn(answer) }
     return screen

@@ -122,7 +122,7 @@ import Testing
     app.press("<C-r>")
     app.expectOnScreen("1 of 2")
     app.press("(")
-    app.expectOnScreen("Not a regular expression at column 5: missing closing")
+    app.expectOnScreen("Invalid regular expression at column 5: missing closing")
   }
 
   @Test func hitsAreMarked() {

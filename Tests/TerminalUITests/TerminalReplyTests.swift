@@ -1,11 +1,11 @@
 import TerminalUI
 import Testing
 
-@Suite struct TerminalAnswerTests {
-  private func decode(_ text: String) -> (inputs: [TerminalInput], answers: [TerminalAnswer]) {
+@Suite struct TerminalReplyTests {
+  private func decode(_ text: String) -> (inputs: [TerminalInput], answers: [TerminalReply]) {
     var decoder = InputDecoder()
     let inputs = decoder.decode(text.utf8) + decoder.flush()
-    return (inputs, decoder.takeAnswers())
+    return (inputs, decoder.takeReplies())
   }
 
   @Test(arguments: [
@@ -42,9 +42,9 @@ import Testing
   @Test func anAnswerIsTakenOnce() {
     var decoder = InputDecoder()
     _ = decoder.decode("\u{1B}[?62;4c\u{1B}[?1;0;256S".utf8)
-    let first = decoder.takeAnswers()
+    let first = decoder.takeReplies()
     #expect(first == [.attributes([4]), .registers(256)])
-    let second = decoder.takeAnswers()
+    let second = decoder.takeReplies()
     #expect(second.isEmpty)
   }
 
@@ -62,7 +62,7 @@ import Testing
       #expect(inputs == (cut == 1 ? [.key(.escape)] : cut == 2 ? [.key(.alt("["))] : []), "cut at \(cut)")
       inputs = decoder.decode(bytes[cut...]) + decoder.decode("x".utf8)
       #expect(inputs == [.key(.character("x"))], "cut at \(cut)")
-      let answers = decoder.takeAnswers()
+      let answers = decoder.takeReplies()
       #expect(answers == [.attributes([4])], "cut at \(cut)")
     }
   }
