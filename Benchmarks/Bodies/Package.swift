@@ -22,6 +22,7 @@ let package = Package(
     .target(name: "BodyDocument", dependencies: ["RequestModel", "Pictures", "CPcre2"], swiftSettings: settings),
     .executableTarget(
       name: "body-fuzz", dependencies: ["BodyDocument", "RequestBasics"], path: "Fuzz", swiftSettings: settings),
-    .executableTarget(name: "body-bench", dependencies: ["BodyDocument"], path: "Bench", swiftSettings: settings),
+    .executableTarget(
+      name: "body-bench", dependencies: ["BodyDocument", "RequestModel"], path: "Bench", swiftSettings: settings),
   ]
 )

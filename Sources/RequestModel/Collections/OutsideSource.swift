@@ -14,3 +14,10 @@ extension OutsideSource: CustomStringConvertible {
     }
   }
 }
+
+extension VariableSource {
+  /// What has to be allowed before the value is read.
+  package var outsideSource: OutsideSource? {
+    if case .environmentVariable(let name) = self { .environmentVariable(name) } else { nil }
+  }
+}

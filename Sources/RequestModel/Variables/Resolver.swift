@@ -17,18 +17,24 @@ package struct Resolver: Sendable {
 
   private let scope: VariableScope
   private let variables: VariableIndex
-  private let secretValue: @Sendable (Variable) -> String?
+  private let outside: OutsideValues
   private var dynamic: DynamicVariables
-  /// Values that are the same wherever their variable is used, with the variables in them replaced.
-  private var settled: [ExactText: String] = [:]
+  /// Values that are the same wherever their template is used, with the variables in them replaced.
+  private var settled: [ExactText: TemplateValue] = [:]
   /// How many dynamic values were made: what holds one is not settled.
   private var dynamicCount = 0
   private var size = 0
 
   /// Names that have no value, in the order they were met.
   package private(set) var missing: [String] = []
-  /// Secret variables whose value is not there.
-  package private(set) var missingSecrets: [Variable] = []
+  /// Variables whose value is not in a file and was not found elsewhere.
+  package private(set) var missingOutside: [Variable] = []
+  /// Variables that take their value from outside of the files, in the order they were met.
+  package private(set) var outsideVariables: [Variable] = []
+  /// The responses that templates refer to, in the order they were met.
+  package private(set) var responses: [ResponseReference] = []
+  /// What is wrong with templates, as sentences.
+  package private(set) var problems: [String] = []
   /// Chains of names that lead back to their start: `a → b → a`.
   package private(set) var circles: [String] = []
   package private(set) var excess: Excess?
@@ -38,17 +44,13 @@ package struct Resolver: Sendable {
   package private(set) var usesOfSecrets = 0
   /// Names whose settled value holds a secret.
   private var settledWithSecrets: Set<ExactText> = []
-  /// Variables of the operating system's environment that were used, in the order they were met.
-  package private(set) var environmentVariables: [String] = []
   private var noted: Set<ExactText> = []
 
-  /// - Parameter secretValue: Finds the value of a variable that is kept outside the files; `nil` where there is none.
-  package init(scope: VariableScope, dynamic: DynamicVariables, secretValue: @escaping @Sendable (Variable) -> String?)
-  {
+  package init(scope: VariableScope, dynamic: DynamicVariables, outside: OutsideValues) {
     self.scope = scope
     variables = VariableIndex(scope)
     self.dynamic = dynamic
-    self.secretValue = secretValue
+    self.outside = outside
   }
 
   package mutating func resolve(_ text: String) -> String { resolve(text, inside: []) }
@@ -60,20 +62,20 @@ package struct Resolver: Sendable {
       switch piece {
       case .text(let text): result += text
       case .escapedBraces: result += "{{"
-      case .variable(let name): result += value(of: name, inside: names)
+      case .variable(let name): result += value(of: name, inside: names).text
       }
     }
   }
 
-  private mutating func value(of name: String, inside names: [String]) -> String {
-    guard excess == nil else { return "" }
+  private mutating func value(of name: String, inside names: [String]) -> TemplateValue {
+    guard excess == nil else { return .empty }
     let key = ExactText(name)
     let (dynamicBefore, usesBefore) = (dynamicCount, usesOfSecrets)
     if settledWithSecrets.contains(key) { usesOfSecrets += 1 }
     let value = settled[key] ?? newValue(of: name, inside: names)
-    size += value.utf8.count + (names.isEmpty ? 0 : Self.nestedCost)
+    size += value.text.utf8.count + (names.isEmpty ? 0 : Self.nestedCost)
     if size > Self.sizeLimit, excess == nil { excess = .size(names.first ?? name) }
-    guard excess == nil else { return "" }
+    guard excess == nil else { return .empty }
     if dynamicCount == dynamicBefore {
       settled[key] = value
       if usesOfSecrets > usesBefore { settledWithSecrets.insert(key) }
@@ -84,48 +86,57 @@ package struct Resolver: Sendable {
   /// What a variable inside another counts for beside its bytes: a million empty ones take time, too.
   private static let nestedCost = 1024
 
-  private mutating func newValue(of name: String, inside names: [String]) -> String {
+  private mutating func newValue(of name: String, inside names: [String]) -> TemplateValue {
     if let start = names.firstIndex(where: { $0.isExactly(name) }) {
       let circle = (names[start...] + [name]).joined(separator: " → ")
       if note(circle) { circles.append(circle) }
-      return ""
+      return .empty
     }
     guard names.count < Self.depthLimit else {
       excess = .depth(Array(names.prefix(3)))
-      return ""
+      return .empty
     }
-    guard let variable = variables[name] else { return dynamicValue(of: name) }
-    guard case .literal(let value) = variable.source else { return outsideValue(of: variable) }
-    let resolved = resolve(value.templateText, inside: names + [name])
+    guard let variable = variables[name] else { return value(of: name, orExpressionInside: names) }
+    guard case .literal(let value) = variable.source else { return outsideValue(of: variable, inside: names) }
+    return literal(value, of: name, inside: names)
+  }
+
+  private mutating func literal(_ value: JSONValue, of name: String, inside names: [String]) -> TemplateValue {
+    let resolved = resolve(value, inside: names + [name])
     if variables.isSecret(name) { note(secret: resolved) }
     return resolved
   }
 
-  /// The lowest layer: the built-in variables whose values change.
-  private mutating func dynamicValue(of name: String) -> String {
+  /// The lowest layer, the built-in variables whose values change; else what a filter or a response makes.
+  private mutating func value(of name: String, orExpressionInside names: [String]) -> TemplateValue {
     if name.utf8.first == UInt8(ascii: "$"), let value = dynamic.value(of: name) {
       dynamicCount += 1
-      return value
+      return .text(value)
+    }
+    do {
+      let expression = try TemplateExpression(name)
+      if expression.operand != .variable(name) { return value(of: expression, name, inside: names) }
+    } catch {
+      return problem(error.sentence)
     }
     if note(name) { missing.append(name) }
-    return ""
+    return .empty
   }
 
-  /// A value from outside is no template.
-  private mutating func outsideValue(of variable: Variable) -> String {
-    guard let value = secretValue(variable) else {
-      if note(variable.name) { missingSecrets.append(variable) }
-      return ""
+  /// A value from outside is no template; the default that the file has may be one.
+  private mutating func outsideValue(of variable: Variable, inside names: [String]) -> TemplateValue {
+    if !outsideVariables.contains(variable) { outsideVariables.append(variable) }
+    guard let value = outside.value(variable) else {
+      if let value = variable.defaultValue { return literal(value, of: variable.name, inside: names) }
+      if note(variable.name) { missingOutside.append(variable) }
+      return .empty
     }
-    if variables.isSecret(variable.name) { note(secret: value) }
-    if case .environmentVariable(let name) = variable.source, !environmentVariables.contains(name) {
-      environmentVariables.append(name)
-    }
-    return value
+    if variables.isSecret(variable.name) { note(secret: .text(value)) }
+    return .text(value)
   }
 
-  private mutating func note(secret: String) {
-    secrets.insert(secret)
+  private mutating func note(secret: TemplateValue) {
+    secrets.formUnion(secret.texts)
     usesOfSecrets += 1
   }
 
@@ -135,8 +146,8 @@ package struct Resolver: Sendable {
     for variable in scope.secretVariables {
       if case .literal(let value) = variable.source {
         var resolver = self
-        values.insert(resolver.resolve(value.templateText))
-      } else if let value = secretValue(variable) {
+        values.formUnion(resolver.resolve(value, inside: [variable.name]).texts)
+      } else if let value = outside.value(variable) {
         values.insert(value)
       }
     }
@@ -146,37 +157,117 @@ package struct Resolver: Sendable {
   private mutating func note(_ entry: String) -> Bool { noted.insert(ExactText(entry)).inserted }
 }
 
+// MARK: Expressions
+
 extension Resolver {
-  /// The same JSON with the variables in its strings replaced by their values, escaped as JSON needs it.
-  package mutating func resolve(_ value: JSONValue) -> JSONValue {
+  private mutating func value(
+    of expression: TemplateExpression, _ template: String, inside names: [String]
+  ) -> TemplateValue {
+    let uses = usesOfSecrets
+    var value = operand(expression.operand, inside: names)
+    for call in expression.filters { value = filtered(value, by: call, template, inside: names, since: uses) }
+    return value
+  }
+
+  private mutating func operand(_ operand: TemplateExpression.Operand, inside names: [String]) -> TemplateValue {
+    switch operand {
+    case .variable(let name): return value(of: name, inside: names)
+    case .response(let reference):
+      if !responses.contains(reference) { responses.append(reference) }
+      return outside.response(reference).map(TemplateValue.init) ?? .empty
+    }
+  }
+
+  /// - Parameter uses: How often secrets were used before the expression: what is made of one is one.
+  private mutating func filtered(
+    _ value: TemplateValue, by call: FilterCall, _ template: String, inside names: [String], since uses: Int
+  ) -> TemplateValue {
+    guard let filter = call.filter else { return unknown(call) }
+    guard filter.arguments.contains(call.arguments.count) else {
+      return problem("{{\(template)}} has the wrong arguments — write \(filter.usage)")
+    }
+    let arguments = call.arguments.map { argument($0, of: filter, inside: names) }
+    // A value that is not there yet, or never will be, is reported and not filtered.
+    guard excess == nil, isComplete else { return .empty }
+    do {
+      let result = TemplateValue(try filter.apply(value.json, arguments, outside.digests))
+      if usesOfSecrets > uses || filter.name == "secret" { note(secret: result) }
+      return result
+    } catch {
+      return problem("{{\(template)}}: \(error.sentence)")
+    }
+  }
+
+  private mutating func argument(
+    _ argument: FilterCall.Argument, of filter: TemplateFilter, inside names: [String]
+  ) -> FilterArgument {
+    switch argument {
+    case .text(let text): .text(text)
+    case .word(let word) where filter.keywords.contains(word): .keyword(word)
+    case .word(let word): .text(value(of: word, inside: names).text)
+    }
+  }
+
+  private var isComplete: Bool {
+    missing.isEmpty && missingOutside.isEmpty && circles.isEmpty && !responses.contains { outside.response($0) == nil }
+  }
+
+  private mutating func unknown(_ call: FilterCall) -> TemplateValue {
+    let names = TemplateFilter.all.map(\.name)
+    let advice = NearestName.of(call.name, among: names).map { "did you mean \"\($0)\"?" }
+    return problem(
+      "There is no filter \"\(call.name)\" — \(advice ?? "choose one of \(names.joined(separator: ", "))")")
+  }
+
+  private mutating func problem(_ sentence: String) -> TemplateValue {
+    if note(sentence) { problems.append(sentence) }
+    return .empty
+  }
+}
+
+// MARK: JSON
+
+extension Resolver {
+  /// The same JSON with the variables in its strings replaced by their values, escaped as JSON needs it. A string that is
+  /// a single template becomes the value itself, of whichever kind.
+  package mutating func resolve(_ value: JSONValue) -> JSONValue { resolve(value, inside: []).json }
+
+  private mutating func resolve(_ value: JSONValue, inside names: [String]) -> TemplateValue {
     switch value {
-    case .null, .bool, .number: return value
-    case .string(let string): return .string(resolve(string))
+    case .null, .bool, .number: return .json(value)
+    case .string(let string): return resolve(string, inside: names)
     case .array(let elements):
       var resolved: [JSONValue] = []
-      for element in elements { resolved.append(resolve(element)) }
-      return .array(resolved)
+      for element in elements { resolved.append(resolve(element, inside: names).json) }
+      return .json(.array(resolved))
     case .object(let object):
       var members: [JSONMember] = []
       for member in object.members {
-        members.append(JSONMember(key: resolve(member.key), value: resolve(member.value)))
+        let key = resolve(member.key, inside: names, keepsKind: false).json
+        guard case .string(let key) = key else { continue }
+        members.append(JSONMember(key: key, value: resolve(member.value, inside: names).json))
       }
-      return .object(JSONObject(members: members))
+      return .json(.object(JSONObject(members: members)))
     }
   }
 
   /// Only what is replaced changes: the text around it keeps its escapes.
-  private mutating func resolve(_ string: JSONString) -> JSONString {
+  private mutating func resolve(
+    _ string: JSONString, inside names: [String], keepsKind: Bool = true
+  ) -> TemplateValue {
     let template = Template(string.escaped)
-    if template.isPlainText { return string }
+    if template.isPlainText { return .json(.string(string)) }
+    if keepsKind, template.pieces.count == 1, case .variable(let name) = template.pieces[0] {
+      return value(of: JSONString(escaped: name).value, inside: names)
+    }
     let escaped = template.pieces.reduce(into: "") { result, piece in
       switch piece {
       case .text(let text): result += text
       case .escapedBraces: result += "{{"
       case .variable(let name):
-        result += JSONString(value(of: JSONString(escaped: name).value, inside: [])).escaped
+        result += JSONString(value(of: JSONString(escaped: name).value, inside: names).text).escaped
       }
     }
-    return JSONString(escaped: escaped)
+    return .json(.string(JSONString(escaped: escaped)))
   }
 }

@@ -44,6 +44,11 @@ package struct Variable: Equatable, Hashable, Sendable {
 }
 
 extension Variable {
+  /// The value that counts where another source has none. A prompt offers it instead.
+  package var defaultValue: JSONValue? {
+    if case .prompt = source { nil } else { value }
+  }
+
   /// The value as a table shows it: a string as it is, anything else as JSON.
   package var text: String { value?.templateText ?? "" }
 

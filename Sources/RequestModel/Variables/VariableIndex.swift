@@ -17,6 +17,14 @@ package struct VariableIndex: Sendable {
   /// That variable with its origin.
   package func origin(of name: String) -> ScopedVariable? { winners[ExactText(name)] }
 
+  /// The names in `text` that have no value: those that would keep a request from being sent, besides secrets and other
+  /// values from outside that turn out to be missing. Looks into the values of variables, too.
+  package func unresolved(in text: String) -> [String] {
+    var search = UnresolvedNames(index: self)
+    search.visit(text)
+    return search.names
+  }
+
   /// Whether any layer declares the name secret: a value that `--var` or a folder gives it must not be shown either.
   package func isSecret(_ name: String) -> Bool { secrets.contains(ExactText(name)) }
 }

@@ -26,14 +26,14 @@ package struct RequestAssembly: Sendable {
 
   package init(
     _ request: SavedRequest, folders: [FolderSettings] = [], scope: VariableScope, dynamic: DynamicVariables,
-    baseFolder: String, access: ReadAccess, secretValue: @escaping @Sendable (Variable) -> String?
+    baseFolder: String, access: ReadAccess, outside: OutsideValues
   ) {
     self.request = request
     self.folders = folders
     self.baseFolder = baseFolder
     self.access = access
     self.scope = scope
-    resolver = Resolver(scope: scope, dynamic: dynamic, secretValue: secretValue)
+    resolver = Resolver(scope: scope, dynamic: dynamic, outside: outside)
   }
 
   /// Fills in all templates and returns the request without its credentials.
@@ -81,7 +81,7 @@ package struct RequestAssembly: Sendable {
 
   private mutating func checkAccess() throws(Failure) {
     let files = files.map { OutsideSource.file($0.path) }
-    for source in files + resolver.environmentVariables.map(OutsideSource.environmentVariable)
+    for source in files + resolver.outsideVariables.compactMap(\.source.outsideSource)
     where !access.allows(source) && !refused.contains(source) {
       refused.append(source)
     }

@@ -102,7 +102,9 @@ package final class RunContext: Sendable {
     return RequestAssembly(
       request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
       baseFolder: inputs.baseFolder, access: inputs.access,
-      secretValue: { [session] in session.secretValue($0) ?? inputs.secretValue($0) })
+      outside: OutsideValues(digests: LibcryptoDigests()) { [session] in
+        session.secretValue($0) ?? inputs.secretValue($0)
+      })
   }
 
   func refuse(_ sources: [OutsideSource]) {

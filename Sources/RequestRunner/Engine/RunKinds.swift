@@ -50,7 +50,7 @@ struct RunKinds: KindContext {
 }
 
 extension HashAlgorithm {
-  fileprivate init(_ algorithm: DigestAlgorithm) {
+  init(_ algorithm: DigestAlgorithm) {
     switch algorithm {
     case .md5: self = .md5
     case .sha256: self = .sha256

@@ -19,7 +19,7 @@ struct VariableProblem {
     if let circle = resolver.circles.first {
       return "Variables refer to themselves: \(circle) — give one of them a value of its own"
     }
-    let sentences = [missing] + resolver.missingSecrets.map(sentence)
+    let sentences = [missing] + resolver.problems + resolver.missingOutside.map(sentence)
     return sentences.contains { $0 != nil } ? sentences.compactMap(\.self).joined(separator: "; ") : nil
   }
 

@@ -52,7 +52,8 @@ struct Around {
     var assembly = RequestAssembly(
       try SavedRequest(json: json), folders: folders, scope: scope,
       dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 1_700_000_000.25), generator: SplitMix64(seed: 7)),
-      baseFolder: baseFolder, access: access ?? .folder(baseFolder), secretValue: secretValue)
+      baseFolder: baseFolder, access: access ?? .folder(baseFolder),
+      outside: OutsideValues(digests: LibcryptoDigests(), value: secretValue))
     return try await assembly.prepare()
   }
 

@@ -47,7 +47,8 @@ struct ConsentTests {
     return RequestAssembly(
       try SavedRequest(json: "{ \"url\": \"h\", \"body\": \(body) }"), scope: around.scope,
       dynamic: DynamicVariables(now: Date(timeIntervalSince1970: 0)), baseFolder: around.baseFolder,
-      access: try #require(around.access), secretValue: around.secretValue)
+      access: try #require(around.access),
+      outside: OutsideValues(digests: LibcryptoDigests(), value: around.secretValue))
   }
 
   @Test(arguments: [
