@@ -28,7 +28,7 @@ import RequestModel
 
   /// What stands between a request and its text: the variables by name, then a body with a template on each line.
   private static func resolve() throws {
-    let rows = (0..<10_000).map { #"{ "name": "variable \($0)", "value": "{{variable \($0 / 2)}} and \($0)" }"# }
+    let rows = (0..<10_000).map { #"{ "name": "variable \#($0)", "value": "{{variable \#($0 / 2)}} and \#($0)" }"# }
       .joined(separator: ",")
       .replacing("{{variable 0}} and 0", with: "first")
     let document = try JSONText(#"{ "variables": [\#(rows)] }"#).value.object ?? JSONObject()
