@@ -229,7 +229,7 @@ import Testing
   @Test func aFileThatEndsEarlyIsShownAsFarAsItGoes() throws {
     let whole = ImageFile.png(80, 80) { _, _ in ImageFile.red }
     let half = try Picture(whole.prefix(whole.count / 2))
-    #expect(half.notice == "The picture ends early or is damaged: shown as far as it goes")
+    #expect(half.notice == "Incomplete or damaged picture: shown as far as possible")
     let cells = try #require(half.cells(columns: 80, rows: 40))
     #expect(cells[0, 0].top == Self.red && cells[0, 39].bottom == Self.light)
     let gif = try Picture(ImageFile.gif(20, 40) { _, _ in 0 }.prefix(300))

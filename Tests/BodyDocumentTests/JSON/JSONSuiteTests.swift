@@ -46,7 +46,7 @@ import TestSupport
       }
     }
     let text = """
-      # What the JSON Parsing Test Suite leaves open
+      # JSON Parsing Test Suite: implementation-defined cases
 
       The names are those of Nicolas Seriot's suite: `i_` files, on which RFC 8259 leaves the choice to the reader, and the \
       transform cases. Keys, numbers and strings are shown by their bytes, so nothing is rounded, merged or put in order.
@@ -59,7 +59,7 @@ import TestSupport
     if ProcessInfo.processInfo.environment["RECORD"] != nil {
       try text.write(to: list, atomically: true, encoding: .utf8)
     } else {
-      #expect(try String(contentsOf: list, encoding: .utf8) == text, "Run RECORD=1 make test to write the list anew")
+      #expect(try String(contentsOf: list, encoding: .utf8) == text, "Run RECORD=1 make test to rewrite the list")
     }
   }
 
