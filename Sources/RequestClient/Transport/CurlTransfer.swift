@@ -63,7 +63,7 @@ final class CurlTransfer {
     receiver = start.receiver
     record = HopRecord(of: hop, handedOver: start.handedOver)
     message = nil
-    head = HeadParser(limit: hop.options.maxHeadSize, answersLogin: hop.login != nil, recalling: lastHeaders)
+    head = HeadParser(limit: hop.options.maxHeadSize, handlesLogin: hop.login != nil, recalling: lastHeaders)
     ownError = nil
     bodyReceived = 0
     encodedBody = nil

@@ -4,7 +4,7 @@ internal import RequestBasics
 /// Collects the head's lines as libcurl hands them over, and yields the final head once.
 struct HeadParser {
   private var limit = Int.max
-  private var answersLogin = false
+  private var handlesLogin = false
   /// In bytes, of all heads and trailers.
   private(set) var size = 0
   private var httpVersion = ""
@@ -14,12 +14,12 @@ struct HeadParser {
   private(set) var isComplete = false
   private var recalled: HTTPHeaders = []
 
-  /// - Parameter answersLogin: Whether libcurl itself answers the challenges of a login in several legs.
+  /// - Parameter handlesLogin: Whether libcurl itself answers the challenges of a login in several legs.
   /// - Parameter recalled: Headers of an earlier response. Those of a server's responses are nearly all alike, and what is
   ///   recalled need not be made again.
-  init(limit: Int = .max, answersLogin: Bool = false, recalling recalled: HTTPHeaders = []) {
+  init(limit: Int = .max, handlesLogin: Bool = false, recalling recalled: HTTPHeaders = []) {
     self.limit = limit
-    self.answersLogin = answersLogin
+    self.handlesLogin = handlesLogin
     self.recalled = recalled
   }
 
@@ -77,7 +77,7 @@ struct HeadParser {
     switch status {
     // The response follows in the new protocol if it is supported.
     case 101: headers.first("Upgrade")?.lowercased() == "h2c"
-    case 401 where answersLogin:
+    case 401 where handlesLogin:
       headers.values(for: "WWW-Authenticate").contains { value in
         let parts = value.unicodeScalars.split(separator: " ").map { String($0) }
         return parts.count == 2 && ["ntlm", "negotiate"].contains(parts[0].lowercased())
