@@ -96,7 +96,7 @@ extension OutgoingRequest {
 
   var contentEncoding: String? { headers.first("Content-Encoding") }
 
-  /// The request with another body and with the headers that belong to it.
+  /// The request with another body and its headers.
   func withBody(_ data: Data, encodedAs encoding: String) -> OutgoingRequest {
     var request = self
     request.body = .data(data)
