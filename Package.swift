@@ -58,7 +58,6 @@ let package = Package(
     .systemLibrary(name: "CBrotli"),
     .systemLibrary(name: "CZstandard"),
     .target(name: "CLazyLibraries"),
-    .target(name: "CZstd"),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
     module("RequestBasics"),
@@ -67,7 +66,7 @@ let package = Package(
       "RequestClient",
       ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CZlib", "CBrotli", "CZstandard", httpTypes, collections]),
     module("RequestPromises", ["RequestClient", collections]),
-    module("RequestStore", ["RequestModel", "CFiles", "CZstd", grdb]),
+    module("RequestStore", ["RequestModel", "CFiles", "CZstandard", grdb]),
     module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),

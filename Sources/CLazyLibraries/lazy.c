@@ -154,3 +154,18 @@ LAZY(zstd, size_t, ZSTD_freeDStream, (ZSTD_DStream * state), (state))
 LAZY(zstd, size_t, ZSTD_decompressStream, (ZSTD_DStream * state, ZSTD_outBuffer *output, ZSTD_inBuffer *input),
      (state, output, input))
 LAZY(zstd, unsigned, ZSTD_isError, (size_t result), (result))
+LAZY(zstd, ZSTD_CCtx *, ZSTD_createCCtx, (void), ())
+LAZY(zstd, ZSTD_CDict *, ZSTD_createCDict, (const void *bytes, size_t count, int level), (bytes, count, level))
+LAZY(zstd, size_t, ZSTD_compressCCtx,
+     (ZSTD_CCtx * context, void *output, size_t capacity, const void *bytes, size_t count, int level),
+     (context, output, capacity, bytes, count, level))
+LAZY(zstd, size_t, ZSTD_compress_usingCDict,
+     (ZSTD_CCtx * context, void *output, size_t capacity, const void *bytes, size_t count,
+      const ZSTD_CDict *dictionary),
+     (context, output, capacity, bytes, count, dictionary))
+LAZY(zstd, ZSTD_DCtx *, ZSTD_createDCtx, (void), ())
+LAZY(zstd, size_t, ZSTD_decompress_usingDict,
+     (ZSTD_DCtx * context, void *output, size_t capacity, const void *bytes, size_t count, const void *dictionary,
+      size_t dictionary_count),
+     (context, output, capacity, bytes, count, dictionary, dictionary_count))
+LAZY(zstd, unsigned long long, ZSTD_getFrameContentSize, (const void *bytes, size_t count), (bytes, count))

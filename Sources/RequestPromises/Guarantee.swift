@@ -20,12 +20,12 @@ public final class Guarantee<Value: Sendable>: Sendable {
     body { keeper.cell.resolve($0) }
   }
 
-  /// A guarantee that has its value.
+  /// Returns a resolved guarantee.
   public static func value(_ value: Value) -> Guarantee {
     Guarantee(Cell(value, line: Line()))
   }
 
-  /// A guarantee and what resolves it.
+  /// Returns a pending guarantee and its resolving function.
   public static func pending() -> (guarantee: Guarantee, resolve: @Sendable (Value) -> Void) {
     let guarantee = Guarantee(on: Line())
     let keeper = Keeper(guarantee.cell)
@@ -39,7 +39,7 @@ public final class Guarantee<Value: Sendable>: Sendable {
   /// Whether there is a value.
   public var isResolved: Bool { !isPending }
 
-  /// Held by all that can resolve a guarantee; gone with the last of them.
+  /// Held by everything that can resolve a guarantee.
   private final class Keeper: Sendable {
     let cell: Cell<Value>
 
@@ -58,7 +58,7 @@ extension Guarantee where Value == Void {
 
 // Bodies that cannot throw keep the chain from failing; with those that can, the links of `Thenable` make promises.
 extension Guarantee {
-  /// Goes on with the guarantee that `body` makes of the value.
+  /// Continues with the guarantee returned by `body`.
   @discardableResult
   public func then<New: Sendable>(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) -> Guarantee<New>
@@ -71,14 +71,14 @@ extension Guarantee {
     return next
   }
 
-  /// Goes on with what `transform` makes of the value.
+  /// Transforms the value.
   public func map<New: Sendable>(
     on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value) -> New
   ) -> Guarantee<New> {
     then(on: queue) { .value(transform($0)) }
   }
 
-  /// Takes the value out of the chain.
+  /// Consumes the value.
   @discardableResult
   public func done(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) -> Void
@@ -86,7 +86,7 @@ extension Guarantee {
     then(on: queue) { .value(body($0)) }
   }
 
-  /// Looks at the value and leaves it in the chain.
+  /// Inspects the value and passes it on.
   public func get(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) -> Void
   ) -> Guarantee {
@@ -96,7 +96,7 @@ extension Guarantee {
     }
   }
 
-  /// Only that it is done, without the value.
+  /// Discards the value.
   public func asVoid() -> Guarantee<Void> { map(on: nil) { _ in } }
 
   /// Ends as `other` does, which a body returned. One that would wait for itself is given up.
@@ -134,7 +134,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   }
 }
 
-/// A guarantee that is done when `duration` has passed, or at once if it is not above zero. It holds up no thread.
+/// Returns a guarantee that is resolved after `duration`. Blocks no thread.
 public func after(_ duration: Duration) -> Guarantee<Void> {
   let guarantee = Guarantee<Void>(on: Line())
   DispatchQueue.promises.asyncAfter(deadline: .now() + duration / .seconds(1)) {

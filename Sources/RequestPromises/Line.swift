@@ -39,8 +39,8 @@ final class Line: Sendable {
 extension DispatchQueue {
   /// The default queue for bodies of promises. Never the main queue.
   ///
-  /// It stands for threads of the library, on which the bodies of one chain run one after another, in order, and
-  /// those of different chains beside each other. They may block.
+  /// Represents a thread pool of the library. Bodies of one chain run serially, those of different chains concurrently. They
+  /// may block.
   public static let promises = DispatchQueue(label: "RequestPromises", attributes: .concurrent)
 }
 

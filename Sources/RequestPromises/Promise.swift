@@ -46,8 +46,8 @@ public final class Promise<Value: Sendable>: Sendable {
     return (promise, Resolver(promise.cell))
   }
 
-  /// Asks what this promise waits for to stop: the task of an async closure, what `Resolver.onCancel` was given, the
-  /// promises before it in the chain that are pending, and those that a body returned.
+  /// Cancels what this promise is waiting for: the task of an async closure, the action of `Resolver.onCancel`, pending
+  /// promises before it in the chain, and promises returned by bodies.
   ///
   /// These decide how they end. If there is nothing to stop, the promise is rejected with `PromiseError.cancelled` at
   /// once. A body for values that has not begun does not begin; those of `tap`, `recover` and `ensure` run all the
@@ -84,17 +84,17 @@ extension Promise {
   public var isRejected: Bool { error != nil }
 }
 
-/// What a body made of the result before it; it throws where it made an error of it.
-enum Answer<Value: Sendable>: Sendable {
+/// The result of a body.
+enum BodyResult<Value: Sendable>: Sendable {
   case value(Value)
   case promise(Promise<Value>)
 }
 
-/// What a link of a chain does with the result before it.
+/// What a link does with the previous result.
 enum Step<Value: Sendable>: Sendable {
   /// Nothing: the result is the link's own, and no queue is asked.
   case pass(Result<Value, any Error>)
-  case run(@Sendable () throws -> Answer<Value>)
+  case run(@Sendable () throws -> BodyResult<Value>)
 }
 
 extension Promise {
@@ -141,7 +141,7 @@ extension Promise {
     outcome ?? .failure(PromiseError.brokenPromise(type: "\(Value.self)"))
   }
 
-  private func settle(with body: @Sendable () throws -> Answer<Value>, _ deliveries: inout Deliveries) {
+  private func settle(with body: @Sendable () throws -> BodyResult<Value>, _ deliveries: inout Deliveries) {
     if isResolved { return }
     if cell.isCancelled, let outcome = cell.outcomeWhenCancelled { return _ = cell.resolve(outcome, &deliveries) }
     do {
@@ -161,7 +161,7 @@ extension Promise {
   }
 }
 
-/// What a link that cannot fail does with the result before it.
+/// What a link that cannot fail does with the previous result.
 enum SafeStep<Value: Sendable>: Sendable {
   case pass(Value)
   case run(@Sendable () -> Guarantee<Value>)
@@ -169,9 +169,9 @@ enum SafeStep<Value: Sendable>: Sendable {
 
 // Links whose body runs with the error, or whatever the result.
 extension Promise {
-  /// Ends the chain with what is to be done about an error.
+  /// Ends the chain by handling errors.
   ///
-  /// - Parameter policy: Cancellations are not for `body` unless this says so; `finally` runs after them all the same.
+  /// - Parameter policy: Whether `body` also handles cancellations. `finally` runs in any case.
   @discardableResult
   public func `catch`(
     on queue: DispatchQueue? = .promises, policy: CatchPolicy = .allErrorsExceptCancellation,
@@ -193,9 +193,9 @@ extension Promise {
     self.catch { PromiseConfiguration.log(.cauterized($0)) }
   }
 
-  /// Goes on with the promise that `body` makes of an error.
+  /// Continues after an error with the promise returned by `body`.
   ///
-  /// - Parameter policy: Cancellations go past unless this says otherwise.
+  /// - Parameter policy: Whether `body` also handles cancellations.
   public func recover<Next: Thenable>(
     on queue: DispatchQueue? = .promises, policy: CatchPolicy = .allErrorsExceptCancellation,
     _ body: @escaping @Sendable (any Error) throws -> Next
@@ -203,7 +203,7 @@ extension Promise {
     withError(on: queue, policy) { .promise(try body($0).asPromise()) }
   }
 
-  /// Goes on with the guarantee that `body` makes of any error, cancellations too: from here on nothing fails.
+  /// Continues after any error, including cancellations, with the guarantee returned by `body`.
   @discardableResult
   public func recover(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (any Error) -> Guarantee<Value>
@@ -216,7 +216,7 @@ extension Promise {
     }
   }
 
-  /// As `recover`, for errors of one type; all others go past.
+  /// Continues after an error of one type with the promise returned by `body`. Other errors pass through.
   public func recover<Failure: Error, Next: Thenable>(
     only type: Failure.Type, on queue: DispatchQueue? = .promises,
     policy: CatchPolicy = .allErrorsExceptCancellation, _ body: @escaping @Sendable (Failure) throws -> Next
@@ -227,7 +227,7 @@ extension Promise {
     }
   }
 
-  /// Runs `body` whatever the result, and passes the result on. Nothing after it in the chain runs before its end.
+  /// Runs `body` whatever the result, before later links, and passes the result on.
   public func ensure(on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Void) -> Promise {
     link(on: queue, isForValues: false) { result in
       .run {
@@ -237,7 +237,7 @@ extension Promise {
     }
   }
 
-  /// As `ensure`, and waits for the guarantee that `body` returns.
+  /// Like `ensure`, and waits for the guarantee returned by `body`.
   public func ensureThen(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Guarantee<Void>
   ) -> Promise {
@@ -251,7 +251,7 @@ extension Promise {
 
   fileprivate func withError(
     on queue: DispatchQueue?, _ policy: CatchPolicy,
-    _ body: @escaping @Sendable (any Error) throws -> Answer<Value>
+    _ body: @escaping @Sendable (any Error) throws -> BodyResult<Value>
   ) -> Promise {
     link(on: queue, isForValues: false) { result in
       guard case .failure(let error) = result, policy.includes(error) else { return .pass(result) }
@@ -261,7 +261,7 @@ extension Promise {
 }
 
 extension Promise where Value == Void {
-  /// Goes on after any error, cancellations too, that `body` has dealt with: from here on nothing fails.
+  /// Continues after any error, including cancellations, once `body` has handled it.
   @discardableResult
   public func recover(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (any Error) -> Void
@@ -272,9 +272,9 @@ extension Promise where Value == Void {
     }
   }
 
-  /// Goes on after an error that `body` has dealt with; it may throw it on.
+  /// Continues after an error once `body` has handled it. `body` may throw.
   ///
-  /// - Parameter policy: Cancellations go past unless this says otherwise.
+  /// - Parameter policy: Whether `body` also handles cancellations.
   public func recover(
     on queue: DispatchQueue? = .promises, policy: CatchPolicy = .allErrorsExceptCancellation,
     _ body: @escaping @Sendable (any Error) throws -> Void
@@ -299,10 +299,10 @@ public final class Resolver<Value: Sendable>: Sendable {
     }
   }
 
-  /// Gives the promise its value.
+  /// Fulfils the promise.
   public func fulfill(_ value: Value) { cell.resolve(.success(value)) }
 
-  /// Tells why there will be no value.
+  /// Rejects the promise.
   public func reject(_ error: any Error) { cell.resolve(.failure(error)) }
 
   /// Fulfils or rejects.
@@ -316,15 +316,15 @@ public final class Resolver<Value: Sendable>: Sendable {
     fulfill(value)
   }
 
-  /// Has `action` called when the promise is cancelled: once, from any thread, at once if that has happened. It is
-  /// to see that the promise is resolved soon; the last one given counts.
+  /// Calls `action` once when the promise is cancelled, from any thread; immediately if it already was. It should make sure
+  /// that the promise is resolved. The last action given is used.
   ///
   /// It is released when the promise is resolved. Capture the resolver weakly in it if you keep it nowhere else.
   public func onCancel(_ action: @escaping @Sendable () -> Void) { cell.onCancel(action) }
 }
 
 extension Resolver where Value == Void {
-  /// Tells that it is done.
+  /// Fulfils the promise.
   public func fulfill() { fulfill(()) }
 
   /// For callbacks with an optional error only.

@@ -4,11 +4,11 @@ internal import Synchronization
 public enum PromiseConfiguration {
   /// Likely mistakes in the use of promises.
   public enum LogEvent: Sendable {
-    /// A promise or guarantee of this type was pending when the last that could resolve it went.
+    /// A promise or guarantee of this type was pending when its last resolver was released.
     case pendingPromiseDropped(type: String)
     /// The error that ended a chain with `cauterize`.
     case cauterized(any Error)
-    /// `wait()` was called on the main thread or queue, which stands still meanwhile.
+    /// `wait()` was called on the main thread or queue, which it blocks.
     case waitedOnMain
   }
 

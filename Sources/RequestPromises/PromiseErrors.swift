@@ -1,30 +1,30 @@
 public import Foundation
 public import RequestClient
 
-/// What goes wrong in promises themselves. The sentences are in `PromiseError+Description.swift`.
+/// An error of a promise itself.
 public enum PromiseError: Error, Sendable {
-  /// A function was given what it cannot work with.
+  /// An invalid argument.
   case badInput(BadInput)
-  /// A body returned the promise that its own link had returned, which would wait for itself.
+  /// A body returned the promise of its own link, which would wait for itself.
   case returnedSelf
   /// No promise of a `race(fulfilled:)` was fulfilled; their errors, in the order of the promises.
   case noWinner([any Error])
-  /// The body of a `compactMap` made nothing of the value.
+  /// The body of a `compactMap` returned `nil`.
   case compactMap(any Sendable, type: String)
-  /// There is no such value in what should have had one.
+  /// The collection has no such value.
   case emptySequence
   /// The resolver was dropped before the promise was resolved, or the function of a guarantee was.
   case brokenPromise(type: String)
   /// A callback had neither a value nor an error.
   case invalidCallingConvention
-  /// `cancel()` was called, and no one was there to stop.
+  /// `cancel()` was called on a promise without a cancellable source.
   case cancelled
 
-  /// What cannot be worked with.
+  /// An invalid argument.
   public enum BadInput: Hashable, Sendable {
-    /// A race of no promises would never end.
+    /// A race without promises.
     case nothingToRace
-    /// With a concurrency of zero none would start.
+    /// A concurrency below 1.
     case concurrency(Int)
   }
 }
@@ -36,7 +36,7 @@ extension PromiseError: CancellableError {
   }
 }
 
-extension PromiseError: CustomStringConvertible, LocalizedError {
+extension PromiseError: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
@@ -53,18 +53,15 @@ extension PromiseError: CustomStringConvertible, LocalizedError {
     case .cancelled: "Cancelled"
     }
   }
-
-  /// The same, for `localizedDescription`.
-  public var errorDescription: String? { description }
 }
 
 extension Error {
   fileprivate var sentence: String { (self as? any LocalizedError)?.errorDescription ?? String(describing: self) }
 }
 
-/// An error that may represent a cancellation.
+/// An error that can represent a cancellation.
 public protocol CancellableError: Error {
-  /// Whether it does.
+  /// Whether it represents a cancellation.
   var isCancelled: Bool { get }
 }
 
@@ -85,11 +82,11 @@ extension Error {
 extension RequestError: CancellableError {}
 extension JSONResponseError: CancellableError {}
 
-/// Which errors a body for errors is called with. Cancellations are ignored by default.
+/// Which errors `catch` and `recover` handle.
 public enum CatchPolicy: Hashable, Sendable {
-  /// Cancellations too.
+  /// All errors.
   case allErrors
-  /// The default.
+  /// All errors except cancellations; the default.
   case allErrorsExceptCancellation
 
   func includes(_ error: any Error) -> Bool {
@@ -103,7 +100,7 @@ public struct PromiseFinalizer: Sendable {
 
   init(_ end: Guarantee<Void>) { self.end = end }
 
-  /// Runs `body` after the chain: whatever its result, once, and after the body of `catch` if that is called.
+  /// Runs `body` once after the chain, whatever its result, and after the body of `catch`.
   public func finally(on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Void) {
     end.done(on: queue, body)
   }

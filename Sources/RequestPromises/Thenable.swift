@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What can be chained, and returned from a body: a promise, a guarantee, or a type of yours.
+/// A value that can be chained or returned from a body: a promise, a guarantee or your own type.
 public protocol Thenable<Value>: Sendable {
   /// The pending values.
   associatedtype Value: Sendable
@@ -19,10 +19,9 @@ extension Guarantee: Thenable {
   public func asPromise() -> Promise<Value> { promise(finishesWhenCancelled: true) }
 }
 
-// Links whose body runs with the value. An error goes past them to the nearest `catch` or `recover`, on no queue.
-// What a body throws rejects the promise that the link returned.
+// Links for values. Errors skip them up to the nearest `catch` or `recover`. A body that throws rejects the link's promise.
 extension Thenable {
-  /// Goes on with the promise that `body` makes of the value.
+  /// Continues with the promise returned by `body`.
   ///
   /// - Returns: A promise that ends as that one does; where `body` returned this very promise, it is rejected with
   ///   `PromiseError.returnedSelf`.
@@ -32,14 +31,14 @@ extension Thenable {
     withValue(on: queue) { .promise(try body($0).asPromise()) }
   }
 
-  /// Goes on with what `transform` makes of the value.
+  /// Transforms the value.
   public func map<New: Sendable>(
     on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value) throws -> New
   ) -> Promise<New> {
     withValue(on: queue) { .value(try transform($0)) }
   }
 
-  /// Goes on with what `transform` makes of the value; nothing of it rejects with `PromiseError.compactMap`.
+  /// Transforms the value; `nil` rejects with `PromiseError.compactMap`.
   public func compactMap<New: Sendable>(
     on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value) throws -> New?
   ) -> Promise<New> {
@@ -49,14 +48,14 @@ extension Thenable {
     }
   }
 
-  /// Takes the value out of the chain.
+  /// Consumes the value.
   public func done(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Void> {
     withValue(on: queue) { .value(try body($0)) }
   }
 
-  /// Looks at the value and leaves it in the chain.
+  /// Inspects the value and passes it on.
   public func get(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
@@ -66,7 +65,7 @@ extension Thenable {
     }
   }
 
-  /// Looks at the result, value or error, and leaves it in the chain.
+  /// Inspects the result and passes it on.
   public func tap(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Promise<Value> {
@@ -78,11 +77,11 @@ extension Thenable {
     }
   }
 
-  /// Only that it is done, without the value.
+  /// Discards the value.
   public func asVoid() -> Promise<Void> { map(on: nil) { _ in } }
 
   private func withValue<New: Sendable>(
-    on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) throws -> Answer<New>
+    on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) throws -> BodyResult<New>
   ) -> Promise<New> {
     asPromise().link(on: queue, isForValues: true) { result in
       switch result {
@@ -116,7 +115,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     map(on: queue) { try $0.compactMap(transform) }
   }
 
-  /// Only the values that are to stay.
+  /// Keeps the values that satisfy `isIncluded`.
   public func filterValues(
     on queue: DispatchQueue? = .promises, _ isIncluded: @escaping @Sendable (Value.Element) throws -> Bool
   ) -> Promise<[Value.Element]> {

@@ -76,7 +76,7 @@ extension Promise {
   }
 }
 
-/// Waits for the promises that `makers` make, of which no more than `limit` are under way at a time.
+/// Runs the promises created by `makers`, at most `limit` at a time.
 ///
 /// A maker is called, on `DispatchQueue.promises`, when there is room for its promise, one maker after another; so a
 /// lazy sequence may be as long as it likes.
@@ -185,7 +185,7 @@ private final class PromisePump<Value: Sendable>: Sendable {
   }
 }
 
-/// Ends as the first of them does, be it with an error; the others go on. Cancelling it cancels those that are pending.
+/// Resolves like the first promise to do so, even with an error; the others continue. Cancelling it cancels pending ones.
 ///
 /// Of those that have a result already, the first in order wins. With none at all it is rejected with
 /// `PromiseError.badInput`.
@@ -203,7 +203,7 @@ public func race<T: Thenable>(_ thenables: some Sequence<T>) -> Promise<T.Value>
 /// As `race` of a sequence.
 public func race<T: Thenable>(_ thenables: T...) -> Promise<T.Value> { race(thenables) }
 
-/// The value of the guarantee that has it first.
+/// Resolves with the first value.
 public func race<Value: Sendable>(_ first: Guarantee<Value>, _ others: Guarantee<Value>...) -> Guarantee<Value> {
   let winner = Guarantee<Value>(on: Line())
   for guarantee in [first] + others {
@@ -212,7 +212,7 @@ public func race<Value: Sendable>(_ first: Guarantee<Value>, _ others: Guarantee
   return winner
 }
 
-/// The value of the first of them that is fulfilled; the others go on. Cancelling it cancels those that are pending.
+/// Resolves with the first value; the others continue. Cancelling it cancels pending ones.
 ///
 /// If none is, it is rejected with `PromiseError.noWinner` and all their errors. With none at all it is rejected
 /// with `PromiseError.badInput`.

@@ -58,7 +58,7 @@ struct GuaranteeTests {
     }
   }
 
-  @Test func oneThatWouldWaitForItselfIsGivenUp() async {
+  @Test func aGuaranteeThatWaitsForItselfIsAbandoned() async {
     let (itself, kept) = (Recorder<Guarantee<Int>>(), Gate())
     let guarantee = Guarantee.value(1).then { _ -> Guarantee<Int> in
       kept.waitOnThread()

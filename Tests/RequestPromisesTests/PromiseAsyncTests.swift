@@ -72,7 +72,7 @@ struct PromiseAsyncTests {
     #expect(try await task.value == 1)
   }
 
-  @Test func aCancelledWaitCancelsThePromiseWhereAskedTo() async throws {
+  @Test func aCancelledWaitCancelsThePromiseOnRequest() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onCancel { resolver.reject(Sample(7)) }
     let task = Task { try await promise.value(automaticallyCancelling: true) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct PromiseCancellationTests {
-  @Test func whereNobodyIsThereToStopThePromiseIsRejected() {
+  @Test func aPromiseWithoutASourceIsRejectedWhenCancelled() {
     let (promise, resolver) = Promise<Int>.pending()
     promise.cancel()
     guard case PromiseError.cancelled? = promise.error else {
@@ -16,7 +16,7 @@ struct PromiseCancellationTests {
     #expect(promise.isRejected)
   }
 
-  @Test func theSourceOfAChainIsAskedOnceAndDecides() async {
+  @Test func theSourceOfAChainIsCancelledOnceAndDecides() async {
     let asked = Recorder<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onCancel { asked.record(1) }
@@ -28,7 +28,7 @@ struct PromiseCancellationTests {
     #expect(await end.awaitedError()?.sample == 8)
   }
 
-  @Test func aSourceThatComesLateIsAskedAtOnce() {
+  @Test func aSourceAddedLateIsCancelledAtOnce() {
     let asked = Recorder<String>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onCancel { asked.record("first") }
@@ -38,7 +38,7 @@ struct PromiseCancellationTests {
     resolver.fulfill(1)
   }
 
-  @Test func aSourceIsNotAskedAfterTheEnd() {
+  @Test func aSourceIsNotCancelledAfterTheEnd() {
     let asked = Recorder<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onCancel { asked.record(1) }
@@ -48,7 +48,7 @@ struct PromiseCancellationTests {
     #expect(promise.fulfilledValue == 1)
   }
 
-  @Test func thePromiseThatABodyReturnedIsAsked() {
+  @Test func thePromiseThatABodyReturnedIsCancelled() {
     let (inner, resolver) = Promise<Int>.pending()
     let promise = Promise.value(1).then(on: nil) { _ in inner }
     promise.cancel()

@@ -19,7 +19,7 @@ struct PromiseErrorTests {
     #expect(await seen.values(count: 1) == ["catch 4"])
   }
 
-  @Test func aChainGoesOnAfterItRecovered() async throws {
+  @Test func aChainContinuesAfterRecovering() async throws {
     let failed = Promise<Int>(error: Sample(1))
     #expect(try await failed.recover { Promise.value(($0.sample ?? 0) + 1) }.map { $0 * 10 }.value == 20)
     #expect(await failed.recover { .value(($0.sample ?? 0) + 2) }.map { $0 * 10 }.value == 30)
@@ -83,7 +83,7 @@ struct PromiseErrorTests {
     #expect(await order.values(count: 2) == ["catch", "finally"])
   }
 
-  @Test func aCancellationIsNoErrorUnlessAskedFor() async {
+  @Test func catchIgnoresCancellationsByDefault() async {
     let seen = Recorder<String>()
     Promise<Int>(error: CancellationError())
       .catch { _ in seen.record("catch") }
@@ -93,7 +93,7 @@ struct PromiseErrorTests {
     #expect(await seen.values(count: 2) == ["finally", "all"])
   }
 
-  @Test func recoveryLeavesCancellationsUnlessAskedFor() async throws {
+  @Test func recoverIgnoresCancellationsByDefault() async throws {
     let cancelled = Promise<Int>(error: CancellationError())
     #expect(await cancelled.recover { _ in Promise.value(1) }.awaitedError() is CancellationError)
     #expect(try await cancelled.recover(policy: .allErrors) { _ in Promise.value(1) }.value == 1)

@@ -87,7 +87,7 @@ struct PromiseLogTests {
     }
   }
 
-  @Test func aLogHandlerThatGoesMayLog() async {
+  @Test func aReleasedLogHandlerMayLog() async {
     let seen = Recorder<Int>()
     PromiseConfiguration.logHandler = Self.handler(holding: Promise<Marked>.pending().resolver)
     PromiseConfiguration.logHandler = { event in

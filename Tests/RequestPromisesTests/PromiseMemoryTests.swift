@@ -68,7 +68,7 @@ struct PromiseMemoryTests {
     #expect(try await countDown(10_000).value == 0)
   }
 
-  @Test func bodiesAreLetGoOfWhenTheyHaveRun() async throws {
+  @Test func bodiesAreReleasedAfterRunning() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     var tracked: Tracked? = Tracked()
     weak let released = tracked
@@ -108,7 +108,7 @@ struct PromiseMemoryTests {
     #expect(winner == nil)
   }
 
-  @Test func aDroppedPromiseStillTellsItsBodies() async {
+  @Test func aDroppedPromiseStillCallsItsBodies() async {
     let seen = Recorder<Int>()
     let resolver = { () -> Resolver<Int> in
       let (promise, resolver) = Promise<Int>.pending()

@@ -136,7 +136,7 @@ struct PromiseRulesTests {
     #expect(await failed.recover { _ -> Promise<Int> in throw Sample(6) }.awaitedError()?.sample == 6)
   }
 
-  @Test("2.2.7.3 A value goes past bodies for errors") func valuesGoPast() async throws {
+  @Test("2.2.7.3 A value goes past bodies for errors") func valuesPassThrough() async throws {
     let seen = Recorder<Int>()
     let promise = Promise.value(1).recover { _ -> Promise<Int> in
       seen.record(1)
@@ -146,7 +146,7 @@ struct PromiseRulesTests {
     #expect(seen.values.isEmpty)
   }
 
-  @Test("2.2.7.4 An error goes past bodies for values") func errorsGoPast() async {
+  @Test("2.2.7.4 An error goes past bodies for values") func errorsPassThrough() async {
     let seen = Recorder<Int>()
     let promise = Promise<Int>(error: Sample(1))
       .map { seen.record($0) }.then { Promise.value($0) }.done { seen.record(2) }

@@ -31,7 +31,7 @@ struct PromiseTests {
     #expect(Promise<Int> { _ in throw Sample(1) }.error?.sample == 1)
   }
 
-  @Test func whatItThrowsAfterItResolvedIsLate() {
+  @Test func errorsThrownAfterResolvingAreIgnored() {
     let promise = Promise<Int> { resolver in
       resolver.fulfill(1)
       throw Sample()
@@ -93,7 +93,7 @@ struct PromiseTests {
     #expect(flights.most == 1)
   }
 
-  @Test func aBodyThatBlocksHoldsUpNoOtherChain() async throws {
+  @Test func aBlockingBodyDoesNotDelayOtherChains() async throws {
     let gate = Gate()
     let slow = Promise.value(1).done { _ in gate.waitOnThread() }
     #expect(try await Promise.value(2).map { $0 }.value == 2)

@@ -34,7 +34,7 @@ struct RaceTests {
     #expect(winner.fulfilledValue == 2)
   }
 
-  @Test func aRaceForFulfilmentThatNoneWinsTellsAllErrors() {
+  @Test func aRaceForFulfilmentWithoutAWinnerReportsAllErrors() {
     let winner = race(fulfilled: [Promise<Int>(error: Sample(1)), Promise(error: Sample(2))])
     guard case PromiseError.noWinner(let errors)? = winner.error else {
       Issue.record("there is a winner")
@@ -43,7 +43,7 @@ struct RaceTests {
     #expect(errors.map(\.sample) == [1, 2])
   }
 
-  @Test func aRaceOfNoneIsBadInput() {
+  @Test func anEmptyRaceIsBadInput() {
     for winner in [race([Promise<Int>]()), race(fulfilled: [Promise<Int>]())] {
       guard case PromiseError.badInput(.nothingToRace)? = winner.error else {
         Issue.record("a race of none")

@@ -10,7 +10,7 @@ struct RequestPromiseTests {
   /// Keeps the servers of a test until its end.
   private let servers = Recorder<RawServer>()
 
-  /// Answers never; opens its gate when the client has gone.
+  /// Never responds; opens its gate when the client disconnects.
   private func silentServer(_ arrived: Gate, _ left: Gate = Gate()) throws -> RawServer {
     let server = try RawServer { client in
       try client.readHead()

@@ -25,7 +25,7 @@ struct WhenTests {
     #expect(try await first.value == 1)
   }
 
-  @Test func noneOfThemAreFulfilledAtOnce() {
+  @Test func anEmptyListIsFulfilledAtOnce() {
     #expect(when(fulfilled: [Promise<Int>]()).fulfilledValue == [])
     #expect(when(resolved: [Promise<Int>]()).fulfilledValue?.count == 0)
     #expect(when(guarantees: [Guarantee<Int>]()).fulfilledValue == [])
@@ -91,7 +91,7 @@ struct WhenTests {
     #expect(try await all.value == [0, 1, 2, 3, 4])
   }
 
-  @Test func noneBeginAfterAnError() async {
+  @Test func noPromiseStartsAfterAnError() async {
     let made = Recorder<Int>()
     let makers = (0..<10).map { number in
       { @Sendable () throws -> Promise<Int> in
@@ -108,7 +108,7 @@ struct WhenTests {
     #expect(await when(fulfilled: makers, concurrently: 1).awaitedError()?.sample == 2)
   }
 
-  @Test func withNoneAtATimeTheInputIsBad() async {
+  @Test func aConcurrencyOfZeroIsBadInput() async {
     let makers: [@Sendable () throws -> Promise<Int>] = [{ .value(1) }]
     for limit in [0, -1] {
       guard

@@ -1,4 +1,4 @@
-/// Which entries of a changed list stand for which of the old one.
+/// Matches the entries of a changed list with those of the old one.
 enum JSONAlignment {
   /// Above this many comparisons the middle of two lists is paired in order: the text stays right, only less of it is kept.
   private static let limit = 4_000_000

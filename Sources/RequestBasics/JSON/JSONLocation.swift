@@ -1,4 +1,4 @@
-/// Where a value stands in a document: the keys and indexes from the root down to it.
+/// The location of a value in a document: keys and indexes from the root.
 package struct JSONLocation: Equatable, Hashable, Sendable, ExpressibleByArrayLiteral {
   package enum Step: Equatable, Hashable, Sendable {
     case key(String)

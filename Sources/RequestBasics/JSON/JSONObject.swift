@@ -17,7 +17,7 @@ package struct JSONObject: Equatable, Hashable, Sendable {
 
   /// The value of `key`; of duplicates the last one counts, as in every common parser.
   ///
-  /// Setting replaces that value where it stands, appends a new member, or with `nil` removes every member of that key.
+  /// Setting replaces that value in place, appends a new member, or with `nil` removes every member of that key.
   /// Looking up is linear: our objects are small.
   package subscript(key: String) -> JSONValue? {
     get { members.last { $0.key.means(key) }?.value }

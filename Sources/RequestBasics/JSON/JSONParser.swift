@@ -1,6 +1,6 @@
 /// One value of a text: its kind, its bytes and where to go on.
 ///
-/// The nodes of a text stand in one array, depth first: a container's first child follows it, its next sibling is at `next`.
+/// The nodes of a text are in one array, depth first: a container's first child follows it, its next sibling is at `next`.
 struct JSONNode: Equatable, Sendable {
   enum Kind: Equatable, Sendable { case null, yes, no, number, string, array, object }
 

@@ -86,7 +86,7 @@ extension JSONString {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// What a letter after a backslash stands for.
+  /// The meaning of a letter after a backslash.
   private static func meaning(of letter: UInt8) -> UInt8 {
     switch letter {
     case UInt8(ascii: "n"): 0x0A

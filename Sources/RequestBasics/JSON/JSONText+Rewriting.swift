@@ -139,7 +139,7 @@ struct JSONGaps {
   /// One between each two neighbours.
   private(set) var between: [ArraySlice<UInt8>]
   private(set) var closing: ArraySlice<UInt8>
-  /// What parts two items on one line where no neighbour shows it.
+  /// The separator of two items on one line, if no neighbour shows it.
   private let comma: ArraySlice<UInt8>
 
   /// - Precondition: The container is not empty.
@@ -166,7 +166,7 @@ struct JSONGaps {
     return gaps
   }
 
-  /// What stands before the new item at `position`, which is not the first: its own old gap if it had one, else its
+  /// The gap before the new item at `position`, which is not the first: its own old gap if it had one, else its
   /// neighbours' without their blank lines.
   func separator(before pairs: [Int?], _ position: Int) -> ArraySlice<UInt8> {
     if let own = pairs[position], own > 0 { return between[own - 1] }

@@ -1,4 +1,4 @@
-/// A JSON text as it stands in a file: its bytes, and where in them each value is.
+/// A JSON text: its bytes and the position of each value.
 package struct JSONText: Equatable, Sendable {
   package let bytes: [UInt8]
   let nodes: [JSONNode]

@@ -8,7 +8,7 @@ extension JSONValue {
 
   /// The text as a person would lay it out, without a line break at its end.
   ///
-  /// One element or member a line; an object of scalars inside an array stands on one line where it fits in 100 columns.
+  /// One element or member a line; an object of scalars inside an array is on one line if it fits in 100 columns.
   package func rendered(indent: String = "  ", newline: String = "\n") -> String {
     JSONLayout(indent: indent, newline: newline).text(of: self, after: "", column: 0)
   }

@@ -4,7 +4,7 @@ internal import Foundation
 package struct MultipartDelimiters {
   /// A delimiter with its whole line.
   package struct Delimiter {
-    /// From the line end before it, which belongs to it.
+    /// Includes the line ending before it.
     package var lowerBound: Int
     package var line: Range<Int>
     package var upperBound: Int

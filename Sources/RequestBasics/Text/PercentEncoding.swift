@@ -31,7 +31,7 @@ package enum PercentEncoding {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes to bytes. A percent sign without two hexadecimal digits behind it stands for itself.
+  /// Decodes to bytes. A percent sign without two hexadecimal digits after it is kept.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> [UInt8] {
     let source = Array(text.utf8)
     var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// A `Set-Cookie` value split into its parts as browsers do (RFC 6265bis, 5.6). What they mean is the reader's concern.
+/// A `Set-Cookie` value split into its parts as browsers do (RFC 6265bis, 5.6). They are not interpreted.
 package struct SetCookieLine: Equatable, Sendable {
   package struct Attribute: Equatable, Sendable {
     package var name: String

@@ -1,5 +1,5 @@
-// What the standard library does by `Character`, by Unicode scalars: a combining mark after a delimiter belongs to the
-// text behind it and must not hide the delimiter.
+// Standard library operations by Unicode scalar instead of `Character`, so that a combining mark after a delimiter does not
+// hide it.
 //
 // Inlinable, so that other modules compare bytes and not through a witness table: trees of 10,000 files are compared often.
 extension StringProtocol {
@@ -29,7 +29,7 @@ extension StringProtocol {
     }
   }
 
-  /// What stands before and after the first `separator`; `nil` if there is none.
+  /// The text before and after the first `separator`; `nil` if there is none.
   @inlinable package func cut(at separator: Unicode.Scalar) -> (before: String, after: String)? {
     guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }
     return (String(self[..<index]), String(self[unicodeScalars.index(after: index)...]))

@@ -3,18 +3,18 @@ public import Foundation
 internal import RequestBasics
 internal import Synchronization
 
-/// The values of a stream request as sequences to loop over.
+/// The values of a stream request as asynchronous sequences.
 ///
 /// ```swift
 /// for await line in session.streamRequest(url).streamTask().streamingLines() { … }
 /// ```
-/// The server is held back while values wait to be taken out.
+/// The server is held back while values are waiting.
 public struct DataStreamTask: Sendable {
   private let request: DataStreamRequest
 
   init(_ request: DataStreamRequest) { self.request = request }
 
-  /// The bytes in chunks as they were received.
+  /// Chunks of bytes as received.
   public func streamingData(
     automaticallyCancelling: Bool = true
   ) -> StreamOf<DataStreamRequest.Stream<Data, RequestError>> {
@@ -51,7 +51,7 @@ public struct DataStreamTask: Sendable {
       FramedParser(DecodableStreamSerializer<Value>(decoder: decoder), framing: framing), automaticallyCancelling)
   }
 
-  /// What a serializer of your own makes of each chunk or frame.
+  /// The values that `serializer` makes of each chunk or frame.
   public func streamingResponses<Serializer: DataStreamSerializer>(
     serializedUsing serializer: Serializer, framing: StreamFraming = .chunks, automaticallyCancelling: Bool = true
   ) -> StreamOf<DataStreamRequest.Stream<Serializer.SerializedObject, RequestError>> {
@@ -81,14 +81,13 @@ public struct DataStreamTask: Sendable {
 }
 
 extension DataStreamRequest {
-  /// The request's values as sequences.
+  /// The request's values as asynchronous sequences.
   public func streamTask() -> DataStreamTask { DataStreamTask(self) }
 }
 
-/// An asynchronous sequence of a request's values.
+/// An asynchronous sequence of a request's values, to be iterated once.
 ///
-/// Leaving the loop, or never starting it, can cancel the source of the sequence. A sequence can be
-/// looped over once.
+/// Leaving the loop, or never starting it, can cancel the request.
 public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
   typealias Buffer = AsyncStream<Element>
 
@@ -96,7 +95,7 @@ public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
   private let credits: WaitingCredits
   private let onLeaving: @Sendable () -> Void
 
-  /// - Parameter build: Fills the buffer; the credit of a value is handed over before the value.
+  /// - Parameter build: Fills the buffer. A value's credit is added before the value.
   init(
     onLeaving: (@Sendable () -> Void)? = nil, bufferingPolicy: Buffer.Continuation.BufferingPolicy = .unbounded,
     build: (Buffer.Continuation, WaitingCredits) -> Void
@@ -104,7 +103,7 @@ public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
     let (stream, continuation) = Buffer.makeStream(bufferingPolicy: bufferingPolicy)
     let credits = WaitingCredits()
     let leave: @Sendable () -> Void = {
-      // Buffered values have no reader and must not hold the server back.
+      // Values that no one will read must not hold the server back.
       credits.end()
       onLeaving?()
     }
@@ -115,12 +114,12 @@ public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
     build(continuation, credits)
   }
 
-  /// To be called once: two loops would share the values.
+  /// Call it once: two loops would share the values.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: buffer.makeAsyncIterator(), credits: credits, exit: Exit(onLeaving))
   }
 
-  /// Takes one value after another.
+  /// The iterator.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var values: Buffer.Iterator
     fileprivate let credits: WaitingCredits
@@ -129,8 +128,8 @@ public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
     /// The next value, `nil` at the end and when the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
       let element = await values.next(isolation: actor)
-      if element != nil { credits.letGoOfFirst() }
-      if element == nil, !Task.isCancelled { exit.isOver() }
+      if element != nil { credits.releaseFirst() }
+      if element == nil, !Task.isCancelled { exit.finish() }
       return element
     }
   }
@@ -142,13 +141,13 @@ public struct StreamOf<Element: Sendable>: AsyncSequence, Sendable {
 
     init(_ onLeaving: @escaping @Sendable () -> Void) { self.onLeaving = onLeaving }
 
-    func isOver() { _ = flag.set() }
+    func finish() { _ = flag.set() }
 
     deinit { if flag.set() { onLeaving() } }
   }
 }
 
-/// The credits of the values that wait in a sequence's buffer, in the same order.
+/// The credits of the values in a sequence's buffer, in order.
 final class WaitingCredits: Sendable {
   private struct State {
     var credits = Deque<StreamCredit?>()
@@ -163,8 +162,8 @@ final class WaitingCredits: Sendable {
     }
   }
 
-  // Credits are let go when the lock is open again, as that may wake the transport.
-  func letGoOfFirst() { _ = state.withLock { $0.credits.popFirst() } }
+  // Credits are released after the lock, because that may wake the transport.
+  func releaseFirst() { _ = state.withLock { $0.credits.popFirst() } }
 
   func end() {
     let credits = state.withLock { state in

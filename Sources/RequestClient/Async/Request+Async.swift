@@ -1,24 +1,24 @@
 public import Foundation
 internal import Synchronization
 
-// Looking on, as sequences. They start nothing, end with the request, and leaving their loop ends nothing.
+// Observing with sequences, which end with the request. They neither start nor cancel it.
 extension Request {
-  /// Download progress; a slow loop sees fewer values rather than older ones.
+  /// Download progress. A slow loop skips values.
   public func downloadProgressValues() -> StreamOf<TransferProgress> {
     values(.bufferingNewest(1)) { send in self.downloadProgress { send($0) } }
   }
 
-  /// How much of the body is on its way; a slow loop sees fewer values and not older ones.
+  /// Upload progress. A slow loop skips values.
   public func uploadProgressValues() -> StreamOf<TransferProgress> {
     values(.bufferingNewest(1)) { send in self.uploadProgress { send($0) } }
   }
 
-  /// The head of the final response, of each attempt that has one.
+  /// The final response of each attempt.
   public func httpResponses() -> StreamOf<HTTPResponse> {
     values(.unbounded) { send in self.onHTTPResponse { send($0) } }
   }
 
-  /// The messages that are sent: hop by hop, attempt by attempt.
+  /// Every message sent, across hops and attempts.
   public func outgoingRequests() -> StreamOf<OutgoingRequest> {
     StreamOf { continuation, _ in
       eventMonitor(
@@ -101,7 +101,7 @@ extension DownloadRequest {
     DownloadTask(self, serializer: serializer, cancelsRequest: automaticallyCancelling)
   }
 
-  /// Where the file is; no file is an error.
+  /// The file's URL; fails if there is no file.
   public func serializingDownloadedFileURL(automaticallyCancelling: Bool = true) -> DownloadTask<URL> {
     serializingDownload(using: URLResponseSerializer(), automaticallyCancelling: automaticallyCancelling)
   }

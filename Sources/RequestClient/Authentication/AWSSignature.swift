@@ -1,30 +1,27 @@
 public import Foundation
 internal import RequestBasics
 
-/// Signs messages with AWS Signature Version 4, as AWS's services and those that imitate them expect it.
-///
-/// Sign last: a header that changes after signing makes the signature wrong. Sign each attempt anew: a signature is
-/// good for some minutes only.
+/// Credentials for AWS Signature Version 4, used by AWS and compatible services.
 public struct AWSSignature: Hashable, Sendable {
   /// The access key ID, sent with every message: `AKIA…`.
   public var accessKey: String
-  /// Never sent and in no description.
+  /// The secret access key. Never sent and never part of a description.
   public var secretKey: String
   /// For temporary credentials; sent as `X-Amz-Security-Token`.
   public var sessionToken: String?
-  /// `us-east-1`
+  /// The region, such as `us-east-1`.
   public var region: String
-  /// `execute-api`, `s3` …
+  /// The service, such as `execute-api` or `s3`.
   public var service: String
-  /// Whether the path, escaped as it is sent, is escaped once more for signing. All services want it but `s3`.
+  /// Whether the escaped path is escaped again for signing. Required by all services except `s3`.
   public var encodesPathTwice: Bool
-  /// Whether `.`, `..` and empty parts of the path are resolved for signing. All services want it but `s3`.
+  /// Whether dot segments and empty segments of the path are removed for signing. Required by all services except `s3`.
   public var normalizesPath: Bool
-  /// Whether the digest of the body is sent as `X-Amz-Content-SHA256`. `s3` wants it; a body whose digest is not
-  /// signed always says so there.
+  /// Whether the digest of the body is sent as `X-Amz-Content-SHA256`. Required by `s3`, and always sent for unsigned
+  /// bodies.
   public var sendsPayloadHash: Bool
 
-  /// Takes what `service` wants of paths and bodies; change the flags for services that imitate one under another name.
+  /// Creates credentials. The flags are set for `service`; change them for compatible services with another name.
   public init(accessKey: String, secretKey: String, sessionToken: String? = nil, region: String, service: String) {
     self.accessKey = accessKey
     self.secretKey = secretKey
@@ -37,16 +34,16 @@ public struct AWSSignature: Hashable, Sendable {
     sendsPayloadHash = isStorage
   }
 
-  /// What is signed of the body.
-  public enum Payload: Hashable, Sendable {
-    /// The body itself, hashed on signing.
+  /// The signed form of a body.
+  package enum Payload: Hashable, Sendable {
+    /// The body, hashed when signing.
     case data(Data)
-    /// The digest in hexadecimal, for a body that was read before.
+    /// The body's digest in hexadecimal.
     case sha256(String)
-    /// The body is not part of the signature; `s3` accepts that over TLS, other services may not.
+    /// The body is not signed. `s3` accepts this over TLS; other services may not.
     case unsigned
 
-    /// Of a body in memory; any other one is not part of the signature.
+    /// Signs bodies in memory; other bodies are unsigned.
     init(_ body: HTTPBody?) {
       switch body {
       case nil: self = .data(Data())
@@ -64,16 +61,16 @@ public struct AWSSignature: Hashable, Sendable {
     }
   }
 
-  /// Adds `X-Amz-Date`, `Authorization` and what goes with them; those of an earlier signature are replaced.
+  /// Signs a message, replacing an earlier signature. Sign last and once for each attempt: later changes invalidate the
+  /// signature, and it expires within minutes.
   ///
-  /// A digest that the request already names in `X-Amz-Content-SHA256` is signed as it is. Headers that proxies or the
-  /// transport change (`User-Agent`, `Connection`, `Expect` …) are not part of the signature. The cost is one pass over
-  /// the body.
+  /// An `X-Amz-Content-SHA256` header of the request is used as the digest. Headers that proxies or the transport change
+  /// (`User-Agent`, `Connection`, `Expect` …) are not signed.
   ///
   /// - Parameters:
   ///   - payload: `nil` for the request's `body`.
-  ///   - date: The time of signing; services refuse one that is more than some minutes off.
-  public func sign(_ request: inout OutgoingRequest, payload: Payload? = nil, at date: Date) {
+  ///   - date: The time of signing. Services reject times that are several minutes off.
+  package func sign(_ request: inout OutgoingRequest, payload: Payload? = nil, at date: Date) {
     request.headers = signed(
       request.headers, method: request.method.rawValue, url: request.url,
       payload: payload ?? Payload(request.body), at: date)
@@ -106,7 +103,7 @@ public struct AWSSignature: Hashable, Sendable {
   private func canonicalPath(_ path: String) -> String {
     let path = normalizesPath ? AWSCanonicalRequest.normalized(path) : path
     if encodesPathTwice { return PercentEncoding.encode(path.utf8, keepsSlash: true) }
-    // An escaped slash is part of a name and stays escaped.
+    // An escaped slash stays escaped.
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     return parts.map { PercentEncoding.encode(PercentEncoding.decode(Substring($0))) }.joined(separator: "/")
   }
@@ -120,7 +117,7 @@ public struct AWSSignature: Hashable, Sendable {
       + "SignedHeaders=\(message.signedHeaders), Signature=\(signature)"
   }
 
-  /// The key of one day, region and service.
+  /// The signing key of a day, region and service.
   private func key(_ day: String) -> Data {
     [day, region, service, "aws4_request"].reduce(Data("AWS4\(secretKey)".utf8), Self.code)
   }
@@ -140,22 +137,22 @@ extension AWSSignature: CustomStringConvertible, CustomDebugStringConvertible, C
 }
 
 extension RequestURL {
-  /// As the transport writes it into `Host`: without the scheme's own port.
+  /// As sent in `Host`: without the scheme's default port.
   fileprivate var signedHost: String {
     effectivePort == (isSecure ? 443 : 80) ? host : "\(host):\(effectivePort)"
   }
 }
 
-/// A message in the one form that both sides of AWS Signature Version 4 compute.
+/// The canonical request of AWS Signature Version 4.
 struct AWSCanonicalRequest {
   var text: String
   /// Names in lower case, sorted, joined by semicolons.
   var signedHeaders: String
 
   /// - Parameters:
-  ///   - path: In its canonical form already.
+  ///   - path: In canonical form.
   ///   - query: As it is sent.
-  ///   - host: Signed where `headers` name no host.
+  ///   - host: Used if `headers` has no `Host`.
   init(method: String, path: String, query: String?, headers: HTTPHeaders, host: String, payloadHash: String) {
     var values: [String: [String]] = [:]
     for header in headers where !Self.unsignedHeaders.contains(header.name.lowercased()) {
@@ -179,7 +176,7 @@ struct AWSCanonicalRequest {
     value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
   }
 
-  /// Parameters sorted by the code points of their escaped names, then values. A plus is a blank, as AWS reads it.
+  /// Parameters sorted by escaped name, then value. A plus is a space, as AWS reads it.
   static func canonicalQuery(_ query: String) -> String {
     let pairs = query.unicodeScalars.split(separator: "&").map { parameter in
       let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
@@ -196,7 +193,7 @@ struct AWSCanonicalRequest {
     PercentEncoding.encode(PercentEncoding.decode(text, plusIsSpace: true))
   }
 
-  /// Without `.`, `..` and empty parts; a slash at the end stays.
+  /// Removes dot segments and empty segments; keeps a trailing slash.
   static func normalized(_ path: String) -> String {
     var parts: [String] = []
     for part in path.unicodeScalars.split(separator: "/").map(String.init) where part != "." {

@@ -1,30 +1,29 @@
-/// One way in that a server or proxy offers: a scheme with its parameters (RFC 9110, section 11.3).
-public struct AuthenticationChallenge: Hashable, Sendable {
+/// A challenge of a server or proxy: a scheme and its parameters (RFC 9110, section 11.3).
+package struct AuthenticationChallenge: Hashable, Sendable {
   /// The scheme as written, in any case: `Basic`, `Digest` or an unknown one.
-  public var scheme: String
-  /// Values by name in lower case, without quotes and escapes. Of a name that came twice the first counts.
-  public var parameters: [String: String]
-  /// What some schemes have instead of parameters: `YII…=` after `Negotiate`.
-  public var token68: String?
+  package var scheme: String
+  /// Unquoted values by lower-case name. The first of a repeated name counts.
+  package var parameters: [String: String]
+  /// A token instead of parameters, such as `YII…=` after `Negotiate`.
+  package var token68: String?
 
-  /// - Parameter parameters: By names in lower case.
-  public init(scheme: String, parameters: [String: String] = [:], token68: String? = nil) {
+  /// - Parameter parameters: Keyed by lower-case names.
+  package init(scheme: String, parameters: [String: String] = [:], token68: String? = nil) {
     self.scheme = scheme
     self.parameters = parameters
     self.token68 = token68
   }
 
-  /// The part of the server that the credentials are for.
-  public var realm: String? { parameters["realm"] }
+  /// The realm that the credentials are for.
+  package var realm: String? { parameters["realm"] }
 
   /// Whether the scheme is `name` in any case.
-  public func isScheme(_ name: String) -> Bool { scheme.lowercased() == name.lowercased() }
+  package func isScheme(_ name: String) -> Bool { scheme.lowercased() == name.lowercased() }
 
   /// The challenges in the values of all `WWW-Authenticate` or all `Proxy-Authenticate` lines of a response, in order.
   ///
-  /// One value may hold several, and one line's end ends a challenge. What does not follow the grammar is left out up
-  /// to the next comma. Linear in the length of `values`.
-  public static func challenges(in values: some Sequence<String>) -> [AuthenticationChallenge] {
+  /// A value may hold several challenges. Invalid syntax is skipped up to the next comma. Takes linear time.
+  package static func challenges(in values: some Sequence<String>) -> [AuthenticationChallenge] {
     values.flatMap { value in
       var parser = ChallengeParser(value)
       return parser.challenges()
@@ -34,9 +33,8 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 
 /// Reads the list of challenges in one header value (RFC 9110, section 11.6.1).
 ///
-/// The list of challenges and the list of a challenge's parameters are both parted by commas: a name with `=` behind it
-/// is a parameter of the challenge before, also where its comma was forgotten; any other name after a comma begins a
-/// challenge.
+/// Commas separate both challenges and parameters: a name followed by `=` is a parameter of the current challenge, even if
+/// its comma is missing; any other name after a comma begins a challenge.
 struct ChallengeParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -101,7 +99,7 @@ struct ChallengeParser {
     return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// Takes `=` with the blanks around it, or nothing.
+  /// Consumes `=` and the blanks around it, if present.
   private mutating func takeEqualsSign() -> Bool {
     let start = position
     while let byte = peek, Self.isSpace(byte) { position += 1 }
@@ -114,7 +112,7 @@ struct ChallengeParser {
     return true
   }
 
-  /// Begins at a quote; one that never ends takes the rest.
+  /// Reads a quoted string; an unterminated one extends to the end.
   private mutating func quotedString() -> String {
     position += 1
     var text: [UInt8] = []
@@ -127,7 +125,7 @@ struct ChallengeParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What follows a scheme, if it is one chunk up to the next comma or the end.
+  /// Reads a token68 that is followed by a comma or the end.
   private mutating func token68() -> String? {
     let start = position
     while let byte = peek, Self.isSpace(byte) { position += 1 }
@@ -157,14 +155,14 @@ struct ChallengeParser {
   private static func isToken68Byte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || token68Marks.contains(byte) }
 }
 
-/// An authentication scheme that can answer a challenge.
+/// A way to respond to a challenge.
 enum AuthenticationMechanism: Equatable, Sendable {
   case basic(username: String, password: String)
   case digest(username: String, password: String)
   case ntlm(username: String, password: String, domain: String?)
   case negotiate
 
-  /// Whether one of `challenges` can be answered so.
+  /// Whether one of `challenges` allows it.
   func isOffered(by challenges: [AuthenticationChallenge]) -> Bool {
     switch self {
     case .basic: challenges.contains { $0.isScheme("Basic") }
@@ -184,7 +182,7 @@ enum AuthenticationMechanism: Equatable, Sendable {
   }
 }
 
-/// What a credential is for: a server or proxy, and its part named by a realm (RFC 9110, section 11.5).
+/// A server or proxy, and optionally one of its realms (RFC 9110, section 11.5).
 public struct ProtectionSpace: Hashable, Sendable {
   /// In lower case: `http` or `https`.
   public let scheme: String
@@ -192,12 +190,12 @@ public struct ProtectionSpace: Hashable, Sendable {
   public let host: String
   /// The scheme's default port if none was given.
   public let port: Int
-  /// `nil` for the whole server, whatever the realm of its challenge.
+  /// The realm; `nil` for the whole server.
   public let realm: String?
-  /// Whether a proxy asks rather than the server.
+  /// Whether this is a proxy.
   public let isProxy: Bool
 
-  /// - Parameter port: `nil` for the scheme's own.
+  /// - Parameter port: `nil` for the scheme's default.
   public init(scheme: String = "https", host: String, port: Int? = nil, realm: String? = nil, isProxy: Bool = false) {
     self.scheme = scheme.lowercased()
     self.host = host.lowercased()
@@ -206,11 +204,11 @@ public struct ProtectionSpace: Hashable, Sendable {
     self.isProxy = isProxy
   }
 
-  /// The server that `url` is on.
+  /// The server of `url`.
   public init(_ url: RequestURL, realm: String? = nil, isProxy: Bool = false) {
     self.init(scheme: url.scheme, host: url.host, port: url.effectivePort, realm: realm, isProxy: isProxy)
   }
 
-  /// The whole server that this is a part of.
+  /// The same server without a realm.
   var wholeServer: ProtectionSpace { ProtectionSpace(scheme: scheme, host: host, port: port, isProxy: isProxy) }
 }

@@ -1,20 +1,20 @@
 internal import Synchronization
 
-/// Credentials used to authenticate a request. No description, dump or interpolation of it shows a secret.
+/// Credentials used to authenticate a request. Descriptions and dumps never show a secret.
 public enum Credential: Hashable, Sendable {
-  /// Answers Basic challenges (RFC 7617). The password is readable by anyone who can read the connection.
+  /// Responds to Basic challenges (RFC 7617). The password is readable by anyone who can read the connection.
   case basic(username: String, password: String)
-  /// Answers Digest challenges (RFC 7616), and never gives the password away.
+  /// Responds to Digest challenges (RFC 7616). The password is never sent.
   case digest(username: String, password: String)
-  /// Answers what the server offers, Digest before Basic. NTLM and Negotiate have to be asked for.
+  /// Responds to Digest or Basic challenges, preferring Digest.
   case anyPassword(username: String, password: String)
-  /// Sent with the first message already (RFC 6750).
+  /// Sent without waiting for a challenge (RFC 6750).
   case bearer(token: String)
-  /// Where libcurl has it; authenticates the connection rather than the message.
+  /// Responds to NTLM challenges, if libcurl supports it. Authenticates the connection rather than the message.
   case ntlm(username: String, password: String, domain: String? = nil)
-  /// The ticket of the process's user (SPNEGO, RFC 4559), where libcurl has it.
+  /// Responds to Negotiate challenges with the user's Kerberos ticket (SPNEGO, RFC 4559), if libcurl supports it.
   case negotiate
-  /// Each message is signed; no challenge is waited for.
+  /// Signs each message, without waiting for a challenge.
   case awsSignature(AWSSignature)
 }
 
@@ -27,8 +27,8 @@ extension Credential {
     }
   }
 
-  /// The challenge that this credential answers; `nil` if it fits none.
-  func mechanism(answering challenges: [AuthenticationChallenge]) -> AuthenticationMechanism? {
+  /// The strongest way to respond to `challenges`; `nil` if there is none.
+  func mechanism(for challenges: [AuthenticationChallenge]) -> AuthenticationMechanism? {
     mechanisms.first { $0.isOffered(by: challenges) }
   }
 
@@ -67,42 +67,42 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Credentials by protection space. A credential is used only for its own scheme, host and port, and for its realm if it
-/// has one. Kept in memory only; safe from any thread.
+/// Credentials by protection space, in memory. A credential is used only for its scheme, host, port and, if given, realm.
+/// Safe to use from any thread.
 public final class CredentialStore: Sendable {
   private let credentials: Mutex<[ProtectionSpace: Credential]>
 
   /// Creates a store with `credentials`.
   public init(_ credentials: [ProtectionSpace: Credential] = [:]) { self.credentials = Mutex(credentials) }
 
-  /// Everything that is stored.
+  /// All stored credentials.
   public var all: [ProtectionSpace: Credential] { credentials.withLock { $0 } }
 
-  /// Stores `credential`, in place of one that was there for the same space.
+  /// Stores `credential`, replacing any for the same space.
   public func set(_ credential: Credential, for space: ProtectionSpace) {
     credentials.withLock { $0[space] = credential }
   }
 
-  /// Forgets the credential of exactly this space, and returns it.
+  /// Removes and returns the credential of exactly this space.
   @discardableResult
   public func remove(_ space: ProtectionSpace) -> Credential? {
     credentials.withLock { $0.removeValue(forKey: space) }
   }
 
-  /// Forgets everything.
+  /// Removes all credentials.
   public func removeAll() { credentials.withLock { $0 = [:] } }
 
-  /// The credential of this very space, else that of its whole server.
+  /// The credential of this space, else that of the whole server.
   public func credential(for space: ProtectionSpace) -> Credential? {
     credentials.withLock { $0[space] ?? $0[space.wholeServer] }
   }
 
-  /// Returns a credential that can answer one of `challenges` from the server or proxy at `origin`, strongest first.
-  func credential(answering challenges: [AuthenticationChallenge], from origin: ProtectionSpace) -> Credential? {
+  /// Returns a credential for the strongest of `challenges` from the server or proxy at `origin`.
+  func credential(for challenges: [AuthenticationChallenge], from origin: ProtectionSpace) -> Credential? {
     let found: [(AuthenticationMechanism, Credential)] = challenges.compactMap { challenge in
       let space = ProtectionSpace(
         scheme: origin.scheme, host: origin.host, port: origin.port, realm: challenge.realm, isProxy: origin.isProxy)
-      guard let credential = credential(for: space), let mechanism = credential.mechanism(answering: [challenge])
+      guard let credential = credential(for: space), let mechanism = credential.mechanism(for: [challenge])
       else { return nil }
       return (mechanism, credential)
     }

@@ -2,17 +2,17 @@ internal import Foundation
 internal import RequestBasics
 internal import Synchronization
 
-/// Answers Digest challenges for one user, and goes on with the nonce of the last one (RFC 7616, section 3.4).
+/// Responds to Digest challenges for one user and reuses the last nonce (RFC 7616, section 3.4).
 ///
-/// A pure value: the client nonce is the only thing it does not compute, and that can be given.
+/// A pure value, except for the random client nonce, which can be injected.
 struct DigestAuthenticator: Sendable {
   private let username: String
   private let password: String
   private let makeClientNonce: @Sendable () -> String
   private(set) var challenge: DigestChallenge?
-  /// How often the nonce was used.
+  /// Number of uses of the nonce.
   private var nonceCount: UInt32 = 0
-  /// The session algorithms hold on to the first one of a nonce.
+  /// Session algorithms keep the first client nonce for each nonce.
   private var sessionNonce: String?
 
   init(
@@ -24,19 +24,19 @@ struct DigestAuthenticator: Sendable {
     self.makeClientNonce = makeClientNonce
   }
 
-  /// Takes in what a 401 or 407 offers.
+  /// Processes the challenges of a 401 or 407.
   ///
-  /// - Parameter answersSent: How many Digest responses the request has carried already.
-  /// - Returns: Whether to send the request again: for a first challenge, and for one more where the nonce was only too
-  ///   old or belonged to another realm. Else the credentials are wrong, and the response is the final one.
-  mutating func receive(_ challenges: [AuthenticationChallenge], answersSent: Int) -> Bool {
+  /// - Parameter responsesSent: Number of Digest responses the request has sent so far.
+  /// - Returns: Whether to send the request again: after a first challenge, and once more if the nonce was stale or for
+  ///   another realm. Otherwise the credentials are wrong and the response is final.
+  mutating func receive(_ challenges: [AuthenticationChallenge], responsesSent: Int) -> Bool {
     guard let next = DigestChallenge.strongest(of: challenges) else { return false }
     let isOtherRealm = challenge.map { $0.realm != next.realm } ?? false
     use(next)
-    return answersSent == 0 || answersSent == 1 && (next.isStale || isOtherRealm)
+    return responsesSent == 0 || responsesSent == 1 && (next.isStale || isOtherRealm)
   }
 
-  /// Continues with the `nextnonce` of an `Authentication-Info` or `Proxy-Authentication-Info` value, if it has one.
+  /// Uses the `nextnonce` of an `Authentication-Info` or `Proxy-Authentication-Info` value, if it has one.
   mutating func receive(authenticationInfo value: String) {
     guard let nonce = ChallengeParser.parameters(in: value)["nextnonce"], !nonce.hasControlCharacter,
       var next = challenge
@@ -53,25 +53,25 @@ struct DigestAuthenticator: Sendable {
     challenge = next
   }
 
-  /// The value of `Authorization` or `Proxy-Authorization` for the next message; each call counts as one use of the
+  /// The value of `Authorization` or `Proxy-Authorization` for the next message. Each call counts as a use of the
   /// nonce.
   ///
   /// - Parameters:
   ///   - target: As on the request line: path and query, the whole URL, or `host:port` for CONNECT.
-  ///   - body: Empty for a message without one, `nil` for one that is not at hand as data.
-  /// - Returns: `nil` before a challenge has come, and where the server wants a body's digest that cannot be had.
+  ///   - body: Empty for a message without a body, `nil` for a body that is not in memory.
+  /// - Returns: `nil` before the first challenge, or if the server requires a digest of a body not in memory.
   mutating func authorization(method: String, target: String, body: Data?) -> String? {
     guard let challenge, challenge.protection != .integrity || body != nil else { return nil }
     nonceCount &+= 1
     let clientNonce = sessionNonce ?? makeClientNonce()
     if challenge.algorithm.isSession { sessionNonce = clientNonce }
-    let answer = DigestResponse(
+    let response = DigestResponse(
       challenge: challenge, username: normalized(username, challenge), password: normalized(password, challenge),
       clientNonce: clientNonce, nonceCount: nonceCount)
-    return answer.headerValue(method: method, target: target, body: body ?? Data())
+    return response.headerValue(method: method, target: target, body: body ?? Data())
   }
 
-  /// A server that speaks of UTF-8 expects normalization form C (RFC 7616, section 4).
+  /// Servers that specify UTF-8 expect normalization form C (RFC 7616, section 4).
   private func normalized(_ text: String, _ challenge: DigestChallenge) -> String {
     challenge.isUTF8 ? text.precomposedStringWithCanonicalMapping : text
   }
@@ -84,7 +84,7 @@ struct DigestChallenge: Equatable, Sendable {
     case legacy
     /// The method and the target are protected.
     case authentication
-    /// The body too.
+    /// The method, the target and the body are protected.
     case integrity
   }
 
@@ -92,22 +92,22 @@ struct DigestChallenge: Equatable, Sendable {
   var nonce: String
   var opaque: String?
   var algorithm: DigestAlgorithm
-  /// Whether the challenge named its algorithm, so that the response names it too.
+  /// Whether the challenge names its algorithm, so that the response must too.
   var namesAlgorithm: Bool
   var protection: Protection
-  /// Whether the credentials were right and only the nonce is too old.
+  /// Whether the credentials were correct and only the nonce is stale.
   var isStale: Bool
   var hashesUsername: Bool
   var isUTF8: Bool
 
-  /// `nil` for another scheme, and for an algorithm or a `qop` that we do not know.
+  /// `nil` for another scheme or an unsupported algorithm or `qop`.
   init?(_ challenge: AuthenticationChallenge) {
     let parameters = challenge.parameters
     guard challenge.isScheme("Digest"), let realm = parameters["realm"], let nonce = parameters["nonce"],
       let algorithm = DigestAlgorithm(name: parameters["algorithm"]), algorithm.hash.isAvailable,
       let protection = Self.protection(parameters["qop"])
     else { return nil }
-    // These are sent back; a control character would not get past our own check of headers.
+    // These are sent back, and headers cannot hold control characters.
     guard ![realm, nonce, parameters["opaque"] ?? ""].contains(where: \.hasControlCharacter) else { return nil }
     self.realm = realm
     self.nonce = nonce
@@ -120,7 +120,7 @@ struct DigestChallenge: Equatable, Sendable {
     isUTF8 = parameters["charset"]?.lowercased() == "utf-8"
   }
 
-  /// The one with the strongest algorithm, the first of equals.
+  /// The challenge with the strongest algorithm; the first one if several have it.
   static func strongest(of challenges: [AuthenticationChallenge]) -> DigestChallenge? {
     challenges.lazy.compactMap(DigestChallenge.init).reduce(nil) { best, next in
       if let best, best.algorithm >= next.algorithm { best } else { next }
@@ -183,7 +183,7 @@ struct DigestResponse {
 
   private var usernameParts: [String] {
     if challenge.hashesUsername { return ["username=\"\(hash("\(username):\(challenge.realm)"))\""] }
-    // Without a word on UTF-8 the server may be older than `username*`; the bytes are the same either way.
+    // A server that does not specify UTF-8 may not support `username*`; the bytes are the same either way.
     let isPlain = !username.hasControlCharacter && (!challenge.isUTF8 || username.utf8.allSatisfy { $0 < 0x80 })
     return [isPlain ? "username=\(quoted(username))" : "username*=UTF-8''\(PercentEncoding.encode(username.utf8))"]
   }
@@ -212,7 +212,7 @@ struct DigestResponse {
 enum DigestAlgorithm: Int, CaseIterable, Comparable, Sendable {
   case md5, md5Session, sha256, sha256Session, sha512To256, sha512To256Session
 
-  /// - Parameter name: As the challenge writes it, in any case; `nil` if it names none, which means MD5.
+  /// - Parameter name: The name in the challenge, in any case; `nil` means MD5.
   init?(name: String?) {
     guard let name else {
       self = .md5
@@ -241,15 +241,15 @@ enum DigestAlgorithm: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Whether the secret is bound to the first nonces of a session.
+  /// Whether the secret depends on the first nonces of a session.
   var isSession: Bool { self == .md5Session || self == .sha256Session || self == .sha512To256Session }
 
   static func < (a: DigestAlgorithm, b: DigestAlgorithm) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The Digest nonces of a session: a second request to the same server continues with the nonce of the first.
+/// The Digest nonces of a session, so that later requests to a server reuse its nonce.
 ///
-/// The table is bounded; a dropped user costs one more challenge.
+/// The table is bounded; a dropped entry costs another challenge.
 final class DigestSessions: Sendable {
   /// The party that authenticates.
   struct Key: Hashable {
@@ -270,22 +270,22 @@ final class DigestSessions: Sendable {
     authenticators.withLock { $0[key]?.authorization(method: method, target: target, body: body) }
   }
 
-  /// See `DigestAuthenticator.receive(_:answersSent:)`.
-  func receive(_ challenges: [AuthenticationChallenge], for key: Key, answersSent: Int) -> Bool {
+  /// See `DigestAuthenticator.receive(_:responsesSent:)`.
+  func receive(_ challenges: [AuthenticationChallenge], for key: Key, responsesSent: Int) -> Bool {
     authenticators.withLock { table in
       var authenticator = table[key] ?? DigestAuthenticator(username: key.username, password: key.password)
-      let isWorthAnother = authenticator.receive(challenges, answersSent: answersSent)
-      // Wrong credentials must not be sent unasked with the next request.
+      let shouldRetry = authenticator.receive(challenges, responsesSent: responsesSent)
+      // Wrong credentials must not be sent preemptively with the next request.
       table[key] = nil
-      if isWorthAnother {
+      if shouldRetry {
         if table.count >= limit, let any = table.keys.first { table[any] = nil }
         table[key] = authenticator
       }
-      return isWorthAnother
+      return shouldRetry
     }
   }
 
-  /// Continues with the next nonce that a response names.
+  /// Uses the next nonce named by a response.
   func receive(authenticationInfo value: String, for key: Key) {
     authenticators.withLock { $0[key]?.receive(authenticationInfo: value) }
   }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// The producer runs in a task of its own, which is cancelled when the request no longer needs it. It is asked for more
 /// only while less than 256 KiB wait to be sent, so that a slow server slows it down. Chunks may be of any size; an
 /// empty one does not end the stream. What it throws fails the request with `BodyFailure.producerFailed`.
-public struct BodyStream: Sendable {
+public struct BodyStream: Hashable, Sendable {
   /// In bytes; `nil` sends the body chunked.
   ///
   /// A producer that gives fewer or more fails the request with `BodyFailure.wrongLength`. To be certain of that, the
@@ -60,7 +60,7 @@ public struct BodyStream: Sendable {
   public var isReplayable: Bool { source.isReplayable }
 
   /// The same stream, promised to have `length` bytes.
-  public func withLength(_ length: Int?) -> BodyStream { BodyStream(length: length, source: source) }
+  package func withLength(_ length: Int?) -> BodyStream { BodyStream(length: length, source: source) }
 }
 
 extension BodyStream {
@@ -75,7 +75,7 @@ extension BodyStream {
   }
 
   /// What all copies of a stream share.
-  private final class Source: Sendable {
+  private final class Source: Hashable, Sendable {
     let isReplayable: Bool
     let produce: Producer
     let wasStarted = Atomic(false)
@@ -84,15 +84,10 @@ extension BodyStream {
       self.isReplayable = isReplayable
       self.produce = produce
     }
+
+    static func == (a: Source, b: Source) -> Bool { a === b }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
-}
-
-extension BodyStream: Hashable {
-  /// Two streams are equal where one is a copy of the other, with the same length.
-  public static func == (a: BodyStream, b: BodyStream) -> Bool { a.source === b.source && a.length == b.length }
-
-  /// By what copies of a stream share.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
 }
 
 /// The bytes of a producer that runs in a task of its own, for as long as the reader lives.

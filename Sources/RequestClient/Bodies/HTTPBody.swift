@@ -1,24 +1,24 @@
 public import Foundation
 
-/// What a request sends.
+/// A request body.
 ///
-/// A value: the same one may be sent by many requests at once, and again for a retry or a redirect where it
-/// `isReplayable`. Two streams are equal if one is a copy of the other.
+/// It can be sent by several requests, and again for a retry or redirect, if it `isReplayable`. Two streams are equal if one
+/// is a copy of the other.
 public enum HTTPBody: Hashable, Sendable {
   /// Bytes in memory, of known length.
   case data(Data)
-  /// A plain file, streamed from disk; its length is taken when it is opened.
+  /// A regular file, streamed from disk.
   ///
-  /// A file that changes its length while it is sent fails the request with `BodyFailure.fileChanged`.
+  /// If its length changes while it is sent, the request fails with `BodyFailure.fileChanged`.
   case file(URL)
-  /// Bytes that are made while they are sent: chunked unless the stream's length is given.
+  /// Bytes produced while they are sent: chunked unless the stream has a length.
   case stream(BodyStream)
-  /// A form, its parts streamed from where they are.
+  /// A form, whose parts are streamed.
   case multipart(MultipartFormData)
 }
 
 extension HTTPBody {
-  /// Whether the body can be sent more than once: false only for a one-shot stream, in a form too.
+  /// Whether the body can be sent more than once. `false` for one-shot streams and forms with such streams.
   public var isReplayable: Bool {
     switch self {
     case .data, .file: true
@@ -27,19 +27,18 @@ extension HTTPBody {
     }
   }
 
-  /// How many bytes there will be, without opening anything; files are asked for their size.
-  ///
-  /// `nil` if unknown in advance: a stream without a length, a file that cannot be sent, a form with one of these.
+  /// The length in bytes, if known in advance. `nil` for streams without a length, unreadable files and forms with one of
+  /// these.
   public var knownLength: Int? {
     switch self {
     case .data(let data): data.count
-    case .file(let url): try? PlainFile.length(of: url)  // Why it cannot be sent is told when it is opened.
+    case .file(let url): try? PlainFile.length(of: url)  // Opening the file reports why it cannot be sent.
     case .stream(let stream): stream.length
     case .multipart(let form): form.contentLength
     }
   }
 
-  /// The `Content-Type` that only the body can know: a form's, with its boundary.
+  /// The `Content-Type` of a form, with its boundary.
   var contentType: String? {
     if case .multipart(let form) = self { form.contentType } else { nil }
   }
@@ -50,11 +49,10 @@ extension HTTPBody {
   ///
   /// Cost: a file is opened and asked for its size, a stream's producer is started; nothing is read yet.
   ///
-  /// - Parameter whenReady: Called from any thread, when a reader that said `.wait` has more, the end or an error; now
-  ///   and then once too often, even just after the reader is released. It is kept as long as the reader, so it should
-  ///   not keep the reader.
-  /// - Throws: what keeps the body from being sent at all; the first error of a form, `.notReplayable` for a one-shot
-  ///   stream that was opened before.
+  /// - Parameter whenReady: Called from any thread when a reader that returned `.wait` can continue; possibly once too
+  ///   often, even after the reader is released. Retained by the reader.
+  /// - Throws: The first error of a form, `.notReplayable` for a one-shot stream that was opened before, or why a file
+  ///   cannot be opened.
   package func open(whenReady: @escaping @Sendable () -> Void) throws(BodyFailure) -> any BodyReader {
     switch self {
     case .data(let data): DataReader(data)
@@ -69,26 +67,26 @@ extension HTTPBody {
 public enum BodyFailure: Error, Sendable {
   /// The URL of a file body has another scheme than `file`.
   case notAFileURL(String)
-  /// The file is missing, or the system does not let us read it; the reason is the system's error text.
+  /// The file cannot be read; the reason is the system's error text.
   case unreadableFile(path: String, reason: String)
-  /// A folder, a pipe, a socket or a device, which have no length to be held to.
+  /// The path is a folder, a pipe, a socket or a device.
   case notAFile(path: String)
-  /// The file grew or shrank while it was sent. `actual` is the size it had then, or how much could be read.
+  /// The file's size changed while it was sent. `actual` is the new size, or how much could be read.
   case fileChanged(path: String, expected: Int, actual: Int)
-  /// A stream's length did not match; `actual` counts the bytes until that was certain.
+  /// A stream does not have its declared length; `actual` counts the bytes until the mismatch.
   case wrongLength(expected: Int, actual: Int)
-  /// A one-shot stream would have to be sent a second time.
+  /// A one-shot stream is needed a second time.
   case notReplayable
   /// The producer of a stream threw.
   case producerFailed(any Error)
-  /// A form could not be made: the first of its errors.
+  /// A form is invalid; the first of its errors.
   case multipartEncodingFailed(MultipartEncodingFailure)
   /// The part `name` of a form could not be sent.
   indirect case partFailed(name: String, BodyFailure)
 }
 
 extension BodyFailure {
-  /// The error that the caller's own producer threw, in a part of a form too.
+  /// The error thrown by a stream's producer.
   public var underlyingError: (any Error)? {
     switch self {
     case .producerFailed(let error): error
@@ -98,30 +96,27 @@ extension BodyFailure {
   }
 }
 
-extension BodyFailure: CustomStringConvertible, LocalizedError {
+extension BodyFailure: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
-    case .notAFileURL(let url): "\"\(url)\" is no file to send — give a URL that begins with file:"
+    case .notAFileURL(let url): "\"\(url)\" is not a file — give a URL that begins with file:"
     case .unreadableFile(let path, let reason): "Cannot read \"\(path)\": \(reason) — check its path"
-    case .notAFile(let path): "\"\(path)\" is no plain file — send the contents of a pipe or device as a stream"
+    case .notAFile(let path): "\"\(path)\" is not a regular file — send the contents of a pipe or device as a stream"
     case .fileChanged(let path, let expected, let actual):
       "\"\(path)\" changed while it was sent: \(expected) bytes became \(actual) — send it again when it is complete"
     case .wrongLength(let expected, let actual): Self.wrongLength(expected, actual)
-    case .notReplayable: "The body is a stream that was sent already — give a stream that can be opened again"
-    case .producerFailed(let error): "The body could not be made: \(Self.sentence(error))"
+    case .notReplayable: "The body is a one-shot stream that was already sent — use a stream that can be reopened"
+    case .producerFailed(let error): "The body could not be produced: \(Self.sentence(error))"
     case .multipartEncodingFailed(let failure): failure.description
     case .partFailed(let name, let failure): "The part \"\(name)\" of the form could not be sent: \(failure)"
     }
   }
 
-  /// Same as `description`.
-  public var errorDescription: String? { description }
-
   private static func wrongLength(_ expected: Int, _ actual: Int) -> String {
     actual < expected
-      ? "The stream ended after \(actual) of its \(expected) bytes — give the length it has, or none"
-      : "The stream has \(actual) bytes or more, not \(expected) — give the length it has, or none"
+      ? "The stream ended after \(actual) of its \(expected) bytes — set its actual length, or none"
+      : "The stream has \(actual) bytes or more, not \(expected) — set its actual length, or none"
   }
 
   private static func sentence(_ error: any Error) -> String {

@@ -3,22 +3,17 @@ internal import Foundation
 internal import RequestBasics
 internal import Synchronization
 
-// The message under way, or the last one that was, as a command line for `sh`. It has what is sent: the session's
-// headers, cookies, and credentials, passwords among them, so do not log it. It represents one message: curl
-// follows no redirect and makes no further attempt with it.
+// The current or last message as a shell command, with the session's headers, cookies and credentials: do not log it. It
+// represents one message, without redirects and retries.
 extension Request {
-  /// The message known so far as a `curl` command; before there is one, a text that says so. Waits for nothing.
+  /// The current message as a `curl` command; before there is one, a comment that says so.
   ///
-  /// Run in `sh` it sends the same request line, headers and body. It begins with `curl`, or with the `printf` and `cat`
-  /// that feed it a body that no argument can hold: one with NUL bytes, invalid UTF-8 or over 100,000 bytes. Files are
-  /// named and not read. A form is written as `-F` and `--form-string` where curl can make the same parts of it, and then
-  /// has another boundary. What a stream would give is unknown: `--data-binary @-` takes it from standard input.
-  ///
-  /// Its cost grows with a body in memory.
+  /// The command sends the same request line, headers and body when run in `sh`. Bodies with NUL bytes, invalid UTF-8 or
+  /// more than 100,000 bytes are piped in with `printf` and `cat`. Files are referenced, not read. Forms use `-F` and
+  /// `--form-string` if curl can produce the same parts, with another boundary. Streams are read from standard input.
   public func cURLDescription() -> String { core.curlText() }
 
-  /// Calls `handler` once: at once with the message under way if there is one, else with the first that is sent. A
-  /// request that ends without a message gives the text that says so.
+  /// Calls `handler` once, with the current message or else the first one sent.
   @discardableResult
   public func cURLDescription(
     on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
@@ -38,7 +33,7 @@ extension Request {
     return self
   }
 
-  /// The commands of all messages that are sent: hop by hop, attempt by attempt. It ends with the request.
+  /// The commands of all messages sent, across hops and attempts.
   public func cURLDescriptions() -> StreamOf<String> {
     StreamOf { continuation, _ in
       eventMonitor(
@@ -54,23 +49,23 @@ extension Request {
 }
 
 extension RequestCore {
-  /// - Parameter message: `nil` for the one under way.
+  /// - Parameter message: `nil` for the current one.
   func curlText(of message: OutgoingRequest? = nil) -> String {
     let (current, credential) = state.withLock { ($0.message, $0.credential) }
     guard var message = message ?? current else { return CURLCommand.unmade }
     let options = message.options(inheriting: parts.options).value
     if let cookies = cookies(for: message) { message.headers.append(name: "Cookie", value: cookies) }
-    if !message.headers.contains(name: "Authorization") { credential?.prove(&message) }
+    if !message.headers.contains(name: "Authorization") { credential?.apply(to: &message) }
     let trust = options.serverTrust ?? configuration.serverTrust.trust(for: message.url.host)
-    // A policy that cannot be used is the request's own error, and no message is sent with it.
+    // The request itself reports an unusable policy.
     let requirements = (try? trust.requirements()) ?? TrustRequirements()
     return CURLCommand(message: message, options: options, trust: requirements, credential: credential).text
   }
 }
 
 extension Credential {
-  /// Writes what is sent unasked.
-  fileprivate func prove(_ message: inout OutgoingRequest) {
+  /// Adds credentials that are sent without a challenge.
+  fileprivate func apply(to message: inout OutgoingRequest) {
     switch self {
     case .bearer(let token): message.headers.append(.authorization(bearerToken: token))
     case .awsSignature(let signature): signature.sign(&message, at: Date())

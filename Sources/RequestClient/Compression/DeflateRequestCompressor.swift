@@ -55,7 +55,7 @@ public struct DeflateRequestCompressor: RequestInterceptor {
   /// `Content-Encoding` becomes the format's name, and a `Content-Length` is taken out, which the transport gives anew.
   ///
   /// - Throws: `duplicateHeader` if that was chosen, `outOfMemory`.
-  public func compress(_ request: OutgoingRequest) throws(RequestCompressionFailure) -> OutgoingRequest {
+  func compress(_ request: OutgoingRequest) throws(RequestCompressionFailure) -> OutgoingRequest {
     guard let body = request.compressibleBody, shouldCompressBodyData(body) else { return request }
     if let existing = request.contentEncoding {
       switch duplicateHeaderBehavior {
@@ -76,7 +76,7 @@ public enum RequestCompressionFailure: Error, Hashable, Sendable {
   case outOfMemory
 }
 
-extension RequestCompressionFailure: CustomStringConvertible, LocalizedError {
+extension RequestCompressionFailure: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
@@ -85,9 +85,6 @@ extension RequestCompressionFailure: CustomStringConvertible, LocalizedError {
     case .outOfMemory: "There is no memory to compress the body — send it as it is"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
 extension OutgoingRequest {
@@ -99,7 +96,7 @@ extension OutgoingRequest {
 
   var contentEncoding: String? { headers.first("Content-Encoding") }
 
-  /// The request with another body and with the headers that belong to it.
+  /// The request with another body and its headers.
   func withBody(_ data: Data, encodedAs encoding: String) -> OutgoingRequest {
     var request = self
     request.body = .data(data)

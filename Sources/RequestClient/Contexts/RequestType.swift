@@ -1,4 +1,4 @@
-/// What is sent: a request by its declaration. Compose it with a host, a path, a method and a kind of response.
+/// A declarative request. Compose it with a host, a path, a method and a response type.
 ///
 /// ```swift
 /// struct Pets: HostRequestType, GETRequestType, DefaultSessionType, DecodableResponseType {
@@ -13,32 +13,31 @@
 /// request.resume()
 /// ```
 public protocol RequestType: RequestConvertible {
-  /// A protocol for each method says it: `GETRequestType` …
+  /// The method; implemented by `GETRequestType` and similar protocols.
   var method: HTTPRequest.Method { get }
-  /// An absolute http or https URL; `HostRequestType` puts it together.
+  /// An absolute http or https URL; implemented by `HostRequestType`.
   var urlString: String { get }
-  /// Win over `defaultHeaders` of the same name.
+  /// Headers, which override `defaultHeaders`.
   var headers: HTTPHeaders { get }
-  /// What all requests of a kind have in common; they win over the session's.
+  /// Shared headers, which override those of the session.
   var defaultHeaders: HTTPHeaders { get }
   /// Names of headers whose values are secret; see `OutgoingRequest.sensitiveHeaders`.
   var sensitiveHeaders: HeaderNames { get }
-  /// Win over `defaultParameters` of the same name; `nil` if there are only those.
+  /// Parameters, which override `defaultParameters`.
   var parameters: Parameters? { get }
-  /// What all requests of an API have in common, whatever their method.
+  /// Shared parameters, for all methods.
   var defaultParameters: Parameters { get }
-  /// How parameters are written. Where it writes a body, `body()` must have none: see
-  /// `ParameterEncodingFailure.bodyAlreadySet`.
+  /// How parameters are encoded. If they go into the body, `body()` must return `nil`.
   var encoding: any ParameterEncoding { get }
-  /// Called when the message is made, for every attempt. A file, a stream or a form makes the request an upload.
+  /// Returns the body. Called for every attempt.
   func body() throws -> HTTPBody?
-  /// Adapts and retries, after the session's.
+  /// Runs after the session's interceptor.
   var interceptor: (any RequestInterceptor)? { get }
-  /// The session's hold where these assign none.
+  /// Options; those not assigned are inherited from the session.
   var options: TransferOptions? { get }
-  /// `nil` for the session's.
+  /// The redirector; `nil` for the session's.
   var redirector: Redirector? { get }
-  /// Who sends it.
+  /// The session that sends the request.
   var session: Session { get }
 }
 
@@ -53,7 +52,7 @@ extension RequestType {
   public var parameters: Parameters? { nil }
   /// None.
   public var defaultParameters: Parameters { [:] }
-  /// Into the query or a form, as the method asks.
+  /// Query or form, depending on the method.
   public var encoding: any ParameterEncoding { URLEncoding.default }
   /// `nil`: the session's alone.
   public var interceptor: (any RequestInterceptor)? { nil }
@@ -67,9 +66,9 @@ extension RequestType {
   /// `nil`: none.
   public func body() throws -> HTTPBody? { nil }
 
-  /// The message: URL, method, headers and body as declared, then the parameters.
+  /// Creates the message.
   ///
-  /// - Throws: `RequestError.invalidURL`, and what `body()` and `encoding` throw.
+  /// - Throws: `RequestError.invalidURL`, and errors of `body()` and `encoding`.
   public func asRequest() throws -> OutgoingRequest {
     let message = OutgoingRequest(
       method: method, url: try RequestURL(urlString), headers: headers, body: try body(), options: options,
@@ -77,21 +76,20 @@ extension RequestType {
     return try encoding.encode(message.addingDefaults(defaultHeaders), with: allParameters)
   }
 
-  /// A request that sends nothing until `resume()`, whatever the session does by default.
+  /// Creates a request that starts with `resume()`.
   public func createRequest() -> DataRequest {
     session.request(self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false)
   }
 
-  /// A download that sends nothing until `resume()`, whatever the session does by default.
+  /// Creates a download that starts with `resume()`.
   ///
-  /// - Parameter destination: Where the file belongs; `nil` leaves it in the folder for temporary files.
+  /// - Parameter destination: Chooses where the file is moved; `nil` leaves it in the folder for temporary files.
   public func createDownload(to destination: DownloadRequest.Destination? = nil) -> DownloadRequest {
     session.download(
       self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false, to: destination)
   }
 
-  /// A request whose body goes to its handlers chunk by chunk; it sends nothing until `resume()`, whatever the session
-  /// does by default.
+  /// Creates a stream request that starts with `resume()`.
   public func createStream() -> DataStreamRequest {
     session.streamRequest(self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false)
   }
@@ -103,9 +101,9 @@ extension RequestType {
   }
 }
 
-/// A request to a fixed host, `urlString` being host and path joined by one slash.
+/// A request to a fixed host. Its URL is host and path, joined by one slash.
 public protocol HostRequestType: RequestType {
-  /// Scheme, host and what all paths have in common: `https://api.example.com/v1`.
+  /// Scheme, host and common path prefix: `https://api.example.com/v1`.
   var host: String { get }
   /// May have a query.
   var path: String { get }
@@ -121,7 +119,7 @@ extension HostRequestType {
   }
 }
 
-// One protocol per method, so that a declaration reads as what it does.
+// One protocol per method.
 
 /// A GET request; parameters go into the query.
 public protocol GETRequestType: RequestType {}
@@ -151,21 +149,21 @@ extension HEADRequestType {
 extension POSTRequestType {
   /// `POST`
   public var method: HTTPRequest.Method { .post }
-  /// Into a body of JSON.
+  /// JSON body.
   public var encoding: any ParameterEncoding { JSONEncoding.default }
 }
 
 extension PUTRequestType {
   /// `PUT`
   public var method: HTTPRequest.Method { .put }
-  /// Into a body of JSON.
+  /// JSON body.
   public var encoding: any ParameterEncoding { JSONEncoding.default }
 }
 
 extension PATCHRequestType {
   /// `PATCH`
   public var method: HTTPRequest.Method { .patch }
-  /// Into a body of JSON.
+  /// JSON body.
   public var encoding: any ParameterEncoding { JSONEncoding.default }
 }
 
@@ -177,7 +175,7 @@ extension DELETERequestType {
 extension OPTIONSRequestType {
   /// `OPTIONS`
   public var method: HTTPRequest.Method { .options }
-  /// Into the query.
+  /// Query.
   public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }
 
@@ -206,26 +204,24 @@ extension Session {
   }()
 }
 
-/// A request that is retried if the connection was lost or could not be made: once the network is back, and three
-/// attempts in all. Other errors come at once, and cancelling ends the wait.
-///
-/// The method does not matter: whoever declares a request so says that it may reach the server twice.
+/// A request that is retried if the connection was lost or could not be established, once the network is back, up to three
+/// attempts. It may reach the server twice, whatever its method.
 public protocol RetryingType: RequestType {
-  /// Waits and decides; one for many requests, so that they share one loop of probes.
+  /// The retrier; shared by many requests, so that they share one probe loop.
   var retrier: OfflineRetrier { get }
 }
 
 extension RetryingType {
-  /// One for all contexts.
+  /// The retrier shared by all contexts.
   public var retrier: OfflineRetrier { .forContexts }
-  /// The retrier; a type that has more to say joins it into an `Interceptor`.
+  /// The retrier.
   public var interceptor: (any RequestInterceptor)? { retrier }
 }
 
 extension OfflineRetrier {
   /// The retrier of contexts: three attempts in all after lost connections too, with a probe every five seconds for at
   /// most a minute before each.
-  public static let forContexts = OfflineRetrier(
+  static let forContexts = OfflineRetrier(
     maximumWait: .seconds(60), retryLimit: 2, pollingInterval: .seconds(5),
     faults: RequestError.NetworkFault.lostConnections)
 }

@@ -2,17 +2,17 @@ public import Foundation
 
 /// The expected response: the type of its value, its parser and its errors.
 public protocol ResponseType<Value>: Sendable {
-  /// Reads the response; of a download, the file.
+  /// The type of serializer.
   associatedtype Serializer: ResponseSerializer
-  /// What is read.
+  /// The type of value.
   associatedtype Value = Serializer.SerializedObject where Value == Serializer.SerializedObject
-  /// What handlers get instead; the library's own error unless the type has another.
+  /// The type of error; `RequestError` by default.
   associatedtype ResponseError: Error = RequestError
 
-  /// Asked for once for each request.
+  /// Parses the response.
   var responseSerializer: Serializer { get }
 
-  /// What the type makes of the library's error.
+  /// Converts an error of the library.
   ///
   /// - Parameters:
   ///   - response: `nil` if there was no head.
@@ -21,22 +21,22 @@ public protocol ResponseType<Value>: Sendable {
 }
 
 extension ResponseType where ResponseError == RequestError {
-  /// The error itself.
+  /// Returns the error unchanged.
   public func responseError(_ error: RequestError, response: HTTPResponse?, data: Data?) -> RequestError { error }
 }
 
-/// A request together with its response: what can be sent and understood.
+/// A request together with its response.
 public typealias RequestContextType = RequestType & ResponseType
 
 extension ResponseType where Self: RequestType {
-  /// A request with `block` as handler of its value, which sends nothing until `resume()`.
+  /// Creates a request with a handler. It starts with `resume()`.
   public func create(_ block: @escaping @Sendable (DataResponse<Value, ResponseError>) -> Void) -> DataRequest {
     createRequest().response(responseSerializer: responseSerializer) { block(mapped($0)) }
   }
 
-  /// A download with `block` as handler of what is read from its file, which sends nothing until `resume()`.
+  /// Creates a download with a handler. It starts with `resume()`.
   ///
-  /// - Parameter destination: Where the file belongs; `nil` leaves it in the folder for temporary files.
+  /// - Parameter destination: Chooses where the file is moved; `nil` leaves it in the folder for temporary files.
   public func createDownload(
     to destination: DownloadRequest.Destination? = nil,
     _ block: @escaping @Sendable (DownloadResponse<Value, ResponseError>) -> Void
@@ -73,7 +73,7 @@ extension DataResponseType {
   public var responseSerializer: DataResponseSerializer { DataResponseSerializer() }
 }
 
-/// Expects text: in the encoding that the response names, else UTF-8.
+/// Expects text, in the response's charset or UTF-8.
 public protocol StringResponseType: ResponseType {}
 
 extension StringResponseType {
@@ -81,7 +81,7 @@ extension StringResponseType {
   public var responseSerializer: StringResponseSerializer { StringResponseSerializer() }
 }
 
-/// Expects a decodable value, JSON by default; `typealias Value = …` says which.
+/// Expects a decodable `Value`, JSON by default.
 public protocol DecodableResponseType<Value>: ResponseType where Value: Decodable {
   /// Reads the body.
   var decoder: any DataDecoder { get }
@@ -96,28 +96,25 @@ extension DecodableResponseType {
   }
 }
 
-/// Expects JSON of any shape; other results are a `JSONResponseError`.
+/// Expects JSON of any shape. Its error is `JSONResponseError`.
 public protocol JSONResponseType: ResponseType where ResponseError == JSONResponseError {}
 
 extension JSONResponseType {
-  /// Accepts successful responses only, and null only if nothing is expected.
-  public var responseSerializer: JSONContextSerializer { JSONContextSerializer() }
+  /// Accepts successful responses only.
+  public var responseSerializer: some ResponseSerializer<JSON> { JSONContextSerializer() }
 
-  /// What the serializer found, or what kept it from finding anything.
+  /// Returns the serializer's error, or converts `error`.
   public func responseError(_ error: RequestError, response: HTTPResponse?, data: Data?) -> JSONResponseError {
     error.underlyingError as? JSONResponseError ?? JSONResponseError(error, response, data)
   }
 }
 
 /// Reads JSON for `JSONResponseType`. Its errors are `JSONResponseError`.
-public struct JSONContextSerializer: ResponseSerializer {
-  /// A serializer.
-  public init() {}
-
+struct JSONContextSerializer: ResponseSerializer {
   /// A response that has no body by its status or method, and any to DELETE, is null if there is none.
   ///
   /// - Throws: `JSONResponseError`
-  public func serialize(
+  func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> JSON {
     if let error { throw JSONResponseError(error, response, data) }
@@ -135,16 +132,15 @@ public struct JSONContextSerializer: ResponseSerializer {
   }
 }
 
-/// Why a request for JSON has none.
+/// An error of a request for JSON.
 public enum JSONResponseError: Error, Sendable {
-  /// The connection was lost, or there was none to be had; another time may be better.
+  /// The connection was lost or could not be established.
   case lostConnection(RequestError)
   /// A successful response without a body.
   case lostData(status: Int)
-  /// A response with a successful status and a body that is not JSON, or null where something was asked for.
+  /// A successful response whose body is not JSON, or is null.
   case notJSONResponse(status: Int, body: Data)
-  /// Everything else: a response that is not successful, a redirect that was not followed among them, or the library's
-  /// error. The status is `nil` if no response came.
+  /// Any other failure: an unsuccessful response or a library error. The status is `nil` without a response.
   case unknownError(status: Int?, body: Data?, RequestError?)
 
   init(_ error: RequestError, _ response: HTTPResponse?, _ data: Data?) {
@@ -157,7 +153,7 @@ public enum JSONResponseError: Error, Sendable {
 }
 
 extension JSONResponseError {
-  /// The library's error inside, if there is one.
+  /// The underlying `RequestError`, if any.
   public var requestError: RequestError? {
     switch self {
     case .lostConnection(let error): error
@@ -177,7 +173,7 @@ extension RequestError.NetworkFault {
   ]
 }
 
-extension JSONResponseError: CustomStringConvertible, LocalizedError {
+extension JSONResponseError: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
@@ -190,7 +186,4 @@ extension JSONResponseError: CustomStringConvertible, LocalizedError {
       "The status is \(status ?? 0); the \(body?.count ?? 0) bytes of the body may say why"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }

@@ -1,37 +1,36 @@
 public import Foundation
 internal import RequestBasics
 
-/// One cookie as a jar keeps it (RFC 6265bis, section 5.7).
+/// A cookie (RFC 6265bis, section 5.7).
 public struct Cookie: Hashable, Sendable {
-  /// What the server asks of browsers. The jar keeps it and sends regardless: nothing that a program sends is
-  /// another site's doing.
+  /// The `SameSite` attribute. It is stored but does not affect sending, since programs make no cross-site requests.
   public enum SameSite: String, Codable, Sendable {
-    /// The attribute's values, by their names.
+    /// The attribute's value.
     case strict, lax, none
   }
 
-  /// May be empty; then the value alone is sent.
+  /// The name. If empty, only the value is sent.
   public var name: String
-  /// Sent as it is, with the quotes it may have.
+  /// The value, sent as it is.
   public var value: String
-  /// The host that set it or a domain above that, in lower case without a leading dot.
+  /// The domain, in lower case without a leading dot.
   public var domain: String
-  /// Begins with a slash; the cookie is sent to this path and those below it.
+  /// The path, which begins with a slash. The cookie is sent to this path and those below it.
   public var path: String
-  /// `nil` for the end of the session.
+  /// The expiry date; `nil` for session cookies.
   public var expires: Date?
-  /// Whether it is only sent over TLS, or to this machine.
+  /// Whether the cookie is sent only over TLS, or to this machine.
   public var isSecure: Bool
-  /// Whether it is hidden from a page's scripts.
+  /// Whether the cookie is hidden from scripts.
   public var isHTTPOnly: Bool
-  /// `nil` if the server did not say.
+  /// The `SameSite` attribute, if the server set it.
   public var sameSite: SameSite?
-  /// Whether it is sent to `domain` alone and not to the hosts below it.
+  /// Whether the cookie is sent to `domain` only, not to its subdomains.
   public var isHostOnly: Bool
-  /// When the server first set it; of cookies with equally long paths, the older is sent first.
+  /// Creation time. Of cookies with equally long paths, the older is sent first.
   public var created: Date
 
-  /// A cookie of one host and one session, unless something else is said. A jar checks it on `CookieJar.set(_:)`.
+  /// Creates a cookie. `CookieJar.set(_:)` validates it.
   public init(
     name: String, value: String, domain: String, path: String = "/", expires: Date? = nil, isSecure: Bool = false,
     isHTTPOnly: Bool = false, sameSite: SameSite? = nil, isHostOnly: Bool = true, created: Date
@@ -48,7 +47,7 @@ public struct Cookie: Hashable, Sendable {
     self.created = created
   }
 
-  /// Whether its time is over. A session's cookie never is.
+  /// Whether the cookie has expired. Session cookies never expire.
   public func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
   /// The pair as in a `Cookie` header: `name=value`.

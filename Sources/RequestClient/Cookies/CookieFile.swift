@@ -80,23 +80,20 @@ public enum CookieFileError: Error, Hashable, Sendable {
   case invalidCookie(number: Int, CookieRefusal)
 }
 
-extension CookieFileError: CustomStringConvertible, LocalizedError {
+extension CookieFileError: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason): "Cannot read cookies from \"\(file.path)\": \(reason)"
     case .unwritable(let file, let reason): "Cannot write cookies to \"\(file.path)\": \(reason)"
-    case .invalidJSON(let detail): "The cookies cannot be read: \(detail) — mend the file or remove it"
+    case .invalidJSON(let detail): "The cookies cannot be read: \(detail) — fix the file or remove it"
     case .unsupportedVersion(let version):
-      "The cookies are in version \(version) of their format, we know \(CookieFile.currentVersion) — use a newer program"
+      "The cookies are in version \(version) of the format, but only \(CookieFile.currentVersion) is supported — use a newer program"
     case .invalidLine(let number):
-      "The cookies cannot be read: line \(number) does not have seven fields parted by tabs — mend or remove it"
+      "The cookies cannot be read: line \(number) does not have seven tab-separated fields — fix or remove it"
     case .invalidCookie(let number, let refusal): "The cookies cannot be read: number \(number): \(refusal)"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
 /// The `cookies.txt` form: domain, whether hosts below it count, path, whether it is secure, expiry in seconds since

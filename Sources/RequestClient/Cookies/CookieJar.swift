@@ -1,21 +1,21 @@
 public import Foundation
 internal import Synchronization
 
-/// The cookies of one or more sessions, kept and sent by the rules of RFC 6265bis. Safe from any thread.
+/// The cookies of one or more sessions, following RFC 6265bis. Safe to use from any thread.
 ///
-/// It reads no clock: whoever calls gives the time. A jar lives in memory; see `save(to:includingSession:at:)` for
-/// keeping it.
+/// A jar is kept in memory; save it with `save(to:as:includingSession:at:)`.
 public final class CookieJar: Sendable {
   private let records: Mutex<CookieRecords>
 
   /// - Parameters:
-  ///   - limitPerDomain: Cookies of one domain; more push out what is not secure, then what was longest unused.
-  ///   - limit: Cookies in all; more push out what was longest unused.
+  ///   - limitPerDomain: Maximum number of cookies per domain. Insecure cookies are evicted first, then the least recently
+  ///     used.
+  ///   - limit: Maximum number of cookies. The least recently used are evicted.
   public init(limitPerDomain: Int = 50, limit: Int = 3000) {
     records = Mutex(CookieRecords(limitPerDomain: max(1, limitPerDomain), limit: max(1, limit)))
   }
 
-  /// Every cookie, in the order they were first set; some may be over.
+  /// All cookies in the order they were first set, including expired ones.
   public var all: [Cookie] { records.withLock { $0.all } }
 
   /// The cookies for a message to `url`, in the order of the `Cookie` header: longer paths first, then older ones.
@@ -24,14 +24,14 @@ public final class CookieJar: Sendable {
   }
 
   /// The value of the `Cookie` header for a message to `url`, `nil` if there is none to send.
-  public func cookieHeader(for url: RequestURL, at date: Date) -> String? {
+  package func cookieHeader(for url: RequestURL, at date: Date) -> String? {
     let cookies = cookies(for: url, at: date)
     return cookies.isEmpty ? nil : cookies.map(\.pair).joined(separator: "; ")
   }
 
   /// Stores one `Set-Cookie` value of a response from `url`.
   ///
-  /// A cookie that is over already removes the one it would replace.
+  /// An expired cookie removes the one it would replace.
   public func store(_ setCookie: String, from url: RequestURL, at date: Date) throws(CookieRefusal) {
     let line = try SetCookie(setCookie)
     try records.withLock { records throws(CookieRefusal) in try records.store(line, from: url, at: date) }
@@ -39,7 +39,7 @@ public final class CookieJar: Sendable {
 
   /// Stores every `Set-Cookie` line of a response from `url`.
   ///
-  /// - Returns: Why lines were refused; empty if none was.
+  /// - Returns: The reasons for rejected lines.
   @discardableResult
   public func store(_ headers: HTTPHeaders, from url: RequestURL, at date: Date) -> [CookieRefusal] {
     var refusals: [CookieRefusal] = []
@@ -53,8 +53,7 @@ public final class CookieJar: Sendable {
     return refusals
   }
 
-  /// Sets a cookie that no server sent, replacing the one with its name, domain and path. Only whether it can be sent is
-  /// comes from, only whether it can be sent.
+  /// Sets a cookie, replacing the one with its name, domain and path. Checks only whether it can be sent.
   ///
   /// - Throws: `CookieRefusal.unsendable`, or `.tooLarge` or `.empty`.
   public func set(_ cookie: Cookie) throws(CookieRefusal) {
@@ -62,7 +61,7 @@ public final class CookieJar: Sendable {
     records.withLock { $0.insert(cookie, at: $0.latestUse) }
   }
 
-  /// Puts in cookies that are checked already, in this order.
+  /// Inserts valid cookies in order.
   func add(_ cookies: [Cookie], at date: Date) {
     records.withLock { records in
       for cookie in cookies { records.insert(cookie, at: date) }
@@ -71,8 +70,8 @@ public final class CookieJar: Sendable {
 
   /// Replaces `old` by `new`.
   ///
-  /// - Throws: As `set(_:)`; then `old` is still there.
-  public func replace(_ old: Cookie, with new: Cookie) throws(CookieRefusal) {
+  /// - Throws: As `set(_:)`; then `old` is kept.
+  package func replace(_ old: Cookie, with new: Cookie) throws(CookieRefusal) {
     let new = try new.checked()
     records.withLock {
       $0.remove(old.identity)
@@ -85,20 +84,20 @@ public final class CookieJar: Sendable {
     records.withLock { _ = $0.remove(cookie.identity) }
   }
 
-  /// Removes everything.
+  /// Removes all cookies.
   public func removeAll() { records.withLock { $0.removeAll(where: { _ in true }) } }
 
-  /// Removes what is over.
-  public func removeExpired(at date: Date) { records.withLock { $0.removeExpired(at: date) } }
+  /// Removes expired cookies.
+  package func removeExpired(at date: Date) { records.withLock { $0.removeExpired(at: date) } }
 
-  /// Removes what has no date to end on, as the end of a browser's session does.
+  /// Removes session cookies.
   public func removeSessionCookies() { records.withLock { $0.removeAll(where: { $0.cookie.expires == nil }) } }
 }
 
 extension CookieJar {
   /// Returns the jar's cookies as file contents, without expired ones.
   ///
-  /// - Parameter includingSession: Whether those that end with the session are kept too.
+  /// - Parameter includingSession: Whether session cookies are included.
   public func data(_ format: CookieFileFormat, includingSession: Bool = false, at date: Date) -> Data {
     let cookies = all.filter { !$0.isExpired(at: date) && (includingSession || $0.expires != nil) }
     return switch format {
@@ -109,7 +108,7 @@ extension CookieJar {
 
   /// Adds the cookies of a file's content to the jar, without expired ones. If it throws, nothing was added.
   ///
-  /// They count as the user's own: domains are not checked.
+  /// Domains are not checked.
   public func load(_ data: Data, at date: Date) throws(CookieFileError) {
     let isJSON = data.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } == UInt8(ascii: "{")
     let cookies =
@@ -126,7 +125,7 @@ extension CookieJar {
     add(checked.filter { !$0.isExpired(at: date) }, at: date)
   }
 
-  /// Writes the jar to a file that only its owner can read, which is replaced as a whole or not at all.
+  /// Writes the jar atomically to a file that only its owner can read.
   public func save(
     to file: URL, as format: CookieFileFormat = .json, includingSession: Bool = false, at date: Date
   ) throws(CookieFileError) {
@@ -178,7 +177,7 @@ public enum CookieRefusal: Error, Hashable, Sendable {
   case unsendable(String)
 }
 
-extension CookieRefusal: CustomStringConvertible, LocalizedError {
+extension CookieRefusal: DescribedError {
   /// What was refused and why.
   public var description: String {
     switch self {
@@ -186,7 +185,7 @@ extension CookieRefusal: CustomStringConvertible, LocalizedError {
     case .controlCharacter: "The cookie has a control character"
     case .tooLarge(let limit): "The cookie's name and value are longer than \(limit) bytes"
     case .foreignDomain(let domain, let host): "\(host) cannot set a cookie for \(domain)"
-    case .publicSuffix(let domain): "No cookie can be for all of \(domain)"
+    case .publicSuffix(let domain): "No cookie can be set for all of \(domain)"
     case .insecureOrigin: "The cookie is marked as secure and came without TLS — use https"
     case .wouldHideSecureCookie: "The cookie came without TLS and would hide one that came with it — use https"
     case .sameSiteNeedsSecure: "The cookie has SameSite=None without Secure — the server has to send both"
@@ -195,7 +194,4 @@ extension CookieRefusal: CustomStringConvertible, LocalizedError {
     case .unsendable(let text): "\"\(text)\" cannot be part of a cookie — leave out ; and control characters"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }

@@ -6,12 +6,12 @@ internal import Synchronization
 /// The file of a download: a temporary file first, then its destination.
 final class DownloadFile: BodySink {
   private struct State {
-    /// Where the bytes are now.
+    /// The current location of the file.
     var url: URL
     var descriptor: Int32 = -1
-    /// The partial file of an earlier download, while it is usable.
+    /// The earlier download to resume, while that is possible.
     var resumption: ResumeRecord?
-    /// Where the range that was asked for last begins.
+    /// Offset of the last requested range.
     var requestedOffset = 0
     var hasBegun = false
     var isMoved = false
@@ -42,10 +42,10 @@ final class DownloadFile: BodySink {
   var url: URL? { state.withLock { $0.hasBegun ? $0.url : nil } }
   var resumeData: Data? { state.withLock { $0.resumeData } }
 
-  /// Asks to keep what was received for resuming.
+  /// Keeps the partial file for resuming.
   func keepPart() { state.withLock { $0.keepsPart = true } }
 
-  /// The range to ask for, and only if the resource is still the same; nothing where all of it is wanted.
+  /// Headers that request the rest if the resource has not changed; empty for a full download.
   func rangeHeaders() -> HTTPHeaders {
     state.withLock { state in
       guard let record = state.resumption, let validator = record.validator else { return [] }
@@ -59,7 +59,7 @@ final class DownloadFile: BodySink {
     }
   }
 
-  /// Whether the response to a range is of no use, so that the whole is to be asked for.
+  /// Whether the range response is unusable, so that the full body must be requested.
   func mustRestart(after head: ResponseHead) -> Bool {
     state.withLock { state in
       guard state.requestedOffset > 0 else { return false }
@@ -79,7 +79,7 @@ final class DownloadFile: BodySink {
       let offset = goesOn ? state.requestedOffset : 0
       if state.descriptor >= 0 { Glibc.close(state.descriptor) }
       if state.isMoved {
-        // An earlier attempt's file, whose content did not please; its place is needed again.
+        // The rejected file of an earlier attempt; its place is needed again.
         unlink(state.url.path)
         state.url = Self.freshPart()
         state.isMoved = false
@@ -152,7 +152,7 @@ extension DownloadFile {
     if rename(neighbour.path, target.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
-  /// The request is over: what came is kept if someone can use it, and removed otherwise.
+  /// Ends the download: keeps what was received if it can be used, otherwise removes it.
   ///
   /// - Parameter first: The message before all redirects of the attempt.
   func conclude(
@@ -164,8 +164,8 @@ extension DownloadFile {
       if error.isExplicitlyCancelled ? state.keepsPart : error.isResumable {
         state.resumeData = record(head, message, first, state)?.data
       }
-      // What failed validation is the response's body still, and what could not be moved is all that there is.
-      if state.resumeData == nil, !error.isAboutAnswer, state.hasBegun {
+      // Keep complete bodies that failed validation or could not be moved.
+      if state.resumeData == nil, !error.isAboutResponse, state.hasBegun {
         unlink(state.url.path)
         state.hasBegun = false
       }
@@ -175,7 +175,7 @@ extension DownloadFile {
   private func record(
     _ head: ResponseHead?, _ message: OutgoingRequest?, _ first: OutgoingRequest?, _ state: State
   ) -> ResumeRecord? {
-    // Nothing was received this time: the earlier part can still be resumed.
+    // Nothing was received: the earlier partial file can still be resumed.
     guard let head, state.hasBegun else { return state.resumption }
     let size = try? FileManager.default.attributesOfItem(atPath: state.url.path)[.size] as? Int  // Gone: no record.
     guard let message, let size, size > 0 else { return nil }
@@ -189,7 +189,7 @@ extension DownloadFile {
 }
 
 extension RequestError {
-  /// Whether a broken download may go on later where it stopped.
+  /// Whether the download can be resumed after this error.
   fileprivate var isResumable: Bool {
     switch self {
     case .connectionLost, .timedOut: true
@@ -198,7 +198,7 @@ extension RequestError {
   }
 
   /// Whether the whole body was received but rejected.
-  fileprivate var isAboutAnswer: Bool {
+  fileprivate var isAboutResponse: Bool {
     switch self {
     case .responseValidationFailed, .downloadedFileMoveFailed, .requestRetryFailed: true
     default: false
@@ -272,7 +272,7 @@ enum SuggestedFileName {
     return result
   }
 
-  /// At most 255 bytes, one component, nothing that hides it or moves a cursor.
+  /// One path component of at most 255 bytes, without leading dots or control characters.
   static func harmless(_ name: String) -> String? {
     let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
     var clean = String(String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
@@ -293,13 +293,13 @@ struct ResumeRecord: Codable, Sendable {
   /// The path of the file with them.
   var file: String
 
-  /// What the server compares to know whether the resource is still the same (RFC 9110, section 13.1.5).
+  /// The validator for `If-Range` (RFC 9110, section 13.1.5).
   var validator: String? { etag ?? lastModified }
 
-  /// `nil` if the response cannot be taken up: it is no GET's, is compressed, or has nothing to know it again by.
+  /// `nil` if the download cannot be resumed: it is not a GET, is compressed, or has no validator.
   ///
-  /// - Parameter first: The message before all redirects. Where they led to another origin, the download goes on at its
-  ///   URL: the headers that are given then are for that origin.
+  /// - Parameter first: The message before all redirects. If they led to another origin, the download resumes at this
+  ///   message's URL, since the caller's headers are for its origin.
   init?(_ head: ResponseHead, _ message: OutgoingRequest, after first: OutgoingRequest?, offset: Int, file: URL) {
     let status = head.status
     var message = message
@@ -331,9 +331,9 @@ struct ResumeRecord: Codable, Sendable {
   }
 }
 
-/// Requests the missing rest of a download at each attempt.
+/// Requests the rest of a download in each attempt.
 struct ResumedDownload: RequestConvertible {
-  /// A new address where the old one has expired.
+  /// Replaces the recorded URL.
   var url: (any URLConvertible)?
   var headers: HTTPHeaders
   var sensitiveHeaders: HeaderNames

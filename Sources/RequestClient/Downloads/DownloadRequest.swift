@@ -11,10 +11,10 @@ public final class DownloadRequest: Request {
   /// The file with the body: temporary at first, then at its destination; `nil` if no byte was received.
   public var fileURL: URL? { core.downloadFile?.url }
 
-  /// What `Session.download(resumingWith:)` needs to go on: plain JSON of URL, validators, offset and file, no secrets.
+  /// Data for `Session.download(resumingWith:)`: JSON with URL, validators, offset and file, without secrets.
   ///
-  /// It is there after the end of a download that was cancelled by `cancel(producingResumeData:)` or lost its
-  /// connection, if the server gave an `ETag` or `Last-Modified`.
+  /// Available after a download was cancelled by `cancel(producingResumeData:)` or lost its connection, if the server sent an
+  /// `ETag` or `Last-Modified`.
   public var resumeData: Data? { core.downloadFile?.resumeData }
 
   /// Cancels the request and keeps what was received if the download can be resumed.
@@ -26,7 +26,7 @@ public final class DownloadRequest: Request {
 
   /// Cancels the request and keeps what was received if the download can be resumed.
   ///
-  /// - Parameter completion: Gets the resume data at the request's end, `nil` if there are none.
+  /// - Parameter completion: Called at the end with the resume data, or `nil`.
   @discardableResult
   public func cancel(byProducingResumeData completion: @escaping @Sendable (Data?) -> Void) -> Self {
     core.whenFinished { core in completion(core.downloadFile?.resumeData) }
@@ -35,15 +35,15 @@ public final class DownloadRequest: Request {
 }
 
 extension DownloadRequest {
-  /// Chooses the destination of a finished download. It runs when the whole body has come and passed validation.
+  /// Chooses the destination of a download. Called after the complete body has passed validation.
   public typealias Destination =
     @Sendable (_ temporaryURL: URL, _ response: HTTPResponse) -> (destinationURL: URL, options: Options)
 
   /// How a download is moved to its destination.
   public struct Options: OptionSet, Sendable {
-    /// One bit for each option.
+    /// The bits.
     public let rawValue: Int
-    /// Bits without a name mean nothing.
+    /// Creates options from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Creates missing folders. Otherwise they are an error.
@@ -52,8 +52,8 @@ extension DownloadRequest {
     public static let removePreviousFile = Options(rawValue: 2)
   }
 
-  /// In `folder`, by the name that the server suggests in `Content-Disposition`, else by the temporary file's. Path
-  /// separators, control characters and leading dots are taken out of the name.
+  /// A destination in `folder` named by `Content-Disposition`, else like the temporary file. Path separators, control
+  /// characters and leading dots are removed from the name.
   public static func suggestedDownloadDestination(in folder: URL, options: Options = []) -> Destination {
     { temporary, response in
       let name = SuggestedFileName.of(response) ?? temporary.lastPathComponent
@@ -62,10 +62,9 @@ extension DownloadRequest {
   }
 }
 
-// Checks.
+// Validation.
 extension DownloadRequest {
-  /// Adds a check of the message, the response's head and the temporary file with its body, made before the file goes to
-  /// its destination.
+  /// Adds a custom validator, which gets the temporary file before it is moved to its destination.
   @discardableResult
   public func validate(
     _ validation: @escaping @Sendable (OutgoingRequest?, HTTPResponse, URL?) -> Result<Void, any Error>
@@ -80,7 +79,7 @@ extension RequestCore {
     if case .download(let file) = kind { file } else { nil }
   }
 
-  /// The first bytes are there already.
+  /// Counts the bytes of the partial file.
   func countResumed(_ offset: Int) {
     state.withLock { state in
       state.downloadProgress.completed = offset
@@ -90,7 +89,7 @@ extension RequestCore {
 }
 
 extension DownloadRequest {
-  /// Where the file is.
+  /// The file's URL.
   @discardableResult
   public func response(
     queue: DispatchQueue? = nil, completionHandler: @escaping @Sendable (ClientDownloadResponse<URL?>) -> Void
@@ -98,7 +97,7 @@ extension DownloadRequest {
     response(queue: queue, responseSerializer: FileURLSerializer(), completionHandler: completionHandler)
   }
 
-  /// The file parsed by `responseSerializer`; a serializer of bodies reads it whole.
+  /// The file parsed by `responseSerializer`.
   @discardableResult
   public func response<Serializer: DownloadResponseSerializerProtocol>(
     queue: DispatchQueue? = nil, responseSerializer: Serializer,
@@ -108,7 +107,7 @@ extension DownloadRequest {
     return self
   }
 
-  /// Where the file is; no file is an error.
+  /// The file's URL; fails if there is no file.
   @discardableResult
   public func responseURL(
     queue: DispatchQueue? = nil, completionHandler: @escaping @Sendable (ClientDownloadResponse<URL>) -> Void
@@ -151,78 +150,9 @@ extension DownloadRequest {
   }
 }
 
-// The same handlers on the main actor.
-extension DownloadRequest {
-  /// Where the file is.
-  @discardableResult
-  public func response(
-    on actor: MainActor, completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<URL?>) -> Void
-  ) -> Self {
-    response(queue: .main, completionHandler: onMainActor(completionHandler))
-  }
-
-  /// The file parsed by `responseSerializer`; a serializer of bodies reads it whole.
-  @discardableResult
-  public func response<Serializer: DownloadResponseSerializerProtocol>(
-    on actor: MainActor, responseSerializer: Serializer,
-    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<Serializer.SerializedObject>) -> Void
-  ) -> Self {
-    response(
-      queue: .main, responseSerializer: responseSerializer, completionHandler: onMainActor(completionHandler))
-  }
-
-  /// Where the file is; no file is an error.
-  @discardableResult
-  public func responseURL(
-    on actor: MainActor, completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<URL>) -> Void
-  ) -> Self {
-    responseURL(queue: .main, completionHandler: onMainActor(completionHandler))
-  }
-
-  /// The file's bytes.
-  @discardableResult
-  public func responseData(
-    on actor: MainActor, emptyBodies: EmptyBodyRule = .success,
-    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<Data>) -> Void
-  ) -> Self {
-    responseData(queue: .main, emptyBodies: emptyBodies, completionHandler: onMainActor(completionHandler))
-  }
-
-  /// The file as text: in the given encoding, else the one the response names, else UTF-8.
-  @discardableResult
-  public func responseString(
-    on actor: MainActor, encoding: String.Encoding? = nil, emptyBodies: EmptyBodyRule = .success,
-    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<String>) -> Void
-  ) -> Self {
-    responseString(
-      queue: .main, encoding: encoding, emptyBodies: emptyBodies, completionHandler: onMainActor(completionHandler))
-  }
-
-  /// The file as a decodable value.
-  @discardableResult
-  public func responseDecodable<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, on actor: MainActor, decoder: any DataDecoder = JSONDecoder(),
-    emptyBodies: EmptyBodyRule = .success,
-    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<Value>) -> Void
-  ) -> Self {
-    responseDecodable(
-      of: type, queue: .main, decoder: decoder, emptyBodies: emptyBodies,
-      completionHandler: onMainActor(completionHandler))
-  }
-
-  /// The file as JSON of any shape.
-  @discardableResult
-  public func responseJSON(
-    on actor: MainActor, emptyBodies: EmptyBodyRule = .success,
-    completionHandler: @escaping @MainActor @Sendable (ClientDownloadResponse<JSON>) -> Void
-  ) -> Self {
-    responseJSON(queue: .main, emptyBodies: emptyBodies, completionHandler: onMainActor(completionHandler))
-  }
-}
-
-/// Where the file is; no file is an error.
+/// Returns the file's URL; fails if there is no file.
 public struct URLResponseSerializer: DownloadResponseSerializerProtocol {
-  /// Without settings.
+  /// Creates the serializer.
   public init() {}
 
   /// - Throws: `inputFileNil` if no byte was received.
@@ -235,7 +165,7 @@ public struct URLResponseSerializer: DownloadResponseSerializerProtocol {
   }
 }
 
-/// Where the file is, if there is one.
+/// Returns the file's URL, if there is a file.
 struct FileURLSerializer: DownloadResponseSerializerProtocol {
   func serializeDownload(
     request: OutgoingRequest?, response: HTTPResponse?, fileURL: URL?, error: RequestError?
@@ -246,7 +176,7 @@ struct FileURLSerializer: DownloadResponseSerializerProtocol {
 }
 
 extension DownloadResponseSerializerProtocol where Self: DataResponseSerializerProtocol {
-  /// Reads the file, mapped rather than copied, and serializes what is in it.
+  /// Maps the file into memory and serializes its contents.
   ///
   /// - Throws: `inputFileNil` or `inputFileReadFailed` if there is nothing to read.
   public func serializeDownload(

@@ -1,7 +1,7 @@
 import Foundation
 internal import RequestBasics
 
-/// A value on its way into a form. It is a reference because the containers of an encoder fill it bit by bit.
+/// A node of a form. A class, because an encoder's containers fill it incrementally.
 final class FormNode {
   enum Content {
     /// Nothing was encoded yet.
@@ -35,7 +35,7 @@ final class FormNode {
 
   func setText(_ text: String?) { content = text.map(Content.text) ?? .null }
 
-  /// Makes it an object, unless it is one: a class and its superclass encode into the same.
+  /// Makes it an object, unless it is one: a class and its superclass share it.
   func becomeObject() {
     if case .object = content { return }
     content = .object(Members())
@@ -71,7 +71,7 @@ final class FormNode {
 
   var elementCount: Int { elements.count }
 
-  // A type that asks for containers of two kinds is wrong; of what it encodes, the last kind stays.
+  // If a type uses containers of two kinds, the last one wins.
   private var members: Members {
     if case .object(let members) = content { members } else { Members() }
   }
@@ -111,23 +111,18 @@ struct FormValueEncoder: Encoder {
     FormValueEncoder(node, choices: choices, codingPath: codingPath + [key])
   }
 
-  /// Encodes what forms have a text for, and lets every other value encode itself.
+  /// Encodes a scalar as text; other values encode themselves.
   func encode(_ value: some Encodable) throws {
     if let text = try text(of: value) { node.setText(text) } else { try value.encode(to: self) }
   }
 
   private func text(of value: some Encodable) throws -> String? {
-    switch value {
-    case let bool as Bool: choices.boolEncoding.encode(bool)
-    case let date as Date: try choices.dateEncoding.encode(date)
-    case let data as Data: try choices.dataEncoding.encode(data)
-    case let string as String: string
-    case let integer as any BinaryInteger & Encodable: "\(integer)"
-    case let real as any BinaryFloatingPoint & Encodable: "\(real)"
-    // The one would encode its mantissa and exponent, the other a base and what is relative to it.
-    case let decimal as Decimal: "\(decimal)"
-    case let url as URL: url.absoluteString
-    default: nil
+    switch ParameterValue.scalar(value) {
+    case .bool(let bool): choices.boolEncoding.encode(bool)
+    case .date(let date): try choices.dateEncoding.encode(date)
+    case .data(let data): try choices.dataEncoding.encode(data)
+    case .integer(let text), .real(let text), .string(let text): text
+    case .null, .array, .object, nil: nil
     }
   }
 }
@@ -169,8 +164,8 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-// Synthesized conformances encode optionals with these, and the library's defaults would leave out the nil that
-// `NilEncoding` may want to see. A generic function does not stand in for the ones of concrete types.
+// Synthesized conformances encode optionals with these; the default implementations would skip nil. A generic function does
+// not replace the overloads for concrete types.
 extension FormKeyedContainer {
   private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
     if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }

@@ -51,19 +51,18 @@ extension ParameterEncoder where Self == JSONParameterEncoder {
 
 /// Writes an `Encodable` value as `name=value` pairs into the query or the body.
 public struct URLEncodedFormParameterEncoder: ParameterEncoder {
-  /// Destination of the pairs.
-  public typealias Destination = ParameterDestination
-
   /// As `URLEncodedFormEncoder` does by default, as the method requires.
   public static let `default` = URLEncodedFormParameterEncoder()
 
   /// It makes the pairs.
   public let encoder: URLEncodedFormEncoder
   /// Destination of the pairs.
-  public let destination: Destination
+  public let destination: ParameterDestination
 
   /// Puts the pairs that `encoder` makes where `destination` says.
-  public init(encoder: URLEncodedFormEncoder = URLEncodedFormEncoder(), destination: Destination = .methodDependent) {
+  public init(
+    encoder: URLEncodedFormEncoder = URLEncodedFormEncoder(), destination: ParameterDestination = .methodDependent
+  ) {
     self.encoder = encoder
     self.destination = destination
   }

@@ -3,21 +3,20 @@ internal import RequestBasics
 
 /// The parameters of a request by name: strings, numbers, booleans, and arrays and dictionaries of them.
 ///
-/// What else a value can be depends on the encoding; each says so. `nil` is null in JSON, and leaves the parameter out of
-/// a query or form.
+/// Encodings may support other types. `nil` is null in JSON and omitted from queries and forms.
 public typealias Parameters = [String: (any Sendable)?]
 
-/// A way to write `Parameters` into a request.
+/// Encodes `Parameters` into a request.
 public protocol ParameterEncoding: Sendable {
   /// - Parameter parameters: `nil` leaves the request as it is.
-  /// - Throws: `ParameterEncodingFailure` where the encoding is one of ours.
+  /// - Throws: `ParameterEncodingFailure` for the library's encodings.
   func encode(_ request: OutgoingRequest, with parameters: Parameters?) throws -> OutgoingRequest
 }
 
-/// A way to write an `Encodable` value into a request.
+/// Encodes an `Encodable` value into a request.
 public protocol ParameterEncoder: Sendable {
   /// - Parameter parameters: `nil` leaves the request as it is.
-  /// - Throws: `ParameterEncoderFailure` where the encoder is one of ours.
+  /// - Throws: `ParameterEncoderFailure` for the library's encoders.
   func encode<Parameters: Encodable & Sendable>(
     _ parameters: Parameters?, into request: OutgoingRequest
   ) throws -> OutgoingRequest
@@ -25,11 +24,11 @@ public protocol ParameterEncoder: Sendable {
 
 /// Destination of URL-encoded parameters.
 public enum ParameterDestination: Hashable, Sendable {
-  /// Into the query of GET, HEAD and DELETE, and into the body of all others.
+  /// The query for GET, HEAD and DELETE, the body for other methods.
   case methodDependent
-  /// Behind what the query already says.
+  /// The query, after existing parameters.
   case queryString
-  /// Into the body, whose former content is replaced.
+  /// The body.
   case httpBody
 
   func isQuery(for method: HTTPRequest.Method) -> Bool {
@@ -41,7 +40,7 @@ public enum ParameterDestination: Hashable, Sendable {
   }
 }
 
-/// Why `Parameters` could not be written into a request.
+/// Why `Parameters` could not be encoded.
 public enum ParameterEncodingFailure: Error, Sendable {
   /// The error is an `UnencodableValue`.
   case urlEncodingFailed(any Error)
@@ -51,7 +50,7 @@ public enum ParameterEncodingFailure: Error, Sendable {
   case propertyListEncodingFailed(any Error)
   /// The closure of a `CustomEncoding` threw.
   case customEncodingFailed(any Error)
-  /// The request has a body, which the parameters would replace.
+  /// The request already has a body.
   case bodyAlreadySet
 
   /// The underlying error.
@@ -65,11 +64,11 @@ public enum ParameterEncodingFailure: Error, Sendable {
   }
 }
 
-/// Why an `Encodable` value could not be written into a request.
+/// Why an `Encodable` value could not be encoded into a request.
 public enum ParameterEncoderFailure: Error, Sendable {
   /// The value's own `encode(to:)` threw, or the encoder: a form's with `URLEncodedFormEncoder.Error`.
   case encoderFailed(any Error)
-  /// The request has a body, which the parameters would replace.
+  /// The request already has a body.
   case bodyAlreadySet
 
   /// The underlying error.
@@ -81,11 +80,11 @@ public enum ParameterEncoderFailure: Error, Sendable {
   }
 }
 
-/// A value among parameters that a format has no form for.
+/// A parameter of a type that the format does not support.
 public struct UnencodableValue: Error, Hashable, Sendable {
-  /// What a body or query is written in.
+  /// The format of a body or query.
   public enum Format: Hashable, Sendable {
-    /// As the encodings are called.
+    /// The format.
     case form, json, propertyList
   }
 
@@ -93,7 +92,7 @@ public struct UnencodableValue: Error, Hashable, Sendable {
   public var path: String
   /// The value's Swift type; for a number that the format cannot write, the number.
   public var found: String
-  /// What the value cannot be written in.
+  /// The format that does not support the value.
   public var format: Format
 
   init(_ found: String, at path: JSONLocation, in format: Format) {
@@ -103,7 +102,7 @@ public struct UnencodableValue: Error, Hashable, Sendable {
   }
 }
 
-extension ParameterEncodingFailure: CustomStringConvertible, LocalizedError {
+extension ParameterEncodingFailure: DescribedError {
   /// What could not be written, and why.
   public var description: String {
     switch self {
@@ -115,12 +114,9 @@ extension ParameterEncodingFailure: CustomStringConvertible, LocalizedError {
     case .bodyAlreadySet: bodyAlreadySetSentence
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
-extension ParameterEncoderFailure: CustomStringConvertible, LocalizedError {
+extension ParameterEncoderFailure: DescribedError {
   /// What could not be written, and why.
   public var description: String {
     switch self {
@@ -128,36 +124,27 @@ extension ParameterEncoderFailure: CustomStringConvertible, LocalizedError {
     case .bodyAlreadySet: bodyAlreadySetSentence
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
-extension URLEncodedFormEncoder.Error: CustomStringConvertible, LocalizedError {
+extension URLEncodedFormEncoder.Error: DescribedError {
   /// What the root is, and what it must be.
   public var description: String {
     switch self {
-    case .invalidRootObject(let type): "\(type) has no keys, and a form needs names — encode a struct or a dictionary"
+    case .invalidRootObject(let type): "\(type) has no keys, but a form needs names — encode a struct or a dictionary"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
-extension UnencodableValue: CustomStringConvertible, LocalizedError {
+extension UnencodableValue: DescribedError {
   /// Which value, what it is, and what to give.
   public var description: String {
     let place = path.isEmpty ? "the root" : "\"\(path)\""
     return switch format {
-    case .form: "\(place) is \(found), which has no one form — give a string"
+    case .form: "\(place) is \(found), which has no standard form — give a string"
     case .json: "\(place) is \(found), which JSON does not have — give a string or a number"
     case .propertyList: "\(place) is \(found), which a property list does not have — leave it out or give a string"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
 private let bodyAlreadySetSentence =
@@ -170,8 +157,7 @@ extension Error {
 }
 
 extension OutgoingRequest {
-  /// Puts a URL-encoded text where `destination` says. An empty one leaves a query or a body alone, and makes an empty
-  /// body if there is none.
+  /// Writes URL-encoded text to `destination`. Empty text leaves the query or an existing body unchanged.
   ///
   /// - Returns: `false` if it would have replaced a body.
   mutating func setForm(_ form: String, at destination: ParameterDestination) -> Bool {

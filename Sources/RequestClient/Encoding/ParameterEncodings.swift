@@ -5,17 +5,9 @@ internal import RequestBasics
 ///
 /// Pairs are sorted by key, inner ones too: `["b": ["d": 1, "c": 2], "a": true]` is `a=1&b%5Bc%5D=2&b%5Bd%5D=1`.
 /// Values are strings, numbers, booleans, URLs, UUIDs, values of raw types, and arrays and dictionaries of them;
-/// `nil` drops the pair. Of another type, dates and data among them, the caller gives the text: there is no one way
-/// to write it.
+/// `nil` omits the pair. Convert other types, such as dates and data, to text first.
 public struct URLEncoding: ParameterEncoding {
-  /// Destination of the pairs.
-  public typealias Destination = ParameterDestination
-  /// How the elements of arrays are named.
-  public typealias ArrayEncoding = URLEncodedFormEncoder.ArrayEncoding
-  /// How booleans are written.
-  public typealias BoolEncoding = URLEncodedFormEncoder.BoolEncoding
-
-  /// Where the method says, `a[]=1&a[]=2`, `true` is `1`.
+  /// Query or body depending on the method, `a[]=1&a[]=2`, `true` is `1`.
   public static let `default` = URLEncoding()
   /// Always into the query.
   public static let queryString = URLEncoding(destination: .queryString)
@@ -23,16 +15,17 @@ public struct URLEncoding: ParameterEncoding {
   public static let httpBody = URLEncoding(destination: .httpBody)
 
   /// Destination of the pairs.
-  public let destination: Destination
+  public let destination: ParameterDestination
   /// How the elements of arrays are named.
-  public let arrayEncoding: ArrayEncoding
+  public let arrayEncoding: URLEncodedFormEncoder.ArrayEncoding
   /// How booleans are written.
-  public let boolEncoding: BoolEncoding
+  public let boolEncoding: URLEncodedFormEncoder.BoolEncoding
 
-  /// Each argument is what most servers expect if it is left out.
+  /// Creates an encoding; the defaults are what most servers expect.
   public init(
-    destination: Destination = .methodDependent, arrayEncoding: ArrayEncoding = .brackets,
-    boolEncoding: BoolEncoding = .numeric
+    destination: ParameterDestination = .methodDependent,
+    arrayEncoding: URLEncodedFormEncoder.ArrayEncoding = .brackets,
+    boolEncoding: URLEncodedFormEncoder.BoolEncoding = .numeric
   ) {
     self.destination = destination
     self.arrayEncoding = arrayEncoding
@@ -106,7 +99,7 @@ public struct JSONEncoding: ParameterEncoding {
     try encode(request, withJSONObject: parameters)
   }
 
-  /// The same for a root that is no dictionary.
+  /// Sets the body to any JSON value.
   ///
   /// - Parameter object: An array or a scalar; `nil` leaves the request as it is, `JSON.null` writes null.
   /// - Throws: `jsonEncodingFailed` with the `UnencodableValue` that names the value, or `bodyAlreadySet`.
@@ -131,7 +124,7 @@ public struct JSONEncoding: ParameterEncoding {
 /// Values are strings, numbers, booleans, dates, data, URLs, UUIDs, values of raw types, and arrays and dictionaries of
 /// them. A property list has no null.
 public struct PropertyListEncoding: ParameterEncoding {
-  /// What `xml` is.
+  /// Same as `xml`.
   public static let `default` = PropertyListEncoding()
   /// The format that people can read.
   public static let xml = PropertyListEncoding(format: .xml)
@@ -166,7 +159,7 @@ public struct PropertyListEncoding: ParameterEncoding {
   }
 }
 
-/// Writes parameters as a closure of the caller's does.
+/// Writes parameters with a closure.
 public struct CustomEncoding: ParameterEncoding {
   private let body: @Sendable (OutgoingRequest, Parameters?) throws -> OutgoingRequest
 
@@ -177,7 +170,7 @@ public struct CustomEncoding: ParameterEncoding {
     self.body = body
   }
 
-  /// What the closure makes of them.
+  /// Calls the closure.
   public func encode(
     _ request: OutgoingRequest, with parameters: Parameters?
   ) throws(ParameterEncodingFailure) -> OutgoingRequest {

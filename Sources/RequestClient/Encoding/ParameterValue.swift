@@ -59,7 +59,8 @@ indirect enum ParameterValue {
 }
 
 extension ParameterValue {
-  private static func scalar(_ value: Any) -> ParameterValue? {
+  /// The value of a type that has no parts; `nil` for all others.
+  static func scalar(_ value: Any) -> ParameterValue? {
     // First by its type: Foundation casts any number to any other, so that 1 would be taken for true.
     if type(of: value) is NSNumber.Type, let number = value as? NSNumber { return Self.number(number) }
     return switch value {

@@ -1,10 +1,10 @@
 public import Foundation
+internal import RequestBasics
 
-/// Turns `Encodable` values into `name=value&…` texts, as query strings and form bodies have them.
+/// Encodes `Encodable` values as `name=value&…`, for query strings and form bodies.
 ///
-/// The root must have keys. A superclass's values from `superEncoder()` are placed beside its subclass's, because a form
-/// has no place for them to be nested in; `superEncoder(forKey:)` nests them. `Decimal` is written as its digits and
-/// `URL` as its text.
+/// The root must have keys. Values from `superEncoder()` are placed beside those of the subclass; `superEncoder(forKey:)`
+/// nests them. `Decimal` is written as digits and `URL` as text.
 public struct URLEncodedFormEncoder: Sendable {
   /// Whether pairs are sorted by key on each level, which makes equal values equal texts; else they are in coding
   /// order.
@@ -28,13 +28,13 @@ public struct URLEncodedFormEncoder: Sendable {
   /// The ASCII characters that are kept as they are; all others become percent escapes of their UTF-8.
   public var allowedCharacters: CharacterSet
 
-  /// A value that a form cannot have.
+  /// An encoding error.
   public enum Error: Swift.Error, Hashable, Sendable {
     /// The root of this type is an array or a single value.
     case invalidRootObject(type: String)
   }
 
-  /// Each argument is what most servers expect if it is left out.
+  /// Creates an encoder; the defaults are what most servers expect.
   public init(
     alphabetizeKeyValuePairs: Bool = true, arrayEncoding: ArrayEncoding = .brackets,
     boolEncoding: BoolEncoding = .numeric, dataEncoding: DataEncoding = .base64,
@@ -66,7 +66,7 @@ public struct URLEncodedFormEncoder: Sendable {
     }
   }
 
-  /// The same as bytes of ASCII.
+  /// The pairs of `value` as ASCII bytes.
   ///
   /// - Throws: `Error`, or whatever the value's `encode(to:)` or a custom encoding threw.
   public func encode(_ value: some Encodable) throws -> Data {
@@ -103,7 +103,7 @@ extension URLEncodedFormEncoder {
     case uppercased
     /// `oneTwoThree` is `onetwothree`.
     case lowercased
-    /// As the closure names them.
+    /// Custom names.
     case custom(@Sendable (String) -> String)
 
     func encode(_ key: String) -> String {
@@ -196,7 +196,7 @@ extension URLEncodedFormEncoder {
     case deferredToData
     /// RFC 4648, section 4.
     case base64
-    /// As the closure writes it.
+    /// Custom text.
     case custom(@Sendable (Data) throws -> String)
 
     /// `nil` if the data should encode itself.
@@ -221,7 +221,7 @@ extension URLEncodedFormEncoder {
     case iso8601
     /// As the formatter writes it, in its locale and time zone.
     case formatted(DateFormatter)
-    /// As the closure writes it.
+    /// Custom text.
     case custom(@Sendable (Date) throws -> String)
 
     /// `nil` if the date should encode itself.
@@ -230,14 +230,14 @@ extension URLEncodedFormEncoder {
       case .deferredToDate: nil
       case .secondsSince1970: "\(date.timeIntervalSince1970)"
       case .millisecondsSince1970: "\(date.timeIntervalSince1970 * 1000)"
-      case .iso8601: date.formatted(.iso8601)
+      case .iso8601: UTCTime(date).extended
       case .formatted(let formatter): formatter.string(from: date)
       case .custom(let text): try text(date)
       }
     }
   }
 
-  /// How a missing value is written.
+  /// How `nil` is written.
   public struct NilEncoding: Sendable {
     /// Neither name nor value.
     public static let dropKey = NilEncoding { nil }

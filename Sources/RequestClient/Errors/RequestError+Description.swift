@@ -1,17 +1,17 @@
 public import Foundation
 
-extension RequestError: CustomStringConvertible, LocalizedError {
+extension RequestError: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
     case .invalidURL(let text, let problem): "\"\(text)\" is not a URL: \(problem.sentence)"
     case .invalidHeader(let header, let problem): problem.sentence(header)
-    case .createRequestFailed(let error): "The request could not be made: \(error.sentence)"
+    case .createRequestFailed(let error): "The request could not be created: \(error.sentence)"
     case .parameterEncodingFailed(let failure): failure.description
     case .parameterEncoderFailed(let failure): failure.description
     case .requestAdaptationFailed(let error): "The request could not be adapted: \(error.sentence)"
     case .invalidResumeData(let error):
-      "The download cannot go on, its resume data are damaged: \(error.sentence) — start it anew"
+      "The download cannot be resumed, its resume data is damaged: \(error.sentence) — start it over"
     case .invalidProxy(let text):
       "\"\(text)\" is not a proxy — write scheme://host:port, such as socks5h://localhost:1080"
     case .unusableTrust(let failure): failure.description
@@ -26,7 +26,7 @@ extension RequestError: CustomStringConvertible, LocalizedError {
     case .timedOut(.connect, let host, let limit):
       "No connection to \(host) in \(limit.inSeconds) — is the server running, and the network?"
     case .timedOut(.read, let host, let limit):
-      "Nothing came from \(host) for \(limit.inSeconds) — raise the limit or try again"
+      "No data from \(host) for \(limit.inSeconds) — raise the limit or try again"
     case .timedOut(.total, let host, let limit):
       "No response from \(host) in \(limit.inSeconds) — raise \"timeout\" or cancel"
     case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes — raise maxBodySize"
@@ -48,18 +48,15 @@ extension RequestError: CustomStringConvertible, LocalizedError {
       "The redirect to \"\(location)\" was not followed: \(problem.sentence)"
     case .downloadNotWritten(let file, let reason): "Cannot write the download to \"\(file.path)\": \(reason)"
     case .downloadedFileMoveFailed(let error, let source, let destination):
-      "The download cannot go to \"\(destination.path)\": \(error.sentence) — it is in \"\(source.path)\""
-    case .streamSerializationFailed(let error): "A value of the stream cannot be read: \(error.sentence)"
+      "The download cannot be moved to \"\(destination.path)\": \(error.sentence) — it is in \"\(source.path)\""
+    case .streamSerializationFailed(let error): "A value of the stream cannot be parsed: \(error.sentence)"
     case .streamHandlerFailed(let error): "The stream was ended by its handler: \(error.sentence)"
     case .requestRetryFailed(let error, let original):
-      "The request could not be tried again: \(error.sentence) — before that: \(original)"
+      "The request could not be retried: \(error.sentence) — before that: \(original)"
     case .responseValidationFailed(let failure): failure.sentence
     case .responseSerializationFailed(let failure): failure.sentence
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 
   /// The description, more exact where the message's method is known.
   package func sentence(method: HTTPMethod) -> String {
@@ -97,7 +94,7 @@ extension HTTPHeader.Problem {
   fileprivate func sentence(_ header: HTTPHeader) -> String {
     switch self {
     case .emptyName: "A header has no name — name it or remove it"
-    case .nameCharacter: "\"\(header.name)\" cannot be a header's name — use letters, digits and hyphens"
+    case .nameCharacter: "\"\(header.name)\" cannot be a header name — use letters, digits and hyphens"
     case .valueCharacter: "The value of the header \"\(header.name)\" has a control character — remove it"
     case .wrongLength(body: let length?):
       "\(header.name): \(header.value) is not the length of the body, which is \(length) — remove the header"
@@ -147,12 +144,12 @@ extension RequestError.SerializationFailure {
   fileprivate var sentence: String {
     switch self {
     case .inputDataNilOrZeroLength: "The response has no body"
-    case .invalidEmptyResponse(let type): "The response has no body, and \(type) cannot be made of nothing"
-    case .inputFileNil: "There is no file: no body has begun to come"
+    case .invalidEmptyResponse(let type): "The response has no body, and \(type) has no empty value"
+    case .inputFileNil: "There is no file: no body was received"
     case .inputFileReadFailed(let file, let error): "Cannot read the downloaded \"\(file.path)\": \(error.sentence)"
     case .stringSerializationFailed(let encoding): "The body is not text in \(encoding)"
-    case .decodingFailed(let error): "The body does not decode: \(error.sentence)"
-    case .customSerializationFailed(let error): "The body could not be read: \(error.sentence)"
+    case .decodingFailed(let error): "The body cannot be decoded: \(error.sentence)"
+    case .customSerializationFailed(let error): "The body could not be parsed: \(error.sentence)"
     }
   }
 }

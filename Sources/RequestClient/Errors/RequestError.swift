@@ -1,66 +1,66 @@
 public import Foundation
 
-/// Why a request has no value for its handler. Cases carry facts; the sentences are in `RequestError+Description.swift`.
+/// An error of this library. Its description says what failed and what to do about it.
 public enum RequestError: Error, Sendable {
   // Before anything is sent
   /// The text is not an absolute http or https URL.
   case invalidURL(String, RequestURL.Problem)
-  /// The header's name is no token, its value has a control character, or it contradicts the body; nothing was sent.
+  /// A header cannot be sent, or contradicts the body. Nothing was sent.
   case invalidHeader(HTTPHeader, HTTPHeader.Problem)
   /// The convertible threw.
   case createRequestFailed(any Error)
-  /// A dictionary of parameters could not be written.
+  /// A dictionary of parameters could not be encoded.
   case parameterEncodingFailed(ParameterEncodingFailure)
-  /// An encodable value of parameters could not be written.
+  /// An encodable value of parameters could not be encoded.
   case parameterEncoderFailed(ParameterEncoderFailure)
   /// An adapter threw.
   case requestAdaptationFailed(any Error)
   /// The resume data was not produced by `DownloadRequest.resumeData`.
   case invalidResumeData(any Error)
-  /// The text names no proxy.
+  /// The text is not a proxy.
   case invalidProxy(String)
   /// The trust policy of the host cannot be used.
   case unusableTrust(TrustError)
   /// The file of `ServerTrust.authorities` is missing or not a PEM file.
   case unreadableCertificateAuthorities(file: String)
-  /// The detail is OpenSSL's.
+  /// The client certificate cannot be used; the detail is OpenSSL's.
   case unusableClientCertificate(file: String, detail: String)
-  /// What the caller asked for is not built into this libcurl.
+  /// This libcurl does not support the feature.
   case unsupported(String)
 
-  // Ended from our side
+  // Ended by the client
   /// `cancel()` was called, or the task that awaited the response was cancelled.
   case explicitlyCancelled
-  /// The session was released while the request was unfinished.
+  /// The session was released before the request finished.
   case sessionDeinitialized
   /// A limit of `TransferOptions` was reached.
   case timedOut(TimeoutPhase, host: String, limit: Duration)
-  /// The body, decompressed, has more bytes than `TransferOptions.maxBodySize`; those within are kept.
+  /// The decompressed body exceeds `TransferOptions.maxBodySize`; the part within the limit is kept.
   case bodyTooLarge(limit: Int)
-  /// The heads of a hop have more bytes than `TransferOptions.maxHeadSize`.
+  /// The heads of a hop exceed `TransferOptions.maxHeadSize`.
   case headTooLarge(limit: Int)
 
-  // On the way
-  /// The request's own body could not be sent, or not to its end.
+  // In transit
+  /// The request body could not be sent completely.
   case bodyFailed(BodyFailure)
-  /// The host has no address.
+  /// The host name could not be resolved.
   case unresolvableHost(String)
   /// The proxy could not be reached or refused the connection; the detail is the transport's.
   case proxyFailed(String)
-  /// No one listens there.
+  /// The connection was refused.
   case refused(host: String, port: Int)
   /// The host is unreachable; the reason is the system's error text.
   case unreachable(host: String, port: Int, reason: String)
-  /// `bytesReceived` counts the body, decompressed.
+  /// The connection was closed early; `bytesReceived` counts the decompressed body.
   case connectionLost(host: String, bytesReceived: Int)
-  /// No TLS connection was made, so nothing was sent.
+  /// The TLS connection failed; nothing was sent.
   case tls(TLSFailure, host: String)
   /// The response is not HTTP; the detail is the transport's.
   case protocolError(String)
-  /// The body is not in the encoding that its head names, ends early, or has an encoding that nothing here knows.
+  /// The body's content coding is invalid, truncated or unknown.
   ///
   /// `DataResponse.data` has what could be decoded, `DataResponse.encodedData` all bytes as received. A download or stream
-  /// gets the bytes from the fault on as received.
+  /// gets the remaining bytes as received.
   case undecodableBody(String)
   /// Any other transport error, with libcurl's code and message.
   case transportFailed(code: Int, detail: String)
@@ -68,88 +68,88 @@ public enum RequestError: Error, Sendable {
   // Redirects
   /// An attempt was redirected more often than `TransferOptions.maxRedirects`.
   case tooManyRedirects(limit: Int)
-  /// The redirects lead back to a message that was sent already, with the same headers, cookies and credentials.
+  /// A redirect leads back to a message already sent, with the same headers, cookies and credentials.
   case redirectLoop(RequestURL)
   /// The redirect points to an unsupported URL, such as a `file:` URL.
   case redirectRefused(location: String, RequestURL.Problem)
 
   // Unacceptable responses
-  /// A download could not be written: the disk is full, say. The reason is the system's error text.
+  /// A download could not be written, for example because the disk is full. The reason is the system's error text.
   case downloadNotWritten(URL, reason: String)
   /// A complete download could not be moved to its destination; it is at `source`.
   case downloadedFileMoveFailed(error: any Error, source: URL, destination: URL)
-  /// A value of a stream could not be made.
+  /// A value of a stream could not be parsed.
   case streamSerializationFailed(any Error)
   /// A handler of a stream threw.
   case streamHandlerFailed(any Error)
-  /// A check of `validate` failed.
+  /// A validator failed.
   case responseValidationFailed(ValidationFailure)
-  /// The body is not what the handler's serializer reads.
+  /// The serializer could not parse the response.
   case responseSerializationFailed(SerializationFailure)
 
   // Retrying
-  /// A retrier answered `doNotRetryWithError`.
+  /// A retrier returned `doNotRetryWithError`.
   indirect case requestRetryFailed(retryError: any Error, originalError: RequestError)
 
-  /// What took too long.
+  /// The limit that was reached.
   public enum TimeoutPhase: Hashable, Sendable {
-    /// Finding the host, connecting and the TLS handshake.
+    /// Name lookup, connecting and the TLS handshake.
     case connect
-    /// Nothing was sent or received for that long.
+    /// No byte was sent or received.
     case read
     /// The whole attempt, redirects included.
     case total
   }
 
-  /// Why there is no TLS connection.
+  /// Why the TLS connection failed.
   public enum TLSFailure: Hashable, Sendable {
-    /// What is wrong with the certificate.
+    /// The server's certificate was rejected.
     case untrusted, selfSigned, expired, notYetValid, revoked, hostMismatch
-    /// None of the pinned keys is the server's.
+    /// The server has none of the pinned keys.
     case pinMismatch
     /// The server stapled no valid OCSP response.
     case notStapled
-    /// The server wants a client certificate, or another one. The detail is OpenSSL's; descriptions translate it.
+    /// The server requires a client certificate, or rejected the one sent. The detail is OpenSSL's.
     case clientCertificateRefused(String)
-    /// Another fault of the certificate. The detail is OpenSSL's; descriptions translate it.
+    /// Another problem with the certificate. The detail is OpenSSL's.
     case certificate(String)
-    /// The TLS handshake failed. The detail is OpenSSL's; descriptions translate it.
+    /// The TLS handshake failed. The detail is OpenSSL's.
     case handshake(String)
   }
 
-  /// Which check failed. Body and head stay in the response.
+  /// Why validation failed. The response keeps its head and body.
   public enum ValidationFailure: Error, Sendable {
-    /// The status is not an accepted one.
+    /// The status is not accepted.
     case unacceptableStatusCode(Int)
-    /// The content type is not an accepted one, which are sorted.
+    /// The content type is not one of the accepted ones.
     case unacceptableContentType(acceptable: [String], received: String)
-    /// There is a body and no content type, and not every type is accepted.
+    /// There is a body without a content type, and `*/*` is not accepted.
     case missingContentType(acceptable: [String])
     /// The error returned by a custom validator.
     case customValidationFailed(any Error)
   }
 
-  /// Why there is no value. Body and head stay in the response.
+  /// Why serialization failed. The response keeps its head and body.
   public enum SerializationFailure: Error, Sendable {
-    /// There is no body, and the serializer's `EmptyBodyRule` wants one.
+    /// There is no body, and the serializer's `EmptyBodyRule` requires one.
     case inputDataNilOrZeroLength
     /// No byte of a download was received.
     case inputFileNil
-    /// The file of a download cannot be read.
+    /// The downloaded file cannot be read.
     case inputFileReadFailed(URL, any Error)
-    /// There may be no body, but the type has no value for that: see `EmptyResponse`.
+    /// The body is empty and the type has no empty value; see `EmptyResponse`.
     case invalidEmptyResponse(type: String)
     /// The bytes are not text in this encoding.
     case stringSerializationFailed(encoding: String)
-    /// The decoder threw this.
+    /// The decoder's error.
     case decodingFailed(any Error)
-    /// A serializer or preprocessor of the caller's threw this.
+    /// The error of a custom serializer or preprocessor.
     case customSerializationFailed(any Error)
   }
 }
 
 extension RequestError {
-  /// The error of the caller's own code, or of the system, that is inside this one.
+  /// The error of the caller's code or of the system that caused this one.
   public var underlyingError: (any Error)? {
     switch self {
     case .createRequestFailed(let error), .requestAdaptationFailed(let error), .invalidResumeData(let error),
@@ -188,7 +188,7 @@ extension RequestError {
     }
   }
 
-  /// The encoding that the body could not be decoded with.
+  /// The encoding in which the body is not valid text.
   public var failedStringEncoding: String? {
     if case .responseSerializationFailed(.stringSerializationFailed(let encoding)) = self { encoding } else { nil }
   }
@@ -198,10 +198,10 @@ extension RequestError {
     if case .explicitlyCancelled = self { true } else { false }
   }
 
-  /// Whether the request was cancelled, by whomever; not where its session ended.
+  /// Whether the request was cancelled. `false` if its session was released.
   public var isCancelled: Bool { isExplicitlyCancelled }
 
-  /// `error` itself if it is one of ours, else what `wrap` makes of it.
+  /// `error` itself if it is a `RequestError`, else wrapped by `wrap`.
   static func wrapping(_ error: any Error, _ wrap: (any Error) -> RequestError) -> RequestError {
     switch error {
     case let error as RequestError: error
@@ -222,19 +222,19 @@ extension Error {
   }
 }
 
-// Questions that most callers ask about an error. An error that a retrier added to is looked into.
+// Common questions about an error. A failed retry is classified by its original error.
 extension RequestError {
-  /// Whether a limit of time was reached, of whichever phase.
+  /// Whether a timeout was reached, in any phase.
   public var isTimeout: Bool {
     if case .timedOut = original { true } else { false }
   }
 
-  /// Whether the connection ended before the response was whole.
+  /// Whether the connection closed before the response was complete.
   public var isConnectionLost: Bool {
     if case .connectionLost = original { true } else { false }
   }
 
-  /// Whether there is no way to the host, or no address for it: the network may be away.
+  /// Whether the host is unreachable or cannot be resolved: the network may be down.
   public var isOffline: Bool {
     switch original {
     case .unresolvableHost, .unreachable: true
@@ -247,22 +247,17 @@ extension RequestError {
     if case .refused = original { true } else { false }
   }
 
-  /// Whether no TLS connection was made: the server is not trusted, or client and server found no common ground.
+  /// Whether the TLS connection failed.
   public var isTLSFailure: Bool {
     if case .tls = original { true } else { false }
   }
 
-  /// Whether the proxy was not found or let nothing through.
-  public var isProxyFailure: Bool {
-    if case .proxyFailed = original { true } else { false }
-  }
-
-  /// Whether the text was no absolute http or https URL.
+  /// Whether the URL is invalid.
   public var isInvalidURL: Bool {
     if case .invalidURL = original { true } else { false }
   }
 
-  /// Whether parameters could not be written into the message.
+  /// Whether parameters could not be encoded.
   public var isParameterEncodingFailure: Bool {
     switch original {
     case .parameterEncodingFailed, .parameterEncoderFailed: true
@@ -275,28 +270,7 @@ extension RequestError {
     if case .requestAdaptationFailed = original { true } else { false }
   }
 
-  /// Whether the request's own body could not be sent.
-  public var isBodyFailure: Bool {
-    if case .bodyFailed = original { true } else { false }
-  }
-
-  /// Whether the response's head or body was larger than its limit.
-  public var isTooLarge: Bool {
-    switch original {
-    case .bodyTooLarge, .headTooLarge: true
-    default: false
-    }
-  }
-
-  /// Whether redirects failed: too many, a loop, or an unsupported target.
-  public var isRedirectFailure: Bool {
-    switch original {
-    case .tooManyRedirects, .redirectLoop, .redirectRefused: true
-    default: false
-    }
-  }
-
-  /// Whether a check of `validate` failed.
+  /// Whether validation failed.
   public var isResponseValidationFailure: Bool {
     if case .responseValidationFailed = original { true } else { false }
   }
@@ -309,54 +283,41 @@ extension RequestError {
     }
   }
 
-  /// Whether the session was released while the request was unfinished.
+  /// Whether the session was released before the request finished.
   public var isSessionDeinitialized: Bool {
     if case .sessionDeinitialized = original { true } else { false }
   }
 
-  /// Whether a retrier answered `doNotRetryWithError`.
+  /// Whether a retrier returned `doNotRetryWithError`.
   public var isRetryFailure: Bool {
     if case .requestRetryFailed = self { true } else { false }
   }
 
-  /// What went wrong before a retrier answered `doNotRetryWithError`.
+  /// The error before a retrier returned `doNotRetryWithError`.
   private var original: RequestError {
     if case .requestRetryFailed(_, let original) = self { original.original } else { self }
   }
 }
 
-// The same where an error has lost its type: in a task group, say. They are false for other errors.
 extension Error {
   /// Whether the request, or the task that awaited it, was cancelled.
   public var isExplicitlyCancelled: Bool { asRequestError?.isExplicitlyCancelled ?? (self is CancellationError) }
-  /// See `RequestError.isTimeout`.
-  public var isTimeout: Bool { asRequestError?.isTimeout ?? false }
-  /// See `RequestError.isConnectionLost`.
-  public var isConnectionLost: Bool { asRequestError?.isConnectionLost ?? false }
-  /// See `RequestError.isOffline`.
-  public var isOffline: Bool { asRequestError?.isOffline ?? false }
-  /// See `RequestError.isConnectionRefused`.
-  public var isConnectionRefused: Bool { asRequestError?.isConnectionRefused ?? false }
-  /// See `RequestError.isTLSFailure`.
-  public var isTLSFailure: Bool { asRequestError?.isTLSFailure ?? false }
 }
 
 extension RequestError {
-  /// What went wrong on the way, of the things that may be different a moment later.
-  ///
-  /// Neither a server that is not trusted nor a cancelled request is one of them: another attempt changes nothing.
+  /// A network failure that may be temporary. Untrusted servers and cancelled requests are not included.
   public enum NetworkFault: Hashable, Sendable, CaseIterable {
-    /// The limit of one of the phases was reached.
+    /// A timeout was reached.
     case timedOut
     /// The host refused the connection.
     case refused
-    /// There is no way to the host.
+    /// The host is unreachable.
     case unreachable
-    /// The name has no address.
+    /// The host name could not be resolved.
     case unresolvableHost
-    /// The connection ended before the response was whole.
+    /// The connection closed before the response was complete.
     case connectionLost
-    /// The proxy could not be found or reached.
+    /// The proxy could not be reached.
     case proxyFailed
   }
 

@@ -2,33 +2,32 @@ public import Foundation
 
 /// Observes everything that happens to requests, in order, one event after another.
 ///
-/// Implement `request(_:did:)` to receive every event, or single ones of the methods named after the events. A slow
-/// monitor delays no request: events wait for it in its queue.
+/// Implement `request(_:did:)` to receive every event, or the methods for single events. A slow monitor does not delay
+/// requests: events wait in its queue.
 public protocol EventMonitor: Sendable {
-  /// The queue to call the monitor on; `nil`, the default, for a queue of its own. A concurrent queue is used
-  /// serially.
+  /// The queue to call the monitor on; `nil`, the default, uses a private queue. Concurrent queues are used serially.
   var queue: DispatchQueue? { get }
 
   /// Called for each event. The default implementation calls the method for that event.
   func request(_ request: any Request, did event: RequestEvent)
 
-  /// The request was started or resumes.
+  /// The request was started or resumed.
   func requestDidResume(_ request: any Request)
-  /// The request waits for `resume()`.
+  /// The request was suspended.
   func requestDidSuspend(_ request: any Request)
   /// The request was cancelled; its handlers follow.
   func requestDidCancel(_ request: any Request)
   /// The request has ended and its last handler was called.
   func requestDidFinish(_ request: any Request)
-  /// Another attempt begins, the number counting from 1 for the first retry.
+  /// The request is retried; `retryCount` is 1 for the first retry.
   func requestIsRetrying(_ request: any Request, retryCount: Int, dueTo error: RequestError)
   /// A hop was handed to the transport.
   func request(_ request: any Request, didCreateTask message: OutgoingRequest)
   /// A response head was received, including those of redirects and challenges.
   func request(_ request: any Request, didReceiveResponse head: ResponseHead)
-  /// A hop ended; its line of the timeline.
+  /// A hop ended and was added to the timeline.
   func request(_ request: any Request, didGatherMetrics hop: TransferTimeline.Hop)
-  /// The last hop of an attempt ended, with the transport's error if it has one.
+  /// The last hop of an attempt ended, possibly with an error.
   func request(_ request: any Request, didCompleteTask error: RequestError?)
   /// `response` is a `DataResponse` or a `DownloadResponse`.
   func request(_ request: any Request, didParseResponse response: any Sendable)
@@ -82,8 +81,8 @@ extension EventMonitor {
 
 /// An event in the life of a request.
 public enum RequestEvent: Sendable {
-  // Making the message
-  /// The convertible made the message of an attempt.
+  // Creating the message
+  /// The convertible created the message of an attempt.
   case didCreateInitialRequest(OutgoingRequest)
   /// The convertible threw.
   case didFailToCreateRequest(RequestError)
@@ -93,20 +92,20 @@ public enum RequestEvent: Sendable {
   case didFailToAdaptRequest(OutgoingRequest, RequestError)
 
   // On the wire
-  /// A message is sent: the first of an attempt, the one after a redirect or challenge, or the same one again because its
-  /// connection was closed without a response.
+  /// A message is sent: the first of an attempt, one after a redirect or challenge, or a repetition after the connection
+  /// was closed without a response.
   case didCreateTask(OutgoingRequest)
   /// A response head was received, including those of redirects and challenges.
   case didReceiveResponse(ResponseHead)
   /// A chunk of the final response's body was received; its size in bytes, decompressed.
   case didReceiveData(byteCount: Int)
-  /// So much of the request's body is on its way, in bytes.
+  /// Part of the request body was sent.
   case didSendBodyData(TransferProgress)
-  /// The next hop goes to where a response pointed.
+  /// A redirect is followed.
   case willRedirect(from: HTTPResponse, to: OutgoingRequest)
-  /// The server asked for credentials, and they are sent now.
+  /// The message is sent again with credentials after a challenge.
   case didReceiveChallenge(HTTPResponse)
-  /// A hop ended; its line of the timeline.
+  /// A hop ended and was added to the timeline.
   case didGatherMetrics(TransferTimeline.Hop)
   /// The last hop of an attempt ended.
   case didCompleteTask(RequestError?)
@@ -118,23 +117,23 @@ public enum RequestEvent: Sendable {
   case didFinishDownloading(URL)
   /// A serializer finished; the value is a `DataResponse` or `DownloadResponse`.
   case didParseResponse(any Sendable)
-  /// Another attempt will be made, the number counting from 1 for the first retry.
+  /// The request is retried; the count is 1 for the first retry.
   case isRetrying(retryCount: Int, dueTo: RequestError)
 
-  // The five states
-  /// The request was started or resumes.
+  // State changes
+  /// The request was started or resumed.
   case didResume
-  /// The request waits for `resume()`.
+  /// The request was suspended.
   case didSuspend
   /// The request was cancelled; its handlers follow.
   case didCancel
   /// The request has ended and its last handler was called.
   case didFinish
-  /// The transfer of a hop was started, or asked to go on.
+  /// The transfer of a hop was started or resumed.
   case didResumeTask
-  /// The transfer under way was asked to pause.
+  /// The transfer was paused.
   case didSuspendTask
-  /// The transfer under way was asked to end.
+  /// The transfer was cancelled.
   case didCancelTask
 }
 
@@ -142,16 +141,16 @@ public enum RequestEvent: Sendable {
 public struct CompositeEventMonitor: EventMonitor {
   private let monitors: [any EventMonitor]
 
-  /// - Parameter monitors: Told in this order.
+  /// - Parameter monitors: Called in this order.
   public init(monitors: [any EventMonitor]) { self.monitors = monitors }
 
-  /// Tells each monitor.
+  /// Calls each monitor.
   public func request(_ request: any Request, did event: RequestEvent) {
     for monitor in monitors { monitor.request(request, did: event) }
   }
 }
 
-/// A monitor made of a closure.
+/// A monitor that calls a closure.
 public struct ClosureEventMonitor: EventMonitor {
   /// Where the closure is called.
   public let queue: DispatchQueue?
@@ -167,11 +166,10 @@ public struct ClosureEventMonitor: EventMonitor {
   public func request(_ request: any Request, did event: RequestEvent) { hear(request, event) }
 }
 
-/// Posts a notification for each change of a request's state and of its transfer's, the request being its object.
+/// Posts a notification for each state change of a request and its transfers, with the request as the object.
 ///
-/// Compare objects with `==`: the object equals the request but may be a different reference.
-/// It is installed only if it is asked for, with `SessionConfiguration.eventMonitors`: a notification is seen by the
-/// whole process.
+/// Compare objects with `==`: the object equals the request but may be a different reference. Install the monitor with
+/// `SessionConfiguration.eventMonitors`.
 public struct NotificationMonitor: EventMonitor {
   private let center: NotificationCenter
 
@@ -207,7 +205,7 @@ extension Notification.Name {
   public static let requestDidSuspend = Notification.Name("RequestClient.request.didSuspend")
   /// A request was cancelled.
   public static let requestDidCancel = Notification.Name("RequestClient.request.didCancel")
-  /// A request is over, and its last handler was handed over.
+  /// A request has ended.
   public static let requestDidFinish = Notification.Name("RequestClient.request.didFinish")
   /// A transfer was started or resumed.
   public static let requestDidResumeTask = Notification.Name("RequestClient.request.didResumeTask")

@@ -87,7 +87,7 @@ extension Collection<String> {
 }
 
 /// The version of this library.
-public enum ClientVersion {
+package enum ClientVersion {
   /// As the default `User-Agent` names it.
-  public static let current = "0.1.0"
+  package static let current = "0.1.0"
 }

@@ -12,22 +12,20 @@ public struct HTTPHeader: Hashable, Sendable {
   }
 }
 
-/// The headers of a message in their order, duplicates included; names are equal in any case (RFC 9110, section 5.1).
+/// The headers of a message, in order and with duplicates. Names are case-insensitive (RFC 9110, section 5.1).
 ///
-/// `append` keeps what is there already, so that a header can be sent twice; `add`, `update` and the subscript
-/// replace it. Two values are equal where they would be the same bytes on the wire. Looking up is linear: messages
-/// have few headers.
+/// `append` adds a header even if there is one with the same name; `add`, `update` and the subscript replace it. Lookup takes
+/// linear time.
 public struct HTTPHeaders: Hashable, Sendable {
   var headers: [HTTPHeader]
 
-  /// No headers.
+  /// Creates an empty list.
   public init() { headers = [] }
 
-  /// All of `headers`, in their order and with their duplicates.
+  /// Creates headers in the given order, with duplicates.
   public init(_ headers: some Sequence<HTTPHeader>) { self.headers = Array(headers) }
 
-  /// Sorted by name, because a dictionary has no order. Of names that differ only in case one is kept, the
-  /// lowest-case one.
+  /// Creates headers sorted by name. Of names that differ only in case, one is kept.
   public init(_ dictionary: [String: String]) {
     self.init()
     for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { update(name: name, value: value) }
@@ -36,8 +34,7 @@ public struct HTTPHeaders: Hashable, Sendable {
 }
 
 extension HTTPHeaders {
-  /// The first value of `name`. Setting does what `update(name:value:)` does; setting `nil` removes every header of
-  /// that name.
+  /// The first value of `name`. Setting it calls `update(name:value:)`; setting `nil` removes all headers of that name.
   public subscript(name: String) -> String? {
     get { headers.first { $0.name.isFieldName(name) }?.value }
     set {
@@ -46,7 +43,7 @@ extension HTTPHeaders {
   }
 
   /// The first value of `name`, `nil` if there is none.
-  public func first(_ name: String) -> String? { self[name] }
+  package func first(_ name: String) -> String? { self[name] }
 
   /// The first value of `name`, `nil` if there is none, as in Alamofire.
   public func value(for name: String) -> String? { self[name] }
@@ -59,7 +56,7 @@ extension HTTPHeaders {
   /// Whether there is a header of that name.
   public func contains(name: String) -> Bool { headers.contains { $0.name.isFieldName(name) } }
 
-  /// Each name with its first value, the names spelled as they first appear; what else a repeated name said is lost.
+  /// Each name with its first value.
   public var dictionary: [String: String] {
     var seen: Set<String> = []
     return headers.reduce(into: [:]) { dictionary, header in
@@ -69,7 +66,7 @@ extension HTTPHeaders {
 }
 
 extension HTTPHeaders {
-  /// Adds a header at the end, even if there is one of that name: both are sent.
+  /// Adds a header at the end, even if there is one with that name.
   public mutating func append(name: String, value: String) { headers.append(HTTPHeader(name, value)) }
 
   /// Same as `update(name:value:)`.
@@ -81,7 +78,7 @@ extension HTTPHeaders {
   /// Makes `value` the only value of `name`.
   public mutating func update(name: String, value: String) { update(HTTPHeader(name, value)) }
 
-  /// Makes `header` the only one of its name, spelled as it is: in the place of the first one, else at the end.
+  /// Replaces all headers of this name by `header`, or adds it at the end.
   public mutating func update(_ header: HTTPHeader) {
     guard let place = headers.firstIndex(where: { $0.name.isFieldName(header.name) }) else {
       return headers.append(header)
@@ -90,7 +87,7 @@ extension HTTPHeaders {
     headers[(place + 1)...].removeAll { $0.name.isFieldName(header.name) }
   }
 
-  /// Removes every header of that name; nothing if there is none.
+  /// Removes all headers of that name.
   public mutating func remove(name: String) { headers.removeAll { $0.name.isFieldName(name) } }
 
   /// Sorts by name, ignoring case; headers of the same name keep their order.
@@ -110,7 +107,7 @@ extension HTTPHeaders: RandomAccessCollection, MutableCollection, RangeReplaceab
   /// The number of headers, duplicates included.
   public var endIndex: Int { headers.endIndex }
 
-  /// The header at a place; setting it leaves other headers of its name alone.
+  /// The header at `position`.
   public subscript(position: Int) -> HTTPHeader {
     get { headers[position] }
     set { headers[position] = newValue }
@@ -119,20 +116,17 @@ extension HTTPHeaders: RandomAccessCollection, MutableCollection, RangeReplaceab
   /// Adds a header at the end, even if there is one of its name.
   public mutating func append(_ header: HTTPHeader) { headers.append(header) }
 
-  /// Reserves space for `count` headers.
-  public mutating func reserveCapacity(_ count: Int) { headers.reserveCapacity(count) }
-
-  /// Replaces the headers at some places; nothing is checked for duplicates.
+  /// Replaces a range of headers.
   public mutating func replaceSubrange(_ range: Range<Int>, with newHeaders: some Collection<HTTPHeader>) {
     headers.replaceSubrange(range, with: newHeaders)
   }
 }
 
 extension HTTPHeaders: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// All of them, in their order and with their duplicates.
+  /// Creates headers in the given order, with duplicates.
   public init(arrayLiteral headers: HTTPHeader...) { self.init(headers) }
 
-  /// In the order written. A dictionary has each name once: of a repeated one the last value and spelling count.
+  /// Creates headers in the order written. The last value of a repeated name counts.
   public init(dictionaryLiteral pairs: (String, String)...) {
     self.init()
     for (name, value) in pairs { update(name: name, value: value) }
@@ -140,11 +134,11 @@ extension HTTPHeaders: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 }
 
 extension HTTPHeaders: CustomStringConvertible {
-  /// One `Name: value` a line, as sent: credentials are not hidden.
+  /// One `Name: value` per line. Credentials are not hidden.
   public var description: String { headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n") }
 }
 
-/// A set of header names. Case does not count (RFC 9110, section 5.1).
+/// A case-insensitive set of header names (RFC 9110, section 5.1).
 ///
 /// ```swift
 /// request.sensitiveHeaders.insert("X-API-Key")
@@ -153,7 +147,7 @@ public struct HeaderNames: Hashable, Sendable {
   /// In lower case.
   private var names: Set<String>
 
-  /// The names of `names`, each once.
+  /// Creates a set of `names`.
   public init(_ names: some Sequence<String>) { self.names = Set(names.map { $0.lowercased() }) }
 
   /// Headers whose values are always credentials: `Authorization`, `Cookie` and `Proxy-Authorization`.

@@ -1,33 +1,31 @@
 public import Foundation
 internal import Synchronization
 
-/// Adds a credential to every message and refreshes it once for all requests when it is no longer valid.
+/// Adds a credential to every message and refreshes it once for all requests when it becomes invalid.
 ///
-/// A credential that `requiresRefresh` is replaced before a message is sent; one that a server refuses, after the
-/// answer was validated: `validate()` makes a 401 an error. However many requests are refused at once, one refresh is
-/// made, and they are sent again with its outcome; a request that was refused with an older credential is sent again
-/// without a refresh. While a refused credential is being replaced, other requests are sent with it and are sent again.
+/// A credential that `requiresRefresh` is refreshed before a message is sent. A credential that the server rejects is
+/// refreshed after the response was validated, so use `validate()`. However many requests are rejected at once, there is
+/// one refresh, and all are retried with the new credential. A request rejected with an older credential is retried without
+/// a refresh.
 ///
-/// Where the refresh fails, all that wait for it fail with its error, and so do those that are refused later with the
-/// same credential; a new credential or a new request tries again. Cancelling a request leaves the refresh to the
-/// others.
+/// If the refresh fails, all requests waiting for it fail with its error, and so do requests rejected later with the same
+/// credential. Setting a credential or sending a new request tries again. Cancelling a request does not cancel the refresh.
 ///
-/// Requests that `Authenticator.refresh(_:for:)` makes in its task, in any session, pass by the interceptor: they get
-/// no credential and are never held up. Those it would make in code called back elsewhere, out of the task, do not;
-/// they need a session without the interceptor, or would wait for the refresh that waits for them.
+/// Requests made by `Authenticator.refresh(_:for:)` within its task bypass the interceptor, in any session. Requests it
+/// makes outside its task, such as in callbacks, need a session without the interceptor, or they deadlock.
 public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: RequestInterceptor {
-  /// What is put into messages.
+  /// The type of credentials.
   public typealias Credential = AuthenticatorType.Credential
 
   private struct State {
     var credential: Credential?
-    /// Number of the current credential; findings about older ones are ignored.
+    /// Number of the current credential; results for older ones are ignored.
     var generation = 0
-    /// Of the present generation.
+    /// The refresh of the current generation.
     var refresh: Task<Void, any Error>?
-    /// Why the present generation cannot be replaced.
+    /// Why the refresh of the current generation failed.
     var failure: (any Error)?
-    /// When refreshes of the window began.
+    /// Start times of refreshes within the window.
     var starts: [Duration] = []
   }
 
@@ -37,9 +35,9 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - credential: `nil` if no one has signed in yet; requests fail with `AuthenticationError.missingCredential`.
-  ///   - refreshWindow: `nil` for no limit: a server that refuses every credential is then asked forever.
-  ///   - clock: Clock for the window.
+  ///   - credential: The initial credential. Without one, requests fail with `AuthenticationError.missingCredential`.
+  ///   - refreshWindow: Limits refreshes; `nil` for no limit.
+  ///   - clock: The clock for the window.
   public init(
     authenticator: AuthenticatorType, credential: Credential? = nil, refreshWindow: RefreshWindow? = RefreshWindow(),
     clock: some Clock<Duration> = ContinuousClock()
@@ -50,16 +48,16 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
     state = Mutex(State(credential: credential))
   }
 
-  /// The credential of the next messages. What is set counts before the outcome of a refresh under way.
+  /// The current credential. Setting it overrides a refresh in progress.
   public var credential: Credential? {
     get { state.withLock { $0.credential } }
     set { replace(newValue) }
   }
 
-  /// `false`: whether a response can be read says nothing of the credential.
+  /// `false`: serialization errors do not depend on the credential.
   public var retriesFailedSerialization: Bool { false }
 
-  /// The message with the credential, a new one where the old one `requiresRefresh`.
+  /// Adds the credential, refreshed first if it `requiresRefresh`.
   ///
   /// - Throws: `AuthenticationError`, or the error of the refresh.
   public func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest {
@@ -71,16 +69,16 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
     }
     var authenticated = request
     authenticator.apply(credential, to: &authenticated)
-    // What it put there is the credential, whatever the header's name.
+    // Headers added by the authenticator are credentials, whatever their name.
     for header in authenticated.headers where !request.headers.contains(header) {
       if !authenticated.isSensitive(header.name) { authenticated.sensitiveHeaders.insert(header.name) }
     }
     return authenticated
   }
 
-  /// `.retry` once there is a credential other than the refused one.
+  /// Returns `.retry` once there is a credential other than the rejected one.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
-    // What was sent first: a redirect to another origin has no credential on purpose.
+    // The first message: after a redirect to another origin there is no credential.
     guard !isRefreshing, let message = request.requests.last, let response = request.response,
       authenticator.didRequest(message, with: response, failDueToAuthenticationError: error)
     else { return .doNotRetry }
@@ -108,7 +106,7 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
 
 // Refreshing.
 extension AuthenticationInterceptor {
-  /// Returns when the credential of `generation` has been replaced.
+  /// Waits until the credential of `generation` has been replaced.
   private func refresh(_ generation: Int, for session: Session) async throws {
     let task: Task<Void, any Error>? = try state.withLock { state in
       guard state.generation == generation, let credential = state.credential else { return nil }
@@ -160,46 +158,44 @@ extension AuthenticationInterceptor {
       state.failure = nil
       return state.credential
     }
-    withExtendedLifetime(old) {}  // Freed with the lock let go, for a deinit may be the caller's code.
+    withExtendedLifetime(old) {}  // Released after the lock: its deinit may be the caller's code.
   }
 }
 
-/// Credentials that an `Authenticator` adds to messages: an access token, for example, and its refresh token.
+/// A credential for an `Authenticator`, such as an access token and its refresh token.
 public protocol AuthenticationCredential: Sendable {
-  /// Whether it has expired or is about to; a new one is fetched before the next message is sent.
-  ///
-  /// It is asked for each message, so it must be quick.
+  /// Whether the credential has expired or is about to expire. Checked for every message, so it must be quick.
   var requiresRefresh: Bool { get }
 }
 
 /// Adds credentials to requests and refreshes them.
 public protocol Authenticator<Credential>: Sendable {
-  /// What it puts into messages.
+  /// The type of credentials.
   associatedtype Credential: AuthenticationCredential
 
   /// Adds `credential` to a message, replacing an older one.
   ///
-  /// The headers that it adds or changes become sensitive: they do not follow a redirect to another origin.
+  /// Headers added or changed here become sensitive: redirects to other origins drop them.
   func apply(_ credential: Credential, to request: inout OutgoingRequest)
 
   /// Fetches the credential that replaces `credential`.
   ///
-  /// It runs in a task of its own, which goes on when the requests that wait for it are cancelled. Requests that it
-  /// makes pass by the interceptor that called it, in the same session too; see `AuthenticationInterceptor`.
+  /// Runs in its own task, which is not cancelled with the waiting requests. Requests it makes bypass the interceptor; see
+  /// `AuthenticationInterceptor`.
   ///
-  /// - Throws: Any error; all requests that wait fail with it.
+  /// - Throws: Any error; all waiting requests fail with it.
   func refresh(_ credential: Credential, for session: Session) async throws -> Credential
 
-  /// Whether the message failed because its credential will not do; usually, whether the status is 401.
+  /// Whether the server rejected the credential; usually, whether the status is 401.
   func didRequest(
     _ request: OutgoingRequest, with response: HTTPResponse, failDueToAuthenticationError error: RequestError
   ) -> Bool
 
-  /// Whether `credential` is the one in the message. It must be after `apply(_:to:)`, or the request is sent forever.
+  /// Whether the message carries `credential`. Must be `true` after `apply(_:to:)`, or the request is retried forever.
   func isRequest(_ request: OutgoingRequest, authenticatedWith credential: Credential) -> Bool
 }
 
-/// Why an `AuthenticationInterceptor` lets a request fail. The sentences are in `AuthenticationError+Description.swift`.
+/// An error of an `AuthenticationInterceptor`.
 public enum AuthenticationError: Error, Hashable, Sendable {
   /// The interceptor has no credential.
   case missingCredential
@@ -207,7 +203,7 @@ public enum AuthenticationError: Error, Hashable, Sendable {
   case excessiveRefresh(attempts: Int, within: Duration)
 }
 
-extension AuthenticationError: CustomStringConvertible, LocalizedError {
+extension AuthenticationError: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
@@ -216,26 +212,23 @@ extension AuthenticationError: CustomStringConvertible, LocalizedError {
       "The credential was refreshed \(attempts) times in \(window) and is still refused — sign in again"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
-/// The interceptors whose refresh is under way in a task, and which its requests pass by.
+/// The interceptors that requests bypass because they are made during a refresh.
 ///
-/// Requests take it along from where they are made, since their adapters run in tasks of their own.
+/// Requests capture it when they are created, since their adapters run in other tasks.
 enum RefreshScope {
   @TaskLocal static var current: Set<ObjectIdentifier> = []
 }
 
-/// Limit for credential refreshes, so that a broken server is not asked forever.
+/// Limits the number of credential refreshes.
 public struct RefreshWindow: Hashable, Sendable {
-  /// Looked back from each refresh.
+  /// The length of the window.
   public var interval: Duration
-  /// Refreshes within the interval; the next one is an error. With 0 the first one is.
+  /// Maximum number of refreshes within the interval.
   public var maximumAttempts: Int
 
-  /// Five in 30 seconds, if nothing else is said.
+  /// Creates a window; by default five refreshes in 30 seconds.
   public init(interval: Duration = .seconds(30), maximumAttempts: Int = 5) {
     self.interval = interval
     self.maximumAttempts = maximumAttempts

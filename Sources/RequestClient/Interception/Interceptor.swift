@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Adapts messages and retries failed requests; all requirements have default implementations that do nothing.
+/// Adapts messages and retries failed requests. By default it does neither.
 public protocol RequestInterceptor: RequestAdapter, RequestRetrier {}
 
 extension RequestInterceptor {
-  /// The message as it is.
+  /// Returns the message unchanged.
   public func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest { request }
 
-  /// `.doNotRetry`
+  /// Returns `.doNotRetry`.
   public func retry(
     _ request: any Request, for session: Session, dueTo error: RequestError
   ) async -> RetryResult { .doNotRetry }
@@ -15,15 +15,13 @@ extension RequestInterceptor {
 
 /// Changes messages before they are sent.
 public protocol RequestAdapter: Sendable {
-  /// Called once for every attempt, after the request's convertible has made its message and before anything is sent.
+  /// Called once for every attempt, before anything is sent. Cancelling the request cancels its task.
   ///
-  /// It may take its time, waiting for a token say; cancelling the request cancels the task that it runs in.
-  ///
-  /// - Returns: The message to go on with, `request` itself if there is nothing to change.
+  /// - Returns: The message to send.
   /// - Throws: Any error; the request fails with `RequestError.requestAdaptationFailed`, and its retriers are asked.
   func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest
 
-  /// As `adapt(_:for:)`, which it calls unless it is implemented, with the identity of the request.
+  /// Like `adapt(_:for:)`, which it calls by default, with the request's identity.
   func adapt(_ request: OutgoingRequest, using state: RequestAdapterState) async throws -> OutgoingRequest
 }
 
@@ -34,7 +32,7 @@ extension RequestAdapter {
   }
 }
 
-/// What an adapter may know of the request whose message it adapts.
+/// The request whose message is adapted.
 public struct RequestAdapterState: Sendable {
   /// `Request.id`, the same for all attempts.
   public let requestID: UUID
@@ -46,16 +44,14 @@ public struct RequestAdapterState: Sendable {
 
 /// Decides whether to retry a failed request.
 public protocol RequestRetrier: Sendable {
-  /// Called when an attempt failed: on its way, in validation or, where `retriesFailedSerialization` says so, in a
-  /// serializer. Never called for a request that was cancelled.
-  ///
-  /// It may take its time; cancelling the request ends it at once and cancels the task that this runs in.
+  /// Called when an attempt failed in transit, in validation or, if `retriesFailedSerialization`, in a serializer. Not
+  /// called for cancelled requests. Cancelling the request cancels its task.
   func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult
 
-  /// Whether a failing serializer may lead to another attempt; `true` unless implemented.
+  /// Whether a failing serializer may cause a retry; `true` by default.
   ///
-  /// Where it may, no handler of the request is called before all serializers are done, because a handler that was
-  /// called cannot be taken back. Where it may not, each handler is called as soon as its own serializer is done.
+  /// If so, no handler is called before all serializers are done. If `false`, each handler is called as soon as its own
+  /// serializer is done.
   var retriesFailedSerialization: Bool { get }
 }
 
@@ -64,15 +60,15 @@ extension RequestRetrier {
   public var retriesFailedSerialization: Bool { true }
 }
 
-/// What a retrier wants.
+/// The decision of a retrier.
 public enum RetryResult: Sendable {
-  /// The next attempt, at once.
+  /// Retry immediately.
   case retry
-  /// The next attempt, after this time.
+  /// Retry after this delay.
   case retryWithDelay(Duration)
   /// Keep the error, unless the next retrier decides otherwise.
   case doNotRetry
-  /// The request fails with `RequestError.requestRetryFailed`, which has both errors; no other retrier is asked.
+  /// Fail with `RequestError.requestRetryFailed`, which has both errors, without asking other retriers.
   case doNotRetryWithError(any Error)
 }
 
@@ -84,7 +80,7 @@ public struct Interceptor: RequestInterceptor {
   private let adapters: [any RequestAdapter]
   private let retriers: [any RequestRetrier]
 
-  /// - Parameter interceptors: They adapt after all `adapters` and are asked after all `retriers`.
+  /// - Parameter interceptors: Run after `adapters` and `retriers`.
   public init(
     adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
     interceptors: [any RequestInterceptor] = []
@@ -93,21 +89,21 @@ public struct Interceptor: RequestInterceptor {
     self.retriers = retriers + interceptors
   }
 
-  /// The message after all adapters.
+  /// Runs the adapters.
   public func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest {
     var request = request
     for adapter in adapters { request = try await adapter.adapt(request, for: session) }
     return request
   }
 
-  /// The message after all adapters.
+  /// Runs the adapters.
   public func adapt(_ request: OutgoingRequest, using state: RequestAdapterState) async throws -> OutgoingRequest {
     var request = request
     for adapter in adapters { request = try await adapter.adapt(request, using: state) }
     return request
   }
 
-  /// The first decision other than `.doNotRetry`.
+  /// Returns the first decision other than `.doNotRetry`.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     for retrier in retriers {
       let result = await retrier.retry(request, for: session, dueTo: error)
@@ -120,7 +116,7 @@ public struct Interceptor: RequestInterceptor {
   public var retriesFailedSerialization: Bool { retriers.contains(where: \.retriesFailedSerialization) }
 }
 
-/// An adapter made of a closure.
+/// A closure as adapter.
 public struct Adapter: RequestInterceptor {
   private let change: @Sendable (OutgoingRequest, Session) async throws -> OutgoingRequest
 
@@ -129,7 +125,7 @@ public struct Adapter: RequestInterceptor {
     self.change = change
   }
 
-  /// What the closure makes of the message.
+  /// Calls the closure.
   public func adapt(_ request: OutgoingRequest, for session: Session) async throws -> OutgoingRequest {
     try await change(request, session)
   }
@@ -138,7 +134,7 @@ public struct Adapter: RequestInterceptor {
   public var retriesFailedSerialization: Bool { false }
 }
 
-/// A retrier made of a closure.
+/// A closure as retrier.
 public struct Retrier: RequestInterceptor {
   private let decide: @Sendable (any Request, Session, RequestError) async -> RetryResult
 
@@ -147,7 +143,7 @@ public struct Retrier: RequestInterceptor {
     self.decide = decide
   }
 
-  /// What the closure decides.
+  /// Calls the closure.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     await decide(request, session, error)
   }

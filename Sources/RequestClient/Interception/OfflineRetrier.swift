@@ -1,19 +1,14 @@
 internal import Foundation
 internal import Glibc
 
-/// Holds failed requests back until their host can be reached again, and then makes another attempt.
+/// Retries failed requests once their host is reachable again.
 ///
-/// However many requests wait, one loop asks for all of them, each endpoint once a round. Use one retrier for a whole
-/// session. Requests with a body that can be sent only once are not retried; methods are not looked at, because a
-/// request that found no one had no effect. With `.connectionLost` among its faults, that is the caller's responsibility.
+/// One loop probes the endpoints of all waiting requests, so use one retrier for a whole session. Requests with one-shot
+/// bodies are not retried. Requests of any method are, because nothing was sent; if you add `.connectionLost` to the
+/// faults, a request may reach the server twice.
 public struct OfflineRetrier: RequestInterceptor {
   /// Checks whether the endpoint accepts connections.
   public typealias Probe = @Sendable (NetworkEndpoint) async -> Bool
-
-  /// Five seconds.
-  public static let defaultMaximumWait = Duration.seconds(5)
-  /// The host cannot be resolved or reached. A refused attempt has sent nothing.
-  public static let defaultFaults: Set<RequestError.NetworkFault> = [.refused, .unreachable, .unresolvableHost]
 
   private let maximumWait: Duration
   private let retryLimit: Int
@@ -21,15 +16,15 @@ public struct OfflineRetrier: RequestInterceptor {
   private let watch: ConnectivityWatch
 
   /// - Parameters:
-  ///   - maximumWait: For each failed attempt; after that the error is final.
+  ///   - maximumWait: Maximum wait after each failed attempt.
   ///   - retryLimit: Maximum number of further attempts, including those requested by other retriers.
-  ///   - pollingInterval: Time between rounds of probes; the first starts immediately.
+  ///   - pollingInterval: Time between probes; the first is immediate.
   ///   - faults: Errors that count as an unreachable network.
   ///   - clock: Clock for the waits.
-  ///   - probe: Default: opens and closes a TCP connection, trying each of the host's addresses for one second.
+  ///   - probe: By default opens and closes a TCP connection, trying each of the host's addresses for one second.
   public init(
-    maximumWait: Duration = defaultMaximumWait, retryLimit: Int = 10,
-    pollingInterval: Duration = .milliseconds(500), faults: Set<RequestError.NetworkFault> = defaultFaults,
+    maximumWait: Duration = .seconds(5), retryLimit: Int = 10, pollingInterval: Duration = .milliseconds(500),
+    faults: Set<RequestError.NetworkFault> = [.refused, .unreachable, .unresolvableHost],
     clock: some Clock<Duration> = ContinuousClock(), probe: Probe? = nil
   ) {
     self.maximumWait = maximumWait
@@ -43,7 +38,7 @@ public struct OfflineRetrier: RequestInterceptor {
   /// `false`: there was a response, so the network is reachable.
   public var retriesFailedSerialization: Bool { false }
 
-  /// `.retry` once the host can be reached, `.doNotRetry` if it cannot or the error is another one.
+  /// Returns `.retry` once the host is reachable, `.doNotRetry` if it is not or for other errors.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     guard let fault = error.networkFault, faults.contains(fault), request.retryCount < retryLimit,
       let message = request.request, request.requests.last?.body?.isReplayable != false
@@ -200,7 +195,7 @@ actor ConnectivityWatch {
   }
 }
 
-/// Where a connection leads.
+/// The endpoint of a connection.
 public enum NetworkEndpoint: Hashable, Sendable {
   /// A name or address, IPv6 addresses with or without their brackets.
   case host(String, port: Int)

@@ -1,54 +1,39 @@
 internal import Foundation
 
-/// Retries after network faults and after statuses that suggest it.
+/// Retries after network faults and after certain statuses.
 ///
-/// The nth further attempt is made `exponentialBackoffScale` × `exponentialBackoffBase`ⁿ⁻¹ later, half a second and a
-/// second by default, spread by `jitter`. A response's `Retry-After` (RFC 9110, section 10.2.3) counts instead, exactly.
+/// The delay of the nth retry is `exponentialBackoffScale` × `exponentialBackoffBase`ⁿ⁻¹, randomized by `jitter`: half a
+/// second, then a second. A `Retry-After` header (RFC 9110, section 10.2.3) overrides it.
 ///
-/// A response's status is an error only if it is validated, so statuses are retried for requests with `validate()`.
-/// A failing serializer is never retried: the response would be the same, and so each handler can be called as soon
-/// as its own serializer is done. Neither is a request whose body is a stream that can be read only once.
+/// Statuses are retried only for requests with `validate()`. Failed serializers and requests with one-shot bodies are not
+/// retried.
 public struct RetryPolicy: RequestInterceptor {
-  /// Maximum number of further attempts, including those requested by other retriers.
-  public static let defaultRetryLimit = 2
-  /// Factor from one delay to the next.
-  public static let defaultExponentialBackoffBase = 2.0
-  /// The first delay.
-  public static let defaultExponentialBackoffScale = Duration.milliseconds(500)
-  /// What a server can do twice with the same effect as once (RFC 9110, section 9.2.2).
-  public static let defaultRetryableHTTPMethods: Set<HTTPMethod> = [.delete, .get, .head, .options, .put, .trace]
-  /// Timeouts, too many requests, and servers that are down or busy.
-  public static let defaultRetryableHTTPStatusCodes: Set<Int> = [408, 429, 500, 502, 503, 504]
-  /// All of them.
-  public static let defaultRetryableNetworkFaults = Set(RequestError.NetworkFault.allCases)
-  /// One minute.
-  public static let defaultMaximumDelay = Duration.seconds(60)
-
-  /// Further attempts after the first.
+  /// Maximum number of further attempts, including those requested by other retriers. 2 by default.
   public var retryLimit: Int
   /// Factor from one delay to the next.
   public var exponentialBackoffBase: Double
   /// The first delay.
   public var exponentialBackoffScale: Duration
-  /// Requests of other methods are not retried; the method is that of the attempt's first message.
+  /// Only requests with these methods are retried. By default the
+  /// idempotent ones (RFC 9110, section 9.2.2).
   public var retryableHTTPMethods: Set<HTTPMethod>
-  /// Statuses that failed validation and are worth another attempt.
+  /// Statuses that failed validation and are worth another attempt. By default timeouts, too many requests, and servers
+  /// that are down or busy.
   public var retryableHTTPStatusCodes: Set<Int>
-  /// Faults of the network that are worth another attempt.
+  /// Network faults that are worth another attempt; all of them by default.
   public var retryableNetworkFaults: Set<RequestError.NetworkFault>
-  /// Maximum delay. If `Retry-After` asks for more, the request is not retried.
+  /// Maximum delay, one minute by default. If `Retry-After` asks for more, the request is not retried.
   public var maximumDelay: Duration
-  /// How delays of the back-off are spread.
+  /// Randomizes the delays.
   public var jitter: Jitter
 
-  /// The defaults, if nothing else is said.
+  /// Creates a policy.
   public init(
-    retryLimit: Int = defaultRetryLimit, exponentialBackoffBase: Double = defaultExponentialBackoffBase,
-    exponentialBackoffScale: Duration = defaultExponentialBackoffScale,
-    retryableHTTPMethods: Set<HTTPMethod> = defaultRetryableHTTPMethods,
-    retryableHTTPStatusCodes: Set<Int> = defaultRetryableHTTPStatusCodes,
-    retryableNetworkFaults: Set<RequestError.NetworkFault> = defaultRetryableNetworkFaults,
-    maximumDelay: Duration = defaultMaximumDelay, jitter: Jitter = .equal
+    retryLimit: Int = 2, exponentialBackoffBase: Double = 2, exponentialBackoffScale: Duration = .milliseconds(500),
+    retryableHTTPMethods: Set<HTTPMethod> = [.delete, .get, .head, .options, .put, .trace],
+    retryableHTTPStatusCodes: Set<Int> = [408, 429, 500, 502, 503, 504],
+    retryableNetworkFaults: Set<RequestError.NetworkFault> = Set(RequestError.NetworkFault.allCases),
+    maximumDelay: Duration = .seconds(60), jitter: Jitter = .equal
   ) {
     self.retryLimit = retryLimit
     self.exponentialBackoffBase = exponentialBackoffBase
@@ -63,7 +48,7 @@ public struct RetryPolicy: RequestInterceptor {
   /// `false`: the response would be the same.
   public var retriesFailedSerialization: Bool { false }
 
-  /// `.retryWithDelay` if another attempt may help, else `.doNotRetry`.
+  /// Returns `.retryWithDelay` for retryable errors, else `.doNotRetry`.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     let retryCount = request.retryCount
     guard retryCount < retryLimit, isRetryable(error, of: request) else { return .doNotRetry }
@@ -95,16 +80,14 @@ extension RequestInterceptor where Self == RetryPolicy {
   public static var retryPolicy: RetryPolicy { RetryPolicy() }
 }
 
-/// Makes further attempts where the connection was lost, and for nothing else: as `RetryPolicy` with that one fault.
+/// A `RetryPolicy` that retries only after a lost connection.
 public struct ConnectionLostRetryPolicy: RequestInterceptor {
   private let policy: RetryPolicy
 
-  /// The defaults of `RetryPolicy`, if nothing else is said.
+  /// Creates a policy with the defaults of `RetryPolicy`.
   public init(
-    retryLimit: Int = RetryPolicy.defaultRetryLimit,
-    exponentialBackoffBase: Double = RetryPolicy.defaultExponentialBackoffBase,
-    exponentialBackoffScale: Duration = RetryPolicy.defaultExponentialBackoffScale,
-    retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods, jitter: Jitter = .equal
+    retryLimit: Int = 2, exponentialBackoffBase: Double = 2, exponentialBackoffScale: Duration = .milliseconds(500),
+    retryableHTTPMethods: Set<HTTPMethod> = [.delete, .get, .head, .options, .put, .trace], jitter: Jitter = .equal
   ) {
     policy = RetryPolicy(
       retryLimit: retryLimit, exponentialBackoffBase: exponentialBackoffBase,
@@ -115,7 +98,7 @@ public struct ConnectionLostRetryPolicy: RequestInterceptor {
   /// `false`, as for `RetryPolicy`.
   public var retriesFailedSerialization: Bool { policy.retriesFailedSerialization }
 
-  /// `.retryWithDelay` after a lost connection, else `.doNotRetry`.
+  /// Returns `.retryWithDelay` after a lost connection, else `.doNotRetry`.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     await policy.retry(request, for: session, dueTo: error)
   }
@@ -126,18 +109,18 @@ extension RequestInterceptor where Self == ConnectionLostRetryPolicy {
   public static var connectionLostRetryPolicy: ConnectionLostRetryPolicy { ConnectionLostRetryPolicy() }
 }
 
-/// When a server that refused a response wants to be asked again (RFC 9110, section 10.2.3).
+/// The `Retry-After` header of a response that failed validation (RFC 9110, section 10.2.3).
 struct RetryAfter {
   /// Time from now; zero for a past date.
   let delay: Duration
 
-  /// `nil` if the response was not refused, or does not say.
+  /// `nil` if validation did not fail or there is no such header.
   init?(_ error: RequestError, _ response: HTTPResponse) {
     guard case .responseValidationFailed = error, let text = response.headerFields[.retryAfter] else { return nil }
     self.init(text, now: Date())
   }
 
-  /// - Parameter text: Whole seconds, or a date in any form that HTTP ever had.
+  /// - Parameter text: Whole seconds, or a date in any of HTTP's formats.
   init?(_ text: String, now: Date) {
     let text = text.trimmingCharacters(in: .whitespaces)
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -156,27 +139,27 @@ struct RetryAfter {
 public struct Jitter: Sendable {
   private let spread: @Sendable (Duration) -> Duration
 
-  /// - Parameter spread: Makes a delay of the one that was computed.
+  /// - Parameter spread: Returns the delay to use for a computed one.
   public init(_ spread: @escaping @Sendable (Duration) -> Duration) { self.spread = spread }
 
-  /// Delays as they are computed.
+  /// No randomization.
   public static let none = Jitter { $0 }
   /// Between half the delay and the full delay.
   public static let equal = equal(using: { Double.random(in: 0...1) })
-  /// From nothing to the whole delay.
+  /// Between zero and the full delay.
   public static let full = full(using: { Double.random(in: 0...1) })
 
   /// From half the delay to the whole.
   ///
   /// - Parameter randomness: A number from 0 to 1.
-  public static func equal(using randomness: @escaping @Sendable () -> Double) -> Jitter {
+  static func equal(using randomness: @escaping @Sendable () -> Double) -> Jitter {
     Jitter { $0 * (0.5 + randomness() / 2) }
   }
 
   /// From nothing to the whole delay.
   ///
   /// - Parameter randomness: A number from 0 to 1.
-  public static func full(using randomness: @escaping @Sendable () -> Double) -> Jitter {
+  static func full(using randomness: @escaping @Sendable () -> Double) -> Jitter {
     Jitter { $0 * randomness() }
   }
 
@@ -184,7 +167,7 @@ public struct Jitter: Sendable {
   public func callAsFunction(_ delay: Duration) -> Duration { spread(delay) }
 }
 
-/// A clock of any kind, read as the time since it was taken up.
+/// Any clock, as elapsed time.
 struct ElapsedTime: Sendable {
   /// Never less than before.
   let now: @Sendable () -> Duration

@@ -1,7 +1,6 @@
 public import Foundation
 
-// `string` and similar accessors are strict and return `nil` for any other kind; `stringValue` and similar ones convert if that is
-// plain, and have a default.
+// `string` and similar accessors return `nil` for other kinds; `stringValue` and similar ones convert or return a default.
 extension JSON {
   /// The text of a string.
   public var string: String? {
@@ -88,7 +87,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// One step into a value.
+  /// One step of a path.
   public enum Step: Hashable, Sendable {
     /// Into the member of this key.
     case key(String)
@@ -96,13 +95,13 @@ extension JSON {
     case index(Int)
   }
 
-  /// What can be a step: a string for a key, an integer for an index.
+  /// A path component: a string for a key, an integer for an index.
   public protocol StepConvertible: Sendable {
-    /// The step that it stands for.
+    /// The step.
     var jsonStep: Step { get }
   }
 
-  /// Why a path leads nowhere.
+  /// Why a path leads to no value.
   public struct PathError: Error, Hashable, Sendable {
     /// What is wrong with the step.
     public enum Reason: Hashable, Sendable {
@@ -110,15 +109,15 @@ extension JSON {
       case noMember
       /// The array has only `count` elements, or the index is negative.
       case indexOutOfRange(count: Int)
-      /// A key was asked of something else.
+      /// A key was used on another kind of value.
       case notAnObject(Kind)
-      /// An index was asked of something else.
+      /// An index was used on another kind of value.
       case notAnArray(Kind)
     }
 
-    /// The steps of one path down to the failing one. Of chained subscripts only the failing one is known.
+    /// The steps up to the failing one. With chained subscripts, only the failing one.
     public var path: [Step]
-    /// What is wrong with the last of them.
+    /// Why the last step failed.
     public var reason: Reason
 
     /// The step that failed.
@@ -258,7 +257,7 @@ extension Int: JSON.StepConvertible {
 }
 
 extension JSON {
-  /// Two roots that cannot be merged.
+  /// The kinds of two roots that cannot be merged.
   public struct MergeError: Error, Hashable, Sendable {
     /// Of the value that was to be changed.
     public var kind: Kind
@@ -266,8 +265,7 @@ extension JSON {
     public var otherKind: Kind
   }
 
-  /// Adds what `other` says: members are merged one by one, arrays are joined, and of other values `other`'s replaces
-  /// ours, as it does inside where the kinds differ.
+  /// Merges `other` into this value: objects member by member, arrays by appending; other values are replaced.
   ///
   /// - Throws: `MergeError` where the roots are of different kinds; then nothing was changed.
   public mutating func merge(with other: JSON) throws(MergeError) {
@@ -275,7 +273,7 @@ extension JSON {
     self = joined(with: other)
   }
 
-  /// What `merge(with:)` would make of it.
+  /// Returns the value merged with `other`.
   ///
   /// - Throws: `MergeError` where the roots are of different kinds.
   public func merged(with other: JSON) throws(MergeError) -> JSON {

@@ -210,7 +210,7 @@ extension JSON.Number {
   }
 }
 
-extension JSON.PathError: CustomStringConvertible, LocalizedError {
+extension JSON.PathError: DescribedError {
   /// The step that failed, and the value found there.
   public var description: String {
     switch reason {
@@ -220,9 +220,6 @@ extension JSON.PathError: CustomStringConvertible, LocalizedError {
     case .notAnArray(let kind): "\"\(place)\" is missing: its parent is \(kind), not an array"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 
   private var place: String {
     let steps: [JSONLocation.Step] = path.map {
@@ -235,18 +232,14 @@ extension JSON.PathError: CustomStringConvertible, LocalizedError {
   }
 }
 
-extension JSON.SyntaxError: CustomStringConvertible, LocalizedError {
+extension JSON.SyntaxError: DescribedError {
   /// `1:5 — expected a value`
   public var description: String { "\(line):\(column) — \(reason)" }
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
-extension JSON.MergeError: CustomStringConvertible, LocalizedError {
+extension JSON.MergeError: DescribedError {
   /// Which kinds the two are.
   public var description: String { "\(otherKind) cannot be merged into \(kind) — give two of the same kind" }
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
 extension JSON.Kind: CustomStringConvertible {

@@ -7,9 +7,9 @@ public import Foundation
 /// let name = json["pets", 0, "name"].string
 /// ```
 ///
-/// A step that leads nowhere is no error and no trap: it gives `absent`, which says why in `error`, reads as null and
-/// lets all further steps lead nowhere for the same reason. Members keep their order and numbers their digits.
-/// Two values are equal where they mean the same: the order of members does not count, nor does `1.0` differ from `1`.
+/// A subscript that finds nothing returns `absent`, which has the reason in `error` and reads as null, and so do further
+/// subscripts on it. Members keep their order and numbers their digits. Equality ignores the order of members and the
+/// notation of numbers: `1.0` equals `1`.
 public enum JSON: Hashable, Sendable {
   /// `null`
   case null
@@ -23,18 +23,18 @@ public enum JSON: Hashable, Sendable {
   case array([JSON])
   /// Members in order, each key once.
   case object(Object)
-  /// What a path that leads nowhere gives. It is written as null.
+  /// No value was found at a path. Written as null.
   case absent(PathError)
 }
 
 extension JSON {
-  /// What a value is.
+  /// The kind of a value.
   public enum Kind: Hashable, Sendable {
     /// As JSON's grammar calls them (RFC 8259, section 3).
     case null, bool, number, string, array, object
   }
 
-  /// What the value is; an absent one counts as null.
+  /// The kind of the value; `null` if it is absent.
   public var kind: Kind {
     switch self {
     case .null, .absent: .null
@@ -46,15 +46,15 @@ extension JSON {
     }
   }
 
-  /// Why there is no value; `nil` if there is one, be it null.
+  /// Why the value is absent; `nil` if it is not.
   public var error: PathError? {
     if case .absent(let error) = self { error } else { nil }
   }
 
-  /// Whether there is a value, be it null.
+  /// Whether the value is not absent.
   public func exists() -> Bool { error == nil }
 
-  /// How many elements or members there are; 0 for a scalar.
+  /// The number of elements or members; 0 for a scalar.
   public var count: Int {
     switch self {
     case .array(let elements): elements.count
@@ -77,9 +77,9 @@ extension JSON {
 }
 
 extension JSON {
-  /// A number by its text, so that none of its digits is lost. Equal are numbers of the same value, however written.
+  /// A number with all of its digits. Numbers of equal value are equal, however they are written.
   public struct Number: Sendable {
-    /// As it was written or will be: `1e3`, `12345678901234567890`.
+    /// The number as text: `1e3`, `12345678901234567890`.
     public let text: String
 
     /// All digits of an integer of any width.
@@ -102,7 +102,7 @@ extension JSON {
       return Int((digits.isNegative ? "-" : "") + digits.significant + String(repeating: "0", count: exponent))
     }
 
-    /// The nearest value; infinite where the number is too large.
+    /// The nearest value; infinite if the number is too large.
     public var double: Double { Double(text) ?? .nan }
 
     /// The exact value, up to 38 digits; `nil` if it does not fit.

@@ -1,4 +1,4 @@
-/// The standard type of methods, under Alamofire's name; any token is one.
+/// An HTTP method; any token is valid.
 public typealias HTTPMethod = HTTPRequest.Method
 
 extension HTTPRequest.Method {
@@ -6,35 +6,35 @@ extension HTTPRequest.Method {
   public static let query = HTTPRequest.Method("QUERY")!
 }
 
-/// A message to send: the result of a `RequestConvertible`, and part of every response.
+/// A request message.
 public struct OutgoingRequest: Hashable, Sendable {
-  /// Any token, sent as it is.
+  /// The method; any token is sent as it is.
   public var method: HTTPMethod
-  /// Credentials in it are sent as `Authorization` unless there is one; its fragment stays here.
+  /// The URL. Credentials in it are sent as `Authorization` unless that header is set; its fragment is not sent.
   public var url: RequestURL
-  /// Sent in this order with these duplicates; the transport adds only `Host`, and `Content-Length` or
+  /// The headers, sent in this order with their duplicates. The transport adds only `Host`, and `Content-Length` or
   /// `Transfer-Encoding` if there is a body. A form's `Content-Type` is added if there is none.
   ///
-  /// A `Content-Length` of your own has to be the body's, and a `Transfer-Encoding` has to be `chunked`, which sends a body
-  /// of any length in chunks; other values fail the request before anything is sent.
+  /// An explicit `Content-Length` must match the body, and an explicit `Transfer-Encoding` must be `chunked`; otherwise the
+  /// request fails before anything is sent.
   public var headers: HTTPHeaders
-  /// A body may go with any method, `GET` too.
+  /// The body. Any method may have one, `GET` too.
   public var body: HTTPBody?
-  /// Options of this message alone; the session's hold where it assigns none.
+  /// Options of this message; those not assigned are inherited from the session.
   public var options: TransferOptions {
     get { sharedOptions?.value ?? TransferOptions() }
     set { sharedOptions = newValue.assigned.isEmpty ? nil : Shared(newValue) }
   }
-  /// `nil` if all options are the session's.
+  /// `nil` if all options are inherited.
   private var sharedOptions: Shared<TransferOptions>?
-  /// Names of headers, besides `HeaderNames.credentials`, whose values are secret: an API key's, say.
+  /// Headers, besides `HeaderNames.credentials`, whose values are secret, such as API keys.
   ///
   /// A redirect to another origin (scheme, host or port) removes these headers unless
   /// `TransferOptions.keepsCredentialsAcrossOrigins`, and descriptions hide their values. The session's
   /// `SessionConfiguration.sensitiveHeaders` are added when the message is sent.
   public var sensitiveHeaders: HeaderNames
 
-  /// A message of these parts.
+  /// Creates a message.
   public init(
     method: HTTPMethod = .get, url: RequestURL, headers: HTTPHeaders = [], body: HTTPBody? = nil,
     options: TransferOptions? = nil, sensitiveHeaders: HeaderNames = []
@@ -52,13 +52,13 @@ public struct OutgoingRequest: Hashable, Sendable {
     HeaderNames.credentials.contains(name) || sensitiveHeaders.contains(name)
   }
 
-  /// The options that hold for this message in a session with `inherited`.
+  /// The effective options of this message in a session with the options `inherited`.
   func options(inheriting inherited: Shared<TransferOptions>) -> Shared<TransferOptions> {
     guard let own = sharedOptions?.value else { return inherited }
     return Shared(own.inheriting(from: inherited.value))
   }
 
-  /// Adds each of `defaults` whose name the request does not have.
+  /// Adds the defaults that the request does not override.
   consuming func addingDefaults(_ defaults: HTTPHeaders) -> OutgoingRequest {
     let needsType = body != nil && !headers.contains(name: "Content-Type")
     if headers.isEmpty {
@@ -71,7 +71,7 @@ public struct OutgoingRequest: Hashable, Sendable {
     return self
   }
 
-  /// Adds `names` to those of sensitive headers.
+  /// Adds `names` to the sensitive headers.
   consuming func addingSensitiveHeaders(_ names: HeaderNames) -> OutgoingRequest {
     sensitiveHeaders.formUnion(names)
     return self
@@ -102,11 +102,9 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-// The server finds the end of the body by these headers. One that contradicts the body would leave the rest of it, or the
-// beginning of the next message, to be taken for a request (RFC 9112, section 11.2).
+// Framing headers that contradict the body allow request smuggling (RFC 9112, section 11.2).
 extension OutgoingRequest {
-  /// What is wrong with the caller's own `Content-Length` or `Transfer-Encoding`. The transport adds the right one where
-  /// there is none.
+  /// What is wrong with an explicit `Content-Length` or `Transfer-Encoding`.
   var framingProblem: (HTTPHeader, HTTPHeader.Problem)? {
     var hasFraming = false
     for header in headers {
@@ -119,24 +117,24 @@ extension OutgoingRequest {
     return nil
   }
 
-  /// Not a sign, a leading zero or a second value may be in it: servers read these in different ways.
+  /// Rejects signs, leading zeros and lists, which servers interpret differently.
   private func lengthProblem(_ value: String) -> HTTPHeader.Problem? {
     guard let body else { return value == "0" ? nil : .wrongLength(body: 0) }
     guard let length = body.knownLength else {
-      // What is wrong with the body is the transport's to say.
+      // The transport reports problems with the body.
       return body.hasUnknownLength ? .wrongLength(body: nil) : nil
     }
     return value == String(length) ? nil : .wrongLength(body: length)
   }
 
-  /// HTTP/2 has no such header; libcurl leaves it out there.
+  /// libcurl omits the header in HTTP/2, which does not have it.
   private func codingProblem(_ value: String) -> HTTPHeader.Problem? {
     body != nil && value.isFieldName("chunked") ? nil : .transferEncoding
   }
 }
 
 extension HTTPBody {
-  /// Whether only its reader knows the end, in contrast to a file that cannot be read.
+  /// Whether the length is unknown until the body is read, other than for an unreadable file.
   fileprivate var hasUnknownLength: Bool {
     switch self {
     case .data, .file: false
@@ -147,19 +145,19 @@ extension HTTPBody {
 }
 
 extension HTTPHeader {
-  /// What keeps a header from being sent.
+  /// Why a header cannot be sent.
   public enum Problem: Hashable, Sendable {
-    /// There is nothing before the colon.
+    /// The name is empty.
     case emptyName
-    /// A character that RFC 9110 does not allow in a name.
+    /// The name has a character that RFC 9110 does not allow.
     case nameCharacter
-    /// CR, LF, NUL or another control character but the tab.
+    /// The value has a control character other than tab.
     case valueCharacter
-    /// The `Content-Length` is not the body's, which has that many bytes; `nil` for a stream without a length.
+    /// The `Content-Length` is not that of the body, given here; `nil` for a stream without a length.
     case wrongLength(body: Int?)
     /// There is another `Content-Length` or `Transfer-Encoding`.
     case secondLength
-    /// The only `Transfer-Encoding` that can be sent is `chunked`, with a body.
+    /// The `Transfer-Encoding` is not `chunked`, or there is no body.
     case transferEncoding
   }
 
@@ -186,7 +184,7 @@ extension String {
     !utf8.isEmpty && hasOnly { $0.isTokenByte }
   }
 
-  /// Whether every byte is as it should be. Looks at them where they lie: it runs for every header of every message.
+  /// Whether every byte satisfies `isFine`. Avoids copies: it runs for every header of every message.
   @inline(__always)
   fileprivate func hasOnly(_ isFine: (UInt8) -> Bool) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isFine) } ?? utf8.allSatisfy(isFine)

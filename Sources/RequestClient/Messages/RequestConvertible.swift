@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What can become a message; asked again for every attempt.
+/// A type that creates a request message, once for every attempt.
 public protocol RequestConvertible: Sendable {
-  /// - Throws: Whatever kept the message from being made; it arrives in the request's handlers.
+  /// - Throws: Any error; it is reported to the request's handlers.
   func asRequest() throws -> OutgoingRequest
 }
 
@@ -11,8 +11,7 @@ extension OutgoingRequest: RequestConvertible {
   public func asRequest() -> OutgoingRequest { self }
 }
 
-/// A message in its parts, put together anew for each attempt: URL, method and headers, then the caller's changes, then
-/// the parameters.
+/// The parts of a message, assembled for each attempt: URL, method and headers, then the modifier, then the parameters.
 final class ConvertibleRequest: RequestConvertible {
   private let url: any URLConvertible
   private let method: HTTPMethod
@@ -37,7 +36,7 @@ final class ConvertibleRequest: RequestConvertible {
     isPlain = modifier == nil && encode == nil && (type(of: url) == String.self || type(of: url) == RequestURL.self)
   }
 
-  /// Whether making the message runs none of the caller's code.
+  /// Whether creating the message runs none of the caller's code.
   let isPlain: Bool
 
   func asRequest() throws -> OutgoingRequest {
@@ -49,14 +48,14 @@ final class ConvertibleRequest: RequestConvertible {
   }
 }
 
-/// What can become the URL of a request.
+/// A type that can be converted to a request's URL.
 public protocol URLConvertible: Sendable {
   /// - Throws: `RequestError.invalidURL`
   func asURL() throws -> RequestURL
 }
 
 extension String: URLConvertible {
-  /// The URL that the text is, nothing normalised.
+  /// Parses the text without normalizing it.
   public func asURL() throws -> RequestURL { try RequestURL(self) }
 }
 
@@ -66,7 +65,7 @@ extension URL: URLConvertible {
 }
 
 extension URLComponents: URLConvertible {
-  /// The URL that the components make; components that make none are `Problem.empty`.
+  /// The URL of the components.
   public func asURL() throws -> RequestURL { try RequestURL(string ?? "") }
 }
 
@@ -75,10 +74,10 @@ extension RequestURL: URLConvertible {
   public func asURL() -> RequestURL { self }
 }
 
-/// A message as Foundation's `URLRequest` has it, so that programs with such values can go on using them.
+/// Lets Foundation's `URLRequest` be sent.
 ///
-/// On Linux that type is in a module with an HTTP client of its own, which this library does not use. A program that has
-/// it declares once that it conforms, and then sends it like any other message:
+/// On Linux that type is in FoundationNetworking, which this library does not import. A program that does declares the
+/// conformance once:
 ///
 /// ```swift
 /// extension URLRequest: @retroactive RequestConvertible, @retroactive FoundationRequest {}
@@ -86,13 +85,13 @@ extension RequestURL: URLConvertible {
 /// let pets = try await session.request(urlRequest).serializingString().value
 /// ```
 public protocol FoundationRequest: RequestConvertible {
-  /// Has to be an absolute http or https URL.
+  /// An absolute http or https URL.
   var url: URL? { get }
-  /// GET if it is `nil`.
+  /// The method; `nil` is GET.
   var httpMethod: String? { get }
-  /// Sent sorted by name, because a dictionary has no order.
+  /// The headers, sent sorted by name.
   var allHTTPHeaderFields: [String: String]? { get }
-  /// Sent as it is.
+  /// The body.
   var httpBody: Data? { get }
   /// In seconds; Foundation's default of 60 leaves the limit to the session.
   var timeoutInterval: TimeInterval { get }
@@ -114,21 +113,21 @@ extension FoundationRequest {
   }
 }
 
-/// A method that is no token.
+/// A method that is not a token.
 public struct InvalidMethod: Error, Hashable, CustomStringConvertible {
-  /// As it was given.
+  /// The invalid method.
   public let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// A sentence for people.
+  /// What is wrong and what to do about it.
   public var description: String { "\"\(text)\" is not a method — use letters, such as GET or PURGE" }
 }
 
 extension OutgoingRequest {
-  /// A message of the standard type's parts, with a body, which that type does not have.
+  /// Creates a message from an `HTTPRequest` and a body.
   ///
-  /// - Throws: `RequestError.invalidURL` where scheme, authority and path do not make one.
+  /// - Throws: `RequestError.invalidURL` if scheme, authority and path do not form a URL.
   public init(
     _ request: HTTPRequest, body: HTTPBody? = nil, options: TransferOptions? = nil
   ) throws(RequestError) {
@@ -143,12 +142,12 @@ extension OutgoingRequest {
 extension HTTPRequest: RequestConvertible {
   /// The same message, without a body.
   ///
-  /// - Throws: `RequestError.invalidURL` where scheme, authority and path do not make one.
+  /// - Throws: `RequestError.invalidURL` if scheme, authority and path do not form a URL.
   public func asRequest() throws -> OutgoingRequest { try OutgoingRequest(self) }
 }
 
 extension Session {
-  /// Makes a request of a message of the standard type.
+  /// Creates a request from an `HTTPRequest` and a body.
   public func request(
     _ request: HTTPRequest, body: HTTPBody?, options: TransferOptions? = nil,
     interceptor: (any RequestInterceptor)? = nil, redirector: Redirector? = nil, shouldAutomaticallyResume: Bool? = nil
@@ -159,7 +158,7 @@ extension Session {
   }
 }
 
-/// A message of the standard type and what that does not have.
+/// An `HTTPRequest` with a body and options.
 private struct StandardRequest: RequestConvertible {
   let request: HTTPRequest
   let body: HTTPBody?

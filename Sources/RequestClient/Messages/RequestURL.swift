@@ -1,14 +1,14 @@
 import Foundation
 internal import RequestBasics
 
-/// An absolute http or https URL that sends what was written: nothing is normalised but non-ASCII characters,
-/// which become percent escapes, and the host's, which become their ASCII form.
+/// An absolute http or https URL, sent as written. Only non-ASCII characters are changed: they are percent-escaped, and in
+/// the host converted to ASCII form.
 public struct RequestURL: Hashable, Sendable {
   /// `http` or `https`.
   public internal(set) var scheme: String
   /// As written, percent escapes included.
   public internal(set) var user: String?
-  /// As written, percent escapes included; it is in no description.
+  /// As written, percent escapes included. Never part of a description.
   public internal(set) var password: String?
   /// IPv6 addresses are in brackets.
   public internal(set) var host: String
@@ -16,33 +16,33 @@ public struct RequestURL: Hashable, Sendable {
   public internal(set) var port: Int?
   /// Begins with a slash.
   public internal(set) var path: String
-  /// Without its question mark; `nil` if there is none, empty if only the mark is.
+  /// Without the question mark; `nil` if there is none.
   public internal(set) var query: String?
   /// Without its `#`; it is not sent.
   public internal(set) var fragment: String?
 
-  /// What is wrong with a text that is no URL.
+  /// Why a text is not a valid URL.
   public enum Problem: Error, Hashable, Sendable {
-    /// What is missing.
+    /// A required part is missing.
     case empty, noScheme, noHost
     /// Neither http nor https.
     case unsupportedScheme(String)
-    /// The text cannot be a host's name or address.
+    /// The text is not a host name or address.
     case badHost(String)
-    /// No number from 1 to 65535.
+    /// The text is not a number from 1 to 65535.
     case badPort(String)
-    /// Spaces must be escaped.
+    /// A space, which must be escaped.
     case space
     /// A character that could end the request line.
     case controlCharacter
   }
 
-  /// The written port or the scheme's.
+  /// The port, or the scheme's default.
   public var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 
   var isSecure: Bool { scheme == "https" }
 
-  /// Scheme, host and port: where credentials may go.
+  /// Scheme, host and port.
   var origin: String { "\(scheme)://\(host.lowercased()):\(effectivePort)" }
 
   var withoutCredentials: RequestURL {
@@ -52,10 +52,10 @@ public struct RequestURL: Hashable, Sendable {
     return url
   }
 
-  /// What the request line has.
+  /// The target of the request line.
   var pathAndQuery: String { query.map { path + "?" + $0 } ?? path }
 
-  /// As it is handed to the transport: no credentials, no fragment.
+  /// The URL for the transport, without credentials and fragment.
   var target: String {
     let start = scheme + "://" + host
     return (port.map { start + ":" + String($0) } ?? start) + pathAndQuery
@@ -66,12 +66,14 @@ extension RequestURL: CustomStringConvertible {
   /// The URL without `user:password@`.
   public var description: String { description(of: target) }
 
-  /// The same where the target is at hand.
+  /// The description, given the target.
   func description(of target: String) -> String { fragment.map { target + "#" + $0 } ?? target }
 }
 
 extension RequestURL {
-  /// - Throws: `RequestError.invalidURL`, which says why.
+  /// Parses a URL.
+  ///
+  /// - Throws: `RequestError.invalidURL`
   public init(_ text: String) throws(RequestError) {
     if let url = Self.parseQuickly(text) {
       self = url
@@ -161,7 +163,7 @@ extension RequestURL {
     let forbidden = "<>\"{}|\\^`[]%".unicodeScalars
     if text.unicodeScalars.contains(where: { forbidden.contains($0) }) { throw .badHost(String(text)) }
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return String(text) }
-    // libcurl converts by the locale, which a program may not have set; Foundation's way needs none.
+    // libcurl's conversion depends on the locale; Foundation's does not.
     var components = URLComponents()
     components.host = String(text)
     guard let ascii = components.encodedHost, ascii.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x25 }) else {
@@ -172,9 +174,9 @@ extension RequestURL {
 }
 
 extension RequestURL {
-  /// Parses the form that nearly all URLs have: visible ASCII, a scheme in small letters, a plain host, perhaps a port.
+  /// Parses the common form of URLs: visible ASCII, a lower-case scheme, a plain host, an optional port.
   ///
-  /// - Returns: The same as the thorough way, or `nil` to ask for that.
+  /// - Returns: The same as `parse`, or `nil` if the text has another form.
   static func parseQuickly(_ text: String) -> RequestURL? {
     text.utf8.withContiguousStorageIfAvailable { (bytes) -> RequestURL? in
       guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let scheme = scheme(of: bytes) else { return nil }
@@ -229,7 +231,7 @@ extension RequestURL {
   }
 }
 
-/// A URL or a part of one, split by RFC 3986, appendix B; non-ASCII characters and spaces are escaped on the way.
+/// A URL reference, split as in RFC 3986, appendix B, with non-ASCII characters and spaces escaped.
 struct URLReference {
   var scheme: Substring?
   var authority: Substring?
@@ -237,7 +239,7 @@ struct URLReference {
   var query: String?
   var fragment: String?
 
-  /// - Parameter isTail: Whether it is what follows an authority, so that `//` begins a path.
+  /// - Parameter isTail: Whether the text follows an authority, so that `//` begins a path.
   init(_ text: Substring, isTail: Bool = false) {
     var rest = text
     if let hash = rest.unicodeScalars.firstIndex(of: "#") {
@@ -284,7 +286,7 @@ struct URLReference {
 extension RequestURL {
   /// Resolves `reference` against this URL (RFC 3986, section 5.2).
   ///
-  /// A fragment is inherited where the reference has none (RFC 9110, section 10.2.2).
+  /// A reference without a fragment inherits this one's (RFC 9110, section 10.2.2).
   func resolving(_ reference: String) throws(Problem) -> RequestURL {
     let part = URLReference(Substring(reference))
     var result = self
@@ -310,7 +312,7 @@ extension RequestURL {
     return result
   }
 
-  /// Takes `.` and `..` out of a path (RFC 3986, section 5.2.4).
+  /// Removes dot segments (RFC 3986, section 5.2.4).
   private static func removingDots(_ path: String) -> String {
     var segments: [Substring] = []
     let all = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

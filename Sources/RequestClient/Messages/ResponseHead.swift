@@ -2,11 +2,11 @@
 public struct ResponseHead: Sendable, Hashable {
   /// The status code, 100 to 999 if the server follows the standard.
   public var status: Int
-  /// The phrase as received; the registered one for HTTP versions without it.
+  /// The reason phrase as received; the registered one for HTTP versions without it.
   public var reason: String
   /// `HTTP/1.1`, `HTTP/2` …
   public var httpVersion: String
-  /// In order, with duplicates and the letters' case of the wire.
+  /// The headers in order, with duplicates and their case as received.
   public var headers: HTTPHeaders
 
   package init(status: Int, reason: String, httpVersion: String, headers: HTTPHeaders) {
@@ -16,7 +16,7 @@ public struct ResponseHead: Sendable, Hashable {
     self.headers = headers
   }
 
-  /// The head in the standard type, made anew each time. Headers whose names are no tokens are only in `headers`.
+  /// The head as an `HTTPResponse`, created on each call. Headers with invalid names are only in `headers`.
   public var response: HTTPResponse {
     var fields = HTTPFields()
     fields.reserveCapacity(headers.count)
@@ -52,6 +52,6 @@ enum RegisteredReason {
 }
 
 extension HTTPResponse {
-  /// The status as a number: 200.
+  /// The numeric status.
   public var statusCode: Int { status.code }
 }

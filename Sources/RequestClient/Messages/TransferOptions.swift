@@ -1,58 +1,59 @@
 import Foundation
 
-/// How a message is carried: limits, trust, route and protocol.
+/// Limits, trust, route and protocol of a transfer.
 ///
-/// An option that was never assigned is inherited: a request's from its session, a session's from the defaults given
-/// here. Reading one returns its default; assigning one, even `nil` or its default, overrides what would be inherited.
+/// Options that were never assigned are inherited: a request's from its session, a session's from the defaults below.
+/// Reading one returns its default; assigning any value, even `nil`, overrides the inherited one.
 public struct TransferOptions: Hashable, Sendable {
   /// The HTTP version to use.
   public enum HTTPVersion: Hashable, Sendable {
     /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
     case auto
-    /// HTTP/1.1, also where TLS would negotiate more.
+    /// HTTP/1.1 only.
     case http1
-    /// HTTP/2 by TLS negotiation, or by an upgrade without TLS; falls back to HTTP/1.1 where the server declines.
+    /// HTTP/2 by TLS negotiation, or by an upgrade without TLS; falls back to HTTP/1.1 if the server declines.
     case http2
-    /// HTTP/2 from the first byte, also without TLS.
+    /// HTTP/2 without negotiation, with or without TLS.
     case http2PriorKnowledge
-    /// HTTP/3 or an older one, if this libcurl has it; else `RequestError.unsupported`.
+    /// HTTP/3 with fallback to older versions; fails with `RequestError.unsupported` if libcurl lacks it.
     case http3
   }
 
   // Limits
 
-  /// For each attempt, redirects included; `nil` waits forever.
+  /// Limit for each attempt, redirects included; `nil` waits forever.
   public var timeout: Duration? {
     get { values.timeout }
     set { (values.timeout, _) = (newValue, assigned.insert(.timeout)) }
   }
-  /// For finding the host, connecting and the TLS handshake of each hop; `nil` leaves it to `timeout`.
+  /// Limit for name lookup, connecting and the TLS handshake of each hop; `nil` leaves it to `timeout`.
   public var connectTimeout: Duration? {
     get { values.connectTimeout }
     set { (values.connectTimeout, _) = (newValue, assigned.insert(.connectTimeout)) }
   }
-  /// How long a hop may go without a byte either way, in whole seconds; `nil` leaves it to `timeout`.
+  /// Limit for each hop without a byte in either direction, in whole seconds; `nil` leaves it to `timeout`.
   public var readTimeout: Duration? {
     get { values.readTimeout }
     set { (values.readTimeout, _) = (newValue, assigned.insert(.readTimeout)) }
   }
-  /// Redirects followed in one attempt.
+  /// Maximum number of redirects per attempt.
   public var maxRedirects: Int {
     get { values.maxRedirects }
     set { (values.maxRedirects, _) = (newValue, assigned.insert(.maxRedirects)) }
   }
-  /// For a body after decompression, in bytes; `nil` for 1 GiB in memory and no limit for downloads and streams.
+  /// Limit for a response body after decompression, in bytes; `nil` for 1 GiB in memory and no limit for downloads and
+  /// streams.
   public var maxBodySize: Int? {
     get { values.maxBodySize }
     set { (values.maxBodySize, _) = (newValue, assigned.insert(.maxBodySize)) }
   }
-  /// Bytes of a body that are held in memory; a larger one lies in a temporary file without a name, is read through a
-  /// mapping of it, and is gone with the last copy of its `Data`. `nil` holds all in memory.
+  /// Maximum size of a body kept in memory, in bytes. Larger bodies are kept in an unnamed temporary file, mapped into
+  /// memory and removed with the last copy of the `Data`. `nil` keeps every body in memory.
   public var bodyMemoryLimit: Int? {
     get { values.bodyMemoryLimit }
     set { (values.bodyMemoryLimit, _) = (newValue, assigned.insert(.bodyMemoryLimit)) }
   }
-  /// For all response heads of one hop, in bytes.
+  /// Limit for all response heads of a hop, in bytes.
   public var maxHeadSize: Int {
     get { values.maxHeadSize }
     set { (values.maxHeadSize, _) = (newValue, assigned.insert(.maxHeadSize)) }
@@ -60,22 +61,22 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Trust
 
-  /// How the server proves that it is the one that was asked for; `nil` for the session's policy for its host.
+  /// Trust policy for the server; `nil` uses the session's policy for the host.
   public var serverTrust: ServerTrust? {
     get { values.serverTrust }
     set { (values.serverTrust, _) = (newValue, assigned.insert(.serverTrust)) }
   }
-  /// Shown to servers that ask for one.
+  /// Client certificate for servers that request one.
   public var clientCertificate: ClientCertificate? {
     get { values.clientCertificate }
     set { (values.clientCertificate, _) = (newValue, assigned.insert(.clientCertificate)) }
   }
-  /// The oldest TLS; `nil` for what OpenSSL allows.
+  /// Minimum TLS version; `nil` uses OpenSSL's.
   public var minimumTLSVersion: TLSVersion? {
     get { values.minimumTLSVersion }
     set { (values.minimumTLSVersion, _) = (newValue, assigned.insert(.minimumTLSVersion)) }
   }
-  /// The newest TLS; `nil` for the newest there is.
+  /// Maximum TLS version; `nil` uses the newest.
   public var maximumTLSVersion: TLSVersion? {
     get { values.maximumTLSVersion }
     set { (values.maximumTLSVersion, _) = (newValue, assigned.insert(.maximumTLSVersion)) }
@@ -94,19 +95,19 @@ public struct TransferOptions: Hashable, Sendable {
     get { values.proxy }
     set { (values.proxy, _) = (newValue, assigned.insert(.proxy)) }
   }
-  /// The path of a unix socket to connect to, whatever the URL's host, which is still sent.
+  /// Path of a Unix socket to connect to instead of the URL's host. `Host` is still that of the URL.
   public var unixSocketPath: String? {
     get { values.unixSocketPath }
     set { (values.unixSocketPath, _) = (newValue, assigned.insert(.unixSocketPath)) }
   }
-  /// Addresses for hosts, with a port or for all ports: `["api.example.com:443": "127.0.0.1"]`. A request's entries
-  /// are added to the session's and win over them; an empty dictionary drops those.
+  /// Addresses for hosts, with or without a port: `["api.example.com:443": "127.0.0.1"]`. A request's entries are merged
+  /// with the session's and override them; an empty dictionary removes those.
   public var resolve: [String: String] {
     get { values.resolve }
     set { (values.resolve, _) = (newValue, assigned.insert(.resolve)) }
   }
-  /// Other places to connect to, host and port: `["api.example.com:443": "localhost:8443"]`; the TLS name and `Host`
-  /// stay those of the URL. It wins over `resolve`, and is inherited as that is.
+  /// Alternative hosts and ports to connect to: `["api.example.com:443": "localhost:8443"]`. The TLS name and `Host` stay
+  /// those of the URL. Overrides `resolve` and is merged in the same way.
   public var connectTo: [String: String] {
     get { values.connectTo }
     set { (values.connectTo, _) = (newValue, assigned.insert(.connectTo)) }
@@ -114,12 +115,12 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Protocol
 
-  /// The HTTP version to use; a hop's connection has the version that was used.
+  /// The HTTP version to use. The timeline has the version actually used.
   public var httpVersion: HTTPVersion {
     get { values.httpVersion }
     set { (values.httpVersion, _) = (newValue, assigned.insert(.httpVersion)) }
   }
-  /// Whether the timeline has the wire log. It costs as much again as a small exchange, and memory for each line.
+  /// Whether the timeline includes the wire log. It doubles the cost of a small exchange.
   public var keepsWireLog: Bool {
     get { values.keepsWireLog }
     set { (values.keepsWireLog, _) = (newValue, assigned.insert(.keepsWireLog)) }
@@ -148,15 +149,15 @@ public struct TransferOptions: Hashable, Sendable {
   }
 
   private(set) var values = Values()
-  /// The options that are not inherited.
+  /// Options that were assigned.
   private(set) var assigned: Assigned = []
 
-  /// Options that are all inherited.
+  /// Creates options that are all inherited.
   public init() {}
 }
 
 extension TransferOptions {
-  /// Options of which those are inherited that are left out or `nil`.
+  /// Creates options; those omitted or `nil` are inherited.
   ///
   /// To override an inherited option with `nil`, assign it: `TransferOptions { $0.timeout = nil }` waits forever.
   public init(
@@ -200,7 +201,7 @@ extension TransferOptions {
     if let keepsWireLog { self.keepsWireLog = keepsWireLog }
   }
 
-  /// Options that `change` assigns; all others are inherited.
+  /// Creates options assigned by `change`; all others are inherited.
   public init(_ change: (inout TransferOptions) throws -> Void) rethrows {
     self.init()
     try change(&self)
@@ -232,7 +233,7 @@ extension TransferOptions {
     static let keepsWireLog = Assigned(rawValue: 1 << 17)
   }
 
-  /// These options, with those of `session` if nothing was assigned.
+  /// These options; those not assigned are taken from `session`.
   func inheriting(from session: TransferOptions) -> TransferOptions {
     var merged = session
     if assigned.contains(.timeout) { merged.timeout = timeout }
@@ -258,7 +259,7 @@ extension TransferOptions {
     return merged
   }
 
-  /// An empty dictionary would add nothing: it drops what would be inherited.
+  /// An empty dictionary removes the inherited entries.
   private static func places(_ own: [String: String], addedTo inherited: [String: String]) -> [String: String] {
     own.isEmpty ? [:] : inherited.merging(own) { _, own in own }
   }
@@ -266,46 +267,46 @@ extension TransferOptions {
 
 /// The proxy to use.
 public enum ProxySetting: Hashable, Sendable {
-  /// No proxy, whatever the environment says.
+  /// No proxy.
   case none
-  /// As `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` of the process's environment say.
+  /// From the environment variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
   case environment
-  /// Through this one, but for its exceptions; the environment does not count.
+  /// This proxy; the environment is ignored.
   case proxy(Proxy)
 }
 
-/// A proxy and how to get past it.
+/// A proxy server.
 public struct Proxy: Hashable, Sendable {
-  /// What is spoken to a proxy.
+  /// A proxy protocol.
   public enum Scheme: String, Hashable, Sendable, CaseIterable {
-    /// Requests for http as they are, for https through `CONNECT`.
+    /// HTTP; https requests use `CONNECT`.
     case http
-    /// HTTP inside TLS.
+    /// HTTP over TLS.
     case https
-    /// SOCKS 4, hosts found here.
+    /// SOCKS 4; the client resolves hosts.
     case socks4
-    /// SOCKS 4a: the proxy finds the host.
+    /// SOCKS 4a; the proxy resolves hosts.
     case socks4a
-    /// SOCKS 5, hosts found here.
+    /// SOCKS 5; the client resolves hosts.
     case socks5
-    /// SOCKS 5: the proxy finds the host.
+    /// SOCKS 5; the proxy resolves hosts.
     case socks5h
   }
 
-  /// What is spoken to it.
+  /// The proxy protocol.
   public var scheme: Scheme
-  /// A name or an address; IPv6 addresses are in brackets.
+  /// Host name or address; IPv6 addresses are in brackets.
   public var host: String
-  /// There is no default here; a text without one means 1080, or 443 for https.
+  /// The port. In text form it defaults to 1080, or 443 for https.
   public var port: Int
-  /// `nil` for a proxy that asks for none.
+  /// `nil` for a proxy without authentication.
   public var username: String?
-  /// Goes to the proxy alone.
+  /// Sent to the proxy only.
   public var password: String?
-  /// Hosts and domains that are reached without it; `*` for all.
+  /// Hosts and domains to connect to directly; `*` for all.
   public var exceptions: [String] = []
 
-  /// A proxy that asks for no credentials unless they are given.
+  /// Creates a proxy.
   public init(_ scheme: Scheme, host: String, port: Int, username: String? = nil, password: String? = nil) {
     self.scheme = scheme
     self.host = host
@@ -314,7 +315,7 @@ public struct Proxy: Hashable, Sendable {
     self.password = password
   }
 
-  /// `scheme://user:password@host:port`
+  /// Parses `scheme://user:password@host:port`.
   ///
   /// - Throws: `RequestError.invalidProxy`
   public init(_ text: String) throws(RequestError) {
@@ -333,14 +334,14 @@ public struct Proxy: Hashable, Sendable {
       password: url.password)
   }
 
-  /// As libcurl takes it, which knows the star only by itself.
+  /// In libcurl's form, which allows `*` only on its own.
   var noProxyList: String { exceptions.contains("*") ? "*" : exceptions.joined(separator: ",") }
 
-  /// As libcurl takes it, without credentials.
+  /// In libcurl's form, without credentials.
   var address: String { "\(scheme.rawValue)://\(host):\(port)" }
 }
 
-/// A large value that is often passed on and seldom changed, stored once.
+/// A large value that is often copied and seldom changed, stored by reference.
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 

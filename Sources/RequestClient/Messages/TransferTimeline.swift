@@ -92,7 +92,7 @@ extension TransferTimeline {
     }
 
     /// The phases by name, in the order they happen.
-    public var all: [(name: String, duration: Duration?)] {
+    package var all: [(name: String, duration: Duration?)] {
       [
         ("queue", queue), ("DNS", dns), ("connect", connect), ("TLS", tls), ("send", send), ("wait", wait),
         ("receive", receive),

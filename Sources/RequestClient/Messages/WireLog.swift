@@ -3,7 +3,7 @@ internal import RequestBasics
 extension TransferTimeline {
   /// One line of the wire log: a header line, a note by the transport, or the size of a chunk of a body.
   public struct WireLine: Hashable, Sendable {
-    /// The direction and part of the message that a line belongs to.
+    /// The direction and part of the message.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// A note by the transport: connecting, negotiating, reusing a connection.
       case note
@@ -23,7 +23,7 @@ extension TransferTimeline {
     public var byteCount: Int
 
     /// Creates a line.
-    public init(time: Duration, kind: Kind, text: String, byteCount: Int) {
+    package init(time: Duration, kind: Kind, text: String, byteCount: Int) {
       self.time = time
       self.kind = kind
       self.text = text
@@ -46,15 +46,15 @@ extension TransferTimeline {
     private var entries: [Entry] = []
 
     /// Creates an empty log.
-    public init() {}
+    package init() {}
 
     /// Creates a log of `lines`.
-    public init(_ lines: some Sequence<WireLine>) {
+    package init(_ lines: some Sequence<WireLine>) {
       for line in lines { append(line) }
     }
 
     /// Adds a line at the end.
-    public mutating func append(_ line: WireLine) {
+    package mutating func append(_ line: WireLine) {
       var text = line.text
       text.withUTF8 { append(line.kind, at: line.time, byteCount: line.byteCount, text: UnsafeRawBufferPointer($0)) }
     }

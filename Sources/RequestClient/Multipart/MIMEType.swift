@@ -1,12 +1,12 @@
 /// Media types by the extensions of files.
-public enum MIMEType {
+package enum MIMEType {
   /// What is of no known type: bytes.
-  public static let unknown = "application/octet-stream"
+  package static let unknown = "application/octet-stream"
 
   /// The type of files with this extension, `unknown` where the table of about 120 common ones does not have it.
   ///
   /// - Parameter fileExtension: Without its dot, in any case: `png`, `PNG`.
-  public static func forExtension(_ fileExtension: String) -> String {
+  package static func forExtension(_ fileExtension: String) -> String {
     byExtension[fileExtension.lowercased()] ?? unknown
   }
 

@@ -1,12 +1,9 @@
 public import Foundation
 internal import Glibc
 
-/// A form whose parts are streamed from where they are, in the form that browsers send (RFC 7578; WHATWG HTML,
-/// section 4.10.21.8).
+/// A multipart form, encoded as browsers do (RFC 7578; WHATWG HTML, section 4.10.21.8). Its parts are streamed.
 ///
-/// A value: it can be sent any number of times with equal bytes, as far as its files stay as they are and its streams
-/// are replayable. The first thing that is wrong with it is kept, parts that are wrong are left out, and encoding or
-/// sending it throws that error.
+/// Invalid parts are left out, and sending or encoding the form fails with the first error.
 public struct MultipartFormData: Hashable, Sendable {
   /// The delimiter of the parts: 1 to 70 characters (RFC 2046, section 5.1.1).
   public let boundary: String
@@ -14,10 +11,10 @@ public struct MultipartFormData: Hashable, Sendable {
   var parts: [MultipartPart] = []
   var firstFailure: MultipartEncodingFailure?
 
-  /// A form without parts.
+  /// Creates an empty form.
   ///
-  /// - Parameter boundary: Must occur in no part. By default 32 random letters and digits after four hyphens; one
-  ///   that RFC 2046 does not allow is the form's error, `invalidBoundary`.
+  /// - Parameter boundary: Must not occur in any part. Random by default; an invalid one is the form's error,
+  ///   `invalidBoundary`.
   public init(boundary: String? = nil) {
     if let boundary, MultipartBoundary.isValid(boundary) {
       self.boundary = boundary
@@ -27,13 +24,10 @@ public struct MultipartFormData: Hashable, Sendable {
     }
   }
 
-  /// `multipart/form-data` with the boundary, in quotes where it needs them.
+  /// `multipart/form-data` with the boundary, quoted if necessary.
   public var contentType: String { "multipart/form-data; boundary=\(MultipartBoundary.parameter(boundary))" }
 
-  /// How many bytes the form has, boundaries and headers included.
-  ///
-  /// Nothing is read, and files are asked for their size. `nil` for a form that has an error, a stream without a length
-  /// or a file that cannot be sent.
+  /// The encoded length in bytes. `nil` if the form has an error, a stream without a length or an unreadable file.
   public var contentLength: Int? {
     guard firstFailure == nil else { return nil }
     var total = end.count
@@ -56,14 +50,14 @@ struct MultipartPart: Hashable {
 }
 
 extension MultipartFormData {
-  /// Adds a field of text, sent as UTF-8 without a type of its own.
+  /// Adds a text field in UTF-8.
   public mutating func append(_ text: String, withName name: String) { append(Data(text.utf8), withName: name) }
 
   /// Adds bytes.
   ///
   /// - Parameters:
   ///   - name: The field's name. Quotes and line breaks are percent-escaped; other characters are sent as UTF-8.
-  ///   - fileName: Makes the part a file, for the server.
+  ///   - fileName: Marks the part as a file.
   ///   - mimeType: By default none, or that of `fileName`'s extension.
   public mutating func append(
     _ data: Data, withName name: String, fileName: String? = nil, mimeType: String? = nil
@@ -71,10 +65,10 @@ extension MultipartFormData {
     append(.data(data), withName: name, fileName: fileName, mimeType: mimeType)
   }
 
-  /// Adds a file under its own name, with the type that matches its extension.
+  /// Adds a file under its own name, with the type of its extension.
   ///
-  /// The file is looked at now, for errors, and opened when it is sent. The form's errors: as for
-  /// `append(_:withName:fileName:mimeType:)`, and `bodyPartFilenameInvalid` where the file's name has no extension.
+  /// The file is checked now and opened when the form is sent. Errors: as for
+  /// `append(_:withName:fileName:mimeType:)`, and `bodyPartFilenameInvalid` if the file's name has no extension.
   public mutating func append(_ file: URL, withName name: String) {
     let fileName = file.lastPathComponent
     guard !fileName.isEmpty, !file.pathExtension.isEmpty else { return fail(.bodyPartFilenameInvalid(file.path)) }
@@ -83,7 +77,7 @@ extension MultipartFormData {
 
   /// Adds a file under another name.
   ///
-  /// The form's errors: `bodyPartURLInvalid`, `bodyPartFileNotReachable`, `bodyPartFileIsDirectory`,
+  /// Errors: `bodyPartURLInvalid`, `bodyPartFileNotReachable`, `bodyPartFileIsDirectory`,
   /// `bodyPartFileSizeNotAvailable`.
   ///
   /// - Parameter mimeType: `nil` for that of `fileName`'s extension.
@@ -94,9 +88,8 @@ extension MultipartFormData {
   /// Adds a stream. A form with a one-shot stream can be sent once.
   ///
   /// - Parameters:
-  ///   - length: In bytes; the stream is held to it. `nil` for the stream's own; if it has none either, the form is
-  ///     sent chunked.
-  ///   - fileName: Makes the part a file, for the server.
+  ///   - length: In bytes; `nil` for the stream's own. Without a length the form is sent chunked.
+  ///   - fileName: Marks the part as a file.
   ///   - mimeType: By default none, or that of `fileName`'s extension.
   public mutating func append(
     _ stream: BodyStream, withLength length: Int?, withName name: String, fileName: String? = nil,
@@ -105,10 +98,10 @@ extension MultipartFormData {
     append(.stream(stream.withLength(length ?? stream.length)), withName: name, fileName: fileName, mimeType: mimeType)
   }
 
-  /// Adds a body of any kind under headers of your own, which are sent as they are, in their order.
+  /// Adds a body with custom headers, sent as they are.
   ///
-  /// A form expects `Content-Disposition: form-data; name="…"` first (RFC 7578, section 4.2). The form's errors: those
-  /// of a file, `bodyPartHeaderInvalid`.
+  /// The first should be `Content-Disposition: form-data; name="…"` (RFC 7578, section 4.2). Errors: those of a file, and
+  /// `bodyPartHeaderInvalid`.
   public mutating func append(_ body: HTTPBody, headers: HTTPHeaders) {
     append(MultipartPart(name: "\(parts.count + 1)", headers: headers, body: body))
   }
@@ -148,9 +141,7 @@ extension MultipartFormData {
 }
 
 extension MultipartFormData {
-  /// The whole form in memory.
-  ///
-  /// Waits for the producers of its streams, which are then used up like those of a form that was sent.
+  /// Encodes the form in memory. Consumes its one-shot streams.
   ///
   /// - Throws: `multipartEncodingFailed` with the form's first error, `partFailed`.
   public func encode() async throws(BodyFailure) -> Data {
@@ -159,7 +150,7 @@ extension MultipartFormData {
     return data
   }
 
-  /// Writes the form to a new file; memory does not grow with its size. A file that could not be completed is removed.
+  /// Writes the form to a new file in constant memory. An incomplete file is removed.
   ///
   /// - Throws: as `encode()`, and `multipartEncodingFailed` with `outputFileURLInvalid`, `outputFileAlreadyExists`,
   ///   `outputFileCreationFailed` or `outputFileWriteFailed`.
@@ -209,16 +200,16 @@ enum MultipartBoundary {
   }
 }
 
-/// Why a form cannot be made.
+/// Why a form is invalid.
 public enum MultipartEncodingFailure: Error, Hashable, Sendable {
   /// The boundary that was given has characters or a length that RFC 2046, section 5.1.1, does not allow.
   case invalidBoundary(String)
 
-  // Parts, when they are added
+  // Adding parts
 
   /// The URL of a part has another scheme than `file`.
   case bodyPartURLInvalid(String)
-  /// The path ends without a name or its name without an extension: give the file name and the type yourself.
+  /// The file has no name or no extension: pass the file name and the type explicitly.
   case bodyPartFilenameInvalid(String)
   /// The file of a part is missing or hidden; the reason is the system's error text.
   case bodyPartFileNotReachable(path: String, reason: String)
@@ -229,11 +220,11 @@ public enum MultipartEncodingFailure: Error, Hashable, Sendable {
   /// A header of a part, the one made from its name or type too, cannot be sent.
   case bodyPartHeaderInvalid(HTTPHeader, HTTPHeader.Problem)
 
-  // The file to write the form to
+  // Writing the form to a file
 
   /// The URL has another scheme than `file`.
   case outputFileURLInvalid(String)
-  /// Something is there already; it was left as it is.
+  /// The file exists and was not changed.
   case outputFileAlreadyExists(String)
   /// The file could not be created; the reason is the system's error text.
   case outputFileCreationFailed(path: String, reason: String)
@@ -241,21 +232,21 @@ public enum MultipartEncodingFailure: Error, Hashable, Sendable {
   case outputFileWriteFailed(path: String, reason: String)
 }
 
-extension MultipartEncodingFailure: CustomStringConvertible, LocalizedError {
+extension MultipartEncodingFailure: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
     case .invalidBoundary(let boundary):
       "\"\(boundary)\" cannot be a boundary — use 1 to 70 letters, digits and any of '()+_,-./:=?"
-    case .bodyPartURLInvalid(let url): "\"\(url)\" is no file to send — give a URL that begins with file:"
+    case .bodyPartURLInvalid(let url): "\"\(url)\" is not a file — give a URL that begins with file:"
     case .bodyPartFilenameInvalid(let path):
-      "\"\(path)\" has no extension to tell its type — give the file name and the type"
+      "\"\(path)\" has no extension to determine its type — give the file name and the type"
     case .bodyPartFileNotReachable(let path, let reason): "Cannot find \"\(path)\" for the form: \(reason)"
     case .bodyPartFileIsDirectory(let path): "\"\(path)\" is a folder — add its files one by one"
     case .bodyPartFileSizeNotAvailable(let path):
-      "\"\(path)\" is no plain file — send the contents of a pipe or device as a stream"
+      "\"\(path)\" is not a regular file — send the contents of a pipe or device as a stream"
     case .bodyPartHeaderInvalid(let header, .nameCharacter):
-      "\"\(header.name)\" cannot be the name of a part's header — use letters, digits and hyphens"
+      "\"\(header.name)\" cannot be a header name of a part — use letters, digits and hyphens"
     case .bodyPartHeaderInvalid(_, .emptyName): "A header of a part has no name — name it or remove it"
     case .bodyPartHeaderInvalid(let header, _):
       "The value of the part's header \"\(header.name)\" has a control character — remove it"
@@ -265,9 +256,6 @@ extension MultipartEncodingFailure: CustomStringConvertible, LocalizedError {
     case .outputFileWriteFailed(let path, let reason): "Cannot write the form to \"\(path)\": \(reason)"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }
 
 /// A file that did not exist; closed when released, and removed unless it is to be kept.

@@ -56,7 +56,7 @@ struct MultipartSection {
   var source: Source
   /// Fixed when the form is opened.
   var length: Int?
-  /// The part that errors are notified of, `nil` for what belongs to none.
+  /// The current part, for errors; `nil` between parts.
   var part: String?
 
   init(bytes: Data) {

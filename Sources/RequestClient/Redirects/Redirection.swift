@@ -1,6 +1,6 @@
 /// The rules of RFC 9110, section 15.4 for the message after a redirect.
 enum Redirection {
-  /// Where a response points, `nil` for one that does not.
+  /// The target of a redirect; `nil` for other responses.
   static func location(of head: ResponseHead) -> String? {
     [301, 302, 303, 307, 308].contains(head.status) ? head.headers.first("Location") : nil
   }
@@ -28,7 +28,7 @@ enum Redirection {
       next.headers.removeAll { bodyHeaders.contains($0.name.lowercased()) }
     }
     if next.url.origin != request.url.origin {
-      // A Host that the caller wrote names the old origin.
+      // An explicit Host names the old origin.
       next.headers.removeAll { $0.name.lowercased() == "host" }
       if !keepsCredentials { next.headers.removeAll { request.isSensitive($0.name) } }
     }
@@ -63,7 +63,7 @@ public struct Redirector: Sendable {
 
   /// Send the message returned by `change` instead of the next one; `nil` uses the response as the final one.
   ///
-  /// `change` runs off the transport's thread, after the response's body has come.
+  /// `change` runs off the transport's thread, after the response's body was received.
   public static func modify(
     _ change: @escaping @Sendable (OutgoingRequest, HTTPResponse) -> OutgoingRequest?
   ) -> Redirector {

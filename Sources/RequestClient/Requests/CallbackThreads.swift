@@ -2,31 +2,31 @@ internal import DequeModule
 internal import Foundation
 internal import Synchronization
 
-/// Threads of the library for code of the caller's, which may block.
+/// A thread pool for the caller's code, which may block.
 ///
-/// As many threads work as there are processors. Where work waits and one of them has been asleep in its own for a
-/// moment, it no longer counts and another one takes its place, up to a limit; so handlers may wait for one another. What
-/// blocks here keeps no thread from Swift's tasks or from Dispatch.
+/// It runs as many threads as there are processors. If work is waiting and a thread is blocked, another thread takes its
+/// place, up to a limit, so handlers may wait for one another. Blocking here takes no thread away from Swift's tasks or
+/// from Dispatch.
 final class CallbackThreads: Sendable {
   private let state: Mutex<State>
-  /// Signalled for each thread that is called to work.
+  /// Signalled once for each idle thread to wake.
   private let call = DispatchSemaphore(value: 0)
   /// Signalled when there is waiting work and no idle thread.
   private let watch = DispatchSemaphore(value: 0)
 
-  /// How long a thread may sleep in its work before another one takes its place: at most twice that long.
+  /// In microseconds. A blocked thread is replaced after one to two of these.
   private static let patience: useconds_t = 1000
-  /// How long a thread stays that is one too many.
+  /// How long a surplus thread stays idle before it exits.
   private static let surplusStay = DispatchTimeInterval.seconds(1)
 
   /// - Parameters:
-  ///   - width: Threads that work at once, those that are blocked not counted.
-  ///   - limit: Threads in all.
+  ///   - width: Number of threads that run at once, not counting blocked ones.
+  ///   - limit: Maximum number of threads.
   init(width: Int, limit: Int) {
     state = Mutex(State(width: width, limit: limit))
   }
 
-  /// The threads that there are now.
+  /// The current number of threads.
   var count: Int { state.withLock { $0.roster.count } }
 
   func run(_ completion: @escaping CompletionWork) {
@@ -56,7 +56,7 @@ final class CallbackThreads: Sendable {
   }
 }
 
-// A thread that works.
+// Worker threads.
 extension CallbackThreads {
   private func work(as number: Int) {
     let id = ThreadState.current
@@ -71,7 +71,7 @@ extension CallbackThreads {
     }
   }
 
-  /// - Returns: Whether it was called.
+  /// - Returns: Whether the thread was woken.
   private func waitsAwhile(_ number: Int) -> Bool {
     while call.wait(timeout: .now() + Self.surplusStay) == .timedOut {
       if state.withLock({ $0.leave(number) }) { return false }
@@ -80,7 +80,7 @@ extension CallbackThreads {
   }
 }
 
-// The thread that looks for blocked ones, as long as work waits.
+// The thread that replaces blocked threads while work is waiting.
 extension CallbackThreads {
   private func watchOver() {
     while true {
@@ -97,7 +97,7 @@ extension CallbackThreads {
 }
 
 extension CallbackThreads {
-  /// What is to be done for work that waits, when the lock is open again.
+  /// What to do for waiting work, after the lock is released.
   enum Hiring {
     case nobody
     case call
@@ -111,17 +111,17 @@ extension CallbackThreads {
   }
 
   struct Worker {
-    /// The system's number for it; `nil` until it has begun.
+    /// The kernel's thread ID; `nil` until the thread has started.
     var thread: Int?
     var isIdle = false
-    /// Counts what it has run.
+    /// The number of work items started.
     var completions = 0
-    /// That count when it was last looked at.
+    /// `completions` at the last check.
     var lastLook = -1
     var isBlocked = false
   }
 
-  /// A thread that has been at the same work for a while.
+  /// A thread that has been running the same work since the last check.
   struct Suspect {
     var number: Int
     var completions: Int
@@ -134,11 +134,11 @@ extension CallbackThreads {
     var work = Deque<CompletionWork>()
     var roster: [Int: Worker] = [:]
     private var lastNumber = 0
-    /// Those that work or are called to.
+    /// Threads that are working or have been woken.
     private var running = 0
     private var blocked = 0
     private var idle = 0
-    /// Calls not picked up yet.
+    /// Wake-ups not yet received.
     private var calls = 0
     private var hasWatch = false
     private var isWatched = false
@@ -171,7 +171,7 @@ extension CallbackThreads {
       return hasWatch ? .callWatch : .startWatch
     }
 
-    /// The next work of the thread, which has done its last.
+    /// The thread's next work item.
     mutating func next(for number: Int) -> NextStep {
       if roster[number]?.isBlocked == true {
         roster[number]?.isBlocked = false
@@ -194,7 +194,7 @@ extension CallbackThreads {
       calls -= 1
     }
 
-    /// - Returns: `false` if a call is pending.
+    /// - Returns: `false` if a wake-up is pending.
     mutating func leave(_ number: Int) -> Bool {
       if calls > 0 { return false }
       idle -= 1
@@ -202,7 +202,7 @@ extension CallbackThreads {
       return true
     }
 
-    /// Threads that have been at the same work since the last look; `nil` if nothing waits for them.
+    /// Threads that have been running the same work since the last check; `nil` if no work is waiting.
     mutating func suspects() -> [Suspect]? {
       if work.isEmpty {
         isWatched = false
@@ -232,16 +232,16 @@ extension CallbackThreads {
   }
 }
 
-/// What the system says of a thread of this process.
+/// The state of a thread of this process, from `/proc`.
 enum ThreadState {
-  /// The number of the calling thread.
+  /// The calling thread's ID.
   static var current: Int? {
     guard let path = realpath("/proc/thread-self", nil) else { return nil }
     defer { free(path) }
     return String(cString: path).split(separator: "/").last.flatMap { Int($0) }
   }
 
-  /// Whether it waits for something rather than for a processor.
+  /// Whether the thread is blocked rather than running or runnable.
   static func sleeps(_ thread: Int) -> Bool {
     let file = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return true }
@@ -255,7 +255,8 @@ enum ThreadState {
 }
 
 extension Thread {
-  /// Leaves signals to the main thread, but for those of a fault; SIGPIPE from a TLS write is ignored.
+  /// Blocks all signals except those of faults, so that the main thread gets them. This also ignores SIGPIPE from a TLS
+  /// write.
   static func blockSignals() {
     var others = sigset_t()
     sigfillset(&others)
@@ -264,12 +265,12 @@ extension Thread {
   }
 }
 
-/// Work that may run the caller's code and take long.
+/// Work that may run the caller's code and block.
 package typealias CompletionWork = @Sendable () -> Void
 
 /// Runs the caller's code if no queue was given.
 package enum CallbackQueue {
-  /// Hundreds of handlers may wait at once; the limit guards against those that never return.
+  /// Hundreds of handlers may block at once; the limit guards against those that never return.
   private static let threads = CallbackThreads(
     width: max(2, ProcessInfo.processInfo.activeProcessorCount), limit: 1024)
 

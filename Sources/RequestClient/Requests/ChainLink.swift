@@ -1,22 +1,21 @@
 internal import Foundation
 
-/// A handler of the chain, together with its serializer.
+/// A handler and its serializer.
 ///
-/// Made of closures, which know their types from the place if they are made: the functions of a generic class would
-/// look them up each time they run.
+/// Made of closures, whose types are known where they are created; a generic class would look them up on every call.
 struct ChainLink: Sendable {
-  /// Whether it may run on the transport's thread: it does next to nothing and calls no code of the caller's.
+  /// Whether it may run on the transport's thread: it is quick and runs none of the caller's code.
   var isLight = false
   /// Serializes and calls the handler.
   let run: @Sendable (CompletedExchange, RequestCore) -> Void
-  /// Serializes; the handler is called later, or not at all where there is another attempt.
+  /// Serializes only; the handler is called later, or not at all if the request is retried.
   let serialize: @Sendable (CompletedExchange, RequestCore) -> LinkOutcome
 }
 
 /// A link's result while a retry is still possible.
 struct LinkOutcome: Sendable {
   var error: RequestError?
-  /// Calls the handler; an error given here replaces the outcome.
+  /// Calls the handler. An error replaces the result.
   var deliver: @Sendable (RequestCore, RequestError?) -> Void
 }
 
@@ -85,7 +84,7 @@ extension CompletedExchange {
     return ClientResponse(ResponseParts(self, completed: end, duration: start.duration(to: end), result: result))
   }
 
-  /// Whether a serializer of ours asks nothing of the head, as it does where a body has come.
+  /// Whether the serializer does not use the head.
   private func readsBodyAlone<Serializer>(_ type: Serializer.Type) -> Bool {
     let isSimple = type == PassthroughSerializer.self || type == DataResponseSerializer.self
     return isSimple && data?.isEmpty == false

@@ -1,8 +1,8 @@
 package import Foundation
 package import RequestBasics
 
-/// A body being received: in memory or, beyond a limit, in an anonymous file. If no file can be
-/// written it stays in memory, which the limit of its size bounds too.
+/// A body being received: in memory or, beyond a limit, in an anonymous file. If the file cannot be written, the body
+/// stays in memory.
 package struct ReceivedBody: Sendable {
   private enum Place: Sendable {
     case nowhere
@@ -27,7 +27,7 @@ package struct ReceivedBody: Sendable {
     }
   }
 
-  /// The file that has the body; `nil` while it is in memory.
+  /// The file that holds the body; `nil` while it is in memory.
   package var file: AnonymousFile? { if case .file(let file) = place { file } else { nil } }
 
   /// - Parameters:
@@ -43,7 +43,7 @@ package struct ReceivedBody: Sendable {
       data.reserveCapacity(min(expected ?? chunk.count, Self.reservationLimit))
       add(chunk, to: &data)
     case .memory(var data):
-      // Taken out, so that it is not copied.
+      // Avoids a copy: `data` is now the only reference.
       place = .nowhere
       if let memoryLimit, data.count + chunk.count > memoryLimit, move(data, and: chunk, makeFile) { return }
       add(chunk, to: &data)

@@ -1,19 +1,19 @@
 public import Foundation
 internal import Synchronization
 
-// Links of the chain that every kind of request has. They hold from the next hop or event on.
+// Chain modifiers of all requests. They take effect from the next hop or event on.
 extension Request {
-  /// Answers a challenge with these credentials, by Basic or Digest as the server asks, and once for each of both;
-  /// if they are wrong the 401 is the response, and no error.
+  /// Responds to Basic and Digest challenges with these credentials, once for each scheme. If they are wrong, the 401 is
+  /// the response, without an error.
   @discardableResult
   public func authenticate(username: String, password: String) -> Self {
     authenticate(with: .anyPassword(username: username, password: password))
   }
 
-  /// Answers a challenge with `credential`, once; if it is wrong the 401 is the response, and no error.
+  /// Responds to a challenge with `credential`, once. If it is wrong, the 401 is the response, without an error.
   ///
-  /// A bearer token and an AWS signature are sent without being asked for. The credential stays within the origin of the
-  /// first message unless `TransferOptions.keepsCredentialsAcrossOrigins`.
+  /// Bearer tokens and AWS signatures are sent without a challenge. The credential is sent only to the origin of the first
+  /// message unless `TransferOptions.keepsCredentialsAcrossOrigins` is set.
   @discardableResult
   public func authenticate(with credential: Credential) -> Self {
     core.state.withLock { $0.credential = credential }
@@ -27,7 +27,7 @@ extension Request {
       defer { state.redirector = redirector }
       return state.redirector
     }
-    // Released when the lock is open again: a closure's end may run the caller's code.
+    // Released after the lock: releasing a closure may run the caller's code.
     withExtendedLifetime(previous) {}
     return self
   }
@@ -43,7 +43,7 @@ extension Request {
     return self
   }
 
-  /// Adds an adapter made of a closure.
+  /// Adds a closure as adapter.
   @discardableResult
   public func adapt(
     using change: @escaping @Sendable (OutgoingRequest, Session) async throws -> OutgoingRequest
@@ -51,19 +51,19 @@ extension Request {
     interceptor(Adapter(change))
   }
 
-  /// Adds an adapter. An interceptor is used for this purpose only; see `interceptor(_:)` for both.
+  /// Adds an adapter. If it is also a retrier, only its adapting half is used.
   @discardableResult
   public func adapt(using adapter: any RequestAdapter) -> Self {
     interceptor(Interceptor(adapters: [adapter]))
   }
 
-  /// Adds a retrier. An interceptor is used for this purpose only; see `interceptor(_:)` for both.
+  /// Adds a retrier. If it is also an adapter, only its retrying half is used.
   @discardableResult
   public func retry(using retrier: any RequestRetrier) -> Self {
     interceptor(Interceptor(retriers: [retrier]))
   }
 
-  /// Adds a retrier made of a closure.
+  /// Adds a closure as retrier.
   @discardableResult
   public func retry(
     using decide: @escaping @Sendable (any Request, Session, RequestError) async -> RetryResult
@@ -79,10 +79,9 @@ extension Request {
   }
 }
 
-// Looking on.
+// Observing.
 extension Request {
-  /// Observes the final response's head before any handler of a body. Not called where no head comes;
-  /// to be added before the request starts.
+  /// Observes the final response's head, before any handler of the body. Add it before the request starts.
   @discardableResult
   public func onHTTPResponse(
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (HTTPResponse) -> Void
@@ -90,7 +89,7 @@ extension Request {
     onResponseHead(on: queue) { handler($0.response) }
   }
 
-  /// As `onHTTPResponse`, with the header lines as they came and the HTTP version.
+  /// Like `onHTTPResponse`, with the header lines as received and the HTTP version.
   @discardableResult
   public func onResponseHead(
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (ResponseHead) -> Void
@@ -101,29 +100,30 @@ extension Request {
     return self
   }
 
-  /// Decides on the final response's head whether its body should come: no byte of it is delivered before the handler has
-  /// called its second parameter, and the timeout keeps running meanwhile.
+  /// Decides from the final response's head whether to receive the body. No byte of it is delivered before the decision;
+  /// timeouts keep running.
   ///
-  /// - Parameter handler: Calls its second parameter once, from any thread; later calls do nothing.
+  /// - Parameter handler: Calls its second parameter from any thread; only the first call counts.
   @discardableResult
   public func onHTTPResponse(
     on queue: DispatchQueue? = nil,
     perform handler: @escaping @Sendable (HTTPResponse, @escaping @Sendable (ResponseDisposition) -> Void) -> Void
   ) -> Self {
     core.state.withLock { state in
-      state.chain.dispositionHandlers.append { head, answer in
-        RequestCore.deliver(on: queue) { handler(head.response, answer) }
+      state.chain.dispositionHandlers.append { head, decide in
+        RequestCore.deliver(on: queue) { handler(head.response, decide) }
       }
     }
     return self
   }
 
-  /// As the form with a second parameter, for asynchronous code. Its task is not cancelled with the request.
+  /// Decides asynchronously from the final response's head whether to receive the body. The task is not cancelled with the
+  /// request.
   @discardableResult
   public func onHTTPResponse(
     perform handler: @escaping @Sendable (HTTPResponse) async -> ResponseDisposition
   ) -> Self {
-    onHTTPResponse { response, answer in Task { answer(await handler(response)) } }
+    onHTTPResponse { response, decide in Task { decide(await handler(response)) } }
   }
 
   /// Reports download progress as often as the handler can keep up. The last call reports the whole body.
@@ -149,11 +149,10 @@ extension Request {
   }
 }
 
-// Checks of the response. They run at its end in the order they were added, before any serializer, until one fails; those
-// of a stream run when its head has come, before any of its body is delivered. They have no effect when added after the
-// end. A failing one makes the request fail, and its retriers are asked.
+// Validation. Validators run in order at the end of an attempt, before any serializer, until one fails; those of a stream
+// run before its body is delivered. The failure goes to the retriers. Validators added after the end have no effect.
 extension Request {
-  /// Accepts 200 to 299 and the content types that the request's `Accept` asks for.
+  /// Accepts statuses 200 to 299 and the content types listed in the request's `Accept`.
   @discardableResult
   public func validate() -> Self {
     validate(statusCode: 200..<300)
@@ -165,7 +164,7 @@ extension Request {
     return self
   }
 
-  /// Accepts these statuses; no status if there are none.
+  /// Accepts these statuses. An empty sequence accepts none.
   @discardableResult
   public func validate<Codes: Sequence & Sendable>(statusCode: Codes) -> Self where Codes.Element == Int {
     core.addValidator { _, _, response in
@@ -176,7 +175,7 @@ extension Request {
     return self
   }
 
-  /// Accepts these content types, which may have wildcards; parameters do not count, and an empty body is of any type.
+  /// Accepts these content types, which may have wildcards. Parameters are ignored, and an empty body passes.
   @discardableResult
   public func validate<Types: Sequence & Sendable>(contentType: Types) -> Self where Types.Element == String {
     core.addValidator { core, _, response in core.check(Array(contentType), response) }
@@ -185,7 +184,7 @@ extension Request {
 }
 
 extension DataRequest {
-  /// Checks the message, the response's head and its body, which is `nil` if empty.
+  /// Validates the message, the response and its body, which is `nil` if empty.
   public typealias Validation = @Sendable (OutgoingRequest?, HTTPResponse, Data?) -> Result<Void, any Error>
 
   /// Adds a custom validator. Errors of other types are wrapped in `customValidationFailed`.
@@ -215,10 +214,10 @@ extension RequestCore {
 }
 
 extension RequestCore {
-  /// Whether the response has a body; while it comes, whether its head announces one.
+  /// Whether the response has a body; while it is being received, whether its head announces one.
   private var hasBody: Bool {
     state.withLock { state in
-      if case .judging = state.activity { return state.downloadProgress.completed > 0 }
+      if case .finishing = state.activity { return state.downloadProgress.completed > 0 }
       guard let head = state.head, let message = state.message else { return false }
       return message.method != .head && ![204, 205, 304].contains(head.status) && head.expectedSize != 0
     }
@@ -244,43 +243,16 @@ private struct MediaType {
   }
 }
 
-// Observers on the main actor.
-extension Request {
-  /// Observes the final response's head before any handler of a body.
-  @discardableResult
-  public func onHTTPResponse(
-    on actor: MainActor, perform handler: @escaping @MainActor @Sendable (HTTPResponse) -> Void
-  ) -> Self {
-    onHTTPResponse(on: .main as DispatchQueue, perform: onMainActor(handler))
-  }
-
-  /// Reports how much of the body was received.
-  @discardableResult
-  public func downloadProgress(
-    on actor: MainActor, closure: @escaping @MainActor @Sendable (TransferProgress) -> Void
-  ) -> Self {
-    downloadProgress(queue: .main, closure: onMainActor(closure))
-  }
-
-  /// Reports how much of the body was sent.
-  @discardableResult
-  public func uploadProgress(
-    on actor: MainActor, closure: @escaping @MainActor @Sendable (TransferProgress) -> Void
-  ) -> Self {
-    uploadProgress(queue: .main, closure: onMainActor(closure))
-  }
-}
-
-/// Wraps a main-actor handler for the main queue.
-func onMainActor<Value: Sendable>(
+/// Lets a handler use the main actor's state.
+///
+/// ```swift
+/// request.responseDecodable(
+///   of: [Pet].self, queue: .main, completionHandler: onMainActor { list.pets = $0.value ?? [] })
+/// ```
+///
+/// - Precondition: The handler is called on the main queue, so pass `.main` as its queue.
+public func onMainActor<Value: Sendable>(
   _ handler: @escaping @MainActor @Sendable (Value) -> Void
 ) -> @Sendable (Value) -> Void {
   { value in MainActor.assumeIsolated { handler(value) } }
-}
-
-/// The same for a handler that may throw.
-func onMainActor<Value: Sendable>(
-  _ handler: @escaping @MainActor @Sendable (Value) throws -> Void
-) -> @Sendable (Value) throws -> Void {
-  { value in try MainActor.assumeIsolated { try handler(value) } }
 }

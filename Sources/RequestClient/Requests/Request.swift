@@ -1,32 +1,32 @@
 public import Foundation
 internal import Synchronization
 
-/// The common interface of all requests: state, identity and results so far.
+/// A request: its state, identity and results so far.
 ///
-/// A request is one of `DataRequest` (uploads too), `DownloadRequest` and `DataStreamRequest`; other types cannot
-/// conform usefully. All of it may be called from any thread, and nothing calls back under a lock.
+/// A request is a `DataRequest` (uploads included), a `DownloadRequest` or a `DataStreamRequest`; do not conform other
+/// types. All members may be used from any thread.
 public protocol Request: AnyObject, Hashable, Sendable, CustomStringConvertible {
   /// Internal state of the request.
   var core: RequestCore { get }
 }
 
 extension Request {
-  /// The same for all attempts; no two requests share one.
+  /// Identifies the request; the same for all attempts.
   public var id: UUID { core.id }
-  /// Where the request is in its life; `finished` already while its handlers run.
+  /// The state of the request; `finished` when its handlers run.
   public var state: RequestState { core.state.withLock { $0.phase } }
-  /// Whether it has not been started, suspended or ended.
+  /// Whether the request has not been started, suspended or ended.
   public var isInitialized: Bool { state == .initialized }
-  /// Whether it was started and is neither suspended nor over.
+  /// Whether the request is running.
   public var isResumed: Bool { state == .resumed }
-  /// Whether it waits for `resume()`.
+  /// Whether the request is suspended.
   public var isSuspended: Bool { state == .suspended }
-  /// Whether it was ended by `cancel()`, before its end; handlers get `explicitlyCancelled`.
+  /// Whether the request was cancelled; handlers get `explicitlyCancelled`.
   public var isCancelled: Bool { state == .cancelled }
-  /// Whether its outcome stands, a value or an error; not after `cancel()`.
+  /// Whether the request has ended with a response or an error, and not by `cancel()`.
   public var isFinished: Bool { state == .finished }
 
-  /// The message under way or the last one that was.
+  /// The current or last message.
   public var request: OutgoingRequest? { core.state.withLock { $0.message } }
   /// The first message of each attempt, as it was sent.
   public var requests: [OutgoingRequest] { core.state.withLock { $0.attempts } }
@@ -36,13 +36,13 @@ extension Request {
   public var statusCode: Int? { core.state.withLock { $0.head?.status } }
   /// Why the request failed, or the last attempt while another one is under way.
   public var error: RequestError? { core.state.withLock { $0.stopReason ?? $0.error } }
-  /// How many attempts were made after the first.
+  /// The number of attempts after the first.
   public var retryCount: Int { core.state.withLock { max($0.attempt - 1, 0) } }
-  /// The hops that have ended, of all attempts.
+  /// The hops that have ended, across all attempts.
   public var timeline: TransferTimeline { core.state.withLock { $0.timeline } }
   /// Bytes received so far.
   public var downloadProgress: TransferProgress { core.state.withLock { $0.downloadProgress } }
-  /// How much of the body is on its way.
+  /// Bytes of the request body sent so far.
   public var uploadProgress: TransferProgress { core.state.withLock { $0.uploadProgress } }
 
   /// Starts the request, or resumes after `suspend()`.
@@ -52,10 +52,9 @@ extension Request {
     return self
   }
 
-  /// Stops delivery, and the next hop or attempt, until `resume()`. The timeout keeps running.
+  /// Pauses delivery until `resume()` and starts no further hop or attempt. Timeouts keep running.
   ///
-  /// The server is held back once the buffers between are full. The handlers of a stream still get the chunks that had
-  /// come before.
+  /// The server is held back once the buffers in between are full. Stream handlers still get chunks already received.
   @discardableResult
   public func suspend() -> Self {
     core.suspend()
@@ -73,10 +72,10 @@ extension Request {
 extension Request {
   /// Two requests are equal when they are the same one.
   public static func == (a: Self, b: Self) -> Bool { a.core === b.core }
-  /// By identity.
+  /// Hashes the request's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(core)) }
 
-  /// `GET http://example.com/ (200)`; without the status before there is one.
+  /// `GET http://example.com/ (200)`, without the status before there is a response.
   public var description: String {
     let (message, status) = core.state.withLock { ($0.message, $0.head?.status) }
     guard let message else { return "No request made yet" }
@@ -84,7 +83,7 @@ extension Request {
   }
 }
 
-/// Where a request is in its life.
+/// The state of a request.
 ///
 /// ```
 /// initialized ─► resumed ◄─► suspended      cancelled and finished are final;
@@ -92,11 +91,11 @@ extension Request {
 ///      └────────────┴─► cancelled | finished
 /// ```
 public enum RequestState: Hashable, Sendable, CaseIterable {
-  /// See the drawing above.
+  /// See the diagram above.
   case initialized, resumed, suspended, cancelled, finished
 
-  /// Whether a request may go from this state to `state`; none goes to the state it is in.
-  public func canTransition(to state: RequestState) -> Bool {
+  /// Whether a request may change from this state to `state`.
+  package func canTransition(to state: RequestState) -> Bool {
     switch (self, state) {
     case (.initialized, .initialized): false
     case (.initialized, _): true
@@ -108,15 +107,15 @@ public enum RequestState: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What to do with a response body, decided when its head arrives.
+/// Whether to receive a response body, decided when the head arrives.
 public enum ResponseDisposition: Hashable, Sendable {
-  /// The body is delivered.
+  /// Delivers the body.
   case allow
-  /// The request is cancelled, as by `Request.cancel()`.
+  /// Cancels the request.
   case cancel
 }
 
-/// How much of a body has been carried.
+/// How much of a body has been transferred.
 public struct TransferProgress: Hashable, Sendable {
   /// Bytes; decompressed for a response body.
   public var completed: Int
@@ -127,7 +126,7 @@ public struct TransferProgress: Hashable, Sendable {
   public var fraction: Double? { total.map { $0 == 0 ? 1 : Double(completed) / Double($0) } }
 }
 
-/// Destination of the final response's body.
+/// Where the final response's body goes.
 enum RequestKind: Sendable {
   /// Keeps it in memory.
   case data
@@ -142,7 +141,7 @@ enum RequestKind: Sendable {
     }
   }
 
-  /// In bytes, for requests whose options name no limit; memory is not left to the server.
+  /// In bytes, for requests without a limit of their own.
   var defaultBodyLimit: Int {
     switch self {
     case .data: 1 << 30
@@ -151,12 +150,12 @@ enum RequestKind: Sendable {
   }
 }
 
-/// Where the body of a final response goes that is not kept in memory. It is called on the transport's thread, one call
-/// after another and with no lock held, so it must be quick and call no user code.
+/// Receives a body that is not kept in memory. Called on the transport's thread, serially and without a lock; it must be
+/// quick and call no user code.
 protocol BodySink: Sendable {
-  /// A response begins; another one may have begun before it, of an earlier attempt.
+  /// A response begins. An earlier attempt may have begun one before.
   func begin(_ head: ResponseHead, of request: RequestCore) throws(RequestError)
   func take(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError)
-  /// Whether it takes no more before it calls `RequestCore.sinkHasRoom()`.
+  /// Whether it accepts no more until it calls `RequestCore.sinkHasRoom()`.
   var isFull: Bool { get }
 }

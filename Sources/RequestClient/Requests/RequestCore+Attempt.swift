@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-// From the convertible to the wire: made, adapted, completed, launched.
+// Creating, adapting and launching a message.
 extension RequestCore {
-  /// Begins an attempt. A plain message is sent at once; where the caller's code makes or adapts it, as a job.
+  /// Begins an attempt. A plain message is sent at once; if the caller's code creates or adapts it, that runs as a job.
   func prepare(_ step: Step) {
     let setup: (prepared: Shared<Result<OutgoingRequest, RequestError>>?, interceptors: [any RequestInterceptor])?
     setup = state.withLock { state in
@@ -24,7 +24,7 @@ extension RequestCore {
     }
   }
 
-  /// Whether the message can be made on the caller's thread.
+  /// Whether the message can be created on the caller's thread.
   private var runsNoForeignCode: Bool {
     (convertible as? ConvertibleRequest)?.isPlain ?? (convertible is OutgoingRequest)
   }
@@ -70,7 +70,7 @@ extension RequestCore {
   private func adapted(_ message: OutgoingRequest, _ result: Result<OutgoingRequest, any Error>, _ step: Step) {
     switch result {
     case .success(let adapted):
-      // An adapter may have made another message.
+      // The adapter may have returned a different message.
       let adapted = adapted.addingSensitiveHeaders(parts.configuration.sensitiveHeaders)
       state.withLock { if $0.step == step { emit(.didAdaptInitialRequest(message, to: adapted), $0) } }
       launch(adapted.movingCredentialsToHeader(), step)
@@ -85,16 +85,16 @@ extension RequestCore {
     let isCurrent = state.withLock { state in
       guard state.step == step else { return false }
       state.error = error
-      state.activity = .judging
+      state.activity = .finishing
       if let event { emit(event, state) }
       completeTask(&state)
       return true
     }
-    if isCurrent { enqueue { $0.judge() } }
+    if isCurrent { enqueue { $0.finishAttempt() } }
   }
 }
 
-// Onto the wire.
+// Sending.
 extension RequestCore {
   /// Sends `message` as the next hop, unless the request is suspended or has ended meanwhile.
   func launch(_ message: OutgoingRequest, _ step: Step) {
@@ -142,7 +142,7 @@ extension RequestCore {
     state.uploadProgress = TransferProgress(completed: 0, total: message.body?.knownLength)
     emit(.didCreateTask(message), state)
     emit(.didResumeTask, state)
-    // Cookies and credentials are decided hop by hop, and do not stay with the message.
+    // Cookies and credentials are chosen for each hop and are not kept with the message.
     var dressed = message
     state.cookies = cookies(for: message)
     if let cookies = state.cookies { dressed.headers.append(name: "Cookie", value: cookies) }
@@ -166,7 +166,7 @@ extension RequestCore {
   /// Stores the transfer and applies calls made before it was known.
   private func adopt(_ transfer: any Transfer, forHop number: Int) {
     state.withLock { state in
-      // It may have ended already, and the next hop begun on another thread.
+      // This hop may have ended and the next one begun on another thread.
       guard case .transferring(let current, _) = state.activity, current == number else { return }
       state.activity = .transferring(hop: number, transfer)
       if state.stopReason != nil || state.error != nil {
@@ -180,33 +180,33 @@ extension RequestCore {
   }
 }
 
-// Challenges of the server; those of a proxy are the transport's.
+// Server challenges; the transport handles those of proxies.
 extension RequestCore {
-  /// Challenges answered in this attempt.
-  struct ChallengeAnswer {
+  /// What this attempt has sent in response to challenges.
+  struct ChallengeResponse {
     var mechanism: AuthenticationMechanism
     /// Scheme, host and port.
     var origin: String
     var count: Int
   }
 
-  /// Whether the response is a challenge that we can meet; if so, the state says with what.
+  /// Whether the response is a challenge that can be met; if so, records how in `state`.
   func meetsChallenge(_ head: ResponseHead, in state: inout State) -> Bool {
     guard head.status == 401, let message = state.message else { return false }
     let challenges = AuthenticationChallenge.challenges(in: head.headers.values(for: "WWW-Authenticate"))
     let space = ProtectionSpace(scheme: message.url.scheme, host: message.url.host, port: message.url.effectivePort)
     let credential =
-      state.usableCredential ?? configuration.credentialStore?.credential(answering: challenges, from: space)
-    guard let mechanism = credential?.mechanism(answering: challenges) else { return false }
-    let count = state.answer.map { $0.mechanism == mechanism ? $0.count : 0 } ?? 0
+      state.usableCredential ?? configuration.credentialStore?.credential(for: challenges, from: space)
+    guard let mechanism = credential?.mechanism(for: challenges) else { return false }
+    let count = state.challengeResponse.map { $0.mechanism == mechanism ? $0.count : 0 } ?? 0
     switch mechanism {
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
-      guard parts.digests.receive(challenges, for: key, answersSent: count) else { return false }
+      guard parts.digests.receive(challenges, for: key, responsesSent: count) else { return false }
     case .basic, .ntlm, .negotiate:
       if count > 0 { return false }
     }
-    state.answer = ChallengeAnswer(mechanism: mechanism, origin: message.url.origin, count: count + 1)
+    state.challengeResponse = ChallengeResponse(mechanism: mechanism, origin: message.url.origin, count: count + 1)
     return true
   }
 
@@ -214,28 +214,28 @@ extension RequestCore {
     let message: OutgoingRequest? = state.withLock { state in
       guard state.step == step else { return nil }
       if let response = state.head?.response { emit(.didReceiveChallenge(response), state) }
-      // It was refused.
+      // The server refused it.
       state.message?.headers.remove(name: "Authorization")
       return state.message
     }
     if let message { launch(message, step) }
   }
 
-  /// What is sent with a hop to prove who sends it.
+  /// Adds credentials to a message; returns those that libcurl sends itself.
   func authenticate(_ message: inout OutgoingRequest, _ state: inout State) -> ConnectionAuthentication? {
     if message.headers.contains(name: "Authorization") { return nil }
-    let answer = state.answer.flatMap { $0.origin == message.url.origin ? $0 : nil }
-    switch answer?.mechanism ?? expected(state.usableCredential) {
+    let response = state.challengeResponse.flatMap { $0.origin == message.url.origin ? $0 : nil }
+    switch response?.mechanism ?? expected(state.usableCredential) {
     case .basic(let username, let password):
-      if answer != nil { message.headers.append(.authorization(username: username, password: password)) }
+      if response != nil { message.headers.append(.authorization(username: username, password: password)) }
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
       let value = parts.digests.authorization(
         for: key, method: message.method.rawValue, target: message.url.pathAndQuery, body: message.body?.data)
       if let value { message.headers.append(.authorization(value)) }
     case .ntlm(let username, let password, let domain):
-      return answer.map { _ in .ntlm(username: domain.map { "\($0)\\\(username)" } ?? username, password: password) }
-    case .negotiate: return answer.map { _ in .negotiate }
+      return response.map { _ in .ntlm(username: domain.map { "\($0)\\\(username)" } ?? username, password: password) }
+    case .negotiate: return response.map { _ in .negotiate }
     case nil: break
     }
     switch state.usableCredential {
@@ -246,7 +246,7 @@ extension RequestCore {
     return nil
   }
 
-  /// A server that asked for Digest once gets it without a challenge the next time.
+  /// Digest is sent preemptively to servers that have asked for it.
   private func expected(_ credential: Credential?) -> AuthenticationMechanism? {
     switch credential {
     case .digest(let username, let password), .anyPassword(let username, let password):
@@ -257,7 +257,7 @@ extension RequestCore {
 }
 
 extension HTTPBody {
-  /// The bytes, if they are at hand.
+  /// The bytes, if the body is in memory.
   var data: Data? {
     if case .data(let data) = self { data } else { nil }
   }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestBasics
 internal import Synchronization
 
-// On the transport's thread: take notes, decide, pass on.
+// Called on the transport's thread.
 extension RequestCore: HopReceiver {
   package func hopReceived(_ head: ResponseHead) {
     var isFinal = false
@@ -38,7 +38,7 @@ extension RequestCore: HopReceiver {
     if needsDrain { drainSoon() }
   }
 
-  /// Tells those who wait for the head of the final response.
+  /// Calls the handlers of the final response's head.
   ///
   /// - Returns: Whether to drain.
   private func announce(_ head: ResponseHead, _ state: inout State) -> Bool {
@@ -46,11 +46,11 @@ extension RequestCore: HopReceiver {
     let hop = state.hopCount
     for handler in state.chain.dispositionHandlers {
       state.pendingDispositions += 1
-      let answer = onceOnly { core, disposition in core.dispose(disposition, ofHop: hop) }
-      state.jobs.append { _ in handler(head, answer) }
+      let decide = onceOnly { core, disposition in core.dispose(disposition, ofHop: hop) }
+      state.jobs.append { _ in handler(head, decide) }
     }
     if case .stream = kind, !state.chain.validators.isEmpty {
-      // What a stream delivered cannot be taken back, and the head has all that its validators look at.
+      // Delivered chunks cannot be taken back, and stream validators need only the head.
       state.pendingDispositions += 1
       state.jobs.append { $0.validateHead(ofHop: hop) }
     }
@@ -60,13 +60,13 @@ extension RequestCore: HopReceiver {
   private func onceOnly(
     _ act: @escaping @Sendable (RequestCore, ResponseDisposition) -> Void
   ) -> @Sendable (ResponseDisposition) -> Void {
-    let isAnswered = OnceFlag()
+    let isDecided = OnceFlag()
     return { [weak self] disposition in
-      if let self, isAnswered.set() { act(self, disposition) }
+      if let self, isDecided.set() { act(self, disposition) }
     }
   }
 
-  /// What is said of the response of an earlier attempt counts no more.
+  /// Applies a decision, unless it is about an earlier hop.
   private func dispose(_ disposition: ResponseDisposition, ofHop hop: Int) {
     if disposition == .cancel, state.withLock({ $0.hopCount == hop }) { return stop(because: .explicitlyCancelled) }
     let next: Next? = state.withLock { state in
@@ -82,7 +82,7 @@ extension RequestCore: HopReceiver {
     deliverKeptBody()
   }
 
-  /// Validates a stream while its body is held back; a failure ends the hop.
+  /// Validates a stream before its body is delivered; a failure ends the hop.
   private func validateHead(ofHop hop: Int) {
     let failure = validate()
     state.withLock { state in
@@ -110,7 +110,7 @@ extension RequestCore: HopReceiver {
       }
     }
     var isFinal = false
-    // Decided and counted once: refusing a chunk that was taken would deliver it twice.
+    // One decision: refusing a chunk that was counted would deliver it twice.
     let disposition = counting { state in
       if case .conclude = state.continuation {
         isFinal = true
@@ -121,7 +121,7 @@ extension RequestCore: HopReceiver {
     }
     if disposition != .taken || !isFinal { return disposition }
     do {
-      // Not under the lock: it may wait for a disk.
+      // Without the lock: it may wait for a disk.
       try sink.take(chunk, of: self)
       return .taken
     } catch {
@@ -130,7 +130,7 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  /// Lets `take` have its way with the state, unless nothing may be delivered now, and counts the bytes it returns.
+  /// Runs `take`, unless delivery is paused or over, and counts the bytes it returns.
   private func counting(_ take: (inout State) -> Int) -> ChunkDisposition {
     var needsDrain = false
     let disposition: ChunkDisposition = state.withLock { state in
@@ -191,7 +191,7 @@ extension RequestCore: HopReceiver {
     if needsDrain { drainSoon() }
   }
 
-  /// A sink that was full wants more.
+  /// Resumes the transfer after the sink was full.
   func sinkHasRoom() {
     state.withLock { state in
       guard state.hasRefusedChunk, !state.isHeldBack, case .transferring(_, let transfer) = state.activity else {
@@ -227,7 +227,7 @@ extension RequestCore: HopReceiver {
   }
 
   private enum Next {
-    case judge
+    case finishAttempt
     case redirect(location: String, Step)
     case challenge(Step)
     case restart(Step)
@@ -244,19 +244,19 @@ extension RequestCore: HopReceiver {
       case .conclude: break
       }
     }
-    state.activity = .judging
+    state.activity = .finishing
     completeTask(&state)
-    return .judge
+    return .finishAttempt
   }
 
   private func goSoon(_ next: Next) {
     if let rest = go(next) { CallbackQueue.run(rest) }
   }
 
-  /// - Returns: What is left to do.
+  /// - Returns: Remaining work.
   private func go(_ next: Next) -> CompletionWork? {
     switch next {
-    case .judge: return judgeSoon()
+    case .finishAttempt: return finishAttemptSoon()
     case .redirect(let location, let step): redirect(to: location, step)
     case .challenge(let step): answerChallenge(step)
     case .restart(let step): restart(step)
@@ -264,7 +264,7 @@ extension RequestCore: HopReceiver {
     return nil
   }
 
-  /// Notes that the last hop of an attempt is over, once and if there was one.
+  /// Records the end of the attempt's last hop, once.
   func completeTask(_ state: inout State) {
     if state.times.requestCompleted != nil || !state.isOnWire { return }
     state.times.requestCompleted = .now
@@ -272,7 +272,7 @@ extension RequestCore: HopReceiver {
   }
 }
 
-// To the next hop.
+// Starting the next hop.
 extension RequestCore {
   private func restart(_ step: Step) {
     guard var message = state.withLock({ $0.message }) else { return }
@@ -299,13 +299,13 @@ extension RequestCore {
     }
   }
 
-  /// Goes to `next`, or takes the response at hand as the final one.
+  /// Follows the redirect to `next`; `nil` makes the current response final.
   private func follow(_ next: OutgoingRequest?, limit: Int, _ step: Step) {
     guard var next else { return takeAsFinal(step) }
     let error: RequestError? = state.withLock { state in
       guard state.step == step else { return nil }
       state.redirects += 1
-      // A redirector may have made a message of its own.
+      // The redirector may have returned a different message.
       if let message = state.message { next.sensitiveHeaders.formUnion(message.sensitiveHeaders) }
       if state.redirects > limit { return .tooManyRedirects(limit: limit) }
       let hasCredential = state.usableCredential != nil
@@ -315,9 +315,9 @@ extension RequestCore {
       if let origin = state.message?.url.origin, origin != next.url.origin,
         !state.options.value.keepsCredentialsAcrossOrigins
       {
-        // A new origin may ask for credentials of its own, but never gets this one's.
+        // The new origin must not get credentials for this one.
         state.hasLeftOrigin = true
-        state.answer = nil
+        state.challengeResponse = nil
       }
       let visit = Visit(of: next, cookies: cookies(for: next), hasCredential: state.usableCredential != nil)
       if state.visited.contains(visit) { return .redirectLoop(next.url) }
@@ -327,7 +327,7 @@ extension RequestCore {
     if let error { fail(error, step) } else { launch(next, step) }
   }
 
-  /// The redirector chose this response, whose body was already received.
+  /// Makes the redirect the final response. Its body has been received.
   private func takeAsFinal(_ step: Step) {
     let head: ResponseHead? = state.withLock { state in
       guard state.step == step else { return nil }
@@ -382,7 +382,7 @@ extension RequestCore {
 }
 
 extension ResponseHead {
-  /// The size of the body as it will be delivered, where the head tells.
+  /// The size of the body as it will be delivered, if the head says so.
   var expectedSize: Int? {
     headers.first("Content-Encoding") == nil ? headers.first("Content-Length").flatMap { Int($0) } : nil
   }

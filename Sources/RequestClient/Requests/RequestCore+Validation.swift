@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Synchronization
 
-// An attempt is over: validated, retried or settled. All of it runs as jobs.
+// After an attempt: validate, retry or settle. All of it runs as jobs.
 extension RequestCore {
-  /// Judges the response as a job; at once if that calls no code of the caller's and takes no time.
+  /// Validates the response as a job, or immediately if that runs none of the caller's code.
   ///
-  /// - Returns: The jobs to run, unless others run them.
-  func judgeSoon() -> CompletionWork? {
+  /// - Returns: Jobs for the calling thread to run, if any.
+  func finishAttemptSoon() -> CompletionWork? {
     enum Turn {
       case now, soon, later
     }
@@ -15,11 +15,11 @@ extension RequestCore {
         state.isDraining = true
         return .now
       }
-      state.jobs.append { $0.judge() }
+      state.jobs.append { $0.finishAttempt() }
       return Self.beginDraining(&state) ? .soon : .later
     }
     switch turn {
-    case .now: judge()
+    case .now: finishAttempt()
     case .soon: return { self.drain() }
     case .later: return nil
     }
@@ -32,8 +32,8 @@ extension RequestCore {
     return { self.drain() }
   }
 
-  /// Asks the validators and, where the attempt failed, the retriers.
-  func judge() {
+  /// Runs the validators and, if the attempt failed, asks the retriers.
+  func finishAttempt() {
     let failure = validate() ?? finishBody()
     enum Next {
       case settle, serialize
@@ -60,7 +60,7 @@ extension RequestCore {
     }
   }
 
-  /// The first failure of the validators that have not looked yet, which no one asks once there is an error.
+  /// Runs the validators that have not run yet, unless there is an error, and returns the first failure.
   func validate() -> RequestError? {
     let validators = state.withLock { state in
       defer { state.validatedCount = state.chain.validators.count }
@@ -83,7 +83,7 @@ extension RequestCore {
     return .wrapping(error) { .responseValidationFailed(.customValidationFailed($0)) }
   }
 
-  /// Brings a download to its destination.
+  /// Moves a download to its destination.
   private func finishBody() -> RequestError? {
     guard case .download(let file) = kind else { return nil }
     let (head, isWhole) = state.withLock { ($0.head, $0.error == nil && $0.stopReason == nil) }
@@ -97,8 +97,7 @@ extension RequestCore {
     }
   }
 
-  /// The terminal transition: settles the outcome and calls the handlers. Runs once, on the request's own line of
-  /// execution.
+  /// The terminal transition: settles the result and calls the handlers. Runs once, on the serial executor.
   func settle() {
     if let downloadFile {
       let (head, message, first, error) = state.withLock {
@@ -113,16 +112,16 @@ extension RequestCore {
       state.activity = .concluded
       state.exchange = nil
       defer { state.chain = Chain() }
-      // Let go of when the lock is open again: a closure's end may run the caller's code.
+      // Released after the lock: releasing a closure may run the caller's code.
       return (state.chain, state.stopReason != nil)
     }
     unregister()
-    // What was serialized before a cancellation is not what the handlers get.
+    // After a cancellation, handlers do not get what was serialized before.
     let outcomes = isStopped ? [] : chain.outcomes
     for outcome in outcomes { outcome.deliver(self, nil) }
     let links = chain.links.dropFirst(outcomes.count)
     if !links.isEmpty {
-      let exchange = settledExchange
+      let exchange = completedExchange
       for link in links { link.run(exchange, self) }
     }
     tell { .didFinish }
@@ -132,50 +131,50 @@ extension RequestCore {
 
 // Retrying.
 extension RequestCore {
-  private enum Verdict: Sendable {
-    case again(after: Duration?)
-    case stands(RequestError)
+  private enum Decision: Sendable {
+    case retry(after: Duration?)
+    case final(RequestError)
   }
 
-  /// Asks each retrier in turn, waits, and begins the next attempt; or hands on the error that stands.
+  /// Asks each retrier in turn, waits and begins the next attempt; or calls `orElse` with the final error.
   private func askRetriers(
-    _ error: RequestError, _ step: Step, orElse stands: @escaping @Sendable (RequestCore, RequestError) -> Void
+    _ error: RequestError, _ step: Step, orElse giveUp: @escaping @Sendable (RequestCore, RequestError) -> Void
   ) {
     let (interceptors, session) = state.withLock { ($0.interceptors, $0.session) }
     guard let session else { return stop(because: .sessionDeinitialized) }
     let request = request
-    run(step) { () async -> Verdict in
+    run(step) { () async -> Decision in
       for interceptor in interceptors {
         switch await interceptor.retry(request, for: session, dueTo: error) {
         case .doNotRetry: continue
         case .doNotRetryWithError(let other):
-          return .stands(.requestRetryFailed(retryError: other, originalError: error))
-        case .retry: return .again(after: nil)
-        case .retryWithDelay(let delay): return .again(after: delay)
+          return .final(.requestRetryFailed(retryError: other, originalError: error))
+        case .retry: return .retry(after: nil)
+        case .retryWithDelay(let delay): return .retry(after: delay)
         }
       }
-      return .stands(error)
-    } then: { core, verdict in
-      switch verdict {
-      case .again(after: nil): core.nextAttempt(after: error, step)
-      case .again(after: let delay?): core.wait(delay, toRetryAfter: error, step)
-      case .stands(let final):
+      return .final(error)
+    } then: { core, decision in
+      switch decision {
+      case .retry(after: nil): core.nextAttempt(after: error, step)
+      case .retry(after: let delay?): core.wait(delay, toRetryAfter: error, step)
+      case .final(let final):
         let isCurrent = core.state.withLock { state in
           guard state.step == step else { return false }
-          state.activity = .judging
+          state.activity = .finishing
           return true
         }
-        if isCurrent { stands(core, final) }
+        if isCurrent { giveUp(core, final) }
       }
     }
   }
 
-  /// Does not hold the session, whose release ends the request while it waits.
+  /// Does not retain the session: releasing it ends the request while it waits.
   private func wait(_ delay: Duration, toRetryAfter error: RequestError, _ step: Step) {
     let step: Step? = state.withLock { state in state.step == step ? state.nextStep() : nil }
     guard let step else { return }
     run(step) {
-      // Cut short only by the end of the request, after which no one asks any more.
+      // Fails only if the request was stopped, and then the step is stale.
       try? await Task.sleep(for: delay)
     } then: { core, _ in
       core.nextAttempt(after: error, step)
@@ -193,11 +192,11 @@ extension RequestCore {
       state.exchange = nil
       state.redirects = 0
       state.visited = []
-      state.answer = nil
+      state.challengeResponse = nil
       state.hasLeftOrigin = false
       state.downloadProgress = TransferProgress(completed: 0, total: nil)
       defer { state.chain.outcomes = [] }
-      // Released when the lock is open again, as values of the caller's may be in them.
+      // Released after the lock, since they may hold the caller's values.
       return (state.nextStep(), state.chain.outcomes)
     }
     withExtendedLifetime(outcomes) {}
@@ -205,11 +204,11 @@ extension RequestCore {
   }
 }
 
-// Serializers whose failure may lead to another attempt: no handler is called before all of them are done.
+// If a failing serializer may cause a retry, no handler is called before all serializers are done.
 extension RequestCore {
   private func serializeNext() {
     while let link = nextLink() {
-      let outcome = link.serialize(settledExchange, self)
+      let outcome = link.serialize(completedExchange, self)
       let step: Step? = state.withLock { state in
         if outcome.error == nil || state.stopReason != nil {
           state.chain.outcomes.append(outcome)
@@ -244,13 +243,13 @@ extension RequestCore {
 
 // The chain of handlers.
 extension RequestCore {
-  /// Adds a handler; the first one starts a request that starts by itself. One that comes after the end runs with the
-  /// kept outcome, sends nothing, and asks no retrier.
+  /// Adds a handler; the first one starts the request if it starts automatically. A handler added after the end runs with
+  /// the kept result, without another message or a retrier.
   func append(_ link: ChainLink) {
     let (starts, needsDrain) = state.withLock { state in
       register(&state)
       if case .concluded = state.activity {
-        state.jobs.append { link.run($0.settledExchange, $0) }
+        state.jobs.append { link.run($0.completedExchange, $0) }
       } else {
         state.chain.links.append(link)
       }
@@ -260,7 +259,7 @@ extension RequestCore {
     if starts { resume() }
   }
 
-  /// Does something when the last handler was handed over, or now if that has happened. It starts nothing.
+  /// Runs `job` after the last handler, or now if that has run. Does not start the request.
   func whenFinished(_ job: @escaping Job) {
     let needsDrain = state.withLock { state in
       if case .concluded = state.activity { state.jobs.append(job) } else { state.chain.finishers.append(job) }
@@ -269,7 +268,7 @@ extension RequestCore {
     if needsDrain { drainSoon() }
   }
 
-  /// Tells monitors; to be called without the lock.
+  /// Notifies the monitors. Call without the lock.
   func tell(_ event: () -> RequestEvent) {
     let monitors = state.withLock { $0.monitors }
     if monitors.isEmpty { return }
@@ -278,7 +277,7 @@ extension RequestCore {
   }
 
   /// The result of the finished attempt.
-  var settledExchange: CompletedExchange {
+  var completedExchange: CompletedExchange {
     state.withLock { state in
       if let exchange = state.exchange { return exchange }
       let file = downloadFile

@@ -2,10 +2,9 @@ internal import DequeModule
 internal import Foundation
 internal import Synchronization
 
-/// The library's part of a request: it owns everything that changes, behind one lock, with one terminal transition.
+/// Internal state of a request: everything that changes, behind one lock, with one terminal transition.
 ///
-/// Everything that may call the caller's code is a job or an asynchronous step: jobs run one after another, in order,
-/// off every other thread; neither runs with the lock held.
+/// The caller's code runs as a job or as an asynchronous step, never with the lock held. Jobs run one at a time, in order.
 public final class RequestCore: Sendable {
   let kind: RequestKind
   let parts: SessionParts
@@ -34,7 +33,7 @@ public final class RequestCore: Sendable {
 
   var configuration: SessionConfiguration { parts.configuration }
 
-  /// Made when it is first asked for, which is seldom: it costs a visit to the kernel.
+  /// Created on first use: it costs a system call.
   var id: UUID {
     state.withLock { state in
       if let id = state.id { return id }
@@ -44,14 +43,14 @@ public final class RequestCore: Sendable {
     }
   }
 
-  /// What a request is made with besides its message.
+  /// Arguments of a request besides its message.
   struct RequestSetup: Sendable {
     var interceptor: (any RequestInterceptor)?
     var redirector: Redirector?
     var shouldAutomaticallyResume: Bool?
   }
 
-  /// The request as callers know it, which keeps this and not the other way round.
+  /// The public request, which holds this object and not the other way round.
   var request: any Request {
     switch kind {
     case .data: DataRequest(self)
@@ -60,7 +59,7 @@ public final class RequestCore: Sendable {
     }
   }
 
-  /// Whoever holds the lock calls this before the request has something to do for others.
+  /// Keeps the request alive until it has finished. Called with the lock held.
   func register(_ state: inout State) {
     if state.isRegistered || state.phase == .cancelled || state.phase == .finished { return }
     state.isRegistered = true
@@ -95,12 +94,12 @@ extension RequestCore {
         return .launch(message, state.nextStep())
       case .transferring(_, let transfer):
         if state.isHeldBack { return .nothing }
-        // Under the lock, so that pausing and resuming reach the transport in the order they were decided.
+        // Under the lock, so that the transport sees pauses and resumptions in order.
         transfer?.resume()
         emit(.didResumeTask, state)
         return .nothing
       case .deciding: return .deliverKeptBody
-      case .preparing, .judging, .concluded: return .nothing
+      case .preparing, .finishing, .concluded: return .nothing
       }
     }
     switch next {
@@ -111,7 +110,7 @@ extension RequestCore {
     }
   }
 
-  /// What there is to do when the lock is open again.
+  /// What to do after the lock is released.
   private enum Resumption {
     case nothing, deliverKeptBody
     case prepare(Step)
@@ -139,25 +138,25 @@ extension RequestCore {
       if isCancel { emit(.didCancel, state) }
       switch state.activity {
       case .idle, .held, .preparing, .deciding:
-        // What is under way ends when it will, and counts no more.
+        // Invalidates the current step, whose result will be ignored.
         _ = state.nextStep()
         state.task?.cancel()
         state.task = nil
-        state.activity = .judging
+        state.activity = .finishing
         completeTask(&state)
         return true
       case .transferring(_, let transfer):
         transfer?.cancel()
         emit(.didCancelTask, state)
         return false
-      case .judging, .concluded: return false  // The job under way looks before its next step.
+      case .finishing, .concluded: return false  // The running job checks `stopReason`.
       }
     }
     if concludes { enqueue { $0.settle() } }
   }
 }
 
-// The request's own line of execution.
+// The request's serial executor.
 extension RequestCore {
   func enqueue(_ job: @escaping Job) {
     let needsDrain = state.withLock { state in
@@ -167,7 +166,7 @@ extension RequestCore {
     if needsDrain { drainSoon() }
   }
 
-  /// Runs the caller's asynchronous code; `job` gets its result, unless the request was stopped meanwhile.
+  /// Runs the caller's asynchronous code, then `job` with its result unless the request was stopped.
   func run<Value: Sendable>(
     _ step: Step, _ work: @escaping @Sendable () async -> Value,
     then job: @escaping @Sendable (RequestCore, Value) -> Void
@@ -190,7 +189,7 @@ extension RequestCore {
     if isStale { task.cancel() }
   }
 
-  /// - Returns: Whether the caller, who holds the lock, has to call `drainSoon` once it has let go.
+  /// - Returns: Whether to call `drainSoon` after releasing the lock.
   static func beginDraining(_ state: inout State) -> Bool {
     if state.isDraining || state.jobs.isEmpty { return false }
     state.isDraining = true
@@ -211,7 +210,7 @@ extension RequestCore {
     }
   }
 
-  /// A handler without a queue runs if it is called: on the request's own line of execution.
+  /// Calls `handler` on `queue`, or directly on the serial executor if there is none.
   static func deliver(on queue: DispatchQueue?, _ handler: @escaping @Sendable () -> Void) {
     if let queue { queue.async(execute: handler) } else { handler() }
   }
@@ -222,39 +221,39 @@ extension RequestCore {
   typealias DispositionHandler =
     @Sendable (ResponseHead, @escaping @Sendable (ResponseDisposition) -> Void) -> Void
 
-  /// What the request does right now.
+  /// What the request is doing.
   ///
   /// ```
-  ///             ┌────────────────── next attempt ──────────────────┐
-  ///             ▼                                                  │
-  /// idle ─► preparing ─► transferring ─► deciding ─► judging ─► deciding
-  ///             │            ▲ │            │           │
-  ///             └─► held ────┘ └────────────┘           └─► concluded
+  ///             ┌─────────────────── next attempt ───────────────────┐
+  ///             ▼                                                    │
+  /// idle ─► preparing ─► transferring ─► deciding ─► finishing ─► deciding
+  ///             │            ▲ │            │            │
+  ///             └─► held ────┘ └────────────┘            └─► concluded
   ///                              next hop
   /// ```
   enum Activity {
     case idle
-    /// The message is being made and adapted.
+    /// The message is being created and adapted.
     case preparing
-    /// Suspended before this hop began.
+    /// Suspended before this hop started.
     indirect case held(OutgoingRequest)
-    /// The hop by its number; its transfer is `nil` until the transport has returned it.
+    /// Transferring a hop; the transfer is `nil` until the transport has returned it.
     case transferring(hop: Int, (any Transfer)?)
-    /// The caller's code decides how to continue: between two hops, or a retrier between two attempts.
+    /// The caller's code is deciding how to continue: between hops, or a retrier between attempts.
     case deciding
-    /// Validators or serializers run as jobs.
-    case judging
+    /// Validators or serializers are running as jobs.
+    case finishing
     case concluded
   }
 
-  /// What the end of the hop under way leads to.
+  /// What follows the current hop.
   enum Continuation {
     /// The response is the final one.
     case conclude
     case redirect(location: String)
-    /// The same message again, with the credentials the response asks for.
+    /// Send the message again with credentials.
     case challenge
-    /// The same message again, for the whole body: what was to be resumed is gone.
+    /// Send the message again without a range: the partial download is unusable.
     case restart
   }
 
@@ -266,60 +265,60 @@ extension RequestCore {
     var phase = RequestState.initialized
     var activity = Activity.idle
     var step: Step = 0
-    /// The caller's asynchronous code under way.
+    /// The caller's asynchronous code, while it runs.
     var task: Task<Void, Never>?
     var continuation = Continuation.conclude
     weak var session: Session?
     var interceptors: [any RequestInterceptor] = []
-    /// Where the request was made; see there.
+    /// See `RefreshScope`.
     var refreshScope: Set<ObjectIdentifier> = []
     var redirector: Redirector
     var credential: Credential?
-    /// Whether a redirect of this attempt has led to another origin, which never gets the credential.
+    /// Whether a redirect of this attempt has led to another origin, which must not get the credential.
     var hasLeftOrigin = false
 
-    /// When the request and its present attempt were started.
+    /// When the request and the current attempt started.
     var start: ContinuousClock.Instant
     var attemptStart: ContinuousClock.Instant
     var attempt = 0
-    /// Whether a hop of the present attempt was handed to the transport.
+    /// Whether the current attempt has started a transfer.
     var isOnWire = false
-    /// What an eager set-up made ahead of the first attempt.
+    /// The first message, if it was created eagerly.
     var prepared: Shared<Result<OutgoingRequest, RequestError>>?
     /// The first message of each attempt.
     var attempts: [OutgoingRequest] = []
-    /// The message under way.
+    /// The current message.
     var message: OutgoingRequest?
-    /// Those that hold for it.
+    /// Its effective options.
     var options: Shared<TransferOptions>
     var head: ResponseHead?
-    /// The body: of a data request, or of a response that may not be the final one.
+    /// The body of a data request, or of a response that may not be final.
     var body = ReceivedBody()
     /// The body as received, if it could not be decoded.
     var encodedData: Data?
     var downloadProgress = TransferProgress(completed: 0, total: nil)
     var uploadProgress = TransferProgress(completed: 0, total: nil)
     var error: RequestError?
-    /// Why it was ended from outside; wins over every other error.
+    /// Why the request was stopped; overrides any other error.
     var stopReason: RequestError?
     var timeline = TransferTimeline()
     var times = RequestTimes()
-    /// What redirects of this attempt have led away from.
+    /// Messages that this attempt was redirected from.
     var visited: Set<Visit> = []
-    /// The cookies that the jar gave to the message under way.
+    /// Cookies from the jar that the current message carries.
     var cookies: String?
     var redirects = 0
     var hopCount = 0
-    /// Whether this hop had to be paused, which a `resume()` before its transfer was known could not undo.
+    /// Whether a chunk of this hop was refused, so that its transfer needs `resume()`.
     var hasRefusedChunk = false
-    var answer: ChallengeAnswer?
-    /// Handlers that have not said yet whether the body of this hop should come.
+    var challengeResponse: ChallengeResponse?
+    /// Disposition handlers that have not decided yet.
     var pendingDispositions = 0
-    /// Whether the hop has ended and waits for them.
+    /// Whether the hop has ended and is waiting for them.
     var waitsForDisposition = false
-    /// How many validators have looked at the response of this hop.
+    /// Number of validators that have run on this hop.
     var validatedCount = 0
-    /// The body of a redirect that became the final response, until it may be delivered.
+    /// The body of a redirect that became the final response, until it is delivered.
     var keptBody: Data?
 
     var chain = Chain()
@@ -328,10 +327,10 @@ extension RequestCore {
     var monitors: [MonitorLine]
     /// The result of the attempt, once it has finished.
     var exchange: CompletedExchange?
-    /// What runs next on the request's own line of execution.
+    /// Pending jobs of the serial executor.
     var jobs = Deque<Job>()
     var isDraining = false
-    /// Whether the session keeps the request alive, as it does once there is something to do for it.
+    /// Whether the session keeps the request alive.
     var isRegistered = false
 
     init(_ session: Session, redirector: Redirector) {
@@ -343,7 +342,7 @@ extension RequestCore {
       attemptStart = start
     }
 
-    /// Takes the number of a new decision; older ones count no more.
+    /// Starts a new step; results of earlier ones are ignored.
     mutating func nextStep() -> Step {
       step += 1
       return step
@@ -355,31 +354,31 @@ extension RequestCore {
     }
 
     var hasRetriers: Bool { !interceptors.isEmpty }
-    /// What the server of the hop under way may see.
+    /// The credential that the current server may receive.
     var usableCredential: Credential? { hasLeftOrigin ? nil : credential }
     var isHeldBack: Bool { phase == .suspended || pendingDispositions > 0 }
   }
 
-  /// What the caller hung onto the request. It is released at the end, and with no lock held: the end of a closure may
-  /// run the caller's code.
+  /// Handlers and validators. Released at the end without the lock held, because a closure's captures may run code when
+  /// they are released.
   struct Chain {
     var validators: [Validator] = []
     var headHandlers: [@Sendable (ResponseHead) -> Void] = []
     var dispositionHandlers: [DispositionHandler] = []
     var downloadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
     var uploadProgressHandlers: [@Sendable (TransferProgress) -> Void] = []
-    /// Handlers that wait for the end.
+    /// Response handlers.
     var links: [ChainLink] = []
-    /// The first link's result while a retry is still possible.
+    /// Results of the first links while a retry is still possible.
     var outcomes: [LinkOutcome] = []
-    /// What is done when the last handler was called.
+    /// Run after the last handler.
     var finishers: [Job] = []
 
-    /// Whether all that is left to do may be done on the transport's thread.
+    /// Whether everything left to do may run on the transport's thread.
     var isLight: Bool { validators.isEmpty && finishers.isEmpty && links.allSatisfy(\.isLight) }
   }
 
-  /// Everything a server can tell messages apart by. Sending an equal one again would loop.
+  /// Everything that distinguishes one message from another to a server. Sending an equal one again would loop.
   struct Visit: Hashable {
     let method: HTTPRequest.Method
     let target: String
@@ -398,6 +397,6 @@ extension RequestCore {
     }
   }
 
-  /// A step of the request's own line of execution; it is handed the request rather than keeping it alive.
+  /// Work for the serial executor. It receives the request instead of retaining it.
   typealias Job = @Sendable (RequestCore) -> Void
 }

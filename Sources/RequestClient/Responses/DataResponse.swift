@@ -24,7 +24,7 @@ public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
   public var request: OutgoingRequest? { parts.exchange.request }
   /// The response head as received; `nil` if there was none.
   public var head: ResponseHead? { parts.exchange.head }
-  /// The response head as a standard type.
+  /// The response head as an `HTTPResponse`.
   public var response: HTTPResponse? { parts.exchange.response }
   /// The status code; `nil` if there was no response.
   public var statusCode: Int? { head?.status }
@@ -135,10 +135,10 @@ public struct RequestTimes: Hashable, Sendable {
   public var initialResponse: ContinuousClock.Instant?
   /// When the last hop ended.
   public var requestCompleted: ContinuousClock.Instant?
-  /// When the serializer of the response's handler was done.
+  /// When the handler's serializer finished.
   public var serializationCompleted: ContinuousClock.Instant?
 
-  /// No time is known unless it is given.
+  /// Creates times; `nil` means unknown.
   public init(
     requestStarted: ContinuousClock.Instant? = nil, initialResponse: ContinuousClock.Instant? = nil,
     requestCompleted: ContinuousClock.Instant? = nil, serializationCompleted: ContinuousClock.Instant? = nil
@@ -153,9 +153,9 @@ public struct RequestTimes: Hashable, Sendable {
   public var latency: Duration { duration(from: requestStarted, to: initialResponse ?? requestCompleted) }
   /// From the start to the end of the last hop.
   public var requestDuration: Duration { duration(from: requestStarted, to: requestCompleted) }
-  /// From the end of the last hop until the serializer was done, those before it included.
+  /// From the end of the last hop until the serializer finished, including serializers before it.
   public var serializationDuration: Duration { duration(from: requestCompleted, to: serializationCompleted) }
-  /// From the start until the serializer was done.
+  /// From the start until the serializer finished.
   public var totalDuration: Duration { duration(from: requestStarted, to: serializationCompleted) }
 
   private func duration(from start: ContinuousClock.Instant?, to end: ContinuousClock.Instant?) -> Duration {
@@ -168,8 +168,8 @@ extension DataResponse: CustomStringConvertible, CustomDebugStringConvertible {
   /// `success(…)` or `failure(…)`.
   public var description: String { "\(result)" }
 
-  /// The whole exchange over several lines: both heads, both bodies if they are text of at most 100,000 bytes, times
-  /// and the result. Values of sensitive headers and cookies are left out.
+  /// The whole exchange over several lines: heads, bodies of text up to 100,000 bytes, times and the result. Values of
+  /// sensitive headers and cookies are hidden.
   public var debugDescription: String {
     var text = ResponseText()
     text.addRequest(request)
@@ -185,8 +185,8 @@ extension DownloadResponse: CustomStringConvertible, CustomDebugStringConvertibl
   /// `success(…)` or `failure(…)`.
   public var description: String { "\(result)" }
 
-  /// The whole exchange over several lines: both heads, the request's body if it is text of at most 100,000 bytes,
-  /// the file, times and the result. Values of sensitive headers and cookies are left out.
+  /// The whole exchange over several lines: heads, a request body of text up to 100,000 bytes, the file, times and the
+  /// result. Values of sensitive headers and cookies are hidden.
   public var debugDescription: String {
     var text = ResponseText()
     text.addRequest(request)
@@ -203,11 +203,11 @@ extension DownloadResponse: CustomStringConvertible, CustomDebugStringConvertibl
 final class CompletedExchange: Sendable {
   let request: OutgoingRequest?
   let head: ResponseHead?
-  /// Of a data request.
+  /// The body of a data request.
   let data: Data?
-  /// As received, if it could not be decoded.
+  /// The body as received, if it could not be decoded.
   let encodedData: Data?
-  /// Of a download.
+  /// The file of a download.
   let fileURL: URL?
   let resumeData: Data?
   let timeline: TransferTimeline
@@ -215,7 +215,7 @@ final class CompletedExchange: Sendable {
   let error: RequestError?
   private let madeResponse = Mutex<HTTPResponse?>(nil)
 
-  /// Made when it is first asked for: many look at the body alone.
+  /// Created on first use: many handlers need only the body.
   var response: HTTPResponse? {
     guard let head else { return nil }
     return madeResponse.withLock { made in
@@ -243,12 +243,11 @@ final class CompletedExchange: Sendable {
   }
 }
 
-/// An exchange written out for a reader.
+/// An exchange as readable text.
 ///
-/// Values of headers that prove who sends, or that would, are left out, so that the text can go into a log; bodies and
-/// URLs are written as they are.
+/// Values of sensitive headers are hidden, so that the text can be logged. Bodies and URLs are not redacted.
 struct ResponseText {
-  /// In bytes; larger bodies are counted and not written.
+  /// In bytes; of larger bodies only the size is written.
   private static let longestBody = 100_000
   private static let secretHeaders = HeaderNames.credentials.union(["Set-Cookie"])
 

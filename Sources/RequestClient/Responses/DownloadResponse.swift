@@ -24,7 +24,7 @@ public struct DownloadResponse<Success: Sendable, Failure: Error>: Sendable {
   public var request: OutgoingRequest? { parts.exchange.request }
   /// The response head as received; `nil` if there was none.
   public var head: ResponseHead? { parts.exchange.head }
-  /// The response head as a standard type.
+  /// The response head as an `HTTPResponse`.
   public var response: HTTPResponse? { parts.exchange.response }
   /// The status code; `nil` if there was no response.
   public var statusCode: Int? { head?.status }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Parses the result of a data request, independently of the transport.
+/// Parses the response to a data request.
 ///
-/// It runs once for each handler and attempt, off the caller's thread, after those added before it.
+/// Runs once for each handler and attempt, off the caller's thread, after the serializers added before it.
 public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
-  /// What is made of the response.
+  /// The parsed value.
   associatedtype SerializedObject: Sendable
 
-  /// - Parameter error: What went wrong before; a serializer that has no use for a failed response throws it.
-  /// - Throws: Any error; other types than `RequestError` are wrapped.
+  /// - Parameter error: An earlier error; a serializer that does not handle failed responses throws it.
+  /// - Throws: Any error. Errors other than `RequestError` are wrapped.
   func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> SerializedObject
@@ -16,28 +16,28 @@ public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
 
 /// Parses the result of a download.
 public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
-  /// What is made of the file.
+  /// The parsed value.
   associatedtype SerializedObject: Sendable
 
   /// - Parameter fileURL: The file with the body; `nil` if no byte was received.
-  /// - Parameter error: What went wrong before; a serializer that has no use for a failed response throws it.
-  /// - Throws: Any error; other types than `RequestError` are wrapped.
+  /// - Parameter error: An earlier error; a serializer that does not handle failed responses throws it.
+  /// - Throws: Any error. Errors other than `RequestError` are wrapped.
   func serializeDownload(
     request: OutgoingRequest?, response: HTTPResponse?, fileURL: URL?, error: RequestError?
   ) throws -> SerializedObject
 }
 
-/// A serializer for both kinds; implementing `serialize` is enough, downloads are read from their file.
+/// A serializer for data requests and downloads. Implementing `serialize` is enough: a download's file is read for it.
 public protocol ResponseSerializer<SerializedObject>: DataResponseSerializerProtocol,
   DownloadResponseSerializerProtocol
 {}
 
-/// The body's bytes.
+/// Returns the body's bytes.
 public struct DataResponseSerializer: ResponseSerializer {
   private let dataPreprocessor: any DataPreprocessor
   private let emptyBodies: EmptyBodyRule
 
-  /// - Parameter emptyBodies: Which responses may have no body; others without one are `inputDataNilOrZeroLength`.
+  /// - Parameter emptyBodies: Responses that may have no body; others without one fail with `inputDataNilOrZeroLength`.
   public init(
     dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), emptyBodies: EmptyBodyRule = .success
   ) {
@@ -66,12 +66,12 @@ struct PassthroughSerializer: ResponseSerializer {
   }
 }
 
-/// The body as text: in the given encoding, else the one the response names, else UTF-8.
+/// Decodes the body as text: in the given encoding, else the response's charset, else UTF-8.
 public struct StringResponseSerializer: ResponseSerializer {
   private let bytes: DataResponseSerializer
   private let encoding: String.Encoding?
 
-  /// - Parameter encoding: Wins over what the response says.
+  /// - Parameter encoding: Overrides the response's charset.
   public init(
     dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), encoding: String.Encoding? = nil,
     emptyBodies: EmptyBodyRule = .success
@@ -80,7 +80,7 @@ public struct StringResponseSerializer: ResponseSerializer {
     self.encoding = encoding
   }
 
-  /// - Throws: `error`, `inputDataNilOrZeroLength`, or `stringSerializationFailed` for bytes that are no such text.
+  /// - Throws: `error`, `inputDataNilOrZeroLength`, or `stringSerializationFailed` if the bytes are not text in the encoding.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> String {
@@ -94,7 +94,7 @@ public struct StringResponseSerializer: ResponseSerializer {
 }
 
 extension HTTPResponse {
-  /// The encoding of the content type's `charset`, if it names one that we know.
+  /// The encoding of the content type's `charset`, if it is a known one.
   var declaredEncoding: String.Encoding? {
     guard let type = headerFields[.contentType] else { return nil }
     for parameter in type.unicodeScalars.split(separator: ";").dropFirst() {
@@ -118,24 +118,24 @@ extension HTTPResponse {
 
 /// Decodes values from bytes, as `JSONDecoder` and `PropertyListDecoder` do.
 public protocol DataDecoder: Sendable {
-  /// - Throws: Any error; it arrives as `decodingFailed`.
+  /// - Throws: Any error; it is reported as `decodingFailed`.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
 extension JSONDecoder: DataDecoder {}
 extension PropertyListDecoder: DataDecoder {}
 
-/// A type with a value for empty responses.
+/// A type that has a value for empty responses.
 public protocol EmptyResponse {
   /// The value for a response without a body.
   static func emptyValue() -> Self
 }
 
-/// The response of a server that has nothing to say.
+/// An empty response.
 public struct Empty: EmptyResponse, Codable, Hashable, Sendable {
-  /// There is only this one.
+  /// Creates the value.
   public init() {}
-  /// Nothing.
+  /// The value.
   public static func emptyValue() -> Empty { Empty() }
 }
 
@@ -144,13 +144,14 @@ extension Optional: EmptyResponse {
   public static func emptyValue() -> Wrapped? { nil }
 }
 
-/// The body as a decodable value. An empty body of success is the value of an `EmptyResponse` type and an error for others.
+/// Decodes the body. An empty body of a successful response is the empty value of `EmptyResponse` types and an error for
+/// others.
 public struct DecodableResponseSerializer<Value: Decodable & Sendable>: ResponseSerializer {
   private let dataPreprocessor: any DataPreprocessor
   private let decoder: any DataDecoder
   private let emptyBodies: EmptyBodyRule
 
-  /// - Parameter emptyBodies: Which responses may have no body.
+  /// - Parameter emptyBodies: Responses that may have no body.
   public init(
     dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor(), decoder: any DataDecoder = JSONDecoder(),
     emptyBodies: EmptyBodyRule = .success
@@ -185,19 +186,19 @@ public struct DecodableResponseSerializer<Value: Decodable & Sendable>: Response
   }
 }
 
-/// Which responses may have no body.
+/// Decides which responses may have no body.
 public struct EmptyBodyRule: Sendable {
   let allows: @Sendable (HTTPRequest.Method?, HTTPResponse?) -> Bool
 
-  /// Every successful response, and what HTTP allows besides.
+  /// All successful responses, and those that `whereHTTPSaysSo` allows.
   public static let success = EmptyBodyRule { method, response in
     (200..<300).contains(response?.status.code ?? 0) || whereHTTPSaysSo.allows(method, response)
   }
 
-  /// Answers to HEAD, and those with a status that has no body: 204, 205 and 304.
+  /// Responses to HEAD and responses with status 204, 205 or 304.
   public static let whereHTTPSaysSo = EmptyBodyRule.only(statusCodes: [204, 205, 304], methods: [.head])
 
-  /// Responses with one of these statuses, and responses to one of these methods.
+  /// Responses with one of these statuses or to one of these methods.
   public static func only(statusCodes: Set<Int>, methods: Set<HTTPRequest.Method>) -> EmptyBodyRule {
     EmptyBodyRule { method, response in
       method.map(methods.contains) == true || statusCodes.contains(response?.status.code ?? 0)
@@ -205,27 +206,27 @@ public struct EmptyBodyRule: Sendable {
   }
 }
 
-/// Changes a body before a serializer gets it.
+/// Transforms a body before it is serialized.
 public protocol DataPreprocessor: Sendable {
-  /// - Throws: Any error; it is the response's, wrapped.
+  /// - Throws: Any error; it is reported wrapped.
   func preprocess(_ data: Data) throws -> Data
 }
 
 /// Leaves bodies as they are.
 public struct PassthroughPreprocessor: DataPreprocessor {
-  /// Without settings.
+  /// Creates the preprocessor.
   public init() {}
   /// `data`
   public func preprocess(_ data: Data) -> Data { data }
 }
 
-/// Takes away the line `)]}',` with which some servers keep their JSON from being run as a script.
+/// Removes the line `)]}',` that some servers put before JSON to keep it from running as a script.
 public struct XSSIPreprocessor: DataPreprocessor {
   private static let prefix = Data(")]}',\n".utf8)
 
-  /// Without settings.
+  /// Creates the preprocessor.
   public init() {}
-  /// `data` without the prefix, if it begins with it.
+  /// `data` without the prefix.
   public func preprocess(_ data: Data) -> Data {
     data.starts(with: Self.prefix) ? Data(data.dropFirst(Self.prefix.count)) : data
   }

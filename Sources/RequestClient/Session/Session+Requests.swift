@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Changes a message in place, after its headers are set and before parameters are encoded into it; called for every
-/// attempt.
+/// Changes a message after its headers are set and before parameters are encoded into it. Called for every attempt.
 public typealias RequestModifier = @Sendable (inout OutgoingRequest) throws -> Void
 
 extension Session {
   /// Creates a request; an invalid URL is reported to its handlers.
   ///
-  /// - Parameter options: The session's hold where these assign none.
-  /// - Parameter shouldAutomaticallyResume: Overrides `startRequestsImmediately`.
+  /// - Parameters:
+  ///   - options: Options that are not assigned are inherited from the session.
+  ///   - shouldAutomaticallyResume: Overrides `startRequestsImmediately`.
   public func request(
     _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [], body: HTTPBody? = nil,
     options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil, redirector: Redirector? = nil,
@@ -19,7 +19,7 @@ extension Session {
       message, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume)
   }
 
-  /// Makes a request with parameters, encoded into its URL or its body as `encoding` says.
+  /// Creates a request with parameters, which `encoding` writes into the URL or the body.
   public func request(
     _ url: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters?,
     encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders = [],
@@ -33,7 +33,7 @@ extension Session {
       message, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume)
   }
 
-  /// Makes a request with an encodable value as parameters, encoded into its URL or its body as `encoder` says.
+  /// Creates a request with an encodable value as parameters, which `encoder` writes into the URL or the body.
   public func request<Value: Encodable & Sendable>(
     _ url: any URLConvertible, method: HTTPMethod = .get, parameters: Value?,
     encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default, headers: HTTPHeaders = [],
@@ -47,7 +47,7 @@ extension Session {
       message, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume)
   }
 
-  /// Creates a request; what `convertible` throws arrives as an error in its handlers.
+  /// Creates a request; errors thrown by `convertible` are reported to its handlers.
   public func request(
     _ convertible: any RequestConvertible, interceptor: (any RequestInterceptor)? = nil,
     redirector: Redirector? = nil, shouldAutomaticallyResume: Bool? = nil
@@ -55,7 +55,7 @@ extension Session {
     DataRequest(core(convertible, .data, interceptor, redirector, shouldAutomaticallyResume))
   }
 
-  /// Makes a request whose body goes to its handlers chunk by chunk; see `DataStreamRequest`.
+  /// Creates a request that streams the response body to its handlers; see `DataStreamRequest`.
   ///
   /// - Parameter automaticallyCancelOnStreamError: Whether a parsing error ends the request.
   public func streamRequest(
@@ -70,7 +70,7 @@ extension Session {
       redirector: redirector, shouldAutomaticallyResume: shouldAutomaticallyResume)
   }
 
-  /// Makes a request whose body goes to its handlers chunk by chunk; see `DataStreamRequest`.
+  /// Creates a request that streams the response body to its handlers; see `DataStreamRequest`.
   public func streamRequest(
     _ convertible: any RequestConvertible, automaticallyCancelOnStreamError: Bool = false,
     interceptor: (any RequestInterceptor)? = nil, redirector: Redirector? = nil,
@@ -93,7 +93,7 @@ extension Session {
 }
 
 extension Session {
-  /// Makes an upload of bytes in memory, sent with their length.
+  /// Creates an upload of bytes in memory, sent with their length.
   public func upload(
     _ data: Data, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [],
     options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
@@ -116,16 +116,16 @@ extension Session {
       url, method: method, headers: headers, body: .file(file), options: options, interceptor: interceptor,
       shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
     if shouldRemove {
-      // A file that is gone already is as it should be.
+      // The file may be gone already.
       request.core.whenFinished { _ in try? FileManager.default.removeItem(at: file) }
     }
     return request
   }
 
-  /// Makes an upload of bytes that are made while they are sent: chunked unless the stream's length is given.
+  /// Creates an upload of bytes produced while they are sent: chunked unless the stream's length is given.
   ///
-  /// A stream that can be read only once cannot be sent again by a retry, a challenge or a redirect that keeps the
-  /// body; then the request fails with `BodyFailure.notReplayable`.
+  /// If a retry, a challenge or a redirect needs the body again and the stream can be read only once, the request fails
+  /// with `BodyFailure.notReplayable`.
   public func upload(
     _ stream: BodyStream, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [],
     options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
@@ -136,7 +136,7 @@ extension Session {
       shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
   }
 
-  /// Creates an upload of a form, its parts streamed from where they are, with no copy in memory or on disk.
+  /// Creates an upload of a form. Its parts are streamed from their source, without a copy in memory or on disk.
   public func upload(
     multipartFormData form: MultipartFormData, to url: any URLConvertible, method: HTTPMethod = .post,
     headers: HTTPHeaders = [], options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
@@ -165,8 +165,8 @@ extension Session {
 extension Session {
   /// Creates a download; see `DownloadRequest`.
   ///
-  /// - Parameter destination: Where the file belongs; `nil` leaves it in the folder for temporary files, for the caller
-  ///   to move or remove.
+  /// - Parameter destination: Chooses where the file is moved; `nil` leaves it in the folder for temporary files, for the
+  ///   caller to move or remove.
   public func download(
     _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [], body: HTTPBody? = nil,
     options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil, redirector: Redirector? = nil,
@@ -179,7 +179,7 @@ extension Session {
       to: destination)
   }
 
-  /// Creates a download of what `convertible` asks for.
+  /// Creates a download; errors thrown by `convertible` are reported to its handlers.
   public func download(
     _ convertible: any RequestConvertible, interceptor: (any RequestInterceptor)? = nil,
     redirector: Redirector? = nil, shouldAutomaticallyResume: Bool? = nil,
@@ -189,12 +189,12 @@ extension Session {
     return DownloadRequest(core(convertible, .download(file), interceptor, redirector, shouldAutomaticallyResume))
   }
 
-  /// Creates a download that resumes an earlier one. It begins anew where the resource has changed
-  /// meanwhile, the server knows no ranges, or the part is gone.
+  /// Creates a download that resumes an earlier one. It starts over if the resource has changed, the server does not
+  /// support ranges, or the partial file is gone.
   ///
   /// - Parameters:
-  ///   - resumeData: What `DownloadRequest.resumeData` was; invalid data is reported to the handlers.
-  ///   - url: URL to resume from; `nil` for the old one.
+  ///   - resumeData: From `DownloadRequest.resumeData`; invalid data is reported to the handlers.
+  ///   - url: URL to resume from; `nil` for the original one.
   ///   - headers: Headers of the new request, credentials included: resume data has no headers.
   ///   - sensitiveHeaders: See `OutgoingRequest.sensitiveHeaders`.
   public func download(
@@ -203,7 +203,7 @@ extension Session {
     redirector: Redirector? = nil,
     shouldAutomaticallyResume: Bool? = nil, to destination: DownloadRequest.Destination? = nil
   ) -> DownloadRequest {
-    // Errors are reported by the convertible.
+    // The convertible reports the error.
     let file = DownloadFile(destination: destination, resuming: try? ResumeRecord(data: resumeData))
     let rest = ResumedDownload(
       url: url, headers: headers, sensitiveHeaders: sensitiveHeaders, options: options, resumeData: resumeData,

@@ -9,15 +9,15 @@ public final class Session: Sendable {
   /// The parts of a session that its requests keep alive.
   let parts: SessionParts
 
-  /// The session of the module's functions and of requests that name none.
+  /// The session used by the module's functions.
   public static let `default` = Session()
 
-  /// - Parameter configuration: Read once; later changes of the value do not reach the session.
+  /// - Parameter configuration: Copied; later changes have no effect.
   public convenience init(configuration: SessionConfiguration = .default) {
     self.init(configuration: configuration, transport: CurlTransport())
   }
 
-  /// The default configuration, with these parts.
+  /// Creates a session with the default configuration and these parts.
   public convenience init(
     interceptor: (any RequestInterceptor)?, redirector: Redirector = .follow, eventMonitors: [any EventMonitor] = []
   ) {
@@ -36,12 +36,9 @@ public final class Session: Sendable {
     for request in active.all { request.stop(because: .sessionDeinitialized) }
   }
 
-  /// The session's configuration, which does not change.
+  /// The session's configuration.
   public var configuration: SessionConfiguration { parts.configuration }
   var active: ActiveRequests { parts.active }
-
-  /// Interceptor of all requests.
-  public var interceptor: (any RequestInterceptor)? { configuration.interceptor }
 
   /// Calls `action` with every unfinished request that was started or has handlers.
   public func withAllRequests(perform action: ([any Request]) -> Void) {
@@ -61,54 +58,53 @@ public final class Session: Sendable {
 
 /// Settings shared by all requests of a session.
 public struct SessionConfiguration: Sendable {
-  /// When a request's message is made for its first attempt.
+  /// When a request's first message is created.
   public enum RequestSetup: Hashable, Sendable {
     /// When the request starts.
     case lazy
-    /// When the request is made, on the caller's thread.
+    /// When the request is created, on the caller's thread.
     case eager
   }
 
-  /// Added to requests that lack them, after their own headers: `Accept-Encoding`, `Accept-Language` and
-  /// `User-Agent`.
+  /// Headers added to requests that do not have them: by default `Accept-Encoding`, `Accept-Language` and `User-Agent`.
   public var defaultHeaders: HTTPHeaders = [.defaultUserAgent, .defaultAcceptEncoding, .defaultAcceptLanguage]
   /// Sensitive headers of all requests, in addition to those of `OutgoingRequest.sensitiveHeaders`.
   public var sensitiveHeaders: HeaderNames = []
-  /// Whether adding the first handler starts a request; else only `resume()` does.
+  /// Whether adding the first handler starts a request. If `false`, only `resume()` does.
   public var startRequestsImmediately = true
-  /// When messages are made for the first time; later attempts make theirs when they begin.
+  /// When the first message is created; later attempts create theirs when they start.
   public var requestSetup = RequestSetup.lazy
-  /// Inherited by requests, option by option.
+  /// Inherited by requests, one option at a time.
   public var options = TransferOptions()
-  /// Used by requests without one.
+  /// Used by requests without a redirector of their own.
   public var redirector = Redirector.follow
   /// Adapts and retries all requests, before their own interceptors.
   public var interceptor: (any RequestInterceptor)?
-  /// Hear of all requests.
+  /// Observe all requests.
   public var eventMonitors: [any EventMonitor] = []
   /// Keeps the cookies of responses and sends them with requests that have no `Cookie` header; `nil` for neither.
   public var cookieJar: CookieJar?
-  /// Answers challenges of requests without a credential.
+  /// Credentials for challenges to requests that have none of their own.
   public var credentialStore: CredentialStore?
-  /// How servers are trusted, by host; the options' own trust settings hold for the others.
+  /// Trust policies by host; `TransferOptions.serverTrust` overrides them.
   public var serverTrust = ServerTrustPolicies()
 
-  /// The defaults.
+  /// Creates the default configuration.
   public init() {}
 
-  /// Nothing changed.
+  /// The default configuration.
   public static let `default` = SessionConfiguration()
 }
 
 /// What the requests of a session share.
 final class SessionParts: Sendable {
   let configuration: SessionConfiguration
-  /// Those of the configuration.
+  /// The configuration's options.
   let options: Shared<TransferOptions>
   let transport: any Transport
   let active = ActiveRequests()
   let monitors: [MonitorLine]
-  /// Digest challenges that were answered, whose nonces are used again.
+  /// Digest nonces that later requests reuse.
   let digests = DigestSessions()
 
   init(_ configuration: SessionConfiguration, _ transport: any Transport) {
@@ -119,9 +115,9 @@ final class SessionParts: Sendable {
   }
 }
 
-// The module's own functions forward to `Session.default`: `RequestClient.request(…)`.
+// Functions of the module, which forward to `Session.default`: `RequestClient.request(…)`.
 
-/// Makes a request of the default session.
+/// Creates a request of the default session.
 public func request(
   _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [], body: HTTPBody? = nil,
   interceptor: (any RequestInterceptor)? = nil, requestModifier: RequestModifier? = nil
@@ -130,7 +126,7 @@ public func request(
     url, method: method, headers: headers, body: body, interceptor: interceptor, requestModifier: requestModifier)
 }
 
-/// Makes a request of the default session, with parameters.
+/// Creates a request of the default session, with parameters.
 public func request(
   _ url: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters?,
   encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders = [],
@@ -140,21 +136,21 @@ public func request(
     url, method: method, parameters: parameters, encoding: encoding, headers: headers, interceptor: interceptor)
 }
 
-/// Makes a request of the default session.
+/// Creates a request of the default session.
 public func request(
   _ convertible: any RequestConvertible, interceptor: (any RequestInterceptor)? = nil
 ) -> DataRequest {
   Session.default.request(convertible, interceptor: interceptor)
 }
 
-/// Makes an upload of the default session.
+/// Creates an upload of the default session.
 public func upload(
   _ file: URL, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = []
 ) -> UploadRequest {
   Session.default.upload(file, to: url, method: method, headers: headers)
 }
 
-/// Makes an upload of the default session.
+/// Creates an upload of the default session.
 public func upload(
   _ data: Data, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = []
 ) -> UploadRequest {
@@ -169,7 +165,7 @@ public func download(
   Session.default.download(url, method: method, headers: headers, interceptor: interceptor, to: destination)
 }
 
-/// Makes a stream request of the default session.
+/// Creates a stream request of the default session.
 public func streamRequest(
   _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = []
 ) -> DataStreamRequest {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A request whose body goes to its handlers chunk by chunk and is not kept.
+/// A request that passes its body to handlers in chunks and does not keep it.
 ///
-/// Each handler gets every value in order, then exactly one `.complete`. The first handler starts the request; one that
-/// is added when chunks have come gets those after it, so that several belong on a request that starts by `resume()`.
-/// The server is held back while 1 MiB or more is under way to handlers that are slower than it.
+/// Each handler gets every value in order, then exactly one `.complete`. The first handler starts the request, and later
+/// handlers miss earlier chunks, so to add several, start the request with `resume()`. The server is held back while 1 MiB
+/// or more waits for slow handlers.
 public final class DataStreamRequest: Request {
   /// Internal state of the request.
   public let core: RequestCore
@@ -20,44 +20,44 @@ public final class DataStreamRequest: Request {
 extension DataStreamRequest {
   /// Receives values as they arrive.
   ///
-  /// What it throws ends the request with `RequestError.streamHandlerFailed`.
+  /// Throwing ends the request with `RequestError.streamHandlerFailed`.
   public typealias Handler<Success: Sendable> = @Sendable (Stream<Success, RequestError>) throws -> Void
 
-  /// A value of a stream or its end, and a way to end it.
+  /// A value of a stream or its end.
   public struct Stream<Success: Sendable, Failure: Error>: Sendable {
-    /// What happened.
+    /// A value or the end.
     public enum Event: Sendable {
-      /// A value, or why there is none.
+      /// A value or a parsing error.
       case stream(Result<Success, Failure>)
       /// The last event.
       case complete(Completion)
     }
 
-    /// What happened.
+    /// The value or the end.
     public let event: Event
-    /// Ends the request.
+    /// Cancels the request.
     public let token: CancellationToken
 
-    /// The value or why there is none; `nil` at the end.
+    /// The value or the error; `nil` at the end.
     public var result: Result<Success, Failure>? {
       if case .stream(let result) = event { result } else { nil }
     }
     /// The value, if there is one.
     public var value: Success? { try? result?.get() }  // Its error has an accessor of its own.
-    /// Why there is no value.
+    /// The error, if there is one.
     public var error: Failure? {
       if case .failure(let error) = result { error } else { nil }
     }
-    /// How it ended; `nil` before the end.
+    /// The completion; `nil` before the end.
     public var completion: Completion? {
       if case .complete(let completion) = event { completion } else { nil }
     }
 
-    /// Ends the request, as `Request.cancel()` does.
+    /// Cancels the request.
     public func cancel() { token.cancel() }
   }
 
-  /// What is known when a stream is over.
+  /// The end of a stream.
   public struct Completion: Sendable {
     /// The last message that was sent.
     public let request: OutgoingRequest?
@@ -65,7 +65,7 @@ extension DataStreamRequest {
     public let head: ResponseHead?
     /// Every hop of every attempt.
     public let timeline: TransferTimeline
-    /// Why it stopped, `nil` if the whole body came.
+    /// The error; `nil` if the body is complete.
     public let error: RequestError?
 
     /// The parsed head; `nil` if there was none.
@@ -74,32 +74,32 @@ extension DataStreamRequest {
     public var statusCode: Int? { head?.status }
   }
 
-  /// Ends a stream from inside its handler.
+  /// Cancels a stream from inside its handler.
   public struct CancellationToken: Sendable {
     private let request: RequestCore
 
     init(_ request: RequestCore) { self.request = request }
 
-    /// Ends the request, as `Request.cancel()` does.
+    /// Cancels the request.
     public func cancel() { request.stop(because: .explicitlyCancelled) }
   }
 }
 
 // Handlers.
 extension DataStreamRequest {
-  /// The bytes in chunks as they were received.
+  /// Chunks of bytes as received.
   @discardableResult
   public func responseStream(on queue: DispatchQueue? = nil, stream: @escaping Handler<Data>) -> Self {
     responseStream(using: PassthroughStreamSerializer(), on: queue, stream: stream)
   }
 
-  /// Text as it arrives; a character is never cut in two, and invalid UTF-8 becomes U+FFFD.
+  /// Text as it arrives. Characters are never split, and invalid UTF-8 becomes U+FFFD.
   @discardableResult
   public func responseStreamString(on queue: DispatchQueue? = nil, stream: @escaping Handler<String>) -> Self {
     responseStream(parsing: TextParser(), on: queue, stream: stream)
   }
 
-  /// Lines of UTF-8 text without their ends, empty ones left out.
+  /// Non-empty lines of UTF-8 text, without line endings.
   ///
   /// - Parameter limit: In bytes; a longer line is delivered as a failure.
   @discardableResult
@@ -121,7 +121,7 @@ extension DataStreamRequest {
 
   /// Decodable values.
   ///
-  /// - Parameter framing: Where one value ends; lines unless something else is said.
+  /// - Parameter framing: Separates the values; lines by default.
   @discardableResult
   public func responseStreamDecodable<Value: Decodable & Sendable>(
     of type: Value.Type = Value.self, framing: StreamFraming = .lines, on queue: DispatchQueue? = nil,
@@ -131,7 +131,7 @@ extension DataStreamRequest {
       using: DecodableStreamSerializer<Value>(decoder: decoder), framing: framing, on: queue, stream: stream)
   }
 
-  /// What a serializer of your own makes of each chunk or frame.
+  /// Values that `serializer` makes of each chunk or frame.
   @discardableResult
   public func responseStream<Serializer: DataStreamSerializer>(
     using serializer: Serializer, framing: StreamFraming = .chunks, on queue: DispatchQueue? = nil,
@@ -140,7 +140,7 @@ extension DataStreamRequest {
     responseStream(parsing: FramedParser(serializer, framing: framing), on: queue, stream: stream)
   }
 
-  /// What a parser of your own makes of the chunks. Each attempt begins with a copy of `parser` as it is now.
+  /// Values that `parser` makes of the chunks. Each attempt starts with a fresh copy of `parser`.
   @discardableResult
   public func responseStream<Parser: StreamParser>(
     parsing parser: Parser, on queue: DispatchQueue? = nil, stream: @escaping Handler<Parser.Value>
@@ -162,60 +162,14 @@ extension DataStreamRequest {
   }
 }
 
-// Checks.
+// Validation.
 extension DataStreamRequest {
-  /// Adds a check of the response's head, made before any of the body is delivered; a failing one ends the request, and is
-  /// the error of the completion.
+  /// Adds a custom validator, which gets the head before any of the body is delivered. A failure ends the request.
   @discardableResult
   public func validate(
     _ validation: @escaping @Sendable (OutgoingRequest?, HTTPResponse) -> Result<Void, any Error>
   ) -> Self {
     core.addValidator { _, request, response in validation(request, response) }
     return self
-  }
-}
-
-// The handlers of a stream for the main actor.
-extension DataStreamRequest {
-  /// Receives values as they arrive, on the main actor. An error that it throws ends the request.
-  public typealias MainActorHandler<Success: Sendable> =
-    @MainActor @Sendable (Stream<Success, RequestError>) throws -> Void
-
-  /// The bytes in chunks as they were received.
-  @discardableResult
-  public func responseStream(on actor: MainActor, stream: @escaping MainActorHandler<Data>) -> Self {
-    responseStream(on: .main as DispatchQueue, stream: onMainActor(stream))
-  }
-
-  /// Text as it arrives; see `responseStreamString(on:stream:)`.
-  @discardableResult
-  public func responseStreamString(on actor: MainActor, stream: @escaping MainActorHandler<String>) -> Self {
-    responseStreamString(on: .main as DispatchQueue, stream: onMainActor(stream))
-  }
-
-  /// Lines of UTF-8 text without their ends, empty ones left out.
-  @discardableResult
-  public func responseStreamLines(
-    limit: Int = 16 << 20, on actor: MainActor, stream: @escaping MainActorHandler<String>
-  ) -> Self {
-    responseStreamLines(limit: limit, on: .main as DispatchQueue, stream: onMainActor(stream))
-  }
-
-  /// Server-sent events.
-  @discardableResult
-  public func responseStreamEvents(
-    limit: Int = 16 << 20, on actor: MainActor, stream: @escaping MainActorHandler<ServerSentEvent>
-  ) -> Self {
-    responseStreamEvents(limit: limit, on: .main as DispatchQueue, stream: onMainActor(stream))
-  }
-
-  /// Decodable values.
-  @discardableResult
-  public func responseStreamDecodable<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, framing: StreamFraming = .lines, on actor: MainActor,
-    using decoder: any DataDecoder = JSONDecoder(), stream: @escaping MainActorHandler<Value>
-  ) -> Self {
-    responseStreamDecodable(
-      of: type, framing: framing, on: .main as DispatchQueue, using: decoder, stream: onMainActor(stream))
   }
 }

@@ -1,37 +1,37 @@
 public import Foundation
 internal import Synchronization
 
-/// A stream of server-sent events that is asked for again whenever it breaks off (WHATWG HTML, section 9.2).
+/// A stream of server-sent events that reconnects whenever its connection ends (WHATWG HTML, section 9.2).
 ///
 /// ```swift
 /// for await message in session.eventSource(url).messages() { … }
 /// ```
-/// Each connection begins where the last one ended, by `Last-Event-ID`. Between two connections it waits as long as the
-/// server's `retry:` says, and twice as long each time that no connection could be made. It ends for good by 204, by
-/// another status or content type, by an error that another attempt would not change, or when it is cancelled.
+/// Each connection resumes with `Last-Event-ID`. The delay between connections is set by the server's `retry:` and doubled
+/// after each failed attempt. The source closes on status 204, on another status or content type, on a permanent error,
+/// or when cancelled.
 ///
-/// This is a description: each `messages()`, `events()` and `connect(on:_:)` makes connections of its own.
+/// This is a description: each call of `messages()`, `events()` or `connect(on:_:)` opens its own connections.
 public struct EventSource: Sendable {
-  /// What happens to a source, in order; `closed` is the last.
+  /// An event of the source; `closed` is the last.
   public enum Event: Sendable {
     /// The connection is open.
     case opened(ResponseHead)
-    /// An event of the stream.
+    /// A message.
     case message(ServerSentEvent)
-    /// A message could not be read; those after it are.
+    /// A message could not be parsed; later ones still arrive.
     case failure(RequestError)
-    /// The connection ended, with an error or by the server, and the next one is made after this time.
+    /// The connection ended, possibly with an error; it reconnects after this delay.
     case waiting(Duration, RequestError?)
-    /// The end: `nil` if the server wants no more connections, or `RequestError.explicitlyCancelled`.
+    /// The source has closed; the error is `nil` if the server ended it.
     case closed(RequestError?)
   }
 
-  /// Takes events one after another.
+  /// Receives events in order.
   public typealias Handler = @Sendable (Event) -> Void
 
   let plan: Plan
 
-  /// What all connections of a source have in common.
+  /// Settings shared by all connections of a source.
   struct Plan: Sendable {
     weak var session: Session?
     var url: any URLConvertible
@@ -44,9 +44,9 @@ public struct EventSource: Sendable {
     var messageLimit: Int
   }
 
-  /// Connects, and calls `handler` with what happens until the end.
+  /// Connects and calls `handler` with every event.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: The connection, which can be cancelled.
   @discardableResult
   public func connect(on queue: DispatchQueue? = nil, _ handler: @escaping Handler) -> EventSourceConnection {
     let connection = EventSourceConnection(plan) { event, credit in
@@ -56,10 +56,10 @@ public struct EventSource: Sendable {
     return connection
   }
 
-  /// What happens, until the end. Leaving the loop ends the connection; the server is held back while events wait.
+  /// All events. Leaving the loop closes the source; the server is held back while events wait.
   public func events() -> StreamOf<Event> { stream { $0 } }
 
-  /// The messages until the end; `events()` also has the reason for the end.
+  /// All messages. Use `events()` to learn why the source closed.
   public func messages() -> StreamOf<ServerSentEvent> {
     stream { if case .message(let message) = $0 { message } else { nil } }
   }
@@ -81,14 +81,14 @@ public struct EventSource: Sendable {
 }
 
 extension Session {
-  /// Describes a source of server-sent events; it connects when it is listened to.
+  /// Creates a source of server-sent events, which connects on first use.
   ///
   /// - Parameters:
-  ///   - options: Without a `timeout` of their own, a connection may last forever.
-  ///   - lastEventID: Where to begin: the `id` of the last message that was seen, of an earlier source say.
-  ///   - reconnectionTime: Between two connections, until the server says something else.
-  ///   - maximumDelay: What doubling that time after failed attempts leads to at most.
-  ///   - messageLimit: In bytes; a longer message is a `failure`.
+  ///   - options: Without an explicit `timeout`, connections may last forever.
+  ///   - lastEventID: The `id` to resume from.
+  ///   - reconnectionTime: Delay between connections, unless the server sets it.
+  ///   - maximumDelay: Maximum delay after failed attempts.
+  ///   - messageLimit: In bytes; a longer message is reported as `failure`.
   public func eventSource(
     _ url: any URLConvertible, headers: HTTPHeaders = [], options: TransferOptions? = nil,
     interceptor: (any RequestInterceptor)? = nil, lastEventID: String = "", reconnectionTime: Duration = .seconds(3),
@@ -106,13 +106,13 @@ extension Session {
 
 /// An event of a `text/event-stream` (WHATWG HTML, section 9.2).
 public struct ServerSentEvent: Hashable, Sendable {
-  /// `message` where the stream names none.
+  /// The event type; `message` by default.
   public var event: String
-  /// Its lines, joined by line feeds.
+  /// The data lines, joined by line feeds.
   public var data: String
-  /// The last identifier that the stream gave, of this event or one before; empty if it gave none.
+  /// The last event ID, of this event or an earlier one; empty if there is none.
   public var id: String
-  /// After what time the stream wants to be asked again once it stopped, if this event said so.
+  /// The reconnection time, if this event set it.
   public var retry: Duration?
 
   /// Creates an event.
@@ -124,8 +124,7 @@ public struct ServerSentEvent: Hashable, Sendable {
   }
 }
 
-/// Frames a `text/event-stream` as WHATWG HTML, section 9.2.6 says: lines end in CR, LF or CRLF, an empty one ends an
-/// event, comments are left out, and an event that the end cuts off is dropped.
+/// Parses a `text/event-stream` (WHATWG HTML, section 9.2.6). An event cut off by the end of the stream is dropped.
 struct ServerSentEventParser: StreamParser {
   private let limit: Int
   private var line: [UInt8] = []
@@ -213,13 +212,13 @@ struct ServerSentEventParser: StreamParser {
     }
     if isTooLong { return .failure(FrameTooLong(limit: limit)) }
     if !hasData { return nil }
-    // One that comes without data counts from then on, and is told with the next event.
+    // A retry time without data is reported with the next event.
     defer { retry = nil }
     return .success(ServerSentEvent(event: event.isEmpty ? "message" : event, data: data, id: lastID, retry: retry))
   }
 }
 
-/// An event source that was connected: one request after another, and the waits between them.
+/// An open event source: a series of requests and the delays between them.
 ///
 /// ```
 ///                ┌──────────── after a while ────────────┐
@@ -227,7 +226,7 @@ struct ServerSentEventParser: StreamParser {
 /// new ─► connecting ─► open ─► (lost, or ended by the server) ─► waiting
 ///                └───────┴──► closed ◄───────────────────────────┘
 /// ```
-/// It lives until it is closed, whether or not someone keeps it.
+/// It stays alive until it is closed.
 public final class EventSourceConnection: Sendable {
   typealias Report = @Sendable (EventSource.Event, StreamCredit?) -> Void
 
@@ -252,14 +251,14 @@ public final class EventSourceConnection: Sendable {
     state = Mutex(State(lastEventID: plan.lastEventID, reconnectionTime: plan.reconnectionTime))
   }
 
-  /// Where the next connection would begin; empty if the server gave no identifier.
+  /// The event ID to resume from; empty if there is none.
   public var lastEventID: String { state.withLock { $0.lastEventID } }
   /// Whether the connection is open.
   public var isOpen: Bool { state.withLock { $0.isOpen } }
-  /// Whether it has ended for good.
+  /// Whether the source has closed.
   public var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Ends it; the last event is `closed` with `RequestError.explicitlyCancelled`. Does nothing after the end.
+  /// Closes the source with `RequestError.explicitlyCancelled`. Does nothing after the end.
   public func cancel() {
     let (request, wait) = state.withLock { ($0.request, $0.wait) }
     request?.cancel()
@@ -275,14 +274,14 @@ public final class EventSourceConnection: Sendable {
     if isFirst { report(.closed(error), nil) }
   }
 
-  /// Makes a connection.
+  /// Opens a connection.
   func open() {
     guard let session = plan.session else { return close(.sessionDeinitialized) }
     let lastEventID = lastEventID
     var headers = plan.headers
     if !headers.contains(name: "Accept") { headers.append(.accept("text/event-stream")) }
     if !headers.contains(name: "Cache-Control") { headers.append(name: "Cache-Control", value: "no-store") }
-    // An identifier that no header can carry is the server's loss, and the stream begins anew.
+    // An ID that no header can carry is not sent, so the stream starts over.
     let place = HTTPHeader("Last-Event-ID", lastEventID)
     if !lastEventID.isEmpty, place.problem == nil { headers.update(place) }
     let request = session.streamRequest(
@@ -335,7 +334,7 @@ public final class EventSourceConnection: Sendable {
     wait(delay)
   }
 
-  /// What the server wants, and twice as long after each attempt that made no connection.
+  /// The server's delay, doubled after each failed attempt.
   private func delay(after state: borrowing State) -> Duration {
     let doubled = state.reconnectionTime * (1 << min(state.failures, 20))
     return max(state.reconnectionTime, min(doubled, plan.maximumDelay))
@@ -355,7 +354,7 @@ public final class EventSourceConnection: Sendable {
     }
   }
 
-  /// Cancels a connection that is made later than what may cancel it.
+  /// Cancels a connection that is created after the canceller.
   final class Canceller: Sendable {
     private let connection = Mutex<EventSourceConnection?>(nil)
 
@@ -365,7 +364,7 @@ public final class EventSourceConnection: Sendable {
 }
 
 extension RequestError {
-  /// Whether another connection may do better.
+  /// Whether another connection may succeed.
   fileprivate func isPassing(wasOpen: Bool) -> Bool {
     switch self {
     case .protocolError, .undecodableBody, .transportFailed: wasOpen
@@ -385,7 +384,7 @@ private struct EventSourceParser: StreamParser {
 
   init(limit: Int, lastID: String) { parser = ServerSentEventParser(limit: limit, lastID: lastID) }
 
-  /// The place comes first, so that whoever has a message knows where to go on after it.
+  /// The position comes first, so that it is recorded before a message is delivered.
   mutating func take(_ chunk: Data) -> [Result<Value, any Error>] {
     let messages = parser.take(chunk).map { $0.map(Value.message) }
     return [.success(.place(id: parser.lastID, reconnectionTime: parser.reconnectionTime))] + messages

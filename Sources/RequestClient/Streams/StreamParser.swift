@@ -1,38 +1,38 @@
 public import Foundation
 
-/// Makes values of a body's chunks, whose borders mean nothing.
+/// Parses values from the chunks of a body. Chunk boundaries have no meaning.
 public protocol StreamParser: Sendable {
-  /// What is made of the chunks.
+  /// The parsed value.
   associatedtype Value: Sendable
 
-  /// The values that `chunk` completes; a failure is delivered in its place and ends nothing by itself.
+  /// Returns the values completed by `chunk`. A failure is delivered in its place and does not end the stream.
   mutating func take(_ chunk: Data) -> [Result<Value, any Error>]
-  /// What the end of the body completes.
+  /// Returns the values completed by the end of the body.
   mutating func end() -> [Result<Value, any Error>]
 }
 
-/// Makes a value of the bytes of one chunk or one frame.
+/// Parses one chunk or frame.
 public protocol DataStreamSerializer: Sendable {
-  /// What is made of a chunk or frame.
+  /// The parsed value.
   associatedtype SerializedObject: Sendable
 
-  /// - Throws: Any error; it is delivered in the value's place.
+  /// - Throws: Any error; it is delivered instead of a value.
   func serialize(_ data: Data) throws -> SerializedObject
 }
 
-/// The bytes as they are.
+/// Returns the bytes unchanged.
 public struct PassthroughStreamSerializer: DataStreamSerializer {
-  /// Without settings.
+  /// Creates the serializer.
   public init() {}
   /// `data`
   public func serialize(_ data: Data) -> Data { data }
 }
 
-/// A decodable value.
+/// Decodes a value.
 public struct DecodableStreamSerializer<Value: Decodable & Sendable>: DataStreamSerializer {
   private let decoder: any DataDecoder
 
-  /// - Parameter decoder: Decodes each chunk or frame by itself.
+  /// - Parameter decoder: Decodes each chunk or frame separately.
   public init(decoder: any DataDecoder = JSONDecoder()) { self.decoder = decoder }
 
   /// - Throws: What the decoder throws.
@@ -66,7 +66,7 @@ struct TextParser: StreamParser {
   }
 }
 
-/// Lines of text, their ends and empty ones left out.
+/// Non-empty lines of text, without line endings.
 struct LineParser: StreamParser {
   private var lines: FramedParser<LineSerializer>
 
@@ -80,15 +80,15 @@ struct LineParser: StreamParser {
   }
 }
 
-/// Where one value of a stream ends and the next one begins.
+/// Separates the values of a stream.
 public enum StreamFraming: Hashable, Sendable {
-  /// Each chunk as it came from the network is a value. Servers do not promise anything about chunks.
+  /// Each chunk as received. Servers guarantee nothing about chunk boundaries.
   case chunks
-  /// Lines ending in LF or CRLF, as NDJSON has them; empty ones are left out.
+  /// Non-empty lines ending in LF or CRLF, as in NDJSON.
   ///
-  /// - Parameter limit: In bytes; a longer line is delivered as a failure, and the next one is the next value.
+  /// - Parameter limit: In bytes; a longer line is delivered as a failure.
   case lines(limit: Int)
-  /// JSON text sequences (RFC 7464): each value after a record separator (1E).
+  /// JSON text sequences (RFC 7464), separated by 1E.
   case jsonSequence(limit: Int)
 
   /// Lines of up to 16 MiB.
@@ -97,17 +97,17 @@ public enum StreamFraming: Hashable, Sendable {
   public static let jsonSequence = StreamFraming.jsonSequence(limit: 16 << 20)
 }
 
-/// A frame that is longer than its limit.
+/// A value is longer than its limit.
 public struct FrameTooLong: Error, Hashable, CustomStringConvertible {
   /// In bytes.
   public let limit: Int
-  /// A sentence for people.
+  /// What is too long and what to do about it.
   public var description: String {
     "A value of the stream is longer than \(limit) bytes — raise the limit of its framing"
   }
 }
 
-/// Cuts a body at a byte.
+/// Splits a body at a separator byte.
 struct FrameSplitter: Sendable {
   let separator: UInt8
   let limit: Int

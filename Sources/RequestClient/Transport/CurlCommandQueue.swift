@@ -139,7 +139,7 @@ final class CurlCommandQueue: Sendable {
     }
   }
 
-  /// Whether the calling thread may leave the loop to run the caller's code: no command waits, and someone stands by.
+  /// Whether the calling thread may leave the loop to run the caller's code: no command is waiting and a standby thread is ready.
   func beginCallback() -> Bool {
     state.withLock { state in
       guard state.commands.isEmpty, state.standbyCount > 0 else { return false }
@@ -177,15 +177,15 @@ final class CurlCommandQueue: Sendable {
       return state.commands
     }
     call.signal()
-    // Released when the lock is open again.
+    // Released after the lock.
     withExtendedLifetime(unheard) {}
   }
 
-  // MARK: The relief
+  // MARK: The standby thread
 
-  /// Waits on the thread that does not lead until it is to.
+  /// Blocks the standby thread until it is to lead.
   ///
-  /// - Returns: `false` when there is nothing to lead any more.
+  /// - Returns: `false` when the loop has stopped.
   func waitAsStandby() -> Bool {
     state.withLock { $0.standbyCount += 1 }
     while true {

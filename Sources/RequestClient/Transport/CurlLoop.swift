@@ -2,16 +2,16 @@ internal import CCurl
 internal import Foundation
 internal import Glibc
 
-/// The loop of the transport's threads, one of which leads it at a time: takes commands, lets libcurl work, reports what
-/// ended, sleeps.
+/// The event loop of the transport: takes commands, drives libcurl, reports finished transfers and sleeps. One thread at a
+/// time runs it.
 ///
-/// libcurl says which sockets and which moment it waits for, and is called for those alone: what a transfer costs does
-/// not depend on how many others there are.
+/// libcurl names the sockets and the timeout it waits for and is called only for those, so the cost of a transfer does not
+/// depend on the number of others.
 final class CurlLoop {
   private let queue: CurlCommandQueue
   private let multi: UnsafeMutableRawPointer
   private var sockets: SocketWatch
-  /// When libcurl wants to be called though no socket stirs.
+  /// When to call libcurl without socket activity.
   private var alarm: ContinuousClock.Instant?
   /// When this turn of the loop began: one look at the clock does for all of it.
   private var now = ContinuousClock.now
@@ -22,11 +22,11 @@ final class CurlLoop {
   private var idle: [CurlTransfer] = []
   private let tlsFacts = TLSFacts()
   private var isStopping = false
-  /// When there were commands or responses last.
+  /// Time of the last command or response.
   private var lastEvent = ContinuousClock.now
   /// Whether the message under way is the only one since the last pause.
   private var isAlone = true
-  /// What the end of such a message left to do, which may run the caller's code.
+  /// Remaining work of that message, which may run the caller's code.
   private var completion: CompletionWork?
   private static let watching = Duration.microseconds(100)
 
@@ -91,13 +91,12 @@ final class CurlLoop {
     recycleEnded()
     idle = []
     queue.close()
-    // It calls back as it closes connections.
+    // Closing connections calls back.
     withExtendedLifetime(self) { _ = curl_multi_cleanup(multi) }
     return nil
   }
 
-  /// Whether to look again at once rather than sleep. A server nearby answers, and who got a response sends the next
-  /// message, sooner than a thread is put to sleep and woken; with more under way there is always something to do.
+  /// Whether to poll again instead of sleeping. A nearby server responds faster than a thread can be put to sleep and woken.
   private var watches: Bool { transfers.count <= 1 && lastEvent.duration(to: now) < Self.watching }
 
   /// Handles commands posted by the calling thread from within the caller's code.
@@ -176,7 +175,7 @@ final class CurlLoop {
     if error == nil { ended = transfer } else { release(of: transfer) }
   }
 
-  /// Done while the caller and the server are busy.
+  /// Runs while the caller and the server are busy.
   private func recycleEnded() {
     guard let transfer = ended.take() else { return }
     release(of: transfer)

@@ -2,7 +2,7 @@ internal import CCurl
 internal import Glibc
 
 extension CurlTransfer {
-  /// The hop's line in the timeline. To be taken before the handle leaves the multi handle, which forgets.
+  /// The hop for the timeline. Call it before the handle is removed from the multi handle, which discards the data.
   ///
   /// - Parameter lostAt: When the connection of a message that is repeated was closed.
   func report(_ error: RequestError?, lostAt: ContinuousClock.Instant? = nil) -> HopReport {
@@ -199,8 +199,7 @@ final class TLSFacts {
   }
 }
 
-/// The last address and port that was written out: those of a connection are asked for with each message that goes
-/// over it.
+/// Caches the text of the last address and port, which is needed for each message of a connection.
 struct EndpointMemory {
   private var address = ""
   private var port = 0

@@ -9,14 +9,14 @@ final class CurlTransfer {
   private(set) var id: UInt64 = 0
   private(set) var hop: HopRequest?
   private(set) var receiver: (any HopReceiver)?
-  /// Whether the handle can carry another hop: no option is left on it that the next one could not take back.
+  /// Whether the handle can be reused: all its options can be reset.
   var isReusable = true
 
   var record: HopRecord?
   /// The last message that libcurl began to send for this hop.
   var message: SentMessage?
   var head = HeadParser()
-  /// Of the last response that this handle carried.
+  /// Headers of the handle's last response.
   private var lastHeaders: HTTPHeaders = []
   /// An error found in a callback, which libcurl reports only as an aborted callback.
   var ownError: RequestError?
@@ -63,7 +63,7 @@ final class CurlTransfer {
     receiver = start.receiver
     record = HopRecord(of: hop, handedOver: start.handedOver)
     message = nil
-    head = HeadParser(limit: hop.options.maxHeadSize, answersLogin: hop.login != nil, recalling: lastHeaders)
+    head = HeadParser(limit: hop.options.maxHeadSize, handlesLogin: hop.login != nil, recalling: lastHeaders)
     ownError = nil
     bodyReceived = 0
     encodedBody = nil
@@ -110,7 +110,7 @@ final class CurlTransfer {
     if !isPaused { curl_easy_continue_both(easy) }
   }
 
-  /// The server has refused the message: a body that has nothing to give now is not waited for any more.
+  /// Stops waiting for the body, because the server has rejected the message.
   ///
   /// libcurl stops sending by itself, but not on a connection that the server is about to close, and not while it waits.
   func stopWaitingToSend() {
@@ -137,14 +137,14 @@ final class CurlTransfer {
     curl_easy_set_long(easy, CURLOPT_PATH_AS_IS, 1)
     curl_easy_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     curl_easy_set_long(easy, CURLOPT_TCP_NODELAY, 1)
-    // Without it, cancelling during a name lookup waits for the resolver's answer.
+    // Without it, cancelling during a name lookup waits for the resolver.
     curl_easy_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     curl_easy_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
   }
 
   /// Fills libcurl's buffer with the next bytes of the body.
   ///
-  /// - Returns: Their count, or one of libcurl's words for waiting and giving up.
+  /// - Returns: Their count, or libcurl's code for pausing or aborting.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard let body else { return 0 }
     do {

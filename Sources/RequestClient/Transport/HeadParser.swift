@@ -4,7 +4,7 @@ internal import RequestBasics
 /// Collects the head's lines as libcurl hands them over, and yields the final head once.
 struct HeadParser {
   private var limit = Int.max
-  private var answersLogin = false
+  private var handlesLogin = false
   /// In bytes, of all heads and trailers.
   private(set) var size = 0
   private var httpVersion = ""
@@ -14,12 +14,12 @@ struct HeadParser {
   private(set) var isComplete = false
   private var recalled: HTTPHeaders = []
 
-  /// - Parameter answersLogin: Whether libcurl itself answers the challenges of a login in several legs.
+  /// - Parameter handlesLogin: Whether libcurl handles the challenges of a multi-leg login.
   /// - Parameter recalled: Headers of an earlier response. Those of a server's responses are nearly all alike, and what is
   ///   recalled need not be made again.
-  init(limit: Int = .max, answersLogin: Bool = false, recalling recalled: HTTPHeaders = []) {
+  init(limit: Int = .max, handlesLogin: Bool = false, recalling recalled: HTTPHeaders = []) {
     self.limit = limit
-    self.answersLogin = answersLogin
+    self.handlesLogin = handlesLogin
     self.recalled = recalled
   }
 
@@ -77,7 +77,7 @@ struct HeadParser {
     switch status {
     // The response follows in the new protocol if it is supported.
     case 101: headers.first("Upgrade")?.lowercased() == "h2c"
-    case 401 where answersLogin:
+    case 401 where handlesLogin:
       headers.values(for: "WWW-Authenticate").contains { value in
         let parts = value.unicodeScalars.split(separator: " ").map { String($0) }
         return parts.count == 2 && ["ntlm", "negotiate"].contains(parts[0].lowercased())
@@ -109,7 +109,7 @@ extension HTTPHeader {
     self.init(String(wire: name), String(wire: value.trimmed))
   }
 
-  /// Whether `line` says this header in the usual way: a blank after the colon, and no other around the value.
+  /// Whether `line` is this header in the usual form: one space after the colon and none around the value.
   func isSpelled(by line: UnsafeRawBufferPointer) -> Bool {
     let length = name.utf8.count
     return line.count == length + 2 + value.utf8.count && line[length] == UInt8(ascii: ":") && line[length + 1] == 0x20
@@ -118,7 +118,7 @@ extension HTTPHeader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// What is before the first `byte` and what is after it; all of it and nothing if there is none.
+  /// The bytes before and after the first `byte`.
   fileprivate func cut(at byte: UInt8) -> (UnsafeRawBufferPointer, UnsafeRawBufferPointer) {
     guard let place = place(of: byte) else { return (self, UnsafeRawBufferPointer(rebasing: self[count...])) }
     return (UnsafeRawBufferPointer(rebasing: self[..<place]), UnsafeRawBufferPointer(rebasing: self[(place + 1)...]))

@@ -8,8 +8,7 @@ package protocol Transport: Sendable {
   func start(_ hop: HopRequest, for receiver: any HopReceiver) -> any Transfer
 }
 
-/// A hop under way. Every call returns at once, without calling the receiver, which may hold a lock; after the end it
-/// does nothing.
+/// A running hop. Calls return immediately without calling the receiver, and do nothing after the end.
 package protocol Transfer: Sendable {
   func cancel()
   /// Stops delivery; the server is held back once the buffers between are full.
@@ -19,7 +18,7 @@ package protocol Transfer: Sendable {
 
 /// Observes one hop after another, in order, on the transport's thread: it must be quick and call no user code.
 package protocol HopReceiver: AnyObject, Sendable {
-  /// The final head of the response; interim ones stand only in the wire log.
+  /// The final response head; interim heads are only in the wire log.
   func hopReceived(_ head: ResponseHead)
   func hopReceived(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition
   /// Number of request body bytes sent so far.
@@ -79,7 +78,7 @@ package final class HopRequest: Sendable {
   }
 }
 
-/// Proof that belongs to a connection, which only the transport can give.
+/// Authentication of a connection, which only the transport can perform.
 enum ConnectionAuthentication: Hashable, Sendable {
   case ntlm(username: String, password: String)
   case negotiate
@@ -99,9 +98,9 @@ package struct HopReport: Sendable {
   }
 }
 
-/// libcurl's multi interface on two threads of its own, one of which works; it sleeps whenever nothing happens.
+/// libcurl's multi interface on two threads, one of which is active at a time.
 ///
-/// The threads begin with the first messages and end with this object.
+/// The threads start with the first message and end with this object.
 package final class CurlTransport: Transport {
   private let threads = CurlThreads()
 

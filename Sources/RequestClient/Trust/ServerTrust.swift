@@ -1,23 +1,23 @@
 public import Foundation
 
-/// How a server proves that it is the one that was asked for.
+/// A trust policy for servers.
 public indirect enum ServerTrust: Hashable, Sendable {
   /// A certificate for the host's name, from an authority that the system trusts.
   case system
   /// A certificate for the host's name, from an authority in this PEM file instead of the system's.
   case authorities(file: URL)
-  /// The public key of one of the certificates in these files, PEM or DER; and what `system` asks for. A renewed
-  /// certificate with the old key still fits.
+  /// One of the public keys of the certificates in these files, PEM or DER, in addition to `system`. Renewed certificates
+  /// with the same key are accepted.
   case pinnedCertificates(files: [URL])
   /// One of these public keys, each the SHA-256 digest of its DER form (SubjectPublicKeyInfo) in base64, with or
-  /// without `sha256//` before it; and what `system` asks for.
+  /// without `sha256//` before it, in addition to `system`.
   case pinnedPublicKeys(sha256: [String])
-  /// A fresh statement by the authority, sent along in the handshake (OCSP stapling, RFC 6066), that the certificate
-  /// was not revoked; and what `system` asks for. Servers that send none are refused.
+  /// A stapled OCSP response (RFC 6066) that the certificate was not revoked, in addition to `system`. Servers without one
+  /// are rejected.
   case revocation
   /// All of these.
   case composite([ServerTrust])
-  /// No authority and no name has to fit. In a composite, pins and revocation are asked for all the same.
+  /// Accepts any authority and name. In a composite, pins and revocation are still checked.
   case disabled
 }
 
@@ -101,7 +101,7 @@ public enum PublicKeyPin {
   }
 }
 
-/// Which trust is asked of which host.
+/// Trust policies by host.
 ///
 /// A pattern is a host, `*.example.com` for every host below `example.com` at any depth but not that itself, or `*` for
 /// all. A host's own entry comes first, then the longest pattern; a host without any has `system`.
@@ -124,7 +124,7 @@ public struct ServerTrustPolicies: Hashable, Sendable, ExpressibleByDictionaryLi
     set { policies[Self.canonical(pattern)] = newValue }
   }
 
-  /// What `host` has to prove. The cost is one look-up for each of its labels.
+  /// The policy for `host`.
   public func trust(for host: String) -> ServerTrust {
     if policies.isEmpty { return .system }
     let host = Self.canonical(host)
@@ -142,7 +142,7 @@ public struct ServerTrustPolicies: Hashable, Sendable, ExpressibleByDictionaryLi
   }
 }
 
-/// A version of TLS, the oldest first. System-wide settings may refuse old ones whatever is asked for.
+/// A version of TLS. System-wide settings may disable old ones.
 public enum TLSVersion: String, CaseIterable, Comparable, Sendable {
   /// RFC 2246; deprecated since 2021.
   case v1_0 = "1.0"
@@ -157,26 +157,26 @@ public enum TLSVersion: String, CaseIterable, Comparable, Sendable {
   public static func < (a: TLSVersion, b: TLSVersion) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The certificate that a client shows to a server that asks for one.
+/// A client certificate.
 public struct ClientCertificate: Hashable, Sendable {
-  /// How the certificate's file is written.
+  /// The format of a certificate file.
   public enum Kind: String, Sendable {
-    /// Text; may hold the key and the certificates between this one and its authority too.
+    /// PEM; may also contain the key and intermediate certificates.
     case pem
-    /// PKCS #12, which holds key and certificates together.
+    /// PKCS #12 with key and certificates.
     case p12
   }
 
-  /// The file of the certificate.
+  /// The certificate file.
   public var certificate: URL
-  /// `nil` if the certificate's file holds the key.
+  /// The key file, in PEM; `nil` if `certificate` contains the key.
   public var key: URL?
-  /// What the key is encrypted with.
+  /// The password of the key.
   public var password: String?
-  /// How `certificate` is written; `key` is always PEM.
+  /// The format of `certificate`.
   public var kind: Kind
 
-  /// - Parameter kind: `nil` to go by the file's name: `.p12` and `.pfx` are PKCS #12.
+  /// - Parameter kind: `nil` to use the file extension: `.p12` and `.pfx` are PKCS #12.
   public init(certificate: URL, key: URL? = nil, password: String? = nil, kind: Kind? = nil) {
     self.certificate = certificate
     self.key = key
@@ -197,21 +197,21 @@ extension ClientCertificate: CustomStringConvertible, CustomDebugStringConvertib
   }
 }
 
-/// Why a trust policy cannot be used. Cases carry facts; the sentences are in `TrustError+Description.swift`.
+/// Why a trust policy cannot be used.
 public enum TrustError: Error, Hashable, Sendable {
   /// The reason is the system's error text.
   case unreadableFile(URL, reason: String)
-  /// The file is neither PEM nor DER, or has other things than certificates.
+  /// The file contains no certificate in PEM or DER.
   case noCertificate(URL)
-  /// The text is no SHA-256 digest in base64.
+  /// The text is not a SHA-256 digest in base64.
   case invalidPin(String)
-  /// No key can fit: a list of pins is empty, or two lists have no pin in common.
+  /// No key can match: a list of pins is empty, or two lists have no pin in common.
   case noPossiblePin
   /// Certificates can be checked against one file of authorities only.
   case twoAuthorityFiles(URL, URL)
 }
 
-extension TrustError: CustomStringConvertible, LocalizedError {
+extension TrustError: DescribedError {
   /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
@@ -219,12 +219,9 @@ extension TrustError: CustomStringConvertible, LocalizedError {
     case .noCertificate(let file): "There is no certificate in \"\(file.path)\" — give a PEM or DER file"
     case .invalidPin(let pin):
       "\"\(pin)\" is not a public key's pin — give its SHA-256 digest in base64, 44 characters"
-    case .noPossiblePin: "No public key can fit the pins — give at least one, and the same in each list"
+    case .noPossiblePin: "No public key can match the pins — give at least one, and the same in each list"
     case .twoAuthorityFiles(let first, let second):
       "\"\(first.path)\" and \"\(second.path)\" cannot both be the authorities — put them into one file"
     }
   }
-
-  /// Same as `description`.
-  public var errorDescription: String? { description }
 }

@@ -12,7 +12,7 @@ extension RequestError {
     switch self {
     case .timedOut(.read, let host, let limit):
       return
-        "Nothing came from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
+        "No data from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
     case .bodyTooLarge(let limit):
       return
         "The response's body has more than \(limit) bytes — raise \"maxBody\" in the request's options, or pass --max-body"

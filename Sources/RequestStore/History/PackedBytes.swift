@@ -1,4 +1,3 @@
-internal import CZstd
 internal import Foundation
 
 /// Bytes as history stores them: one byte that says how they are packed, then the bytes, compressed where that helps.
@@ -24,11 +23,8 @@ enum PackedBytes {
     var packed = Data(count: capacity + 1)
     let count = packed.withUnsafeMutableBytes { output in
       bytes.withUnsafeBytes { input in
-        withDictionary(encoding) { dictionary in
-          czstd_compress(
-            input.baseAddress, input.count, output.baseAddress?.advanced(by: 1), capacity, dictionary.baseAddress,
-            dictionary.count)
-        }
+        Zstandard.compress(
+          input, into: UnsafeMutableRawBufferPointer(rebasing: output.dropFirst()), with: dictionary(encoding))
       }
     }
     guard count > 0 else { return Data([Encoding.plain.rawValue]) + bytes }
@@ -44,38 +40,29 @@ enum PackedBytes {
     guard let first = packed.first, let encoding = Encoding(rawValue: first) else { throw PackingProblem.damaged }
     let content = packed.dropFirst()
     if encoding == .plain { return Data(content) }
-    guard czstd_is_available() else { throw PackingProblem.noLibrary }
-    let size = content.withUnsafeBytes { czstd_size($0.baseAddress, $0.count) }
-    guard 0...limit ~= Int(size) else { throw PackingProblem.damaged }
-    var bytes = Data(count: Int(size))
+    guard let size = content.withUnsafeBytes(Zstandard.size), size <= limit else { throw PackingProblem.damaged }
+    var bytes = Data(count: size)
     let isWhole = bytes.withUnsafeMutableBytes { output in
       content.withUnsafeBytes { input in
-        withDictionary(encoding) { dictionary in
-          czstd_decompress(
-            input.baseAddress, input.count, output.baseAddress, output.count, dictionary.baseAddress, dictionary.count)
-        }
+        Zstandard.decompress(input, into: output, with: dictionary(encoding))
       }
     }
     guard isWhole else { throw PackingProblem.damaged }
     return bytes
   }
 
-  private static func withDictionary<Result>(_ encoding: Encoding, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
-  {
-    guard encoding == .zstdWithDictionary else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-    return body(HistoryDictionary.first)
+  private static func dictionary(_ encoding: Encoding) -> UnsafeRawBufferPointer? {
+    encoding == .zstdWithDictionary ? HistoryDictionary.first : nil
   }
 }
 
 /// Why packed bytes cannot be read.
 enum PackingProblem: Error, CustomStringConvertible {
   case damaged
-  case noLibrary
 
   var description: String {
     switch self {
     case .damaged: "its record is damaged"
-    case .noLibrary: "libzstd is missing — install it, on Debian the package libzstd1"
     }
   }
 }

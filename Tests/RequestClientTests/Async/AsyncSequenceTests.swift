@@ -6,10 +6,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct AsyncSequenceTests {
-  private let chunks = StubAnswer.ok("one\n", "two\n", "three\n")
+  private let chunks = StubResponse.ok("one\n", "two\n", "three\n")
 
-  private func stream(_ answer: StubAnswer, startsByItself: Bool? = nil) -> DataStreamRequest {
-    Session.stubbed(StubTransport(answer)).streamRequest("http://stub/", shouldAutomaticallyResume: startsByItself)
+  private func stream(_ reply: StubResponse, startsByItself: Bool? = nil) -> DataStreamRequest {
+    Session.stubbed(StubTransport(reply)).streamRequest("http://stub/", shouldAutomaticallyResume: startsByItself)
   }
 
   @Test func aStreamsValuesAreASequenceWithItsEnd() async {
@@ -73,7 +73,7 @@ struct AsyncSequenceTests {
     #expect(request.isCancelled)
   }
 
-  @Test func aSequenceThatNobodyLoopsOverCancelsTheRequest() async {
+  @Test func anUnusedSequenceCancelsTheRequest() async {
     let request = endless()
     _ = request.streamTask().streamingData()
     await request.core.end()
@@ -83,7 +83,7 @@ struct AsyncSequenceTests {
   @Test(arguments: [true, false])
   func aLoopThatMayBeLeftHoldsNoServerBack(_ isKept: Bool) async {
     let chunk = String(repeating: "x", count: 100_000)
-    let request = stream(StubAnswer(chunks: Array(repeating: chunk, count: 100)), startsByItself: false)
+    let request = stream(StubResponse(chunks: Array(repeating: chunk, count: 100)), startsByItself: false)
     let values = request.streamTask().streamingData(automaticallyCancelling: false)
     if isKept {
       request.resume()
@@ -105,7 +105,7 @@ struct AsyncSequenceTests {
 
   @Test func theServerIsHeldBackWhileValuesWait() async {
     let chunk = String(repeating: "x", count: 100_000)
-    let request = stream(StubAnswer(chunks: Array(repeating: chunk, count: 100)))
+    let request = stream(StubResponse(chunks: Array(repeating: chunk, count: 100)))
     let values = request.streamTask().streamingData()
     await until { request.core.state.withLock(\.hasRefusedChunk) }
     #expect(request.downloadProgress.completed < 2_000_000)
@@ -136,13 +136,13 @@ struct AsyncSequenceTests {
   @Test func leavingALoopOfProgressEndsNothing() async {
     let request = Session.stubbed(StubTransport()).request("http://stub/", shouldAutomaticallyResume: false)
     let heads = request.httpResponses()
-    let answer = request.serializingString()
+    let reply = request.serializingString()
     request.resume()
     for await _ in heads { break }
-    #expect(await answer.response.value == "stub")
+    #expect(await reply.response.value == "stub")
   }
 
-  @Test func nothingIsLeftOfARequestWhoseSequencesNobodyUsed() async {
+  @Test func aRequestWithUnusedSequencesIsReleased() async {
     weak var core: RequestCore?
     let session = Session.stubbed(StubTransport())
     do {
@@ -156,6 +156,6 @@ struct AsyncSequenceTests {
 
   /// A stream that goes on for as long as anybody wants it.
   private func endless() -> DataStreamRequest {
-    stream(StubAnswer(chunks: Array(repeating: String(repeating: "x", count: 1000), count: 100_000)))
+    stream(StubResponse(chunks: Array(repeating: String(repeating: "x", count: 1000), count: 100_000)))
   }
 }

@@ -63,7 +63,7 @@ struct AsyncTests {
     #expect(request.isFinished)
   }
 
-  @Test func aTaskCancelledBeforehandSendsNothingUnlessItIsToldTo() async {
+  @Test func anAlreadyCancelledTaskSendsNothingByDefault() async {
     let transport = StubTransport()
     let session = Session.stubbed(transport)
     let gate = Gate()

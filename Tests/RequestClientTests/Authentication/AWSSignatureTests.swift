@@ -146,7 +146,7 @@ struct AWSSignatureTests {
     #expect(AWSCanonicalRequest.canonicalQuery(query) == canonical)
   }
 
-  @Test func secretsAreInNoText() {
+  @Test func noTextShowsSecrets() {
     let signer = signer(token: "token")
     var dumped = ""
     dump(signer, to: &dumped)

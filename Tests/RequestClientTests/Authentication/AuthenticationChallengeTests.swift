@@ -32,7 +32,7 @@ struct AuthenticationChallengeTests {
       ])
   }
 
-  @Test func severalChallengesStandInOneLineAndInSeveral() {
+  @Test func severalChallengesMayShareALine() {
     let lines = [",Negotiate,NTLM , Digest realm=\"d\",,nonce=n, What ABC=, Basic realm=b,", "Bearer", "basic realm=c"]
     let challenges = Challenge.challenges(in: lines)
     #expect(challenges.map(\.scheme) == ["Negotiate", "NTLM", "Digest", "What", "Basic", "Bearer", "basic"])
@@ -42,7 +42,7 @@ struct AuthenticationChallengeTests {
     #expect(challenges[6].isScheme("BASIC"))
   }
 
-  @Test func ofAParameterThatComesTwiceTheFirstCounts() {
+  @Test func theFirstOfARepeatedParameterCounts() {
     #expect(Challenge.challenges(in: ["Basic realm=a, Realm=b"]).map(\.realm) == ["a"])
   }
 

@@ -7,7 +7,7 @@ import Testing
 struct AuthenticationTests {
   let session = Session.plain()
 
-  @Test func aChallengeIsAnsweredOnce() async throws {
+  @Test func aChallengeIsMetOnce() async throws {
     let url = try TestServers.httpbin() + "/basic-auth/user/passwd"
     let right = await session.request(url).authenticate(username: "user", password: "passwd").serializingData().response
     #expect(right.response?.status == .ok)
@@ -17,7 +17,7 @@ struct AuthenticationTests {
     #expect(wrong.timeline.hops.map(\.status) == [401, 401])
   }
 
-  @Test func aChallengeWithoutCredentialsIsAnAnswer() async throws {
+  @Test func aChallengeWithoutCredentialsIsTheResponse() async throws {
     let response = await session.request(try TestServers.httpbin() + "/basic-auth/user/passwd")
       .serializingResponse().response
     #expect(response.error == nil)
@@ -25,7 +25,7 @@ struct AuthenticationTests {
     #expect(response.timeline.hops.count == 1)
   }
 
-  @Test func credentialsInHeadersOrURLGoOutAtOnce() async throws {
+  @Test func credentialsInHeadersOrURLAreSentAtOnce() async throws {
     let url = try TestServers.httpbin() + "/basic-auth/user/p%40ss"
     let header = await session.request(url, headers: [.authorization(username: "user", password: "p@ss")])
       .serializingData().response

@@ -12,21 +12,21 @@ struct CredentialTests {
     (.negotiate, "Negotiate"),
   ])
   func aCredentialTakesTheStrongestWayThatItKnows(_ credential: Credential, _ scheme: String) {
-    #expect(credential.mechanism(answering: all)?.scheme == scheme)
-    #expect(credential.mechanism(answering: []) == nil)
+    #expect(credential.mechanism(for: all)?.scheme == scheme)
+    #expect(credential.mechanism(for: []) == nil)
     #expect(!credential.isSentUnasked)
   }
 
   @Test func aTokenWaitsForNoChallenge() {
     #expect(Credential.bearer(token: "t").isSentUnasked)
-    #expect(Credential.bearer(token: "t").mechanism(answering: all) == nil)
+    #expect(Credential.bearer(token: "t").mechanism(for: all) == nil)
   }
 
-  @Test func basicIsTheLastResortAndNTLMNone() {
+  @Test func basicIsTheLastResortAndNTLMIsNotUsed() {
     let password = Credential.anyPassword(username: "u", password: "p")
     let basic = AuthenticationChallenge.challenges(in: ["NTLM, Basic realm=b, Digest realm=d, nonce=n, algorithm=X"])
-    #expect(password.mechanism(answering: basic) == .basic(username: "u", password: "p"))
-    #expect(password.mechanism(answering: AuthenticationChallenge.challenges(in: ["NTLM, Negotiate"])) == nil)
+    #expect(password.mechanism(for: basic) == .basic(username: "u", password: "p"))
+    #expect(password.mechanism(for: AuthenticationChallenge.challenges(in: ["NTLM, Negotiate"])) == nil)
   }
 
   @Test(arguments: [
@@ -77,11 +77,11 @@ struct CredentialStoreTests {
   @Test func aCredentialWithoutRealmIsForTheWholeServer() throws {
     let origin = ProtectionSpace(try RequestURL(url))
     let store = CredentialStore([origin: bob, ProtectionSpace(host: "api.example.com", realm: "orders"): ann])
-    #expect(store.credential(answering: challenges("Basic realm=any"), from: origin) == bob)
-    #expect(store.credential(answering: challenges("Basic realm=orders"), from: origin) == ann)
-    #expect(store.credential(answering: challenges("Digest realm=any, nonce=n"), from: origin) == nil)
+    #expect(store.credential(for: challenges("Basic realm=any"), from: origin) == bob)
+    #expect(store.credential(for: challenges("Basic realm=orders"), from: origin) == ann)
+    #expect(store.credential(for: challenges("Digest realm=any, nonce=n"), from: origin) == nil)
     let both = challenges("Basic realm=any, Digest realm=orders, nonce=n")
-    #expect(store.credential(answering: both, from: origin) == ann)
+    #expect(store.credential(for: both, from: origin) == ann)
   }
 
   @Test func whatIsRemovedIsGone() {

@@ -27,10 +27,10 @@ struct DigestAuthenticatorTests {
     ("MD5-sess", "e783283f46242139c486a698fec7211d"),
     ("SHA-256-sess", "2fd51b3a77ad75bad6afad6003e818d767133c46d9e2749e7f5232ae1ea3efd7"),
   ])
-  func theExampleOfTheStandardIsAnswered(_ algorithm: String, _ response: String) {
+  func theExampleOfTheStandardIsMet(_ algorithm: String, _ response: String) {
     let user = mufasa(example + algorithm)
     #expect(
-      user.answer("GET", "/dir/index.html", body: Data()) == """
+      user.authorization("GET", "/dir/index.html", body: Data()) == """
         Digest username="Mufasa", realm="http-auth@example.org", uri="/dir/index.html", algorithm=\(algorithm), \
         nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", nc=00000001, \
         cnonce="f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ", qop=auth, response="\(response)", \
@@ -52,7 +52,7 @@ struct DigestAuthenticatorTests {
       nonce="5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK", opaque="HRPCssKJSGjCrkzDg8OhwpzCiGPChXYjwrI2QmXDnsOS"
       """
     #expect(user.receive(challenge + addition))
-    let value = try #require(user.answer("GET", "/doe.json"))
+    let value = try #require(user.authorization("GET", "/doe.json"))
     #expect(value.hasPrefix("Digest \(username), realm="))
     #expect(value.contains("response=\"3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5\""))
     #expect(value.hasSuffix(", userhash=true") == isHashed)
@@ -62,11 +62,11 @@ struct DigestAuthenticatorTests {
   @Test(arguments: [
     ("qop=\"auth,auth-int\", ", "6629fae49393a05397450978507c4ef1"), ("", "670fd8c2df070c60b045671b8b24ff02"),
   ])
-  func olderServersAreAnsweredInTheirWay(_ quality: String, _ response: String) throws {
+  func olderServersGetTheOlderScheme(_ quality: String, _ response: String) throws {
     let user = DigestUser("Mufasa", "Circle Of Life", clientNonce: "0a4f113b")
     let challenge = "Digest \(quality)realm=\"testrealm@host.com\", nonce=\"dcd98b7102dd2f0e8b11d0f600bfb0c093\""
     _ = user.receive(challenge)
-    let value = try #require(user.answer("GET", "/dir/index.html"))
+    let value = try #require(user.authorization("GET", "/dir/index.html"))
     #expect(value.contains("response=\"\(response)\""))
     #expect(value.contains("nc=00000001") == !quality.isEmpty)
     #expect(!value.contains("algorithm"))
@@ -78,28 +78,28 @@ struct DigestAuthenticatorTests {
   ])
   func theBodyIsProtectedWhereNothingElseIsOffered(_ algorithm: String, _ response: String) throws {
     let user = mufasa(example.replacing("auth, auth-int", with: "auth-int") + algorithm)
-    #expect(user.answer("POST", "/dir/index.html") == nil)
+    #expect(user.authorization("POST", "/dir/index.html") == nil)
     let value = try #require(
-      user.answer("POST", "/dir/index.html", body: Data("hello".utf8)))
+      user.authorization("POST", "/dir/index.html", body: Data("hello".utf8)))
     #expect(value.contains("nc=00000001"))
     #expect(value.contains("qop=auth-int, response=\"\(response)\""))
   }
 
   @Test func theNonceIsCountedAndANewOneStartsAgain() throws {
     let user = mufasa("Digest realm=r, nonce=one, qop=auth")
-    let counts = (1...17).map { _ in user.answer() ?? "" }
+    let counts = (1...17).map { _ in user.authorization() ?? "" }
     #expect(counts[1].contains("nonce=\"one\", nc=00000002,"))
     #expect(counts[16].contains("nc=00000011,"))
-    _ = user.receive("Digest realm=r, nonce=two, qop=auth, stale=TRUE", answersSent: 1)
-    let next = try #require(user.answer())
+    _ = user.receive("Digest realm=r, nonce=two, qop=auth, stale=TRUE", responsesSent: 1)
+    let next = try #require(user.authorization())
     #expect(next.contains("nonce=\"two\", nc=00000001,"))
   }
 
-  @Test func theNextNonceOfAnAnswerIsUsed() throws {
+  @Test func theNextNonceOfAResponseIsUsed() throws {
     let user = mufasa("Digest realm=r, nonce=one, qop=auth")
-    _ = user.answer()
+    _ = user.authorization()
     user.receive(authenticationInfo: "qop=auth, rspauth=\"\", nextnonce=\"two\"")
-    let next = try #require(user.answer())
+    let next = try #require(user.authorization())
     #expect(next.contains("nonce=\"two\", nc=00000001,"))
   }
 
@@ -108,7 +108,7 @@ struct DigestAuthenticatorTests {
       let user = DigestUser("u", "p")
       _ = user.receive("Digest realm=r, nonce=n, qop=auth, algorithm=\(algorithm)")
       return (1...2).compactMap { _ in
-        user.answer()
+        user.authorization()
           .map { ChallengeParser.parameters(in: String($0.dropFirst("Digest ".count)))["cnonce"] ?? "" }
       }
     }
@@ -116,12 +116,12 @@ struct DigestAuthenticatorTests {
     #expect(Set(values("SHA-256")).count == 2)
   }
 
-  @Test func onlyAnOldNonceOrAnotherRealmIsWorthASecondAnswerAndNothingAThird() {
+  @Test func onlyAStaleNonceOrAnotherRealmAllowsASecondAttempt() {
     let user = mufasa("Digest realm=r, nonce=one, qop=auth")
-    #expect(!user.receive("Digest realm=r, nonce=two, qop=auth", answersSent: 1))
-    #expect(user.receive("Digest realm=r, nonce=3, qop=auth, stale=true", answersSent: 1))
-    #expect(!user.receive("Digest realm=r, nonce=4, qop=auth, stale=true", answersSent: 2))
-    #expect(user.receive("Digest realm=s, nonce=5, qop=auth", answersSent: 1))
+    #expect(!user.receive("Digest realm=r, nonce=two, qop=auth", responsesSent: 1))
+    #expect(user.receive("Digest realm=r, nonce=3, qop=auth, stale=true", responsesSent: 1))
+    #expect(!user.receive("Digest realm=r, nonce=4, qop=auth, stale=true", responsesSent: 2))
+    #expect(user.receive("Digest realm=s, nonce=5, qop=auth", responsesSent: 1))
     #expect(!user.receive("Basic realm=r"))
   }
 
@@ -140,17 +140,17 @@ struct DigestAuthenticatorTests {
   func whatCannotBeAnsweredIsNot(_ value: String) {
     let user = DigestUser("u", "p")
     #expect(!user.receive(value))
-    #expect(user.answer() == nil)
+    #expect(user.authorization() == nil)
   }
 
-  @Test func quotesInNamesAreEscapedAndLineBreaksNeverGetOut() throws {
+  @Test func quotesAndLineBreaksInNamesAreEscaped() throws {
     let user = DigestUser(#"a"b\c"#, "p")
     _ = user.receive(#"Digest realm="r\"s", nonce=n"#)
-    let value = try #require(user.answer())
+    let value = try #require(user.authorization())
     #expect(value.hasPrefix(#"Digest username="a\"b\\c", realm="r\"s","#))
     let other = DigestUser("a\r\nX: y", "p")
     _ = other.receive("Digest realm=r, nonce=n")
-    let escaped = try #require(other.answer())
+    let escaped = try #require(other.authorization())
     #expect(escaped.hasPrefix("Digest username*=UTF-8''a%0D%0AX%3A%20y,"))
   }
 }

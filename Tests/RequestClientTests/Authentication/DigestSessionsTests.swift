@@ -13,10 +13,10 @@ struct DigestSessionsTests {
     sessions.authorization(for: key, method: "GET", target: "/", body: Data())
   }
 
-  @Test func aSecondRequestGoesOnWithTheNonceOfItsServerAlone() {
+  @Test func aSecondRequestReusesOnlyTheNonceOfItsServer() {
     let sessions = DigestSessions()
     #expect(authorization(sessions, key("a")) == nil)
-    #expect(sessions.receive(challenges, for: key("a"), answersSent: 0))
+    #expect(sessions.receive(challenges, for: key("a"), responsesSent: 0))
     #expect(authorization(sessions, key("a"))?.contains("nc=00000001") == true)
     #expect(authorization(sessions, key("a"))?.contains("nc=00000002") == true)
     #expect(authorization(sessions, key("b")) == nil)
@@ -27,22 +27,22 @@ struct DigestSessionsTests {
 
   @Test func refusedCredentialsAreNotSentUnasked() {
     let sessions = DigestSessions()
-    _ = sessions.receive(challenges, for: key("a"), answersSent: 0)
-    #expect(!sessions.receive(challenges, for: key("a"), answersSent: 1))
+    _ = sessions.receive(challenges, for: key("a"), responsesSent: 0)
+    #expect(!sessions.receive(challenges, for: key("a"), responsesSent: 1))
     #expect(authorization(sessions, key("a")) == nil)
   }
 
   @Test func theTableIsBounded() {
     let sessions = DigestSessions(limit: 3)
     let keys = (0..<10).map { key(String($0)) }
-    for key in keys { #expect(sessions.receive(challenges, for: key, answersSent: 0)) }
+    for key in keys { #expect(sessions.receive(challenges, for: key, responsesSent: 0)) }
     #expect(keys.filter { authorization(sessions, $0) != nil }.count == 3)
   }
 
   @Test func noCountIsUsedTwiceByRequestsAtOnce() async {
     let sessions = DigestSessions()
     let key = key("a")
-    _ = sessions.receive(challenges, for: key, answersSent: 0)
+    _ = sessions.receive(challenges, for: key, responsesSent: 0)
     let values = await withTaskGroup { group in
       for _ in 0..<100 {
         group.addTask { sessions.authorization(for: key, method: "GET", target: "/", body: Data()) ?? "" }
@@ -53,7 +53,7 @@ struct DigestSessionsTests {
   }
 
   @Test(arguments: ["auth/u/p", "auth/u/p/SHA-256", "auth-int/u/p"])
-  func aRealServerTakesTheAnswers(_ path: String) async throws {
+  func aRealServerAcceptsTheResponses(_ path: String) async throws {
     let url = try RequestURL(TestServers.httpbin() + "/digest-auth/" + path)
     let session = Session.plain()
     let first = await session.request(url).serializingResponse().response
@@ -63,7 +63,7 @@ struct DigestSessionsTests {
     cookies.store(first.head?.headers ?? [], from: url, at: Date())
     #expect(user.receive(offered))
     for count in 1...2 {
-      let value = try #require(user.answer("GET", url.path, body: Data()))
+      let value = try #require(user.authorization("GET", url.path, body: Data()))
       #expect(value.contains("nc=0000000\(count),"))
       let cookie = cookies.cookieHeader(for: url, at: Date()) ?? ""
       let response = await session.request(url, headers: [.authorization(value), HTTPHeader("Cookie", cookie)])

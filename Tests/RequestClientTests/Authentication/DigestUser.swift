@@ -14,13 +14,13 @@ final class DigestUser {
       }
   }
 
-  func receive(_ values: String..., answersSent: Int = 0) -> Bool {
-    authenticator.receive(AuthenticationChallenge.challenges(in: values), answersSent: answersSent)
+  func receive(_ values: String..., responsesSent: Int = 0) -> Bool {
+    authenticator.receive(AuthenticationChallenge.challenges(in: values), responsesSent: responsesSent)
   }
 
   func receive(authenticationInfo value: String) { authenticator.receive(authenticationInfo: value) }
 
-  func answer(_ method: String = "GET", _ target: String = "/", body: Data? = nil) -> String? {
+  func authorization(_ method: String = "GET", _ target: String = "/", body: Data? = nil) -> String? {
     authenticator.authorization(method: method, target: target, body: body)
   }
 }

@@ -54,7 +54,7 @@ struct BodyStreamTests {
     await #expect(throws: BodyFailure.self) { _ = try await feed.next() }
   }
 
-  @Test func theProducersErrorComesAfterItsBytes() async throws {
+  @Test func theProducersErrorFollowsItsBytes() async throws {
     let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
     source.yield(.sample(3))
     source.finish(throwing: Trouble())
@@ -69,7 +69,7 @@ struct BodyStreamTests {
     #expect(await body.failure()?.underlyingError is Trouble)
   }
 
-  @Test func theProducerIsNotAskedWhileALimitWaitsToBeSent() async throws {
+  @Test func theProducerPausesWhileTheBufferIsFull() async throws {
     let chunk = Data(count: 100 << 10)
     let waiting = Mutex(0)
     let asked = Recorder<Int>()
@@ -115,7 +115,7 @@ struct BodyStreamTests {
     await gone.wait()
   }
 
-  @Test func aProducerThatWaitsForRoomIsLetGo() async throws {
+  @Test func aProducerWaitingForRoomIsReleased() async throws {
     let started = Gate()
     let buffer = StreamBuffer {}
     let producer = Task {

@@ -6,13 +6,13 @@ import Testing
 struct BodyWordingTests {
   @Test(
     arguments: [
-      (.notAFileURL("http://a/b"), "\"http://a/b\" is no file to send — give a URL that begins with file:"),
+      (.notAFileURL("http://a/b"), "\"http://a/b\" is not a file — give a URL that begins with file:"),
       (
         .unreadableFile(path: "/a", reason: "Permission denied"),
         "Cannot read \"/a\": Permission denied — check its path"
       ),
       (
-        .notAFile(path: "/a"), "\"/a\" is no plain file — send the contents of a pipe or device as a stream"
+        .notAFile(path: "/a"), "\"/a\" is not a regular file — send the contents of a pipe or device as a stream"
       ),
       (
         .fileChanged(path: "/a", expected: 5, actual: 6),
@@ -20,13 +20,13 @@ struct BodyWordingTests {
       ),
       (
         .wrongLength(expected: 5, actual: 3),
-        "The stream ended after 3 of its 5 bytes — give the length it has, or none"
+        "The stream ended after 3 of its 5 bytes — set its actual length, or none"
       ),
       (
-        .wrongLength(expected: 5, actual: 6), "The stream has 6 bytes or more, not 5 — give the length it has, or none"
+        .wrongLength(expected: 5, actual: 6), "The stream has 6 bytes or more, not 5 — set its actual length, or none"
       ),
-      (.notReplayable, "The body is a stream that was sent already — give a stream that can be opened again"),
-      (.producerFailed(BodyFailure.notReplayable), "The body could not be made: \(BodyFailure.notReplayable)"),
+      (.notReplayable, "The body is a one-shot stream that was already sent — use a stream that can be reopened"),
+      (.producerFailed(BodyFailure.notReplayable), "The body could not be produced: \(BodyFailure.notReplayable)"),
       (
         .multipartEncodingFailed(.bodyPartFileIsDirectory("/a")), "\"/a\" is a folder — add its files one by one"
       ),
@@ -35,7 +35,7 @@ struct BodyWordingTests {
         "The part \"f\" of the form could not be sent: Cannot read \"/a\": gone — check its path"
       ),
     ] as [(BodyFailure, String)])
-  func aFailureTellsWhatToDo(_ failure: BodyFailure, _ sentence: String) {
+  func aFailureSaysWhatToDo(_ failure: BodyFailure, _ sentence: String) {
     #expect(failure.description == sentence)
     #expect(failure.errorDescription == sentence)
   }
@@ -45,15 +45,16 @@ struct BodyWordingTests {
       (
         .invalidBoundary("ü"), "\"ü\" cannot be a boundary — use 1 to 70 letters, digits and any of '()+_,-./:=?"
       ),
-      (.bodyPartURLInvalid("http://a"), "\"http://a\" is no file to send — give a URL that begins with file:"),
+      (.bodyPartURLInvalid("http://a"), "\"http://a\" is not a file — give a URL that begins with file:"),
       (
-        .bodyPartFilenameInvalid("/a"), "\"/a\" has no extension to tell its type — give the file name and the type"
+        .bodyPartFilenameInvalid("/a"),
+        "\"/a\" has no extension to determine its type — give the file name and the type"
       ),
       (.bodyPartFileNotReachable(path: "/a", reason: "gone"), "Cannot find \"/a\" for the form: gone"),
       (.bodyPartFileIsDirectory("/a"), "\"/a\" is a folder — add its files one by one"),
       (
         .bodyPartFileSizeNotAvailable("/a"),
-        "\"/a\" is no plain file — send the contents of a pipe or device as a stream"
+        "\"/a\" is not a regular file — send the contents of a pipe or device as a stream"
       ),
       (
         .bodyPartHeaderInvalid(HTTPHeader("A", "\n"), .valueCharacter),
@@ -61,7 +62,7 @@ struct BodyWordingTests {
       ),
       (
         .bodyPartHeaderInvalid(HTTPHeader("A B", ""), .nameCharacter),
-        "\"A B\" cannot be the name of a part's header — use letters, digits and hyphens"
+        "\"A B\" cannot be a header name of a part — use letters, digits and hyphens"
       ),
       (
         .bodyPartHeaderInvalid(HTTPHeader("", ""), .emptyName), "A header of a part has no name — name it or remove it"
@@ -71,7 +72,7 @@ struct BodyWordingTests {
       (.outputFileCreationFailed(path: "/a", reason: "no"), "Cannot make \"/a\" for the form: no"),
       (.outputFileWriteFailed(path: "/a", reason: "full"), "Cannot write the form to \"/a\": full"),
     ] as [(MultipartEncodingFailure, String)])
-  func aFormThatCannotBeMadeTellsWhatToDo(_ failure: MultipartEncodingFailure, _ sentence: String) {
+  func anInvalidFormSaysWhatToDo(_ failure: MultipartEncodingFailure, _ sentence: String) {
     #expect(failure.description == sentence)
     #expect(failure.errorDescription == sentence)
   }

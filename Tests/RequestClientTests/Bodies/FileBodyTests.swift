@@ -71,7 +71,7 @@ struct FileBodyTests {
     #expect(try reader.chunk().1 == .sample(100))
   }
 
-  @Test func theDescriptorGoesWithTheReader() throws {
+  @Test func theDescriptorIsClosedWithTheReader() throws {
     let url = try scratch.file("f", .sample(100))
     var reader: (any BodyReader)? = try HTTPBody.file(url).open {}
     #expect(Self.descriptors(of: url) == 1 && reader != nil)

@@ -29,7 +29,7 @@ struct CURLTextTests {
         """#)
   }
 
-  @Test func beforeThereIsAMessageTheTextSaysSo() async {
+  @Test func theTextSaysThatThereIsNoMessageYet() async {
     let request = session.request("http://stub/", shouldAutomaticallyResume: false)
     #expect(request.cURLDescription() == CURLCommand.unmade)
     #expect(request.state == .initialized)
@@ -117,7 +117,7 @@ struct CURLTextTests {
     #expect(!other.contains("-k") && !other.contains("--max-time"))
   }
 
-  @Test func aStreamComesFromStandardInput() async {
+  @Test func aStreamIsReadFromStandardInput() async {
     let request = session.request("http://stub/", method: .post, body: .stream(BodyStream { nil }))
     #expect(await text(request).contains("--data-binary @-"))
   }

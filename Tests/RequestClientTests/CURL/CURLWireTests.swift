@@ -108,7 +108,7 @@ struct CURLWireTests {
     #expect(text.contains("cat "))
   }
 
-  @Test func cookiesAndCredentialsGoAlong() async throws {
+  @Test func cookiesAndCredentialsAreIncluded() async throws {
     let jar = CookieJar()
     let session = Session.plain { $0.cookieJar = jar }
     _ = try await compare(

@@ -69,7 +69,7 @@ struct DeflateRequestCompressorTests {
     }
   }
 
-  @Test func theErrorTellsWhatToDo() {
+  @Test func theErrorSaysWhatToDo() {
     #expect(
       RequestCompressionFailure.duplicateHeader("br").description
         == "The body is encoded as \"br\" already — remove the header or let the compressor replace or skip it")

@@ -8,7 +8,7 @@ struct ContextTests {
   struct Echo: HostRequestType, GETRequestType, ResponseType {
     let host: String
     let path = "/get?page=1"
-    let responseSerializer = DecodableResponseSerializer<Answer>()
+    let responseSerializer = DecodableResponseSerializer<EchoedRequest>()
     var headers: HTTPHeaders { [HTTPHeader("X-A", "own")] }
     var defaultHeaders: HTTPHeaders { [HTTPHeader("x-a", "default"), HTTPHeader("X-B", "default")] }
   }
@@ -24,21 +24,21 @@ struct ContextTests {
     func body() -> HTTPBody? { content }
   }
 
-  struct Answer: Decodable, Sendable {
+  struct EchoedRequest: Decodable, Sendable {
     var args: [String: String]
     var headers: [String: String]
   }
 
   @Test func aDeclarationIsSentOnResumeAndTheRequestWins() async throws {
-    let values = Recorder<ClientResponse<Answer>>()
+    let values = Recorder<ClientResponse<EchoedRequest>>()
     let context = Echo(host: try TestServers.httpbin() + "/")
     let request = context.create { values.record($0) }
     #expect(request.state == .initialized)
     request.resume()
-    let answer = try #require(await values.values(count: 1).first?.value)
-    #expect(answer.args == ["page": "1"])
-    #expect(answer.headers["X-A"] == "own")
-    #expect(answer.headers["X-B"] == "default")
+    let response = try #require(await values.values(count: 1).first?.value)
+    #expect(response.args == ["page": "1"])
+    #expect(response.headers["X-A"] == "own")
+    #expect(response.headers["X-B"] == "default")
     #expect(context.session.configuration.startRequestsImmediately)
   }
 

@@ -30,7 +30,7 @@ struct ResponseContextTests {
   /// Keeps the servers of a test until its end.
   private let servers = Recorder<RawServer>()
 
-  /// The address of a server that answers so.
+  /// The address of a server with this response.
   private func url(_ status: String = "200 OK", _ body: String = body) throws -> String {
     let server = try RawServer { client in
       while true {
@@ -108,7 +108,7 @@ struct ResponseContextTests {
     ("302 Found", "x", "unknown 302 1"),
     ("404 Not Found", "{}", "unknown 404 2"), ("500 Oh", "", "unknown 500 0"),
   ])
-  func everyAnswerHasItsOutcome(_ status: String, _ body: String, _ expected: String) async throws {
+  func everyResponseHasItsResult(_ status: String, _ body: String, _ expected: String) async throws {
     #expect(try await outcome(status, body) == expected)
   }
 
@@ -117,7 +117,7 @@ struct ResponseContextTests {
     #expect(try await outcome("200 OK", body, method: .delete) == "null")
   }
 
-  @Test func aLostConnectionIsToldApart() async throws {
+  @Test func aLostConnectionIsItsOwnError() async throws {
     let cut = try RawServer { try $0.readHead() }
     for url in [cut.url, "http://127.0.0.1:\(try RawServer.freePort())", "http://nowhere.invalid"] {
       guard case .failure(.lostConnection(let error)) = await AnyJSON(urlString: url).response.result else {

@@ -11,7 +11,7 @@ struct RetryingContextTests {
     let path = ""
   }
 
-  /// Drops so many connections without an answer, then answers.
+  /// Drops this many connections, then responds.
   private func server(dropping drops: Int, _ status: String = "200 OK") throws -> RawServer {
     let seen = Recorder<Int>()
     return try RawServer { client in
@@ -28,7 +28,7 @@ struct RetryingContextTests {
     #expect(server.received.count == 3)
   }
 
-  @Test func thereIsNoFourth() async throws {
+  @Test func thereIsNoFourthAttempt() async throws {
     let server = try server(dropping: 3)
     let response = await Retried(host: server.url).response
     #expect(response.error?.networkFault == .connectionLost)

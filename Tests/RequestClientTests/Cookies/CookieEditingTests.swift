@@ -75,7 +75,7 @@ struct CookieEditingTests {
   }
 
   @Test(arguments: [
-    (CookieRefusal.publicSuffix("com"), "No cookie can be for all of com"),
+    (CookieRefusal.publicSuffix("com"), "No cookie can be set for all of com"),
     (.foreignDomain("b.com", host: "a.com"), "a.com cannot set a cookie for b.com"),
     (.prefix("__Secure-"), "The name begins with __Secure-, so the cookie needs Secure"),
     (.prefix("__Host-"), "The name begins with __Host-, so the cookie needs Secure, Path=/ and no Domain"),

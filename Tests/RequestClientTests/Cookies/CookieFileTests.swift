@@ -148,11 +148,11 @@ struct CookieFileTests {
       "cookies[0].expires: \"soon\" is not a date like 2026-01-31T12:00:00Z"
     ),
   ])
-  func damagedJSONIsTold(_ text: String, _ detail: String) {
+  func damagedJSONIsReported(_ text: String, _ detail: String) {
     #expect(throws: CookieFileError.invalidJSON(detail)) { try loaded(text) }
   }
 
-  @Test func aLaterVersionIsTold() {
+  @Test func aLaterVersionIsReported() {
     let error = #expect(throws: CookieFileError.unsupportedVersion(2)) { try loaded("{\"version\":2,\"cookies\":{}}") }
     #expect(
       error?.description == "The cookies are in version 2 of their format, we know 1 — use a newer program")

@@ -15,7 +15,7 @@ struct CookieJarTests {
   }
 
   // RFC 6265bis, section 3.1.
-  @Test func theExamplesOfTheStandardHold() throws {
+  @Test func theStandardsExamplesPass() throws {
     try store("SID=31d4d96e407aad42; Path=/; Secure; HttpOnly")
     try store("lang=en-US; Path=/; Domain=example.com")
     #expect(try header() == "SID=31d4d96e407aad42; lang=en-US")
@@ -109,7 +109,7 @@ struct CookieJarTests {
     #expect(try header() == "other")
   }
 
-  @Test func aCookieEndsWhenItSays() throws {
+  @Test func aCookieExpiresAtItsDate() throws {
     try store("age=1; Max-Age=10; Expires=Sun, 06 Nov 1994 08:49:37 GMT")
     try store("date=1; Expires=Tue, 14 Nov 2023 22:13:40 GMT")
     #expect(try header(after: 9) == "age=1; date=1")
@@ -172,7 +172,7 @@ struct CookieJarTests {
     #expect(jar.all.count == (isStored ? 1 : 0))
   }
 
-  @Test func sameSiteIsKeptAndNoneNeedsSecure() throws {
+  @Test func sameSiteIsKeptAndNoneRequiresSecure() throws {
     try store("a=1; SameSite=Strict")
     try store("b=1; SameSite=None; Secure")
     try store("c=1")
@@ -181,7 +181,7 @@ struct CookieJarTests {
     #expect(try header() == "a=1; b=1; c=1")
   }
 
-  @Test func everyLineOfAnAnswerIsTakenAndEveryRefusalTold() throws {
+  @Test func everyLineOfAResponseIsStoredOrItsRefusalReported() throws {
     let headers: HTTPHeaders = [
       HTTPHeader("Set-Cookie", "a=1"), HTTPHeader("X", "x=1"), HTTPHeader("set-cookie", ""),
       HTTPHeader("SET-COOKIE", "b=1"),

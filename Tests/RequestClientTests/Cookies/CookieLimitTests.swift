@@ -39,7 +39,7 @@ struct CookieLimitTests {
     #expect(jar.all.map(\.domain) == ["a.com", "c.com", "d.com"])
   }
 
-  @Test func theUsualLimitsAreThoseOfTheStandard() throws {
+  @Test func theDefaultLimitsMatchTheStandard() throws {
     let jar = CookieJar()
     for number in 0..<60 { try store("c\(number)=1", "a.com", jar, after: Double(number)) }
     #expect(jar.all.count == 50)

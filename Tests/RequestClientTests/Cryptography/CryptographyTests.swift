@@ -15,7 +15,7 @@ struct CryptographyTests {
       "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"
     ),
   ])
-  func digestsAreThoseOfTheStandards(_ algorithm: HashAlgorithm, _ empty: String, _ abc: String) {
+  func digestsMatchTheStandards(_ algorithm: HashAlgorithm, _ empty: String, _ abc: String) {
     #expect(algorithm.isAvailable)
     #expect(algorithm.hash(Data()).hex == empty)
     #expect(algorithm.hash(Data("abc".utf8)).hex == abc)
@@ -33,7 +33,7 @@ struct CryptographyTests {
     ),
     (Data(), "", "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"),
   ])
-  func codesAreThoseOfTheStandard(_ key: Data, _ message: String, _ code: String) {
+  func codesMatchTheStandard(_ key: Data, _ message: String, _ code: String) {
     #expect(MessageAuthentication.hmacSHA256(key: key, message: Data(message.utf8)).hex == code)
   }
 

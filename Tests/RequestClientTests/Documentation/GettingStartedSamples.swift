@@ -52,8 +52,8 @@ struct GettingStartedSamples: Samples {
     var message = OutgoingRequest(method: .put, url: try RequestURL("\(api)/pets/1"))
     message.headers.append(.contentType("text/plain"))
     message.body = .data(Data("Rex".utf8))
-    let answer = try await session.request(message).serializingString().value
-    #expect(answer == "named")
+    let text = try await session.request(message).serializingString().value
+    #expect(text == "named")
   }
 
   @Test func aSessionHasDefaults() async throws {
@@ -72,7 +72,7 @@ struct GettingStartedSamples: Samples {
     }
   }
 
-  @Test func aFailureHasFactsAndTheTimelineTellsOfIt() async throws {
+  @Test func aFailureIsRecordedInTheTimeline() async throws {
     let response = await session.request("\(api)/pets/7").validate().serializingDecodable(Pet.self).response
     switch response.error {
     case nil:

@@ -25,18 +25,18 @@ extension PetShop {
   private static let rexAndAda = #"[{"id": 1, "name": "Rex"}, {"id": 2, "name": "Ada"}]"#
   static let archive = String(repeating: "0123456789", count: 100)
 
-  /// Answers one request after another.
+  /// Responds to one request after another.
   static func serve(_ client: RawConnection) throws {
     while true {
       let head = try client.readHead()
       let line = head.prefix { $0 != "\r\n" }.split(separator: " ")
       let length = field("Content-Length", of: head).flatMap { Int($0) }
       let body = try length.map { try client.readBody($0).utf8.count } ?? chunks(client, head)
-      try answer(String(line[0]), String(line[1].prefix { $0 != "?" }), head, bodySize: body, client)
+      try response(String(line[0]), String(line[1].prefix { $0 != "?" }), head, bodySize: body, client)
     }
   }
 
-  private static func answer(
+  private static func response(
     _ method: String, _ path: String, _ head: String, bodySize: Int, _ client: RawConnection
   ) throws {
     switch (method, path) {

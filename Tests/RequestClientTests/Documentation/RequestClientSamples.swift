@@ -9,7 +9,7 @@ struct RequestClientSamples: Samples {
 
   init() throws { shop = try PetShop() }
 
-  @Test func oneAnswerIsReadTwice() async throws {
+  @Test func oneResponseIsReadTwice() async throws {
     session.request("\(api)/pets")
       .validate()
       .responseDecodable(of: [Pet].self) { response in show(response.value ?? []) }

@@ -9,7 +9,7 @@ struct RetryingAndSigningInSamples: Samples {
 
   init() throws { shop = try PetShop() }
 
-  @Test func aSessionRetriesAndTellsOfIt() async throws {
+  @Test func aSessionRetriesAndReportsIt() async throws {
     var configuration = SessionConfiguration.default
     configuration.interceptor = Interceptor(interceptors: [RetryPolicy(), OfflineRetrier()])
     configuration.eventMonitors = [

@@ -15,8 +15,8 @@ struct StreamsAndTransfersSamples: Samples {
 
   @Test func aFileAndAFormAreUploaded() async throws {
     let file = try scratch.write(Data(repeating: 7, count: 300), "rex.png")
-    let answer = try await session.upload(file, to: "\(api)/upload").validate().serializingString().value
-    #expect(answer == "300 bytes")
+    let received = try await session.upload(file, to: "\(api)/upload").validate().serializingString().value
+    #expect(received == "300 bytes")
     let reply = try await session.upload(
       multipartFormData: { form in
         form.append("Rex", withName: "name")
@@ -42,7 +42,7 @@ struct StreamsAndTransfersSamples: Samples {
     #expect(stream.isReplayable)
   }
 
-  @Test func aDownloadGoesToItsDestination() async throws {
+  @Test func aDownloadIsMovedToItsDestination() async throws {
     let folder = scratch.url("downloads")
     let destination = DownloadRequest.suggestedDownloadDestination(
       in: folder, options: [.createIntermediateDirectories, .removePreviousFile])
@@ -53,7 +53,7 @@ struct StreamsAndTransfersSamples: Samples {
     #expect(url.deletingLastPathComponent().lastPathComponent == "downloads")
   }
 
-  @Test func aBrokenDownloadGoesOn() async throws {
+  @Test func anInterruptedDownloadResumes() async throws {
     let api = shop.tornAPI
     let target = try scratch.write("", "old").deletingLastPathComponent().appending(path: "whole")
     let destination: DownloadRequest.Destination = { _, _ in (target, []) }
@@ -90,7 +90,7 @@ struct StreamsAndTransfersSamples: Samples {
     #expect(await shop.reported.values(count: 2) == ["hello: 1", "bye: 2"])
   }
 
-  @Test func eventsGoOn() async {
+  @Test func eventsContinue() async {
     for await message in session.eventSource("\(api)/events").messages() {
       report("\(message.event): \(message.data)")
       if message.event == "bye" { break }

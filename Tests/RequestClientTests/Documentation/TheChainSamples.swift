@@ -26,7 +26,7 @@ struct TheChainSamples: Samples {
       func serialize(
         request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
       ) throws -> String {
-        guard let status = response?.status else { return "no answer: \(error.map { "\($0)" } ?? "nobody asked")" }
+        guard let status = response?.status else { return "no response: \(error.map { "\($0)" } ?? "not sent")" }
         return "\(status.code) with \(data?.count ?? 0) bytes"
       }
     }
@@ -36,7 +36,7 @@ struct TheChainSamples: Samples {
     let file = try await session.download("\(api)/pets/1").serializingDownload(using: StatusText()).value
     #expect(file == "200 with 24 bytes")
     let none = try await session.request("no URL").serializingResponse(using: StatusText()).value
-    #expect(none.hasPrefix("no answer: "))
+    #expect(none.hasPrefix("no response: "))
   }
 
   @Test func aLateHandlerRunsAndSendsNothing() async throws {
@@ -49,7 +49,7 @@ struct TheChainSamples: Samples {
     #expect(shop.received.count == 1)
   }
 
-  @Test func aRetrierThatLooksAtTheStatusAloneHoldsNothingBack() async throws {
+  @Test func aRetrierOfStatusesDoesNotDelayHandlers() async throws {
     struct OnceMore: RequestInterceptor {
       let retriesFailedSerialization = false
 
@@ -73,9 +73,8 @@ struct TheChainSamples: Samples {
 
   @MainActor @Test func theMainActorIsCalled() async {
     let list = PetList()
-    session.request("\(api)/pets").responseDecodable(of: [Pet].self, on: MainActor.shared) { response in
-      list.pets = response.value ?? []
-    }
+    session.request("\(api)/pets").responseDecodable(
+      of: [Pet].self, queue: .main, completionHandler: onMainActor { list.pets = $0.value ?? [] })
     await list.shown.wait()
     #expect(list.pets == [.rex, .ada])
   }
@@ -90,7 +89,7 @@ struct TheChainSamples: Samples {
     #expect(await shop.cached.values(count: 1) == [Data(PetShop.archive.utf8)])
   }
 
-  @Test func aSuspendedRequestGoesOn() async throws {
+  @Test func aSuspendedRequestResumes() async throws {
     let request = session.request("\(api)/archive", shouldAutomaticallyResume: false)
     request.responseData { response in cache(response.data) }
     request.suspend()

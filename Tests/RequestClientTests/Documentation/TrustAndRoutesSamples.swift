@@ -37,7 +37,7 @@ struct TrustAndRoutesSamples: Samples {
     #expect(subject.contains("CN=client"))
   }
 
-  @Test func credentialsAnswerChallenges() async throws {
+  @Test func credentialsMeetChallenges() async throws {
     let mine = await session.request("\(api)/private")
       .authenticate(username: "rex", password: "bone")
       .serializingString().response
@@ -73,7 +73,7 @@ struct TrustAndRoutesSamples: Samples {
     #expect(try String(contentsOf: file, encoding: .utf8).contains("theme\tdark"))
   }
 
-  @Test func aRedirectIsTheAnswer() async throws {
+  @Test func aRedirectIsTheResponse() async throws {
     let moved = await session.request("\(api)/old").redirect(using: .doNotFollow).serializingString().response
     report(moved.response?.headerFields[.location] ?? "not moved")
     #expect(shop.reported.values == ["/pets"])

@@ -7,7 +7,7 @@ import Testing
 struct EncodedRequestWireTests {
   private let session = Session.plain()
 
-  @Test func aQueryGoesOutAsItWasEncoded() async throws {
+  @Test func aQueryIsSentAsEncoded() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond()
@@ -18,7 +18,7 @@ struct EncodedRequestWireTests {
     #expect(server.received.first?.lines.first == "GET /p?q=[x]&a%20b%5B%5D=%C3%A9%2B&a%20b%5B%5D=/? HTTP/1.1")
   }
 
-  @Test func aFormGoesOutWithItsTypeAndItsAnswerComesBackAsJSON() async throws {
+  @Test func aFormIsSentWithItsTypeAndEchoedAsJSON() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.readBody(7)

@@ -8,7 +8,7 @@ struct ParameterEncoderTests {
     var a = "x"
   }
 
-  @Test func jsonWritesTheBodyInTheAskedForm() throws {
+  @Test func jsonWritesTheBodyInTheChosenFormat() throws {
     func body(_ encoder: some ParameterEncoder) throws -> String? {
       let request = try encoder.encode(Pair(), into: .to(.post))
       #expect(request.contentType == "application/json")
@@ -33,7 +33,7 @@ struct ParameterEncoderTests {
   @Test(arguments: [
     HTTPRequest.Method.get, .head, .delete, .post, .put, .patch, .options, .trace, .connect,
   ])
-  func aFormGoesWhereTheDestinationSays(method: HTTPRequest.Method) throws {
+  func aFormIsWrittenToItsDestination(method: HTTPRequest.Method) throws {
     let isQueryMethod = [HTTPRequest.Method.get, .head, .delete].contains(method)
     for (destination, isQuery) in [
       (ParameterDestination.methodDependent, isQueryMethod), (.queryString, true), (.httpBody, false),
@@ -67,7 +67,7 @@ struct ParameterEncoderTests {
     #expect(error?.underlyingError as? URLEncodedFormEncoder.Error == .invalidRootObject(type: "Array<Int>"))
     #expect(
       error?.description
-        == "The parameters could not be encoded: Array<Int> has no keys, and a form needs names — encode a struct or a dictionary"
+        == "The parameters could not be encoded: Array<Int> has no keys, but a form needs names — encode a struct or a dictionary"
     )
   }
 

@@ -140,7 +140,7 @@ struct URLEncodedFormEncoderTests {
         == "four[]=1&four[]=2&base[one]=1&base[two]=1&five[b]=2")
   }
 
-  @Test func sortingGoesByTheWrittenKeysOnEveryLevel() throws {
+  @Test func everyLevelIsSortedByTheEncodedKeys() throws {
     let upper = URLEncodedFormEncoder(keyEncoding: .custom { $0 == "a" ? "z" : $0 })
     #expect(try text(["a": ["b": 1, "a": 2], "m": ["x": 3]], upper) == "m[x]=3&z[b]=1&z[z]=2")
   }
@@ -199,7 +199,7 @@ struct URLEncodedFormEncoderTests {
   enum Colour: String, Encodable { case red }
   enum Shape: Encodable { case circle(radius: Double), none }
 
-  @Test func enumsEncodeAsTheirConformanceSays() throws {
+  @Test func enumsEncodeThemselves() throws {
     #expect(try text(["a": Colour.red]) == "a=red")
     #expect(try text(["a": Shape.circle(radius: 1.5)]) == "a[circle][radius]=1.5")
   }

@@ -26,7 +26,7 @@ struct URLEncodingTests {
   @Test(arguments: [
     ("?a=1", "a=1&b=2"), ("?", "b=2"), ("?a=[1]#f", "a=[1]&b=2"), ("?b=1", "b=1&b=2"), ("?a=%2B+", "a=%2B+&b=2"),
   ])
-  func parametersStandBehindTheQueryAsItWasWritten(reference: String, query: String) throws {
+  func parametersAreAppendedToTheQueryAsWritten(reference: String, query: String) throws {
     let request = try URLEncoding.default.encode(.to(.get, reference), with: ["b": 2])
     #expect(request.url.query == query)
     #expect(request.url.fragment == (reference.hasSuffix("#f") ? "f" : nil))
@@ -47,7 +47,7 @@ struct URLEncodingTests {
     #expect(try text(.custom { "\($0).\($1 + 1)" }) == "a.1=1&a.2=2")
   }
 
-  @Test func keysNestAndArraysStandInThem() throws {
+  @Test func keysNestAndMayHoldArrays() throws {
     let mixed: [any Sendable] = ["x", 1, true]
     #expect(
       try query(["a": ["b": ["c": mixed]]])
@@ -89,7 +89,7 @@ struct URLEncodingTests {
     #expect(encoded.contentType == "text/mine")
   }
 
-  @Test func noParametersLeaveTheRequestAndEmptyOnesMakeNoQuestionMarkButABody() throws {
+  @Test func emptyParametersAddNoQuestionMarkButABody() throws {
     for method in [HTTPRequest.Method.get, .post] {
       let request = try OutgoingRequest.to(method)
       #expect(try URLEncoding.default.encode(request, with: nil) == request)
@@ -120,7 +120,7 @@ struct URLEncodingTests {
     let error = #expect(throws: ParameterEncodingFailure.self) { try query(parameters) }
     #expect(
       error?.description
-        == "The parameters cannot be URL-encoded: \"items[0].when\" is Date, which has no one form — give a string"
+        == "The parameters cannot be URL-encoded: \"items[0].when\" is Date, which has no standard form — give a string"
     )
     for value: any Sendable in [Data(), Opaque(), Set([1]), [1: 2]] {
       #expect(throws: ParameterEncodingFailure.self) { try query(["a": value]) }

@@ -26,7 +26,7 @@ struct EventTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func aGetTellsOfEachStepInOrder(_ kind: KindOfRequest) async {
+  func aGetReportsEachStepInOrder(_ kind: KindOfRequest) async {
     let kinds: [KindOfRequest: [String]] = [
       .data: ["didParseResponse"], .download: ["didFinishDownloading", "didParseResponse"], .stream: [],
     ]
@@ -37,7 +37,7 @@ struct EventTests {
       ] + kinds[kind, default: []] + ["didFinish"])
   }
 
-  @Test func aRetryTellsOfBothAttempts() async {
+  @Test func aRetryReportsBothAttempts() async {
     let retrier = Retrier { _, _, _ in .retry }
     #expect(
       await events(StubTransport(.failure(), .ok()), interceptor: retrier) == [
@@ -48,7 +48,7 @@ struct EventTests {
       ])
   }
 
-  @Test func aRedirectTellsOfBothHops() async {
+  @Test func aRedirectReportsBothHops() async {
     #expect(
       await events(StubTransport(.redirect(to: "/end"), .ok("x"))) { $0.validate() } == [
         "didResume", "didCreateInitialRequest", "didCreateTask", "didResumeTask", "didReceiveResponse",
@@ -66,7 +66,7 @@ struct EventTests {
       ])
   }
 
-  @Test func anUploadTellsOfItsBody() async {
+  @Test func anUploadReportsItsBody() async {
     let seen = Recorder<String>()
     let session = Session.stubbed(StubTransport(.ok()))
     let request = session.upload(Data("four".utf8), to: "http://stub/", shouldAutomaticallyResume: false)
@@ -76,16 +76,16 @@ struct EventTests {
     #expect(seen.values.filter { $0 == "didSendBodyData" }.count == 2)
   }
 
-  @Test func suspendingAndCancellingTellOfTheRequestAndItsTransfer() async {
+  @Test func suspendingAndCancellingAreReportedForRequestAndTransfer() async {
     let seen = Recorder<String>()
     let transport = StubTransport(.waiting(for: Gate()))
     let session = Session.stubbed(transport)
     let request = session.request("http://stub/").eventMonitor(ClosureEventMonitor { seen.record($1.name) })
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     _ = await transport.hops(count: 1)
     await until { request.core.hasTransfer }
     request.suspend().resume().cancel()
-    _ = await answer.response
+    _ = await reply.response
     await until { seen.values.contains("didFinish") }
     #expect(
       seen.values == [
@@ -95,11 +95,11 @@ struct EventTests {
       ])
   }
 
-  @Test func cancellingBeforeTheStartTellsOfNoTransfer() async {
+  @Test func cancellingBeforeTheStartReportsNoTransfer() async {
     #expect(await events(StubTransport()) { $0.cancel() } == ["didCancel", "didParseResponse", "didFinish"])
   }
 
-  @Test func theEndIsToldAfterTheLastHandlerWasHandedOver() async {
+  @Test func theEndIsReportedAfterTheLastHandler() async {
     let order = Recorder<String>()
     let session = Session.stubbed(StubTransport())
     let request = session.request("http://stub/", shouldAutomaticallyResume: false)
@@ -165,7 +165,7 @@ struct EventTests {
   @Test func aConcurrentQueueIsUsedSerially() async {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let seen = Recorder<Int>()
-    let session = Session.stubbed(StubTransport { _, _ in StubAnswer(chunks: Array(repeating: "x", count: 200)) }) {
+    let session = Session.stubbed(StubTransport { _, _ in StubResponse(chunks: Array(repeating: "x", count: 200)) }) {
       $0.eventMonitors = [
         ClosureEventMonitor(queue: queue) { request, event in
           if case .didReceiveData = event { seen.record(seen.values.count) }
@@ -176,7 +176,7 @@ struct EventTests {
     #expect(await seen.values(count: 200) == Array(0..<200))
   }
 
-  @Test func monitorsAreToldOnTheirQueueAndCompositesInOrder() async {
+  @Test func monitorsAreCalledOnTheirQueueAndCompositesInOrder() async {
     struct Named: EventMonitor {
       let name: String
       let calls: Recorder<String>
@@ -246,11 +246,11 @@ struct EventTests {
         seen.record(name.rawValue.split(separator: ".").last.map(String.init) ?? "" + (isOurs ? "" : "?"))
       }
     }
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     _ = await transport.hops(count: 1)
     await until { request.core.hasTransfer }
     request.suspend().resume().cancel()
-    _ = await answer.response
+    _ = await reply.response
     await until { seen.values.contains("didFinish") }
     #expect(
       seen.values == [

@@ -8,7 +8,7 @@ import Testing
 struct AuthenticationInterceptorTests {
   typealias Interceptor = AuthenticationInterceptor<TokenAuthenticator>
 
-  private func answers(_ count: Int, _ url: String, _ interceptor: Interceptor) async -> [ClientResponse<String>] {
+  private func replies(_ count: Int, _ url: String, _ interceptor: Interceptor) async -> [ClientResponse<String>] {
     let session = Session.plain { $0.interceptor = interceptor }
     let tasks = (0..<count).map { _ in session.request(url).validate().serializingString() }
     var responses: [ClientResponse<String>] = []
@@ -19,7 +19,7 @@ struct AuthenticationInterceptorTests {
   @Test func aGoodCredentialIsSentAndNotRefreshed() async throws {
     let (server, authenticator) = (try TokenServer(accepting: "good"), TokenAuthenticator())
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "good"))
-    #expect(await answers(3, server.url, interceptor).map(\.value) == ["good", "good", "good"])
+    #expect(await replies(3, server.url, interceptor).map(\.value) == ["good", "good", "good"])
     #expect(authenticator.refreshes.values.isEmpty)
     #expect(server.refusalCount == 0)
   }
@@ -27,7 +27,7 @@ struct AuthenticationInterceptorTests {
   @Test func sixRefusalsAtOnceLeadToOneRefresh() async throws {
     let (server, authenticator) = (try TokenServer(accepting: "new", together: 6), TokenAuthenticator())
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "old"))
-    #expect(await answers(6, server.url, interceptor).allSatisfy { $0.value == "new" })
+    #expect(await replies(6, server.url, interceptor).allSatisfy { $0.value == "new" })
     #expect(authenticator.refreshes.values == ["old"])
     #expect(server.refusalCount == 6)
     #expect(server.requestCount == 12)
@@ -38,12 +38,12 @@ struct AuthenticationInterceptorTests {
     let (server, authenticator) = (try TokenServer(accepting: "new"), TokenAuthenticator())
     let interceptor = Interceptor(
       authenticator: authenticator, credential: Token(text: "old", requiresRefresh: true))
-    #expect(await answers(6, server.url, interceptor).allSatisfy { $0.value == "new" })
+    #expect(await replies(6, server.url, interceptor).allSatisfy { $0.value == "new" })
     #expect(authenticator.refreshes.values == ["old"])
     #expect(server.requestCount == 6)
   }
 
-  @Test func aRequestDuringAReactiveRefreshGoesOutAndIsSentAgain() async throws {
+  @Test func aRequestDuringAReactiveRefreshIsSentAndRetried() async throws {
     let (server, refreshing, goOn) = (try TokenServer(accepting: "new"), Gate(), Gate())
     let authenticator = TokenAuthenticator { _, _ in
       refreshing.open()
@@ -70,15 +70,15 @@ struct AuthenticationInterceptorTests {
     let (server, authenticator) = (try TokenServer(accepting: "new"), TokenAuthenticator())
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "old"))
     let session = Session.plain { $0.interceptor = interceptor }
-    // Set after the message was adapted and before its answer came.
+    // Set after the message was adapted and before its response came.
     let request = session.request(server.url, shouldAutomaticallyResume: false).validate()
       .adapt { message, _ in
         interceptor.credential = Token(text: "new")
         return message
       }
-    let answer = request.serializingString()
+    let reply = request.serializingString()
     request.resume()
-    #expect(await answer.response.value == "new")
+    #expect(await reply.response.value == "new")
     #expect(server.refusalCount == 1)
     #expect(authenticator.refreshes.values.isEmpty)
   }
@@ -87,7 +87,7 @@ struct AuthenticationInterceptorTests {
     let server = try TokenServer(accepting: "new", together: 6)
     let authenticator = TokenAuthenticator { _, _ in throw RefreshFailed() }
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "old"))
-    for response in await answers(6, server.url, interceptor) {
+    for response in await replies(6, server.url, interceptor) {
       #expect(response.error?.underlyingError is RefreshFailed)
       #expect(response.data == Data("refused".utf8))
     }
@@ -103,15 +103,15 @@ struct AuthenticationInterceptorTests {
       return Token(text: "new")
     }
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "old"))
-    #expect(await answers(1, server.url, interceptor)[0].error?.underlyingError is RefreshFailed)
+    #expect(await replies(1, server.url, interceptor)[0].error?.underlyingError is RefreshFailed)
     isBroken.withLock { $0 = false }
-    #expect(await answers(1, server.url, interceptor)[0].value == "new")
+    #expect(await replies(1, server.url, interceptor)[0].value == "new")
     #expect(authenticator.refreshes.values.count == 2)
     interceptor.credential = nil
     #expect(
-      await answers(1, server.url, interceptor)[0].error?.underlyingError as? AuthenticationError == .missingCredential)
+      await replies(1, server.url, interceptor)[0].error?.underlyingError as? AuthenticationError == .missingCredential)
     interceptor.credential = Token(text: "new")
-    #expect(await answers(1, server.url, interceptor)[0].value == "new")
+    #expect(await replies(1, server.url, interceptor)[0].value == "new")
     #expect(authenticator.refreshes.values.count == 2)
   }
 
@@ -121,12 +121,12 @@ struct AuthenticationInterceptorTests {
     let clock = TestClock()
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "t"), clock: clock)
     let error = AuthenticationError.excessiveRefresh(attempts: 5, within: .seconds(30))
-    #expect(await answers(1, server.url, interceptor)[0].error?.underlyingError as? AuthenticationError == error)
+    #expect(await replies(1, server.url, interceptor)[0].error?.underlyingError as? AuthenticationError == error)
     #expect(authenticator.refreshes.values == ["t", "t+", "t++", "t+++", "t++++"])
-    #expect(await answers(1, server.url, interceptor)[0].error?.underlyingError as? AuthenticationError == error)
+    #expect(await replies(1, server.url, interceptor)[0].error?.underlyingError as? AuthenticationError == error)
     #expect(authenticator.refreshes.values.count == 5)
     clock.advance(by: .seconds(31))
-    _ = await answers(1, server.url, interceptor)
+    _ = await replies(1, server.url, interceptor)
     #expect(authenticator.refreshes.values.count == 10)
   }
 
@@ -136,16 +136,16 @@ struct AuthenticationInterceptorTests {
     let none = Interceptor(
       authenticator: authenticator, credential: Token(text: "t"), refreshWindow: RefreshWindow(maximumAttempts: 0))
     #expect(
-      await answers(1, server.url, none)[0].error?.underlyingError as? AuthenticationError
+      await replies(1, server.url, none)[0].error?.underlyingError as? AuthenticationError
         == .excessiveRefresh(attempts: 0, within: .seconds(30)))
     #expect(authenticator.refreshes.values.isEmpty)
     let endless = Interceptor(authenticator: authenticator, credential: Token(text: "t"), refreshWindow: nil)
-    #expect(await answers(1, server.url, endless)[0].value == "t+++++++++")
+    #expect(await replies(1, server.url, endless)[0].value == "t+++++++++")
   }
 
   @Test func withoutCredentialNothingIsSent() async throws {
     let (server, authenticator) = (try TokenServer(accepting: "x"), TokenAuthenticator())
-    let response = await answers(1, server.url, Interceptor(authenticator: authenticator))[0]
+    let response = await replies(1, server.url, Interceptor(authenticator: authenticator))[0]
     guard case .requestAdaptationFailed(AuthenticationError.missingCredential) = response.error else {
       Issue.record("\(String(describing: response.error))")
       return
@@ -165,7 +165,7 @@ struct AuthenticationInterceptorTests {
       }
       let interceptor = Interceptor(
         authenticator: authenticator, credential: Token(text: "old", requiresRefresh: isStale))
-      #expect(await answers(1, server.url, interceptor)[0].value == "new")
+      #expect(await replies(1, server.url, interceptor)[0].value == "new")
     }
     #expect(tokens.received.count == 2)
     #expect(tokens.received.allSatisfy { !$0.contains("Authorization") })
@@ -177,7 +177,7 @@ struct AuthenticationInterceptorTests {
       Token(text: try await session.request(server.url).validate().serializingString().value)
     }
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "old"))
-    let error = await answers(1, server.url, interceptor)[0].error?.underlyingError
+    let error = await replies(1, server.url, interceptor)[0].error?.underlyingError
     #expect(error?.asRequestError?.responseCode == 401)
     #expect(authenticator.refreshes.values.count == 1)
   }
@@ -203,7 +203,7 @@ struct AuthenticationInterceptorTests {
     #expect(server.requestCount == 3)
   }
 
-  @Test func aCredentialSetMeanwhileWinsOverTheRefresh() async throws {
+  @Test func aCredentialSetDuringARefreshOverridesIt() async throws {
     let (server, refreshing, goOn) = (try TokenServer(accepting: "mine"), Gate(), Gate())
     let authenticator = TokenAuthenticator { _, _ in
       refreshing.open()
@@ -220,7 +220,7 @@ struct AuthenticationInterceptorTests {
     #expect(interceptor.credential?.text == "mine")
   }
 
-  @Test func theSentencesSayWhatToDo() {
+  @Test func theMessagesSayWhatToDo() {
     #expect(AuthenticationError.missingCredential.description == "There is no credential to send — sign in first")
     #expect(
       AuthenticationError.excessiveRefresh(attempts: 5, within: .seconds(30)).description

@@ -40,11 +40,11 @@ struct BackOffTests {
       return .retry
     }
     let request = session.request("http://stub/", interceptor: waiting)
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     await asked.wait()
     request.cancel()
     // The retrier has not returned, and nobody waits for it.
-    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    #expect(await reply.response.error?.isExplicitlyCancelled == true)
     await cancelled.wait()
     never.open()
     #expect(transport.startCount == 1)
@@ -64,10 +64,10 @@ struct BackOffTests {
       return request
     }
     let request = session.request("http://stub/", interceptor: waiting)
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     await asked.wait()
     request.cancel()
-    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    #expect(await reply.response.error?.isExplicitlyCancelled == true)
     await cancelled.wait()
     never.open()
     #expect(transport.startCount == 0)
@@ -81,10 +81,10 @@ struct BackOffTests {
     let adapter = SecondAttemptWaits(asked: asked, cancelled: cancelled, never: never)
     let request = session.request(
       "http://stub/", interceptor: Interceptor(adapters: [adapter], retriers: [Retrier { _, _, _ in .retry }]))
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     await asked.wait()
     request.cancel()
-    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    #expect(await reply.response.error?.isExplicitlyCancelled == true)
     await cancelled.wait()
     never.open()
     #expect(transport.startCount == 1)
@@ -112,7 +112,7 @@ struct BackOffTests {
     }
   }
 
-  @Test func noRetrierIsAskedAboutACancelledRequest() async {
+  @Test func aCancelledRequestReachesNoRetrier() async {
     let calls = Recorder<RequestError>()
     let gate = Gate()
     let transport = StubTransport(.waiting(for: gate))
@@ -123,10 +123,10 @@ struct BackOffTests {
         calls.record(error)
         return .retry
       })
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     _ = await transport.hops(count: 1)
     request.cancel()
-    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    #expect(await reply.response.error?.isExplicitlyCancelled == true)
     #expect(calls.values.isEmpty)
     gate.open()
   }
@@ -156,7 +156,7 @@ struct BackOffTests {
   @Test(arguments: KindOfRequest.allCases)
   func suspendingAgainAndAgainNeitherLosesNorRepeatsBytes(_ kind: KindOfRequest) async {
     let chunks = (0..<2000).map { "\($0) " }
-    let request = kind.request(in: .stubbed(StubTransport(StubAnswer(chunks: chunks))))
+    let request = kind.request(in: .stubbed(StubTransport(StubResponse(chunks: chunks))))
     let text = Mutex("")
     (request as? DataStreamRequest)?.responseStreamString { event in text.withLock { $0 += event.value ?? "" } }
     let restless = Task {
@@ -181,11 +181,11 @@ struct BackOffTests {
   @Test func aRequestSuspendedBeforeItsStartBeginsOnResume() async throws {
     let transport = StubTransport()
     let request = Session.stubbed(transport).request("http://stub/").suspend()
-    let answer = request.serializingString()
+    let reply = request.serializingString()
     #expect(request.isSuspended)
     #expect(transport.startCount == 0)
     request.resume()
-    #expect(try await answer.value == "stub")
+    #expect(try await reply.value == "stub")
   }
 
   @Test func cancellingWhileSuspendedEndsTheRequest() async {
@@ -193,12 +193,12 @@ struct BackOffTests {
     let transport = StubTransport(.waiting(for: gate))
     let session = Session.stubbed(transport)
     let request = session.request("http://stub/")
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     _ = await transport.hops(count: 1)
     request.suspend()
     request.cancel()
     request.resume()
-    #expect(await answer.response.error?.isExplicitlyCancelled == true)
+    #expect(await reply.response.error?.isExplicitlyCancelled == true)
     #expect(request.isCancelled)
     gate.open()
   }
@@ -211,16 +211,16 @@ struct BackOffTests {
     #expect(Set([one, two, one]).count == 2)
   }
 
-  @Test func aHundredCancelsAtOnceAreToldOnce() async {
+  @Test func aHundredConcurrentCancelsAreReportedOnce() async {
     let events = Recorder<String>()
     let transport = StubTransport(.waiting(for: Gate()))
     let session = Session.stubbed(transport)
     let request = session.request("http://stub/").eventMonitor(ClosureEventMonitor { events.record($1.name) })
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     _ = await transport.hops(count: 1)
     await until { request.core.hasTransfer }
     DispatchQueue.concurrentPerform(iterations: 100) { _ in request.cancel() }
-    _ = await answer.response
+    _ = await reply.response
     await until { events.values.last == "didFinish" }
     #expect(events.values.filter { $0.contains("Cancel") } == ["didCancel", "didCancelTask"])
   }

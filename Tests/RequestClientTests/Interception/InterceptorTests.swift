@@ -68,7 +68,7 @@ struct InterceptorTests {
     #expect(seen.values.map(\.1) == [1, 2])
   }
 
-  @Test func theSessionsInterceptorComesBeforeTheRequestsOwn() async {
+  @Test func theSessionsInterceptorRunsBeforeTheRequests() async {
     let calls = Recorder<String>()
     let transport = StubTransport(.failure())
     let request = request(transport, Named(name: "session", calls: calls), Named(name: "own", calls: calls))
@@ -116,7 +116,7 @@ struct InterceptorTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func aRetriersFourAnswers(_ kind: KindOfRequest) async {
+  func aRetriersFourResults(_ kind: KindOfRequest) async {
     let results: [(RetryResult, attempts: Int)] = [
       (.retry, 2), (.retryWithDelay(.zero), 2), (.doNotRetry, 1), (.doNotRetryWithError(Mine()), 1),
     ]
@@ -173,9 +173,9 @@ struct InterceptorTests {
     #expect(request.requests.map(\.url.path) == ["/"])
   }
 
-  @Test func anotherAttemptBeginsAnew() async throws {
+  @Test func eachAttemptStartsOver() async throws {
     let transport = StubTransport(
-      StubAnswer(status: 503, chunks: ["first body"]), StubAnswer(chunks: ["2nd"]))
+      StubResponse(status: 503, chunks: ["first body"]), StubResponse(chunks: ["2nd"]))
     let session = Session.stubbed(transport)
     let convertible = CountingConvertible()
     let again = session.request(convertible, interceptor: Retrier { _, _, _ in .retry }).validate()

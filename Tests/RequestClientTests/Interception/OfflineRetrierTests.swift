@@ -7,7 +7,7 @@ import Testing
 struct OfflineRetrierTests {
   private let session = Session.plain()
 
-  @Test func allWaitForOneLoopAndSucceedWhenTheServerComes() async throws {
+  @Test func allWaitForOneLoopAndSucceedWhenTheServerStarts() async throws {
     let port = try RawServer.freePort()
     let (failures, rounds, isBack) = (Recorder<Bool>(), Recorder<NetworkEndpoint>(), Gate())
     let retrier = OfflineRetrier(maximumWait: .seconds(60), pollingInterval: .milliseconds(1)) { endpoint in
@@ -21,14 +21,14 @@ struct OfflineRetrierTests {
         ClosureEventMonitor { _, event in if case .didCompleteTask = event { failures.record(true) } }
       ]
     }
-    let answers = (0..<8).map { _ in session.request("http://127.0.0.1:\(port)/").serializingString() }
+    let responses = (0..<8).map { _ in session.request("http://127.0.0.1:\(port)/").serializingString() }
     _ = await failures.values(count: 8)
     let server = try RawServer(port: port) { client in
       try client.readHead()
       try client.respond(body: "back")
     }
     isBack.open()
-    for answer in answers { #expect(await answer.response.value == "back") }
+    for reply in responses { #expect(await reply.response.value == "back") }
     #expect(server.received.count == 8)
     // Those that came while the first round was under way had the second.
     #expect((1...2).contains(rounds.values.count))
@@ -48,7 +48,7 @@ struct OfflineRetrierTests {
     #expect(request.retryCount == 0)
   }
 
-  @Test func aNetworkThatOnlySeemsBackIsNotTriedForEver() async throws {
+  @Test func aFlappingNetworkIsNotRetriedForever() async throws {
     let retrier = OfflineRetrier(retryLimit: 3) { _ in true }
     let request = session.request("http://127.0.0.1:\(try RawServer.freePort())/", interceptor: retrier)
     #expect(await request.serializingData().response.error?.networkFault == .refused)
@@ -98,7 +98,7 @@ struct OfflineRetrierTests {
     #expect(server.received.count == 1)
   }
 
-  @Test func theProbeSeesWhoListens() async throws {
+  @Test func theProbeDetectsListeners() async throws {
     let server = try RawServer { $0.waitForEnd() }
     let probe = ConnectionProbe()
     #expect(await probe.reaches(.host("localhost", port: server.port)))
@@ -108,7 +108,7 @@ struct OfflineRetrierTests {
     #expect(server.received.isEmpty)
   }
 
-  @Test func theProbeGoesWhereTheTransportGoes() throws {
+  @Test func theProbeConnectsWhereTheTransportDoes() throws {
     let message = OutgoingRequest(url: try RequestURL("https://api.example.com/x"))
     func endpoint(_ change: (inout TransferOptions) -> Void) -> NetworkEndpoint {
       NetworkEndpoint(of: message, options: .with(change))

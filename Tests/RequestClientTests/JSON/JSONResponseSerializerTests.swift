@@ -24,9 +24,9 @@ struct JSONResponseSerializerTests {
     #expect(error?.description == "The response has no body")
   }
 
-  @Test func aBadBodySaysWhere() throws {
+  @Test func anInvalidBodyIsReportedWithItsPosition() throws {
     let error = #expect(throws: RequestError.self) { try serialize("{\"a\" 1}") }
-    #expect(error?.description == "The body does not decode: 1:6 — expected a \":\" after a key")
+    #expect(error?.description == "The body cannot be decoded: 1:6 — expected a \":\" after a key")
     #expect(error?.underlyingError is JSON.SyntaxError)
   }
 

@@ -104,7 +104,7 @@ struct JSONTests {
     #expect(json.rawString() == #"{"a":[1,"two",3],"n":{"x":{"y":true}},"new":{"deep":[]}}"#)
   }
 
-  @Test func settingWhereNothingCanBeSetChangesNothingAndSetSaysWhy() throws {
+  @Test func settingAnInvalidPathChangesNothingAndSetReportsWhy() throws {
     let before: JSON = ["a": [1], "s": "text"]
     var json = before
     json["a"]["key"] = 1

@@ -19,7 +19,7 @@ struct JSONTextAndCodingTests {
     #expect("\(json)" == json.rawString(prettyPrinted: true))
   }
 
-  @Test func aBadTextSaysWhere() throws {
+  @Test func invalidTextIsReportedWithItsPosition() throws {
     let error = #expect(throws: JSON.SyntaxError.self) { try JSON(parseJSON: "{\n \"a\": tru}") }
     #expect(error?.line == 2 && error?.column == 7)
     #expect(error?.description == "2:7 — expected a value")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Marks after delimiters") struct JoiningMarkTests {
   static let marks = ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"]
 
-  @Test(arguments: marks) func aURLIsSplitWhereItsDelimitersStand(_ mark: String) throws {
+  @Test(arguments: marks) func aURLIsSplitAtItsDelimiters(_ mark: String) throws {
     let url = try RequestURL("http://u:\(mark)p@h/\(mark)a?\(mark)b#\(mark)c")
     let escaped = URLReference.escape(Substring(mark))
     #expect(url.host == "h" && url.user == "u" && url.password.map { Array($0.utf8) } == Array("\(mark)p".utf8))
@@ -25,7 +25,7 @@ import Testing
     #expect(throws: RequestError.self) { try RequestURL("http://h:8\(mark)/") }
   }
 
-  @Test(arguments: marks) func aCookieIsSplitWhereItsDelimitersStand(_ mark: String) throws {
+  @Test(arguments: marks) func aCookieIsSplitAtItsDelimiters(_ mark: String) throws {
     let cookie = try SetCookie("a=\(mark)b;\(mark)x=y; path=/\(mark)p; secure")
     #expect(cookie.name == "a" && cookie.value.utf8.elementsEqual("\(mark)b".utf8))
     #expect(cookie.path.map { Array($0.utf8) } == Array("/\(mark)p".utf8) && cookie.isSecure)

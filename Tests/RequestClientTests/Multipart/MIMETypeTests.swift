@@ -8,7 +8,7 @@ struct MIMETypeTests {
     ("svg", "image/svg+xml"), ("7z", "application/x-7z-compressed"), ("", "application/octet-stream"),
     ("unheard-of", "application/octet-stream"),
   ])
-  func theExtensionTellsTheType(_ fileExtension: String, _ type: String) {
+  func theExtensionDeterminesTheType(_ fileExtension: String, _ type: String) {
     #expect(MIMEType.forExtension(fileExtension) == type)
   }
 

@@ -86,7 +86,7 @@ struct MultipartEncodingTests {
     for _ in 0..<5 { #expect(try await body.bytes(bufferSize: .random(in: 1...65_536)) == expected) }
   }
 
-  @Test func smallPartsGoOutTogether() throws {
+  @Test func smallPartsAreSentTogether() throws {
     var form = MultipartFormData()
     for number in 1...20 { form.append("\(number)", withName: "n") }
     let reader = try HTTPBody.multipart(form).open {}
@@ -130,7 +130,7 @@ struct MultipartEncodingTests {
     #expect(try HTTPBody.multipart(form).open {}.length == nil)
   }
 
-  @Test func whatStandsBeforeASlowPartDoesNotWaitForIt() async throws {
+  @Test func bytesBeforeASlowPartDoNotWaitForIt() async throws {
     let (chunks, source) = AsyncStream.makeStream(of: Data.self)
     let ready = Gate()
     var form = MultipartFormData(boundary: "b")
@@ -144,7 +144,7 @@ struct MultipartEncodingTests {
     #expect(try reader.chunk().1.prefix(1) == Data("x".utf8))
   }
 
-  @Test func theTransportIsToldTheBoundary() {
+  @Test func theTransportGetsTheBoundary() {
     let form = MultipartFormData()
     #expect(HTTPBody.multipart(form).contentType == "multipart/form-data; boundary=\(form.boundary)")
     #expect(HTTPBody.data(Data()).contentType == nil)

@@ -16,7 +16,7 @@ struct MultipartFailureTests {
   }
 
   @Test(arguments: ["/", "/etc/hosts", "/tmp/.hidden"])
-  func aNameWithoutAnExtensionTellsNoType(_ path: String) async {
+  func aNameWithoutAnExtensionHasNoType(_ path: String) async {
     await expect(.bodyPartFilenameInvalid(path)) { $0.append(URL(filePath: path), withName: "f") }
   }
 

@@ -7,7 +7,7 @@ import Testing
 struct RedirectTests {
   let session = Session.plain()
 
-  /// Answers `/start` with a redirect and everything else with its own head, on any number of connections.
+  /// Responds to `/start` with a redirect and to everything else with its own head, on any number of connections.
   private func server(_ status: Int, to location: String, bodySize: Int = 0) throws -> RawServer {
     try RawServer { client in
       while true {
@@ -60,7 +60,7 @@ struct RedirectTests {
     #expect(starts == starts.sorted())
   }
 
-  @Test func aRedirectThatIsNotFollowedIsTheAnswer() async throws {
+  @Test func anUnfollowedRedirectIsTheResponse() async throws {
     let server = try server(302, to: "/end")
     let response = await session.request(server.url + "/start", redirector: .doNotFollow).serializingString().response
     #expect(response.response?.status == .found)
@@ -134,7 +134,7 @@ struct RedirectTests {
     #expect(url.description == server.url + "/start")
   }
 
-  @Test func aHopThatFailsHasNotTheAnswerBeforeIt() async throws {
+  @Test func aFailedHopDoesNotKeepThePreviousResponse() async throws {
     let port = try RawServer.freePort()
     let server = try server(302, to: "http://127.0.0.1:\(port)/")
     let response = await session.request(server.url + "/start").serializingString().response

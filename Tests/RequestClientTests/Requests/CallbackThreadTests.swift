@@ -140,7 +140,7 @@ struct CallbackThreadTests {
     #expect(await ended.values(count: 30).sorted() == Array(0..<30))
   }
 
-  @Test func threadsThatAreTooManyGo() async {
+  @Test func surplusThreadsExit() async {
     let threads = CallbackThreads(width: 2, limit: 64)
     let (begun, goOn) = (Recorder<Int>(), Gate())
     for number in 0..<20 {

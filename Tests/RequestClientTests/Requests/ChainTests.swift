@@ -21,7 +21,7 @@ struct ChainTests {
 
   private static let retryOnce = Retrier { request, _, _ in request.retryCount == 0 ? .retry : .doNotRetry }
 
-  @Test func severalSerializersMakeTheirValuesOfOneAnswer() async {
+  @Test func severalSerializersParseOneResponse() async {
     let seen = Recorder<String>()
     Session.stubbed(StubTransport(.ok("[1,2]"))).request("http://stub/")
       .responseString { seen.record("text \($0.value ?? "")") }
@@ -35,7 +35,7 @@ struct ChainTests {
     let (calls, gate) = (Recorder<Int>(), Gate())
     let transport = StubTransport(.waiting(for: gate, "late"))
     let request = Session.stubbed(transport).request("http://stub/")
-    let answer = request.serializingResponse(
+    let reply = request.serializingResponse(
       using: Serializing { data, _ in
         calls.record(data?.count ?? 0)
         return ""
@@ -43,7 +43,7 @@ struct ChainTests {
     _ = await transport.hops(count: 1)
     #expect(calls.values.isEmpty)
     gate.open()
-    _ = await answer.response
+    _ = await reply.response
     #expect(calls.values == [4])
   }
 
@@ -191,7 +191,7 @@ struct ChainTests {
     #expect(response.data == Data("no number".utf8))
   }
 
-  @Test func whatHandlersHoldMayCallTheRequestWhenItGoes() async {
+  @Test func capturesMayCallTheRequestWhenReleased() async {
     final class Caller: Sendable {
       let request: DataRequest
       let gone: Recorder<RequestState>
@@ -206,7 +206,7 @@ struct ChainTests {
       { caller in request.response { _ in withExtendedLifetime(caller) {} } },
       { caller in request.validate { _, _, _ in withExtendedLifetime(caller) { .success(()) } } },
       { caller in request.onHTTPResponse { _ in withExtendedLifetime(caller) {} } },
-      { caller in request.onHTTPResponse { _, answer in withExtendedLifetime(caller) { answer(.allow) } } },
+      { caller in request.onHTTPResponse { _, reply in withExtendedLifetime(caller) { reply(.allow) } } },
       { caller in request.downloadProgress { _ in withExtendedLifetime(caller) {} } },
       { caller in request.uploadProgress { _ in withExtendedLifetime(caller) {} } },
       { caller in request.redirect(using: .modify { next, _ in withExtendedLifetime(caller) { next } }) },

@@ -116,7 +116,7 @@ struct ConvenienceTests {
     #expect(transport.hops.map(\.method) == ["DELETE"])
   }
 
-  @Test func aRequestOfTheStandardTypeIsAMessage() async throws {
+  @Test func anHTTPRequestIsAMessage() async throws {
     let transport = StubTransport()
     let session = Session.stubbed(transport)
     var request = HTTPRequest(method: .put, scheme: "http", authority: "stub:8080", path: "/a?b=1")
@@ -199,7 +199,7 @@ struct ConvenienceTests {
 
   private func same<Value>(_ value: Value) -> Value { value }
 
-  @Test func theValueOfAPromiseGoesWhereAnythingDoes() async throws {
+  @Test func theValueOfAPromiseCanBePassedAnywhere() async throws {
     let promise = Promise.value(3)
     #expect(same(try await promise.value) == 3)
     #expect(String(describing: try await promise.value) == "3")
@@ -219,13 +219,15 @@ struct ConvenienceTests {
   @MainActor @Test func handlersMayUseTheMainActorsState() async {
     let model = Model()
     let request = Session.stubbed(StubTransport()).request("http://stub/", shouldAutomaticallyResume: false)
-    request.onHTTPResponse(on: MainActor.shared) { model.texts.append("\($0.statusCode)") }
-      .responseString(on: .shared, completionHandler: model.show)
-      .responseData(on: .shared) { model.texts.append("\($0.data?.count ?? 0)") }
-      .response(on: .shared) { _ in
-        model.texts.append("end")
-        model.gate.open()
-      }
+    request.onHTTPResponse(on: .main, perform: onMainActor { model.texts.append("\($0.statusCode)") })
+      .responseString(queue: .main, completionHandler: onMainActor(model.show))
+      .responseData(queue: .main, completionHandler: onMainActor { model.texts.append("\($0.data?.count ?? 0)") })
+      .response(
+        queue: .main,
+        completionHandler: onMainActor { _ in
+          model.texts.append("end")
+          model.gate.open()
+        })
     request.resume()
     await model.gate.wait()
     #expect(model.texts == ["200", "stub", "4", "end"])
@@ -234,10 +236,12 @@ struct ConvenienceTests {
   @MainActor @Test func streamsMayUseTheMainActorsState() async {
     let model = Model()
     let request = Session.stubbed(StubTransport()).streamRequest("http://stub/")
-    request.responseStreamString(on: MainActor.shared) { stream in
-      model.texts.append(stream.value ?? "end")
-      if stream.completion != nil { model.gate.open() }
-    }
+    request.responseStreamString(
+      on: .main,
+      stream: onMainActor { stream in
+        model.texts.append(stream.value ?? "end")
+        if stream.completion != nil { model.gate.open() }
+      })
     await model.gate.wait()
     #expect(model.texts == ["st", "ub", "end"])
   }

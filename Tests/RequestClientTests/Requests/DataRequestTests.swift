@@ -21,7 +21,7 @@ struct DataRequestTests {
     #expect(hop.connection?.httpVersion == "HTTP/1.1")
   }
 
-  @Test func anAnswerWithoutBodyHasNoData() async throws {
+  @Test func aResponseWithoutABodyHasNoData() async throws {
     let response = await session.request(try TestServers.httpbin() + "/status/204").serializingResponse().response
     #expect(response.response?.status.code == 204)
     #expect(response.data == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct HandlerTests {
-  /// A session whose every answer is 200 with `body`, through a real server.
+  /// A session whose every response is 200 with `body`, through a real server.
   private func request(_ body: String, _ status: String = "200 OK", headers: [String] = []) throws -> DataRequest {
     let server = try RawServer { client in
       while true {
@@ -40,7 +40,7 @@ struct HandlerTests {
     #expect(try await slow.value == 5)
   }
 
-  @Test func nothingRunsBeforeTheAnswerIsWholeButTheHead() async throws {
+  @Test func onlyTheHeadHandlerRunsBeforeTheResponseIsComplete() async throws {
     let (finish, headSeen) = (Gate(), Gate())
     let server = try RawServer { client in
       try client.readHead()
@@ -54,12 +54,12 @@ struct HandlerTests {
       order.record("head \(head.response.status.code)")
       headSeen.open()
     }
-    let answer = request.response { _ in order.record("body") }.serializingString()
+    let reply = request.response { _ in order.record("body") }.serializingString()
     request.resume()
     await headSeen.wait()
     #expect(order.values == ["head 200"])
     finish.open()
-    #expect(try await answer.value == "done")
+    #expect(try await reply.value == "done")
     #expect(order.values == ["head 200", "body"])
   }
 
@@ -96,25 +96,25 @@ struct HandlerTests {
     let body = String(repeating: "a", count: 300_000)
     let seen = Recorder<TransferProgress>()
     let request = try request(body).downloadProgress { seen.record($0) }
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     request.resume()
-    _ = await answer.response
+    _ = await reply.response
     #expect(seen.values.map(\.completed) == seen.values.map(\.completed).sorted())
     #expect(seen.values.last?.fraction == 1)
   }
 
   @Test func validationRunsBeforeEverySerializerAndKeepsTheBody() async throws {
     let request = try request(#"{"why":1}"#, "404 Not Found")
-    let answer = request.serializingDecodable([String: Int].self)
+    let reply = request.serializingDecodable([String: Int].self)
     request.validate()
     request.resume()
-    let response = await answer.response
+    let response = await reply.response
     #expect(response.error?.responseCode == 404)
     #expect(response.data == Data(#"{"why":1}"#.utf8))
     #expect(response.error?.description == "The status 404 is not acceptable")
   }
 
-  @Test func withoutValidationAnErrorStatusIsAnAnswer() async throws {
+  @Test func withoutValidationAnErrorStatusSucceeds() async throws {
     let request = try request("no", "500 Internal Server Error").resume()
     #expect(try await request.serializingString().value == "no")
   }

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Of messages in turn, handlers run on the thread that got the answer: whatever they do there holds up nobody.
+/// Of messages in turn, handlers run on the thread that got the response: whatever they do there holds up nobody.
 @Suite(.timeLimit(.minutes(1)))
 struct HandlerThreadTests {
   private let session = Session.plain()
@@ -32,12 +32,12 @@ struct HandlerThreadTests {
 
   private static var threadName: String? { try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8) }
 
-  @Test func aHandlerMayWaitForTheAnswerToAMessageOfItsOwn() async throws {
+  @Test func aHandlerMayWaitForTheResponseToItsOwnMessage() async throws {
     let (server, end) = (try server(), Gate())
     Self.onTheTransportsThread(session, server.url) { [session] in
-      let answered = Gate()
-      session.request(server.url).response { _ in answered.open() }
-      answered.waitOnThread()
+      let responded = Gate()
+      session.request(server.url).response { _ in responded.open() }
+      responded.waitOnThread()
       end.open()
     }
     await end.wait()
@@ -55,15 +55,15 @@ struct HandlerThreadTests {
   /// Waits in a handler for another handler, which waits for another one.
   private static func wait(depth: Int, _ session: Session, _ url: String) {
     if depth == 0 { return }
-    let answered = Gate()
+    let responded = Gate()
     session.request(url).response { _ in
       wait(depth: depth - 1, session, url)
-      answered.open()
+      responded.open()
     }
-    answered.waitOnThread()
+    responded.waitOnThread()
   }
 
-  @Test func messagesOfOthersGoOnWhileAHandlerTakesLong() async throws {
+  @Test func otherRequestsContinueDuringASlowHandler() async throws {
     let (server, begun, end) = (try server(), Gate(), Gate())
     Self.onTheTransportsThread(session, server.url) {
       begun.open()
@@ -74,7 +74,7 @@ struct HandlerThreadTests {
     end.open()
   }
 
-  @Test func aMessageIsOnItsWayWhileTheHandlerThatSentItGoesOn() async throws {
+  @Test func aMessageIsSentWhileItsHandlerContinues() async throws {
     let (server, end) = (try server(), Gate())
     Self.onTheTransportsThread(session, server.url) { [session, heads] in
       session.request(server.url + "/next").response { _ in end.open() }
@@ -83,28 +83,28 @@ struct HandlerThreadTests {
     await end.wait()
   }
 
-  @Test func theHandlerOfACancelledMessageHoldsUpNoneThatIsSentNext() async throws {
+  @Test func theHandlerOfACancelledMessageDoesNotDelayTheNextMessage() async throws {
     let (server, hold) = (try server(), Gate())
     let slow = try RawServer { client in
       try client.readHead()
       hold.waitOnThread()
     }
     for _ in 1...100 {
-      let (cancelled, answered) = (Gate(), Gate())
+      let (cancelled, responded) = (Gate(), Gate())
       let first = session.request(slow.url).response { _ in
-        answered.waitOnThread()
+        responded.waitOnThread()
         cancelled.open()
       }
       while first.state != .resumed { await Task.yield() }
       // Both are found at one look, mostly.
       first.cancel()
-      session.request(server.url).response { _ in answered.open() }
+      session.request(server.url).response { _ in responded.open() }
       await cancelled.wait()
     }
     hold.open()
   }
 
-  @Test func aHandlerMayLetGoOfItsSession() async throws {
+  @Test func aHandlerMayReleaseItsSession() async throws {
     let (server, end) = (try server(), Gate())
     let box = Box(Session.plain())
     if let session = box.session {

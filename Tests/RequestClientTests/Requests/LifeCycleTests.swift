@@ -25,11 +25,11 @@ struct LifeCycleTests {
     let untouched = session.request("http://stub/")
     #expect(untouched.state == .initialized)
     let waiting = session.request("http://stub/", shouldAutomaticallyResume: false)
-    let answer = waiting.serializingString()
+    let reply = waiting.serializingString()
     #expect(waiting.state == .initialized)
     #expect(transport.startCount == 0)
     for _ in 0..<100 { waiting.resume() }
-    #expect(try await answer.value == "stub")
+    #expect(try await reply.value == "stub")
     #expect(transport.startCount == 1)
     #expect(try await untouched.serializingString().value == "stub")
     #expect(transport.startCount == 2)
@@ -64,7 +64,7 @@ struct LifeCycleTests {
     #expect(request.state == .cancelled)
   }
 
-  @Test func aCancelledRequestKeepsWhatHadCome() async throws {
+  @Test func aCancelledRequestKeepsWhatWasReceived() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
@@ -73,11 +73,11 @@ struct LifeCycleTests {
     let request = session.request(server.url, shouldAutomaticallyResume: false)
     let some = Gate()
     request.downloadProgress { if $0.completed == 4 { some.open() } }
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     request.resume()
     await some.wait()
     request.cancel()
-    let response = await answer.response
+    let response = await reply.response
     #expect(response.error?.isExplicitlyCancelled == true)
     #expect(response.response?.status == .ok)
     #expect(response.data == Data("half".utf8))
@@ -110,7 +110,7 @@ struct LifeCycleTests {
     let request = session.request(server.url, shouldAutomaticallyResume: false)
     let some = Gate()
     request.downloadProgress { if $0.completed == 4 { some.open() } }
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     request.resume()
     await some.wait()
     request.suspend()
@@ -120,29 +120,29 @@ struct LifeCycleTests {
     _ = await session.request(try TestServers.httpbin() + "/get").serializingData().response
     #expect(request.data?.count == 4)
     request.resume()
-    #expect(try await answer.value == Data(("half" + rest).utf8))
+    #expect(try await reply.value == Data(("half" + rest).utf8))
     #expect(server.received.count == 1)
   }
 
   @Test func aHopDoesNotBeginWhileSuspended() async throws {
-    let (asked, answerNow) = (Gate(), Gate())
+    let (asked, respondNow) = (Gate(), Gate())
     let server = try RawServer { client in
       try client.readHead()
       asked.open()
-      answerNow.waitOnThread()
+      respondNow.waitOnThread()
       try client.respond("302 Found", headers: ["Location: /end"])
       try client.readHead()
       try client.respond(body: "end")
     }
     let request = session.request(server.url + "/start")
-    let answer = request.serializingString()
+    let reply = request.serializingString()
     await asked.wait()
     request.suspend()
-    answerNow.open()
+    respondNow.open()
     _ = await session.request(try TestServers.httpbin() + "/get").serializingData().response
     #expect(server.received.count == 1)
     request.resume()
-    #expect(try await answer.value == "end")
+    #expect(try await reply.value == "end")
     #expect(server.received.count == 2)
   }
 
@@ -154,10 +154,10 @@ struct LifeCycleTests {
       client.waitForEnd()
     }
     var session: Session? = Session.plain()
-    let answer = try #require(session?.request(server.url).serializingData())
+    let reply = try #require(session?.request(server.url).serializingData())
     await arrived.wait()
     session = nil
-    guard case .sessionDeinitialized = await answer.response.error else {
+    guard case .sessionDeinitialized = await reply.response.error else {
       Issue.record("still alive")
       return
     }
@@ -168,9 +168,9 @@ struct LifeCycleTests {
       try client.readHead()
       client.waitForEnd()
     }
-    let answers = (0..<100).map { _ in session.request(server.url).serializingData() }
+    let responses = (0..<100).map { _ in session.request(server.url).serializingData() }
     session.cancelAllRequests()
-    for answer in answers { #expect(await answer.response.error?.isExplicitlyCancelled == true) }
+    for reply in responses { #expect(await reply.response.error?.isExplicitlyCancelled == true) }
     #expect(session.active.isEmpty)
     #expect(await session.request(try TestServers.httpbin() + "/get").serializingData().response.error == nil)
   }

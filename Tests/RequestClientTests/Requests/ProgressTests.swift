@@ -36,8 +36,8 @@ struct ProgressTests {
   @Test(arguments: KindOfRequest.allCases)
   func aBodyOfKnownLengthEndsAtOne(_ kind: KindOfRequest) async {
     let seen = Recorder<TransferProgress>()
-    let answer = StubAnswer(headers: [HTTPHeader("Content-Length", "6")], chunks: ["abc", "def"])
-    let session = Session.stubbed(StubTransport(answer))
+    let reply = StubResponse(headers: [HTTPHeader("Content-Length", "6")], chunks: ["abc", "def"])
+    let session = Session.stubbed(StubTransport(reply))
     let request = kind.request(in: session).downloadProgress { seen.record($0) }
     await request.core.end()
     #expect(seen.values.last?.fraction == 1)
@@ -45,7 +45,7 @@ struct ProgressTests {
     if let file = (request as? DownloadRequest)?.fileURL { try? FileManager.default.removeItem(at: file) }
   }
 
-  @Test func progressIsHeardOnTheQueueThatWasAskedFor() async {
+  @Test func progressIsReportedOnTheChosenQueue() async {
     let queue = DispatchQueue(label: "progress")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)

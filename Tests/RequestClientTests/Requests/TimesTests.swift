@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct TimesTests {
-  @Test func fourMomentsMakeFourDurations() {
+  @Test func fourTimesMakeFourDurations() {
     let start = ContinuousClock.now
     var times = RequestTimes(
       requestStarted: start, initialResponse: start + .seconds(1), requestCompleted: start + .seconds(3),
@@ -19,7 +19,7 @@ struct TimesTests {
     #expect(RequestTimes().totalDuration == .zero)
   }
 
-  @Test func aResponseHasItsMomentsInOrder() async throws {
+  @Test func aResponseHasItsTimesInOrder() async throws {
     let times = await Session.stubbed(StubTransport()).request("http://stub/").serializingString().response.times
     let moments = [times.requestStarted, times.initialResponse, times.requestCompleted, times.serializationCompleted]
     #expect(try moments.map { try #require($0) } == moments.compactMap(\.self).sorted())
@@ -37,7 +37,7 @@ struct TimesTests {
     #expect(start >= end)
   }
 
-  @Test func anEndWithoutAnswerHasItsMomentToo() async {
+  @Test func aFailureWithoutAResponseHasItsEndTime() async {
     let session = Session.stubbed(StubTransport(.redirect(to: "/")))
     let response = await session.request("http://stub/").serializingData().response
     guard case .redirectLoop = response.error else {
@@ -82,12 +82,12 @@ struct TimesTests {
     let session = Session.stubbed(transport)
     let request = session.request("http://stub/path", method: .put, shouldAutomaticallyResume: false)
     #expect(request.description == "No request made yet")
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     request.resume()
     _ = await transport.hops(count: 1)
     #expect(request.description == "PUT http://stub/path")
     gate.open()
-    _ = await answer.response
+    _ = await reply.response
     #expect(request.description == "PUT http://stub/path (200)")
   }
 }

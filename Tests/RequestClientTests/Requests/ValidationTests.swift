@@ -8,10 +8,10 @@ struct ValidationTests {
   private struct Mine: Error {}
 
   private func end(
-    _ kind: KindOfRequest, _ answers: StubAnswer..., interceptor: (any RequestInterceptor)? = nil,
+    _ kind: KindOfRequest, _ responses: StubResponse..., interceptor: (any RequestInterceptor)? = nil,
     _ change: (any Request) -> Void
   ) async -> any Request {
-    let transport = StubTransport { _, number in answers[min(number, answers.count - 1)] }
+    let transport = StubTransport { _, number in responses[min(number, responses.count - 1)] }
     let session = Session.stubbed(transport)
     let request = kind.request(in: session, interceptor: interceptor)
     change(request)
@@ -46,17 +46,17 @@ struct ValidationTests {
       request.headers.append(HTTPHeader("Accept", "application/json;q=0.5, text/html"))
       return request
     }
-    let answer = StubAnswer(headers: [HTTPHeader("Content-Type", "text/plain; charset=utf-8")], chunks: ["x"])
-    let request = await end(kind, answer, interceptor: accepting) { $0.validate() }
+    let reply = StubResponse(headers: [HTTPHeader("Content-Type", "text/plain; charset=utf-8")], chunks: ["x"])
+    let request = await end(kind, reply, interceptor: accepting) { $0.validate() }
     #expect(request.error?.responseContentType == "text/plain; charset=utf-8")
     #expect(request.error?.acceptableContentTypes == ["application/json;q=0.5", "text/html"])
-    let json = StubAnswer(headers: [HTTPHeader("Content-Type", "application/json; charset=utf-8")], chunks: ["1"])
+    let json = StubResponse(headers: [HTTPHeader("Content-Type", "application/json; charset=utf-8")], chunks: ["1"])
     #expect(await end(kind, json, interceptor: accepting) { $0.validate() }.error == nil)
   }
 
   @Test func anEmptyBodyIsOfAnyType() async {
-    let answer = StubAnswer(headers: [HTTPHeader("Content-Type", "text/plain")])
-    let request = await end(.data, answer) { $0.validate(contentType: ["application/json"]) }
+    let reply = StubResponse(headers: [HTTPHeader("Content-Type", "text/plain")])
+    let request = await end(.data, reply) { $0.validate(contentType: ["application/json"]) }
     #expect(request.error == nil)
   }
 
@@ -134,7 +134,7 @@ struct ValidationTests {
     #expect(request.downloadProgress.completed == 4)
   }
 
-  @Test func aCheckCalledLastInTheChainStillComesFirst() async {
+  @Test func aValidatorAddedLastStillRunsFirst() async {
     let order = Recorder<String>()
     let session = Session.stubbed(StubTransport(.status(500, "x")))
     session.request("http://stub/", shouldAutomaticallyResume: false)

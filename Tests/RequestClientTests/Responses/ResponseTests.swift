@@ -7,8 +7,8 @@ import Testing
 struct ResponseTests {
   private struct Mine: Error {}
 
-  private let answer = StubAnswer(headers: [HTTPHeader("X-Trace", "7")], chunks: ["abc"])
-  private var session: Session { .stubbed(StubTransport(answer)) }
+  private let reply = StubResponse(headers: [HTTPHeader("X-Trace", "7")], chunks: ["abc"])
+  private var session: Session { .stubbed(StubTransport(reply)) }
 
   @Test(arguments: [true, false])
   func aResponseHasAllThatIsKnown(_ succeeds: Bool) async {

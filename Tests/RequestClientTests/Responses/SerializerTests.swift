@@ -5,12 +5,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SerializerTests {
-  private func data(_ answer: StubAnswer, method: HTTPMethod = .get) -> DataRequest {
-    Session.stubbed(StubTransport(answer)).request("http://stub/", method: method)
+  private func data(_ reply: StubResponse, method: HTTPMethod = .get) -> DataRequest {
+    Session.stubbed(StubTransport(reply)).request("http://stub/", method: method)
   }
 
-  private func download(_ answer: StubAnswer) -> DownloadRequest {
-    Session.stubbed(StubTransport(answer)).download("http://stub/")
+  private func download(_ reply: StubResponse) -> DownloadRequest {
+    Session.stubbed(StubTransport(reply)).download("http://stub/")
   }
 
   /// The text between the first tag and its end: what somebody's own serializer might be.
@@ -28,9 +28,9 @@ struct SerializerTests {
   }
 
   @Test func aSerializerOfOnesOwnWorksForBothKinds() async throws {
-    let answer = StubAnswer.ok("<a>tex", "t</a>")
-    #expect(try await data(answer).serializingResponse(using: TagSerializer()).value == "text")
-    let download = download(answer)
+    let reply = StubResponse.ok("<a>tex", "t</a>")
+    #expect(try await data(reply).serializingResponse(using: TagSerializer()).value == "text")
+    let download = download(reply)
     #expect(try await download.serializingDownload(using: TagSerializer()).value == "text")
     try FileManager.default.removeItem(at: #require(download.fileURL))
     let failed = await data(.ok("none")).serializingResponse(using: TagSerializer()).response
@@ -79,7 +79,7 @@ struct SerializerTests {
     }
   }
 
-  @Test func theGuardBeforeJSONIsTakenOff() async throws {
+  @Test func theXSSIPrefixIsRemoved() async throws {
     let prefix = PassthroughPreprocessor()
     #expect(try await data(.ok("[1]")).serializingData(dataPreprocessor: prefix).value == Data("[1]".utf8))
     for body in [")]}',\n[1]", "[1]"] {
@@ -89,13 +89,13 @@ struct SerializerTests {
     }
   }
 
-  @Test func anEmptyAnswerToHeadIsEmptyData() async throws {
+  @Test func anEmptyResponseToHeadIsEmptyData() async throws {
     let request = data(.ok(), method: .head)
     #expect(try await request.serializingData(emptyBodies: .whereHTTPSaysSo).value == Data())
     #expect(try await request.serializingResponse().value == nil)
   }
 
-  @Test func whichAnswersMayBeEmptyCanBeSaid() async throws {
+  @Test func theRuleForEmptyBodiesCanBeSet() async throws {
     let rule = EmptyBodyRule.only(statusCodes: [200], methods: [])
     #expect(try await data(.ok()).serializingString(emptyBodies: rule).value == "")
     let strict = await data(.status(204)).serializingString(emptyBodies: rule).response

@@ -55,7 +55,7 @@ extension Schedule {
   private func checkBody(_ request: any Request) {
     defer { removeFile(of: request) }
     if request.error != nil { return }
-    let body = plan.answer(transport.startCount - 1).chunks.joined()
+    let body = plan.response(transport.startCount - 1).chunks.joined()
     if request.downloadProgress.completed != body.utf8.count { fail("progress: \(request.downloadProgress)") }
     switch request {
     case let request as DataRequest:

@@ -22,7 +22,7 @@ final class Schedule: Sendable {
     self.seed = seed
     let plan = SchedulePlan(seed: seed)
     self.plan = plan
-    transport = StubTransport { _, number in plan.answer(number) }
+    transport = StubTransport { _, number in plan.response(number) }
   }
 
   func fail(_ problem: String) { Issue.record("seed \(seed): \(problem)") }
@@ -108,14 +108,14 @@ final class Schedule: Sendable {
 
   private func hearHead(of request: any Request) {
     let (head, gate) = (plan.head, gate)
-    request.onHTTPResponse { _, answer in
+    request.onHTTPResponse { _, reply in
       switch head {
-      case .unheard, .allowedAtOnce: answer(.allow)
-      case .cancelled: answer(.cancel)
+      case .unheard, .allowedAtOnce: reply(.allow)
+      case .cancelled: reply(.cancel)
       case .allowedLate:
         Task {
           await gate.wait()
-          answer(.allow)
+          reply(.allow)
         }
       }
     }

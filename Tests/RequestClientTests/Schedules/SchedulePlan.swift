@@ -2,7 +2,7 @@ import RequestClient
 import RequestBasics
 import TestSupport
 
-/// A random request, the answers to it, and what is done with it meanwhile.
+/// A random request, the responses to it, and what is done with it meanwhile.
 struct SchedulePlan: Sendable {
   enum Kind: CaseIterable { case data, download, stream }
 
@@ -32,7 +32,7 @@ struct SchedulePlan: Sendable {
   let head: Head
   let redirecting: Redirecting
   let validates: Bool
-  let answers: [StubAnswer]
+  let responses: [StubResponse]
   let steps: [Step]
 
   init(seed: UInt64) {
@@ -44,21 +44,21 @@ struct SchedulePlan: Sendable {
     head = Int.random(in: 0..<3, using: &random) > 0 ? .unheard : .random(&random)
     redirecting = .random(&random)
     validates = .random(using: &random)
-    answers = (0..<8).map { Self.answer($0, &random) }
+    responses = (0..<8).map { Self.response($0, &random) }
     steps = (0..<Int.random(in: 1...14, using: &random)).map { _ in Self.step(&random) }
   }
 
-  /// What the hop with this number is answered.
-  func answer(_ number: Int) -> StubAnswer { answers[min(number, answers.count - 1)] }
+  /// The response to the hop with this number.
+  func response(_ number: Int) -> StubResponse { responses[min(number, responses.count - 1)] }
 
-  private static func answer(_ number: Int, _ random: inout SplitMix64) -> StubAnswer {
+  private static func response(_ number: Int, _ random: inout SplitMix64) -> StubResponse {
     let chunks = (0..<Int.random(in: 0...5, using: &random)).map { "\(number).\($0) " }
     switch Int.random(in: 0..<10, using: &random) {
     case 0: return .failure()
-    case 1: return StubAnswer(chunks: chunks, error: .connectionLost(host: "stub", bytesReceived: 0))
-    case 2: return StubAnswer(status: 503, chunks: chunks)
-    case 3, 4: return StubAnswer(status: 302, headers: [HTTPHeader("Location", "/\(number + 1)")], chunks: chunks)
-    default: return StubAnswer(chunks: chunks)
+    case 1: return StubResponse(chunks: chunks, error: .connectionLost(host: "stub", bytesReceived: 0))
+    case 2: return StubResponse(status: 503, chunks: chunks)
+    case 3, 4: return StubResponse(status: 302, headers: [HTTPHeader("Location", "/\(number + 1)")], chunks: chunks)
+    default: return StubResponse(chunks: chunks)
     }
   }
 

@@ -12,7 +12,7 @@ enum Curl {
     String(decoding: try await data(arguments), as: UTF8.self)
   }
 
-  /// What the server answered.
+  /// The server's response.
   static func data(_ arguments: [String]) async throws -> Data {
     let output = FileManager.default.temporaryDirectory.appending(path: "curl-\(UUID().uuidString)")
     let file = open(output.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

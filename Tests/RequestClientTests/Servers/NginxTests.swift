@@ -8,7 +8,7 @@ struct NginxTests {
 
   init() throws { nginx = try TestServers.nginx() }
 
-  @Test func aClientCertificateIsAskedFor() async throws {
+  @Test func aClientCertificateIsRequested() async throws {
     let url = nginx.mutualTLSURL + "/client"
     let authority = nginx.certificateAuthority
     let certificate = ["--cacert", authority, url, "--cert", nginx.clientCertificate, "--key"]
@@ -40,7 +40,7 @@ struct NginxTests {
     #expect(try await Curl.status(url, "--cacert", nginx.certificateAuthority, "--tlsv1.3") == 35)
   }
 
-  @Test func aUnixSocketAnswers() async throws {
+  @Test func aUnixSocketResponds() async throws {
     #expect(try await Curl.run("--unix-socket", nginx.socketPath, "http://anywhere/echo") == "GET HTTP/1.1 [] [] []\n")
   }
 
@@ -53,7 +53,7 @@ struct NginxTests {
     #expect(try await Curl.run("--cacert", nginx.certificateAuthority, nginx.tlsURL + "/upload", "-d", "abc") == "3\n")
   }
 
-  @Test func aRangeOfAFileCanBeAskedFor() async throws {
+  @Test func aRangeOfAFileCanBeRequested() async throws {
     let bytes = try nginx.rangeBytes
     #expect(bytes.count == 1 << 20)
     #expect(try await Curl.data([nginx.url + "/range.bin"]) == bytes)

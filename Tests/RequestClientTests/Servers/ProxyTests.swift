@@ -57,7 +57,7 @@ struct ProxyTests {
     #expect(try await Curl.status("-x", proxies.https, plain) == 60)
   }
 
-  @Test func onlyTheProxyLooksUpANameWhereItIsAskedTo() async throws {
+  @Test func onlyTheProxyResolvesANameWhenConfigured() async throws {
     let url = "http://\(host):\(port)/echo"
     #expect(try await Curl.status("-x", proxies.socks5, url) == 97)
     #expect(try await Curl.run("-x", proxies.socks5h, url) == "GET HTTP/1.1 [] [] []\n")

@@ -74,10 +74,10 @@ struct SessionTests {
       asked.open()
       return .retryWithDelay(.seconds(3600))
     }
-    let answer = try #require(session?.request("http://stub/", interceptor: patient).serializingData())
+    let reply = try #require(session?.request("http://stub/", interceptor: patient).serializingData())
     await asked.wait()
     session = nil
-    guard case .sessionDeinitialized = await answer.response.error else {
+    guard case .sessionDeinitialized = await reply.response.error else {
       Issue.record("still alive")
       return
     }
@@ -89,14 +89,14 @@ struct SessionTests {
     let session = Session.stubbed(StubTransport(.waiting(for: gate)))
     let request = session.request("http://stub/")
     session.withAllRequests { #expect($0.isEmpty) }
-    let answer = request.serializingData()
+    let reply = request.serializingData()
     session.withAllRequests { #expect($0.compactMap { $0 as? DataRequest } == [request]) }
     gate.open()
-    _ = await answer.response
+    _ = await reply.response
     session.withAllRequests { #expect($0.isEmpty) }
   }
 
-  @Test func cancelAllTellsWhenEveryRequestWasTold() async {
+  @Test func cancelAllCompletesAfterCancellingEveryRequest() async {
     let session = Session.stubbed(StubTransport(.waiting(for: Gate())))
     let requests = (0..<100).map { _ in session.request("http://stub/").response { _ in } }
     let queue = DispatchQueue(label: "told")

@@ -43,7 +43,7 @@ struct StreamValidationTests {
     #expect(chunks.values == [])
   }
 
-  @Test func aCheckOfOnesOwnHoldsTheBodyBack() async throws {
+  @Test func aCustomValidatorDelaysTheBody() async throws {
     let (asked, goOn) = (Gate(), Gate())
     let session = Session.stubbed(StubTransport(.ok("a", "b")))
     let request = session.streamRequest("http://stub/").validate { _, _ in
@@ -75,7 +75,7 @@ struct StreamValidationTests {
   }
 
   @Test(arguments: [204, 304])
-  func anAnswerThatHasNoBodyIsOfAnyType(_ status: Int) async {
+  func aResponseWithoutABodyIsOfAnyType(_ status: Int) async {
     let session = Session.stubbed(StubTransport(.status(status)))
     let request = session.streamRequest("http://stub/").validate(contentType: ["application/json"])
     #expect(await listen(to: request).error == nil)
@@ -99,7 +99,7 @@ struct StreamValidationTests {
     #expect(chunks.values == ["done"])
   }
 
-  @Test func aRedirectTakenAsTheAnswerIsCheckedToo() async {
+  @Test func aRedirectTakenAsTheResponseIsValidated() async {
     let session = Session.stubbed(StubTransport(.redirect(to: "/x", "moved")))
     let redirector = Redirector.modify { _, _ in nil }
     let request = session.streamRequest("http://stub/").redirect(using: redirector).validate()

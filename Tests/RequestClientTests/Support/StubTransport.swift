@@ -4,10 +4,10 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Answers hops from a script, on threads of its own like the real transport, without a wire.
+/// Responds to hops from a script, on its own threads like the real transport.
 final class StubTransport: Transport {
-  /// Answers the hop with this number, counting from 0.
-  typealias Script = @Sendable (HopRequest, Int) -> StubAnswer
+  /// Returns the response to the hop with this number, counting from 0.
+  typealias Script = @Sendable (HopRequest, Int) -> StubResponse
 
   private let started = Recorder<HopRequest>()
   private let script: Script
@@ -18,14 +18,14 @@ final class StubTransport: Transport {
 
   init(_ script: @escaping Script) { self.script = script }
 
-  /// Answers every hop with 200 and this body.
+  /// Responds to every hop with 200 and this body.
   convenience init(chunks: [String] = ["st", "ub"]) {
-    self.init { _, _ in StubAnswer(chunks: chunks) }
+    self.init { _, _ in StubResponse(chunks: chunks) }
   }
 
-  /// Answers with one after another, and then with the last one again and again.
-  convenience init(_ answers: StubAnswer...) {
-    self.init { _, number in answers[min(number, answers.count - 1)] }
+  /// Responds with each in turn, then repeats the last.
+  convenience init(_ responses: StubResponse...) {
+    self.init { _, number in responses[min(number, responses.count - 1)] }
   }
 
   func hops(count: Int) async -> [HopRequest] { await started.values(count: count) }
@@ -50,21 +50,21 @@ final class StubTransfer: Transfer {
   }
 
   private let hop: HopRequest
-  private let answer: StubAnswer
+  private let response: StubResponse
   private let receiver: any HopReceiver
   private let queue = DispatchQueue(label: "StubTransfer")
   private let state: Mutex<State>
 
-  init(_ hop: HopRequest, _ answer: StubAnswer, _ receiver: any HopReceiver) {
+  init(_ hop: HopRequest, _ response: StubResponse, _ receiver: any HopReceiver) {
     self.hop = hop
-    self.answer = answer
+    self.response = response
     self.receiver = receiver
     let size = if case .data(let body) = hop.body { body.count } else { 0 }
-    state = Mutex(State(unsentSizes: size > 0 ? [size, size / 2] : [], chunks: answer.chunks.reversed()))
+    state = Mutex(State(unsentSizes: size > 0 ? [size, size / 2] : [], chunks: response.chunks.reversed()))
   }
 
   func start() {
-    guard let gate = answer.gate else { return queue.async { self.begin() } }
+    guard let gate = response.gate else { return queue.async { self.begin() } }
     Task {
       await gate.wait()
       queue.async { self.begin() }
@@ -87,9 +87,9 @@ final class StubTransfer: Transfer {
   private func begin() {
     if state.withLock(\.isOver) { return }
     while let size = state.withLock({ $0.unsentSizes.popLast() }) { receiver.hopSent(bodyBytes: size) }
-    if answer.hasHead {
+    if response.hasHead {
       receiver.hopReceived(
-        ResponseHead(status: answer.status, reason: "", httpVersion: "HTTP/1.1", headers: answer.headers))
+        ResponseHead(status: response.status, reason: "", httpVersion: "HTTP/1.1", headers: response.headers))
     }
     state.withLock { $0.hasBegun = true }
     step()
@@ -98,7 +98,7 @@ final class StubTransfer: Transfer {
   private func step() {
     let next: String?? = state.withLock { $0.isOver || $0.isPaused ? .none : .some($0.chunks.last) }
     guard let next else { return }
-    guard let chunk = next else { return finish(answer.error) }
+    guard let chunk = next else { return finish(response.error) }
     switch Array(chunk.utf8).withUnsafeBytes({ receiver.hopReceived($0) }) {
     case .taken:
       state.withLock { state in
@@ -118,7 +118,7 @@ final class StubTransfer: Transfer {
     }
     if !isFirst { return }
     var line = TransferTimeline.Hop(attempt: hop.attempt, method: hop.method, url: hop.url.description, start: .zero)
-    line.status = answer.hasHead ? answer.status : nil
+    line.status = response.hasHead ? response.status : nil
     line.received.body = received
     guard let rest = receiver.hopFinished(HopReport(hop: line, error: error)) else { return }
     CallbackQueue.run(rest)

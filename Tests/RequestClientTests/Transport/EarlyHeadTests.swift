@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct EarlyHeadTests {
-  typealias Answer = @Sendable (ResponseDisposition) -> Void
+  typealias Decide = @Sendable (ResponseDisposition) -> Void
 
   @Test(arguments: KindOfRequest.allCases)
   func theHeadIsHeardBeforeTheFirstByte(_ kind: KindOfRequest) async {
@@ -21,16 +21,16 @@ struct EarlyHeadTests {
 
   @Test(arguments: KindOfRequest.allCases)
   func noByteIsDeliveredBeforeTheHandlerAllows(_ kind: KindOfRequest) async {
-    let answers = Recorder<Answer>()
+    let responses = Recorder<Decide>()
     let session = Session.stubbed(StubTransport())
     let request = kind.request(in: session)
-    request.onHTTPResponse { _, answer in answers.record(answer) }
+    request.onHTTPResponse { _, reply in responses.record(reply) }
     request.resume()
-    let answer = await answers.values(count: 1)[0]
+    let reply = await responses.values(count: 1)[0]
     await until { request.core.state.withLock(\.hasRefusedChunk) }
     #expect(request.downloadProgress.completed == 0)
-    answer(.allow)
-    answer(.cancel)
+    reply(.allow)
+    reply(.cancel)
     await request.core.end()
     #expect(request.downloadProgress.completed == 4)
     #expect(request.isFinished)
@@ -40,7 +40,7 @@ struct EarlyHeadTests {
   func aHandlerMayCancel(_ kind: KindOfRequest) async {
     let session = Session.stubbed(StubTransport())
     let request = kind.request(in: session)
-    request.onHTTPResponse { _, answer in answer(.cancel) }
+    request.onHTTPResponse { _, reply in reply(.cancel) }
     await request.core.end()
     #expect(request.isCancelled)
     #expect(request.error?.isExplicitlyCancelled == true)
@@ -56,20 +56,20 @@ struct EarlyHeadTests {
       await gate.wait()
       return response.status == .ok ? .allow : .cancel
     }
-    let answer = request.serializingString()
+    let reply = request.serializingString()
     await until { request.core.state.withLock(\.hasRefusedChunk) }
     #expect(request.data == nil)
     gate.open()
-    #expect(try await answer.value == "stub")
+    #expect(try await reply.value == "stub")
   }
 
   @Test func allOfSeveralHandlersMustAllow() async throws {
-    let answers = Recorder<Answer>()
+    let responses = Recorder<Decide>()
     let session = Session.stubbed(StubTransport())
     let request = session.request("http://stub/")
-    for _ in 0..<2 { request.onHTTPResponse { _, answer in answers.record(answer) } }
+    for _ in 0..<2 { request.onHTTPResponse { _, reply in responses.record(reply) } }
     let value = request.serializingString()
-    let both = await answers.values(count: 2)
+    let both = await responses.values(count: 2)
     both[0](.allow)
     both[0](.allow)
     #expect(request.core.state.withLock(\.pendingDispositions) == 1)
@@ -78,69 +78,69 @@ struct EarlyHeadTests {
     #expect(try await value.value == "stub")
   }
 
-  @Test func anAnswerWithoutBodyWaitsForTheHandlerToo() async throws {
-    let answers = Recorder<Answer>()
+  @Test func aResponseWithoutABodyWaitsForTheHandlerToo() async throws {
+    let responses = Recorder<Decide>()
     let session = Session.stubbed(StubTransport(.status(204)))
-    let request = session.request("http://stub/").onHTTPResponse { _, answer in answers.record(answer) }
+    let request = session.request("http://stub/").onHTTPResponse { _, reply in responses.record(reply) }
     let response = request.serializingResponse()
-    let answer = await answers.values(count: 1)[0]
+    let reply = await responses.values(count: 1)[0]
     await until { request.core.state.withLock(\.waitsForDisposition) }
     #expect(!request.isFinished)
-    answer(.allow)
+    reply(.allow)
     #expect(await response.response.error == nil)
   }
 
-  @Test func cancellingAnAnswerThatIsWholeAlreadyTellsThatItsTransferWasOver() async {
-    let answers = Recorder<Answer>()
+  @Test func cancellingAfterACompleteResponseReportsThatTheTransferHadEnded() async {
+    let responses = Recorder<Decide>()
     let events = Recorder<String>()
     let session = Session.stubbed(StubTransport(.status(204)))
     let request = session.request("http://stub/", shouldAutomaticallyResume: false)
-      .onHTTPResponse { _, answer in answers.record(answer) }
+      .onHTTPResponse { _, reply in responses.record(reply) }
       .eventMonitor(ClosureEventMonitor { events.record($1.name) })
     let response = request.serializingResponse()
     request.resume()
-    let answer = await answers.values(count: 1)[0]
+    let reply = await responses.values(count: 1)[0]
     await until { request.core.state.withLock(\.waitsForDisposition) }
-    answer(.cancel)
+    reply(.cancel)
     #expect(await response.response.error?.isExplicitlyCancelled == true)
     await until { events.values.last == "didFinish" }
     #expect(events.values.count(where: { $0 == "didCompleteTask" }) == 1)
   }
 
-  @Test func onlyTheAnswerAfterRedirectsIsAskedAbout() async throws {
+  @Test func onlyTheFinalResponseReachesTheHeadHandler() async throws {
     let heads = Recorder<Int>()
     let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved"), .ok("end")))
-    let request = session.request("http://stub/start").onHTTPResponse { response, answer in
+    let request = session.request("http://stub/start").onHTTPResponse { response, reply in
       heads.record(response.status.code)
-      answer(.allow)
+      reply(.allow)
     }
     #expect(try await request.serializingString().value == "end")
     #expect(heads.values == [200])
   }
 
-  @Test func aRedirectThatIsNotFollowedIsAskedAbout() async throws {
+  @Test func anUnfollowedRedirectReachesTheHeadHandler() async throws {
     let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved")))
     let request = session.request("http://stub/start", redirector: .doNotFollow)
-      .onHTTPResponse { response, answer in answer(response.status.code == 302 ? .allow : .cancel) }
+      .onHTTPResponse { response, reply in reply(response.status.code == 302 ? .allow : .cancel) }
     #expect(try await request.serializingString().value == "moved")
   }
 
   @Test(arguments: KindOfRequest.allCases)
   func aRedirectThatIsDeclinedLaterKeepsItsBodyUntilTheHandlerAllows(_ kind: KindOfRequest) async {
-    let answers = Recorder<Answer>()
+    let responses = Recorder<Decide>()
     let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved"))) {
       $0.redirector = .modify { _, _ in nil }
     }
     let request = kind.request(in: session)
     let text = Mutex("")
     (request as? DataStreamRequest)?.responseStreamString { event in text.withLock { $0 += event.value ?? "" } }
-    request.onHTTPResponse { _, answer in answers.record(answer) }
+    request.onHTTPResponse { _, reply in responses.record(reply) }
     request.resume()
-    let answer = await answers.values(count: 1)[0]
+    let reply = await responses.values(count: 1)[0]
     await until { request.core.state.withLock { $0.keptBody != nil } }
     #expect((request as? DataRequest)?.data == nil)
     #expect(text.withLock(\.self) == "")
-    answer(.allow)
+    reply(.allow)
     await request.core.end()
     #expect(request.downloadProgress.completed == 5)
     switch request {
@@ -153,7 +153,7 @@ struct EarlyHeadTests {
   @Test func aDeclinedRedirectMayBeCancelledToo() async {
     let session = Session.stubbed(StubTransport(.redirect(to: "/end", "moved")))
     let request = session.request("http://stub/", redirector: .modify { _, _ in nil })
-      .onHTTPResponse { _, answer in answer(.cancel) }
+      .onHTTPResponse { _, reply in reply(.cancel) }
     let response = await request.serializingResponse().response
     #expect(response.error?.isExplicitlyCancelled == true)
     #expect(response.response?.status == .found)
@@ -169,26 +169,26 @@ struct EarlyHeadTests {
       return nil
     }
     let request = session.request("http://stub/", redirector: redirector)
-    let answer = request.serializingString()
+    let reply = request.serializingString()
     await deciding.wait()
     request.suspend()
     decide.open()
     await until { request.core.state.withLock { $0.keptBody != nil } }
     #expect(request.data == nil)
     request.resume()
-    #expect(try await answer.value == "moved")
+    #expect(try await reply.value == "moved")
   }
 
-  @Test func whatIsSaidOfAnEarlierAttemptCountsNoMore() async throws {
-    let answers = Recorder<Answer>()
+  @Test func decisionsOnAnEarlierAttemptAreIgnored() async throws {
+    let responses = Recorder<Decide>()
     let once = Retrier { request, _, _ in request.retryCount == 0 ? .retry : .doNotRetry }
-    let lost = StubAnswer(error: .connectionLost(host: "stub", bytesReceived: 0))
+    let lost = StubResponse(error: .connectionLost(host: "stub", bytesReceived: 0))
     let session = Session.stubbed(StubTransport(lost, .ok("second")))
-    let request = session.request("http://stub/", interceptor: once).onHTTPResponse { _, answer in
-      answers.record(answer)
+    let request = session.request("http://stub/", interceptor: once).onHTTPResponse { _, reply in
+      responses.record(reply)
     }
     let value = request.serializingString()
-    let both = await answers.values(count: 2)
+    let both = await responses.values(count: 2)
     both[0](.cancel)
     #expect(!request.isCancelled)
     both[1](.allow)

@@ -28,7 +28,7 @@ struct FailureTests {
         == #"Cannot find host "nowhere.invalid" — check the URL or the variable that holds it"#)
   }
 
-  @Test func aCutBodyKeepsWhatCame() async throws {
+  @Test func aTruncatedBodyKeepsWhatWasReceived() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
@@ -42,7 +42,7 @@ struct FailureTests {
     #expect(response.data == Data("half".utf8))
   }
 
-  @Test func aConnectionClosedWithoutAnswerIsLost() async throws {
+  @Test func aConnectionClosedWithoutAResponseIsLost() async throws {
     let server = try RawServer { try $0.readHead() }
     guard case .connectionLost(_, bytesReceived: 0) = await response(server.url).error else {
       Issue.record("not lost")
@@ -62,7 +62,7 @@ struct FailureTests {
     #expect(response.timeline.hops.first?.phases.wait != nil)
   }
 
-  @Test func theLimitOfTimeHoldsForAllHopsTogether() async throws {
+  @Test func theTimeoutCoversAllHops() async throws {
     let server = try RawServer { client in
       for number in 0..<2 {
         try client.readHead()
@@ -95,11 +95,11 @@ struct FailureTests {
       Issue.record("\(String(describing: response.error))")
       return
     }
-    #expect(response.error?.description == "Nothing came from 127.0.0.1 for 1 s — raise the limit or try again")
+    #expect(response.error?.description == "No data from 127.0.0.1 for 1 s — raise the limit or try again")
     #expect(response.data.map { String(decoding: $0, as: UTF8.self) } == (beginning.isEmpty ? nil : "half"))
   }
 
-  @Test func nonsenseIsNotHTTP() async throws {
+  @Test func garbageIsNotHTTP() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.send("SSH-2.0-OpenSSH_9.2\r\n")
@@ -148,7 +148,7 @@ struct FailureTests {
     #expect(response.timeline.hops[0].received.body < 100_000)
   }
 
-  @Test func aBodyThatDoesNotDecompressIsSaid() async throws {
+  @Test func anUndecodableBodyIsReported() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond(headers: ["Content-Encoding: gzip"], body: "this is not gzip at all")

@@ -7,7 +7,7 @@ import Testing
 struct WireTests {
   let session = Session.plain()
 
-  @Test func headersGoOutAsGivenAndNothingIsAdded() async throws {
+  @Test func headersAreSentAsGivenAndNothingIsAdded() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond()
@@ -28,7 +28,7 @@ struct WireTests {
     #expect(hop.wire.filter { $0.kind == .sentHead }.map(\.text).first == "GET /a?b=c HTTP/1.1")
   }
 
-  @Test func aBodyGoesOutWithItsLengthWhateverTheMethod() async throws {
+  @Test func aBodyIsSentWithItsLengthForAnyMethod() async throws {
     for method in [HTTPRequest.Method.post, .put, .patch, .get, .delete] {
       let server = try RawServer { client in
         try client.readHead()
@@ -47,7 +47,7 @@ struct WireTests {
     }
   }
 
-  @Test func aLargeBodyGoesOutWithoutExpect() async throws {
+  @Test func aLargeBodyIsSentWithoutExpect() async throws {
     let size = 3_000_000
     let server = try RawServer { client in
       try client.readHead()
@@ -60,7 +60,7 @@ struct WireTests {
     #expect(server.received.first?.contains("Expect") == false)
   }
 
-  @Test func postWithoutBodySaysSo() async throws {
+  @Test func postWithoutBodyDeclaresItsLength() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond()
@@ -79,7 +79,7 @@ struct WireTests {
     #expect(server.received.first?.hasPrefix("PURGE / ") == true)
   }
 
-  @Test func headHasNoBodyAndIsNoError() async throws {
+  @Test func headHasNoBodyAndDoesNotFail() async throws {
     let response = await session.request(try TestServers.httpbin() + "/get", method: .head).serializingData().response
     #expect(response.value == Data())
     #expect(response.response?.headerFields[.contentLength] != nil)

@@ -132,7 +132,7 @@ struct ServerTrustTests {
     (TrustError.noCertificate(URL(filePath: "/a")), "There is no certificate in \"/a\" — give a PEM or DER file"),
     (.unreadableFile(URL(filePath: "/a"), reason: "no"), "Cannot read the certificate \"/a\": no"),
     (.invalidPin("x"), "\"x\" is not a public key's pin — give its SHA-256 digest in base64, 44 characters"),
-    (.noPossiblePin, "No public key can fit the pins — give at least one, and the same in each list"),
+    (.noPossiblePin, "No public key can match the pins — give at least one, and the same in each list"),
     (
       .twoAuthorityFiles(URL(filePath: "/a"), URL(filePath: "/b")),
       "\"/a\" and \"/b\" cannot both be the authorities — put them into one file"

@@ -79,7 +79,7 @@ struct TLSReasonTests {
   ]
 
   @Test(arguments: clientCertificates)
-  func aRefusedClientIsToldWhatToGive(_ detail: String, _ sentence: String) {
+  func aRefusedClientIsAdvisedWhatToGive(_ detail: String, _ sentence: String) {
     #expect(RequestError.tls(.clientCertificateRefused(detail), host: "h").description == sentence)
   }
 

@@ -75,7 +75,7 @@ struct TLSTests {
     }
   }
 
-  @Test func anExpiredCertificateAndAWrongNameAreTold() async throws {
+  @Test func anExpiredCertificateAndAWrongNameAreReported() async throws {
     let expired = await session.request(nginx.expiredURL, options: trusting()).serializingString().response
     guard case .tls(.expired, _) = expired.error else {
       Issue.record("\(String(describing: expired.error))")

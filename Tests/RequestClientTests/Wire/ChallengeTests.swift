@@ -7,14 +7,14 @@ import Testing
 struct ChallengeTests {
   let session = Session.plain()
 
-  private struct Answer: Decodable { var authenticated: Bool }
+  private struct Authentication: Decodable { var authenticated: Bool }
 
   private func sent(_ response: ClientResponse<Data?>) -> [String?] {
     response.timeline.hops.map { $0.requestHeaders.first("Authorization") }
   }
 
   @Test(arguments: ["MD5", "SHA-256"])
-  func digestIsAnsweredAndTheNonceUsedAgain(_ algorithm: String) async throws {
+  func digestChallengesAreMetAndTheNonceReused(_ algorithm: String) async throws {
     let url = try TestServers.httpbin() + "/digest-auth/auth/user/passwd/\(algorithm)"
     let first = await session.request(url).authenticate(username: "user", password: "passwd")
       .serializingResponse().response
@@ -54,7 +54,7 @@ struct ChallengeTests {
     #expect(response.timeline.hops.map(\.status) == [401, 401])
   }
 
-  @Test func aBodyIsSentAgainWithTheAnswer() async throws {
+  @Test func aBodyIsSentAgainWithTheCredentials() async throws {
     let server = try RawServer { client in
       for status in ["401 Unauthorized", "200 OK"] {
         let head = try client.readHead()
@@ -86,7 +86,7 @@ struct ChallengeTests {
     expect(response.error) { if case .bodyFailed(.notReplayable) = $0 { true } else { false } }
   }
 
-  @Test func aStoredCredentialAnswersForItsHostAndRealmAlone() async throws {
+  @Test func aStoredCredentialIsUsedOnlyForItsHostAndRealm() async throws {
     let server = try RawServer { client in
       while true {
         let head = try client.readHead()
@@ -148,7 +148,7 @@ struct ChallengeTests {
     #expect(stranger.received.first?.contains("Authorization") == false)
   }
 
-  @Test func aRetryProvesItselfAgainThoughARedirectLedAway() async throws {
+  @Test func aRetryAuthenticatesAgainAfterARedirect() async throws {
     let (server, _) = try redirecting()
     let request = session.request(server.url).authenticate(with: .bearer(token: "abc")).validate()
       .retry { request, _, _ in request.retryCount == 0 ? .retry : .doNotRetry }
@@ -156,7 +156,7 @@ struct ChallengeTests {
     #expect(sent(response) == ["Bearer abc", nil, "Bearer abc", nil])
   }
 
-  @Test func aSignatureGoesOutWithTheMessage() async throws {
+  @Test func aSignatureIsSentWithTheMessage() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond()
@@ -171,9 +171,9 @@ struct ChallengeTests {
     #expect(!head.contains("secret"))
   }
 
-  @Test func aBearerTokenGoesOutUnasked() async throws {
+  @Test func aBearerTokenIsSentWithoutAChallenge() async throws {
     let response = await session.request(try TestServers.httpbin() + "/bearer")
-      .authenticate(with: .bearer(token: "abc")).serializingDecodable(Answer.self).response
+      .authenticate(with: .bearer(token: "abc")).serializingDecodable(Authentication.self).response
     #expect(response.value?.authenticated == true)
     #expect(response.timeline.hops.map(\.status) == [200])
   }

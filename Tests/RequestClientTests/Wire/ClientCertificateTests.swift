@@ -52,13 +52,13 @@ struct ClientCertificateTests {
     }
   }
 
-  @Test func aKeyThatDoesNotFitIsToldBeforeAnythingIsSent() async {
+  @Test func aMismatchedKeyIsReportedBeforeAnythingIsSent() async {
     let response = await ask(pem(key: nginx.serverKey))
     expect(response.error) { if case .unusableClientCertificate = $0 { true } else { false } }
     #expect(response.timeline.hops.first?.status == nil)
   }
 
-  @Test func aServerThatGetsNoneSaysSo() async {
+  @Test func aServerThatGetsNoCertificateSaysSo() async {
     let response = await ask(nil)
     #expect(response.error == nil)
     #expect(response.response?.status.code == 400)

@@ -20,7 +20,7 @@ struct ContentCodingTests {
     }
   }
 
-  private func answer(_ coding: String, _ body: [UInt8]) async throws -> ClientResponse<Data?> {
+  private func reply(_ coding: String, _ body: [UInt8]) async throws -> ClientResponse<Data?> {
     let server = try server(coding, body)
     return await session.request(server.url).serializingResponse().response
   }
@@ -106,10 +106,10 @@ struct ContentCodingTests {
   @Test(arguments: samples)
   func aBodyThatEndsEarlyIsAnErrorThatKeepsWhatCame(_ coding: String, _ text: String) async throws {
     let body = Array(try #require(Data(base64Encoded: text)))
-    #expect(try await answer(coding, body).data == Self.content)
+    #expect(try await reply(coding, body).data == Self.content)
     for length in [1, body.count / 2, body.count - 1] {
       let cut = Array(body.prefix(length))
-      let response = try await answer(coding, cut)
+      let response = try await reply(coding, cut)
       expect(response.error) {
         if case .undecodableBody(let detail) = $0 { detail == "the \(coding) data ends early" } else { false }
       }
@@ -117,13 +117,13 @@ struct ContentCodingTests {
       #expect(Self.content.starts(with: response.data ?? Data()))
       #expect(response.encodedData == Data(cut))
     }
-    #expect(try await answer(coding, []).error == nil)
+    #expect(try await reply(coding, []).error == nil)
   }
 
   @Test(arguments: samples)
   func bytesAfterTheEndAreSaidAndTheBodyIsWhole(_ coding: String, _ text: String) async throws {
     let body = Array(try #require(Data(base64Encoded: text))) + Array("and a tail".utf8)
-    let response = try await answer(coding, body)
+    let response = try await reply(coding, body)
     expect(response.error) {
       if case .undecodableBody(let detail) = $0 {
         detail == "other bytes follow the end of the \(coding) data"
@@ -137,13 +137,13 @@ struct ContentCodingTests {
 
   @Test func severalMembersOfGzipAreOneBody() async throws {
     let body = gzip(Array("one ".utf8)) + gzip(Array("two".utf8))
-    let response = try await answer("x-gzip", body)
+    let response = try await reply("x-gzip", body)
     #expect(response.error == nil && response.data == Data("one two".utf8))
     #expect(response.encodedData == nil)
   }
 
   @Test func theBytesOfAnUnknownCodingAreKept() async throws {
-    let response = try await answer("gzip, rot13", Array("uryyb".utf8))
+    let response = try await reply("gzip, rot13", Array("uryyb".utf8))
     #expect(response.data == nil && response.encodedData == Data("uryyb".utf8))
     #expect(
       response.error?.description
@@ -167,9 +167,9 @@ struct ContentCodingTests {
     #expect(received.values.reduce(into: Data(), +=) == Data(content))
   }
 
-  @Test func codingsAreUndoneAndTheHeadSaysWhatCame() async throws {
+  @Test func codingsAreDecodedAndTheHeadKeepsThem() async throws {
     let body = gzip(Array("hello".utf8))
-    let response = try await answer("gzip", body)
+    let response = try await reply("gzip", body)
     #expect(response.data == Data("hello".utf8))
     #expect(response.head?.headers.first("Content-Encoding") == "gzip")
     #expect(response.timeline.hops.first?.received.body == body.count)
@@ -177,43 +177,43 @@ struct ContentCodingTests {
 
   @Test(arguments: ["gzip, gzip", "gzip,gzip"])
   func aDoubledCodingIsUndoneTwice(_ coding: String) async throws {
-    #expect(try await answer(coding, gzip(gzip(Array("hello".utf8)))).data == Data("hello".utf8))
+    #expect(try await reply(coding, gzip(gzip(Array("hello".utf8)))).data == Data("hello".utf8))
   }
 
   @Test(arguments: ["gzip", "deflate", "br", "zstd", "gzip, gzip", "gzip, br"])
   func aCodingThatLiesIsAnErrorThatKeepsTheHead(_ coding: String) async throws {
-    let response = try await answer(coding, Array("this is plain text".utf8))
+    let response = try await reply(coding, Array("this is plain text".utf8))
     expect(response.error) { if case .undecodableBody = $0 { true } else { false } }
     #expect(response.response?.status == .ok)
     #expect(response.head?.headers.first("Content-Encoding") == coding)
     try await session.expectAlive()
   }
 
-  @Test func moreCodingsThanAnybodyNeedsAreRefused() async throws {
-    let response = try await answer(Array(repeating: "gzip", count: 50).joined(separator: ", "), [1, 2, 3])
+  @Test func tooManyCodingsAreRefused() async throws {
+    let response = try await reply(Array(repeating: "gzip", count: 50).joined(separator: ", "), [1, 2, 3])
     expect(response.error) { if case .undecodableBody = $0 { true } else { false } }
     try await session.expectAlive()
   }
 
   @Test(arguments: ["rot13", "gzip, rot13"])
-  func aCodingThatNobodyKnowsIsSaid(_ coding: String) async throws {
-    let response = try await answer(coding, Array("hello".utf8))
+  func anUnknownCodingIsReported(_ coding: String) async throws {
+    let response = try await reply(coding, Array("hello".utf8))
     expect(response.error) { if case .undecodableBody(let detail) = $0 { !detail.isEmpty } else { false } }
     #expect(response.response?.status == .ok)
     try await session.expectAlive()
   }
 
-  @Test func aCodingThatBreaksInTheMiddleKeepsWhatCame() async throws {
+  @Test func aCodingThatBreaksInTheMiddleKeepsWhatWasDecoded() async throws {
     var generator = SystemRandomNumberGenerator()
     let content = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
     var body = gzip(content)
     for index in 100_000..<100_100 { body[index] = 0xFF }
-    let response = try await answer("gzip", body + [1])
+    let response = try await reply("gzip", body + [1])
     expect(response.error) { if case .undecodableBody = $0 { true } else { false } }
     #expect((response.data?.count ?? 0) > 0)
   }
 
   @Test func identityIsNoCoding() async throws {
-    #expect(try await answer("identity", Array("hello".utf8)).data == Data("hello".utf8))
+    #expect(try await reply("identity", Array("hello".utf8)).data == Data("hello".utf8))
   }
 }

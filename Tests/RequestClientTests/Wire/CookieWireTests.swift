@@ -38,7 +38,7 @@ struct CookieWireTests {
     await session.request(url, headers: headers, options: .with(change)).serializingString().response.value
   }
 
-  @Test func whatARedirectSetsGoesWithTheNextHop() async throws {
+  @Test func cookiesOfARedirectAreSentWithTheNextHop() async throws {
     let url = try TestServers.httpbin()
     struct Cookies: Decodable { var cookies: [String: String] }
     let response = await session.request(url + "/cookies/set?flavour=oat&size=big").serializingDecodable(Cookies.self)
@@ -79,11 +79,11 @@ struct CookieWireTests {
     #expect(await ask(plain + "/") { $0.resolve = resolve } == "")
     // It goes to the same host where there is TLS.
     let secure = try TestServers.nginx().tlsURL.replacing("localhost", with: "shop.example") + "/echo"
-    let answer = await ask(secure) {
+    let reply = await ask(secure) {
       $0.resolve = resolve
       $0.serverTrust = .disabled
     }
-    #expect(answer?.contains("[s=1]") == true)
+    #expect(reply?.contains("[s=1]") == true)
   }
 
   @Test func aPublicSuffixHasNoCookies() async throws {

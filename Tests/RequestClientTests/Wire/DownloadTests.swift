@@ -51,7 +51,7 @@ struct DownloadTests {
     try FileManager.default.removeItem(at: file)
   }
 
-  @Test func aMissingFolderIsMadeOnlyWhenAsked() async throws {
+  @Test func aMissingFolderIsCreatedOnlyOnRequest() async throws {
     let target = folder.url("a/b/file.txt")
     let refused = await fetch(to: target)
     guard case .downloadedFileMoveFailed(_, let source, destination: target) = refused.error else {
@@ -66,7 +66,7 @@ struct DownloadTests {
     #expect(exists(target))
   }
 
-  @Test func anOccupiedPathIsReplacedOnlyWhenAsked() async throws {
+  @Test func anExistingFileIsReplacedOnlyOnRequest() async throws {
     let target = try folder.write("old", "file.txt")
     let refused = await fetch(to: target)
     expect(refused.error) { if case .downloadedFileMoveFailed(_, _, destination: target) = $0 { true } else { false } }
@@ -125,7 +125,7 @@ struct DownloadTests {
     return await session.download(server.url, to: destination).serializingDownloadedFileURL().response
   }
 
-  @Test func aRetriedDownloadHasOnlyTheLastAnswer() async throws {
+  @Test func aRetriedDownloadHasOnlyTheLastResponse() async throws {
     let attempts = Recorder<Int>()
     let server = try RawServer { client in
       try client.readHead()
@@ -150,7 +150,7 @@ struct DownloadTests {
     #expect(string == "GET HTTP/1.1 [] [] []\n")
   }
 
-  @Test func aDownloadThatCannotBeWrittenSaysWhyAndLeavesNothing() async throws {
+  @Test func aDownloadThatCannotBeWrittenReportsWhyAndLeavesNothing() async throws {
     // A limit for files is as good as a full disk, and needs a process of its own.
     await #expect(processExitsWith: .success) {
       var limit = rlimit(rlim_cur: 50_000, rlim_max: 50_000)

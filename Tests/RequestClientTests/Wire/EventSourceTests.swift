@@ -11,8 +11,8 @@ struct EventSourceTests {
 
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n"
 
-  /// Answers one connection after another with these, and then closes each.
-  private func server(_ answers: String...) throws -> RawServer {
+  /// Sends one of these on each connection, then closes it.
+  private func server(_ responses: String...) throws -> RawServer {
     let count = Mutex(0)
     return try RawServer { client in
       try client.readHead()
@@ -20,7 +20,7 @@ struct EventSourceTests {
         defer { count += 1 }
         return count
       }
-      try client.send(answers[min(number, answers.count - 1)])
+      try client.send(responses[min(number, responses.count - 1)])
     }
   }
 
@@ -79,9 +79,9 @@ struct EventSourceTests {
     ("HTTP/1.1 404 No\r\nContent-Type: text/event-stream\r\n\r\ndata: x\n\n", "closed 404"),
     ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\ndata: x\n\n", "closed by its type"),
   ])
-  func anotherStatusOrTypeEndsIt(_ answer: String, _ end: String) async throws {
+  func anotherStatusOrTypeEndsIt(_ response: String, _ end: String) async throws {
     let events = Recorder<String>()
-    let server = try server(answer)
+    let server = try server(response)
     let connection = source(server).connect { events.record(name($0)) }
     #expect(await events.values(count: 1) == [end])
     await until { connection.isClosed }
@@ -98,14 +98,14 @@ struct EventSourceTests {
     #expect(await events.values(count: 4) == ["opened 200", "message a", "waiting lost", "closed"])
   }
 
-  @Test func theServerSaysHowLongToWait() async throws {
+  @Test func theServerSetsTheDelay() async throws {
     let server = try server(Self.head + "retry: 7\n\n", Self.head + "retry: x\ndata: a\n\n", "HTTP/1.1 204 No\r\n\r\n")
     let waits = Recorder<Duration>()
     for await event in source(server).events() { if case .waiting(let time, _) = event { waits.record(time) } }
     #expect(waits.values == [.milliseconds(7), .milliseconds(7)])
   }
 
-  @Test func waitsDoubleUpToTheirLimitWhileNobodyListens() async throws {
+  @Test func delaysDoubleUpToTheirLimitWithoutAListener() async throws {
     let url = "http://127.0.0.1:\(try RawServer.freePort())"
     let source = session.eventSource(url, reconnectionTime: .milliseconds(1), maximumDelay: .milliseconds(5))
     var waits: [Duration] = []

@@ -8,7 +8,7 @@ import Testing
 struct HostileBodyTests {
   let session = Session.plain()
 
-  private func answer(
+  private func reply(
     _ text: String, _ change: (inout TransferOptions) -> Void = { _ in }
   ) async throws -> ClientResponse<Data?> {
     let server = try RawServer { client in
@@ -19,7 +19,7 @@ struct HostileBodyTests {
   }
 
   @Test func aLengthThatPromisesTooMuchIsALoss() async throws {
-    let response = try await answer("HTTP/1.1 200 OK\r\nX-Mark: 1\r\nContent-Length: 1000000\r\n\r\nhello")
+    let response = try await reply("HTTP/1.1 200 OK\r\nX-Mark: 1\r\nContent-Length: 1000000\r\n\r\nhello")
     expect(response.error) { if case .connectionLost("127.0.0.1", bytesReceived: 5) = $0 { true } else { false } }
     #expect(response.data == Data("hello".utf8))
     #expect(response.head?.headers.first("X-Mark") == "1")
@@ -27,12 +27,12 @@ struct HostileBodyTests {
   }
 
   @Test func aLengthThatPromisesTooMuchReservesNoMemory() async throws {
-    let response = try await answer("HTTP/1.1 200 OK\r\nContent-Length: 9000000000000000000\r\n\r\nhello")
+    let response = try await reply("HTTP/1.1 200 OK\r\nContent-Length: 9000000000000000000\r\n\r\nhello")
     expect(response.error) { if case .connectionLost(_, bytesReceived: 5) = $0 { true } else { false } }
     #expect(response.data == Data("hello".utf8))
   }
 
-  @Test func whatComesAfterTheLengthIsNotTheNextAnswer() async throws {
+  @Test func bytesAfterTheLengthAreNotTheNextResponse() async throws {
     let connections = Recorder<Void>()
     let server = try RawServer { client in
       connections.record(())
@@ -71,21 +71,21 @@ struct HostileBodyTests {
     "zz\r\nhello\r\n0\r\n\r\n", "5\r\nhelloXX3\r\nabc\r\n0\r\n\r\n", "-5\r\nhello\r\n0\r\n\r\n",
     "fffffffffffffffff\r\nhello\r\n", "\r\n\r\n",
   ])
-  func chunksThatAreNoneAreAProtocolError(_ chunks: String) async throws {
-    let response = try await answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-Mark: 1\r\n\r\n\(chunks)")
+  func invalidChunksAreAProtocolError(_ chunks: String) async throws {
+    let response = try await reply("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-Mark: 1\r\n\r\n\(chunks)")
     expect(response.error) { if case .protocolError(let detail) = $0 { !detail.isEmpty } else { false } }
     #expect(response.head?.headers.first("X-Mark") == "1")
     try await session.expectAlive()
   }
 
   @Test func chunksThatEndTooEarlyAreALoss() async throws {
-    let response = try await answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n5\r\nwor")
+    let response = try await reply("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n5\r\nwor")
     expect(response.error) { if case .connectionLost(_, bytesReceived: 8) = $0 { true } else { false } }
     #expect(response.data == Data("hellowor".utf8))
   }
 
   @Test func trailersAreNoHeaders() async throws {
-    let response = try await answer(
+    let response = try await reply(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
         + "5;ext=1\r\nhello\r\n0\r\nX-Sum: 42\r\nContent-Length: 3\r\n\r\n")
     #expect(response.error == nil)
@@ -106,7 +106,7 @@ struct HostileBodyTests {
   }
 
   @Test func aBodyWithoutLengthEndsWithItsConnection() async throws {
-    let response = try await answer("HTTP/1.0 200 OK\r\n\r\nhello")
+    let response = try await reply("HTTP/1.0 200 OK\r\n\r\nhello")
     #expect(response.error == nil && response.data == Data("hello".utf8))
   }
 
@@ -139,7 +139,7 @@ struct HostileBodyTests {
     try await session.expectAlive()
   }
 
-  @Test func aTLSServerThatSpeaksNonsenseIsAnError() async throws {
+  @Test func aTLSServerThatSendsGarbageIsAnError() async throws {
     let server = try RawServer { client in
       _ = try client.readBytes(100)
       try client.send([22, 3, 3, 0, 4, 2, 0, 0, 0, 21, 3, 3, 0, 2, 2, 40])

@@ -45,7 +45,7 @@ struct NTLMTests {
     }
   }
 
-  @Test func theThreeLegsLeadToTheAnswer() async throws {
+  @Test func theThreeLegsLeadToTheResponse() async throws {
     let server = try server(accepting: true)
     let response = await session.request(server.url)
       .authenticate(with: .ntlm(username: "user", password: "passwd", domain: "HOME")).serializingString().response
@@ -56,7 +56,7 @@ struct NTLMTests {
     #expect(response.timeline.hops.map(\.status) == [401, 200])
   }
 
-  @Test func aRefusedProofIsA401WithItsBody() async throws {
+  @Test func refusedCredentialsAreA401WithItsBody() async throws {
     let server = try server(accepting: false)
     let response = await session.request(server.url)
       .authenticate(with: .ntlm(username: "user", password: "wrong")).serializingString().response
@@ -66,7 +66,7 @@ struct NTLMTests {
     #expect(legs(server) == [nil, 1, 3])
   }
 
-  @Test func aBodyGoesWithTheProof() async throws {
+  @Test func aBodyIsSentWithTheCredentials() async throws {
     let server = try server(accepting: true, bodySize: 5)
     let response = await session.upload(Data("hello".utf8), to: server.url)
       .authenticate(with: .ntlm(username: "user", password: "passwd")).serializingString().response

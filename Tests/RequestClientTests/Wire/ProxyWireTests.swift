@@ -64,7 +64,7 @@ struct ProxyWireTests {
     #expect(proxy.received.first?.contains("Cookie") == false)
   }
 
-  @Test func credentialsOpenTheDoor() async throws {
+  @Test func credentialsAreAccepted() async throws {
     let right = try await ask(plain, proxies.httpAuthenticated) {
       $0.username = Proxies.user
       $0.password = Proxies.password
@@ -86,7 +86,7 @@ struct ProxyWireTests {
       $0.password = "guess"
     }
     #expect(plain.response?.status.code == 407)
-    // In front of a tunnel there is no answer of the server's that could be returned.
+    // In front of a tunnel there is no response of the server's that could be returned.
     let tunnel = try await ask(secure, proxies.httpAuthenticated)
     expect(tunnel.error) { if case .proxyFailed(let detail) = $0 { detail.contains("407") } else { false } }
     #expect(try carried(by: .httpAuthenticated).isEmpty)
@@ -103,7 +103,7 @@ struct ProxyWireTests {
     }
   }
 
-  @Test func theSOCKSProxyFindsTheHostOnlyWhereItIsAskedTo() async throws {
+  @Test func theSOCKSProxyResolvesTheHostOnlyWhenConfigured() async throws {
     #expect(try await ask(plain, proxies.socks5h).value == "GET HTTP/1.1 [] [] []\n")
     #expect(try carried(by: .socks).count == 1)
     #expect(try await ask(plain, proxies.socks5).error != nil)

@@ -20,7 +20,7 @@ struct RedirectBodyTests {
   }
 
   @Test(arguments: [307, 308], ["data", "file", "stream", "chunks"])
-  func aBodyGoesAlong(_ status: Int, _ kind: String) async throws {
+  func aBodyFollowsTheRedirect(_ status: Int, _ kind: String) async throws {
     let body: HTTPBody =
       switch kind {
       case "data": .data(Data("hello".utf8))
@@ -48,7 +48,7 @@ struct RedirectBodyTests {
     #expect(server.received[2].hasPrefix("PUT /end"))
   }
 
-  @Test func aOneShotStreamCannotGoAlong() async throws {
+  @Test func aOneShotStreamCannotFollowARedirect() async throws {
     let server = try server(307)
     let stream = BodyStream(
       AsyncStream {
@@ -135,7 +135,7 @@ struct RedirectBodyTests {
     #expect(response.timeline.hops.count == 21)
   }
 
-  @Test func aPasswordInALocationGoesToThatServerAlone() async throws {
+  @Test func aPasswordInALocationIsSentOnlyToThatServer() async throws {
     let server = try RawServer { client in
       try client.respond(body: try client.readHead())
     }

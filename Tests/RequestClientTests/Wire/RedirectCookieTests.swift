@@ -8,13 +8,13 @@ import Testing
 struct RedirectCookieTests {
   private let session = Session.plain { $0.cookieJar = CookieJar() }
 
-  /// Answers with what `answer` makes of each head: status, headers and body.
+  /// Responds with what `respond` makes of each head: status, headers and body.
   private func server(
-    _ answer: @escaping @Sendable (String) -> (String, [String], String)
+    _ reply: @escaping @Sendable (String) -> (String, [String], String)
   ) throws -> RawServer {
     try RawServer { client in
       while true {
-        let (status, headers, body) = answer(try client.readHead())
+        let (status, headers, body) = reply(try client.readHead())
         try client.respond(status, headers: headers, body: body)
       }
     }

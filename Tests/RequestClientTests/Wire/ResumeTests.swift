@@ -32,7 +32,7 @@ struct ResumeTests {
     try FileManager.default.removeItem(at: try #require(response.fileURL))
   }
 
-  @Test func aCancelledDownloadGoesOnWhereItBrokeOff() async throws {
+  @Test func aCancelledDownloadResumesAtItsOffset() async throws {
     let file = try nginx.serve(nginx.rangeBytes)
     let begun = await part(of: file.url + "?rate=300k")
     expect(begun.error) { $0.isExplicitlyCancelled }
@@ -65,7 +65,7 @@ struct ResumeTests {
     try removeFile(of: whole)
   }
 
-  @Test func aNewAddressWillDo() async throws {
+  @Test func aDownloadResumesAtANewURL() async throws {
     let file = try nginx.serve(nginx.rangeBytes)
     let begun = await part(of: file.url + "?rate=300k")
     let other = file.url.replacing(nginx.url, with: nginx.otherURL)
@@ -75,7 +75,7 @@ struct ResumeTests {
     try removeFile(of: whole)
   }
 
-  @Test func aChangedResourceIsLoadedAnew() async throws {
+  @Test func aChangedResourceIsDownloadedAgain() async throws {
     let file = try nginx.serve(nginx.rangeBytes)
     let begun = await part(of: file.url + "?rate=300k")
     let newer = Data("something else, and shorter".utf8)
@@ -86,7 +86,7 @@ struct ResumeTests {
     try removeFile(of: whole)
   }
 
-  @Test func aMissingPartIsLoadedAnew() async throws {
+  @Test func aMissingPartIsDownloadedAgain() async throws {
     let file = try nginx.serve(nginx.rangeBytes)
     let begun = await part(of: file.url + "?rate=300k")
     try FileManager.default.removeItem(at: try #require(begun.fileURL))
@@ -124,7 +124,7 @@ struct ResumeTests {
     try FileManager.default.removeItem(at: try #require(response.fileURL))
   }
 
-  /// Cuts the first answer off in the middle, and gives `second` to the next request on another connection.
+  /// Cuts the first response off in the middle, and gives `second` to the next request on another connection.
   private func cutting(_ headers: String..., second: String...) throws -> RawServer {
     let connections = Recorder<Void>()
     let (headers, second) = (headers, second)
@@ -136,9 +136,9 @@ struct ResumeTests {
         return try client.send(head.joined(separator: "\r\n") + "\r\n\r\n01234")
       }
       try client.send(second[0])
-      for answer in second.dropFirst() {
+      for reply in second.dropFirst() {
         try client.readHead()
-        try client.send(answer)
+        try client.send(reply)
       }
     }
   }
@@ -188,9 +188,9 @@ struct ResumeTests {
     "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 7-9/10\r\nContent-Length: 3\r\n\r\n789",
     "HTTP/1.1 206 Partial Content\r\nContent-Length: 3\r\n\r\n789",
   ])
-  func aRangeThatIsOfNoUseIsFollowedByTheWhole(_ answer: String) async throws {
+  func aRangeThatIsOfNoUseIsFollowedByTheWhole(_ reply: String) async throws {
     let server = try cutting(
-      #"ETag: "one""#, second: answer, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew")
+      #"ETag: "one""#, second: reply, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew")
     let whole = await resumed(try #require(try await lost(server)))
     #expect(whole.value == Data("new".utf8))
     #expect(whole.timeline.hops.last?.status == 200)
@@ -216,7 +216,7 @@ struct ResumeTests {
     try removeFile(of: whole)
   }
 
-  @Test func aPartThatBeganAnewIsNotTakenForTheOldOne() async throws {
+  @Test func aRestartedPartIsNotMistakenForTheOldOne() async throws {
     let connections = Recorder<Void>()
     let server = try RawServer { client in
       try client.readHead()

@@ -67,7 +67,7 @@ struct RouteTests {
     #expect(response.error?.description.contains("\(free)") == true)
   }
 
-  @Test func http3IsSaidToBeMissing() async {
+  @Test func missingHTTP3IsReported() async {
     let response = await ask(nginx.tlsURL) { $0.httpVersion = .http3 }
     expect(response.error) { if case .unsupported("HTTP/3") = $0 { true } else { false } }
     #expect(response.timeline.hops.first?.status == nil)
@@ -89,7 +89,7 @@ struct RouteTests {
     #expect(locals.count == 1)
   }
 
-  @Test func http2WithoutTLSIsAskedForByAnUpgrade() async throws {
+  @Test func http2WithoutTLSIsRequestedByAnUpgrade() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.send("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
@@ -106,7 +106,7 @@ struct RouteTests {
     #expect(response.value == "hi")
   }
 
-  @Test func aServerThatDeclinesTheUpgradeAnswersInHTTP1() async {
+  @Test func aServerThatDeclinesTheUpgradeRespondsInHTTP1() async {
     #expect(await ask(nginx.url + "/echo") { $0.httpVersion = .http2 }.value == "GET HTTP/1.1 [] [] []\n")
   }
 

@@ -56,7 +56,7 @@ struct ServerTrustWireTests {
     await expectTrust(nginx.selfSignedURL, .authorities(file: URL(filePath: nginx.selfSignedCertificate)))
   }
 
-  @Test func aPinnedKeyIsAskedForBesidesTheAuthority() async throws {
+  @Test func aPinnedKeyIsRequiredBesidesTheAuthority() async throws {
     let pins = try PublicKeyPin.pins(ofCertificatesIn: URL(filePath: nginx.serverCertificate))
     let others = try PublicKeyPin.pins(ofCertificatesIn: URL(filePath: nginx.selfSignedCertificate))
     await expectTrust(nginx.tlsURL, .composite([authority, .pinnedPublicKeys(sha256: pins)]))
@@ -74,7 +74,7 @@ struct ServerTrustWireTests {
     await expect(.pinMismatch, nginx.selfSignedURL, .composite([.disabled, .pinnedCertificates(files: [good])]))
   }
 
-  @Test func aServerThatStaplesNothingFailsWhereThatIsAsked() async {
+  @Test func aServerWithoutStaplingFailsWhenItIsRequired() async {
     await expect(.notStapled, nginx.tlsURL, .composite([authority, .revocation]))
   }
 
@@ -91,7 +91,7 @@ struct ServerTrustWireTests {
     await expect(.untrusted, nginx.tlsURL, .system)
   }
 
-  @Test func aPolicyThatCannotBeMetIsToldBeforeAnythingIsSent() async {
+  @Test func anUnsatisfiablePolicyIsReportedBeforeAnythingIsSent() async {
     let response = await ask(nginx.tlsURL, .pinnedPublicKeys(sha256: ["short"]))
     guard case .unusableTrust(.invalidPin("short")) = response.error else {
       Issue.record("\(String(describing: response.error))")

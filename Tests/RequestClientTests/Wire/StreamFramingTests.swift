@@ -44,7 +44,7 @@ struct StreamFramingTests {
     #expect(try lines.map { try $0.get() } == ["first", "second", "third€", "last"])
   }
 
-  @Test func aLineThatIsTooLongIsAFailureAndTheNextOneComes() async throws {
+  @Test func aLineThatIsTooLongIsAFailureAndTheNextOneIsDelivered() async throws {
     let server = try ChunkServer("0123", "456", "789\nok\n")
     let lines = try await values(server) { $0.responseStreamLines(limit: 8, stream: $1) }
     #expect(lines.count == 2)
@@ -87,7 +87,7 @@ struct StreamFramingTests {
       ])
   }
 
-  @Test func anEventWithoutDataIsNone() async throws {
+  @Test func anEventWithoutDataIsIgnored() async throws {
     let events = try await events("event: ping\n\nid: 3\n\ndata: x\n\n")
     #expect(try events.map { try $0.get() } == [ServerSentEvent(event: "message", data: "x", id: "3")])
   }
@@ -103,7 +103,7 @@ struct StreamFramingTests {
     #expect(try events.map { try $0.get().retry } == [.milliseconds(1500), nil, nil, nil])
   }
 
-  @Test func aRetryTimeOnItsOwnComesWithTheNextEvent() async throws {
+  @Test func aRetryTimeWithoutDataIsDeliveredWithTheNextEvent() async throws {
     let events = try await events("retry: 10000\n\ndata: a\n\n")
     #expect(try events.map { try $0.get().retry } == [.milliseconds(10_000)])
   }
@@ -113,7 +113,7 @@ struct StreamFramingTests {
     #expect(try events.map { try $0.get().data } == ["a"])
   }
 
-  @Test func anEventThatIsTooLongIsAFailureAndTheNextOneComes() async throws {
+  @Test func anEventThatIsTooLongIsAFailureAndTheNextOneIsDelivered() async throws {
     let events = try await events("data: \(String(repeating: "x", count: 30))\n\ndata: ok\n\n", limit: 20)
     #expect(events.count == 2)
     #expect(throws: RequestError.self) { try events[0].get() }

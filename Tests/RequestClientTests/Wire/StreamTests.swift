@@ -28,7 +28,7 @@ struct StreamTests {
     #expect(request.downloadProgress.completed == 11)
   }
 
-  @Test func theCompletionTellsWhatCame() async throws {
+  @Test func theCompletionReportsTheResponse() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.send("HTTP/1.1 200 OK\r\nX-Mark: 1\r\nContent-Length: 10\r\n\r\nhalf")
@@ -119,7 +119,7 @@ struct StreamTests {
     }
   }
 
-  @Test func aRetriedStreamBeginsAnewForItsParsers() async throws {
+  @Test func parsersStartOverWithEachAttempt() async throws {
     let attempts = Recorder<Void>()
     let server = try RawServer { client in
       try client.readHead()
@@ -169,7 +169,7 @@ struct StreamTests {
     try await session.expectAlive()
   }
 
-  @Test func aSlowHandlerHoldsTheServerBack() async throws {
+  @Test func aSlowHandlerSlowsTheServerDown() async throws {
     let size = 24 << 20
     let server = try RawServer { client in
       try client.readHead()

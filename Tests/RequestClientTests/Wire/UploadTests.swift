@@ -14,7 +14,7 @@ struct UploadTests {
   /// Some bytes in no particular order.
   private func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }) }
 
-  /// Answers each attempt with its status, and keeps the bodies, which are `size` long.
+  /// Responds to each attempt with its status and records the bodies, which are `size` long.
   private func server(_ size: Int, _ statuses: String..., bodies: Recorder<[UInt8]>) throws -> RawServer {
     let statuses = statuses
     return try RawServer { client in
@@ -26,7 +26,7 @@ struct UploadTests {
     }
   }
 
-  @Test func bytesGoOutWithTheirLength() async throws {
+  @Test func bytesAreSentWithTheirLength() async throws {
     let response = await session.upload(Data(count: 5_000_000), to: nginx.url + "/upload").serializingString().response
     #expect(response.value == "5000000\n")
     let headers = try #require(response.timeline.hops.first?.requestHeaders)
@@ -58,7 +58,7 @@ struct UploadTests {
   enum Ending: CaseIterable { case success, failure, cancel }
 
   @Test(arguments: Ending.allCases)
-  func aFileFlaggedForRemovalGoesHoweverTheRequestEnds(_ ending: Ending) async throws {
+  func aFileFlaggedForRemovalIsRemovedHoweverTheRequestEnds(_ ending: Ending) async throws {
     let file = try folder.write("to be removed", "upload.txt")
     let (begun, removed) = (Gate(), Gate())
     let server = try RawServer { client in
@@ -80,7 +80,7 @@ struct UploadTests {
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func aStreamGoesOutInChunks() async throws {
+  @Test func aStreamIsSentInChunks() async throws {
     let chunks = (0..<200).map { "chunk \($0) " }
     let source = AsyncStream { continuation in
       for chunk in chunks { continuation.yield(Data(chunk.utf8)) }
@@ -95,7 +95,7 @@ struct UploadTests {
     #expect(headers.first("Content-Length") == nil)
   }
 
-  @Test func aStreamOfKnownLengthGoesOutWithIt() async throws {
+  @Test func aStreamOfKnownLengthIsSentWithIt() async throws {
     let content = bytes(300_000)
     let bodies = Recorder<[UInt8]>()
     let server = try server(content.count, "200 OK", bodies: bodies)
@@ -105,7 +105,7 @@ struct UploadTests {
     #expect(bodies.values.map { Data($0) } == [content])
   }
 
-  @Test func aStreamGoesOutOverHTTP2() async throws {
+  @Test func aStreamIsSentOverHTTP2() async throws {
     let options = TransferOptions.with {
       $0.serverTrust = .authorities(file: URL(filePath: nginx.certificateAuthority))
     }

@@ -10,7 +10,7 @@ struct StoredFailureTests {
       RequestError.timedOut(.read, host: "127.0.0.1", limit: .seconds(1)).failure(of: .get)
         == Failure(
           .timedOut,
-          #"Nothing came from 127.0.0.1 for 1 s — give the request a "timeout" in seconds, or 0 to wait forever"#))
+          #"No data from 127.0.0.1 for 1 s — give the request a "timeout" in seconds, or 0 to wait forever"#))
   }
 
   @Test func aBodyThatIsTooLargeNamesTheOptionOfTheRequestFile() {

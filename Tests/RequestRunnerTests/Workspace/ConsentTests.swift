@@ -100,7 +100,7 @@ struct ConsentTests {
     let failure = await #expect(throws: Failure.self) { try await assembly.prepare() }
     let full = path.hasPrefix("/") ? path : place.collection + "/sub/" + path
     #expect(
-      failure?.sentence == "\"\(full)\" is no plain file — send the contents of a pipe or device as a stream")
+      failure?.sentence == "\"\(full)\" is not a regular file — send the contents of a pipe or device as a stream")
   }
 
   @Test func theFileThatWasCheckedIsTheOneThatIsSent() async throws {

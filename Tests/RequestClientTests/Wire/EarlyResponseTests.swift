@@ -3,13 +3,13 @@ import RequestClient
 import TestSupport
 import Testing
 
-/// Servers that answer before they have the whole body.
+/// Servers that respond before they have received the whole body.
 @Suite(.timeLimit(.minutes(1)))
-struct EarlyAnswerTests {
+struct EarlyResponseTests {
   let session = Session.plain()
   let body = Data(count: 20_000_000)
 
-  @Test func aRefusalInTheMiddleOfAnUploadIsTheAnswer() async throws {
+  @Test func aRefusalDuringAnUploadIsTheResponse() async throws {
     let server = try RawServer { client in
       try client.readHead()
       _ = try client.readBytes(100_000)
@@ -24,7 +24,7 @@ struct EarlyAnswerTests {
     try await session.expectAlive()
   }
 
-  @Test func aServerThatTakesTheRestAllTheSameAnswersWell() async throws {
+  @Test func aServerThatReadsTheRestAnywayStillResponds() async throws {
     let size = body.count
     let server = try RawServer { client in
       try client.readHead()
@@ -41,7 +41,7 @@ struct EarlyAnswerTests {
     #expect(await session.request(server.url).serializingString().response.value == "next")
   }
 
-  @Test func anAnswerOnAConnectionThatIsCutKeepsItsStatus() async throws {
+  @Test func aResponseOnACutConnectionKeepsItsStatus() async throws {
     let server = try RawServer { client in
       try client.readHead()
       _ = try client.readBytes(100_000)
@@ -49,7 +49,7 @@ struct EarlyAnswerTests {
     }
     let response = await session.upload(body, to: server.url).serializingResponse().response
     expect(response.error) { if case .connectionLost = $0 { true } else { false } }
-    // A reset may overtake the answer on its way; if the head came, nothing of it is lost.
+    // A reset may overtake the response on its way; if the head came, nothing of it is lost.
     if let head = response.head { #expect(head.headers.first("X-Mark") == "1") }
     try await session.expectAlive()
   }
