@@ -1,5 +1,5 @@
-// libzstd, loaded when it is first called: the start of the program does not wait for it. The prototypes are those of
-// zstd.h, whose package need not be installed.
+// Loads libzstd on first use, to keep the program's start fast. Declares the prototypes of zstd.h, so its package need
+// not be installed.
 
 #include "CZstd.h"
 #include <dlfcn.h>
@@ -20,10 +20,10 @@ static struct {
   bool is_available;
 } zstd;
 
-// The contexts are shared: they are large, and calls are short.
+// Shared, as contexts are large and calls are short.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// Bodies are compressed while a send waits for its record; level 1 costs 2 to 3 ns a byte.
+// A send waits for compression; level 1 takes 2 to 3 ns per byte.
 static const int body_level = 1, text_level = 3;
 
 static void load(void) {
