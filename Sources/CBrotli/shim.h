@@ -1,3 +1,3 @@
-// The decoder of libbrotli, as it is.
+// libbrotlidec.
 #pragma once
 #include <brotli/decode.h>

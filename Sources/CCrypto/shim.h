@@ -1,4 +1,4 @@
-// The part of OpenSSL's libcrypto that digests, HMAC and certificates need; only what Swift cannot import is added.
+// The parts of OpenSSL's libcrypto for digests, HMAC and certificates, and a macro that Swift cannot import.
 #pragma once
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -7,5 +7,5 @@
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
-// A macro of OpenSSL. The memory is the source's own and must outlive it.
+// A macro in some versions. Does not copy `bytes`, which must outlive the source.
 static inline BIO *crypto_memory_source(const void *bytes, int count) { return BIO_new_mem_buf(bytes, count); }

@@ -1,8 +1,7 @@
-// What Swift cannot import from libcurl: variadic option setters and getters.
-// One function for each kind of argument, named after it; nothing is decided here.
+// libcurl's variadic option setters and getters, which Swift cannot import: one function for each argument type.
 #pragma once
 #include <curl/curl.h>
-// What the transport waits with and names its threads with, which the Glibc module leaves out.
+// Functions for waiting and for naming threads, missing in the Glibc module.
 #include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

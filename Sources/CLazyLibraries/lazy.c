@@ -1,14 +1,14 @@
-// Loads libcurl, libcrypto, libpsl, libbrotlidec and libzstd when one of their functions is first called.
+// Loads libcurl, libcrypto, libpsl, libbrotlidec and libzstd on first use.
 //
-// They depend on some thirty libraries (TLS, Kerberos, LDAP, SSH, …). Loading those at start takes more than a quarter of
-// the time to the first screen, whether anything is sent or not. Each function that the program calls is defined here
-// under its own name, visible to the program only, and forwards its arguments. The linker prefers these definitions and
-// drops the libraries (`--as-needed`). See docs/decisions/0020-late-libraries.md.
+// They depend on some thirty libraries (TLS, Kerberos, LDAP, SSH, …), which take more than a quarter of the time to the
+// first screen to load. Each function that the program calls is defined here under the same name, with hidden visibility,
+// and forwards its arguments. The linker prefers these definitions and drops the libraries (`--as-needed`). See
+// docs/decisions/0020-late-libraries.md.
 
 #define CURL_DISABLE_TYPECHECK
 // FoundationNetworking uses the URL API if a package links it; the types differ between versions of libcurl.
 #define CURLINC_URLAPI_H
-// The definitions below are hidden; the declarations must agree.
+// The declarations must have the visibility of the definitions below.
 #define ZSTDLIB_VISIBLE
 #define ZSTDLIB_VISIBILITY
 #include <brotli/decode.h>
@@ -47,15 +47,15 @@ static lazy_library brotli = {"libbrotlidec.so.1", "libbrotli1", NULL};
 static lazy_library zstd = {"libzstd.so.1", "libzstd1", NULL};
 static lazy_library psl = {"libpsl.so.5", "libpsl5", NULL};
 
-/// Ends the program, as the system's loader does when a library is missing.
+/// Exits the program, like the dynamic loader if a library is missing.
 static _Noreturn void give_up(const lazy_library *library) {
   fprintf(stderr, "Cannot load %s — %s — install it: apt-get install %s\n", library->name, dlerror(), library->package);
   abort();
 }
 
-/// Returns the function `name` of `library`, looked up once and kept in `found`.
+/// Returns the function `name` of `library`, cached in `found`.
 ///
-/// Threads that race here load the same library twice, which is harmless: the loader counts references.
+/// Racing threads may load the library twice, which is harmless: the loader counts references.
 static void *lazy(lazy_library *library, _Atomic(void *) *found, const char *name) {
   void *function = atomic_load_explicit(found, memory_order_acquire);
   if (function != NULL) return function;
@@ -80,7 +80,7 @@ static void *lazy(lazy_library *library, _Atomic(void *) *found, const char *nam
     return ((result(*) parameters)lazy(&library, &found, #name))arguments;       \
   }
 
-/// Defines `name` with a variadic last argument. Every option's value is passed the way a pointer is.
+/// Defines `name` with a variadic last argument. All option values are passed like a pointer.
 #define LAZY_OPTION(library, result, name, handle_type, option_type)             \
   typedef result (*name##_function)(handle_type, option_type, ...);              \
   HIDDEN result name(handle_type handle, option_type option, ...) {              \

@@ -1,14 +1,14 @@
-// PCRE2 for text in UTF-8, and what Swift cannot import of it: macros that name functions.
+// PCRE2 for UTF-8. Its functions are macros, which Swift cannot import.
 #pragma once
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// The compiled pattern, which any number of threads may use; NULL where `*code` says why not.
+// Returns a compiled pattern, which is thread-safe, or NULL and an error in `*code`.
 static inline void *cp_compile(const uint8_t *pattern, size_t length, uint32_t options, int *code, size_t *offset) {
   pcre2_code *compiled = pcre2_compile(pattern, length, options, code, offset, NULL);
-  // Where there is no compiler for this processor the interpreter does the same, slower.
+  // Falls back to the slower interpreter if there is no JIT for this processor.
   if (compiled != NULL) pcre2_jit_compile(compiled, PCRE2_JIT_COMPLETE);
   return compiled;
 }

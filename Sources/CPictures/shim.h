@@ -1,4 +1,4 @@
-// The libraries that read pictures, and what Swift cannot import from them: constants that are put together by macros.
+// The image libraries, and constants defined by macros that Swift cannot import.
 #pragma once
 #include <stddef.h>
 #include <stdio.h>
@@ -11,5 +11,5 @@
 static const png_uint_32 pictures_png_rgba = PNG_FORMAT_RGBA;
 static const png_uint_32 pictures_png_rgb = PNG_FORMAT_RGB;
 static const png_uint_32 pictures_png_version = PNG_IMAGE_VERSION;
-// Without it a picture with 16 bits a channel counts as linear light, which browsers do not assume.
+// Without it, 16-bit images are treated as linear light, unlike in browsers.
 static const png_uint_32 pictures_png_16_bits_are_srgb = PNG_IMAGE_FLAG_16BIT_sRGB;

@@ -1,3 +1,3 @@
-// libpsl, as it is: which domains are public suffixes.
+// libpsl, the public suffix list.
 #pragma once
 #include <libpsl.h>

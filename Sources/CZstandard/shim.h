@@ -1,3 +1,3 @@
-// libzstd, as it is.
+// libzstd.
 #pragma once
 #include <zstd.h>

@@ -1,4 +1,4 @@
-/// Why another program could not be run or did not do its work, as a sentence for the user.
+/// An error of a child process, as a message for the user.
 package struct ChildProcessError: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// Copies text by the first way that works, and says which one it was.
+/// Copies text with the first method that works.
 package enum Clipboard {
-  /// What became of the text, with a sentence for the user.
+  /// The result, with a message for the user.
   package enum Outcome: Sendable {
     case copied(String)
-    /// No clipboard took it; it is in a file.
+    /// No clipboard works; the text is in a file.
     case saved(String)
     case failed(String)
   }
 
-  /// Terminals cut or refuse longer ones.
+  /// Terminals truncate or reject longer sequences.
   private static let terminalLimit = 74_994
 
-  /// - Parameter write: Sends a sequence to the terminal.
+  /// - Parameter write: Writes a sequence to the terminal.
   package static func copy(
     _ text: String, what: String, write: @escaping @MainActor (String) -> Void
   ) async -> Outcome {
@@ -30,7 +30,7 @@ package enum Clipboard {
     if encoded.count <= terminalLimit, environment["TERM"] != "linux" {
       await write(sequence(encoded, isInTmux: environment["TMUX"] != nil))
       return .copied(
-        complaint + "Copied \(what) through the terminal (OSC 52); if it is not there, your terminal does not allow it")
+        complaint + "Copied \(what) through the terminal (OSC 52), if it supports that")
     }
     return save(text, what, complaint)
   }
@@ -41,7 +41,7 @@ package enum Clipboard {
     return [["xclip", "-selection", "clipboard"], ["xsel", "-ib"]].map(ClipboardTool.init)
   }
 
-  /// OSC 52; tmux passes it on when it is wrapped, with every escape doubled.
+  /// Returns the OSC 52 sequence. tmux requires it wrapped, with every escape doubled.
   private static func sequence(_ encoded: String, isInTmux: Bool) -> String {
     let plain = "\u{1B}]52;c;\(encoded)\u{07}"
     return isInTmux ? "\u{1B}Ptmux;" + plain.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\" + plain : plain
@@ -53,7 +53,7 @@ package enum Clipboard {
     let isWritten = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     return isWritten
-      ? .saved(complaint + "No clipboard could take \(what); it is in \(file.path)")
-      : .failed(complaint + "No clipboard could take \(what), and \(file.path) cannot be written")
+      ? .saved(complaint + "No clipboard found; saved \(what) to \(file.path)")
+      : .failed(complaint + "No clipboard found for \(what), and cannot write \(file.path)")
   }
 }

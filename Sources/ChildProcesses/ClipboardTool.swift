@@ -3,28 +3,28 @@ internal import Glibc
 internal import RequestBasics
 internal import Subprocess
 
-/// A program that takes text into the clipboard.
+/// A program that copies standard input to the clipboard.
 struct ClipboardTool {
-  /// Its name, and what it is started with.
+  /// The program and its arguments.
   let command: [String]
 
   enum Outcome: Equatable {
     case copied
-    /// It is not installed.
+    /// The program is not installed.
     case missing
-    /// Its own words for why it did not take the text.
+    /// The program's error message.
     case failed(String)
   }
 
-  /// A tool that waits for a display server which does not answer would wait forever.
+  /// The timeout. Tools wait forever for a display server that does not respond.
   private static let patience = Duration.seconds(3)
-  /// What is read of its complaints.
+  /// How much of standard error is read, in bytes.
   private static let errorLimit = 4096
-  /// What a shell says where there is no such program.
+  /// The shell's exit status for a missing program.
   private static let notFound: Int32 = 127
 
   func copy(_ text: String) async -> Outcome {
-    // Files and no pipes: `xclip` and `wl-copy` leave a process behind that keeps what it was given open.
+    // Uses files, as `xclip` and `wl-copy` leave a process behind that would keep pipes open.
     guard let input = AnonymousFile(), let errors = AnonymousFile(), Array(text.utf8).withUnsafeBytes(input.append)
     else {
       return .failed("no temporary file")
@@ -32,7 +32,7 @@ struct ClipboardTool {
     let outcome = await withTaskGroup(of: Outcome?.self) { group in
       group.addTask { await run(input, errors) }
       group.addTask {
-        // Ended early where the tool is done first.
+        // Cancelled if the tool finishes first.
         try? await Task.sleep(for: Self.patience)
         return nil
       }
@@ -45,7 +45,7 @@ struct ClipboardTool {
 
   private func run(_ input: AnonymousFile, _ errors: AnonymousFile) async -> Outcome {
     var options = PlatformOptions()
-    // A group of its own, so that all of it ends when the patience does.
+    // A separate process group, so that the timeout kills all of it.
     options.processGroupID = 0
     options.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))

@@ -2,13 +2,13 @@ package import Foundation
 internal import RequestBasics
 internal import Subprocess
 
-/// The user's own editor (`$VISUAL`, else `$EDITOR`, else vi) and pager (`$PAGER`, else less).
+/// The user's editor (`$VISUAL`, else `$EDITOR`, else vi) and pager (`$PAGER`, else less).
 package enum ExternalEditor {
-  /// Opens a text in the editor and returns it edited; `nil` where it is unchanged.
+  /// Edits a text in the editor. Returns `nil` if it is unchanged.
   package static func edit(_ text: String, fileExtension: String) async throws(ChildProcessError) -> String? {
     var edited = ""
     try await withPrivateFile(named: "text." + fileExtension) { (file) throws in
-      // Editors end a file with a line end; our texts do not.
+      // Editors add a line ending at the end of the file.
       try Data((text + "\n").utf8).write(to: file)
     } run: { (file) async throws(ChildProcessError) in
       try await open(file.path)
@@ -19,9 +19,9 @@ package enum ExternalEditor {
     return edited == text ? nil : edited
   }
 
-  /// Shows a copy of something in the editor or the pager, and waits.
+  /// Shows a copy in the editor or pager and waits.
   ///
-  /// - Parameter write: Writes the copy, in a folder that only the user can read.
+  /// - Parameter write: Writes the copy to a folder that only the user can read.
   package static func show(
     named name: String, inPager isPager: Bool, write: (URL) throws -> Void
   ) async throws(ChildProcessError) {
@@ -36,7 +36,7 @@ package enum ExternalEditor {
   ) async throws(ChildProcessError) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("workbench-" + UUID().uuidString)
     let file = folder.appendingPathComponent(name)
-    defer { try? FileManager.default.removeItem(at: folder) }  // What stays behind is in the temporary folder.
+    defer { try? FileManager.default.removeItem(at: folder) }  // A leftover is in the temporary folder.
     try orFail("Cannot write a temporary file") {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -50,7 +50,7 @@ package enum ExternalEditor {
     do { try body() } catch { throw ChildProcessError("\(what): \(SystemText.reason(of: error))") }
   }
 
-  /// Runs the editor on a file and waits.
+  /// Opens a file in the editor and waits.
   package static func open(_ path: String) async throws(ChildProcessError) {
     try await run("editor", named: ["VISUAL", "EDITOR"], else: "vi", on: path)
   }
@@ -67,7 +67,7 @@ package enum ExternalEditor {
     let advice = "set \(variables.last ?? "") to one that works"
     let isSuccess: Bool
     do {
-      // Through the shell: an editor may have arguments, as in "code --wait".
+      // Runs a shell, as the variable may contain arguments: "code --wait".
       isSuccess = try await Subprocess.run(
         .name("sh"), arguments: ["-c", "exec \(program) \"$1\"", "sh", path],
         input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError

@@ -4,17 +4,17 @@ internal import RequestBasics
 internal import Subprocess
 internal import Synchronization
 
-/// Runs a command of the user's shell with a body as its input.
+/// Runs a shell command with a body as standard input.
 package enum ShellFilter {
   package struct Result: Sendable {
     package let output: Data
-    /// The first line of the command's complaints, or how it ended; `nil` where all went well.
+    /// How the command failed, with the first line of standard error; `nil` on success.
     package let remark: String?
   }
 
   /// How much of standard error is kept, in bytes.
   private static let errorLimit = 4096
-  /// The command is ended when it writes more than this, in bytes.
+  /// The maximum output in bytes. The command is killed if it writes more.
   private static let outputLimit = 256_000_000
   /// The process groups of running commands.
   private static let groups = Mutex<Set<pid_t>>([])
@@ -23,19 +23,19 @@ package enum ShellFilter {
     for group in groups.withLock(\.self) { kill(-group, SIGKILL) }
   }
 
-  /// Cancelling the task ends the command.
+  /// Runs the command. Cancelling the task kills it.
   ///
-  /// - Parameter show: Gets the output so far, now and then.
+  /// - Parameter show: Receives the output so far from time to time.
   package static func run(
     _ command: String, on body: Data, show: @Sendable (Data) -> Void
   ) async throws(ChildProcessError) -> Result {
     var options = PlatformOptions()
-    // A group of its own, so that all of a pipeline ends together.
+    // A separate process group, so that a whole pipeline can be killed.
     options.processGroupID = 0
     options.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]
-    // A file and no pipe: a command need not read all of its input, or any.
+    // Uses a file, as the command may not read all of its input.
     guard let input = AnonymousFile(), body.withUnsafeBytes(input.append) else {
       throw ChildProcessError(
         "Cannot run \"\(command)\": no temporary file for the body — free some space, or set TMPDIR")
@@ -49,7 +49,7 @@ package enum ShellFilter {
         let group = execution.processIdentifier.value
         _ = groups.withLock { $0.insert(group) }
         defer { _ = groups.withLock { $0.remove(group) } }
-        // Both at once: a command whose complaints are not read stops at a full pipe.
+        // Concurrently: a full pipe on standard error would block the command.
         async let complaints = beginning(of: execution.standardError)
         let output = try await collect(execution.standardOutput, show)
         if output.isCut { kill(-group, SIGKILL) }
@@ -83,7 +83,7 @@ package enum ShellFilter {
       guard clock.now >= next else { continue }
       let start = clock.now
       show(collected.bytes)
-      // Showing it takes a tenth of the time at most, however long it is.
+      // Showing the output takes at most a tenth of the time.
       next = clock.now + max(.milliseconds(150), start.duration(to: clock.now) * 10)
     }
     return collected

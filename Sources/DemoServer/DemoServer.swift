@@ -1,24 +1,24 @@
 import FlyingFox
 import FlyingSocks
 
-/// An httpbin-like server inside the program, so that a first run needs no network.
+/// A built-in server like httpbin, so that a first run needs no network.
 ///
-/// It listens on 127.0.0.1 only and speaks plain HTTP/1.1. What FlyingFox 0.27 does not let through: of request headers
-/// that share a name only the last arrives, in no order; response headers leave sorted by name, those that share one
-/// joined by commas (`Set-Cookie` stays apart); `Expect: 100-continue` is not answered; a `HEAD` of a stream says
-/// `Content-Length: 0`; a method that HTTP itself does not define is answered by a bare 404.
+/// Listens on 127.0.0.1 and serves plain HTTP/1.1. Limitations of FlyingFox 0.27: only the last of several request
+/// headers with the same name is available, and their order is lost; response headers are sorted by name, and
+/// duplicates other than `Set-Cookie` are joined by commas; `Expect: 100-continue` is ignored; the response to a `HEAD`
+/// of a stream has `Content-Length: 0`; an unknown method gets an empty 404.
 package actor DemoServer {
   private let requestedPort: UInt16
   private var running: (server: HTTPServer, task: Task<Void, Never>, port: UInt16)?
 
-  /// - Parameter port: 0 lets the system choose a free one.
+  /// - Parameter port: 0 selects a free port.
   package init(port: UInt16 = 0) {
     requestedPort = port
   }
 
-  /// Listens, and returns once connections are accepted; on a server that runs already it changes nothing.
+  /// Starts the server and returns when it accepts connections. Does nothing if it is running.
   ///
-  /// - Returns: The port, to be reached as `http://127.0.0.1:PORT`.
+  /// - Returns: The port; the server is at `http://127.0.0.1:PORT`.
   package func start() async throws(DemoServerError) -> UInt16 {
     if let running { return running.port }
     let server = HTTPServer(
@@ -45,7 +45,7 @@ package actor DemoServer {
     return port
   }
 
-  /// Stops listening and cuts what is still being answered; returns when nothing of it is left.
+  /// Stops the server, aborts open requests and waits until all tasks have ended.
   package func stop() async {
     guard let running else { return }
     self.running = nil

@@ -1,7 +1,7 @@
 import FlyingSocks
 import Glibc
 
-/// Why the demo server could not start.
+/// An error while starting the demo server.
 package enum DemoServerError: Error, Equatable, Sendable {
   case portInUse(UInt16)
   case portNotAllowed(UInt16)
@@ -25,7 +25,7 @@ extension DemoServerError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .portInUse(let port):
-      "The demo server cannot listen on 127.0.0.1:\(port): another program does — choose another port, or 0 for a free one"
+      "The demo server cannot listen on 127.0.0.1:\(port): the port is in use — choose another, or 0 for a free one"
     case .portNotAllowed(let port):
       "The demo server may not listen on 127.0.0.1:\(port) — choose a port from 1024 on, or 0 for a free one"
     case .cannotListen(let port, let reason):

@@ -1,12 +1,12 @@
-/// How much one request may ask of the demo server.
+/// The limits of a request to the demo server.
 enum Limits {
-  /// Seconds that an endpoint may take before its head is sent; streams that follow are not counted.
+  /// The maximum seconds before the response head; excludes streams.
   static let secondsToAnswer = 20.0
-  /// Seconds that `delay` and `drip` wait at the most, as in httpbin.
+  /// The maximum seconds of `delay` and `drip`, as in httpbin.
   static let longestDelay = 10.0
-  /// Bytes of a request's body that are kept to be echoed.
+  /// The maximum bytes of a request body.
   static let body = 64 << 20
-  /// Bytes of `bytes`, `stream-bytes` and `drip`.
+  /// The maximum bytes of `bytes`, `stream-bytes` and `drip`.
   static let bytes = 16 << 20
   static let redirects = 100
   static let lines = 100

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The listening socket of a server whose library does not hand it out.
+/// Finds and configures the listening socket, which FlyingFox does not expose.
 enum ListeningSocket {
-  /// Keeps the program's listening sockets out of programs that are started meanwhile, where they would go on listening,
-  /// and lets every connection send small pieces at once.
+  /// Sets close-on-exec on the listening sockets, so that child processes do not keep them open, and disables Nagle's
+  /// algorithm.
   ///
-  /// FlyingFox writes the head and the body of an answer apart, so Nagle's algorithm holds the body back until the client
-  /// acknowledges the head: 40 ms on Linux. Accepted sockets take the option over from the listening one (tcp(7)).
+  /// FlyingFox writes head and body separately, so Nagle's algorithm would delay the body until the client acknowledges
+  /// the head: 40 ms on Linux. Accepted sockets inherit the option (tcp(7)).
   static func tuneAll() {
     for descriptor in openDescriptors where isListening(descriptor) {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

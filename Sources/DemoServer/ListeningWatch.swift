@@ -1,7 +1,7 @@
 import FlyingSocks
 
-/// Hears in FlyingFox's log that a socket listens, on the thread that made it: there is no other word of it so early, and every program
-/// that is started before the socket is tuned would inherit it.
+/// A FlyingFox logger that detects a listening socket immediately, on the thread that created it. Child processes
+/// started before the socket is configured would inherit it.
 struct ListeningWatch: Logging {
   func logInfo(_ info: @autoclosure () -> String) { ListeningSocket.tuneAll() }
   func logDebug(_ debug: @autoclosure () -> String) {}

@@ -11,7 +11,7 @@ package enum CurlCommand {
     ).text
   }
 
-  /// Whether curl sends this very header by itself.
+  /// Returns whether curl sends this header by default.
   private static func isMadeByCurl(_ header: Header, for request: SentRequest) -> Bool {
     switch header.name.lowercased() {
     case "content-length": header.value == String(request.body.count)

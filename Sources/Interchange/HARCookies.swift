@@ -1,6 +1,6 @@
 import RequestModel
 
-/// The cookies of a message as HAR lists them beside its headers.
+/// The cookies of a message as listed in HAR.
 enum HARCookies {
   static func sent(_ headers: [Header]) -> [JSONValue] {
     headers.filter { $0.name.lowercased() == "cookie" }.flatMap { $0.value.parts(separatedBy: ";") }.map { pair in

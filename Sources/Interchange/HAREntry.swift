@@ -1,19 +1,19 @@
 import Foundation
 import RequestModel
 
-/// One message and its answer as an entry of an archive.
+/// A request and its response as an entry of an archive.
 struct HAREntry {
   private let exchange: Exchange
   private let hop: Timeline.Hop
   private let isFirst: Bool
-  /// The answer with its body; only the last hop has one, redirects and retries kept theirs to themselves.
-  private let answer: Response?
+  /// The response with its body; `nil` for all hops except the last, whose bodies are not kept.
+  private let finalResponse: Response?
 
   init(_ exchange: Exchange, _ hop: (Timeline.Hop, isLast: Bool), isFirst: Bool) {
     self.exchange = exchange
     self.hop = hop.0
     self.isFirst = isFirst
-    answer = hop.isLast ? exchange.response : nil
+    finalResponse = hop.isLast ? exchange.response : nil
   }
 
   var value: JSONValue {
@@ -42,7 +42,7 @@ struct HAREntry {
       var data: JSONObject = [
         "mimeType": .string(hop.requestHeaders.first("Content-Type") ?? ""), "text": .string(text),
       ]
-      // The format has no place for the encoding of a sent body; readers skip what begins with a bar.
+      // HAR has no encoding for request bodies. Readers ignore members that begin with an underscore.
       if let encoding { data["_encoding"] = .string(encoding) }
       request["postData"] = .object(data)
     }
@@ -53,7 +53,7 @@ struct HAREntry {
 
   private var response: JSONValue {
     [
-      "status": .number(hop.status ?? 0), "statusText": .string(answer?.reason ?? ""),
+      "status": .number(hop.status ?? 0), "statusText": .string(finalResponse?.reason ?? ""),
       "httpVersion": .string(httpVersion), "cookies": .array(HARCookies.received(hop.responseHeaders)),
       "headers": Self.headers(hop.responseHeaders), "content": contentOfResponse,
       "redirectURL": .string(hop.responseHeaders.first("Location") ?? ""),
@@ -62,26 +62,27 @@ struct HAREntry {
   }
 
   private var contentOfResponse: JSONValue {
-    let body = answer?.body ?? Data()
+    let body = finalResponse?.body ?? Data()
     var content: JSONObject = [
-      "size": .number(answer?.bodySize ?? 0), "mimeType": .string(hop.responseHeaders.first("Content-Type") ?? ""),
+      "size": .number(finalResponse?.bodySize ?? 0),
+      "mimeType": .string(hop.responseHeaders.first("Content-Type") ?? ""),
     ]
-    if answer != nil {
+    if finalResponse != nil {
       let (text, encoding) = Self.text(of: body)
       content["text"] = .string(text)
       if let encoding { content["encoding"] = .string(encoding) }
     }
-    if let omission = answer?.omission {
-      content["comment"] = .string("The last \(omission.byteCount) bytes are left out: \(omission.reason)")
+    if let omission = finalResponse?.omission {
+      content["comment"] = .string("The last \(omission.byteCount) bytes are omitted: \(omission.reason)")
     }
     return .object(content)
   }
 
-  private var httpVersion: String { hop.connection?.httpVersion ?? answer?.httpVersion ?? "" }
+  private var httpVersion: String { hop.connection?.httpVersion ?? finalResponse?.httpVersion ?? "" }
 }
 
 extension HAREntry {
-  /// `nil` for a socket that is no network's.
+  /// Returns `nil` for a unix socket.
   private static func address(of peer: String) -> String? {
     guard !peer.hasPrefix("/"), let colon = peer.lastIndex(of: ":") else { return nil }
     return peer[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
@@ -96,7 +97,7 @@ extension HAREntry {
     return items.map { ["name": .string($0.name), "value": .string($0.value ?? "")] }
   }
 
-  /// -1 stands for unknown: no head is empty.
+  /// Returns -1, unknown, for 0: a head is never empty.
   private static func size(_ head: Int) -> JSONValue { head > 0 ? .number(head) : -1 }
 
   private static func text(of body: Data) -> (text: String, encoding: String?) {

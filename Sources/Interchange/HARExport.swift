@@ -1,9 +1,9 @@
 import Foundation
 package import RequestModel
 
-/// An exchange as an HTTP Archive (HAR 1.2), one entry for each message that went out.
+/// An exchange as an HTTP Archive (HAR 1.2), with an entry for each request sent.
 package enum HARExport {
-  /// - Parameter version: Of this program, for the archive's `creator`.
+  /// - Parameter version: The version of this program, for `creator`.
   package static func archive(of exchange: Exchange, version: String) -> JSONValue {
     let entries = hops(of: exchange).enumerated().map { HAREntry(exchange, $1, isFirst: $0 == 0).value }
     return [
@@ -15,7 +15,7 @@ package enum HARExport {
     ]
   }
 
-  /// The timeline; where nothing was noted, what is known of the message.
+  /// The timeline, else a hop made from the request and response.
   private static func hops(of exchange: Exchange) -> [(Timeline.Hop, isLast: Bool)] {
     var hops = exchange.timeline.hops
     if hops.isEmpty, let sent = exchange.sent {

@@ -1,9 +1,10 @@
 import RequestModel
 
-/// The phases of a hop by HAR's rules: milliseconds, -1 where a phase did not happen, and TLS a part of connecting.
+/// The phases of a hop as in HAR: in milliseconds, -1 for a phase that did not happen, and with TLS included in
+/// connect.
 struct HARTimings {
   let value: JSONValue
-  /// The sum of all phases; TLS, being a part of connecting, counts once.
+  /// The sum of all phases, with TLS counted once.
   let total: JSONValue
 
   init(_ phases: Timeline.Phases) {
@@ -18,7 +19,7 @@ struct HARTimings {
 
   private static func optional(_ duration: Duration?) -> JSONValue { duration.map(milliseconds) ?? -1 }
 
-  /// To the microsecond, written without an exponent.
+  /// Rounds to microseconds and writes no exponent.
   private static func milliseconds(_ duration: Duration) -> JSONValue {
     let microseconds = Int64(max(0, duration / .microseconds(1)).rounded())
     let digits = String(microseconds % 1000)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CurlCommandTests {
-  @Test func theCommandNamesOnlyWhatCurlWouldDoOtherwise() {
+  @Test func theCommandHasOnlyTheNecessaryOptions() {
     let request = SentRequest(
       method: "POST", url: "http://a.test/x",
       headers: [
@@ -25,7 +25,7 @@ import Testing
         """#)
   }
 
-  @Test(arguments: samples) func theCommandSendsTheSameMessage(_ sample: SentRequest) async throws {
+  @Test(arguments: samples) func theCommandSendsTheSameRequest(_ sample: SentRequest) async throws {
     let bodies = Recorder<Data>()
     let server = try RawServer { client in
       let lines = try client.readHead().components(separatedBy: "\r\n")
@@ -54,7 +54,7 @@ import Testing
     withBody("PUT", Data([0, 1, 0x25, 0x27, 0x5C, 0x80, 0xFF, 0x0A, 0x0D, 0x31])),
     withBody("PATCH", Data("@/etc/hostname".utf8)),
     withBody("GET", Data("{\"query\":\"é\"}".utf8)),
-    // A format of printf that begins with a hyphen would be an option.
+    // printf takes a format that begins with a hyphen for an option.
     withBody("POST", Data("--x\u{0}".utf8)),
     withBody("POST", Data(String(repeating: "long%'é\\", count: 40_000).utf8)),
   ]

@@ -26,14 +26,14 @@ import Testing
     return log?["entries"]?.array?.compactMap(\.object) ?? []
   }
 
-  @Test func eachHopIsAnEntryWithItsOwnStart() {
+  @Test func eachHopIsAnEntryWithItsStartTime() {
     #expect(entries.map { $0["startedDateTime"]?.string } == ["1970-01-01T00:00:00.000Z", "1970-01-01T00:00:01.500Z"])
     #expect(entries.map { $0["response"]?.object?["status"] } == [302, 200])
     #expect(entries.first?["response"]?.object?["redirectURL"] == "/b")
     #expect(entries.first?["serverIPAddress"] == "127.0.0.1")
   }
 
-  @Test func encryptionIsAPartOfConnectingAndCountsOnce() {
+  @Test func theConnectTimeIncludesTLS() {
     #expect(
       entries.first?["timings"] == [
         "blocked": -1, "dns": 1, "connect": 6, "send": 0, "wait": .number(JSONNumber(text: "8.005")), "receive": 0,
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func bodiesAreTextOrBase64AndStandWhereTheyWent() {
+  @Test func bodiesAreTextOrBase64() {
     #expect(entries.first?["request"]?.object?["postData"]?.object?["text"] == "x")
     #expect(entries.last?["request"]?.object?["postData"] == nil)
     #expect(entries.first?["response"]?.object?["content"]?.object?["text"] == nil)
@@ -56,7 +56,7 @@ import Testing
     #expect(content?["size"] == 2)
   }
 
-  @Test func cookiesAndQueriesAreTakenApart() {
+  @Test func cookiesAndQueriesAreParsed() {
     #expect(
       entries.first?["response"]?.object?["cookies"] == [
         ["name": "s", "value": "1=2", "path": "/", "httpOnly": true]

@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A program that a test started: it has nothing of the test's own open, and is reaped the moment it ends.
+/// A child process of a test. It inherits no open files and is reaped when it exits.
 ///
-/// Not Foundation's `Process`: its one waiting thread takes a program that closes what it inherited for one that has
-/// ended, waits for it, and never hears of the end of another.
+/// Foundation's `Process` is not used: it takes a child that closes its inherited descriptors for one that has exited,
+/// waits for it, and misses the exit of others.
 package final class ChildProcess: Sendable {
   package let id: Int32
   private let ended = Gate()
@@ -14,9 +14,9 @@ package final class ChildProcess: Sendable {
   private static let nullDevice = open("/dev/null", O_RDWR | O_CLOEXEC)
 
   /// - Parameters:
-  ///   - arguments: The program first; without a slash it is looked for in `PATH`.
-  ///   - environment: All of it; `nil` is the test's own.
-  ///   - input: A descriptor that stays the caller's, as `output` and `error` do; `nil` is nothing.
+  ///   - arguments: The program and its arguments; without a slash it is searched in `PATH`.
+  ///   - environment: The complete environment; `nil` inherits the test's.
+  ///   - input: A descriptor owned by the caller, as are `output` and `error`; `nil` is `/dev/null`.
   package init(
     _ arguments: [String], in folder: String = "/", environment: [String: String]? = nil, input: Int32? = nil,
     output: Int32? = nil, error: Int32? = nil
@@ -33,7 +33,7 @@ package final class ChildProcess: Sendable {
 
   package func send(_ signal: Int32) { kill(id, signal) }
 
-  /// Waits for its end, and tells how it ended, as a shell does: 128 and the number of a signal.
+  /// Waits for the exit and returns the status as a shell does: 128 plus the number of a signal.
   package var status: Int32 {
     get async {
       await ended.wait()
@@ -41,10 +41,12 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Waits for its end on this thread, for where nothing can be awaited.
+  /// Blocks this thread until the exit, for synchronous callers.
   package func waitOnThread() { ended.waitOnThread() }
 
-  /// - Returns: The exit status of what the system's `sh` makes of `script`, which may be longer than an argument.
+  /// Runs a script with `sh`. It may be longer than an argument.
+  ///
+  /// - Returns: The exit status.
   package static func shell(_ script: String, environment: [String: String]? = nil) async throws -> Int32 {
     let file = NSTemporaryDirectory() + "script-" + UUID().uuidString
     try Data(script.utf8).write(to: URL(filePath: file))
@@ -59,9 +61,9 @@ package final class ChildProcess: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (place, stream) in zip(Int32(0)..., streams) { posix_spawn_file_actions_adddup2(&actions, stream, place) }
-    // What other tests have open is not for this program: it would keep their servers listening.
+    // Inherited descriptors would keep the servers of other tests listening.
     for descriptor in Int32(3)..<4096 { posix_spawn_file_actions_addclose(&actions, descriptor) }
-    // The threads of this process hold signals back; a program that inherited that could not be ended.
+    // A child that inherits the blocked signals of these threads could not be terminated.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Something that a test lets happen: threads and tasks wait until it is opened. It stays open.
+/// Blocks threads and tasks until a test opens it.
 package final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -37,6 +37,6 @@ package final class Gate: Sendable {
     }
   }
 
-  /// For threads that are nobody else's: a server's, a dispatch queue's.
+  /// Blocks this thread, such as a server's or a dispatch queue's.
   package func waitOnThread() { group.wait() }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Small picture files, made byte by byte.
+/// Small image files.
 package enum ImageFile {
   package typealias Pixel = SIMD4<UInt8>
 
@@ -8,7 +8,7 @@ package enum ImageFile {
   package static let blue = Pixel(0, 0, 255, 255)
   package static let clear = Pixel(0, 0, 0, 0)
 
-  /// RGBA, eight bits a channel, in stored blocks of deflate.
+  /// RGBA, eight bits per channel, in stored deflate blocks.
   package static func png(_ width: Int, _ height: Int, pixel: (Int, Int) -> Pixel) -> Data {
     var rows: [UInt8] = []
     for y in 0..<height {
@@ -58,8 +58,7 @@ package enum ImageFile {
     return ~sum
   }
 
-  /// Four colours: red, blue, black and one that is transparent. The codes of LZW stay three bits wide, as it is
-  /// cleared in time.
+  /// Four colours: red, blue, black and transparent. Clear codes keep the LZW codes three bits wide.
   package static func gif(
     _ width: Int, _ height: Int, screen: (Int, Int)? = nil, at place: (Int, Int) = (0, 0), interlaced: Bool = false,
     pixel: (Int, Int) -> Int
@@ -97,7 +96,7 @@ package enum ImageFile {
     (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Sixteen by sixteen: red and blue above green and black; progressive.
+  /// 16×16, progressive: red and blue above green and black.
   package static let jpeg = base64(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19i
@@ -110,7 +109,7 @@ package enum ImageFile {
     AQABPxAf/9k=
     """)
 
-  /// Eight by eight of one dark red in four inverted inks.
+  /// 8×8, inverted CMYK: dark red.
   package static let jpegInInks = base64(
     """
     /9j/7gAOQWRvYmUAZAAAAAAC/9sAQwAQCwwODAoQDg0OEhEQExgoGhgWFhgxIyUdKDozPTw5Mzg3QEhcTkBEV0U3OFBtUVdfYmdo
@@ -126,14 +125,14 @@ package enum ImageFile {
     AQE/EH//xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEEAAE/EH//2Q==
     """)
 
-  /// Four by two, lossless: green on the left, transparent on the right.
+  /// 4×2, lossless: green on the left, transparent on the right.
   package static let webP = base64("UklGRiIAAABXRUJQVlA4TBUAAAAvA0AAEA8w/xHzHwyFAAKgoInofzwA")
 
-  /// Sixteen by eight, lossy: red on the left, blue on the right.
+  /// 16×8, lossy: red on the left, blue on the right.
   package static let lossyWebP = base64(
     "UklGRjwAAABXRUJQVlA4IDAAAABwAQCdASoQAAgAAsBMJaACdAFAAAD+8Ms//o+//rb//Wh/rb+tt/9tD03//rQTQAA=")
 
-  /// An animation of one frame, which is `webP`.
+  /// An animation with `webP` as its only frame.
   package static var animatedWebP: Data {
     let frame = bytes(
       [UInt8](repeating: 0, count: 6), little(3, 3), little(1, 3), little(100, 3), [0], Array(webP.dropFirst(12)))

@@ -1,5 +1,5 @@
 extension Nginx {
-  /// Makes the certificates and files, starts nginx and ends it with this process.
+  /// Creates the certificates and files, starts nginx, and stops it when this process exits.
   static let script =
     TestServers.dieWithInput + """
       import ctypes, random, shutil, signal, socket, subprocess, time

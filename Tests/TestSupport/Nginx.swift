@@ -1,28 +1,28 @@
 package import Foundation
 
-/// nginx with TLS and HTTP/2, on certificates of an authority of this run.
+/// nginx with TLS and HTTP/2. Its certificates are signed by an authority created for this run.
 ///
-/// `/echo` tells what it was asked, `/upload` the length of the body that came, `/range.bin` is `rangeBytes`; a
-/// `?rate=300k` slows these files down to so many bytes a second.
+/// `/echo` returns the request, `/upload` the length of the received body, and `/range.bin` is `rangeBytes`.
+/// `?rate=300k` limits the bytes per second.
 package struct Nginx: Sendable {
-  /// Plain HTTP/1.1. `/redirect-to-other` leads to `otherURL`.
+  /// Plain HTTP/1.1. `/redirect-to-other` redirects to `otherURL`.
   package let url: String
   /// Another origin on the same host.
   package let otherURL: String
-  /// HTTP/2 from the first byte without TLS.
+  /// HTTP/2 with prior knowledge, without TLS.
   package let http2URL: String
   /// TLS with HTTP/2 for `localhost` and `127.0.0.1`.
   package let tlsURL: String
   package let expiredURL: String
   /// Its certificate is for `other.example`.
   package let wrongHostURL: String
-  /// Asks for a certificate of the authority, answers 400 where none comes; `/client` tells whose it was.
+  /// Requires a client certificate signed by the authority, else responds with 400. `/client` returns its subject.
   package let mutualTLSURL: String
   /// Its certificate is `selfSignedCertificate`, which the authority did not sign.
   package let selfSignedURL: String
-  /// Speaks TLS 1.2 and no other version.
+  /// Supports TLS 1.2 only.
   package let tls12URL: String
-  /// A unix socket that answers as `url` does.
+  /// A unix socket that serves the same as `url`.
   package let socketPath: String
 
   private let folder: URL
@@ -47,12 +47,12 @@ package struct Nginx: Sendable {
     socketPath = folder.appending(path: "nginx.socket").path
   }
 
-  /// Opens `clientKeyEncrypted` and `clientP12`.
+  /// The password of `clientKeyEncrypted` and `clientP12`.
   package static let password = "open sesame"
 
-  /// The authority that signed all certificates but `selfSignedCertificate`.
+  /// The authority that signed all certificates except `selfSignedCertificate`.
   package var certificateAuthority: String { path("authority.pem") }
-  /// What `tlsURL` shows, and others at `localhost` may.
+  /// The certificate of `tlsURL`, for `localhost`.
   package var serverCertificate: String { path("good.pem") }
   package var serverKey: String { path("good.key") }
   package var selfSignedCertificate: String { path("self.pem") }
@@ -62,12 +62,12 @@ package struct Nginx: Sendable {
   /// Certificate and key in one file, PKCS #12.
   package var clientP12: String { path("client.p12") }
 
-  /// What `/range.bin` holds: 1 MiB at random, the same in every run.
+  /// The contents of `/range.bin`: 1 MiB of pseudo-random bytes, the same in every run.
   package var rangeBytes: Data {
     get throws { try Data(contentsOf: folder.appending(path: "files/range.bin")) }
   }
 
-  /// Serves `contents` to this test alone, with `ETag`, `Last-Modified` and ranges.
+  /// Serves `contents` at a unique URL, with `ETag`, `Last-Modified` and ranges.
   package func serve(_ contents: Data) throws -> ServedFile {
     let name = "\(UUID().uuidString).bin"
     return try ServedFile(url: "\(url)/\(name)", file: folder.appending(path: "files/\(name)"), contents: contents)

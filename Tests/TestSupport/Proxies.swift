@@ -1,25 +1,24 @@
 import Foundation
 
-/// Proxies that tell what they carried. They know each name that ends in `.test`, and nobody else does: it is this
-/// machine.
+/// Proxies that log their requests. They resolve every name that ends in `.test` to this machine.
 package struct Proxies: Sendable {
   package enum Kind: String, Sendable {
     case http
     case httpAuthenticated
     case https
-    /// `socks5` and `socks5h` alike.
+    /// Both `socks5` and `socks5h`.
     case socks
   }
 
-  /// Plain requests and `CONNECT`.
+  /// An HTTP proxy, also for `CONNECT`.
   package let http: String
-  /// Asks for `user` and `password` by Basic, which this URL does not hold.
+  /// An HTTP proxy that requires Basic credentials: `user` and `password`. The URL does not contain them.
   package let httpAuthenticated: String
-  /// As `http` over TLS, with a certificate for `localhost` by the authority of `TestServers.nginx()`.
+  /// Like `http` over TLS, with a certificate for `localhost` signed by the authority of `TestServers.nginx()`.
   package let https: String
-  /// The client looks hosts up.
+  /// The client resolves host names.
   package let socks5: String
-  /// The proxy looks hosts up.
+  /// The proxy resolves host names.
   package let socks5h: String
 
   package static let user = "porter"
@@ -28,7 +27,7 @@ package struct Proxies: Sendable {
   private let log: URL
   private let process: ServerProcess
 
-  /// - Parameter nginx: Lends its certificate.
+  /// - Parameter nginx: Provides the certificate.
   init(_ nginx: Nginx) throws {
     log = FileManager.default.temporaryDirectory.appending(path: "proxies-\(UUID().uuidString).log")
     process = try ServerProcess(
@@ -41,8 +40,8 @@ package struct Proxies: Sendable {
     socks5h = "socks5h://127.0.0.1:\(ports[3])"
   }
 
-  /// The request lines that this proxy took on itself, first to last: `GET http://host/ HTTP/1.1`,
-  /// `CONNECT host:443 HTTP/1.1`; of SOCKS `CONNECT host:443`. Those without the asked credentials are not among them.
+  /// Returns the request lines that a proxy accepted, in order: `GET http://host/ HTTP/1.1`,
+  /// `CONNECT host:443 HTTP/1.1`; for SOCKS `CONNECT host:443`. Requests without required credentials are left out.
   package func carried(by kind: Kind) throws -> [String] {
     try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: " ", maxSplits: 1) }

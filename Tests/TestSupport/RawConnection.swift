@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// One client of a `RawServer`, as its script sees it.
+/// A connection of a `RawServer`, as seen by its script.
 package final class RawConnection {
   private let socket: Int32
   private let record: @Sendable (String) -> Void
@@ -13,10 +13,10 @@ package final class RawConnection {
     self.record = record
   }
 
-  /// The client closed.
+  /// The client closed the connection.
   package struct EndOfStream: Error {}
 
-  /// The next request's head, without the empty line at its end.
+  /// Reads the next request head, without the empty line at its end.
   @discardableResult
   package func readHead() throws -> String {
     let mark = Array("\r\n\r\n".utf8)
@@ -31,7 +31,7 @@ package final class RawConnection {
     }
   }
 
-  /// Exactly `count` bytes of a body.
+  /// Reads exactly `count` bytes of a body.
   @discardableResult
   package func readBody(_ count: Int) throws -> String {
     let body = String(decoding: try readBytes(count), as: UTF8.self)
@@ -39,14 +39,14 @@ package final class RawConnection {
     return body
   }
 
-  /// Exactly `count` bytes of a body that is no text.
+  /// Reads exactly `count` bytes of a binary body.
   package func readBytes(_ count: Int) throws -> [UInt8] {
     while buffer.count < count { try fill() }
     defer { buffer.removeSubrange(..<count) }
     return Array(buffer[..<count])
   }
 
-  /// Returns when the client has closed.
+  /// Waits until the client closes the connection.
   package func waitForEnd() {
     do {
       while true { try fill() }
@@ -64,7 +64,7 @@ package final class RawConnection {
     }
   }
 
-  /// Sends a whole answer with its length.
+  /// Sends a complete response with its length.
   package func respond(_ status: String = "200 OK", headers: [String] = [], body: String = "") throws {
     let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + headers
     try send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)

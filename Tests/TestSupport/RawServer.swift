@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A TCP server that sends what its script says, byte for byte, whether it is HTTP or not.
+/// A TCP server that sends exactly the bytes of its script, valid HTTP or not.
 ///
-/// Each connection is served by a thread of its own that runs the script once and then closes.
+/// Each connection has a thread that runs the script once and then closes the connection.
 package final class RawServer: Sendable {
   package typealias Script = @Sendable (RawConnection) throws -> Void
 
@@ -11,11 +11,11 @@ package final class RawServer: Sendable {
   private let listener: Int32
   private let log = Recorder<String>()
 
-  /// What clients sent, as far as scripts have read it, in order of reading.
+  /// The bytes received by scripts, in reading order.
   package var received: [String] { log.values }
   package var url: String { "http://127.0.0.1:\(port)" }
 
-  /// - Parameter port: 0 for one that is free.
+  /// - Parameter port: 0 for any free port.
   package init(port: Int = 0, _ script: @escaping Script) throws {
     (listener, self.port) = try Self.listen(on: port)
     Thread.detachNewThread { [listener, log] in
@@ -24,7 +24,7 @@ package final class RawServer: Sendable {
         if socket < 0 { break }
         Thread.detachNewThread {
           let connection = RawConnection(socket, log.record)
-          // A script that ends early because the client went away has said all it could.
+          // The client closed the connection.
           try? script(connection)
           connection.close()
         }
@@ -35,11 +35,10 @@ package final class RawServer: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  /// A port of the loopback on which nobody listens, below those that the system hands out by itself,
-  /// so that no other test gets it meanwhile.
+  /// Returns a free loopback port outside the ephemeral range, so that no other test gets it meanwhile.
   package static func freePort() throws -> Int {
     for _ in 0..<100 {
-      if let (socket, port) = try? listen(on: Int.random(in: 20_000..<30_000)) {  // Taken: the next one.
+      if let (socket, port) = try? listen(on: Int.random(in: 20_000..<30_000)) {  // Skips ports in use.
         Glibc.close(socket)
         return port
       }

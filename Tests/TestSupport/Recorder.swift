@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects values from any thread, and lets a test wait until there are enough.
+/// Collects values from any thread. A test can wait for a number of them.
 package final class Recorder<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []
@@ -15,7 +15,7 @@ package final class Recorder<Value: Sendable>: Sendable {
 
   package func record(_ value: Value) { _ = recordNumbered(value) }
 
-  /// - Returns: How many values were there before.
+  /// - Returns: The number of values before.
   package func recordNumbered(_ value: Value) -> Int {
     let (count, ready): (Int, [CheckedContinuation<Void, Never>]) = state.withLock { state in
       state.values.append(value)
@@ -27,7 +27,7 @@ package final class Recorder<Value: Sendable>: Sendable {
     return count - 1
   }
 
-  /// The values once there are `count` of them.
+  /// Waits until there are `count` values and returns them.
   package func values(count: Int) async -> [Value] {
     await withCheckedContinuation { continuation in
       let isReady = state.withLock { state in

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file at a URL of nginx that a test can replace, which gives it another `ETag` and `Last-Modified`.
+/// A file served by nginx. Replacing it changes its `ETag` and `Last-Modified`.
 package struct ServedFile: Sendable {
   package let url: String
   private let file: URL
@@ -12,12 +12,12 @@ package struct ServedFile: Sendable {
     try setDate(Date(timeIntervalSince1970: 1_700_000_000))
   }
 
-  /// Answers that began before may end with either contents.
+  /// Replaces the contents. Responses in progress may have either.
   package func replace(with contents: Data) throws {
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     let former = attributes[.modificationDate] as? Date ?? .distantPast
     try contents.write(to: file, options: .atomic)
-    // nginx tells versions apart by whole seconds and the size.
+    // nginx distinguishes versions by whole seconds and size.
     try setDate(former.addingTimeInterval(1))
   }
 

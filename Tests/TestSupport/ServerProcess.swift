@@ -1,8 +1,8 @@
 import Foundation
 
-/// A server program that lives no longer than the test process: it ends when its standard input does.
+/// A server program that exits with the test process, when its standard input is closed.
 ///
-/// The program writes one line to its standard output when it is ready, which is `ready`.
+/// The program writes a line to its standard output when it is ready, which becomes `ready`.
 final class ServerProcess: Sendable {
   struct NotReady: Error, CustomStringConvertible {
     let description: String
@@ -21,7 +21,7 @@ final class ServerProcess: Sendable {
       [python, "-c", script] + arguments, input: input.fileHandleForReading.fileDescriptor,
       output: output.fileHandleForWriting.fileDescriptor, error: 2)
     lifeline = input.fileHandleForWriting
-    // The other ends are the program's alone: with it, what is read from it ends.
+    // Only the program keeps the other ends, so reading ends when it exits.
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
     var line = Data()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The real servers of the test run, each started when it is first asked for and ended with the test process.
+/// The real servers of the test run, started on first use and terminated with the test process.
 package enum TestServers {
-  /// `scripts/setup-test-servers` makes it.
+  /// Created by `scripts/setup-test-servers`.
   static let folder = ProjectFiles.root.appending(path: ".build-servers")
 
-  /// The address of a real httpbin: `http://127.0.0.1:12345`.
+  /// The URL of a real httpbin: `http://127.0.0.1:12345`.
   package static func httpbin() throws -> String { "http://127.0.0.1:\(try httpbinProcess.get().ready)" }
 
   package static func nginx() throws -> Nginx { try nginxServer.get() }

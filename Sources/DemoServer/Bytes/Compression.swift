@@ -1,10 +1,10 @@
 internal import CZlib
 
-/// gzip and zlib streams for a client to unpack. Their blocks are stored, so that a reader sees the text in the bytes.
+/// Creates gzip and zlib streams of stored blocks, whose bytes contain the text.
 enum Compression {
   static func gzip(_ bytes: [UInt8]) -> [UInt8] { compress(bytes, windowBits: 31) }
 
-  /// What HTTP means by `deflate` (RFC 1950).
+  /// The zlib format (RFC 1950), which HTTP calls `deflate`.
   static func zlib(_ bytes: [UInt8]) -> [UInt8] { compress(bytes, windowBits: 15) }
 
   private static func compress(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {

@@ -1,6 +1,6 @@
 import RequestBasics
 
-/// The fixed documents that the server has to show.
+/// The static documents of the server.
 enum Documents {
   static let slideshow: JSON = [
     "slideshow": [

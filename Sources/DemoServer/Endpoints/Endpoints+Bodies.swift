@@ -30,14 +30,14 @@ extension Endpoints {
     return .bytes(random.bytes(count), type: "application/octet-stream")
   }
 
-  /// The seed that the query names, else one that nobody knows.
+  /// Returns the seed of the query, else a random one.
   static func seed(of call: Call) throws(Refusal) -> UInt64 {
     guard let text = call.arguments["seed"] else { return .random(in: .min ... .max) }
     guard let seed = Int64(text) else { throw Refusal(.badRequest, "\"seed\" is \"\(text)\", not a whole number") }
     return UInt64(bitPattern: seed)
   }
 
-  /// A square with a colour that changes from corner to corner.
+  /// A square with a colour gradient.
   static func png(_ call: Call) throws -> HTTPResponse {
     let side = 96
     func scale(_ place: Int) -> UInt8 { UInt8(place * 255 / (side - 1)) }
@@ -61,7 +61,7 @@ extension Endpoints {
       default: continue
       }
     }
-    throw Refusal(.notAcceptable, "The demo server has image/png and image/svg+xml, which \"Accept\" does not allow")
+    throw Refusal(.notAcceptable, "\"Accept\" allows neither image/png nor image/svg+xml")
   }
 
   static func utf8(_ call: Call) -> HTTPResponse { .text(Documents.scripts, type: "text/html; charset=utf-8") }

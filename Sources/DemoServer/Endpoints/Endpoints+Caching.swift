@@ -39,7 +39,7 @@ extension Endpoints {
     return response
   }
 
-  /// Whether a list of tags names this one, weakly or strongly.
+  /// Returns whether a list of entity tags contains this one, weak or strong.
   private static func names(_ tag: String, in list: String) -> Bool {
     list.split(separator: ",").contains { item in
       let item = item.trimmed

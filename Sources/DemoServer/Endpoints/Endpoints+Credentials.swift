@@ -8,7 +8,7 @@ extension Endpoints {
   }
 
   static func hiddenBasic(_ call: Call) throws -> HTTPResponse {
-    guard hasCredentials(call) else { throw Refusal(.notFound, "There is nothing here for you") }
+    guard hasCredentials(call) else { throw Refusal(.notFound, "Not found") }
     return authenticated(call)
   }
 

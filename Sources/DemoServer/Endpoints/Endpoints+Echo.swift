@@ -11,7 +11,7 @@ extension Endpoints {
     .json(bodyEcho(call))
   }
 
-  /// The members of `/post` with the method among them, in httpbin's alphabetical order.
+  /// The members of `/post` and the method, in httpbin's alphabetical order.
   static func echoAnything(_ call: Call) -> HTTPResponse {
     guard case .object(var object) = bodyEcho(call) else { return .json(.null) }
     let place = object.members.firstIndex { $0.key.value > "method" } ?? object.members.endIndex
@@ -45,7 +45,7 @@ extension Endpoints {
   }
 
   static func responseHeaders(_ call: Call) throws -> HTTPResponse {
-    // The encoder writes these itself; a second one would break the message.
+    // Written by FlyingFox; duplicates would break the response.
     let framing = ["content-length", "transfer-encoding", "connection"]
     let sent = call.arguments.all.filter { !framing.contains($0.name.lowercased()) }
     var shown = Fields()
@@ -64,7 +64,7 @@ extension Endpoints {
 }
 
 extension Call {
-  /// The request's headers as they came, sorted by name.
+  /// The request headers, sorted by name.
   var headers: JSON {
     var fields = Fields()
     for (header, value) in request.headers { fields.append(header.rawValue, value) }
@@ -75,7 +75,7 @@ extension Call {
 
   var url: JSON { .string(absolute(request.target.rawValue)) }
 
-  /// The full URL of a path on this server, by the name that the client called it.
+  /// Returns the absolute URL of a path, with the host of the request.
   func absolute(_ path: String) -> String {
     "http://\(request.headers[.host] ?? "127.0.0.1")\(path)"
   }

@@ -8,7 +8,7 @@ extension Endpoints {
     }
     let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
     let lines = rows.map { "\(padded($0.0, widths.0))  \(padded($0.1, widths.1))  \($0.2)" }
-    return .text("The demo server of Workbench answers like httpbin:\n\n" + lines.joined(separator: "\n") + "\n")
+    return .text("Workbench demo server, compatible with httpbin:\n\n" + lines.joined(separator: "\n") + "\n")
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {

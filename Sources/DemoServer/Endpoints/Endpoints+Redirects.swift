@@ -16,7 +16,7 @@ extension Endpoints {
   }
 
   static func redirectTo(_ call: Call) throws -> HTTPResponse {
-    guard let url = call.arguments["url"] else { throw Refusal(.badRequest, "Say where to go with ?url=") }
+    guard let url = call.arguments["url"] else { throw Refusal(.badRequest, "\"url\" is missing: add ?url=") }
     let status = try call.argument("status_code", in: 300...399, default: 302)
     return try .redirect(to: url, status: HTTPStatusCode(status))
   }

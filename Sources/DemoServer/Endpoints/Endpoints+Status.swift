@@ -4,16 +4,16 @@ extension Endpoints {
   static func status(_ call: Call) throws -> HTTPResponse {
     let codes = try (call.captures["codes"] ?? "").split(separator: ",").map { text in
       guard let code = Int(text), (200...999).contains(code) else {
-        throw Refusal(.badRequest, "\"\(text)\" cannot be the status of a response: choose from 200 to 999")
+        throw Refusal(.badRequest, "\"\(text)\" is not a status from 200 to 999")
       }
       return HTTPStatusCode(code)
     }
-    guard let status = codes.randomElement() else { throw Refusal(.badRequest, "There is no status to choose from") }
-    return answer(status)
+    guard let status = codes.randomElement() else { throw Refusal(.badRequest, "No status given") }
+    return response(status)
   }
 
-  /// An answer with what usually comes along with its status.
-  private static func answer(_ status: HTTPStatusCode) -> HTTPResponse {
+  /// Returns a response with the usual headers and body of its status.
+  private static func response(_ status: HTTPStatusCode) -> HTTPResponse {
     switch status.code {
     case 301, 302, 303, 305, 307, 308: HTTPResponse.empty(status, [.location: "/redirect/1"])
     case 401: challenge("Basic realm=\"Demo\"")

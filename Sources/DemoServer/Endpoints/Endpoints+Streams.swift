@@ -19,7 +19,7 @@ extension Endpoints {
     let chunk = try call.argument("chunk_size", in: 1...(1 << 16), default: 10 << 10)
     let seed = try seed(of: call)
     return .pieces(type: "application/octet-stream") { number in
-      // A seed for each chunk: the pieces are made by number, with no state between them.
+      // Seeded by number, as pieces share no state.
       var random = SplitMix64(seed: seed &+ UInt64(number))
       return random.bytes(min(chunk, max(count - number * chunk, 0)))
     }
@@ -30,7 +30,7 @@ extension Endpoints {
     let status = try call.argument("code", in: 200...999, default: 200)
     let duration = try call.seconds("duration", default: 2)
     let delay = try call.seconds("delay", default: 2)
-    let size = (count + 999) / 1000  // No more than a thousand pieces, however many bytes.
+    let size = (count + 999) / 1000  // At most a thousand pieces.
     let pause = duration / Double((count + size - 1) / size)
     try await Task.sleep(for: .seconds(delay))
     return .pieces(type: "application/octet-stream", status: HTTPStatusCode(status), count: count) { number in
@@ -63,7 +63,7 @@ extension Endpoints {
     }
   }
 
-  /// One of the rows of `/json/large`; the same number has the same content.
+  /// Returns a row of `/json/large`, which depends only on its number.
   private static func row(_ number: Int) -> String {
     let words = ["amber", "birch", "cobalt", "dune", "ember", "fjord", "grove", "harbour"]
     let word = words[number % words.count]

@@ -1,2 +1,2 @@
-/// The functions that answer, one for each route; those of one topic share a file.
+/// The handlers of the routes, grouped by topic.
 enum Endpoints {}

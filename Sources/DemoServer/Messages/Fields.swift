@@ -1,12 +1,12 @@
 import RequestBasics
 
-/// Names with their values, in the order they came, repeats included: a query, a form, cookies.
+/// Name-value pairs in order, including duplicates: a query, a form or cookies.
 struct Fields: Sendable {
   private(set) var all: [(name: String, value: String)] = []
 
   init() {}
 
-  /// Reads `a=1&b=two+words`.
+  /// Parses `a=1&b=two+words`.
   init(urlEncoded text: some StringProtocol) {
     for pair in text.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
@@ -16,7 +16,7 @@ struct Fields: Sendable {
     }
   }
 
-  /// Reads a `Cookie` header.
+  /// Parses a `Cookie` header.
   init(cookies text: String) {
     for pair in text.split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,10 +29,10 @@ struct Fields: Sendable {
     all.append((name, value))
   }
 
-  /// The first value of that name.
+  /// Returns the first value of a name.
   subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
-  /// An object as httpbin shows it: names sorted, a value that came once as a string, else an array.
+  /// A JSON object as in httpbin: sorted names, a single value as a string, several as an array.
   var json: JSON {
     let values = Dictionary(grouping: all, by: \.name).mapValues { $0.map { JSON.string($0.value) } }
     return .object(
@@ -43,7 +43,7 @@ struct Fields: Sendable {
 }
 
 extension StringProtocol {
-  /// Without the blanks and tabs on both sides.
+  /// Without leading and trailing spaces and tabs.
   var trimmed: SubSequence {
     let isBlank = { (character: Character) in character == " " || character == "\t" }
     guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {

@@ -1,6 +1,6 @@
 import FlyingFox
 
-/// The names that FlyingFox does not have.
+/// Header names missing in FlyingFox.
 extension HTTPHeader {
   static let accept = HTTPHeader("Accept")
   static let allow = HTTPHeader("Allow")

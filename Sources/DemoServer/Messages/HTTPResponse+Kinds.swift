@@ -25,11 +25,11 @@ extension HTTPResponse {
 }
 
 extension String {
-  /// The text, if a header can hold it: a line end in it would begin another header.
+  /// Rejects text with control characters, such as line breaks, which would begin another header.
   var asHeaderValue: String {
     get throws(Refusal) {
       guard !unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) else {
-        throw Refusal(.badRequest, "A header cannot hold a control character")
+        throw Refusal(.badRequest, "A header cannot contain control characters")
       }
       return self
     }
@@ -37,7 +37,7 @@ extension String {
 }
 
 extension HTTPStatusCode {
-  /// The status with its usual phrase, or with none where the code has no name.
+  /// Creates a status with its standard phrase, or without one if the code has none.
   init(_ code: Int) {
     self = Self.named[code] ?? HTTPStatusCode(code, phrase: "Unknown")
   }

@@ -1,6 +1,6 @@
-/// A header's value with parameters: `multipart/form-data; boundary="x"`.
+/// A header value with parameters: `multipart/form-data; boundary="x"`.
 struct HeaderValue: Sendable {
-  /// What stands before the parameters, in lower case.
+  /// The part before the parameters, in lower case.
   let name: String
   private var parameters: [String: String] = [:]
 
@@ -15,7 +15,7 @@ struct HeaderValue: Sendable {
 
   subscript(parameter: String) -> String? { parameters[parameter] }
 
-  /// The parts between semicolons that stand outside quotes.
+  /// Splits at semicolons outside quotes.
   private static func split(_ text: String) -> [String] {
     var parts = [""]
     var isQuoted = false

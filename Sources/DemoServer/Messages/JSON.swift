@@ -1,13 +1,13 @@
 import RequestBasics
 
-/// FlyingFox has a `JSONValue` of its own.
+/// Avoids the name of FlyingFox's `JSONValue`.
 typealias JSON = RequestBasics.JSONValue
 
 extension JSON {
-  /// Two spaces a level and a line a member, as httpbin writes it.
+  /// Indented by two spaces, like httpbin.
   var pretty: String { text(indent: "\n") + "\n" }
 
-  /// One line with a space behind each comma and colon.
+  /// One line with a space after each comma and colon.
   var oneLine: String { text(indent: nil) }
 
   static func object(_ members: [(String, JSON)]) -> JSON {
@@ -23,7 +23,7 @@ extension JSON {
     case .object(let object) where !object.members.isEmpty:
       let members = object.members.map { JSON.string($0.key.value).compact + ": " + $0.value.text(indent: inner) }
       return Self.list("{", members, "}", indent)
-    // With the fewest escapes, whatever the request had.
+    // With minimal escapes.
     case .string(let text): return JSON.string(text.value).compact
     default: return compact
     }

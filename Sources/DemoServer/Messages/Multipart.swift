@@ -4,13 +4,13 @@ import RequestBasics
 enum Multipart {
   struct Part: Sendable {
     let name: String
-    /// `nil` where the part is a plain field.
+    /// `nil` for a plain field.
     let fileName: String?
     let contentType: String
     let content: [UInt8]
   }
 
-  /// The parts that have a name. A body that does not keep to its boundary has none.
+  /// The named parts. A malformed body has none.
   static func parts(of body: [UInt8], boundary: String) -> [Part] {
     guard !boundary.isEmpty else { return [] }
     return body.withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RequestBasics
 
-/// A request's body, taken apart by its media type as httpbin shows it.
+/// A request body, parsed by media type as in httpbin.
 struct Payload: Sendable {
   private(set) var data = ""
   private(set) var files = Fields()
@@ -29,7 +29,7 @@ struct Payload: Sendable {
     }
   }
 
-  /// The text itself, or a `data:` URL where the bytes are not UTF-8.
+  /// Returns the text, or a `data:` URL if the bytes are not UTF-8.
   private static func text(_ bytes: [UInt8], type: String = "application/octet-stream") -> String {
     String(validating: bytes, as: UTF8.self) ?? "data:\(type);base64,\(Data(bytes).base64EncodedString())"
   }

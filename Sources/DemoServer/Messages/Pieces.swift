@@ -1,11 +1,11 @@
 import FlyingFox
 import FlyingSocks
 
-/// A body that is made while it is sent, piece by piece; each piece is one chunk on the wire.
+/// A body generated while it is sent. Each piece is one chunk on the wire.
 struct Pieces: AsyncBufferedSequence {
   typealias Element = UInt8
 
-  /// Makes the piece of that number, counted from 0; an empty one ends the body.
+  /// Returns a piece by number, from 0. An empty piece ends the body.
   let make: @Sendable (Int) async throws -> [UInt8]
 
   func makeAsyncIterator() -> Iterator { Iterator(make: make) }
@@ -36,7 +36,7 @@ struct Pieces: AsyncBufferedSequence {
 }
 
 extension HTTPResponse {
-  /// - Parameter count: The size of the whole body where it is known; without it the body is sent in chunks.
+  /// - Parameter count: The size of the body; `nil` uses chunked encoding.
   static func pieces(
     type: String, status: HTTPStatusCode = .ok, count: Int? = nil,
     _ make: @escaping @Sendable (Int) async throws -> [UInt8]

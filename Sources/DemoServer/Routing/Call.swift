@@ -1,11 +1,11 @@
 import FlyingFox
 import RequestBasics
 
-/// One request, read to its end and matched to a route: all that an endpoint may look at.
+/// A complete request matched to a route, as passed to endpoints.
 struct Call: Sendable {
   let request: HTTPRequest
   let body: [UInt8]
-  /// The decoded path segments that the route's `:name` and `*` stand for.
+  /// The decoded path segments for `:name` and `*`.
   let captures: [String: String]
   let arguments: Fields
 
@@ -18,18 +18,18 @@ struct Call: Sendable {
 }
 
 extension Call {
-  /// The whole number that the path holds at `name`.
+  /// Returns the whole number at `name` in the path.
   func number(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int {
     try Self.number(captures[name] ?? "", name, in: range)
   }
 
-  /// The whole number of a query argument, or what stands for it where it is missing.
+  /// Returns a query argument as a whole number, or the default if it is missing.
   func argument(_ name: String, in range: ClosedRange<Int>, default standard: Int) throws(Refusal) -> Int {
     guard let text = arguments[name] else { return standard }
     return try Self.number(text, name, in: range)
   }
 
-  /// The seconds of a query argument, no more than `Limits.longestDelay`.
+  /// Returns a query argument in seconds, up to `Limits.longestDelay`.
   func seconds(_ name: String, default standard: Double) throws(Refusal) -> Double {
     guard let text = arguments[name] else { return standard }
     return try Self.seconds(text, name)
@@ -51,7 +51,7 @@ extension Call {
   }
 }
 
-/// A request that an endpoint does not answer, with the sentence that says why.
+/// An error response with its message.
 struct Refusal: Error {
   let status: HTTPStatusCode
   let sentence: String

@@ -1,12 +1,12 @@
 import FlyingFox
 
-/// A path that the server knows, the methods it takes there, and the function that answers.
+/// A path, its methods and its handler.
 struct Route: Sendable {
   typealias Endpoint = @Sendable (Call) async throws -> HTTPResponse
 
-  /// Empty where any method is taken.
+  /// Empty for any method.
   let methods: [HTTPMethod]
-  /// `/redirect/:count`; a `*` at the end stands for any number of segments.
+  /// `/redirect/:count`; a trailing `*` matches any number of segments.
   let pattern: String
   let summary: String
   let endpoint: Endpoint
@@ -20,7 +20,7 @@ struct Route: Sendable {
     segments = pattern.split(separator: "/")
   }
 
-  /// The captured segments, or `nil` where the path is another route's.
+  /// Returns the captured segments, or `nil` if the path does not match.
   func captures(_ path: [String]) -> [String: String]? {
     var captures: [String: String] = [:]
     for (index, segment) in segments.enumerated() {
@@ -38,7 +38,7 @@ struct Route: Sendable {
     return segments.count == path.count ? captures : nil
   }
 
-  /// A route for `GET` answers `HEAD` as well.
+  /// Routes for `GET` also accept `HEAD`.
   func takes(_ method: HTTPMethod) -> Bool {
     methods.isEmpty || methods.contains(method) || (method == .HEAD && methods.contains(.GET))
   }

@@ -2,8 +2,8 @@ import FlyingFox
 import RequestBasics
 
 extension Route {
-  /// Everything the server answers, in the order that `/` lists it.
-  // Closures throughout: Swift 6.3.1 crashes on a static function that is passed as an async one.
+  /// All routes, in the order listed by `/`.
+  // Uses closures, as Swift 6.3.1 crashes on a static function passed as an async one.
   static let all: [Route] =
     [Route([.GET], "/", "this list") { Endpoints.list($0) }]
     + echoes + waits + redirects + credentials + cookies + bodies + streams + caches
@@ -44,7 +44,7 @@ extension Route {
     Route([.GET], "/cookies", "the request's cookies") { Endpoints.cookies($0) },
     Route([.GET], "/cookies/set", "sets the query's arguments as cookies") { try Endpoints.setCookies($0) },
     Route([.GET], "/cookies/set/:name/:value", "sets one cookie") { try Endpoints.setCookie($0) },
-    Route([.GET], "/cookies/delete", "deletes the cookies that the query names") { try Endpoints.deleteCookies($0) },
+    Route([.GET], "/cookies/delete", "deletes the cookies named by the query") { try Endpoints.deleteCookies($0) },
   ]
 
   private static let bodies = [
@@ -69,7 +69,7 @@ extension Route {
   ]
 
   private static let caches = [
-    Route([.GET], "/cache", "304 where the request names a date or a tag") { Endpoints.cache($0) },
+    Route([.GET], "/cache", "304 if the request is conditional") { Endpoints.cache($0) },
     Route([.GET], "/cache/:seconds", "a Cache-Control of that many seconds") { try Endpoints.cacheFor($0) },
     Route([.GET], "/etag/:tag", "honours If-None-Match and If-Match") { try Endpoints.tagged($0) },
   ]

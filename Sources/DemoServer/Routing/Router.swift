@@ -1,16 +1,16 @@
 import FlyingFox
 import RequestBasics
 
-/// Reads a request to its end, finds its route and makes every failure a JSON answer with a sentence.
+/// Reads a complete request, calls its route and turns errors into JSON responses.
 struct Router: HTTPHandler {
   let routes: [Route]
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     var response: HTTPResponse
     do {
-      // Before anything is answered: bytes that nobody reads would be taken for the connection's next request.
+      // Before responding: unread bytes would be parsed as the connection's next request.
       let body = try await Self.readBody(of: request)
-      response = try await answer(request, body)
+      response = try await respond(to: request, body)
     } catch let refusal as Refusal {
       response = refusal.response
     }
@@ -18,13 +18,13 @@ struct Router: HTTPHandler {
     return request.method == .HEAD ? Self.withoutBody(response) : response
   }
 
-  private func answer(_ request: HTTPRequest, _ body: [UInt8]) async throws -> HTTPResponse {
+  private func respond(to request: HTTPRequest, _ body: [UInt8]) async throws -> HTTPResponse {
     let path = request.target.path().split(separator: "/").map {
       String(decoding: PercentEncoding.decode($0), as: UTF8.self)
     }
     let matches = routes.compactMap { route in route.captures(path).map { (route, $0) } }
     guard !matches.isEmpty else {
-      throw Refusal(.notFound, "The demo server has no \(request.target.path()) — see / for what it has")
+      throw Refusal(.notFound, "The demo server has no \(request.target.path()) — see / for a list")
     }
     if let (route, captures) = matches.first(where: { $0.0.takes(request.method) }) {
       return try await route.endpoint(Call(request, body: body, captures: captures))
@@ -39,7 +39,7 @@ struct Router: HTTPHandler {
   private static func wrongMethod(_ request: HTTPRequest, _ routes: [Route]) -> HTTPResponse {
     let allowed = allowed(routes)
     let path = request.target.path()
-    let sentence = "\(path) does not take \(request.method.rawValue), only \(allowed)"
+    let sentence = "\(path) does not allow \(request.method.rawValue), only \(allowed)"
     var response = Refusal(.methodNotAllowed, sentence).response
     response.headers[.allow] = allowed
     return response
@@ -59,7 +59,7 @@ struct Router: HTTPHandler {
       if size <= Limits.body { body.append(contentsOf: piece) }
     }
     guard size <= Limits.body else {
-      throw Refusal(.payloadTooLarge, "The body has \(size) bytes; the demo server takes \(Limits.body)")
+      throw Refusal(.payloadTooLarge, "The body has \(size) bytes; the limit is \(Limits.body)")
     }
     return body
   }

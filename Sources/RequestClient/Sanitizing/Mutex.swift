@@ -1,11 +1,11 @@
 #if THREAD_SANITIZER
   internal import Glibc
 
-  /// Stands in for `Synchronization.Mutex` where the thread sanitizer watches.
+  /// Replaces `Synchronization.Mutex` under the thread sanitizer.
   ///
-  /// The sanitizer knows the locks of pthreads. That of `Synchronization` is a futex of the standard library, which is
-  /// built without instruments on Linux, so that everything it guards would be reported as a race. The type is the
-  /// module's own and has the name of the imported one, which it hides; tests use the same file through links.
+  /// The sanitizer recognizes pthread locks. `Synchronization` uses a futex in the standard library, which is not
+  /// instrumented on Linux, so everything it guards would be reported as a race. The type shadows the imported one;
+  /// test targets link to this file.
   struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>

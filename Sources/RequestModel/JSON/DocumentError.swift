@@ -24,7 +24,7 @@ package struct ObjectReader {
   package func string(_ key: String) throws(DocumentError) -> String? {
     guard let value = object[key], value != .null else { return nil }
     guard case .string(let string) = value else { throw wrong(key, value, "a string") }
-    try checkHalves(key, string)
+    try checkSurrogates(key, string)
     return string.value
   }
 
@@ -63,16 +63,16 @@ package struct ObjectReader {
       guard case .string(let string) = line else {
         throw wrong(key, value, "a string or an array of strings, one per line")
       }
-      try checkHalves(key, string)
+      try checkSurrogates(key, string)
       lines.append(string.value)
     }
     return lines.joined(separator: "\n")
   }
 
-  private func checkHalves(_ key: String, _ string: JSONString) throws(DocumentError) {
-    guard let half = string.loneSurrogate else { return }
+  private func checkSurrogates(_ key: String, _ string: JSONString) throws(DocumentError) {
+    guard let surrogate = string.loneSurrogate else { return }
     throw DocumentError(
-      "\"\(key)\" has \(half), which is half of a character: write both halves", at: path.appending(key))
+      "\"\(key)\" has the lone surrogate \(surrogate): write the complete pair", at: path.appending(key))
   }
 
   private func value<Value>(

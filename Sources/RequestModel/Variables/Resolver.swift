@@ -1,17 +1,17 @@
-/// Replaces `{{name}}` by values, and records what it could not find and what must not be shown.
+/// Replaces `{{name}}` with values, and records missing variables and used secrets.
 ///
-/// Values may hold variables themselves. A name that starts with `$` has a new value each time it is used.
+/// Values may contain variables. A name that starts with `$` has a new value for each use.
 package struct Resolver: Sendable {
-  /// How many variables may be nested in each other's values.
+  /// How deep variables may be nested in values.
   package static let depthLimit = 100
-  /// How many bytes variables may add to one request.
+  /// How many bytes variables may add to a request.
   package static let sizeLimit = 64 << 20
 
-  /// Why the variables of a request are not replaced any further.
+  /// A limit that was exceeded.
   package enum Excess: Equatable, Sendable {
-    /// The first names of a chain that is longer than `depthLimit`.
+    /// The first names of a chain longer than `depthLimit`.
     case depth([String])
-    /// The variable whose value passed `sizeLimit`.
+    /// The variable whose value exceeded `sizeLimit`.
     case size(String)
   }
 
@@ -83,7 +83,7 @@ package struct Resolver: Sendable {
     return value
   }
 
-  /// What a variable inside another counts for beside its bytes: a million empty ones take time, too.
+  /// The cost in bytes of each nested variable, to limit the number of empty ones.
   private static let nestedCost = 1024
 
   private mutating func newValue(of name: String, inside names: [String]) -> TemplateValue {
@@ -140,7 +140,7 @@ package struct Resolver: Sendable {
     usesOfSecrets += 1
   }
 
-  /// Every secret that the request can see, whether it uses it or not.
+  /// Every secret visible to the request, used or not.
   package var secretsInScope: Set<String> {
     var values: Set<String> = []
     for variable in scope.secretVariables {
@@ -228,7 +228,7 @@ extension Resolver {
 // MARK: JSON
 
 extension Resolver {
-  /// The same JSON with the variables in its strings replaced by their values, escaped as JSON needs it. A string that is
+  /// Replaces the variables in all strings and member names. A string that is
   /// a single template becomes the value itself, of whichever kind.
   package mutating func resolve(_ value: JSONValue) -> JSONValue { resolve(value, inside: []).json }
 
@@ -251,7 +251,7 @@ extension Resolver {
     }
   }
 
-  /// Only what is replaced changes: the text around it keeps its escapes.
+  /// Escapes the inserted values and keeps the escapes of the text around them.
   private mutating func resolve(
     _ string: JSONString, inside names: [String], keepsKind: Bool = true
   ) -> TemplateValue {

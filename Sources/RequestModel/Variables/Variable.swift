@@ -1,6 +1,6 @@
 /// One variable of an environment, a collection, a folder or the workspace.
 ///
-/// It is the object of the file itself, so that members we do not know stay where they are.
+/// Wraps the variable's object in the file, so unknown members are kept.
 package struct Variable: Equatable, Hashable, Sendable {
   package var document: JSONObject
 
@@ -18,19 +18,19 @@ package struct Variable: Equatable, Hashable, Sendable {
     set { if newValue != name || document["name"] == nil { document["name"] = .string(newValue) } }
   }
 
-  /// The value in the file: any JSON, whose strings may hold other variables. Beside another source it is the default.
+  /// The value in the file: any JSON, whose strings may contain other variables. With another source, the default.
   package var value: JSONValue? {
     get { document["value"] }
     set { document["value"] = newValue }
   }
 
-  /// Whether the variable stays in the file but is not used.
+  /// Whether the variable is disabled: kept in the file but ignored.
   package var isOff: Bool {
     get { document["off"]?.bool ?? false }
     set { if newValue != isOff { document["off"] = newValue ? true : nil } }
   }
 
-  /// Whether the value must not be shown or kept, wherever it comes from.
+  /// Whether the value must not be shown or stored.
   package var isSecret: Bool {
     get { document["secret"]?.bool ?? false }
     set { if newValue != isSecret { document["secret"] = newValue ? true : nil } }

@@ -1,4 +1,4 @@
-/// The variables of a scope by name, for many look-ups.
+/// The variables of a scope by name, for fast look-up.
 package struct VariableIndex: Sendable {
   private var winners: [ExactText: ScopedVariable] = [:]
   private var secrets: Set<ExactText> = []
@@ -11,7 +11,7 @@ package struct VariableIndex: Sendable {
     }
   }
 
-  /// The innermost variable of that name that is not turned off.
+  /// The innermost enabled variable of that name.
   package subscript(name: String) -> Variable? { winners[ExactText(name)]?.variable }
 
   /// That variable with its origin.
@@ -25,6 +25,6 @@ package struct VariableIndex: Sendable {
     return search.names
   }
 
-  /// Whether any layer declares the name secret: a value that `--var` or a folder gives it must not be shown either.
+  /// Returns whether any layer declares the name secret. Then its values in other layers are secrets too.
   package func isSecret(_ name: String) -> Bool { secrets.contains(ExactText(name)) }
 }

@@ -1,4 +1,4 @@
-/// Every variable that a request can see, in layers. A later layer wins over an earlier one.
+/// The variables visible to a request, in layers. Later layers override earlier ones.
 package struct VariableScope: Sendable {
   package enum Layer: Int, CaseIterable, Sendable {
     /// Values made anew at each use, such as `$guid`.
@@ -9,9 +9,9 @@ package struct VariableScope: Sendable {
     /// `folder.json` files, outer to inner.
     case folders
     case environment
-    /// The row of a data file that a run is at.
+    /// The current row of a data file.
     case dataRow
-    /// What requests and scripts of this session have set.
+    /// Set by requests and scripts of this session.
     case session
     case commandLine
   }
@@ -54,16 +54,16 @@ package struct VariableScope: Sendable {
     layers[layer.rawValue] += variables.map { ScopedVariable(variable: $0, layer: layer, path: path) }
   }
 
-  /// All variables, those that win last.
+  /// All variables, in order of increasing precedence.
   package var all: some Sequence<ScopedVariable> { layers.joined() }
 
-  /// Every declaration and every value of a name that any layer declares secret.
+  /// The variables of all layers whose name is declared secret in any of them.
   package var secretVariables: [Variable] {
     let names = Set(all.filter(\.variable.isSecret).map { ExactText($0.variable.name) })
     return names.isEmpty ? [] : all.map(\.variable).filter { names.contains(ExactText($0.name)) }
   }
 
-  /// Whether the selected environment declares the name secret, and so keeps the value.
+  /// Returns whether the selected environment declares the secret.
   package func environmentKeeps(_ name: String) -> Bool {
     layers[Layer.environment.rawValue].contains { $0.variable.isSecret && $0.variable.name.isExactly(name) }
   }

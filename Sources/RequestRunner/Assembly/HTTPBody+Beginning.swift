@@ -4,10 +4,10 @@ internal import RequestModel
 internal import RequestStore
 
 extension HTTPBody {
-  /// Returns the bytes in memory, or the first ones of a file or form, and what is missing after them.
+  /// Returns the bytes in memory, or the first `limit` bytes of a file or form, and what is missing after them.
   func beginning(limit: Int) -> (bytes: Data, omission: BodyOmission?) {
     if case .data(let data) = self { return (data, nil) }
-    // A file that cannot be read fails the send, which reports it.
+    // Sending an unreadable file fails and reports it.
     guard let reader = try? open(whenReady: {}) else { return (Data(), nil) }
     var kept = Data()
     var buffer = [UInt8](repeating: 0, count: 65536)
@@ -17,7 +17,7 @@ extension HTTPBody {
       kept.append(contentsOf: buffer[..<count])
     }
     guard let length = reader.length, length > kept.count else { return (kept, nil) }
-    let reason = "history keeps the first \(BodyLimit(byteCount: limit).text) of a body that is read from files"
+    let reason = "history keeps the first \(BodyLimit(byteCount: limit).text) of a body read from files"
     return (kept, BodyOmission(byteCount: length - kept.count, reason: reason))
   }
 }

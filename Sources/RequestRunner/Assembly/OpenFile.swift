@@ -1,15 +1,15 @@
 internal import Foundation
 internal import RequestClient
 
-/// A file of a body, opened once: what was checked is what is sent, whatever happens to its path meanwhile. Closed when
+/// An open file of a body. The file that was checked is the file that is sent, even if its path changes. Closed when
 /// released.
 package final class OpenFile: Sendable {
-  /// Where the file is, by the system's own account: links resolved, at the moment it was opened.
+  /// The path of the file when it was opened, with links resolved.
   package let path: String
   private let descriptor: CInt
 
   init(_ path: String) throws(BodyFailure) {
-    // Opening a device can do things; it is looked at first.
+    // Opening a device can have side effects.
     var status = stat()
     guard stat(path, &status) == 0 else { throw Self.unreadable(path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
@@ -26,10 +26,10 @@ package final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Opens this very file, whatever its path leads to by then.
+  /// A URL that opens this file even if its path now leads elsewhere.
   var url: URL { URL(fileURLWithPath: Self.link(descriptor), isDirectory: false) }
 
-  /// The same sentence with the file's own path.
+  /// Replaces this file's `url` in a sentence with its path.
   func named(in sentence: String) -> String { sentence.replacing("\"\(Self.link(descriptor))\"", with: "\"\(path)\"") }
 
   private static func link(_ descriptor: CInt) -> String { "/proc/self/fd/\(descriptor)" }

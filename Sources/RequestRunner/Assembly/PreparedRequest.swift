@@ -2,32 +2,32 @@ internal import Foundation
 package import RequestClient
 package import RequestModel
 
-/// A stored request after variables: exactly what goes out, and what of it must not be shown.
+/// A stored request with its variables replaced: what is sent, and which parts must not be shown.
 package struct PreparedRequest: Equatable, Sendable {
   package var method: String
   package var url: String
   package var headers: [Header]
   package var body: HTTPBody?
-  /// The body's files, kept open for as long as it may be sent.
+  /// The body's files, kept open while it may be sent.
   package var files: [OpenFile]
   package var options: RequestOptions
-  /// Values that are masked wherever the exchange is shown or kept.
+  /// Values to mask wherever the exchange is shown or stored.
   package var secrets: Set<String>
-  /// Names, in lower case, of headers besides `Authorization` that must not reach another origin: credentials, and
-  /// whatever a secret was used in.
+  /// Lower-case names of headers besides `Authorization` that must not reach another origin: credentials, and headers
+  /// that use a secret.
   package var credentialHeaders: Set<String>
-  /// Those among them whose values never show, wherever they came from.
+  /// Lower-case names of headers whose values are always masked.
   package var maskedHeaders: Set<String>
 
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: maskedHeaders) }
 
-  /// The request as history keeps it: of a body that is read from files, the beginning.
+  /// The request as stored in history, with only the beginning of a body read from files.
   package var sent: SentRequest {
     let (body, omission) = body?.beginning(limit: Self.keptOfFiles) ?? (Data(), nil)
     return SentRequest(method: method, url: url, headers: headers, body: body, omission: omission)
   }
 
-  /// Whether sending the body can take so long that somebody wants to know how far it is.
+  /// Whether the body is large enough to report upload progress.
   var isLarge: Bool {
     guard let body else { return false }
     return body.knownLength.map { $0 > Self.smallBody } ?? true
@@ -35,7 +35,7 @@ package struct PreparedRequest: Equatable, Sendable {
 
   private static let smallBody = 1 << 18
 
-  /// The failure with the files' own names in it.
+  /// Returns the failure with descriptor paths replaced by file paths.
   func named(_ failure: Failure) -> Failure {
     Failure(failure.kind, files.reduce(failure.sentence) { $1.named(in: $0) })
   }

@@ -1,15 +1,15 @@
 internal import Foundation
 package import RequestModel
 
-/// What a request may read besides its own text. A collection may come from somebody else: what the user has not allowed
-/// stays unread.
+/// The files and environment variables that a request may read. A collection may come from a stranger, so anything
+/// outside it needs the user's permission.
 package enum ReadAccess: Equatable, Sendable {
   /// Everything: the user named the files.
   case unrestricted
-  /// The files below `folder`, an absolute path with its links resolved, and what the user has allowed.
+  /// The files below `folder`, an absolute path with links resolved, and what the user has allowed.
   case collection(folder: String, allowed: Set<OutsideSource>)
 
-  /// The files of a folder and nothing else.
+  /// The files of a folder, and what the user has allowed.
   package static func folder(_ path: String, allowed: Set<OutsideSource> = []) -> ReadAccess {
     guard let real = realpath(path, nil) else { return .collection(folder: path, allowed: allowed) }
     defer { free(real) }
@@ -22,7 +22,7 @@ package enum ReadAccess: Equatable, Sendable {
     return allowed.contains(source)
   }
 
-  /// Hidden files are the user's own (`.env`, `.git/config`), though they lie in the collection.
+  /// Hidden files in the collection (`.env`, `.git/config`) are private to the user.
   private static func contains(_ path: String, in folder: String) -> Bool {
     let prefix = Array((folder.hasSuffix("/") ? folder : folder + "/").utf8)
     guard path.utf8.starts(with: prefix) else { return false }

@@ -2,10 +2,10 @@ internal import Foundation
 package import RequestModel
 
 extension RequestAssembly {
-  /// The request's own auth, else that of the nearest folder that has one.
+  /// The auth of the request, else of the nearest folder that has one.
   var auth: RequestAuth { request.auth ?? folders.compactMap(\.auth).last ?? RequestAuth.none }
 
-  /// Adds the credentials to a request made by `resolve`. A header of the request itself wins.
+  /// Adds the credentials to a request made by `resolve`. Headers in the request take precedence.
   package mutating func authenticate(
     _ prepared: inout PreparedRequest, _ kinds: any KindContext
   ) async throws(Failure) {
@@ -21,7 +21,7 @@ extension RequestAssembly {
     prepared.maskedHeaders.formUnion(credentials.headers)
   }
 
-  /// Moves headers that were added at the end before those of the body.
+  /// Moves added headers before those of the body.
   private func placed(_ headers: [Header], beside former: [Header]) -> [Header] {
     guard headers.starts(with: former) else { return headers }
     return Array(former[..<authPlace]) + headers[former.count...] + former[authPlace...]

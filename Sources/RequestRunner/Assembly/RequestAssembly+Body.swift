@@ -4,12 +4,12 @@ internal import RequestModel
 internal import RequestStore
 
 extension RequestAssembly {
-  /// The bytes of the body, and its Content-Type where the request has none of its own.
+  /// Encodes the body and adds its Content-Type unless the request has one.
   mutating func body(_ headers: inout [Header], _ kinds: any KindContext) async throws(Failure) -> HTTPBody? {
     authPlace = headers.count
     guard let content = request.body else { return nil }
     let values = values(of: content)
-    // A path or a text without its variables would mean something else.
+    // A path with missing variables could name another file.
     try checkVariables()
     let body = try await content.kind.encode(values, kinds)
     switch body.content {
@@ -39,7 +39,7 @@ extension RequestAssembly {
         form.append(Data(row.value.utf8), withName: row.name, mimeType: row.contentType)
       }
     }
-    // The boundary counts, whatever the request says.
+    // Replaces the request's Content-Type, which lacks the boundary.
     headers.removeAll { $0.name.lowercased() == "content-type" }
     authPlace = headers.count
     headers.append(Header("Content-Type", form.contentType))
@@ -53,7 +53,7 @@ extension RequestAssembly {
     return URL(fileURLWithPath: expanded.startsExactly(with: "/") ? expanded : baseFolder + "/" + expanded)
   }
 
-  /// Reports what keeps a form from being sent before it is sent.
+  /// Checks that all parts of a form can be opened.
   private func checked(_ body: HTTPBody) throws(Failure) -> HTTPBody {
     do {
       _ = try body.open(whenReady: {})
@@ -63,7 +63,7 @@ extension RequestAssembly {
     }
   }
 
-  /// Opens a file that is read while it is sent.
+  /// Opens a file and keeps it open until the request is sent.
   private mutating func opened(_ file: URL) throws(Failure) -> OpenFile {
     do {
       let opened = try OpenFile(file.path)

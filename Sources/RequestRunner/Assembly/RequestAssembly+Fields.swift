@@ -1,7 +1,7 @@
 internal import RequestModel
 
 extension RequestAssembly {
-  /// The fields of a section with their variables replaced. Credentials among them are masked from now on.
+  /// Returns the fields of a section with their variables replaced. Masks secret fields from now on.
   mutating func values<Kind>(of content: KindContent<Kind>) -> FieldValues {
     var values: [String: JSONValue] = [:]
     for field in content.kind.fields {
@@ -22,7 +22,7 @@ extension RequestAssembly {
     }
   }
 
-  /// The same rows with the variables in their names, values and file names replaced.
+  /// Replaces variables in the names, values and file names of rows.
   mutating func resolved(_ rows: [Parameter]) -> [Parameter] {
     var resolved: [Parameter] = []
     for var row in rows {

@@ -3,25 +3,25 @@ internal import RequestClient
 package import RequestModel
 internal import RequestStore
 
-/// Turns a stored request into what goes out: one step for each part, in the order they depend on each other.
+/// Turns a stored request into the one to send, part by part in order of dependency.
 package struct RequestAssembly: Sendable {
   let request: SavedRequest
   let folders: [FolderSettings]
-  /// What paths of files are relative to: the folder of the request's own file.
+  /// The folder of the request file; relative paths start here.
   let baseFolder: String
   private let access: ReadAccess
   var resolver: Resolver
   private let scope: VariableScope
-  /// Credentials that stand in the request itself, and what was made of secrets and gives them away.
+  /// Credentials written in the request itself, and values derived from secrets.
   var credentials = LiteralCredentials()
-  /// Headers that a secret was used in.
+  /// Lower-case names of headers that use a secret.
   private var secretHeaders: Set<String> = []
   var files: [OpenFile] = []
-  /// The values of the auth kind's fields, once they are resolved.
+  /// The resolved fields of the auth kind.
   var authValues: FieldValues?
-  /// Where credentials go among the headers: before those that the body adds.
+  /// Where to insert credentials among the headers: before those that the body adds.
   var authPlace = 0
-  /// What the request would read outside of its collection and may not: then it cannot be prepared.
+  /// Files and environment variables that the request needs but may not read.
   package private(set) var refused: [OutsideSource] = []
 
   package init(
@@ -38,8 +38,8 @@ package struct RequestAssembly: Sendable {
 
   /// Fills in all templates and returns the request without its credentials.
   ///
-  /// - Throws: A `Failure` of kind `.unprepared` that names every missing variable, the unreadable file, or the files that
-  ///   need permission.
+  /// - Throws: A `Failure` of kind `.unprepared` that names the missing variables, the unreadable file, or the files
+  ///   that need permission.
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
     let url = url()
     var headers = headers()
@@ -56,13 +56,13 @@ package struct RequestAssembly: Sendable {
   /// The mask for everything found so far.
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: credentials.headers) }
 
-  /// Names, in lower case, of headers whose values are masked.
+  /// Lower-case names of headers whose values are masked.
   var credentialHeaders: Set<String> { credentials.headers }
 
-  /// Values that must not be shown, as far as they are known.
+  /// The secret values known so far.
   var secrets: Set<String> { resolver.secrets.union(resolver.secretsInScope).union(credentials.values) }
 
-  /// Variables without a value, where that is what keeps the request from being sent.
+  /// Variables without a value, if they are the reason why the request cannot be sent.
   var missingVariables: [String] {
     resolver.excess == nil && resolver.circles.isEmpty && !isMaskedByHistory ? resolver.missing : []
   }
@@ -73,7 +73,7 @@ package struct RequestAssembly: Sendable {
     if isMaskedByHistory {
       throw Failure(
         .unprepared,
-        "History does not keep credentials — type those that are masked again, or send the request from its file")
+        "History does not store credentials — retype the masked ones, or send the request from its file")
     }
     let problem = VariableProblem(resolver, scope, collection: baseFolder)
     if let sentence = problem.sentence { throw Failure(.unprepared, sentence) }
@@ -94,7 +94,7 @@ package struct RequestAssembly: Sendable {
 
   // MARK: URL
 
-  /// The address with path parameters filled in and the query rows behind what the address itself has.
+  /// Returns the URL with path parameters filled in and query rows appended.
   private mutating func url() -> String {
     let address = resolver.resolve(pathFilled(request.url))
     credentials.note(url: address)
@@ -102,7 +102,7 @@ package struct RequestAssembly: Sendable {
     return URLQuery.appending(resolved(rows), to: address)
   }
 
-  /// Replaces `:name` segments before variables are: a value must not be taken for a parameter.
+  /// Replaces `:name` segments. Runs before variables are replaced, as their values may contain colons.
   private mutating func pathFilled(_ url: String) -> String {
     let values = request.pathParameters
     guard !values.isEmpty else { return url }
@@ -120,7 +120,7 @@ package struct RequestAssembly: Sendable {
     return PercentEncoding.component(resolver.resolve(row.value)) + String(scalars[name.endIndex...])
   }
 
-  /// `localhost:8080/x` means http: what people type.
+  /// Adds `http://` to a URL without a scheme, such as `localhost:8080/x`.
   private func completed(_ url: String) throws(Failure) -> String {
     let trimmed = url.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !trimmed.isEmpty else { throw Failure(.unprepared, "The URL is empty — type one first") }
@@ -129,7 +129,7 @@ package struct RequestAssembly: Sendable {
 
   // MARK: Headers
 
-  /// The folders' headers, outer first, then the request's own: a request's header replaces the folders' of that name.
+  /// Returns the headers of the folders, outer first, and the request. Inner headers replace outer ones of that name.
   private mutating func headers() -> [Header] {
     var layers = folders.map(\.headers)
     layers.append(request.headers)

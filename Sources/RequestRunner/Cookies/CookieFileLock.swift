@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Keeps other programs from a folder's cookies for a moment.
+/// A lock on a folder of cookies, shared with other programs.
 struct CookieFileLock {
   private let path: String
   private let folder: String
@@ -10,7 +10,7 @@ struct CookieFileLock {
     path = folder + "/lock"
   }
 
-  /// Makes the folder, which only the user may read, and waits up to two seconds for its lock.
+  /// Creates the folder, readable only by the user, and runs `body` with the lock held. Waits up to two seconds for it.
   func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -21,7 +21,7 @@ struct CookieFileLock {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return try body() }
       usleep(5000)
     }
-    throw Failure(reason: "another program has not let go of it", path: path)
+    throw Failure(reason: "another program has held it for two seconds", path: path)
   }
 
   struct Failure: Error, CustomStringConvertible {

@@ -3,37 +3,37 @@ package import RequestClient
 package import RequestStore
 internal import Synchronization
 
-/// The cookies of a workspace: a jar for its session, and a file in the user's own folder that outlives the program.
+/// The cookies of a workspace: a jar for its session, and a file in the user's folder.
 ///
-/// Cookies that end with the session stay in memory. Several programs may use one workspace: each writes what it changed
-/// and takes over what others did.
+/// Session cookies stay in memory. Several programs can use a workspace at once: each writes its changes and picks up
+/// those of others.
 package final class WorkspaceCookies: Sendable {
   package let jar = CookieJar()
   private let file: URL
   private let state = Mutex(State())
 
   private struct State {
-    /// The file's cookies as of the last look, with this program's own changes.
+    /// The cookies as of the last sync.
     var known: [Key: Cookie] = [:]
-    /// Which file that was; `nil` before the first look.
+    /// The version of the file at the last sync; `nil` before the first.
     var stamp: FileStamp?
   }
 
-  /// - Parameter root: The workspace's folder; each has cookies of its own.
+  /// - Parameter root: The folder of the workspace.
   package init(root: String, _ folders: UserFolders) {
     file = URL(filePath: "\(folders.cookies)/\(Fingerprint(of: Array(root.utf8)).text).json")
   }
 
-  /// A session with these cookies.
+  /// A new client session with these cookies.
   package var session: Session {
     var configuration = SessionConfiguration.default
     configuration.cookieJar = jar
     return Session(configuration: configuration)
   }
 
-  /// Reads what other programs wrote and writes what this one changed; does nothing where neither happened.
+  /// Merges the changes of other programs and writes this one's. Does nothing if nothing changed.
   ///
-  /// - Returns: A sentence on what went wrong. The jar works without its file.
+  /// - Returns: A warning if the file cannot be used. The jar works without it.
   package func sync(at date: Date) -> String? {
     state.withLock { state in
       let own = lasting(jar.all, at: date)
@@ -42,15 +42,15 @@ package final class WorkspaceCookies: Sendable {
       do {
         return try CookieFileLock(beside: file).whileLocked { try merge(own, into: &state, at: date) }
       } catch {
-        return "Cookies are not kept: \(error)"
+        return "Cannot save cookies: \(error)"
       }
     }
   }
 
-  /// - Returns: A sentence where the file could not be read and was set aside.
+  /// - Returns: A warning if the file was invalid and was set aside.
   private func merge(_ own: [Key: Cookie], into state: inout State, at date: Date) throws -> String? {
     let (stored, problem) = try read(at: date)
-    // A file that is gone has removed nothing.
+    // A deleted file does not remove cookies from the jar.
     let known = stored == nil ? [:] : state.known
     var merged = stored ?? [:]
     for (key, cookie) in own where known[key]?.face != cookie.face { merged[key] = cookie }
@@ -62,13 +62,13 @@ package final class WorkspaceCookies: Sendable {
       for cookie in merged.values.sorted(by: { $0.created < $1.created }) { try copy.set(cookie) }
       try copy.save(to: file, at: date)
     }
-    // What came into the jar meanwhile is for the next time.
+    // Cookies added to the jar meanwhile are written by the next sync.
     state.known = merged
     state.stamp = FileStamp(of: file)
     return problem
   }
 
-  /// - Returns: `nil` for the cookies where there is no file, or none that can be read.
+  /// - Returns: `nil` for the cookies if the file is missing or invalid.
   private func read(at date: Date) throws -> (cookies: [Key: Cookie]?, problem: String?) {
     if FileStamp(of: file).isMissing { return (nil, nil) }
     let copy = CookieJar(limitPerDomain: .max, limit: .max)
@@ -79,11 +79,11 @@ package final class WorkspaceCookies: Sendable {
       throw CookieFileError.unreadable(file, reason: reason)
     } catch {
       let aside = try setAside()
-      return (nil, "The workspace's cookies were lost: \(error) — what was there is in \(aside.path)")
+      return (nil, "The workspace's cookies were lost: \(error) — the old file is \(aside.path)")
     }
   }
 
-  /// Moves the file to a name that is free.
+  /// Moves the file to an unused name.
   private func setAside() throws -> URL {
     for number in 1... {
       let aside = file.appendingPathExtension(number == 1 ? "broken" : "broken-\(number)")
@@ -93,16 +93,16 @@ package final class WorkspaceCookies: Sendable {
       }
       if errno != EEXIST { throw CookieFileError.unwritable(aside, reason: String(cString: strerror(errno))) }
     }
-    preconditionFailure("a sequence of numbers has no end")
+    preconditionFailure("unreachable: the loop is endless")
   }
 
-  /// Those that outlive the program.
+  /// Returns the cookies that outlive the session.
   private func lasting(_ cookies: [Cookie], at date: Date) -> [Key: Cookie] {
     let kept = cookies.filter { $0.expires != nil && !$0.isExpired(at: date) }
     return Dictionary(kept.map { (Key($0), $0) }) { _, last in last }
   }
 
-  /// What makes two cookies the same one.
+  /// The identity of a cookie, RFC 6265.
   private struct Key: Hashable {
     let name, domain, path: String
     let isHostOnly: Bool
@@ -114,7 +114,7 @@ package final class WorkspaceCookies: Sendable {
 }
 
 extension Cookie {
-  /// What a file keeps of it and a server may change: its end to the second, and not when it was made.
+  /// The attributes compared between jar and file: the expiry in whole seconds, no creation time.
   fileprivate var face: Cookie {
     var face = self
     face.created = .distantPast
@@ -123,7 +123,7 @@ extension Cookie {
   }
 }
 
-/// Which content a path leads to: another one after each replacement.
+/// Identifies a version of a file.
 private struct FileStamp: Equatable {
   private let device, inode: UInt64
   private let seconds, nanoseconds, size: Int

@@ -2,13 +2,13 @@ package import Foundation
 package import RequestModel
 package import RequestStore
 
-/// Takes a body of any size chunk by chunk, while the exchange keeps its beginning.
+/// Receives a body of any size in chunks, while the exchange keeps its beginning.
 package struct BodySink: Sendable {
-  /// How much the exchange keeps.
+  /// How much of the body the exchange keeps.
   package var limit: BodyLimit
-  /// Takes the next chunk as the server sent it and returns whether more is wanted. The server waits meanwhile.
+  /// Receives an unmasked chunk and returns whether to continue. Blocking it slows the server down.
   package var take: @Sendable (Data) -> Bool
-  /// Creates the file for what the exchange keeps of a large body.
+  /// Creates the file for the kept part of a large body.
   package var makeFile: @Sendable () -> AnonymousFile?
 
   package init(

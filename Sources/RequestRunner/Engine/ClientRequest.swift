@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// A prepared request in the client's terms.
+/// A prepared request as a request of the client library.
 struct ClientRequest: RequestType, ResponseType {
   let method: HTTPRequest.Method
   let urlString: String
@@ -31,7 +31,7 @@ struct ClientRequest: RequestType, ResponseType {
   func body() -> HTTPBody? { content }
 }
 
-/// Returns the body as it came and passes errors on.
+/// Returns the body unchanged and rethrows errors.
 struct RawResponseSerializer: ResponseSerializer {
   func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
@@ -44,7 +44,7 @@ struct RawResponseSerializer: ResponseSerializer {
 extension TransferOptions {
   init(_ options: RequestOptions) {
     self.init()
-    // Shown in the timeline and kept in history.
+    // Shown in the timeline and stored in history.
     keepsWireLog = true
     if let limit = options.timeout {
       timeout = limit > 0 ? .seconds(limit) : nil

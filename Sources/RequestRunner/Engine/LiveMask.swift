@@ -3,8 +3,7 @@ internal import RequestClient
 internal import RequestModel
 internal import Synchronization
 
-/// The mask of one run. It grows when a stage learns a secret, and searches each byte of the body once, however often the
-/// body so far is asked for.
+/// The mask of a run. It grows as stages learn secrets, and searches each byte of a growing body once.
 package final class LiveMask: Sendable {
   private struct State {
     var secrets: Set<String> = []
@@ -16,7 +15,7 @@ package final class LiveMask: Sendable {
 
   private struct Body {
     var searched = SecretMask.GrowingBody()
-    /// The version of the mask that it was searched with.
+    /// The version of the mask used for the search.
     var version = 0
   }
 
@@ -28,7 +27,7 @@ package final class LiveMask: Sendable {
   package var current: SecretMask { state.withLock(\.mask) }
   var version: Int { state.withLock(\.version) }
 
-  /// Masks these values from now on, and the values of headers with these names, which are in lower case.
+  /// Masks these values from now on, and the values of headers with these lower-case names.
   package func learn(_ secrets: Set<String>, headers: Set<String> = []) {
     state.withLock { state in
       guard !secrets.isSubset(of: state.secrets) || !headers.isSubset(of: state.headers) else { return }
@@ -39,7 +38,7 @@ package final class LiveMask: Sendable {
     }
   }
 
-  /// Starts over: the bytes so far belonged to another message.
+  /// Starts a new body.
   func beginBody() { body.withLock { $0 = Body() } }
 
   func masked(_ head: ResponseHead, _ rawBody: Data, isWhole: Bool) -> Response {

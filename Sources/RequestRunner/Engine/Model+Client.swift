@@ -1,7 +1,7 @@
 internal import RequestClient
 internal import RequestModel
 
-// The client's message types as values of the model.
+// Converts the client's message types to values of the model.
 
 extension Header {
   init(_ header: HTTPHeader) { self.init(header.name, header.value) }

@@ -3,14 +3,14 @@ internal import Foundation
 internal import RequestClient
 internal import Synchronization
 
-/// Publishes a body while it arrives: at once when it begins, then often enough to leave the reader nine tenths of its time.
+/// Publishes a body while it arrives: immediately when it begins, then so that it takes a tenth of the reader's time.
 ///
-/// One partial body is out at a time; the next waits until it was released.
+/// Only one partial body exists at a time. The next one waits until it is released.
 final class PartialBodyPublisher: Sendable {
   private struct State {
     var head: ResponseHead?
     var hasMore = false
-    /// Whether one is being prepared, or is with its reader.
+    /// Whether a partial body is scheduled or not yet released.
     var isBusy = false
     var isOver = false
     var next = ContinuousClock.now
@@ -30,13 +30,13 @@ final class PartialBodyPublisher: Sendable {
     self.emit = emit
   }
 
-  /// The head arrived, before the first chunk of the body or after it: they come on different threads.
+  /// Reports the head. May be called after `grow`, on another thread.
   func begin(_ head: ResponseHead) { publishSoon { $0.head = head } }
 
-  /// More of the body arrived.
+  /// Reports more of the body.
   func grow() { publishSoon { $0.hasMore = true } }
 
-  /// The whole body is there: nothing is published from now on.
+  /// Stops publishing: the body is complete.
   func finish() { state.withLock { $0.isOver = true } }
 
   private var isOver: Bool { state.withLock(\.isOver) }
@@ -51,7 +51,7 @@ final class PartialBodyPublisher: Sendable {
     queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { self.publish() }
   }
 
-  /// When to publish, where there is something new and nothing is out.
+  /// Returns when to publish the next partial body; `nil` if there is nothing new or one is still in use.
   private static func beginNext(_ state: inout State) -> ContinuousClock.Instant? {
     guard state.head != nil, state.hasMore, !state.isBusy, !state.isOver else { return nil }
     state.isBusy = true

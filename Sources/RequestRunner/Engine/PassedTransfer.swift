@@ -4,7 +4,7 @@ internal import RequestModel
 internal import RequestStore
 internal import Synchronization
 
-/// A transfer whose body is passed on chunk by chunk.
+/// A transfer that passes its body to a sink.
 struct PassedTransfer {
   private let request: DataStreamRequest
   private let prepared: PreparedRequest
@@ -30,7 +30,7 @@ struct PassedTransfer {
         .responseStream { stream in
           switch stream.event {
           case .stream(let chunk):
-            guard let chunk = try? chunk.get() else { return }  // Chunks of bytes can always be made.
+            guard let chunk = try? chunk.get() else { return }  // Never fails for bytes.
             kept.take(chunk)
             if !sink.take(chunk) { stream.cancel() }
           case .complete(let completion):
@@ -46,7 +46,7 @@ struct PassedTransfer {
 }
 
 extension DataStreamRequest.Completion {
-  /// The same facts as a response with a body.
+  /// Returns the completion as a response with a body.
   fileprivate func response(keeping body: Data) -> ClientResponse<Data> {
     ClientResponse(
       request: request, head: head, data: body, timeline: timeline, times: RequestTimes(),
@@ -54,7 +54,7 @@ extension DataStreamRequest.Completion {
   }
 }
 
-/// As much of a passed-on body as its exchange keeps.
+/// The part of a body that its exchange keeps.
 private final class KeptBeginning: Sendable {
   private struct State {
     var body = ReceivedBody()
@@ -66,7 +66,7 @@ private final class KeptBeginning: Sendable {
   private let makeFile: @Sendable () -> AnonymousFile?
   private let state = Mutex(State())
 
-  /// In bytes; more is kept in an anonymous file.
+  /// In bytes; larger bodies are kept in an anonymous file.
   private static let memoryLimit = 4 << 20
 
   init(_ sink: BodySink) { (limit, makeFile) = (sink.limit, sink.makeFile) }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Lets one report through every 50 ms: a fast stream must not flood the screen.
+/// Limits progress reports to one every 50 ms.
 final class ProgressTicker: Sendable {
   private static let interval = Duration.milliseconds(50)
   private let last = Mutex<ContinuousClock.Instant?>(nil)

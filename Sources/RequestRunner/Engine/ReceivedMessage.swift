@@ -2,27 +2,27 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// What a transfer brought back, with nothing masked.
+/// The unmasked result of a transfer.
 struct ReceivedMessage {
   let response: ClientResponse<Data>
   let prepared: PreparedRequest
   let duration: Duration
   /// The end of a passed-on body that was not kept.
   var omission: BodyOmission?
-  /// The file that has the body, where history may keep it.
+  /// The file that contains the body, if it was large.
   var bodyFile: AnonymousFile?
 
-  /// The body; where nothing of it could be decoded, its bytes as received.
+  /// The decoded body, or the received bytes if it could not be decoded.
   var body: Data { response.data ?? response.encodedData ?? Data() }
 
-  /// Fills in what the exchange shows of it.
+  /// Fills in the response, the timeline and the request as sent.
   func describe(in exchange: inout Exchange, _ live: LiveMask) {
     let mask = live.current
     exchange.outcome = outcome(live)
     exchange.outcome.updateResponse { $0.omission = omission }
     exchange.timeline = mask.masked(Timeline(response.timeline))
     exchange.duration = duration
-    // The first hop says what was really sent, where the transfer got that far.
+    // The first hop has the headers sent on the wire.
     guard let hop = response.timeline.hops.first, !hop.requestHeaders.isEmpty else { return }
     var sent = prepared.sent
     (sent.method, sent.url, sent.headers) = (hop.method, hop.url, hop.requestHeaders.map { Header($0) })
@@ -30,16 +30,16 @@ struct ReceivedMessage {
   }
 
   private func outcome(_ live: LiveMask) -> Outcome {
-    // A body that cannot be decoded differs from the partial bodies before it.
+    // The raw bytes of an undecodable body differ from the partial bodies before.
     if response.error != nil { live.beginBody() }
-    let answer = response.head.map { live.masked($0, body, isWhole: true) }
-    switch (response.error, answer) {
-    case (nil, let answer?): return .completed(answer)
+    let masked = response.head.map { live.masked($0, body, isWhole: true) }
+    switch (response.error, masked) {
+    case (nil, let masked?): return .completed(masked)
     case (let error?, _):
       return error.isExplicitlyCancelled
-        ? .cancelled(partial: answer)
+        ? .cancelled(partial: masked)
         : .failed(
-          live.current.masked(prepared.named(error.failure(of: response.request?.method))), partial: answer)
+          live.current.masked(prepared.named(error.failure(of: response.request?.method))), partial: masked)
     case (nil, nil): return .failed(Failure(.other, "No response received"), partial: nil)
     }
   }

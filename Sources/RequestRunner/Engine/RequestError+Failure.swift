@@ -2,20 +2,20 @@ internal import RequestClient
 internal import RequestModel
 
 extension RequestError {
-  /// The error as history keeps it.
+  /// Returns the error as a value of the model.
   ///
-  /// - Parameter method: The method of the message that failed.
-  func failure(of method: HTTPMethod?) -> Failure { Failure(failureKind, storedSentence(method)) }
+  /// - Parameter method: The method of the request that failed.
+  func failure(of method: HTTPMethod?) -> Failure { Failure(failureKind, sentence(for: method)) }
 
-  /// Names the options of a request file instead of the client's.
-  private func storedSentence(_ method: HTTPMethod?) -> String {
+  /// Suggests options of request files instead of the client's.
+  private func sentence(for method: HTTPMethod?) -> String {
     switch self {
     case .timedOut(.read, let host, let limit):
       return
         "No data from \(host) for \(limit.inSeconds) — give the request a \"timeout\" in seconds, or 0 to wait forever"
     case .bodyTooLarge(let limit):
       return
-        "The response's body has more than \(limit) bytes — raise \"maxBody\" in the request's options, or pass --max-body"
+        "The response body is larger than \(limit) bytes — raise \"maxBody\" in the options, or pass --max-body"
     default: return method.map { sentence(method: $0) } ?? description
     }
   }

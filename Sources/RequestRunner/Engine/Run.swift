@@ -1,7 +1,7 @@
 internal import RequestModel
 internal import Synchronization
 
-/// One send: from `start` until `.ended`.
+/// One send of a request, from `start` until `.ended`.
 package final class Run: Sendable {
   private enum State {
     case waiting
@@ -22,7 +22,7 @@ package final class Run: Sendable {
     context = RunContext(job, services: services, session: session) { continuation.yield($0) }
   }
 
-  /// Begins to send and returns what happens. Call it once; the run goes on though nobody reads the events.
+  /// Starts the run and returns its events. Call it once. The run continues even if the events are not read.
   package func start() -> AsyncStream<RunEvent> {
     let task = Task.detached(executorPreference: TaskQueue(label: "workbench.run")) { [context, stages, end] in
       await context.run(stages)
@@ -37,7 +37,7 @@ package final class Run: Sendable {
     return events
   }
 
-  /// Ends whichever stage is running; `.ended` still follows. Does nothing after the end.
+  /// Cancels the running stage; `.ended` still follows. Does nothing after the end.
   package func cancel() {
     let task = state.withLock { state -> Task<Void, Never>? in
       defer { state = .cancelled }
@@ -47,6 +47,6 @@ package final class Run: Sendable {
     task?.cancel()
   }
 
-  /// Holds the body back, or lets it come again.
+  /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.pause(isPaused) }
 }

@@ -3,17 +3,17 @@ internal import RequestClient
 package import RequestModel
 internal import Synchronization
 
-/// Everything that the stages of one send share.
+/// The state shared by the stages of a run.
 package final class RunContext: Sendable {
   private struct State {
     var request: SavedRequest
     var inputs: RunInputs?
     var assembled: (RequestAssembly, PreparedRequest)?
     var received: ReceivedMessage?
-    /// Messages, checks and console lines, with nothing masked.
+    /// Unmasked messages, checks and console lines.
     var logged: [LogEvent] = []
     var ending: Outcome?
-    /// The exchange of the mask's version beside it.
+    /// The cached exchange, and the version of the mask it was made with.
     var exchange: (version: Int, Exchange)?
     var keepsHistory = true
     var unrecorded: String?
@@ -42,26 +42,26 @@ package final class RunContext: Sendable {
 
   // MARK: For hooks
 
-  /// The request as it is written. Changes made before it is assembled are sent, and kept in history.
+  /// The request as written. Changes made before it is assembled are sent and stored in history.
   package var request: SavedRequest {
     get { state.withLock(\.request) }
     set { state.withLock { $0.request = newValue } }
   }
 
-  /// All variables that the request can see.
+  /// All variables visible to the request.
   package var variables: VariableScope {
     var scope = inputs.variables
     scope[.session] += session.all
     return scope
   }
 
-  /// Sets a variable of the session: this run and those after it see it.
+  /// Sets a session variable, visible to this run and later ones.
   package func setVariable(_ name: String, to value: String, isSecret: Bool = false) {
     session.set(name, to: value, isSecret: isSecret)
     if isSecret { mask.learn([value]) }
   }
 
-  /// Adds a message, the result of a check or a console line to the exchange.
+  /// Adds a message, a check result or a console line to the exchange.
   package func log(_ content: LogEvent.Content) {
     let event = LogEvent(content, at: start.duration(to: .now))
     state.withLock { state in
@@ -118,7 +118,7 @@ package final class RunContext: Sendable {
 
   var rawBody: Data { state.withLock { $0.received?.body } ?? Data() }
 
-  /// The exchange so far, masked with everything known to be secret by now.
+  /// The exchange so far, masked with all secrets known by now.
   var exchange: Exchange {
     let version = mask.version
     let (received, kept, ending, logged) = state.withLock { ($0.received, $0.exchange, $0.ending, $0.logged) }
@@ -137,7 +137,7 @@ package final class RunContext: Sendable {
 
   // MARK: The transfer
 
-  /// Makes `transfer` the one that `pause` acts on.
+  /// Starts `transfer`, unless the run is paused.
   func begin(_ transfer: any Request) {
     let isPaused = state.withLock { state in
       state.transfer = transfer
@@ -156,7 +156,7 @@ package final class RunContext: Sendable {
 
   // MARK: The run
 
-  /// Runs all stages; the first error ends the run but for the stages that always run.
+  /// Runs all stages. After an error only those with `runsAlways` run.
   func run(_ stages: [Stage]) async {
     var isUnderWay = true
     for stage in stages where isUnderWay || stage.runsAlways {

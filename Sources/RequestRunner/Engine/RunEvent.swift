@@ -2,34 +2,34 @@ package import Foundation
 package import RequestModel
 internal import Synchronization
 
-/// What happens during a send, in order. Secrets are masked in everything but raw bodies.
+/// An event of a run. Secrets are masked in everything except raw bodies.
 package enum RunEvent: Sendable {
-  /// The request needs files or variables that the user has not allowed. Nothing was sent; `.ended` follows.
+  /// The request needs sources that the user has not allowed. Nothing was sent; `.ended` follows.
   case refused([OutsideSource])
-  /// The request uses variables that have no value. Nothing was sent; `.ended` follows.
+  /// The request uses variables without a value. Nothing was sent; `.ended` follows.
   case missingVariables([String])
-  /// Bytes of a large body sent so far: at most every 50 ms, and at the end.
+  /// Bytes of a large body sent so far, at most every 50 ms and at the end.
   case sent(Int, of: Int?)
   case head(Response)
   /// Bytes received so far, at most every 50 ms.
   case progress(received: Int, expected: Int?)
   case partialBody(PartialBody)
-  /// The whole body, or as much of it as came. `rawBody` is what the server sent.
+  /// The body, or the part of it that arrived. `rawBody` is unmasked.
   case body(Response, rawBody: Data)
-  /// A message of the connection, the result of a check, or a console line.
+  /// A message, a check result or a console line.
   case logged(LogEvent)
-  /// A problem that does not concern the exchange.
+  /// A problem unrelated to the exchange, such as cookies that cannot be saved.
   case warning(String)
-  /// Always the last event. `unrecorded` is the reason why history could not keep the exchange.
+  /// Always the last event. `unrecorded` is why the exchange could not be stored in history.
   case ended(Exchange, unrecorded: String?)
 }
 
-/// The body so far, while more is coming.
+/// The part of a body that has arrived so far.
 ///
-/// The next one follows when this one was released, after a pause in proportion to the time that took.
+/// The next partial body follows after this one is released.
 package final class PartialBody: Sendable {
   package let response: Response
-  /// What the server sent.
+  /// The unmasked bytes.
   package let rawBody: Data
   private let staleness: @Sendable () -> Bool
   private let released: @Sendable () -> Void
@@ -46,6 +46,6 @@ package final class PartialBody: Sendable {
 
   deinit { released() }
 
-  /// Whether the whole body has arrived meanwhile.
+  /// Whether the complete body has arrived meanwhile.
   package var isStale: Bool { staleness() }
 }

@@ -1,15 +1,15 @@
 package import RequestModel
 
-/// What surrounds a request and decides what its templates mean.
+/// The surroundings of a request: its folders, variables, secrets and permissions.
 package struct RunInputs: Sendable {
   package var folders: [FolderSettings]
   package var variables: VariableScope
-  /// The folder of the request's own file, absolute.
+  /// The absolute path of the request file's folder.
   package var baseFolder: String
   package var access: ReadAccess
-  /// Finds the value of a variable that is kept outside the files.
+  /// Returns the value of a secret variable.
   package var secretValue: @Sendable (Variable) -> String?
-  /// Reads the request's own file, which has the credentials that history did not keep; `nil` where there is none.
+  /// Reads the request file, which has the credentials that history does not store; `nil` if there is none.
   package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
   /// - Parameter access: By default the files of `baseFolder`.

@@ -2,10 +2,10 @@ internal import Foundation
 internal import RequestClient
 internal import RequestModel
 
-/// What auth and body kinds may use of a run.
+/// The services of a run for auth and body kinds.
 struct RunKinds: KindContext {
   let context: RunContext
-  /// The body to be sent, once it is known.
+  /// The request body, once it is known.
   var body: HTTPBody?
 
   var now: Date { context.job.startedAt }
@@ -40,11 +40,11 @@ struct RunKinds: KindContext {
       credentialHeaders: Set(message.credentials.map { $0.name.lowercased() }), maskedHeaders: [])
     let composed = try ClientRequest(prepared, session: context.services.client)
     let request = composed.createRequest()
-    let answer = await context.response(of: request, composed.responseSerializer)
-    if let error = answer.error { throw error.failure(of: composed.method) }
-    guard let head = answer.head else { throw Failure(.other, "No response received") }
+    let received = await context.response(of: request, composed.responseSerializer)
+    if let error = received.error { throw error.failure(of: composed.method) }
+    guard let head = received.head else { throw Failure(.other, "No response received") }
     var response = Response(head)
-    response.body = answer.data ?? Data()
+    response.body = received.data ?? Data()
     return response
   }
 }
@@ -59,7 +59,7 @@ extension HashAlgorithm {
 }
 
 extension RunContext {
-  /// Sends a request beside the run's own; cancelling the run cancels it.
+  /// Sends an auxiliary request; cancelling the run cancels it.
   fileprivate func response(
     of request: DataRequest, _ serializer: RawResponseSerializer
   ) async -> ClientResponse<Data> {

@@ -2,17 +2,16 @@ package import Foundation
 package import RequestClient
 package import RequestModel
 
-/// Sends requests, each as a run of the same stages, and records every exchange.
+/// Sends requests and records every exchange. Each send is a run of the same stages.
 package struct SendEngine: Sendable {
   let services: RunServices
   private let stages: [Stage]
-  /// The variables that runs set for those after them.
+  /// Variables set by runs, visible to later ones.
   package let session = SessionVariables()
 
   /// - Parameters:
-  ///   - cookies: Keeps the client's cookies on disk.
-  ///   - record: Keeps a finished exchange, whose response body may be in a file. What it throws is reported with the end
-  ///     of the run.
+  ///   - cookies: Saves the client's cookies to disk.
+  ///   - record: Stores a finished exchange, whose response body may be in a file. Errors are reported with `.ended`.
   package init(
     client: Session, cookies: WorkspaceCookies? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
@@ -21,7 +20,7 @@ package struct SendEngine: Sendable {
     self.stages = stages
   }
 
-  /// Makes a run that does nothing until it is started.
+  /// Creates a run. It does nothing until it is started.
   package func run(_ job: Job) -> Run { Run(job, stages: stages, services: services, session: session) }
 }
 
@@ -32,12 +31,12 @@ extension SendEngine {
     package var request: SavedRequest
     package var origin: Exchange.Origin?
     package var environment: String?
-    /// Reads what surrounds the request, as the first step of the run. It may replace the context's request.
+    /// Reads the inputs, as the first step of the run. May replace the context's request.
     package var inputs: @Sendable (RunContext) async throws -> RunInputs
     package var startedAt: Date
     /// Whether the body is published while it arrives.
     package var publishesPartialBodies: Bool
-    /// Takes the body instead of its being kept whole.
+    /// Receives the body, which otherwise is kept in memory.
     package var sink: BodySink?
 
     package init(
@@ -57,7 +56,7 @@ extension SendEngine {
   }
 }
 
-/// What all runs of an engine share.
+/// The services shared by all runs of an engine.
 struct RunServices: Sendable {
   let client: Session
   let cookies: WorkspaceCookies?
@@ -65,7 +64,7 @@ struct RunServices: Sendable {
   let record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
 }
 
-/// Code that runs before a request is assembled and after its response arrived, such as scripts and checks.
+/// Code that runs before a request is assembled and after its response has arrived, such as scripts and checks.
 package struct RunHooks: Sendable {
   package typealias Hook = @Sendable (RunContext) async throws -> Void
 

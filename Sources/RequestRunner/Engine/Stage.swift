@@ -1,4 +1,4 @@
-/// One step of a send.
+/// A step of a send.
 package struct Stage: Sendable {
   package let name: String
   /// Whether the stage also runs after an earlier one failed or the run was cancelled.
@@ -13,7 +13,7 @@ package struct Stage: Sendable {
     self.run = run
   }
 
-  /// Every send, in this order.
+  /// The stages of every send, in order.
   package static let all: [Stage] = [
     .resolve, .preRequest, .assemble, .authenticate, .transport, .postResponse, .record,
   ]

@@ -1,9 +1,9 @@
 internal import Dispatch
 
-/// Runs tasks on a serial dispatch queue of their own.
+/// Runs tasks on a serial dispatch queue.
 ///
-/// Swift's own threads come from dispatch's global queues. Once one of those was used, dispatch counts its threads every
-/// second until the program ends; serial queues use other threads.
+/// Swift's default executor uses dispatch's global queues. Once one of them is used, dispatch wakes up every second to
+/// monitor its threads. Serial queues avoid that.
 package final class TaskQueue: TaskExecutor {
   private let queue: DispatchQueue
 

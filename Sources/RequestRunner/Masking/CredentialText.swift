@@ -1,17 +1,17 @@
 internal import RequestModel
 
-/// Credentials that are known by where they stand and not by their value.
+/// Recognizes credentials by their place in a message.
 enum CredentialText {
-  /// Names, in lower case, of headers that hold credentials in every message.
+  /// Lower-case names of headers that always contain credentials.
   static let headers: Set<String> = ["authorization", "proxy-authorization"]
 
-  /// Whether a request's header of that name is taken for a credential: `X-Api-Key`, `PRIVATE-TOKEN`.
+  /// Returns whether a header's name suggests a credential: `X-Api-Key`, `PRIVATE-TOKEN`.
   static func isCredentialHeader(_ name: String) -> Bool {
     let name = name.lowercased().replacing("_", with: "-")
-    return headers.contains(name) || telling.contains { name.contains($0) }
+    return headers.contains(name) || credentialWords.contains { name.contains($0) }
   }
 
-  private static let telling = [
+  private static let credentialWords = [
     "api-key", "apikey", "auth-token", "access-token", "private-token", "security-token", "vault-token",
     "subscription-key", "functions-key", "goog-api", "secret", "password",
   ]
@@ -21,14 +21,14 @@ enum CredentialText {
     "aws4-hmac-sha256",
   ]
 
-  /// The value of a credential header without what it proves: only the scheme shows.
+  /// Masks the value of a credential header except for its scheme.
   static func maskingCredential(_ value: String) -> String {
     guard !value.isEmpty else { return "" }
     let (scheme, _) = parts(of: value)
     return scheme + SecretMask.mark
   }
 
-  /// The scheme with the space behind it, and the credentials.
+  /// Splits a value into the scheme, with the space after it, and the credentials.
   static func parts(of value: String) -> (scheme: String, credentials: Substring) {
     guard let space = value.unicodeScalars.firstIndex(of: " "), schemes.contains(value[..<space].lowercased()) else {
       return ("", value[...])
@@ -37,9 +37,9 @@ enum CredentialText {
     return (value[..<rest.startIndex] + "", rest)
   }
 
-  // MARK: Addresses
+  // MARK: URLs
 
-  /// Masks user and password in every URL of a text.
+  /// Masks the user information of every URL in a text.
   static func maskingUserInfo(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
     var (result, rest) = ("", text[...])
@@ -53,18 +53,18 @@ enum CredentialText {
     return result + rest
   }
 
-  /// What follows `://`, or all of a URL without a scheme.
+  /// Returns the part after `://`, or all of a URL without a scheme.
   static func authority(of url: String) -> Substring {
     url.unicodeScalars.firstRange(of: "://".unicodeScalars).map { url[$0.upperBound...] } ?? url[...]
   }
 
-  /// Where the `@` stands that ends the user information of an authority; the last one counts.
+  /// Returns the index of the `@` that ends the user information: the last one of the authority.
   static func userInfoEnd(_ authority: Substring) -> Substring.Index? {
     let scalars = authority.unicodeScalars
     return scalars.prefix { !"/?#\\\"'<> \r\n\t".unicodeScalars.contains($0) }.lastIndex(of: "@")
   }
 
-  /// libcurl tells the proxy of the environment as it stands there, with or without a scheme.
+  /// Masks the user information of a proxy in a libcurl message, which may lack a scheme.
   static func maskingProxy(_ note: String) -> String {
     let scalars = note.unicodeScalars
     guard note.containsExactly("proxy"), let at = scalars.lastIndex(of: "@") else { return note }

@@ -1,26 +1,26 @@
-/// Reads a text as everything that its escapes may mean: JSON, JavaScript and shell backslashes, percent codes, HTML
-/// entities and quoted-printable, in any mixture and a few levels deep.
+/// Decodes the escapes of a text in every way they could be meant: JSON, JavaScript and shell backslashes,
+/// percent-encoding, HTML entities and quoted-printable, mixed and nested a few levels deep.
 ///
 ///     \/  \"  \u002F  \u{2f}  \x2F     %2F  %u002F  +     &amp;  &#47;  &#x2F;     =2F
 ///
-/// An escape whose characters are escaped again (`\\u002F`, `%252F`, `&amp;#47;`) is one escape here: a run of
-/// introducers. So the cost of a place does not grow with the depth of the nesting.
+/// A nested escape (`\\u002F`, `%252F`, `&amp;#47;`) is decoded as one escape with a run of introducers, so the cost
+/// does not grow with the nesting depth.
 struct EscapeDecoding {
   private let text: UnsafeRawBufferPointer
 
-  /// How often an escape may be escaped, in its own way and in other ways.
+  /// How often an escape may itself be escaped.
   private static let deepest = 3
-  /// Backslashes double with each level: four levels.
+  /// The most backslashes of an escape. Each level doubles them.
   private static let longestRun = 16
-  /// The letters of an entity's name that are waited for at the end of a text.
+  /// The most letters of an entity's name.
   private static let longestName = 10
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-  /// What is found at a place; `nil` says that the text ends before it is certain.
+  /// Receives a possible reading; `nil` if the text ends inside an escape.
   typealias Visit = (DecodedUnit?) -> Void
 
-  /// Passes on everything that the byte at `place` may begin: itself first, then what it escapes.
+  /// Visits every reading of the byte at `place`: the byte itself first, then the escapes it may begin.
   func units(at place: Int, _ visit: Visit) { units(at: place, Self.deepest, visit) }
 
   private func units(at place: Int, _ depth: Int, _ visit: Visit) {
@@ -29,10 +29,10 @@ struct EscapeDecoding {
     escapes(text[place], place + 1, depth, visit)
   }
 
-  /// Passes on what the byte at `place` escapes, without itself.
+  /// Visits the escapes that the byte at `place` may begin.
   func escapes(at place: Int, _ visit: Visit) { escapes(text[place], place + 1, Self.deepest, visit) }
 
-  /// - Parameter place: Behind the introducer, which may have been escaped itself.
+  /// - Parameter place: The offset after the introducer, which may itself have been escaped.
   private func escapes(_ introducer: UInt8, _ place: Int, _ depth: Int, _ visit: Visit) {
     guard depth > 0 else { return }
     switch introducer {
@@ -45,11 +45,11 @@ struct EscapeDecoding {
     }
   }
 
-  /// Passes on a unit, and what it introduces in another way of escaping.
+  /// Visits a unit, and the escapes of other kinds that it introduces.
   private func pass(_ unit: DecodedUnit?, _ introducer: UInt8, _ depth: Int, _ visit: Visit) {
     guard let unit else { return }
     visit(unit)
-    // A `+` that was escaped is a plus.
+    // An escaped `+` is a plus, not a space.
     guard unit.count == 1, unit.first != introducer, unit.first != UInt8(ascii: "+") else { return }
     escapes(unit.first, unit.end, depth - 1, visit)
   }
@@ -84,13 +84,13 @@ struct EscapeDecoding {
     case UInt8(ascii: "t"): 0x09
     case UInt8(ascii: "b"): 0x08
     case UInt8(ascii: "f"): 0x0C
-    // JSON escapes three of them; shells and other languages any.
+    // JSON escapes three of these; shells and other languages any.
     case 0x20...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: byte
     default: nil
     }
   }
 
-  /// Behind `\u`.
+  /// Decodes the digits after `\u`.
   private func unicode(_ place: Int, _ depth: Int, _ visit: Visit) {
     if case .at(let digits) = character(place, UInt8(ascii: "{")) { return braced(digits, depth, visit) }
     guard case .value(let high, let end) = hex(place, count: 4, visit) else { return }
@@ -103,21 +103,21 @@ struct EscapeDecoding {
     visit(DecodedUnit(scalar: 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00), end: end))
   }
 
-  /// Behind the second `\u` of a pair, with as many backslashes as the nesting needs.
+  /// Returns the offset after the second `\u` of a surrogate pair, with any number of backslashes.
   private func secondUnicode(_ start: Int, _ visit: Visit) -> Int? {
     var place = start
     while place - start < Self.longestRun * 3, case .at(let next) = character(place, UInt8(ascii: "\\")) {
       place = next
     }
     if place == start {
-      // Its first backslash may be half there.
+      // The text may end inside its first backslash.
       if case .ranOut = character(place, UInt8(ascii: "\\")) { visit(nil) }
       return nil
     }
     return expected(place, UInt8(ascii: "u"), visit)
   }
 
-  /// `\u{1F511}`
+  /// Decodes `\u{1F511}` after its `{`.
   private func braced(_ place: Int, _ depth: Int, _ visit: Visit) {
     guard case .value(let value, let after) = number(place, radix: 16, visit),
       let end = expected(after, UInt8(ascii: "}"), visit)
@@ -125,7 +125,7 @@ struct EscapeDecoding {
     pass(DecodedUnit(scalar: value, end: end), UInt8(ascii: "\\"), depth, visit)
   }
 
-  // MARK: Percent codes and quoted-printable
+  // MARK: Percent-encoding and quoted-printable
 
   private func percent(_ start: Int, _ depth: Int, _ visit: Visit) {
     var (place, level) = (start, 0)
@@ -147,13 +147,13 @@ struct EscapeDecoding {
     guard text[place] == 0x0D || text[place] == 0x0A else {
       return coded(place, UInt8(ascii: "="), depth, visit)
     }
-    // A soft line break stands for nothing: the text goes on behind it.
+    // A soft line break: the text continues after it.
     guard text[place] == 0x0D else { return units(at: place + 1, depth - 1, visit) }
     guard place + 1 < text.count else { return visit(nil) }
     if text[place + 1] == 0x0A { units(at: place + 2, depth - 1, visit) }
   }
 
-  /// A byte as two hexadecimal digits.
+  /// Decodes a byte written as two hexadecimal digits.
   private func coded(_ place: Int, _ introducer: UInt8, _ depth: Int, _ visit: Visit) {
     guard case .value(let value, let end) = hex(place, count: 2, visit) else { return }
     pass(DecodedUnit(byte: UInt8(value), end: end), introducer, depth, visit)
@@ -199,7 +199,7 @@ struct EscapeDecoding {
     guard case .value(let value, let after) = number(isHex ? place + 1 : place, radix: isHex ? 16 : 10, visit) else {
       return
     }
-    // Browsers do not insist on the semicolon.
+    // Browsers accept a missing semicolon.
     let end = expected(after, UInt8(ascii: ";"), visit) ?? after
     pass(DecodedUnit(scalar: value, end: end), UInt8(ascii: "&"), depth, visit)
   }
@@ -217,7 +217,7 @@ struct EscapeDecoding {
     case none
   }
 
-  /// A character as it is, or percent-encoded as often as it may be.
+  /// Matches a character, plain or percent-encoded several times.
   private func character(_ place: Int, _ byte: UInt8) -> Found {
     guard place < text.count else { return .ranOut }
     if text[place] == byte { return .at(end: place + 1) }
@@ -232,7 +232,7 @@ struct EscapeDecoding {
     return Self.byte(text[digits], text[digits + 1]) == byte ? .at(end: digits + 2) : .another
   }
 
-  /// The end of a character that must be there.
+  /// Returns the end of a required character.
   private func expected(_ place: Int, _ byte: UInt8, _ visit: Visit) -> Int? {
     switch character(place, byte) {
     case .at(let end): return end
@@ -256,7 +256,7 @@ struct EscapeDecoding {
     return .value(value, end: place + count)
   }
 
-  /// Digits as far as they go.
+  /// Reads as many digits as there are.
   private func number(_ start: Int, radix: UInt32, _ visit: Visit) -> Number {
     var (place, value): (Int, UInt32) = (start, 0)
     while place < text.count, let digit = Self.digit(text[place]), digit < radix {
@@ -268,7 +268,7 @@ struct EscapeDecoding {
     return place > start ? .value(value, end: place) : .none
   }
 
-  /// The byte that two hexadecimal digits stand for.
+  /// Returns the byte that two hexadecimal digits represent.
   @inline(__always)
   static func byte(_ high: UInt8, _ low: UInt8) -> UInt8? {
     guard let high = digit(high), let low = digit(low) else { return nil }
@@ -285,7 +285,7 @@ struct EscapeDecoding {
   }
 }
 
-/// Bytes that a place in a text may stand for, and where the text goes on behind it.
+/// A decoded character and the offset after it.
 struct DecodedUnit {
   /// UTF-8, the first byte lowest.
   let bytes: UInt32
@@ -294,7 +294,7 @@ struct DecodedUnit {
 
   init(byte: UInt8, end: Int) { (bytes, count, self.end) = (UInt32(byte), 1, end) }
 
-  /// `nil` for what is no Unicode scalar.
+  /// Returns `nil` if `scalar` is not a Unicode scalar.
   init?(scalar: UInt32, end: Int) {
     guard let encoded = Unicode.Scalar(scalar).flatMap(UTF8.encode) else { return nil }
     var (bytes, count): (UInt32, Int) = (0, 0)

@@ -1,10 +1,10 @@
-/// The named entities of HTML that stand for ASCII and Latin-1, under a number made of their letters.
+/// The named HTML entities for ASCII and Latin-1, keyed by a number made of their letters.
 enum HTMLEntities {
   static func isNameByte(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
   }
 
-  /// A name takes six bits for each of its letters.
+  /// Appends a letter to a name's key, six bits per letter.
   static func appending(_ byte: UInt8, to name: UInt64) -> UInt64 {
     let code =
       switch byte {
@@ -38,7 +38,7 @@ enum HTMLEntities {
     ("lbrace", 0x7B), ("verbar", 0x7C), ("vert", 0x7C), ("rcub", 0x7D), ("rbrace", 0x7D),
   ]
 
-  /// U+00A0 to U+00FF, in their order.
+  /// U+00A0 to U+00FF, in order.
   private static let latin1 = """
     nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
     para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \

@@ -1,7 +1,7 @@
 internal import RequestModel
 
 extension JSONValue {
-  /// The same value with `change` applied to each of its strings and names.
+  /// Returns the value with `change` applied to all strings and member names.
   func mappingStrings(_ change: (JSONString) -> JSONString) -> JSONValue {
     switch self {
     case .null, .bool, .number: self

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import RequestModel
 
-/// A request as history keeps it: as it was written, but for the credentials that stand in it.
+/// Removes credentials from a request before history stores it.
 ///
-/// A variable that nobody defines takes their place, so that a kept request is never sent with a mask for a credential.
+/// An undefined variable replaces them, so that a request from history is never sent with a mask as credential.
 struct KeptRequest {
-  /// The name of that variable.
+  /// The name of the variable.
   static let placeholder = "masked secret"
   private static let template = "{{\(placeholder)}}"
 
   let mask: SecretMask
 
-  /// Whether something of the request was not kept.
+  /// Returns whether credentials were removed from the request.
   static func isMasked(_ request: SavedRequest) -> Bool {
     JSONValue.object(request.document).compact.containsExactly(template)
   }
@@ -22,7 +22,7 @@ struct KeptRequest {
     kept.headers = kept.headers.map(Self.masking)
     kept.auth = kept.auth.map(Self.masking)
     let document = kept.document.mappingStrings(masking)
-    // Strings stay strings: the shape is what it was.
+    // Cannot fail: replacing strings keeps the document valid.
     return (try? SavedRequest(document: document)) ?? SavedRequest(method: kept.method, url: "")
   }
 

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import RequestModel
 
-/// Credentials that are written in a request, or made of what is: they are secrets though no variable says so.
+/// Credentials written in a request instead of in secret variables, and values derived from them.
 struct LiteralCredentials {
   private(set) var values: Set<String> = []
-  /// Names, in lower case, of headers whose values are credentials.
+  /// Lower-case names of headers whose values are credentials.
   private(set) var headers: Set<String> = []
 
-  /// Shorter values are masked where they stand, and not searched for.
+  /// Shorter values are masked in their header only, not searched for elsewhere.
   private static let shortest = 4
 
   mutating func note(_ header: Header) {
@@ -16,7 +16,7 @@ struct LiteralCredentials {
     noteCredentials(header)
   }
 
-  /// The header of an API key may have any name.
+  /// Notes a header with credentials, which may have any name.
   mutating func noteCredentials(_ header: Header) {
     headers.insert(header.name.lowercased())
     let (scheme, credentials) = CredentialText.parts(of: header.value)
@@ -42,7 +42,7 @@ struct LiteralCredentials {
     note(String(scalars[scalars.index(after: colon)...]))
   }
 
-  /// The session is in one of them, and nobody knows in which; what is short is a setting.
+  /// Any cookie could be the session; short values are settings.
   private mutating func note(cookies: String) {
     for pair in cookies.unicodeScalars.split(separator: ";") {
       let value = String(pair.drop { $0 != "=" }.dropFirst())
@@ -54,6 +54,6 @@ struct LiteralCredentials {
     if value.utf8.count >= Self.shortest { values.insert(value) }
   }
 
-  /// A credential by itself, perhaps with a scheme before it.
+  /// Notes a credential, possibly with a scheme before it.
   mutating func note(secret: String) { note(String(CredentialText.parts(of: secret).credentials)) }
 }

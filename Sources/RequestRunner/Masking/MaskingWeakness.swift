@@ -1,6 +1,6 @@
-/// Why a secret's value also occurs in ordinary text.
+/// Why the value of a secret may also occur in ordinary text.
 ///
-/// Such a value is masked only where it is a whole value: a JSON string, a header's token, a query value, a path segment.
+/// A weak value is masked only where it is a whole value: a JSON string, a header token, a query value, a path segment.
 package enum MaskingWeakness: Equatable, Sendable, CustomStringConvertible {
   case short
   case number
@@ -9,10 +9,10 @@ package enum MaskingWeakness: Equatable, Sendable, CustomStringConvertible {
   /// The shortest value that is masked wherever it occurs, in bytes.
   package static let strongLength = 8
 
-  /// The longest number that is taken for a quantity and not for a key.
+  /// Longer numbers are keys, not quantities.
   private static let longestQuantity = 11
 
-  /// `nil` where the value is masked wherever it occurs.
+  /// Returns `nil` if the value is masked wherever it occurs.
   package init?(of value: String) {
     if Self.commonWords.contains(value.lowercased()) {
       self = .commonWord
@@ -25,7 +25,7 @@ package enum MaskingWeakness: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A sentence for whoever sets such a value.
+  /// A warning for the user who sets the value.
   package var description: String {
     let reason =
       switch self {
@@ -33,7 +33,7 @@ package enum MaskingWeakness: Equatable, Sendable, CustomStringConvertible {
       case .number: "a number"
       case .commonWord: "a common word"
       }
-    return "The value is \(reason): it is masked only where it is a whole value, such as a JSON string or a query value"
+    return "The value is \(reason): it is masked only as a whole value, such as a JSON string or a query value"
   }
 
   private static func isQuantity(_ value: String) -> Bool {

@@ -1,9 +1,9 @@
-/// The patterns of a matcher, laid out for the search: those that begin with the same byte lie side by side.
+/// The patterns of a matcher, grouped by their first byte.
 struct PatternTable: Sendable {
   struct Entry: Sendable {
     let start: Int
     let count: Int
-    /// The pattern's second byte, or its first where it has no other: most entries are ruled out by it.
+    /// The second byte of the pattern, or the first if it is the only one. Rules out most entries.
     let second: UInt8
     let ignoresCase: Bool
     let isBase64: Bool
@@ -14,7 +14,7 @@ struct PatternTable: Sendable {
 
   let entries: [Entry]
   private let bytes: [UInt8]
-  /// Where the entries of each byte begin, and where the last ones end.
+  /// The start of each byte's entries, and the end of the last ones.
   private let starts: [Int]
 
   init(_ patterns: some Sequence<SecretPattern>) {
@@ -32,7 +32,7 @@ struct PatternTable: Sendable {
     entries = buckets.flatMap(\.self)
   }
 
-  /// The table as the search reads it: without a check or a count of references at each byte.
+  /// The table as unsafe buffers, which avoid bounds checks and reference counting per byte.
   struct View {
     let entries: UnsafeBufferPointer<Entry>
     let bytes: UnsafeBufferPointer<UInt8>

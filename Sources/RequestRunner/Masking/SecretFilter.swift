@@ -1,4 +1,4 @@
-/// Rules out nearly every place of a text by the two or three bytes that stand there.
+/// Rules out most places of a text by looking at two or three bytes.
 struct SecretFilter: Sendable {
   private enum Verdict {
     static let impossible: UInt8 = 0
@@ -6,9 +6,9 @@ struct SecretFilter: Sendable {
     static let possible: UInt8 = 2
   }
 
-  /// By two bytes.
+  /// Indexed by two bytes.
   private var pairs = [UInt8](repeating: Verdict.impossible, count: 1 << 16)
-  /// By a number made of three bytes; different ones may share it.
+  /// Indexed by a hash of three bytes.
   private var triples = [Bool](repeating: false, count: 1 << 16)
 
   init(_ patterns: [SecretPattern]) {
@@ -18,7 +18,7 @@ struct SecretFilter: Sendable {
     allowEscapes(of: Set(patterns.flatMap { $0.cases(of: $0.bytes[0]) }))
   }
 
-  /// The next place where a secret may begin; the last byte always may.
+  /// Returns the next place where a secret may begin. The last byte always may.
   func next(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard start < text.count, let bytes = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
     let last = text.count - 1
@@ -45,9 +45,9 @@ struct SecretFilter: Sendable {
     ((first &* 0x9E37 &+ second) &* 0x79B9 &+ third &* 0x2F0B) >> 3 & 0xFFFF
   }
 
-  // MARK: What is possible
+  // MARK: Building
 
-  /// Bytes that interrupt a pattern without ending it: escapes, and the line ends of base64.
+  /// Bytes that may occur inside a pattern: escape introducers, and the line breaks of base64.
   private static let interrupting = Array(#"\%&=+"#.utf8) + [0x0A, 0x0D]
 
   private mutating func allow(_ first: UInt8, _ pattern: SecretPattern) {
@@ -66,7 +66,7 @@ struct SecretFilter: Sendable {
     for second in seconds { pairs[Int(first) << 8 | Int(second)] = Verdict.possible }
   }
 
-  /// Only such escapes as may stand for a pattern's first byte, or for the beginning of another escape.
+  /// Allows the escapes of a pattern's first byte and of other introducers.
   private mutating func allowEscapes(of firsts: Set<UInt8>) {
     guard !firsts.isEmpty else { return }
     let codes = Set(firsts.union(#"\%&=+"#.utf8).flatMap { Array(String($0 >> 4, radix: 16).utf8) })
@@ -87,7 +87,7 @@ struct SecretFilter: Sendable {
     if firsts.contains(0x20) { allow(UInt8(ascii: "+"), before: 0...255) }
   }
 
-  /// What stands behind a backslash for `byte`.
+  /// Returns the character that represents `byte` after a backslash.
   private static func escaping(_ byte: UInt8) -> UInt8 {
     switch byte {
     case 0x0A: UInt8(ascii: "n")

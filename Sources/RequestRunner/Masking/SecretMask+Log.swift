@@ -2,7 +2,7 @@ internal import Foundation
 package import RequestModel
 
 extension SecretMask {
-  /// The event as it may be shown and kept.
+  /// Masks an event.
   package func masked(_ event: LogEvent) -> LogEvent {
     LogEvent(masked(event.content), at: event.time)
   }

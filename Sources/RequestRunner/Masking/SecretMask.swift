@@ -2,13 +2,13 @@ package import Foundation
 package import RequestModel
 internal import Synchronization
 
-/// Takes secrets out of everything that is shown or kept.
+/// Masks secrets in everything that is shown or stored.
 package struct SecretMask: Sendable {
-  /// What stands in the place of a secret.
+  /// The replacement of a secret in text.
   package static let mark = "••••••"
 
   private let matcher: SecretMatcher
-  /// Names, in lower case, of headers that hold credentials.
+  /// Lower-case names of headers that contain credentials.
   private let credentialHeaders: Set<String>
 
   package init(_ secrets: Set<String>, credentialHeaders: Set<String> = []) {
@@ -16,7 +16,7 @@ package struct SecretMask: Sendable {
     matcher = Self.matcher(of: secrets)
   }
 
-  /// The one compiled last: the requests of a folder share their secrets.
+  /// The last compiled matcher. The requests of a folder share their secrets.
   private static let latest = Mutex<(secrets: Set<String>, matcher: SecretMatcher)>(([], SecretMatcher([])))
 
   private static func matcher(of secrets: Set<String>) -> SecretMatcher {
@@ -29,13 +29,13 @@ package struct SecretMask: Sendable {
 
   // MARK: Text
 
-  /// Sentences, logs, and other text that people read.
+  /// Masks prose: sentences, logs and other text for people.
   package func masked(_ text: String) -> String { masked(text, .prose) }
 
-  /// An address or the value of a header, in which each token is a value.
+  /// Masks a URL or a header value, in which each token is a value.
   package func masked(value: String) -> String { masked(value, .value) }
 
-  /// A text with `replacement` for each secret, and nothing else changed.
+  /// Replaces each secret with `replacement` and changes nothing else.
   func masked(_ text: String, with replacement: String) -> String {
     Self.replacing(ranges(in: text, .prose), in: text, with: replacement)
   }
@@ -67,17 +67,16 @@ package struct SecretMask: Sendable {
 
   // MARK: Bodies
 
-  /// The same number of bytes with `*` over every secret: offsets and `Content-Length` stay true. Nothing is copied where
-  /// there is no secret.
+  /// Overwrites every secret with `*`. Offsets and `Content-Length` stay valid. Copies nothing if there is no secret.
   package func masked(_ body: Data) -> Data {
     var growing = GrowingBody()
     return masked(body, isWhole: true, &growing).bytes
   }
 
-  /// Masks what has come of a body.
+  /// Masks the part of a body that has arrived.
   ///
-  /// - Parameter growing: What is known of the body's beginning, so that nothing is searched twice.
-  /// - Returns: Without the last bytes where they may be the beginning of a secret, unless the body is whole.
+  /// - Parameter growing: The progress of earlier calls, so that no byte is searched twice.
+  /// - Returns: The masked bytes. Unless the body is whole, the last bytes are left out if a secret may begin there.
   package func masked(
     _ body: Data, isWhole: Bool, _ growing: inout GrowingBody
   ) -> (bytes: Data, secrets: MaskedSecrets) {
@@ -86,14 +85,14 @@ package struct SecretMask: Sendable {
       growing.searched = matcher.find(
         in: bytes, from: growing.searched, isWhole: isWhole, context: .prose, into: &growing.secrets)
     }
-    // Another secret may begin inside the last one; what is masked is certain all the same.
+    // A secret may begin inside the last one, which is masked anyway.
     let certain = body.prefix(max(growing.searched, growing.secrets.last?.upperBound ?? 0))
     guard !growing.secrets.isEmpty else { return (certain, MaskedSecrets()) }
     let secrets = MaskedSecrets(growing.secrets, of: certain)
     return (Self.covering(growing.secrets, in: certain), secrets)
   }
 
-  /// How far a body that is still coming was searched.
+  /// How far a growing body has been searched.
   package struct GrowingBody: Sendable {
     fileprivate var searched = 0
     fileprivate var secrets: [Range<Int>] = []
@@ -123,18 +122,18 @@ package struct SecretMask: Sendable {
 
   // MARK: Exchanges
 
-  /// The head; the body is left as it is.
-  package func maskedHead(_ answer: Response) -> Response {
-    var answer = answer
-    answer.reason = masked(value: answer.reason)
-    answer.headers = masked(answer.headers)
-    return answer
+  /// Masks the head and leaves the body unchanged.
+  package func maskedHead(_ response: Response) -> Response {
+    var response = response
+    response.reason = masked(value: response.reason)
+    response.headers = masked(response.headers)
+    return response
   }
 
-  package func masked(_ answer: Response) -> Response {
-    var (answer, growing) = (maskedHead(answer), GrowingBody())
-    (answer.body, answer.maskedSecrets) = masked(answer.body, isWhole: true, &growing)
-    return answer
+  package func masked(_ response: Response) -> Response {
+    var (response, growing) = (maskedHead(response), GrowingBody())
+    (response.body, response.maskedSecrets) = masked(response.body, isWhole: true, &growing)
+    return response
   }
 
   package func masked(_ failure: Failure) -> Failure { Failure(failure.kind, masked(failure.sentence)) }
@@ -164,7 +163,7 @@ package struct SecretMask: Sendable {
     }
   }
 
-  /// A head line of the wire log is a header line or the first of its head; any other is text.
+  /// Masks a line of the wire log: a header line, the first line of a head, or text.
   private func masked(wire line: WireLine) -> String {
     guard line.kind == .sentHead || line.kind == .receivedHead else {
       return CredentialText.maskingProxy(masked(line.text))

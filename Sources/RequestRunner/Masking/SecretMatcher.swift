@@ -1,7 +1,7 @@
 /// Finds secrets in texts, in every spelling that `SecretSpellings` and `EscapeDecoding` know.
 ///
-/// A few bytes decide at nearly every place of a text that no secret begins there; only where they leave a doubt the
-/// patterns are tried. So the cost hardly depends on how many secrets there are.
+/// A filter rules out most places by a few bytes; the patterns are tried only at the rest. So the cost hardly depends
+/// on the number of secrets.
 struct SecretMatcher: Sendable {
   private let table: PatternTable
   private let filter: SecretFilter?
@@ -15,9 +15,9 @@ struct SecretMatcher: Sendable {
   /// Finds the secrets from `start` on.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether nothing follows the text. What then is more than half of a secret at its end counts as one.
-  ///   - ranges: Gets what is found, in order and without overlaps.
-  /// - Returns: Where to go on when more of the text is there: before it lies no part of a secret that was not found.
+  ///   - isWhole: Whether the text is complete. Then more than half of a secret at its end counts as one.
+  ///   - ranges: Receives the ranges found, in order and without overlaps.
+  /// - Returns: Where to continue when there is more text.
   func find(
     in text: UnsafeRawBufferPointer, from start: Int = 0, isWhole: Bool = true, context: WholeValue.Context,
     into ranges: inout [Range<Int>]

@@ -1,19 +1,18 @@
-/// One spelling of a secret that texts are searched for. Escapes of it need none of their own: `EscapeDecoding` sees
-/// through them.
+/// A spelling of a secret to search for. Escaped spellings need no pattern; `EscapeDecoding` decodes them.
 struct SecretPattern: Hashable, Sendable {
   enum Spelling: Hashable, Sendable {
-    /// The characters themselves; letters of ASCII match in both cases, as hosts and header names lose theirs.
+    /// The characters themselves. ASCII letters match in both cases, as host and header names are lower-cased.
     case plain
     case base64
     case hexadecimal
   }
 
-  /// In lower case where case does not matter.
+  /// Lower case if case is ignored.
   let bytes: [UInt8]
   let spelling: Spelling
   /// Whether it matches only where it is a whole value.
   let isWhole: Bool
-  /// Whether the character before belongs to the secret in part, as base64 packs three bytes into four characters.
+  /// Whether the character before also encodes a part of the secret, as base64 packs three bytes into four characters.
   var sharesFirst = false
   var sharesLast = false
 
@@ -28,7 +27,7 @@ struct SecretPattern: Hashable, Sendable {
 
   static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-  /// Both cases of a byte where case does not matter.
+  /// Returns both cases of a byte if case is ignored.
   func cases(of byte: UInt8) -> [UInt8] {
     ignoresCase && (0x61...0x7A).contains(byte) ? [byte, byte & ~0x20] : [byte]
   }

@@ -1,4 +1,4 @@
-/// Tries every pattern at one place of a text: the longest match counts.
+/// Tries every pattern at one place of a text and keeps the longest match.
 struct SecretSearch {
   let text: UnsafeRawBufferPointer
   let table: PatternTable.View
@@ -6,12 +6,12 @@ struct SecretSearch {
   let start: Int
 
   private(set) var range: Range<Int>?
-  /// Whether the text ends inside of what may be a secret.
+  /// Whether the text may end inside a secret.
   private(set) var isCut = false
-  /// Whether more than half of one is there.
+  /// Whether the text ends after more than half of a secret.
   private(set) var isLikely = false
 
-  /// How often the text was read as something else than itself, of one pattern.
+  /// How many escapes were decoded for the current pattern.
   private var steps = 0
 
   init(text: UnsafeRawBufferPointer, table: PatternTable.View, context: WholeValue.Context, start: Int) {
@@ -21,17 +21,17 @@ struct SecretSearch {
     self.start = start
   }
 
-  /// A text that can be read in many ways is not read in all of them.
+  /// Bounds the cost of highly ambiguous text.
   private static let mostSteps = 1000
-  /// A line of base64 ends with a line end, or with one that was escaped.
+  /// A line of base64 may end with CR LF, possibly escaped.
   private static let mostLineEnds = 2
-  /// Half of a secret may be chance; half of a long one and four bytes are not.
+  /// Shorter matches may be chance.
   private static let shortestLikely = 4
 
   mutating func run() {
     let byte = text[start]
     for index in table.entries(startingWith: byte) { follow(table.entries[index], 1, start + 1) }
-    // A run of backslashes is one escape, from its first on.
+    // A run of backslashes is one escape that begins at the first.
     guard Self.isIntroducer(byte), byte != UInt8(ascii: "\\") || start == 0 || text[start - 1] != byte,
       !isOtherCode(byte)
     else { return }
@@ -44,7 +44,7 @@ struct SecretSearch {
     }
   }
 
-  /// Whether a percent code stands here for a byte that nothing begins with: most of a text in such codes.
+  /// Whether this is a percent-encoded byte that begins no pattern. Skips most of a percent-encoded text.
   private func isOtherCode(_ introducer: UInt8) -> Bool {
     guard introducer == UInt8(ascii: "%"), start + 2 < text.count,
       let byte = EscapeDecoding.byte(text[start + 1], text[start + 2])
@@ -52,10 +52,10 @@ struct SecretSearch {
     return table.entries(startingWith: byte).isEmpty && !Self.isIntroducer(byte)
   }
 
-  /// Finds out whether the rest of a pattern follows.
+  /// Checks whether the rest of a pattern follows.
   @inline(__always)
   private mutating func follow(_ entry: PatternTable.Entry, _ matched: Int, _ place: Int) {
-    // Nearly always the second byte is another.
+    // The second byte usually differs.
     if matched == 1, entry.count > 1, place < text.count, !equal(text[place], entry.second, entry),
       !mayInterrupt(text[place], entry)
     {
@@ -66,8 +66,8 @@ struct SecretSearch {
   }
 
   /// - Parameters:
-  ///   - matched: How many of the pattern's bytes were found.
-  ///   - place: Where the next one is looked for.
+  ///   - matched: How many bytes of the pattern were found.
+  ///   - place: Where to look for the next one.
   private mutating func extend(_ entry: PatternTable.Entry, _ matched: Int, _ place: Int, lineEnds: Int) {
     var (index, place) = (matched, place)
     while index < entry.count, place < text.count, !Self.isIntroducer(text[place]),
@@ -92,7 +92,7 @@ struct SecretSearch {
 
   private mutating func end(_ entry: PatternTable.Entry, at end: Int) {
     let found = widened(start..<end, entry)
-    // What follows decides whether a value ends there, and how far base64 goes on.
+    // The next byte determines whether a value ends here, and how far base64 continues.
     if found.upperBound == text.count, entry.isWhole || entry.sharesLast { isCut = true }
     guard !entry.isWhole || WholeValue(text: text, context: context).contains(start..<end) else { return }
     range = min(range?.lowerBound ?? start, found.lowerBound)..<max(range?.upperBound ?? end, found.upperBound)
@@ -129,7 +129,7 @@ struct SecretSearch {
       || byte == UInt8(ascii: "+")
   }
 
-  /// The range with the characters of base64 that hold a part of the secret, and its padding.
+  /// Extends the range by adjacent base64 characters that encode a part of the secret, and padding.
   private func widened(_ range: Range<Int>, _ entry: PatternTable.Entry) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     if entry.sharesFirst, start > 0, Self.isBase64(text[start - 1]) { start -= 1 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RequestModel
 
-/// Every spelling in which a secret is looked for.
+/// The spellings of a secret to search for.
 enum SecretSpellings {
   static func patterns(of secret: String) -> [SecretPattern] {
     let bytes = Array(secret.utf8)
@@ -10,7 +10,7 @@ enum SecretSpellings {
     return own + lines(of: secret).flatMap { everywhere($0, Array($0.utf8)) }
   }
 
-  /// The lines of a key in PEM are secrets themselves: other programs break, indent and join them in their own ways.
+  /// Returns the lines of a secret, such as a PEM key, which may be wrapped or indented differently elsewhere.
   private static func lines(of secret: String) -> [String] {
     let lines = secret.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map(String.init)
     guard lines.count > 1 else { return [] }
@@ -21,7 +21,7 @@ enum SecretSpellings {
 
   private static let shortestLine = 16
 
-  /// A weak value, and its own encodings where they are long enough to be nothing else.
+  /// Returns the patterns of a weak value. Its encodings are included if they are long enough.
   private static func whole(_ bytes: [UInt8]) -> [SecretPattern] {
     var patterns = [SecretPattern(bytes, .plain, isWhole: true)]
     guard bytes.count >= shortestEncoded else { return patterns }
@@ -38,18 +38,18 @@ enum SecretSpellings {
       patterns.insert(SecretPattern(units, .plain))
       patterns.formUnion(base64(units))
     }
-    // A form within a form: the inner plus is a character like any other there.
+    // A form inside a form escapes the inner plus.
     if secret.utf8.contains(0x20) {
       patterns.insert(SecretPattern(secret.replacingExactly(" ", with: "+").utf8, .plain))
     }
-    // What a program encodes may have been escaped before, or encoded once already.
+    // The value may have been escaped or encoded before it was encoded.
     let own = Array(Data(bytes).base64EncodedString().utf8)
     let escaped = jsonSpellings(of: secret) + [PercentEncoding.component(secret), PercentEncoding.form(secret)]
     for form in Set([bytes, own] + escaped.map { Array($0.utf8) }) { patterns.formUnion(base64(form)) }
     return Array(patterns)
   }
 
-  /// As the libraries of JavaScript, PHP, Go and Python write JSON: some escape more than they must.
+  /// Returns the JSON spellings of JavaScript, PHP, Go and Python, some of which escape more than required.
   private static func jsonSpellings(of secret: String) -> [String] {
     let plain = JSONString(secret).escaped
     let slashes = plain.replacingExactly("/", with: "\\/")
@@ -81,7 +81,7 @@ enum SecretSpellings {
 
   // MARK: Base64
 
-  /// What stays the same of the encoding, whatever stands before and behind: `user:secret` begins in one of three places.
+  /// Returns the part of the base64 encoding that does not depend on the bytes around it, for each of three alignments.
   private static func base64(_ bytes: [UInt8]) -> [SecretPattern] {
     (0..<3).flatMap { (offset: Int) -> [SecretPattern] in
       let encoded = Array((Data(repeating: 0, count: offset) + Data(bytes)).base64EncodedString().utf8)

@@ -1,10 +1,10 @@
-/// Decides whether a weak secret's characters are a whole value where they were found.
+/// Decides whether a match of a weak secret is a whole value.
 struct WholeValue {
-  /// What kind of text is looked at.
+  /// The kind of text.
   enum Context: Sendable {
-    /// A body, a log, a sentence: words stand in it that mean nothing but themselves.
+    /// A body, a log or a sentence, which contain ordinary words.
     case prose
-    /// A header's value or an address: every token in it is a value.
+    /// A header value or a URL, in which every token is a value.
     case value
   }
 
@@ -29,7 +29,7 @@ struct WholeValue {
     }
   }
 
-  /// A line or a row's first column. The whole of a body may be a literal of JSON.
+  /// Whether this is a whole line or the first column of a row, but not a JSON literal.
   private func isLine(_ range: Range<Int>, _ right: UInt8?) -> Bool {
     switch right {
     case nil, 0x0A, 0x0D, 0x09, UInt8(ascii: ","), UInt8(ascii: ";"): !isLiteral(range)
@@ -37,7 +37,7 @@ struct WholeValue {
     }
   }
 
-  /// What JSON writes without quotes and a short secret is mistaken for.
+  /// Whether this is a JSON literal or a short number.
   private func isLiteral(_ range: Range<Int>) -> Bool {
     let word = text[range]
     if word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8) || word.elementsEqual("null".utf8) {
@@ -46,10 +46,10 @@ struct WholeValue {
     return range.count < Self.shortestCode && word.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Shorter numbers count things.
+  /// Shorter numbers are quantities.
   private static let shortestCode = 4
 
-  /// Whether the spaces before are those behind `name:`.
+  /// Whether `name:` and spaces precede the value.
   private func followsName(_ place: Int) -> Bool {
     let end = endOfWord(before: place)
     return end > 0 && text[end - 1] == UInt8(ascii: ":")
@@ -73,7 +73,7 @@ struct WholeValue {
 
   // MARK: Neighbours
 
-  /// The character before, seen through an escape; `nil` at the beginning.
+  /// Returns the character before, with escapes decoded; `nil` at the beginning.
   private func before(_ place: Int) -> UInt8? {
     guard place > 0 else { return nil }
     if place >= 3, text[place - 3] == UInt8(ascii: "%"), let byte = decoded(from: place - 3, to: place) { return byte }
@@ -90,7 +90,6 @@ struct WholeValue {
     guard place < text.count else { return nil }
     var byte = text[place]
     EscapeDecoding(text).escapes(at: place) { unit in if let unit { byte = unit.first } }
-    // A quote of JSON in JSON, a line's end in a string.
     return byte
   }
 

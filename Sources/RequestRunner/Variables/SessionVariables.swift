@@ -1,7 +1,7 @@
 package import RequestModel
 internal import Synchronization
 
-/// Variables that live as long as the program and are written nowhere.
+/// Variables kept in memory until the program ends.
 package final class SessionVariables: Sendable {
   private struct State {
     var variables: [Variable] = []
@@ -22,7 +22,7 @@ package final class SessionVariables: Sendable {
     }
   }
 
-  /// The value of a secret that was set here.
+  /// Returns the value of a secret session variable.
   func secretValue(_ variable: Variable) -> String? {
     guard variable.source == .secret else { return nil }
     return state.withLock { $0.secrets[ExactText(variable.name)] }

@@ -1,10 +1,10 @@
 internal import RequestModel
 
-/// Why the variables of a request cannot all be replaced, in one sentence.
+/// Explains why the variables of a request cannot all be replaced.
 struct VariableProblem {
   private let resolver: Resolver
   private let scope: VariableScope
-  /// A path in the collection, for the commands that sentences suggest.
+  /// A path in the collection, for suggested commands.
   private let collection: String
 
   init(_ resolver: Resolver, _ scope: VariableScope, collection: String) {
@@ -13,11 +13,11 @@ struct VariableProblem {
     self.collection = collection
   }
 
-  /// `nil` where every variable has its value.
+  /// `nil` if every variable has a value.
   var sentence: String? {
     if let excess = resolver.excess { return sentence(for: excess) }
     if let circle = resolver.circles.first {
-      return "Variables refer to themselves: \(circle) — give one of them a value of its own"
+      return "Circular variables: \(circle) — give one of them a literal value"
     }
     let sentences = [missing] + resolver.problems + resolver.missingOutside.map(sentence)
     return sentences.contains { $0 != nil } ? sentences.compactMap(\.self).joined(separator: "; ") : nil
@@ -27,9 +27,9 @@ struct VariableProblem {
     switch excess {
     case .depth(let names):
       "Variables are nested more than \(Resolver.depthLimit) levels deep: \(names.joined(separator: " → ")) → … "
-        + "— give one of them a value of its own"
+        + "— give one of them a literal value"
     case .size(let name):
-      "{{\(name)}} makes the request larger than variables may (\(Resolver.sizeLimit >> 20) MB) — shorten its value"
+      "{{\(name)}} adds more than \(Resolver.sizeLimit >> 20) MB to the request — shorten its value"
     }
   }
 

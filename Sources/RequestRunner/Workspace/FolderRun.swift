@@ -1,12 +1,12 @@
 package import RequestModel
 package import RequestStore
 
-/// Sends each request of a folder in the order of the tree.
+/// Sends the requests of a folder in tree order.
 package struct FolderRun: Sendable {
-  /// What became of one request.
+  /// The result of one request.
   package enum Result: Sendable {
     case exchange(Exchange)
-    /// The request's file cannot be read; the reason is a sentence.
+    /// The request file cannot be read, for the given reason.
     case broken(String)
   }
 
@@ -24,7 +24,7 @@ package struct FolderRun: Sendable {
     self.change = change
   }
 
-  /// Sends the request of one node. Its body goes to nobody but history.
+  /// Sends the request of a node. Its body is kept in history only.
   package func send(
     _ node: CollectionNode, limit: BodyLimit, willStart: (Run) -> Void, observe: (RunEvent) -> Bool
   ) async -> Result {

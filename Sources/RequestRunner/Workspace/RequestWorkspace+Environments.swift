@@ -1,7 +1,7 @@
 package import RequestModel
 internal import RequestStore
 
-/// Why an environment cannot be chosen by its name.
+/// Why an environment cannot be selected by name.
 package enum EnvironmentError: Error, CustomStringConvertible {
   case unknown(String, known: [String])
   case ambiguous(String, collections: [String])
@@ -10,22 +10,22 @@ package enum EnvironmentError: Error, CustomStringConvertible {
     switch self {
     case .unknown(let name, let known):
       let choice = known.isEmpty ? "there are none here" : "choose one of \(known.joined(separator: ", "))"
-      return "There is no environment \"\(name)\" — \(choice)"
+      return "No environment \"\(name)\" — \(choice)"
     case .ambiguous(let name, let collections):
       return
-        "\(collections.joined(separator: " and ")) have an environment \"\(name)\" — change to one of these folders"
+        "\(collections.joined(separator: " and ")) both have an environment \"\(name)\" — run the command in one of them"
     }
   }
 }
 
 extension RequestWorkspace {
-  /// The environment of a request for which none was chosen: the collection's only one.
+  /// Returns the default environment of a request: the only one of its collection.
   package func onlyEnvironment(for address: Address) -> String? {
     let files = try? collections.environments(for: address)
     return files?.count == 1 ? files?.first?.name : nil
   }
 
-  /// Reads an environment. Other environments may be broken.
+  /// Reads an environment. Ignores errors in others.
   func environment(_ name: String, for address: Address) throws(Failure) -> (Environment, path: String) {
     let files = try unprepared { () throws(StoreError) in try collections.environments(for: address) }
     if let file = files.first(where: { $0.name.isExactly(name) }) {
@@ -34,10 +34,10 @@ extension RequestWorkspace {
     let known = files.map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw Failure(
       .unprepared,
-      "There is no environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
+      "No environment \"\(name)\" — \(known.isEmpty ? "this collection has none" : "choose one of \(known)")")
   }
 
-  /// Checks that one of the requests' collections has the environment, and that its file is sound.
+  /// Checks that one of the requests' collections has the environment, and that its file is valid.
   ///
   /// - Throws: `EnvironmentError` or `StoreError`.
   package func checkEnvironment(_ name: String, for addresses: [Address]) throws {
@@ -52,8 +52,8 @@ extension RequestWorkspace {
     throw EnvironmentError.unknown(name, known: known)
   }
 
-  /// The path of the only collection that declares an environment, for commands without a path: the collection around
-  /// the root, else those in its `collections` folder.
+  /// Returns the path of the only collection that declares an environment, for commands without a path. Searches the
+  /// collection around the root, else those in its `collections` folder.
   ///
   /// - Throws: `EnvironmentError` or `StoreError`.
   package func collection(declaring name: String) throws -> String {

@@ -1,15 +1,15 @@
 package import RequestModel
 package import RequestStore
 
-/// The collections below one root, and what a request there may use: variables, secrets, files.
+/// The collections below a root, and what their requests may use: variables, secrets, files.
 package struct RequestWorkspace: Sendable {
   package private(set) var collections: CollectionStore
   package let secrets: SecretStore
   private let consents: ConsentStore
   private let folders: UserFolders
-  /// Whether collections may read whatever they name.
+  /// Whether collections may read any file without permission.
   package var allowsOutsideFiles = false
-  /// Variables that the program itself defines.
+  /// Variables defined by the program.
   package let builtIn: [String: String]
   private let processEnvironment: [String: String]
 
@@ -24,7 +24,7 @@ package struct RequestWorkspace: Sendable {
     self.processEnvironment = processEnvironment
   }
 
-  /// The same workspace for the collections below another folder.
+  /// Returns the same workspace for another folder of collections.
   package func rooted(at root: String) -> RequestWorkspace {
     guard root != collections.root else { return self }
     var workspace = self
@@ -34,18 +34,18 @@ package struct RequestWorkspace: Sendable {
 
   // MARK: Inputs
 
-  /// The inputs of a request without a file: what the program and the command line define.
+  /// Returns the inputs of a request without a file: the variables of the program and the command line.
   package func inputs(overrides: [String: String] = [:]) -> RunInputs {
     RunInputs(
       variables: VariableScope(builtIn: builtIn, overrides: overrides), baseFolder: collections.root,
       access: .unrestricted)
   }
 
-  /// The inputs of the request at `address`.
+  /// Reads the inputs of the request at `address`.
   ///
   /// - Parameters:
-  ///   - name: One of the collection's environments, or `nil` for none.
-  ///   - allowed: What the request may read outside its collection, besides what is allowed permanently.
+  ///   - name: An environment of the collection, or `nil` for none.
+  ///   - allowed: What the request may read outside its collection, besides what is permanently allowed.
   package func inputs(
     of address: Address, environment name: String?, overrides: [String: String] = [:],
     allowed: Set<OutsideSource> = []
@@ -65,13 +65,13 @@ package struct RequestWorkspace: Sendable {
         overrides: overrides),
       baseFolder: collections.path(of: address.parent), access: try access(of: address, allowed),
       secretValue: values.value)
-    // A file that cannot be read has no credentials to give.
+    // An unreadable file has no credentials to restore.
     inputs.fileRequest = { [collections] in try? collections.open(address).request }
     return inputs
   }
 
-  /// The inputs of a request without a file that uses an environment of `collection`: its variables, but not its headers
-  /// and credentials, as the URL may be anybody's.
+  /// Reads the inputs of a request without a file that uses an environment of `collection`. Leaves out the collection's
+  /// headers and credentials, as the URL may belong to another server.
   package func inputs(
     environment: String?, of collection: String, overrides: [String: String], allowed: Set<OutsideSource>
   ) throws(Failure) -> RunInputs {
@@ -91,14 +91,14 @@ package struct RequestWorkspace: Sendable {
     return .collection(folder: folder, allowed: kept.union(allowed))
   }
 
-  /// Allows the collection of a request to read `sources` permanently.
+  /// Permanently allows the collection of a request to read `sources`.
   package func allow(_ sources: [OutsideSource], for address: Address) throws(StoreError) {
     try consents.allow(sources, for: collections.ownFolder(of: address))
   }
 
   // MARK: Secrets
 
-  /// The values kept for the secrets among `variables`; one of the environment wins over one of the collection.
+  /// Returns the stored values of the secrets in `variables`. The environment's override the collection's.
   private func keptSecrets(
     among variables: [Variable], environment: String?, collection: String
   ) throws(Failure) -> [String: String] {
@@ -119,7 +119,7 @@ package struct RequestWorkspace: Sendable {
   }
 }
 
-/// Where the values of variables that no file holds come from.
+/// Looks up the values of secret variables.
 private struct SecretValues: Sendable {
   let kept: [String: String]
   let processEnvironment: [String: String]

@@ -1,23 +1,23 @@
 package import RequestModel
 internal import RequestStore
 
-/// What the user answered when a collection wants to read what is not its own.
+/// The user's decision when a collection wants to read something outside it.
 package enum Consent: Sendable {
   case once, always, no
 }
 
-/// Sends requests of a workspace for a command: chooses the environment, asks for permission and waits for the end.
+/// Sends the requests of a workspace for commands: selects the environment, asks for permission and waits for the end.
 package struct WorkspaceSender: Sendable {
   package let engine: SendEngine
   package let workspace: RequestWorkspace
-  /// The environment; by default the collection's only one.
+  /// The environment; `nil` selects the collection's only one.
   package var environment: String?
   package var overrides: [String: String] = [:]
   /// What requests may read without asking.
   package var allowed: Set<OutsideSource> = []
   /// The collection whose environment a request without a file uses.
   package var collection: String?
-  /// Asks for permission; `nil` where nobody can be asked.
+  /// Asks for permission; returns `nil` if there is no terminal.
   private let askConsent: @Sendable ([OutsideSource]) -> Consent?
 
   package init(
@@ -28,13 +28,13 @@ package struct WorkspaceSender: Sendable {
     self.askConsent = askConsent
   }
 
-  /// Sends a request and waits for its end, once more where the user allows what it was refused.
+  /// Sends a request and waits for its end. Sends it again if the user allows what it was refused.
   ///
   /// - Parameters:
   ///   - publishesPartialBodies: Whether the body is published while it arrives.
-  ///   - sink: Takes the body instead of its being kept whole.
-  ///   - willStart: Gets each run before it starts, to cancel it.
-  ///   - observe: Gets all events in order; the run is cancelled when it returns `false`.
+  ///   - sink: Receives the body, which otherwise is kept in memory.
+  ///   - willStart: Receives each run before it starts, to be able to cancel it.
+  ///   - observe: Receives all events in order. Returning `false` cancels the run.
   /// - Returns: The exchange with its secrets masked.
   package func send(
     _ request: SavedRequest, at address: Address?, publishesPartialBodies: Bool = false, sink: BodySink? = nil,
@@ -50,7 +50,7 @@ package struct WorkspaceSender: Sendable {
       do {
         try workspace.allow(refused, for: address)
       } catch {
-        _ = observe(.warning("Not remembered: \(error)"))
+        _ = observe(.warning("Cannot save the permission: \(error)"))
       }
     }
   }

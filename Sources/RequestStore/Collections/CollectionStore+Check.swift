@@ -1,13 +1,13 @@
 internal import Foundation
 package import RequestModel
 
-/// One thing that is wrong with a collection's files.
+/// A problem in the files of a collection.
 package struct Finding: Equatable, Sendable, CustomStringConvertible {
-  /// Below the checked root.
+  /// Relative to the checked root.
   package var file: Address
   package var position: TextPosition?
   package var text: String
-  /// Whether the file works all the same.
+  /// Whether the file still works.
   package var isWarning = false
 
   /// `shop/pets.json:12:5 — expected a "," or "}" after a value`.
@@ -18,9 +18,9 @@ package struct Finding: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension CollectionStore {
-  /// Reads every file below the root and tells what is wrong with it; nothing where all is sound.
+  /// Reads every file below the root and returns the problems found.
   ///
-  /// - Throws: `StoreError.cancelled`, and where the root itself cannot be listed.
+  /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func check(_ reading: TreeReading = TreeReading()) throws(StoreError) -> [Finding] {
     let scan = try FolderWalk.scan(root, reading: reading)
     if let problem = scan.problem { throw problem }
@@ -30,10 +30,10 @@ extension CollectionStore {
     return check.problems
   }
 
-  /// Reads one file as what it is by its name and place.
+  /// Checks one file according to its name and location.
   package func check(_ file: Address) throws(StoreError) -> [Finding] {
     guard file.name.endsExactly(with: ".json") else {
-      let text = "not a file of a collection: its requests, environments and settings are .json files"
+      let text = "not a collection file: requests, environments and settings are .json files"
       return [Finding(file: file, position: nil, text: text)]
     }
     var check = CollectionCheck(store: self, reading: TreeReading())
@@ -46,7 +46,7 @@ extension CollectionStore {
   }
 }
 
-/// Walks the files of a scan and keeps what is wrong.
+/// Checks the files of a scan and collects the problems.
 private struct CollectionCheck {
   let store: CollectionStore
   let reading: TreeReading
@@ -59,7 +59,7 @@ private struct CollectionCheck {
   }
 
   mutating func visit(_ scan: FolderScan) throws(StoreError) {
-    // A link to another folder of the tree is no fault: what is in it is checked there.
+    // A link to another folder of the tree is fine: its files are checked there.
     if case .shownElsewhere = scan.problem { return }
     if let problem = scan.problem { return report(problem, scan.address) }
     let order = scan.settings.map { checkedOrder(scan.address.appending($0), scan) } ?? []
@@ -116,7 +116,7 @@ extension CollectionCheck {
     let names = Set(DisplayOrder.sorted(scan, by: []).map { ExactText($0.name) })
     for (index, name) in settings.order.enumerated() where !names.contains(ExactText(name)) {
       let position = text.position(of: [.key("order"), .index(index)])
-      let problem = "\"order\" names \"\(name)\", and there is no such request or folder"
+      let problem = "\"order\" names \"\(name)\", which does not exist"
       problems.append(Finding(file: address, position: position, text: problem))
     }
     return settings.order
@@ -135,7 +135,7 @@ extension CollectionCheck {
     }
   }
 
-  // MARK: What the shape does not say
+  // MARK: Checks beyond the shape
 
   private mutating func members(_ text: JSONText, _ address: Address, _ shape: MemberShape) {
     for member in shape.unknownMembers(in: text.value.object ?? JSONObject()) {
@@ -155,30 +155,30 @@ extension CollectionCheck {
         text: "\"\(file.request.method)\" is not a method: use one word, such as GET or PURGE"))
   }
 
-  /// A JSON body may hold half a character, which is sent as it is written.
+  /// Warns about a lone surrogate in a JSON body, which is sent unchanged.
   private mutating func halves(of file: RequestFile) {
     guard let body = file.request.body, body.kind == .json, let path = body["json"]?.loneSurrogate else { return }
     problems.append(
       Finding(
         file: file.address, position: file.text.position(of: JSONLocation([.key("body"), .key("json")] + path.steps)),
-        text: "half of a character, such as \\ud800 alone: many servers refuse it", isWarning: true))
+        text: "lone surrogate, such as \\ud800: many servers reject it", isWarning: true))
   }
 
   private mutating func id(of file: RequestFile) {
     guard let id = file.request.id else { return }
     guard let first = seen[id] else { return seen[id] = file.address }
-    let text = "the id \"\(id)\" is also that of \(first): remove it here and save, then it gets its own"
+    let text = "\(first) has the same id \"\(id)\": remove it here and save to get a new one"
     problems.append(Finding(file: file.address, position: file.text.position(of: [.key("id")]), text: text))
   }
 
-  /// - Parameter shape: Of the file: what a member lacks may stand there misspelt.
+  /// - Parameter shape: The shape of the file, to suggest a misspelled member for a missing one.
   private mutating func report(_ error: StoreError, _ address: Address, _ shape: MemberShape? = nil) {
     if case .notUnderstood(_, let position, let problem) = error {
       problems.append(Finding(file: address, position: position, text: problem))
     } else {
       problems.append(Finding(file: address, position: nil, text: "\(error)"))
     }
-    // What cannot be read at all was just reported.
+    // Unreadable files have been reported already.
     if let shape, let text = try? JSONText.object(at: store.path(of: address)) { members(text, address, shape) }
   }
 }

@@ -1,7 +1,7 @@
 package import RequestModel
 
 extension CollectionStore {
-  /// Writes a new file for `request`; its id is made here. The name becomes the file's stem as far as a file can have it.
+  /// Writes a new file for `request` and assigns its id. The file name is derived from the name.
   package func create(
     _ request: SavedRequest, named name: String, in folder: Address
   ) throws(StoreError) -> RequestFile {
@@ -15,13 +15,13 @@ extension CollectionStore {
     return file
   }
 
-  /// Where a new request of that name would go.
+  /// Returns the address that a new request of that name would get.
   package func freeAddress(named name: String, in folder: Address) throws(StoreError) -> Address {
     let taken = Disk.exists(path(of: folder)) ? try taken(in: folder, files: true) : []
     return folder.appending(FileName.free(try FileName.stem(for: name), suffix: ".json", taken: taken))
   }
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   package func createFolder(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)
     let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
@@ -30,7 +30,7 @@ extension CollectionStore {
     return address
   }
 
-  /// Makes a folder with a `collection.json` and a place for its environments.
+  /// Creates a folder with a `collection.json` and an `environments` folder.
   package func createCollection(named name: String, in folder: Address) throws(StoreError) -> Address {
     let stem = try FileName.stem(for: name)
     let address = folder.appending(FileName.free(stem, suffix: "", taken: try taken(in: folder, files: false)))
@@ -39,7 +39,7 @@ extension CollectionStore {
     return address
   }
 
-  /// Copies a request beside itself, under a new id, or a folder with all that is in it, each request under a new id.
+  /// Copies a request or a folder and its contents in place. Each copied request gets a new id.
   package func duplicate(_ address: Address) throws(StoreError) -> Address {
     if Disk.kind(path(of: address)) == .folder { return try duplicateFolder(address, into: address.parent) }
     let file = try open(address)
@@ -72,10 +72,10 @@ extension CollectionStore {
     }
   }
 
-  /// A file's bytes, with a new id where it is a request that has one.
+  /// Returns the bytes of a file, with a new id if it is a request that has one.
   private func copied(_ address: Address) throws(StoreError) -> [UInt8] {
     let bytes = try Disk.read(path(of: address))
-    // Settings, environments, broken and foreign files are copied as they are.
+    // Settings, environments, broken files and other files are copied unchanged.
     guard address.name.endsExactly(with: ".json"), !isSettings(address), let text = try? JSONText(bytes),
       let object = text.value.object, var request = try? SavedRequest(document: object), request.id != nil
     else { return bytes }
@@ -87,9 +87,9 @@ extension CollectionStore {
     address.name == FolderScan.collectionFile || address.name == FolderScan.folderFile
   }
 
-  /// Every name that a new entry of `folder` may not have.
+  /// Returns the names that are taken in `folder`.
   func taken(in folder: Address, files: Bool) throws(StoreError) -> [String] {
-    // Hidden entries need no place here: no name that we make begins with a dot.
+    // Without hidden entries: new names never begin with a dot.
     let suffix = files ? ".json" : ""
     return try FolderScan.list(path(of: folder)).map(\.name) + FileName.reserved.map { $0 + suffix }
   }

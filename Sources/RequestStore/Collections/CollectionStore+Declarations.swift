@@ -1,6 +1,6 @@
 package import RequestModel
 
-/// The variables that the files of a collection declare.
+/// The variables declared in the files of a collection.
 package struct VariableDeclarations: Sendable {
   package struct Declaration: Equatable, Sendable {
     /// `nil` for a variable of `collection.json` or of a `folder.json`.
@@ -9,14 +9,15 @@ package struct VariableDeclarations: Sendable {
   }
 
   package fileprivate(set) var all: [Declaration] = []
-  /// The names of the environments, broken ones included.
+  /// The names of the environments, including broken ones.
   package fileprivate(set) var environments: [String] = []
-  /// Files that could not be read; they may declare more.
+  /// Files that could not be read and may declare more variables.
   package fileprivate(set) var problems: [StoreError] = []
 }
 
 extension CollectionStore {
-  /// The variables of the collection that `address` is in: those of its folders, then those of each environment.
+  /// Reads the variables of the collection that contains `address`: those of its folders, then those of its
+  /// environments.
   package func declarations(around address: Address) throws(StoreError) -> VariableDeclarations {
     var found = VariableDeclarations()
     let collection = collectionRoot(of: address)
@@ -45,7 +46,7 @@ extension CollectionStore {
         found.problems.append(error)
       }
     }
-    // A collection inside of this one has secrets of its own.
+    // A nested collection has its own secrets.
     for inner in scan.folders where !inner.isCollection { collect(inner, in: collection, &found) }
   }
 }

@@ -3,10 +3,10 @@ package import RequestModel
 internal import Synchronization
 
 extension CollectionStore {
-  /// Reads every request below the root; what cannot be read is a row that says why.
+  /// Reads every request below the root. Unreadable files become rows with an error.
   ///
-  /// It reads on all cores and blocks until it is done.
-  /// - Throws: `StoreError.cancelled`, and where the root itself cannot be listed.
+  /// Reads on all cores and blocks until done.
+  /// - Throws: `StoreError.cancelled`, or an error if the root cannot be listed.
   package func load(_ reading: TreeReading = TreeReading()) throws(StoreError) -> CollectionTree {
     let scan = try FolderWalk.scan(root, reading: reading)
     if let problem = scan.problem { throw problem }
@@ -31,7 +31,7 @@ extension CollectionStore {
     return rows.withLock { $0 }
   }
 
-  /// The row of one file; its depth is not known here.
+  /// Returns the row of a file. The caller sets its depth.
   private func row(_ address: Address, _ reading: TreeReading) -> CollectionNode {
     reading.countFile()
     do {
@@ -79,8 +79,8 @@ extension CollectionStore {
 
   private struct ScannedSettings {
     var own: Result<FolderSettings?, StoreError>
-    var name: String? { (try? own.get())?.name }  // The failure is a row of its own.
-    var order: [String] { (try? own.get())?.order ?? [] }  // As above.
+    var name: String? { (try? own.get())?.name }  // Errors have their own row.
+    var order: [String] { (try? own.get())?.order ?? [] }  // Errors have their own row.
   }
 
   private func settings(of scan: FolderScan) -> ScannedSettings {
@@ -92,11 +92,11 @@ extension CollectionStore {
 }
 
 extension FolderScan {
-  /// What to say where the root has more than is listed.
+  /// The message if the root has more entries than are listed.
   var remark: String? {
     let limits = FolderWalk.Limits()
     return isCut
-      ? "More than \(limits.folders) folders or \(limits.files) files: the rest is not shown — open a folder below it"
+      ? "More than \(limits.folders) folders or \(limits.files) files: the rest is not shown — open a subfolder"
       : nil
   }
 
@@ -106,13 +106,13 @@ extension FolderScan {
   }
 }
 
-/// The order in which a folder's contents are shown: what `order` names first, then all others as people sort.
+/// The order of a folder's contents: those listed in `order` first, then the rest in natural order.
 enum DisplayOrder {
   enum Entry {
     case file(String)
     case folder(FolderScan)
 
-    /// What `order` calls it.
+    /// The name in `order`.
     var name: String {
       switch self {
       case .file(let name): String(name.unicodeScalars.dropLast(".json".count))

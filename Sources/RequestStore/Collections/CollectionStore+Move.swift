@@ -2,9 +2,9 @@ internal import Foundation
 package import RequestModel
 
 extension CollectionStore {
-  /// Gives a request or folder another name: the file follows it, and so do `"name"` where the file has one and `order`.
+  /// Renames a request or folder: its file, its `"name"` if it has one, and its entry in `order`.
   ///
-  /// - Returns: The new address; the old one where only `"name"` had to change.
+  /// - Returns: The new address; the old one if only `"name"` changed.
   package func rename(_ address: Address, to name: String) throws(StoreError) -> Address {
     let isFolder = Disk.kind(path(of: address)) == .folder
     let suffix = isFolder ? "" : ".json"
@@ -22,7 +22,7 @@ extension CollectionStore {
     return target
   }
 
-  /// Puts a request or folder into another folder; where its name is taken there, it gets a number.
+  /// Moves a request or folder to another folder. If the name is taken there, appends a number.
   package func move(_ address: Address, into folder: Address) throws(StoreError) -> Address {
     guard address.parent != folder else { return address }
     let isFolder = Disk.kind(path(of: address)) == .folder
@@ -37,7 +37,7 @@ extension CollectionStore {
     return target
   }
 
-  /// Takes a request or folder away, into the user's trash.
+  /// Moves a request or folder to the trash.
   package func delete(_ address: Address) throws(StoreError) -> Deletion {
     let own = Disk.kind(path(of: address)) == .folder ? address.name : address.stem
     try checkOrder(of: address.parent, naming: own)
@@ -47,7 +47,7 @@ extension CollectionStore {
       date: Int(Date().timeIntervalSince1970 * 1_000_000),
       orderIndex: storedOrder(of: address.parent)?.firstIndex(of: own))
     try Disk.createFolder(place, mode: 0o700)
-    // Before the move: what is in the trash can always be brought back.
+    // Written before the move, so that everything in the trash can be restored.
     try TrashRecord.write(deletion)
     do throws(StoreError) {
       try Disk.move(path(of: address), to: deletion.trashed)
@@ -61,7 +61,7 @@ extension CollectionStore {
 
   /// Undoes a deletion.
   ///
-  /// - Returns: Where it stands now: another name where its own was taken meanwhile.
+  /// - Returns: The address; a new name if the old one was taken meanwhile.
   package func restore(_ deletion: Deletion) throws(StoreError) -> Address {
     let isFolder = Disk.kind(deletion.trashed) == .folder
     let parent = deletion.address.parent
@@ -77,7 +77,7 @@ extension CollectionStore {
     return target
   }
 
-  /// Keeps `"name"` in step, or writes one where the file cannot be called what the person typed.
+  /// Updates `"name"`, or adds it if the file cannot have the typed name.
   private func writeTitle(_ name: String, _ address: Address, isFolder: Bool, stem: String) throws(StoreError) {
     if isFolder {
       guard let settings = settingsPath(of: path(of: address)) else { return }
@@ -85,7 +85,7 @@ extension CollectionStore {
         if object["name"] != nil || stem != name { object["name"] = .string(name) }
       }
     }
-    // A broken file can be renamed too, and nothing is written into it.
+    // A broken file can be renamed, but is not written to.
     guard (try? open(address)) != nil else { return }
     try edit(path(of: address)) { object in
       if object["name"] != nil || stem != name { object["name"] = .string(name) }
@@ -97,7 +97,7 @@ extension CollectionStore {
     return try? read(settings, as: FolderSettings.init(document:)).value.order
   }
 
-  /// Before anything is moved: whether the folder's `order` could follow.
+  /// Checks before a move that the folder's `order` can be updated.
   private func checkOrder(of folder: Address, naming name: String) throws(StoreError) {
     guard storedOrder(of: folder)?.contains(name) == true, let settings = settingsPath(of: path(of: folder)) else {
       return
@@ -105,7 +105,7 @@ extension CollectionStore {
     if FileMode.isReadOnly(settings) { throw .readOnly(path: settings) }
   }
 
-  /// Changes the folder's `order`, where it has one; a broken settings file is left alone, as it has no order that is shown.
+  /// Changes the folder's `order`, if it has one. Ignores a broken settings file, whose order is not in effect.
   private func editOrder(of folder: Address, _ change: (inout [String]) -> Void) throws(StoreError) {
     guard let settings = settingsPath(of: path(of: folder)), let old = storedOrder(of: folder) else { return }
     var order = old

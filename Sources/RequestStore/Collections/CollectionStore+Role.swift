@@ -1,7 +1,7 @@
 package import RequestModel
 
 extension CollectionStore {
-  /// What a file of a collection is by its name and place.
+  /// The role of a file in a collection, by its name and location.
   package enum Role: Equatable, Sendable {
     case request, settings, environment
   }
@@ -11,7 +11,7 @@ extension CollectionStore {
     let folder = path(of: file.parent)
     guard Address(folder).name == FolderScan.environments else { return .request }
     if folder == environmentsFolder(of: file) { return .environment }
-    // Without a collection.json around it the folder counts as a collection itself, and its files may be requests.
+    // Without a collection.json above it, the folder itself is a collection, and its files may be requests.
     return folder == collectionRoot(of: file) && (try? open(file)) == nil ? .environment : .request
   }
 

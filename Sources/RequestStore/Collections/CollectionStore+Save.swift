@@ -6,15 +6,15 @@ extension CollectionStore {
     return RequestFile(address: address, text: text, request: request)
   }
 
-  /// Writes `request` into the file that it came from, changing only the bytes of what changed.
+  /// Writes `request` to its file, rewriting only the bytes that changed.
   ///
-  /// A request without an id gets one now. The old file stays whole where anything fails.
+  /// A request without an id gets one. If anything fails, the old file is kept.
   /// - Parameters:
-  ///   - overwriting: Writes also where another program changed or removed the file; what it added elsewhere in the
-  ///     file is lost then. A file that is no longer a request is never overwritten.
-  ///   - evenReadOnly: Writes also where the file's mode lets nobody write it.
-  /// - Returns: The file as it is now, to be passed to the next save.
-  /// - Throws: `StoreError.changedOnDisk` and `.gone` and `.readOnly` where the user has to choose first.
+  ///   - overwriting: Writes even if another program changed or removed the file, whose other changes are lost. A file
+  ///     that is no longer a request is never overwritten.
+  ///   - evenReadOnly: Writes even if the file is read-only.
+  /// - Returns: The new file, to be passed to the next save.
+  /// - Throws: `StoreError.changedOnDisk`, `.gone` or `.readOnly` if the user has to decide.
   package func save(
     _ request: SavedRequest, over file: RequestFile, overwriting: Bool = false, evenReadOnly: Bool = false
   ) throws(StoreError) -> RequestFile {
@@ -29,7 +29,7 @@ extension CollectionStore {
     return written
   }
 
-  /// Writes a request into a file that is not there, and makes the folders above it.
+  /// Writes a request to a new file and creates the folders above it.
   package func write(_ request: SavedRequest, at address: Address) throws(StoreError) -> RequestFile {
     var request = request
     if request.id == nil { request.id = .random() }
@@ -39,15 +39,15 @@ extension CollectionStore {
     return file
   }
 
-  /// Whether the file on the disk is the one that was read.
+  /// Returns whether the file on disk is unchanged since it was read.
   package func isCurrent(_ file: RequestFile) -> Bool {
-    // A file that cannot be read is not the one that could be.
+    // An unreadable file has changed.
     (try? Disk.read(path(of: file.address))) == file.text.bytes
   }
 
   package func exists(_ address: Address) -> Bool { Disk.exists(path(of: address)) }
 
-  /// The text to write into: the file's own as long as nobody else wrote it.
+  /// Returns the text to rewrite: that of the file unless another program changed it.
   private func current(_ file: RequestFile, overwriting: Bool) throws(StoreError) -> JSONText {
     let path = path(of: file.address)
     guard Disk.exists(path) else {
@@ -60,7 +60,7 @@ extension CollectionStore {
     return try open(file.address).text
   }
 
-  /// What is about to be written, read as it will be read again: a request that would come back broken is not written.
+  /// Parses bytes before they are written, so that no broken request is saved.
   func understood(_ bytes: [UInt8], _ address: Address) throws(StoreError) -> RequestFile {
     let (text, request) = try parse(bytes, path(of: address), as: SavedRequest.init)
     return RequestFile(address: address, text: text, request: request)

@@ -1,11 +1,11 @@
 package import RequestModel
 
 extension CollectionStore {
-  /// The absolute path of the collection that `address` stands in: the nearest folder with a `collection.json`, also above
-  /// the root; the root where there is none.
+  /// Returns the absolute path of the collection that contains `address`: the nearest folder with a `collection.json`,
+  /// possibly above the root; the root if there is none.
   package func collectionRoot(of address: Address) -> String { nearestCollection(of: address) ?? root }
 
-  /// The folder whose files a request may send without asking: that of its collection; its own where there is none. Links
+  /// Returns the folder whose files a request may send without permission: its collection, else its own folder. Links
   /// are resolved.
   package func ownFolder(of address: Address) -> String {
     Disk.resolved(nearestCollection(of: address) ?? path(of: address.parent))
@@ -17,7 +17,7 @@ extension CollectionStore {
 
   package static func isFolder(_ path: String) -> Bool { Disk.kind(path) == .folder }
 
-  /// The nearest folder with a `collection.json`, from `folder` upwards.
+  /// Returns the nearest folder with a `collection.json`, from `folder` upwards.
   package static func collection(around folder: String) -> String? {
     var folder = folder
     while true {
@@ -27,9 +27,9 @@ extension CollectionStore {
     }
   }
 
-  /// What the folders above `address` say, from its collection down to its own folder.
+  /// Reads the settings of the folders above `address`, outermost first.
   ///
-  /// - Throws: `StoreError.notUnderstood` for a broken settings file: to send without its headers would be a surprise.
+  /// - Throws: `StoreError.notUnderstood` for a broken settings file, so that no request is sent without its headers.
   package func settings(for address: Address) throws(StoreError) -> [FolderSettings] {
     let top = collectionRoot(of: address)
     let own = Disk.kind(path(of: address)) == .folder ? path(of: address) : path(of: address.parent)
@@ -47,7 +47,7 @@ extension CollectionStore {
     return settings
   }
 
-  /// The environments of the collection that `address` stands in, by name.
+  /// Reads the environments of the collection that contains `address`, sorted by name.
   package func environments(for address: Address) throws(StoreError) -> [EnvironmentFile] {
     let folder = collectionRoot(of: address) + "/" + FolderScan.environments
     guard Disk.kind(folder) == .folder else { return [] }
@@ -64,8 +64,8 @@ extension CollectionStore {
       })
   }
 
-  /// Every folder whose settings and environments count for all requests: the root, those above it up to its
-  /// collection, and that one's environments.
+  /// The folders whose settings and environments affect all requests: the root, those above it up to its collection,
+  /// and the collection's environments.
   package var settingsFolders: [String] {
     let top = collectionRoot(of: Address(""))
     var folders = [top + "/" + FolderScan.environments, top]
@@ -75,13 +75,13 @@ extension CollectionStore {
     return folders
   }
 
-  /// The `collection.json` or `folder.json` of the folder at `path`.
+  /// Returns the path of the folder's `collection.json` or `folder.json`.
   func settingsPath(of path: String) -> String? {
     [FolderScan.collectionFile, FolderScan.folderFile].map { path + "/" + $0 }.first { Disk.exists($0) }
   }
 }
 
-/// One file of an `environments` folder, sound or not.
+/// A file of an `environments` folder, possibly broken.
 package struct EnvironmentFile: Sendable {
   /// The file's stem.
   package let name: String

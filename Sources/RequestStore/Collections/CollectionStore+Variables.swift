@@ -1,12 +1,12 @@
 internal import RequestModel
 
 extension CollectionStore {
-  /// Gives a variable of an environment a value, and changes nothing else in its file; one that the file does not have is added.
+  /// Sets or adds a variable of an environment and changes nothing else in its file.
   ///
   /// - Parameters:
-  ///   - collection: The absolute path of the collection's folder.
-  ///   - isSecret: Whether the file must not hold the value: the variable is declared secret there.
-  /// - Returns: Whether the variable is a secret: then its value belongs elsewhere.
+  ///   - collection: The absolute path of the collection.
+  ///   - isSecret: Declares the variable secret instead of writing its value.
+  /// - Returns: Whether the variable is a secret, whose value the caller must store elsewhere.
   package func setVariable(
     _ name: String, to value: String, environment: String, of collection: String, isSecret: Bool = false
   ) throws(StoreError) -> Bool {

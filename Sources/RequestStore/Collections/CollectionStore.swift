@@ -1,18 +1,18 @@
 internal import Foundation
 package import RequestModel
 
-/// The collections below one folder, as files: reads, writes and rearranges them.
+/// Reads, writes and rearranges the files of the collections below a folder.
 ///
-/// Every call goes to the disk; nothing is remembered between two calls, so that what other programs do is always seen.
+/// Every call accesses the disk. Nothing is cached, so changes of other programs are always seen.
 package struct CollectionStore: Sendable {
   /// An absolute path, links resolved.
   package let root: String
-  /// Where deleted files wait to be restored.
+  /// The folder of deleted files.
   let trash: String
 
   /// - Parameters:
-  ///   - root: A folder of collections, a collection, or any folder.
-  ///   - trash: A folder of the user's own; made when it is first needed.
+  ///   - root: A folder of collections, a collection, or any other folder.
+  ///   - trash: The folder for deleted files, created when first needed.
   package init(root: String, trash: String) {
     self.root = Disk.resolved(root)
     self.trash = trash
@@ -22,7 +22,7 @@ package struct CollectionStore: Sendable {
     address.path.isEmpty ? root : root + "/" + address.path
   }
 
-  /// Reads a file as a JSON object of a certain shape.
+  /// Reads a JSON object from a file and converts it.
   func read<Value>(
     _ path: String, as shape: (JSONObject) throws(DocumentError) -> Value
   ) throws(StoreError) -> (text: JSONText, value: Value) {
@@ -44,7 +44,7 @@ package struct CollectionStore: Sendable {
 extension JSONText {
   static func object(at path: String) throws(StoreError) -> JSONText { try object(try Disk.read(path), path) }
 
-  /// A file's text, which must be an object.
+  /// Reads a file that must contain a JSON object.
   static func object(_ bytes: [UInt8], _ path: String) throws(StoreError) -> JSONText {
     let text: JSONText
     do {

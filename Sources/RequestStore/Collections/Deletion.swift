@@ -1,14 +1,14 @@
 package import RequestModel
 
-/// What was deleted, and how to get it back.
+/// A deleted file or folder, with what is needed to restore it.
 package struct Deletion: Equatable, Sendable {
-  /// The absolute path of the folder that `address` is below.
+  /// The absolute path that `address` is relative to.
   package let root: String
   package let address: Address
-  /// Where it waits.
+  /// Its absolute path in the trash.
   package let trashed: String
-  /// Microseconds since 1970: several may be deleted in one moment.
+  /// In microseconds since 1970.
   let date: Int
-  /// Its place in the folder's `order`.
+  /// Its index in the folder's `order`.
   let orderIndex: Int?
 }

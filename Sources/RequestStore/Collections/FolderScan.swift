@@ -1,17 +1,17 @@
 internal import Foundation
 internal import RequestModel
 
-/// What stands in one folder, by name only: nothing was opened yet.
+/// The names of the files and folders in a folder.
 struct FolderScan {
   var address: Address
   var folders: [FolderScan] = []
   var folderNames: [String] = []
-  /// The names of `*.json` files that are not the folder's own settings.
+  /// The names of `*.json` files, except the folder's settings.
   var files: [String] = []
   /// `collection.json` or `folder.json`.
   var settings: String?
   var problem: StoreError?
-  /// Whether there is more than was listed; known of the root.
+  /// Whether the limits were exceeded; set for the root only.
   var isCut = false
 
   var isCollection: Bool { settings == FolderScan.collectionFile }
@@ -28,7 +28,7 @@ struct FolderScan {
     var isLink: Bool
   }
 
-  /// The entries of a folder that are not hidden, links followed.
+  /// Lists the visible entries of a folder, following links.
   static func list(_ path: String) throws(StoreError) -> [Entry] {
     guard let folder = opendir(path) else { throw .system(.list, path: path, code: errno) }
     defer { closedir(folder) }
@@ -47,7 +47,7 @@ struct FolderScan {
   }
 }
 
-/// One file or folder, by whatever name.
+/// A file or folder of any name.
 struct FileIdentity: Hashable {
   private let device: dev_t
   private let number: ino_t

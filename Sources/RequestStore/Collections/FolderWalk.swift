@@ -1,10 +1,9 @@
 internal import Foundation
 internal import RequestModel
 
-/// Lists a folder and all below it: each folder once, by whatever links it can be reached, and no more than `limits`.
+/// Lists a folder and everything below it, up to `limits`. Folders reachable by several links are listed once.
 ///
-/// The folders that really stand there come before those that links lead to: a link to a folder of the tree shows nothing
-/// twice.
+/// Real folders are listed before links, so a link to a folder of the tree shows nothing twice.
 struct FolderWalk {
   struct Limits {
     var folders = 20_000
@@ -17,9 +16,9 @@ struct FolderWalk {
   private let reading: TreeReading
   private var scans: [Address: FolderScan] = [:]
   private var seen: [FileIdentity: Address] = [:]
-  /// The folders above the root: a link to one of them would lead back here.
+  /// The folders above the root. A link to one of them is a loop.
   private var above: Set<FileIdentity> = []
-  /// Of what is to be listed, the root included.
+  /// The folders found so far, including the root.
   private var folderCount = 1
   private var fileCount = 0
   private var isCut = false
@@ -33,7 +32,7 @@ struct FolderWalk {
     }
   }
 
-  /// - Throws: `StoreError.cancelled`, and nothing else: what cannot be listed is a problem of its scan.
+  /// - Throws: `StoreError.cancelled` only. A folder that cannot be listed has the error in its scan.
   static func scan(
     _ root: String, limits: Limits = Limits(), reading: TreeReading = TreeReading()
   ) throws(StoreError) -> FolderScan {
@@ -68,9 +67,7 @@ struct FolderWalk {
     }
   }
 
-  /// Lists one folder.
-  ///
-  /// - Returns: The folders in it.
+  /// Lists a folder and returns its subfolders.
   private mutating func visit(_ folder: Folder) -> [Folder] {
     var scan = FolderScan(address: folder.address)
     defer { scans[folder.address] = scan }
@@ -106,7 +103,7 @@ struct FolderWalk {
     scan.settings = [FolderScan.collectionFile, FolderScan.folderFile].first { name in
       entries.contains { $0.name == name }
     }
-    // A root without a `collection.json` is a collection all the same: there is no other to hold its environments.
+    // A root without a `collection.json` is a collection too and may have environments.
     let hidden = scan.isCollection || folder.address.path.isEmpty ? FolderScan.environments : nil
     var folders: [Folder] = []
     for entry in entries {

@@ -1,9 +1,9 @@
 package import RequestModel
 
-/// A request and the text of the file that it was read from.
+/// A request and the text of its file.
 package struct RequestFile: Equatable, Sendable {
   package let address: Address
-  /// The file as it was when it was read or last saved.
+  /// The text of the file when it was read or last saved.
   package let text: JSONText
   package let request: SavedRequest
 

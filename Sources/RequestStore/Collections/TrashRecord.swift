@@ -1,9 +1,9 @@
 internal import Foundation
 package import RequestModel
 
-/// The note beside a deleted file that says what it was, so that it can be brought back after a restart.
+/// The record beside a deleted file that allows restoring it after a restart.
 enum TrashRecord {
-  /// Hidden, as no request or folder of a collection is: it is never in the way of what was deleted.
+  /// Hidden, so it never conflicts with the name of a request or folder.
   private static let name = ".deletion.json"
 
   static func write(_ deletion: Deletion) throws(StoreError) {
@@ -16,14 +16,14 @@ enum TrashRecord {
     try Disk.create(Disk.folder(of: deletion.trashed) + "/" + name, with: Array(text.utf8), mode: 0o600)
   }
 
-  /// Takes away the note, and the folder that it and the deleted file shared. What stays is found empty and passed over.
+  /// Removes the record and its folder. An empty folder that cannot be removed is ignored later.
   static func remove(_ deletion: Deletion) {
     let place = Disk.folder(of: deletion.trashed)
     unlink(place + "/" + name)
     rmdir(place)
   }
 
-  /// What a folder of the trash holds; `nil` where that is nothing, or nobody knows whence it came.
+  /// Reads the deletion in a folder of the trash; `nil` if it is empty or has no record.
   static func read(_ place: String) -> Deletion? {
     guard let document = try? JSONText.object(at: place + "/" + name).value.object,
       let root = document["root"]?.string, let address = document["address"]?.string.map(Address.init),
@@ -37,13 +37,13 @@ enum TrashRecord {
 }
 
 extension CollectionStore {
-  /// What was deleted below this root and can be brought back, the newest last.
+  /// Returns the deletions below this root that can be restored, newest last.
   package func deletions() -> [Deletion] {
     let places = Disk.names(in: trash).names.map { trash + "/" + $0 }
     return places.compactMap(TrashRecord.read).filter { $0.root == root }.sorted { $0.date < $1.date }
   }
 
-  /// Removes what killed saves have left in the folders of the tree; each must have been listed before.
+  /// Removes temporary files of killed saves from the folders of the tree, which must have been listed.
   package func removeLeftovers(in tree: CollectionTree) {
     func remove(_ folder: String) { Leftover.removeAll(in: folder, olderThan: Leftover.patience) }
     remove(root)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A reading of folders under way: how far it has come, and the way to end it.
+/// The progress of reading folders, and a way to cancel it.
 package final class TreeReading: Sendable {
   private let folderCount = Atomic(0)
   private let fileCount = Atomic(0)
@@ -14,7 +14,7 @@ package final class TreeReading: Sendable {
   package var files: Int { fileCount.load(ordering: .relaxed) }
   package var isCancelled: Bool { isOver.load(ordering: .relaxed) }
 
-  /// Ends the reading, which then throws `StoreError.cancelled`.
+  /// Cancels reading, which then throws `StoreError.cancelled`.
   package func cancel() { isOver.store(true, ordering: .relaxed) }
 
   func countFolder() { folderCount.add(1, ordering: .relaxed) }

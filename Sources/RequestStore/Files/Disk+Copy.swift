@@ -1,9 +1,9 @@
 internal import Foundation
 
 extension Disk {
-  /// Copies a file, a link or a folder with all that is in it, and waits until it is on the disk.
+  /// Copies a file, a link or a folder with its contents, and flushes it to disk.
   ///
-  /// - Returns: 0, or the `errno` of what could not be copied.
+  /// - Returns: 0, or the `errno` of the first failure.
   static func copyAll(_ path: String, _ target: String) -> Int32 {
     var status = stat()
     guard lstat(path, &status) == 0 else { return errno }
@@ -15,9 +15,9 @@ extension Disk {
     }
   }
 
-  /// Removes a file, or a folder with all that is in it.
+  /// Removes a file, or a folder with its contents.
   ///
-  /// - Returns: 0, or the `errno` of the first thing that stays.
+  /// - Returns: 0, or the `errno` of the first failure.
   @discardableResult
   static func removeAll(_ path: String) -> Int32 {
     var status = stat()
@@ -71,7 +71,7 @@ extension Disk {
     return 0
   }
 
-  /// Every name in a folder, hidden ones too.
+  /// Returns every name in a folder, including hidden ones.
   static func names(in path: String) -> (names: [String], code: Int32) {
     guard let folder = opendir(path) else { return ([], errno) }
     defer { closedir(folder) }

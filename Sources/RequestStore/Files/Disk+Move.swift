@@ -2,8 +2,8 @@ internal import CFiles
 internal import Foundation
 
 extension Disk {
-  /// Moves a file or folder to a place that is free, also to another file system. Nothing that appears there meanwhile is
-  /// replaced, and what is moved is whole at one of the two places at any time.
+  /// Moves a file or folder to an unused path, possibly on another file system. Replaces nothing, and keeps the source
+  /// until the copy is complete.
   static func move(_ path: String, to target: String) throws(StoreError) {
     switch place(path, at: target) {
     case 0: break
@@ -15,25 +15,25 @@ extension Disk {
     flushFolder(of: path)
   }
 
-  /// Gives a file or folder of the same file system a name that is free.
+  /// Renames a file or folder to an unused path on the same file system.
   ///
   /// - Returns: 0, or the `errno`.
   static func place(_ path: String, at target: String) -> Int32 {
     if cfiles_rename_to_free(path, target) == 0 { return 0 }
     switch errno {
     case EEXIST where isCaseChange(path, target): return Foundation.rename(path, target) == 0 ? 0 : errno
-    // Some file systems (NFS, older FUSE) do not know the flag.
+    // Some file systems (NFS, older FUSE) do not support the flag.
     case EINVAL, ENOSYS, EOPNOTSUPP: return claimAndRename(path, target)
     case let code: return code
     }
   }
 
-  /// On a file system that ignores case, `a.json` and `A.json` are one file.
+  /// Changes the case of a name on a case-insensitive file system.
   private static func isCaseChange(_ path: String, _ target: String) -> Bool {
     path != target && path.lowercased() == target.lowercased() && isSame(path, target)
   }
 
-  /// The same with what every file system can do: a link and an empty folder are made only where nothing is.
+  /// Renames without the flag. Creating a link or an empty folder fails if the path exists.
   static func claimAndRename(_ path: String, _ target: String) -> Int32 {
     var status = stat()
     guard lstat(path, &status) == 0 else { return errno }

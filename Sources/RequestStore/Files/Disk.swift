@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Whole files read and written with the system's own calls.
+/// Reads and writes complete files with system calls.
 enum Disk {
-  /// The largest file that a collection may hold.
+  /// The maximum size of a file in a collection.
   static let fileLimit = 8 << 20
 
   static func read(_ path: String, limit: Int = fileLimit) throws(StoreError) -> [UInt8] {
@@ -28,12 +28,12 @@ enum Disk {
     return bytes
   }
 
-  /// Puts `bytes` in the place of the file in one step: whoever reads it, at any time, finds the old or the new one whole.
+  /// Replaces a file atomically: readers see either the old or the new contents.
   ///
-  /// A link stays a link: the file it leads to is replaced. The old file's permissions are kept.
+  /// Follows links. Keeps the permissions of the old file.
   /// - Parameters:
-  ///   - mode: The permissions of a file that was not there.
-  ///   - evenReadOnly: Replaces a file that nobody may write, too.
+  ///   - mode: The permissions of a new file.
+  ///   - evenReadOnly: Replaces the file even if it is read-only.
   /// - Throws: `StoreError.readOnly` unless `evenReadOnly`.
   static func replace(
     _ path: String, with bytes: [UInt8], mode: mode_t = 0o666, evenReadOnly: Bool = false
@@ -57,7 +57,7 @@ enum Disk {
     flushFolder(of: target)
   }
 
-  /// Writes a file that must not be there yet.
+  /// Writes a new file. Fails if it exists.
   static func create(_ path: String, with bytes: [UInt8], mode: mode_t = 0o666) throws(StoreError) {
     let temporary = temporaryPath(beside: path)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -72,7 +72,7 @@ enum Disk {
     flushFolder(of: path)
   }
 
-  /// Makes a folder and those above it.
+  /// Creates a folder and those above it.
   static func createFolder(_ path: String, mode: mode_t = 0o777) throws(StoreError) {
     if mkdir(path, mode) == 0 { return }
     let code = errno
@@ -86,7 +86,7 @@ enum Disk {
 
   enum Kind: Equatable { case file, folder, other }
 
-  /// What stands at `path`, links followed; `nil` where nothing does.
+  /// Returns the kind of file at `path`, following links; `nil` if there is none.
   static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -97,13 +97,13 @@ enum Disk {
     }
   }
 
-  /// Whether a name is taken, also by a link that leads nowhere.
+  /// Returns whether a path exists, including broken links.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Whether both are one file: on a file system that ignores case, `a.json` and `A.json` are.
+  /// Returns whether both paths are the same file, such as `a.json` and `A.json` on a case-insensitive file system.
   static func isSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     guard lstat(a, &first) == 0, lstat(b, &second) == 0 else { return false }
@@ -123,7 +123,7 @@ enum Disk {
     return fsync(descriptor) == 0 ? nil : errno
   }
 
-  /// After this a rename survives a power cut; file systems that cannot flush a folder keep it anyway or never did.
+  /// Flushes a folder, so that a rename survives a power failure. Ignores file systems that cannot do so.
   static func flushFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Lets one process, and one thread of it, change a file at a time.
+/// A lock that lets one thread of one process change a file at a time.
 enum FileLock {
-  /// Waits its turn. The lock is a file of its own beside `path`, as `path` itself is replaced by each change.
+  /// Waits for the lock. It is a separate file beside `path`, which is replaced by each change.
   static func holding<Value>(_ path: String, _ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     let lock = path + ".lock"
     let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 package enum FileMode {
-  /// Whether the file's mode lets nobody write it. Asked of the mode and not of the system, which lets root write everything.
+  /// Whether the mode has no write permission. `access(2)` would always allow root.
   package static func isReadOnly(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & 0o222 == 0

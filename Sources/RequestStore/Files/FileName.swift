@@ -1,9 +1,9 @@
-/// What a file or folder is called for the name that a person gave it.
+/// Derives file names from the names of requests and folders.
 enum FileName {
-  /// The most bytes of a stem: file systems take 255 for the whole name.
+  /// The maximum bytes of a stem. File systems allow 255 for the whole name.
   static let limit = 200
 
-  /// `name` without what a file system, a shell or git on another system would choke on.
+  /// Removes characters from `name` that are invalid in file names on any system.
   static func stem(for name: String) throws(StoreError) -> String {
     var stem = String(String.UnicodeScalarView(name.unicodeScalars.map { isSafe($0) ? $0 : " " }))
     stem = stem.unicodeScalars.split(separator: " ").map { String($0) }.joined(separator: " ")
@@ -15,7 +15,7 @@ enum FileName {
     return stem
   }
 
-  /// `stem`, or `stem 2`, `stem 3` … so that no other name in the folder differs from it only by case.
+  /// Returns `stem`, or `stem 2`, `stem 3` …, the first that is unused, ignoring case.
   static func free(_ stem: String, suffix: String, taken: some Sequence<String>) -> String {
     let taken = Set(taken.map { $0.lowercased() })
     var candidate = stem + suffix
@@ -27,7 +27,7 @@ enum FileName {
     return candidate
   }
 
-  /// Names that a folder of requests keeps for itself.
+  /// Reserved names.
   static let reserved: Set<String> = ["collection", "folder", "environments"]
 
   private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,4 +1,4 @@
-/// Tells two contents of a file apart, also when a tool set its date back.
+/// Identifies the contents of a file, independent of its date.
 package struct Fingerprint: Hashable, Sendable {
   /// The size and an FNV-1a hash, in hexadecimal.
   package let text: String

@@ -1,4 +1,4 @@
-/// A name made ready for sorting as people do: case does not count, and `item 2` stands before `item 10`.
+/// A sort key for natural order: ignores case, and sorts `item 2` before `item 10`.
 struct NaturalOrder: Comparable {
   private let folded: [UInt8]
   private let name: String
@@ -23,11 +23,11 @@ struct NaturalOrder: Comparable {
         right = right.dropFirst()
       }
     }
-    // Names that differ only by case or leading zeros still need one order, the same on each load.
+    // A stable order for names that differ only by case or leading zeros.
     return left.isEmpty == right.isEmpty ? a.name < b.name : left.isEmpty
   }
 
-  /// Takes a run of digits, without its leading zeros.
+  /// Reads digits, without leading zeros.
   private static func number(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = rest.prefix(while: isDigit)
     rest = rest.dropFirst(digits.count)

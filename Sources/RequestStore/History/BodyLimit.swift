@@ -1,6 +1,6 @@
 internal import RequestModel
 
-/// How much of each body history keeps.
+/// The maximum size of each body in history.
 package struct BodyLimit: Equatable, Sendable {
   package let byteCount: Int
 
@@ -21,10 +21,10 @@ package struct BodyLimit: Equatable, Sendable {
     self.init(byteCount: byteCount)
   }
 
-  /// Why the rest of a body is left out.
+  /// Why the rest of a body is omitted.
   package var reason: String { "history keeps the first \(text) of a body (\(Self.variable))" }
 
-  /// The size in the largest unit that needs no fraction.
+  /// The size in the largest unit without a fraction.
   package var text: String {
     for (unit, shift) in [("GB", 30), ("MB", 20), ("kB", 10)] where byteCount > 0 && byteCount % (1 << shift) == 0 {
       return "\(byteCount >> shift) \(unit)"

@@ -2,36 +2,35 @@ internal import Foundation
 internal import GRDB
 internal import RequestModel
 
-/// Bodies and messages by what they contain: equal ones are stored once, and are removed with the last exchange that uses
-/// them.
+/// Stores bodies and messages by content. Equal ones are stored once and removed with the last exchange that uses them.
 ///
-/// A content has a row in `content` and its bytes in one of three places: in the row, in rows of `contentChunk`, or in a file
-/// of the `bodies` folder.
+/// A content has a row in `content`. Its bytes are in the row, in rows of `contentChunk`, or in a file of the `bodies`
+/// folder.
 struct ContentStore {
   let db: Database
   /// `nil` for a database in memory.
   let folder: BodyFolder?
 
-  /// Where a content of this exchange comes from that is not simply written.
+  /// A source of a content that need not be written.
   enum Source {
-    /// An equal one that is stored already.
+    /// An equal content that is already stored.
     case stored(Int64)
-    /// A file in the folder that has its bytes.
+    /// A file in the folder.
     case file(String)
   }
 
-  /// In bytes after packing: a larger one would be rewritten whenever the number of its uses changes.
+  /// In bytes, packed. Larger contents use chunks, so that updating the use count does not rewrite them.
   private static let rowLimit = 4 << 10
-  /// In bytes; a larger content is copied into an anonymous file, which is mapped.
+  /// In bytes; larger contents are copied to an anonymous file and mapped.
   private static let memoryLimit = 32 << 20
-  /// How many contents of the same hash are compared.
+  /// How many contents with the same hash are compared.
   private static let comparedCount = 2
 
   // MARK: Writing
 
-  /// Stores a content as one more part of an exchange.
+  /// Stores a content of an exchange.
   ///
-  /// - Returns: What is still to be written of a large one.
+  /// - Returns: The unwritten rest of a large content.
   func add(_ content: Data, from source: Source?, to exchange: Int64, at position: Int) throws -> UnwrittenContent? {
     if case .stored(let id) = source, try isUsed(id) {
       try use(id, in: exchange, at: position)
@@ -78,7 +77,7 @@ struct ContentStore {
     try db.cachedStatement(sql: "UPDATE content SET uses = uses + 1 WHERE id = ?").execute(arguments: [id])
   }
 
-  /// The keys of the chunks of a content: a million of a megabyte.
+  /// The keys of a content's chunks: up to a million of 1 MB.
   static func chunks(of id: Int64) -> Range<Int64> { id << 20..<(id + 1) << 20 }
 
   // MARK: Equal contents
@@ -88,7 +87,7 @@ struct ContentStore {
     return try Bool.fetchOne(db, sql: sql, arguments: [id]) == true
   }
 
-  /// An equal content that is stored whole. The hash only proposes: the bytes are compared.
+  /// Returns an equal, complete content. Compares the bytes of those with the same hash.
   func find(_ content: Data) throws -> Int64? {
     let sql = """
       SELECT id, size, missing, file, bytes FROM content
@@ -139,7 +138,7 @@ struct ContentStore {
     return LogDecoder.StoredContent(bytes: bytes, problem: problem)
   }
 
-  /// `nil` where no file can be written.
+  /// Returns `nil` if no file can be written.
   private func mapped(_ row: Row) throws -> Data? {
     guard let file = AnonymousFile() else { return nil }
     var isWhole = true
@@ -150,7 +149,7 @@ struct ContentStore {
     return isWhole ? file.contents : nil
   }
 
-  /// Calls `take` with the parts of a content in order until it returns `false`, or up to the first that is missing.
+  /// Calls `take` with the chunks of a content in order until it returns `false` or a chunk is missing.
   private func forEachPart(_ row: Row, _ take: (Data) throws -> Bool) throws {
     if let file: String = row["file"] {
       if let bytes = folder?.read(file) { _ = try take(bytes) }
@@ -165,7 +164,7 @@ struct ContentStore {
     let rows = try Row.fetchCursor(db, sql: sql, arguments: [keys.lowerBound, keys.upperBound])
     var next = keys.lowerBound
     while let row = try rows.next(), row["id"] == next {
-      // Not copied out of SQLite: `take` keeps none of the packed bytes.
+      // Uses SQLite's memory: `take` does not keep the packed bytes.
       let goesOn = try row.withUnsafeData(atIndex: 1) { packed in
         try take(try PackedBytes.unpack(packed ?? Data(), limit: UnwrittenContent.chunkSize))
       }
@@ -175,9 +174,9 @@ struct ContentStore {
   }
 }
 
-/// Finds contents that may be equal.
+/// A hash for finding equal contents.
 enum ContentHash {
-  /// In bytes: of a longer content, only samples are hashed, so that a large file need not be read.
+  /// In bytes. Only samples of longer contents are hashed, so that large files need not be read.
   private static let wholeLimit = 1 << 20
   private static let sampleSize = 1 << 10
   private static let sampleCount = 64

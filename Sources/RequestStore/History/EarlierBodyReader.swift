@@ -7,7 +7,7 @@ struct EarlierBodyReader {
   private let row: Row?
   private let db: Database
 
-  /// In bytes; a larger body is copied into an anonymous file, which is mapped.
+  /// In bytes; larger bodies are copied to an anonymous file and mapped.
   private static let memoryLimit = 32 << 20
 
   init(exchange: Int64, side: String, _ db: Database) throws {
@@ -36,7 +36,7 @@ struct EarlierBodyReader {
     return body
   }
 
-  /// `nil` where no file can be written.
+  /// Returns `nil` if no file can be written.
   private func mapped() throws -> Data? {
     guard let file = AnonymousFile() else { return nil }
     var isWhole = true
@@ -47,13 +47,13 @@ struct EarlierBodyReader {
     return isWhole ? file.contents : nil
   }
 
-  /// Calls `take` with each chunk until it returns `false`, or to the first one that is missing.
+  /// Calls `take` with each chunk until it returns `false` or a chunk is missing.
   private func forEachChunk(_ take: (Data) -> Bool) throws {
     let sql = "SELECT position, content FROM bodyChunk WHERE body = ? ORDER BY position"
     let rows = try Row.fetchCursor(db, sql: sql, arguments: [row?["id"] as Int64?])
     var position = 1
     while let row = try rows.next(), row["position"] == position {
-      // Not copied out of SQLite: `take` keeps nothing of it.
+      // Uses SQLite's memory: `take` does not keep the bytes.
       guard try row.withUnsafeData(atIndex: 1, { take($0 ?? Data()) }) else { return }
       position += 1
     }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import RequestModel
 
-/// Reads an exchange from the tables of earlier versions, which had a row for each header and each line of the wire log.
+/// Reads an exchange from the tables of earlier versions, which have a row for each header and line of the wire log.
 struct EarlierExchangeReader {
   private let row: Row
   private let db: Database
@@ -18,7 +18,7 @@ struct EarlierExchangeReader {
       log: try reader.log())
   }
 
-  /// What `HistoryUpgrade` moves of an exchange.
+  /// Reads the parts of an exchange that `HistoryUpgrade` moves.
   static func parts(of key: Int64, _ db: Database) throws -> ExchangeParts? {
     guard let reader = try EarlierExchangeReader("exchange.id = ?", key, db) else { return nil }
     return ExchangeParts(document: reader.document, log: try reader.log(), limit: BodyLimit(byteCount: .max))
@@ -109,7 +109,7 @@ struct EarlierExchangeReader {
     return try Row.fetchAll(db, sql: sql, arguments: [key, hop, side]).map { Header($0["name"], $0["value"]) }
   }
 
-  /// The rows of a table that belong to this exchange, in the order of its key.
+  /// Returns the exchange's rows of a table, in key order.
   private func rows(_ table: String, hop: Int? = nil) throws -> [Row] {
     guard let hop else {
       return try Row.fetchAll(db, sql: "SELECT * FROM \(table) WHERE exchange = ? ORDER BY hop", arguments: [key])

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import RequestModel
 
-/// Reads one exchange from its tables.
+/// Reads an exchange from its tables.
 struct ExchangeReader {
   private let row: Row
   private let contents: ContentStore

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import RequestModel
 
-/// Writes one exchange into its tables.
+/// Writes an exchange to its tables.
 struct ExchangeWriter {
   private let exchange: Exchange
   var parts: ExchangeParts
@@ -13,7 +13,7 @@ struct ExchangeWriter {
     parts = ExchangeParts(document: document, log: exchange.log, limit: limit)
   }
 
-  /// The key of an exchange that started at `date`.
+  /// Returns a free key for an exchange that started at `date`.
   static func key(_ date: Date) -> Int64 { Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded()) ?? 0 }
 
   /// - Returns: The large contents, which are not written yet.
@@ -42,14 +42,14 @@ struct ExchangeWriter {
   }
 }
 
-/// Everything of an exchange but its summary, encoded before the transaction begins.
+/// The parts of an exchange besides its summary, encoded before the transaction begins.
 struct ExchangeParts {
   private let document: Data
   private let events: Data
   private let contents: [Data]
-  /// The numbers of the contents that are not simply written, and where they come from.
+  /// The sources of contents that need not be written, by content number.
   var sources: [Int: ContentStore.Source] = [:]
-  /// The number of the response body among the contents.
+  /// The content number of the response body.
   let responseBody: Int?
 
   init(document: Data, log: ExchangeLog, limit: BodyLimit) {
@@ -60,7 +60,7 @@ struct ExchangeParts {
     responseBody = encoder.responseBody
   }
 
-  /// The contents that are written in transactions of their own.
+  /// The contents that are written in separate transactions.
   var largeContents: [(number: Int, content: Data)] {
     contents.enumerated().filter { $0.element.count > UnwrittenContent.chunkSize }.map { ($0.offset, $0.element) }
   }
@@ -90,7 +90,7 @@ extension Database {
     try statement.execute(arguments: StatementArguments(values))
   }
 
-  /// SQLite reads text up to its first NUL.
+  /// SQLite text ends at the first NUL.
   private static func storable(_ value: (any DatabaseValueConvertible)?) -> (any DatabaseValueConvertible)? {
     guard let text = value as? String, text.utf8.contains(0) else { return value }
     return text.replacing("\0", with: "\u{2400}")
@@ -98,7 +98,7 @@ extension Database {
 }
 
 extension Exchange.Ending {
-  /// The word for it in the database.
+  /// The value in the database.
   fileprivate var word: String {
     switch self {
     case .completed: "answered"

@@ -1,6 +1,6 @@
-/// What logs of exchanges have in common, for compression: a log of 2 kB shrinks to a third of what it takes without.
+/// Compression dictionary for the logs of exchanges. It reduces a log of 2 kB to a third of its compressed size.
 enum HistoryDictionary {
-  /// Never change it: every record of an encoding needs its dictionary byte for byte. Better text becomes a second one.
+  /// Never change it: existing records need it byte for byte. Add a second dictionary instead.
   static var first: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: firstText.utf8Start, count: firstText.utf8CodeUnitCount)
   }

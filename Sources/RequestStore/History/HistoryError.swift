@@ -1,22 +1,22 @@
 internal import GRDB
 package import RequestModel
 
-/// Why history could not be opened, read or written. The program goes on without it.
+/// An error while opening, reading or writing history. The program continues without it.
 package enum HistoryError: Error, Equatable, Sendable {
-  /// The file is no database, or a damaged one.
+  /// The file is not a database, or is damaged.
   case damaged(path: String)
   case readOnly(path: String)
-  /// Another program kept it locked for longer than we wait.
+  /// Another program kept it locked until the timeout.
   case busy(path: String)
   case full(path: String)
-  /// Written by a later version, which may have other tables.
+  /// Written by a newer version, which may have other tables.
   case newer(path: String)
   case cannotOpen(path: String, reason: String)
-  /// A record that is there and cannot be read back.
+  /// A record exists but cannot be read.
   case unreadable(ExchangeID, reason: String)
-  /// Everything of an exchange is recorded but that many bytes of its bodies.
+  /// The exchange is recorded except for some bytes of its bodies.
   case bodyLeftOut(byteCount: Int, reason: String)
-  /// The setting of the limit of bodies is no size.
+  /// The body limit in the environment is not a size.
   case limitNotUnderstood(String)
   case other(path: String, reason: String)
 }
@@ -24,16 +24,16 @@ package enum HistoryError: Error, Equatable, Sendable {
 extension HistoryError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .damaged(let path): "History is damaged: \(path) is not a sound database — move it away to start a new one"
-    case .readOnly(let path): "History cannot be written: \(path) is read-only — check its owner and mode"
-    case .busy(let path): "History is locked by another program: \(path) — try again when it is done"
-    case .full(let path): "History cannot be written: the disk of \(path) is full — free some space"
+    case .damaged(let path): "History is damaged: \(path) is not a valid database — move it away to start a new one"
+    case .readOnly(let path): "Cannot write history: \(path) is read-only — check its owner and mode"
+    case .busy(let path): "History is locked by another program: \(path) — try again later"
+    case .full(let path): "Cannot write history: the disk of \(path) is full — free some space"
     case .newer(let path): "History was written by a newer workbench: \(path) — update this one to use it"
-    case .cannotOpen(let path, let reason): "History cannot be opened: \(path) — \(reason)"
-    case .unreadable(let exchange, let reason): "Exchange \(exchange) cannot be read from history — \(reason)"
+    case .cannotOpen(let path, let reason): "Cannot open history: \(path) — \(reason)"
+    case .unreadable(let exchange, let reason): "Cannot read exchange \(exchange) from history — \(reason)"
     case .bodyLeftOut(let byteCount, let reason): "\(byteCount) bytes of the body — \(reason)"
     case .limitNotUnderstood(let text):
-      "\(BodyLimit.variable) is \"\(text)\", not a size — write a number of bytes, or 64k, 256M, 2G"
+      "\(BodyLimit.variable) is \"\(text)\", not a size — use bytes, or 64k, 256M, 2G"
     case .other(let path, let reason): "History failed: \(path) — \(reason)"
     }
   }

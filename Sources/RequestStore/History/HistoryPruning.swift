@@ -1,29 +1,30 @@
 internal import Foundation
 internal import GRDB
 
-/// Removes exchanges in short transactions: their rows, unused contents, their words in the text index, and the free space.
+/// Removes exchanges in short transactions: rows, unused contents, entries of the text index, and free space.
 struct HistoryPruning {
   private let writer: any DatabaseWriter
   private let folder: BodyFolder?
   private let doomed: [Int64]
   private let rebuildLimit: Int
 
-  /// Exchanges in one transaction.
+  /// Exchanges per transaction.
   private static let batch = 1_000
-  /// Chunks of contents in one transaction.
+  /// Chunks of contents per transaction.
   private static let chunkBatch = 32
-  /// With no more rows left than this, a new index is made in less time than it takes to delete from it. It is made in one
-  /// transaction, for which others wait: about 12 µs a row.
+  /// Up to this number of remaining rows, rebuilding the index is faster than deleting from it. Rebuilding takes one
+  /// transaction of about 12 µs per row.
   static let rebuildLimit = 100_000
-  /// Pages of the index that one transaction merges.
+  /// Index pages merged per transaction.
   private static let mergedPages = 200
-  /// Free pages that one transaction cuts off.
+  /// Free pages removed per transaction.
   private static let freedPages = 1_000
-  /// In bytes: a larger file is not written anew, as others would wait too long. It gives back single pages.
+  /// In bytes. Larger files are not rewritten, as that would block other programs too long. Their free pages are
+  /// removed.
   private static let copyLimit = 128 << 20
-  /// The same for files of earlier versions, which cannot give back single pages.
+  /// The limit for files of earlier versions, whose free pages cannot be removed.
   private static let oldCopyLimit = 512 << 20
-  /// Between two transactions, so that other programs have their turn; in microseconds.
+  /// The pause between transactions that lets other programs write, in microseconds.
   private static let gap: UInt32 = 2_000
 
   init(
@@ -58,9 +59,9 @@ struct HistoryPruning {
   // MARK: Rows
 
   private enum Upkeep: String {
-    /// The index has texts of rows that are gone.
+    /// The index has entries of deleted rows.
     case rebuild
-    /// It has deleted texts, which merging its parts takes out.
+    /// The index has deleted entries, which merging removes.
     case merge
   }
 
@@ -69,7 +70,7 @@ struct HistoryPruning {
     return count - doomed.count <= rebuildLimit ? .rebuild : .merge
   }
 
-  /// As SQLite's JSON functions read it.
+  /// Encodes ids for `json_each`.
   private static func list(_ ids: ArraySlice<Int64>) -> String {
     "[" + ids.map(String.init).joined(separator: ",") + "]"
   }
@@ -88,7 +89,7 @@ struct HistoryPruning {
     }) == Self.chunkBatch {}
   }
 
-  /// - Returns: How many exchanges were removed: another program may have removed some of them.
+  /// - Returns: The number of exchanges removed. Other programs may have removed some of them.
   private func remove(_ ids: String, _ db: Database, _ upkeep: Upkeep) throws -> Int {
     try db.execute(sql: "INSERT OR IGNORE INTO upkeep VALUES (?)", arguments: [upkeep.rawValue])
     if upkeep == .merge {
@@ -115,7 +116,7 @@ struct HistoryPruning {
 
   // MARK: Contents
 
-  /// Removes the contents that no exchange uses: first the bytes, last the row, so that the next call finishes this one.
+  /// Removes unused contents: first the bytes, then the row, so that the next call can finish an interrupted one.
   func removeUnusedContents() throws {
     let sql = "SELECT id, file FROM content WHERE uses <= 0"
     let rows = try writer.read { db in try Row.fetchAll(db, sql: sql) }
@@ -151,7 +152,7 @@ struct HistoryPruning {
         try db.execute(sql: "INSERT INTO exchangeText (exchangeText) VALUES ('rebuild'); DELETE FROM upkeep")
       }
     } else if tasks.contains(Upkeep.merge.rawValue) {
-      // The first one begins to merge all parts into one, which a negative number asks for; it is whole when nothing changes.
+      // A negative number starts merging all segments into one, until a merge changes nothing.
       var pages = -Self.mergedPages
       while try step({ db in try merge(pages, db) }) {
         if isStopped() { return false }
@@ -175,25 +176,25 @@ struct HistoryPruning {
     return try returnPages(isStopped)
   }
 
-  /// Cuts free pages off the file in short transactions.
+  /// Removes free pages from the file in short transactions.
   func returnPages(_ isStopped: () -> Bool) throws -> Bool {
     while try number("auto_vacuum") == 2 && number("freelist_count") > 0 {
       if isStopped() { return false }
-      // The statement frees one page each time it is stepped.
+      // Each step of the statement frees one page.
       _ = try step { db in try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(Self.freedPages))") }
     }
-    // Where somebody reads just now, the log is emptied by a later one.
+    // If there are readers, a later checkpoint truncates the log.
     try? writer.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
     return true
   }
 
-  /// Writes what is left anew: SQLite overwrites what it deletes, but not what it moves while it balances its pages. A file
-  /// of an earlier version gives back single pages from then on.
+  /// Rewrites the file, as SQLite overwrites deleted data, but not data that it moves between pages. Enables
+  /// incremental vacuum in files of earlier versions.
   private func compact() throws {
     let pages = try number("page_count") - number("freelist_count")
     let limit = try number("auto_vacuum") == 2 ? Self.copyLimit : Self.oldCopyLimit
     guard try pages * number("page_size") <= limit else { return }
-    // Without room for a copy, single pages are given back.
+    // Fails without space for a copy; then only free pages are removed.
     try? writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM") }
   }
 

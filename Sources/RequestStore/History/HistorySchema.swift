@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The tables of history and how they came about. Migrations are only ever appended.
+/// The tables of history and their migrations. Migrations are append-only.
 enum HistorySchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -13,12 +13,12 @@ enum HistorySchema {
     migrator.registerMigration("chunks") { db in
       for statement in chunks { try db.execute(sql: statement) }
     }
-    // A request without an id is found by its file.
+    // For requests without an id.
     migrator.registerMigration("addresses") { db in
       try db.execute(
         sql: "CREATE INDEX exchangeOfAddress ON exchange (root, address, id) WHERE address IS NOT NULL")
     }
-    // Without a check of foreign keys, which would read all of a large history.
+    // Skips the check of foreign keys, which would read the whole history.
     migrator.registerMigration("log", foreignKeyChecks: .immediate) { db in
       for statement in log { try db.execute(sql: statement) }
       try removeCheckOfOutcome(db)
@@ -27,8 +27,8 @@ enum HistorySchema {
     return migrator
   }
 
-  // `id` is the start in microseconds since 1970, moved on until it is free: the rows stand in the order of time, so that
-  // "newest first" is a walk along the key for lists, pages and the full-text index alike.
+  // `id` is the start in microseconds since 1970, incremented until it is free. Rows are ordered by time, so lists,
+  // pages and full-text queries are walks along the key.
   private static let exchanges = [
     """
     CREATE TABLE exchange (
@@ -72,7 +72,7 @@ enum HistorySchema {
     """,
   ]
 
-  // A hop is counted from 1; the headers of hop 0 are those of the request as prepared and of the answer as decoded.
+  // Hops count from 1. The headers of hop 0 are those of the prepared request and the decoded response.
   private static let parts = [
     """
     CREATE TABLE hop (
@@ -121,7 +121,7 @@ enum HistorySchema {
     """,
   ]
 
-  /// Any three letters in a row find a row at once. The index reads its text from `exchange`, and keeps no copy.
+  /// A trigram index without a copy of the text, which it reads from `exchange`.
   private static let search = [
     """
     CREATE VIRTUAL TABLE exchangeText USING fts5 (
@@ -142,11 +142,11 @@ enum HistorySchema {
     "INSERT INTO exchangeText (exchangeText) VALUES ('rebuild')",
   ]
 
-  // A small body is in `body.content`, a larger one in the rows of `bodyChunk`. `size` is that of the whole body, NULL for
-  // those that were recorded before there were chunks: what is missing of it was left out, and `omission` says why.
+  // A small body is in `body.content`, a larger one in rows of `bodyChunk`. `size` is that of the whole body, NULL for
+  // those recorded before chunks existed. `omission` is why bytes are missing.
   //
-  // Deleting from the index row by row is slow where most rows go: pruning does it, or makes the index anew. `upkeep`
-  // holds what an interrupted one has yet to do.
+  // Pruning updates the index or rebuilds it, as deleting most of its rows one by one is slow. `upkeep` has the
+  // remaining tasks of an interrupted run.
   private static let chunks = [
     "ALTER TABLE body ADD COLUMN size INTEGER",
     "ALTER TABLE body ADD COLUMN omission TEXT",
@@ -163,11 +163,11 @@ enum HistorySchema {
     "CREATE TABLE upkeep (task TEXT PRIMARY KEY NOT NULL) STRICT",
   ]
 
-  // An exchange is a summary, the request as written and the log of events, both packed (`PackedBytes`). Contents of the log
-  // that are more than a few bytes are rows of `content`, by number in `contentUse`.
+  // An exchange is a summary, the stored request and the event log, the latter two packed (`PackedBytes`). Contents of
+  // more than a few bytes are rows of `content`, numbered by `contentUse`.
   //
-  // `content.hash` proposes equal contents. The bytes are in the row, in `contentChunk` (keys from `id << 20` on) or in a file;
-  // `missing` says why they are not whole. Nothing here names a kind of event.
+  // `content.hash` finds possibly equal contents. The bytes are in the row, in `contentChunk` (keys from `id << 20` on)
+  // or in a file. `missing` is why they are incomplete. The tables do not depend on kinds of events.
   private static let log = [
     """
     CREATE TABLE request (
@@ -206,11 +206,11 @@ enum HistorySchema {
     """,
   ]
 
-  /// The tables of earlier versions beside `exchange`, in the order in which their rows are removed. They are there until
-  /// `HistoryUpgrade` has moved the last exchange out of them.
+  /// The tables of earlier versions besides `exchange`, in the order in which their rows are removed. `HistoryUpgrade`
+  /// drops them after it has moved the last exchange.
   static let earlierTables = ["bodyChunk", "wireLine", "certificate", "header", "hop", "body", "authored"]
 
-  // Not GRDB's `tableExists`, which may not know yet what another program has dropped.
+  // GRDB's `tableExists` caches the schema and may miss a table dropped by another program.
   static func hasEarlierTables(_ db: Database) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'authored'")
@@ -221,9 +221,9 @@ enum HistorySchema {
     for table in earlierTables { try db.execute(sql: "DROP TABLE \(table)") }
   }
 
-  /// Deletes the rows of exchanges from the tables of earlier versions, but not from `exchange`.
+  /// Deletes exchanges from the tables of earlier versions, but not from `exchange`.
   ///
-  /// - Parameter condition: What follows `exchange` in the condition.
+  /// - Parameter condition: The condition after the column `exchange`.
   static func deleteEarlier(_ condition: String, _ arguments: StatementArguments, _ db: Database) throws {
     for table in earlierTables {
       let keys =
@@ -232,7 +232,7 @@ enum HistorySchema {
     }
   }
 
-  /// SQLite's own procedure for a table that is too large to be written anew (lang_altertable.html, section 7).
+  /// Removes a constraint by the procedure that SQLite documents for large tables (lang_altertable.html, section 7).
   private static func removeCheckOfOutcome(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -3,11 +3,11 @@ internal import GRDB
 package import RequestModel
 
 extension HistoryStore {
-  /// The newest exchanges first, without their bodies.
+  /// Returns summaries of exchanges, newest first.
   ///
   /// - Parameters:
-  ///   - text: Words; each must stand in the method, URL, name, status, failure or environment. Case does not count.
-  ///   - before: The last one of the page before.
+  ///   - text: Words that must all occur in the method, URL, name, status, failure or environment. Case is ignored.
+  ///   - before: The last exchange of the previous page.
   package func summaries(
     matching text: String = "", before: ExchangeID? = nil, limit: Int = 200
   ) throws(HistoryError) -> [ExchangeSummary] {
@@ -23,31 +23,31 @@ extension HistoryStore {
     }
   }
 
-  /// All exchanges of one stored request, the newest first, through all its renames and moves.
+  /// Returns the exchanges of a stored request, newest first, including those before renames and moves.
   package func exchanges(of request: RequestID, limit: Int = 200) throws(HistoryError) -> [ExchangeSummary] {
     try read { db in
       try Self.summaries(db, "requestID = ?", [request.text, Int64.max, limit], from: "exchange")
     }
   }
 
-  /// The last exchange that was sent from a file, for a request without an id.
+  /// Returns the last exchange sent from a file, for a request without an id.
   package func newest(at address: Address, in root: String) throws(HistoryError) -> ExchangeSummary? {
     try read { db in
       try Self.summaries(db, "root = ? AND address = ?", [root, address.path, Int64.max, 1], from: "exchange").first
     }
   }
 
-  /// The exchanges whose id starts with `prefix`, the newest first.
+  /// Returns the exchanges whose id starts with `prefix`, newest first.
   package func identifiers(startingWith prefix: String, limit: Int = 10) throws(HistoryError) -> [ExchangeID] {
     try read { db in
-      // A range instead of LIKE: the index on the id serves it.
+      // A range can use the index; LIKE cannot.
       let sql = "SELECT uuid FROM exchange WHERE uuid >= ? AND uuid < ? ORDER BY id DESC LIMIT ?"
       let start = prefix.lowercased()
       return try String.fetchAll(db, sql: sql, arguments: [start, start + "~", limit]).compactMap(ExchangeID.init)
     }
   }
 
-  /// The last exchange of a stored request, whole.
+  /// Returns the last exchange of a stored request.
   package func newest(for request: RequestID) throws(HistoryError) -> Exchange? {
     guard let newest = try exchanges(of: request, limit: 1).first else { return nil }
     return try exchange(newest.id)
@@ -66,7 +66,7 @@ extension HistoryStore {
   }
 
   private static func summary(_ row: Row) -> ExchangeSummary? {
-    // A row of ours always has a UUID; one that somebody else broke has nothing to open.
+    // Skips rows with an invalid UUID, which cannot be opened.
     guard let id = ExchangeID(row["uuid"] as String) else { return nil }
     let result: ExchangeSummary.Result =
       switch row["outcome"] as String {
@@ -81,13 +81,13 @@ extension HistoryStore {
   }
 }
 
-/// What a person typed to find an exchange, as SQL.
+/// A search text as SQL.
 struct HistorySearch {
   private(set) var source = "exchange"
   private(set) var condition = "1"
   private(set) var arguments: StatementArguments = []
 
-  /// The shortest word that the trigram index knows.
+  /// The shortest word in the trigram index.
   private static let indexed = 3
 
   init(_ text: String) {

@@ -1,9 +1,9 @@
 internal import GRDB
 
 extension HistoryStore {
-  /// Moves the write-ahead log into the database whenever it has this many pages; SQLite's own limit is 1000.
+  /// Checkpoints the write-ahead log whenever it has this many pages. SQLite's default is 1000.
   ///
-  /// The log is read when a program opens the database alone, so it should stay small where programs leave it behind.
+  /// The first program to open the database reads the log, so programs that leave it behind should keep it small.
   package func limitLog(toPages count: Int) throws(HistoryError) {
     do {
       try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(count)") }

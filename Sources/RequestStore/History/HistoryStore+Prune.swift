@@ -6,7 +6,7 @@ extension HistoryStore {
   package struct Pruned: Equatable, Sendable {
     /// The number of removed exchanges.
     package var count = 0
-    /// Whether it ended; `false` where it was stopped.
+    /// Whether pruning finished; `false` if it was stopped.
     package var isComplete = true
   }
 
@@ -20,10 +20,10 @@ extension HistoryStore {
     }
   }
 
-  /// Removes all but the newest `count` exchanges, leaves no trace of them in the file, and returns their space.
+  /// Removes all but the newest `count` exchanges, erases their data from the file, and frees their space.
   ///
-  /// Exchanges recorded meanwhile stay. Others can write between its short transactions. The next call finishes one that was
-  /// stopped or killed.
+  /// Keeps exchanges recorded meanwhile. Other programs can write between its short transactions. The next call
+  /// continues one that was stopped or killed.
   package func prune(keeping count: Int, isStopped: () -> Bool = { false }) throws(HistoryError) -> Pruned {
     try prune(isStopped: isStopped) { db in
       let sql = "SELECT id FROM exchange ORDER BY id DESC LIMIT -1 OFFSET ?"
@@ -40,15 +40,15 @@ extension HistoryStore {
     }
   }
 
-  /// A connection for long upkeep. Rows are removed table by table there, which takes a third of the time of foreign keys,
-  /// and deleted text is overwritten.
+  /// Opens a connection for maintenance. It removes rows table by table, three times as fast as foreign keys would, and
+  /// overwrites deleted data.
   func upkeepWriter() throws -> any DatabaseWriter {
     guard writer is DatabasePool else { return writer }
     var configuration = Self.configuration
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST; PRAGMA cache_size = -16000")
-      // In pages: fewer checkpoints halve the time.
+      // Fewer checkpoints halve the time.
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 16000")
     }
     return try DatabaseQueue(path: path, configuration: configuration)

@@ -3,11 +3,10 @@ internal import GRDB
 package import RequestModel
 
 extension HistoryStore {
-  /// Records one exchange. Large bodies follow in transactions of their own, up to the limit of bodies.
+  /// Records an exchange. Large bodies are written in separate transactions, up to the body limit.
   ///
-  /// - Parameter bodyFile: A file of this history's `BodyFolder` with the response body. It is kept where it is, and not
-  ///   copied.
-  /// - Throws: `HistoryError.bodyLeftOut` where all is recorded but a body or a part of it.
+  /// - Parameter bodyFile: A file of this history's `BodyFolder` with the response body, which is kept without copying.
+  /// - Throws: `HistoryError.bodyLeftOut` if everything except a body or a part of it was recorded.
   package func record(_ exchange: Exchange, bodyFile: AnonymousFile? = nil) throws(HistoryError) {
     var writer = ExchangeWriter(exchange, limit: bodyLimit)
     let unwritten: [UnwrittenContent]
@@ -21,7 +20,7 @@ extension HistoryStore {
     for content in unwritten { try write(content) }
   }
 
-  /// Looks for large contents that need not be written: equal ones, and the file of the response body.
+  /// Finds large contents that need not be written: equal ones, and the file of the response body.
   private func findSources(_ writer: inout ExchangeWriter, _ bodyFile: AnonymousFile?) throws(HistoryError) {
     for (number, content) in writer.parts.largeContents {
       if let id = try read({ db in try ContentStore(db: db, folder: folder).find(content) }) {
@@ -34,23 +33,23 @@ extension HistoryStore {
     }
   }
 
-  /// Between two transactions, so that other programs get their turn; in microseconds.
+  /// The pause between transactions that lets other programs write, in microseconds.
   private static let gap: UInt32 = 2_000
 
-  /// Writes a large content to its end.
+  /// Writes the rest of a large content.
   func write(_ content: UnwrittenContent) throws(HistoryError) {
     var content = content
     var unpacked = content.rest.count
     do {
       while !content.isWritten {
         let chunks = content.packSome()
-        // An exchange that was pruned meanwhile needs no more of its body.
+        // The exchange was pruned meanwhile.
         guard try write({ db in try content.write(chunks, db) }) else { return }
         unpacked = content.rest.count
         usleep(Self.gap)
       }
     } catch {
-      // Where not even that can be written, the record says that it was interrupted.
+      // If this fails too, the record keeps the note that it was interrupted.
       try? write { db in try content.setProblem(error.description, db) }
       throw .bodyLeftOut(byteCount: unpacked, reason: error.description)
     }
@@ -65,14 +64,14 @@ extension HistoryStore {
 }
 
 extension ExchangeWriter {
-  /// Removes the files that no row refers to after all.
+  /// Removes files without a row.
   fileprivate func removeFiles(_ folder: BodyFolder?) {
     for case .file(let name) in parts.sources.values { folder?.remove(name) }
   }
 }
 
 extension HistoryError {
-  /// Whether less data might fit.
+  /// Whether writing less data could succeed.
   fileprivate var isAboutSpace: Bool {
     switch self {
     case .full, .other: true
@@ -91,7 +90,7 @@ extension Exchange {
 }
 
 extension LogEvent.Content {
-  /// - Returns: The number of bytes that are left out.
+  /// - Returns: The number of omitted bytes.
   fileprivate mutating func omitBody(_ reason: String) -> Int {
     switch self {
     case .request(var sent):

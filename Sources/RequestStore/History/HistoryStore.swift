@@ -2,10 +2,10 @@ internal import Foundation
 package import GRDB
 package import RequestModel
 
-/// All recorded exchanges, in SQLite.
+/// Recorded exchanges in SQLite.
 ///
-/// Several programs may use one file at once: readers never wait, writers wait for each other up to ten seconds.
-/// All calls block; call them off the main actor.
+/// Several programs can use a file at once: readers never wait, and writers wait up to ten seconds for each other.
+/// Calls block; make them off the main actor.
 package struct HistoryStore: Sendable {
   let writer: any DatabaseWriter
   let path: String
@@ -13,11 +13,11 @@ package struct HistoryStore: Sendable {
   /// `nil` for a database in memory.
   let folder: BodyFolder?
 
-  /// Opens the history at `path` and creates the file, readable by the user alone, and its folder where they are missing.
+  /// Opens the history at `path`. Creates the file, readable only by the user, and its folder if necessary.
   package init(path: String, bodyLimit: BodyLimit = .standard) throws(HistoryError) {
     do {
       try Disk.createFolder(Disk.folder(of: path), mode: 0o700)
-      // SQLite gives its other files the mode of this one.
+      // SQLite uses this mode for its other files.
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
       if descriptor < 0, errno == EACCES || errno == EROFS { throw HistoryError.readOnly(path: path) }
@@ -28,7 +28,7 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// A history in memory.
+  /// Creates a history in memory.
   package static func inMemory() throws(HistoryError) -> HistoryStore {
     do {
       return try HistoryStore(DatabaseQueue(), path: ":memory:")
@@ -37,7 +37,7 @@ package struct HistoryStore: Sendable {
     }
   }
 
-  /// Brings the database up to date.
+  /// Migrates the database to the current version.
   package init(
     _ writer: any DatabaseWriter, path: String, bodyLimit: BodyLimit = .standard
   ) throws(HistoryError) {
@@ -53,7 +53,7 @@ package struct HistoryStore: Sendable {
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT
       {
-        // Another program has just created the same tables.
+        // Another program has just migrated it.
         try migrator.migrate(writer)
       }
     } catch {
@@ -77,10 +77,10 @@ package struct HistoryStore: Sendable {
     do { return try writer.write(body) } catch { throw HistoryError(error, path: path) }
   }
 
-  /// The configuration of a connection to a file.
+  /// Returns the configuration of a connection to a file.
   static var configuration: Configuration {
     var configuration = Configuration()
-    // SQLite's own handler sleeps for up to 100 ms at a time, and then misses the gaps that long writers leave.
+    // SQLite's default handler sleeps up to 100 ms at a time and misses the pauses of long writers.
     configuration.busyMode = .callback { attempts in
       usleep(5_000)
       return attempts < 2_000
@@ -88,7 +88,7 @@ package struct HistoryStore: Sendable {
     configuration.maximumReaderCount = 2
     configuration.label = "history"
     configuration.prepareDatabase { db in
-      // Lets pruning cut free pages off the file. It takes effect before the first table is created.
+      // Lets pruning remove free pages. Must be set before the first table is created.
       if !db.configuration.readonly { try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
     }
     return configuration

@@ -3,14 +3,15 @@ internal import GRDB
 internal import RequestModel
 
 extension HistoryStore {
-  /// Whether exchanges of an earlier version are still in its tables. They can be listed, found and read there.
+  /// Whether exchanges are still in the tables of an earlier version, where they can be listed, searched and read.
   package func needsUpgrade() throws(HistoryError) -> Bool { try read(HistorySchema.hasEarlierTables) }
 
-  /// Moves all exchanges into the tables of this version, the oldest first, and returns the space that becomes free.
+  /// Moves all exchanges to the tables of this version, oldest first, and frees the unused space.
   ///
-  /// Others read and write between its short transactions. The next call continues one that was stopped or killed.
+  /// Other programs can read and write between its short transactions. The next call continues one that was stopped or
+  /// killed.
   ///
-  /// - Returns: Whether it has ended.
+  /// - Returns: Whether it finished.
   package func upgrade(isStopped: () -> Bool = { false }) throws(HistoryError) -> Bool {
     guard try needsUpgrade() else { return true }
     do {
@@ -21,16 +22,16 @@ extension HistoryStore {
   }
 }
 
-/// Moves exchanges out of the tables of earlier versions. A row of `authored` is an exchange that is still there.
+/// Moves exchanges out of the tables of earlier versions. Each row of `authored` is an exchange still to be moved.
 struct HistoryUpgrade {
   private let writer: any DatabaseWriter
   private let store: HistoryStore
 
-  /// Exchanges in one transaction: some 10 ms.
+  /// Exchanges per transaction, about 10 ms.
   private static let batch = 40
-  /// Chunks of earlier bodies in one transaction.
+  /// Chunks of earlier bodies per transaction.
   private static let chunkBatch = 32
-  /// Between two transactions, so that other programs get their turn; in microseconds.
+  /// The pause between transactions that lets other programs write, in microseconds.
   private static let gap: UInt32 = 2_000
 
   init(_ writer: any DatabaseWriter, _ store: HistoryStore) {
@@ -59,7 +60,7 @@ struct HistoryUpgrade {
     return try !large.isEmpty || !writer.write(dropEmptyTables)
   }
 
-  /// The next exchanges, and which of them have bodies in chunks. In the order of the keys, SQLite fills its pages.
+  /// Returns the next exchanges and which of them have chunked bodies. Key order keeps SQLite's pages full.
   private func nextBatch(_ db: Database) throws -> (small: [Int64], large: [Int64]) {
     guard try HistorySchema.hasEarlierTables(db) else { return ([], []) }
     let keys = try Int64.fetchAll(db, sql: "SELECT exchange FROM authored ORDER BY exchange LIMIT \(Self.batch)")
@@ -68,7 +69,9 @@ struct HistoryUpgrade {
     return (keys.filter { !large.contains($0) }, large)
   }
 
-  /// - Returns: Whether the tables are gone: another program may have moved, or of an earlier version added, exchanges.
+  /// Drops the tables unless a program of an earlier version has added exchanges meanwhile.
+  ///
+  /// - Returns: Whether the tables are gone.
   private func dropEmptyTables(_ db: Database) throws -> Bool {
     guard try HistorySchema.hasEarlierTables(db) else { return true }
     guard try Row.fetchOne(db, sql: "SELECT 1 FROM authored") == nil else { return false }
@@ -87,7 +90,7 @@ struct HistoryUpgrade {
     }
   }
 
-  /// Moves an exchange with large bodies. Until its log is there, the contents are nobody's to read.
+  /// Moves an exchange with large bodies. Its contents are not read before its log is written.
   private func moveInSteps(_ key: Int64) throws {
     if let parts = try writer.read({ db in try EarlierExchangeReader.parts(of: key, db) }) {
       let unwritten = try writer.write { db in
@@ -111,14 +114,14 @@ struct HistoryUpgrade {
     try writer.write { db in if try HistorySchema.hasEarlierTables(db) { try forget(key, db) } }
   }
 
-  /// Whether the exchange was neither pruned nor moved by another program.
+  /// Returns whether the exchange was neither pruned nor moved by another program.
   private func isLeft(_ key: Int64, _ db: Database) throws -> Bool {
     guard try HistorySchema.hasEarlierTables(db) else { return false }
     let sql = "SELECT 1 FROM authored WHERE exchange = ? AND NOT EXISTS (SELECT 1 FROM log WHERE log.exchange = ?)"
     return try Bool.fetchOne(db, sql: sql, arguments: [key, key]) == true
   }
 
-  /// Takes back what a move wrote that was killed.
+  /// Undoes an incomplete move.
   private func undoContents(_ key: Int64, _ db: Database) throws {
     try db.execute(
       sql: """
@@ -127,7 +130,7 @@ struct HistoryUpgrade {
         """, arguments: ["key": key])
   }
 
-  /// Deletes the rows of a moved exchange and what of its summary is in the log now.
+  /// Deletes the rows of a moved exchange, and the columns of its summary that the log now contains.
   private func forget(_ key: Int64, _ db: Database) throws {
     try HistorySchema.deleteEarlier("= ?", [key], db)
     let sql = "UPDATE exchange SET sentMethod = NULL, sentURL = NULL, reason = NULL, httpVersion = NULL WHERE id = ?"

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import RequestModel
 
-/// Reads the log that `LogEncoder` wrote.
+/// Decodes a log written by `LogEncoder`.
 struct LogDecoder {
-  /// Reads a content by its number.
+  /// Reads a content by number.
   let content: (Int) throws -> StoredContent
 
-  /// A content as far as it is there.
+  /// A content, possibly incomplete.
   struct StoredContent {
     var bytes = Data()
-    /// Why the rest is missing; `nil` where that is not known.
+    /// Why the rest is missing; `nil` if unknown.
     var problem: String?
   }
 
@@ -21,12 +21,12 @@ struct LogDecoder {
 
   private func event(_ object: JSONObject) throws -> LogEvent {
     var document = object
-    // The first ones: a document of an unknown kind may have members of these names, too.
+    // Removes the first ones, as a document of unknown kind may have members of the same name.
     let (kind, time) = (document.removeFirst("kind")?.string ?? "", document.removeFirst("time")?.number?.int ?? 0)
     return LogEvent(try content(kind, document) ?? .other(kind: kind, document: document), at: .nanoseconds(time))
   }
 
-  /// `nil` for an event that this version cannot read.
+  /// Returns `nil` for an unreadable event.
   private func content(_ kind: String, _ object: JSONObject) throws -> LogEvent.Content? {
     switch kind {
     case "request": try request(object).map(LogEvent.Content.request)

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import RequestModel
 
-/// Turns the log of an exchange into JSON: one object for each event, with its `kind` and `time` in nanoseconds.
+/// Encodes the log of an exchange as JSON: an object per event, with its `kind` and `time` in nanoseconds.
 ///
-/// Contents of more than a few bytes are set aside and referred to by number.
+/// Contents of more than a few bytes are stored separately and referenced by number.
 struct LogEncoder {
   let limit: BodyLimit
-  /// What the log refers to, as much of it as history keeps.
+  /// The referenced contents, up to the body limit.
   private(set) var contents: [Data] = []
-  /// The number of the first response body among `contents`.
+  /// The index of the first response body in `contents`.
   private(set) var responseBody: Int?
 
-  /// A shorter content costs less in the log than a row of its own.
+  /// Shorter contents take less space in the log than in a row.
   private static let inlineLimit = 128
 
   init(limit: BodyLimit) { self.limit = limit }
@@ -136,8 +136,8 @@ extension LogEncoder {
     ]
   }
 
-  /// One array for each line: the time since the line before, kind, text, and the size on the wire unless the text and its
-  /// line end have it. A line that repeats a header is the header's number.
+  /// Encodes each line as an array: the time since the previous line, kind, text, and the size on the wire unless it is
+  /// that of the text and its line ending. The text of a line that repeats a header is the header's index.
   private static func encode(_ hop: Timeline.Hop) -> JSONValue {
     let (requestLines, responseLines) = (hop.requestHeaders.map(\.line), hop.responseHeaders.map(\.line))
     var (last, nextSent, nextReceived) = (Duration.zero, 0, 0)
@@ -160,12 +160,12 @@ extension LogEncoder {
 }
 
 extension Header {
-  /// As it usually is on the wire.
+  /// The usual line on the wire.
   var line: String { name + ": " + value }
 }
 
 extension [String] {
-  /// The number of the next line where it is `text`.
+  /// Returns the index of the next header if it equals `text`.
   fileprivate func next(_ text: String, _ index: inout Int) -> Int? {
     guard index < count, self[index].utf8.elementsEqual(text.utf8) else { return nil }
     defer { index += 1 }
@@ -178,6 +178,6 @@ extension JSONValue {
 }
 
 extension Duration {
-  /// Whole nanoseconds, rounded towards zero.
+  /// Whole nanoseconds, rounded toward zero.
   var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }

@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// Bytes as history stores them: one byte that says how they are packed, then the bytes, compressed where that helps.
+/// The packed format of history: a byte for the encoding, then the bytes, compressed if that saves space.
 ///
-/// The numbers and the dictionary are part of the file format and never change; a new way gets a new number.
+/// The encodings and the dictionary are part of the file format and never change.
 enum PackedBytes {
   private enum Encoding: UInt8 {
     case plain = 0
     case zstd = 1
-    /// With `HistoryDictionary.first`.
+    /// zstd with `HistoryDictionary.first`.
     case zstdWithDictionary = 2
   }
 
-  /// Packs a log or a request, which have much in common with the dictionary.
+  /// Packs a log or a request with the dictionary.
   static func packText(_ bytes: Data) -> Data { pack(bytes, .zstdWithDictionary) }
 
-  /// Packs a body or a part of it.
+  /// Packs a body or a chunk of it.
   static func packBody(_ bytes: Data) -> Data { pack(bytes, .zstd) }
 
   private static func pack(_ bytes: Data, _ encoding: Encoding) -> Data {
-    // A saving of less than an eighth is not worth the time to decompress it.
+    // Saving less than an eighth is not worth the decompression time.
     let capacity = bytes.count - bytes.count / 8
     var packed = Data(count: capacity + 1)
     let count = packed.withUnsafeMutableBytes { output in
@@ -32,7 +32,7 @@ enum PackedBytes {
     return packed.prefix(count + 1)
   }
 
-  /// Returns the bytes that were packed.
+  /// Returns the unpacked bytes.
   ///
   /// - Parameter limit: The largest size to expect.
   /// - Throws: `PackingProblem`

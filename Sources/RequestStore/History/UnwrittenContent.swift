@@ -1,19 +1,19 @@
 internal import Foundation
 internal import GRDB
 
-/// A large content, which is written after everything else of its exchange in transactions of its own: other programs do
-/// not wait until all of it is stored.
+/// A large content, written after the rest of its exchange in separate transactions, so that it does not block other
+/// programs.
 struct UnwrittenContent {
-  /// The key of its row.
+  /// The key of the row.
   let id: Int64
   private(set) var rest: Data
   private var position = 0
 
-  /// Small enough to pass through memory, and large enough for few rows.
+  /// The size of a chunk: small enough for memory, and large enough for few rows.
   static let chunkSize = 1 << 20
-  /// What one transaction writes at most: a few milliseconds.
+  /// The maximum bytes per transaction, a few milliseconds.
   private static let chunksAtOnce = 4
-  /// Why a content is not whole whose writing has not ended.
+  /// Why an unfinished content is incomplete.
   static let interruption = "recording it was interrupted"
 
   init(id: Int64, rest: Data) {
@@ -23,7 +23,7 @@ struct UnwrittenContent {
 
   var isWritten: Bool { rest.isEmpty }
 
-  /// The next chunks, packed. No transaction waits for their compression.
+  /// Packs the next chunks, outside of a transaction.
   mutating func packSome() -> [Data] {
     var chunks: [Data] = []
     while chunks.count < Self.chunksAtOnce, !rest.isEmpty {
@@ -34,9 +34,9 @@ struct UnwrittenContent {
     return chunks
   }
 
-  /// Writes what `packSome()` returned.
+  /// Writes packed chunks.
   ///
-  /// - Returns: Whether the exchange is still there.
+  /// - Returns: Whether the exchange still exists.
   mutating func write(_ chunks: [Data], _ db: Database) throws -> Bool {
     let sql = "SELECT 1 FROM content WHERE id = ? AND uses > 0 AND missing IS NOT NULL"
     guard try Bool.fetchOne(db, sql: sql, arguments: [id]) == true else { return false }
@@ -47,7 +47,7 @@ struct UnwrittenContent {
     return true
   }
 
-  /// Notes why the rest is missing.
+  /// Stores why the rest is missing.
   func setProblem(_ reason: String?, _ db: Database) throws {
     try db.execute(sql: "UPDATE content SET missing = ? WHERE id = ?", arguments: [reason, id])
   }

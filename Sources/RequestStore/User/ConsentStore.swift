@@ -1,17 +1,16 @@
 internal import Foundation
 package import RequestModel
 
-/// What the user has allowed collections to read outside of themselves. It is kept outside of every collection, in a file
-/// that only the user may read.
+/// Stores what collections may read outside themselves, in a file that only the user can read.
 package struct ConsentStore: Sendable {
   private let path: String
 
   package init(_ folders: UserFolders) { path = folders.consents }
 
-  /// What the collection in that folder may read.
+  /// Returns what a collection may read.
   ///
-  /// - Parameter collection: An absolute path, links resolved.
-  /// - Throws: `StoreError.open` where others may use the file.
+  /// - Parameter collection: An absolute path with links resolved.
+  /// - Throws: `StoreError.open` if other users can access the file.
   package func allowed(for collection: String) throws(StoreError) -> Set<OutsideSource> {
     guard let entry = try load()?.value.object?[collection]?.object else { return [] }
     let files = Self.names(entry, "files").map(OutsideSource.file)

@@ -1,11 +1,11 @@
 package import RequestModel
 
-/// An edited request that was not saved yet.
+/// An edited request that has not been saved.
 package struct Draft: Equatable, Sendable {
-  /// The absolute path of the workbench's root.
+  /// The absolute path of the workspace.
   package var root: String
   package var address: Address
-  /// Fingerprint of the file that was edited. If the file has another one now, it changed meanwhile.
+  /// The fingerprint of the edited file, to detect later changes.
   package var base: Fingerprint
   package var request: SavedRequest
 
@@ -17,7 +17,7 @@ package struct Draft: Equatable, Sendable {
   }
 }
 
-/// Names one draft on the disk for as long as it exists.
+/// Identifies a draft on disk.
 package struct DraftID: Hashable, Sendable, Comparable {
   let text: String
 
@@ -28,7 +28,7 @@ package struct DraftID: Hashable, Sendable, Comparable {
   package static func < (a: DraftID, b: DraftID) -> Bool { a.text < b.text }
 }
 
-/// A draft as it was found on the disk.
+/// A draft found on disk.
 package struct KeptDraft: Equatable, Sendable {
   package let id: DraftID
   package let draft: Draft
@@ -40,7 +40,7 @@ package struct KeptDraft: Equatable, Sendable {
 }
 
 extension Draft {
-  /// The same edits as a workbench sees them that is opened on another folder; `nil` where the file is not below it.
+  /// Returns the draft relative to another folder; `nil` if the file is not below it.
   func rooted(at other: String) -> Draft? {
     let path = root + "/" + address.path
     return path.removingExactly(prefix: other + "/").map {

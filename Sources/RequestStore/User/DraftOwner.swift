@@ -2,30 +2,30 @@ internal import Foundation
 internal import RequestModel
 internal import Synchronization
 
-/// One running workbench among the drafts: it holds a lock on a file of its own name until it ends, however it ends.
+/// A running workbench that owns drafts. It holds a file lock until the process ends, even if it crashes.
 final class DraftOwner: Sendable {
   let name = String(UInt64.random(in: .min ... .max), radix: 36)
   private let folder: String
-  /// The locked file; it is made with the first draft, as most runs have none.
+  /// The locked file, created with the first draft.
   private let lock = Mutex<Int32?>(nil)
 
   init(folder: String) { self.folder = folder }
 
   deinit {
     guard let descriptor = lock.withLock(\.self) else { return }
-    // A program that is being started may hold a copy of the descriptor until it runs.
+    // A child process may hold a copy of the descriptor until exec.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Says that this workbench runs; before that it may own no draft.
+  /// Takes the lock. Must be called before the first draft is written.
   func claim() throws(StoreError) {
     guard lock.withLock({ $0 == nil }) else { return }
     try Disk.createFolder(folder, mode: 0o700)
     let path = path(name)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(.create, path: path, code: errno) }
-    // Where the file system knows no locks the drafts are kept all the same.
+    // Drafts are kept even if the file system does not support locks.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     let isFirst = lock.withLock { lock in
       defer { lock = lock ?? descriptor }
@@ -34,14 +34,14 @@ final class DraftOwner: Sendable {
     if !isFirst { close(descriptor) }
   }
 
-  /// Whether the workbench of that name still runs.
+  /// Returns whether an owner is still running.
   func isRunning(_ owner: String) -> Bool {
     owner == name || withUnlocked(owner) { false } ?? Disk.exists(path(owner))
   }
 
-  /// Removes what owners that have ended and have no drafts left behind.
+  /// Removes the lock files of owners that have exited and have no drafts.
   func removeLocksWithoutDrafts() {
-    // A folder that cannot be listed was told of by who reads the drafts.
+    // Reading the drafts reports a folder that cannot be listed.
     guard let names = try? FolderScan.list(folder).map(\.name) else { return }
     for file in names where file.endsExactly(with: ".lock") {
       let owner = String(file.dropLast(".lock".count))
@@ -50,12 +50,12 @@ final class DraftOwner: Sendable {
     }
   }
 
-  /// Calls `body` with the lock of another owner in hand; `nil` where that one runs or never was.
+  /// Calls `body` with the lock of another owner; returns `nil` if that one is running or never existed.
   private func withUnlocked<Result>(_ owner: String, _ body: () -> Result) -> Result? {
     let descriptor = open(path(owner), O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    // A file system without locks cannot say who runs: what it keeps must stay within reach.
+    // Without lock support, any owner may have exited, and its drafts must remain accessible.
     return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ? body() : nil
   }
 

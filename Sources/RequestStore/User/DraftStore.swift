@@ -1,11 +1,11 @@
 internal import Foundation
 internal import RequestModel
 
-/// Keeps unsaved edits over a crash: one file for each draft, which only the user may read.
+/// Preserves unsaved edits across crashes: one file per draft, readable only by the user.
 ///
-/// A draft belongs to the workbench that wrote it for as long as that one runs (`DraftOwner`). Drafts without a running
-/// owner are taken over by the next workbench that is opened on their root. So two workbenches on one folder never write
-/// to the same file, and a draft is gone only when it was saved or discarded.
+/// A draft belongs to the workbench that wrote it while that one runs (`DraftOwner`). The next workbench that opens the
+/// same root adopts drafts without a running owner. Two workbenches never write to the same file, and a draft is
+/// removed only when it is saved or discarded.
 ///
 ///     drafts/<id>.<owner>.json    a draft
 ///     drafts/<owner>.lock         locked while its owner runs
@@ -14,7 +14,7 @@ package struct DraftStore: Sendable {
   private let folder: String
   private let owner: DraftOwner
 
-  /// Drafts hold a whole request as one value of an object, which takes more bytes than its own file.
+  /// A draft contains a request as a member, which takes more bytes than the request file.
   private static let fileLimit = 4 * Disk.fileLimit
 
   package init(_ folders: UserFolders) {
@@ -22,7 +22,7 @@ package struct DraftStore: Sendable {
     owner = DraftOwner(folder: folders.drafts)
   }
 
-  /// Writes a new draft, or another version of the one called `id`.
+  /// Writes a new draft, or replaces the one with that id.
   @discardableResult
   package func keep(_ draft: Draft, as id: DraftID? = nil) throws(StoreError) -> DraftID {
     let id = id ?? .random()
@@ -31,12 +31,12 @@ package struct DraftStore: Sendable {
     return id
   }
 
-  /// Forgets a draft; nothing happens where there is none.
+  /// Removes a draft, if it exists.
   package func discard(_ id: DraftID) throws(StoreError) {
     guard unlink(path(id)) == 0 || errno == ENOENT else { throw .system(.delete, path: path(id), code: errno) }
   }
 
-  /// Takes over every draft of a file below `root` whose owner has ended, the newest first; one that cannot be read is a note.
+  /// Adopts the drafts of files below `root` whose owner has exited, newest first. Unreadable ones become notes.
   package func takeOver(root: String) throws(StoreError) -> (drafts: [KeptDraft], notes: [String]) {
     guard Disk.exists(folder) else { return ([], []) }
     var found: [(kept: KeptDraft, date: timespec)] = []
@@ -50,7 +50,7 @@ package struct DraftStore: Sendable {
         if own != draft { try keep(own, as: file.id) }
         found.append((KeptDraft(id: file.id, draft: own), date))
       } catch {
-        notes.append("An unsaved edit cannot be read: \(error)")
+        notes.append("Cannot read an unsaved edit: \(error)")
       }
     }
     owner.removeLocksWithoutDrafts()
@@ -58,7 +58,7 @@ package struct DraftStore: Sendable {
     return (newestFirst.map(\.kept), notes)
   }
 
-  /// Whether the file is ours now: another workbench may have been faster.
+  /// Adopts a file. Returns `false` if another workbench was faster.
   private func takeOver(_ file: DraftFile) throws(StoreError) -> Bool {
     try owner.claim()
     let path = folder + "/" + file.name
@@ -81,11 +81,11 @@ package struct DraftStore: Sendable {
   private func path(_ id: DraftID) -> String { "\(folder)/\(id.text).\(owner.name).json" }
 }
 
-/// What the name of a file among the drafts says.
+/// The file name of a draft.
 private struct DraftFile {
   let name: String
   let id: DraftID
-  /// `nil` for a file of an earlier version.
+  /// `nil` for drafts of earlier versions.
   let owner: String?
 
   init?(name: String) {

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// The user's home.
+/// The user's home folder.
 package enum HomeFolder {
-  /// `$HOME`, else what the system's list of users says; `nil` where neither names a folder of the user's own.
+  /// Returns `$HOME`, else the home in the user database; `nil` if neither is usable.
   ///
-  /// - Parameter environment: The process's environment variables.
+  /// - Parameter environment: The process environment.
   package static func path(_ environment: [String: String]) -> String? {
     usable(environment["HOME"]) ?? usable(listed())
   }
 
-  /// The root of the file system is what an account without a home gets.
+  /// Rejects `/`, the home of accounts without one.
   private static func usable(_ path: String?) -> String? {
     guard let path, path.hasPrefix("/"), path.contains(where: { $0 != "/" }) else { return nil }
     return path

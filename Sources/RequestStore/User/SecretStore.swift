@@ -1,17 +1,17 @@
 internal import Foundation
 internal import RequestModel
 
-/// The values of secret variables, outside of every collection, in a file that only the user may read.
+/// Stores the values of secret variables outside the collections, in a file that only the user can read.
 package struct SecretStore: Sendable {
   private let path: String
 
   package init(_ folders: UserFolders) { path = folders.secrets }
 
-  /// Names one secret: the same variable may have another value in each collection and environment.
+  /// Identifies a secret: a variable may have a different value in each collection and environment.
   package struct Key: Hashable, Sendable {
-    /// The absolute path of the collection's folder.
+    /// The absolute path of the collection.
     package var collection: String
-    /// `nil` for a secret that a `collection.json` or `folder.json` declares.
+    /// `nil` for a secret declared in a `collection.json` or `folder.json`.
     package var environment: String?
     package var name: String
 
@@ -22,19 +22,19 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// The value kept for `key`.
+  /// Returns the value of a secret.
   ///
-  /// - Throws: `StoreError.open` where others may read the file, `.notUnderstood` where it is broken.
+  /// - Throws: `StoreError.open` if other users can read the file, `.notUnderstood` if it is broken.
   package func value(_ key: Key) throws(StoreError) -> String? {
     try object(try load(), [key.collection, key.environment ?? ""])[key.name]?.string
   }
 
-  /// Keeps `value`, and whatever other processes keep at the same time.
+  /// Stores a value. Keeps concurrent changes of other processes.
   package func set(_ value: String, for key: Key) throws(StoreError) {
     try change(key) { $0[key.name] = .string(value) }
   }
 
-  /// - Returns: Whether there was a value to remove.
+  /// - Returns: Whether there was a value.
   @discardableResult
   package func remove(_ key: Key) throws(StoreError) -> Bool {
     guard try value(key) != nil else { return false }
@@ -42,7 +42,7 @@ package struct SecretStore: Sendable {
     return true
   }
 
-  /// What is kept for a collection, in the order of the file.
+  /// Returns the secrets of a collection, in file order.
   package func keys(of collection: String) throws(StoreError) -> [Key] {
     guard let text = try load() else { return [] }
     var keys: [Key] = []
@@ -71,9 +71,9 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// The object that `keys` lead to; an empty one where there is none yet.
+  /// Returns the object at `keys`; an empty one if it is missing.
   ///
-  /// - Throws: `StoreError.notUnderstood` for a value of another kind, which is left as it is.
+  /// - Throws: `StoreError.notUnderstood` for a value of another type.
   private func object(_ text: JSONText?, _ keys: [String]) throws(StoreError) -> JSONObject {
     guard let text, var object = text.value.object else { return JSONObject() }
     var place = JSONLocation()

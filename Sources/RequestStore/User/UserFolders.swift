@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The paths of the user's own files: history, secrets, drafts, trash.
+/// The paths of the user's files: history, secrets, drafts, trash.
 package struct UserFolders: Equatable, Sendable {
   package let data: String
 
@@ -8,7 +8,7 @@ package struct UserFolders: Equatable, Sendable {
 
   /// `$WORKBENCH_HOME`, else `workbench` in `$XDG_DATA_HOME`, else `~/.local/share/workbench`.
   ///
-  /// - Parameter environment: The process's environment variables.
+  /// - Parameter environment: The process environment.
   /// - Throws: `StoreError.noHome`.
   package init(environment: [String: String]) throws(StoreError) {
     if let own = environment["WORKBENCH_HOME"], !own.isEmpty {

@@ -1,15 +1,15 @@
 package import RequestModel
 
-/// What the workbench remembers from one start to the next, for each root that it was opened on.
+/// The state that the workbench keeps between runs, for each root.
 package struct WorkspaceState: Equatable, Sendable {
   package var roots: [String: Root]
-  /// The filters of bodies that were used, the newest last.
+  /// The body filters used, newest last.
   package var filters: [String] = []
 
   package struct Root: Equatable, Sendable {
-    /// The environment in force, by name.
+    /// The name of the selected environment.
     package var environment: String?
-    /// The row that was selected last.
+    /// The selected row.
     package var selected: Address?
 
     package init(environment: String? = nil, selected: Address? = nil) {
@@ -20,14 +20,15 @@ package struct WorkspaceState: Equatable, Sendable {
 
   package init(roots: [String: Root] = [:]) { self.roots = roots }
 
-  /// Reads the state; a broken file is as good as none, and the note says so. What killed programs left beside it goes.
+  /// Reads the state. Returns an empty state and a note if the file is broken. Removes temporary files of killed
+  /// programs.
   package static func load(_ folders: UserFolders) -> (state: WorkspaceState, note: String?) {
     for folder in [folders.data, folders.drafts] { Leftover.removeAll(in: folder) }
     guard Disk.exists(folders.state) else { return (WorkspaceState(), nil) }
     do {
       return (WorkspaceState(try JSONText.object(at: folders.state).value.object ?? JSONObject()), nil)
     } catch {
-      return (WorkspaceState(), "What was open last is forgotten: \(error)")
+      return (WorkspaceState(), "Cannot read the last state: \(error)")
     }
   }
 
@@ -44,7 +45,7 @@ package struct WorkspaceState: Equatable, Sendable {
       }
     }
     roots = Dictionary(pairs) { $1 }
-    // No folder has this path: every root's begins with a slash.
+    // Never a root, which begins with a slash.
     filters = document["filters"]?.array?.compactMap(\.string) ?? []
   }
 

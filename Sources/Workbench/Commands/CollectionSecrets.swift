@@ -29,7 +29,7 @@ struct CollectionSecrets {
   /// A value that no file declares would never be used.
   func checkDeclaration(of name: String, environment: String?) throws {
     if let environment, !declarations.environments.contains(environment) {
-      throw SecretInput.refused("There is no environment \"\(environment)\" — \(choice(of: environment))")
+      throw SecretInput.refused("No environment \"\(environment)\" — \(choice(of: environment))")
     }
     let inReach = declarations.all.filter { $0.environment == nil || $0.environment == environment }
     let same = inReach.filter { $0.variable.name == name }.map(\.variable)

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct BodyTests {
-  @Test func partsOfAFormAreFieldsAndFiles() async throws {
+  @Test func formPartsAreFieldsAndFiles() async throws {
     let lines = [
       "--x y", "Content-Disposition: form-data; name=\"title\"", "", "Letter", "--x y",
       "Content-Disposition: form-data; name=\"photo\"; filename=\"a; \\\"b\\\".png\"", "Content-Type: image/png", "",
@@ -9,25 +9,25 @@ import Testing
     let body = Array((lines.joined(separator: "\r\n") + "\r\n").utf8) + [0xFF, 0x00] + Array("\r\n--x y--\r\n".utf8)
     try await serving { client in
       let type = "Content-Type: multipart/form-data; boundary=\"x y\""
-      let answer = try await client.send("POST", "/post", [type], body: body)
-      #expect(answer.text.contains("\"form\": {\n    \"title\": \"Letter\"\n  }"))
-      #expect(answer.text.contains("\"photo\": \"data:image/png;base64,/wA=\""))
+      let response = try await client.send("POST", "/post", [type], body: body)
+      #expect(response.text.contains("\"form\": {\n    \"title\": \"Letter\"\n  }"))
+      #expect(response.text.contains("\"photo\": \"data:image/png;base64,/wA=\""))
     }
   }
 
-  @Test func bytesThatAreNoTextAreShownAsADataURL() async throws {
+  @Test func binaryBodiesAreShownAsADataURL() async throws {
     try await serving { client in
-      let answer = try await client.send("POST", "/post", body: [0xFF, 0xFE])
-      #expect(answer.text.contains("\"data\": \"data:application/octet-stream;base64,//4=\""))
+      let response = try await client.send("POST", "/post", body: [0xFF, 0xFE])
+      #expect(response.text.contains("\"data\": \"data:application/octet-stream;base64,//4=\""))
     }
   }
 
   @Test(arguments: ["{\"a\":1,}", "[01]", "{\"a\" 1}", "nul", "\"\u{1}\"", String(repeating: "[", count: 600)])
   func aBodyThatIsNotJSONIsShownAsNull(_ text: String) async throws {
     try await serving { client in
-      let answer = try await client.send("POST", "/post", body: Array(text.utf8))
-      #expect(answer.status == 200)
-      #expect(answer.text.contains("\"json\": null"))
+      let response = try await client.send("POST", "/post", body: Array(text.utf8))
+      #expect(response.status == 200)
+      #expect(response.text.contains("\"json\": null"))
     }
   }
 
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func aStreamComesInChunksOfTheSizeThatWasAskedFor() async throws {
+  @Test func aStreamHasChunksOfTheRequestedSize() async throws {
     try await serving { client in
-      let answer = try await client.get("/stream-bytes/2500?chunk_size=1000&seed=1")
-      #expect(answer.chunks.map(\.count) == [1000, 1000, 500])
+      let response = try await client.get("/stream-bytes/2500?chunk_size=1000&seed=1")
+      #expect(response.chunks.map(\.count) == [1000, 1000, 500])
     }
   }
 
-  @Test func aStoredBlockUnpacksToTheRequest() async throws {
+  @Test func compressedResponsesDecompressToTheRequest() async throws {
     try await serving { client in
       let gzip = try await client.get("/gzip").body
       let content = gzip[15..<(gzip.count - 8)]

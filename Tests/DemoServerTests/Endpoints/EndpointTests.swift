@@ -1,15 +1,15 @@
 import Testing
 
-/// What has to be in the answer to one request.
+/// A request and the expected response.
 struct Expectation: Sendable, CustomTestStringConvertible {
   var method = "GET"
   let target: String
   var headers: [String] = []
   var body = ""
   var status = 200
-  /// Header lines of the answer, as `Name: value`.
+  /// Header lines of the response, as `Name: value`.
   var sends: [String] = []
-  /// Texts of the body.
+  /// Texts in the body.
   var shows: [String] = []
 
   var testDescription: String { "\(method) \(target)" }
@@ -17,14 +17,14 @@ struct Expectation: Sendable, CustomTestStringConvertible {
 
 @Suite struct EndpointTests {
   @Test(arguments: echoes + statuses + redirects + credentials + cookies + bodies + streams + caches + refusals)
-  func anEndpointAnswersAsHttpbinDoes(_ expected: Expectation) async throws {
+  func anEndpointRespondsLikeHttpbin(_ expected: Expectation) async throws {
     try await serving { client in
-      let answer = try await client.send(
+      let response = try await client.send(
         expected.method, expected.target, expected.headers, body: Array(expected.body.utf8))
-      #expect(answer.status == expected.status)
-      let lines = answer.headers.map { "\($0.name): \($0.value)" }
+      #expect(response.status == expected.status)
+      let lines = response.headers.map { "\($0.name): \($0.value)" }
       for line in expected.sends { #expect(lines.contains(line), "\(line) is none of \(lines)") }
-      for text in expected.shows { #expect(answer.text.contains(text), "\(text) is not in \(answer.text)") }
+      for text in expected.shows { #expect(response.text.contains(text), "\(text) is not in \(response.text)") }
     }
   }
 
@@ -148,7 +148,7 @@ struct Expectation: Sendable, CustomTestStringConvertible {
   static let refusals = [
     Expectation(target: "/nowhere", status: 404, shows: ["\"error\": \"The demo server has no /nowhere — see /"]),
     Expectation(
-      method: "POST", target: "/get", status: 405, sends: ["Allow: GET, HEAD, OPTIONS"], shows: ["does not take POST"]),
+      method: "POST", target: "/get", status: 405, sends: ["Allow: GET, HEAD, OPTIONS"], shows: ["does not allow POST"]),
     Expectation(method: "OPTIONS", target: "/get", sends: ["Allow: GET, HEAD, OPTIONS"]),
   ]
 }

@@ -2,13 +2,13 @@ import DemoServer
 import Testing
 
 @Suite struct ServerTests {
-  @Test func aPortInUseIsAnErrorWithASentence() async throws {
+  @Test func aPortInUseIsAnError() async throws {
     try await serving { client in
       let second = DemoServer(port: client.port)
       let error = await #expect(throws: DemoServerError.portInUse(client.port)) { try await second.start() }
       #expect(
         error?.description
-          == "The demo server cannot listen on 127.0.0.1:\(client.port): another program does — choose another port, or 0 for a free one"
+          == "The demo server cannot listen on 127.0.0.1:\(client.port): the port is in use — choose another, or 0 for a free one"
       )
     }
   }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func aStoppedServerRefusesConnectionsAndCanStartAgain() async throws {
-    let (server, port) = try await startOnAPortThatNobodyIsGiven()
+    let (server, port) = try await startOnAReservedPort()
     await server.stop()
     #expect(throws: RawConnection.Failure.self) { _ = try RawConnection(port: port) }
     let again = try await server.start()
@@ -29,8 +29,8 @@ import Testing
     await server.stop()
   }
 
-  /// Below those that the system gives to whoever asks for any port: another test would get the one that is let go.
-  private func startOnAPortThatNobodyIsGiven() async throws -> (DemoServer, UInt16) {
+  /// Starts a server on a port outside the ephemeral range, which no other test gets when it is released.
+  private func startOnAReservedPort() async throws -> (DemoServer, UInt16) {
     for _ in 1..<20 {
       let server = DemoServer(port: .random(in: 20_000..<30_000))
       if let port = try? await server.start() { return (server, port) }
@@ -39,7 +39,7 @@ import Testing
     return (server, try await server.start())
   }
 
-  @Test func stoppingCutsAnAnswerThatIsUnderWay() async throws {
+  @Test func stoppingAbortsAResponseInProgress() async throws {
     let server = DemoServer()
     let port = try await server.start()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -56,7 +56,7 @@ import Testing
     #expect(try await rest.isEmpty)
   }
 
-  @Test func headSendsTheHeadersOfGetAndNoBody() async throws {
+  @Test func aHeadResponseHasTheHeadersOfGetAndNoBody() async throws {
     try await serving { client in
       let get = try await client.get("/json")
       let head = try await client.send("HEAD", "/json")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aConnectionIsKeptForTheNextRequest() async throws {
+  @Test func aConnectionIsReusedForTheNextRequest() async throws {
     try await serving { client in
       let body = String(repeating: "x", count: 5000)
       let first = "POST /post HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A plain TCP connection, so that nothing stands between a test and the bytes that the server sent.
+/// A plain TCP connection, for tests of exact bytes.
 struct RawConnection: ~Copyable {
   private let socket: Int32
 
@@ -26,7 +26,7 @@ struct RawConnection: ~Copyable {
       close(socket)
       throw failure
     }
-    // A server that never answers must fail the test, not hold it up.
+    // Times out, so that a server that never responds fails the test.
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -42,7 +42,7 @@ struct RawConnection: ~Copyable {
     }
   }
 
-  /// All that comes until the server closes the connection.
+  /// Receives bytes until the server closes the connection.
   func receiveAll() throws -> [UInt8] {
     var received: [UInt8] = []
     while true {
@@ -52,7 +52,7 @@ struct RawConnection: ~Copyable {
     }
   }
 
-  /// What is there, after waiting for at least a byte; nothing when the server has closed the connection.
+  /// Waits for at least one byte and returns what is available; empty if the server has closed the connection.
   func receiveSome() throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(socket, &buffer, buffer.count, 0)

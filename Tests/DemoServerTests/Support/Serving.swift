@@ -2,7 +2,7 @@ import DemoServer
 import Dispatch
 import Testing
 
-/// Runs a demo server on a free port for the length of `body`.
+/// Runs `body` with a demo server on a free port.
 func serving(_ body: (Client) async throws -> Void) async throws {
   let server = DemoServer()
   let port = try await server.start()
@@ -13,17 +13,20 @@ func serving(_ body: (Client) async throws -> Void) async throws {
   await server.stop()
 }
 
-/// Sends one request on a connection of its own.
+/// Sends each request on a new connection.
 struct Client {
   let port: UInt16
 
-  func send(_ method: String, _ target: String, _ headers: [String] = [], body: [UInt8] = []) async throws -> Answer {
+  func send(_ method: String, _ target: String, _ headers: [String] = [], body: [UInt8] = []) async throws
+    -> RawResponse
+  {
     var lines = ["\(method) \(target) HTTP/1.1", "Host: demo.test", "Connection: close"] + headers
     if !body.isEmpty { lines.append("Content-Length: \(body.count)") }
-    return try #require(Answer(try await exchange(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)))
+    return try #require(
+      RawResponse(try await exchange(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)))
   }
 
-  /// The answers to bytes that are sent as they are.
+  /// Sends raw bytes and returns all bytes received.
   func exchange(_ bytes: [UInt8]) async throws -> [UInt8] {
     let port = port
     return try await blocking {
@@ -33,12 +36,12 @@ struct Client {
     }
   }
 
-  func get(_ target: String, _ headers: [String] = []) async throws -> Answer {
+  func get(_ target: String, _ headers: [String] = []) async throws -> RawResponse {
     try await send("GET", target, headers)
   }
 }
 
-/// Runs calls that block on a queue, and so a thread, of their own: the global queues are those of Swift's tasks.
+/// Runs blocking calls on a separate queue, as Swift's tasks use the global ones.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }

@@ -10,7 +10,7 @@ struct ExchangeLogTests {
     status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [Header("a", "1")], body: Data("body".utf8),
     omission: BodyOmission(byteCount: 1, reason: "cut"))
 
-  @Test func theViewsReadWhatWasSetInAnyOrder() {
+  @Test func theViewsReadValuesSetInAnyOrder() {
     var logs = [ExchangeLog(), ExchangeLog()]
     logs[0].sent = sent
     logs[0].timeline = Timeline(hops: [hop, hop])
@@ -27,7 +27,7 @@ struct ExchangeLogTests {
     #expect(logs[0].events == [hop, hop].map { LogEvent(.hop($0), at: $0.start) })
   }
 
-  @Test func otherEventsStayWhereTheyAre() {
+  @Test func otherEventsKeepTheirPosition() {
     var log = ExchangeLog()
     log.append(.console(LogEvent.ConsoleLine("log", "before")), at: .zero)
     log.append(.body(LogEvent.Body(Data("a".utf8))), at: .seconds(1))
@@ -44,7 +44,7 @@ struct ExchangeLogTests {
       ])
   }
 
-  @Test func anExchangeThatCompletedWithoutAHeadHasNoResponse() {
+  @Test func aCompletedExchangeWithoutAHeadHasNoResponse() {
     #expect(Outcome(.completed, nil) == .failed(Failure(.other, "No response received"), partial: nil))
     #expect(Outcome(.cancelled, response) == .cancelled(partial: response))
   }

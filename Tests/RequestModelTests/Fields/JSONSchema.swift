@@ -1,6 +1,6 @@
 import RequestModel
 
-/// The JSON Schema of a kind of file, made from its fields.
+/// Generates the JSON Schema of a file from its fields.
 struct JSONSchema {
   private var definitions = JSONObject()
 
@@ -73,7 +73,7 @@ struct JSONSchema {
     return schema
   }
 
-  /// One key says the kind.
+  /// One key selects the kind.
   private mutating func section(_ table: KindTable, _ description: String) -> JSONObject {
     var properties = JSONObject()
     for kind in table.kinds {

@@ -3,7 +3,7 @@ import RequestModel
 import Testing
 import TestSupport
 
-/// The schemas and the reference come from the fields; `RECORD=1` writes them.
+/// The schemas and the reference are generated from the fields; `RECORD=1` rewrites them.
 @Suite struct RecordedFieldTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
@@ -11,7 +11,7 @@ import TestSupport
     (
       "request",
       JSONSchema.of(
-        "Workbench request", "One request. Members that are not named here are kept as they are.",
+        "Workbench request", "A request. Unknown members are kept.",
         RequestKind.allFields, required: ["url"])
     ),
     (
@@ -26,7 +26,7 @@ import TestSupport
     (
       "environment",
       JSONSchema.of(
-        "Workbench environment", "A set of variables. Its name is the file's own.", Environment.fields,
+        "Workbench environment", "A set of variables, named after its file.", Environment.fields,
         required: ["variables"])
     ),
   ]
@@ -35,7 +35,7 @@ import TestSupport
     let file = ProjectFiles.root.appending(path: "schemas/\(name).schema.json")
     let text = schema.rendered() + "\n"
     if Self.isRecording { try text.write(to: file, atomically: true, encoding: .utf8) }
-    #expect(try String(contentsOf: file, encoding: .utf8) == text, "Run make record to write the schema anew")
+    #expect(try String(contentsOf: file, encoding: .utf8) == text, "Run make record to rewrite the schema")
   }
 
   private static let tables = [
@@ -54,6 +54,6 @@ import TestSupport
       text.replaceSubrange(start..<end, with: table)
     }
     if Self.isRecording { try text.write(to: file, atomically: true, encoding: .utf8) }
-    #expect(Self.isRecording || stored == text, "Run make record to write the tables anew")
+    #expect(Self.isRecording || stored == text, "Run make record to rewrite the tables")
   }
 }

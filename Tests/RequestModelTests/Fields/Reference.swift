@@ -1,6 +1,6 @@
 import RequestModel
 
-/// The tables of the reference in `docs/collection-format.md`, made from the fields.
+/// Generates the tables of `docs/collection-format.md` from the fields.
 enum Reference {
   static func table(_ fields: [Field]) -> String {
     table(

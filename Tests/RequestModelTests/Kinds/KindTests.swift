@@ -1,14 +1,14 @@
 import RequestModel
 import Testing
 
-/// Kinds of requests, auth and bodies in their files.
+/// Kinds of requests, auth and bodies in files.
 @Suite struct KindTests {
   private func request(_ json: String) throws(DocumentError) -> SavedRequest {
     let value = (try? JSONText(Array(json.utf8)))?.value
     return try SavedRequest(document: value?.object ?? JSONObject())
   }
 
-  @Test func aRequestOfTheStandardKindDoesNotNameIt() throws {
+  @Test func theStandardKindIsNotWritten() throws {
     var request = try request(#"{ "url": "x" }"#)
     #expect(request.kind == .http)
     request.kind = .http
@@ -16,7 +16,7 @@ import Testing
     #expect(try self.request(#"{ "url": "x", "kind": "http" }"#).kind == .http)
   }
 
-  @Test func anUnknownKindIsNamedWithThoseThatAreKnown() throws {
+  @Test func anUnknownKindListsTheKnownOnes() throws {
     let error = #expect(throws: DocumentError.self) { try request(#"{ "url": "x", "kind": "telepathy" }"#) }
     #expect(error?.problem == "\"kind\" is \"telepathy\", not one of http")
     #expect(error?.path == [.key("kind")])
@@ -26,19 +26,19 @@ import Testing
     (#"{ "bearer": { "token": "a", "x-note": 1 } }"#, #"{ "bearer": { "token": "b", "x-note": 1 } }"#),
     (#"{ "x-before": 1, "bearer": {} }"#, #"{ "x-before": 1, "bearer": { "token": "b" } }"#),
   ])
-  func aChangedFieldLeavesTheMembersBesideIt(_ before: String, _ after: String) throws {
+  func changingAFieldKeepsTheOtherMembers(_ before: String, _ after: String) throws {
     var changed = try request("{ \"url\": \"x\", \"auth\": \(before) }")
     changed.auth?["token"] = "b"
     #expect(changed == (try request("{ \"url\": \"x\", \"auth\": \(after) }")))
   }
 
-  @Test func aMissingFieldIsNotWrittenBesideAChangedOne() throws {
+  @Test func changingAFieldWritesNoDefaults() throws {
     var changed = try request(#"{ "url": "x", "auth": { "basic": { "username": "a" } } }"#)
     changed.auth?["username"] = "b"
     #expect(changed.document["auth"] == ["basic": ["username": "b"]])
   }
 
-  @Test func anotherKindReplacesTheFormerAndItsFields() throws {
+  @Test func changingTheKindReplacesItsFields() throws {
     var changed = try request(#"{ "url": "x", "body": { "x-own": 1, "text": "a", "type": "text/css" } }"#)
     changed.body = .json([1])
     #expect(changed.document["body"] == ["x-own": 1, "json": [1]])
@@ -48,13 +48,13 @@ import Testing
     #expect(changed.document["auth"] == ["none": [:]])
   }
 
-  @Test func contentsAreEqualHoweverTheFileSpellsThem() throws {
+  @Test func equalContentsWithDifferentSpellingsAreEqual() throws {
     let lines = try request(#"{ "url": "x", "body": { "text": ["a", "\u00e9"] } }"#)
     #expect(lines.body == .text("a\né", type: nil))
     #expect(try request(#"{ "url": "x", "auth": { "bearer": {} } }"#).auth == .bearer(token: ""))
   }
 
-  @Test(arguments: BodyKind.all, BodyKind.all) func aBodyGoesAlongWhereverItsKindSaysSo(from: BodyKind, to: BodyKind) {
+  @Test(arguments: BodyKind.all, BodyKind.all) func aBodyIsConvertedIfItsKindAllowsIt(from: BodyKind, to: BodyKind) {
     var request = SavedRequest(url: "x")
     request.body = RequestBody(from)
     if request.canConvertBody(to: to) {
@@ -72,7 +72,7 @@ import Testing
     (#""verifyTLS": 1"#, #""verifyTLS" is a number, not true or false"#),
     (#""http": "3""#, #""http" is "3", not one of "auto", "1.1", "2", "2-prior-knowledge""#),
   ])
-  func anOptionThatDoesNotFitIsNamed(_ option: String, _ problem: String) {
+  func anInvalidOptionIsAFailure(_ option: String, _ problem: String) {
     let error = #expect(throws: DocumentError.self) { try request("{ \"url\": \"x\", \"options\": { \(option) } }") }
     #expect(error?.problem == problem)
   }

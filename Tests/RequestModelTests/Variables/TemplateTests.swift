@@ -1,11 +1,11 @@
 import RequestModel
 import Testing
 
-/// Marks that are one `Character` with what stands before them.
+/// Marks that form one `Character` with the scalar before them.
 let joiningMarks = ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"]
 
 struct TemplateTests {
-  @Test(arguments: joiningMarks) func aMarkAfterABraceHidesNoVariable(_ mark: String) {
+  @Test(arguments: joiningMarks) func aCombiningMarkAfterABraceHidesNoVariable(_ mark: String) {
     #expect(Template("{{x}}\(mark)").pieces == [.variable("x"), .text(mark)])
     #expect(Template("a\(mark){{x}}").pieces == [.text("a\(mark)"), .variable("x")])
     #expect(Template("{{\(mark)x}}").pieces == [.variable("\(mark)x")])
@@ -31,11 +31,11 @@ struct TemplateTests {
       ("{{", [.text("{{")]),
       ("", []),
     ] as [(String, [Template.Piece])])
-  func bracesAreReadAsTheFormatSays(_ text: String, _ pieces: [Template.Piece]) {
+  func bracesAreParsed(_ text: String, _ pieces: [Template.Piece]) {
     #expect(Template(text).pieces == pieces)
   }
 
-  @Test func namesThatDifferOnlyInTheirBytesAreTwo() {
+  @Test func variableNamesAreComparedByBytes() {
     #expect(ExactText("é") != ExactText("e\u{301}"))
     #expect(Set([ExactText("é"), ExactText("e\u{301}"), ExactText("é")]).count == 2)
     #expect(Address("é.json") != Address("e\u{301}.json"))
@@ -43,7 +43,7 @@ struct TemplateTests {
     #expect([Address("é"), Address("e\u{301}")].sorted() == [Address("e\u{301}"), Address("é")])
   }
 
-  @Test(arguments: joiningMarks) func aMarkAfterASlashHidesNoFolder(_ mark: String) {
+  @Test(arguments: joiningMarks) func aCombiningMarkAfterASlashHidesNoFolder(_ mark: String) {
     let address = Address("a/\(mark)b/\(mark)c.json")
     #expect(address.components.map(String.init) == ["a", "\(mark)b", "\(mark)c.json"])
     #expect(address.name == "\(mark)c.json" && address.stem == "\(mark)c")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What a stored request becomes.
+/// Turning a stored request into the one to send.
 struct AssemblyTests {
   // MARK: The URL
 
@@ -39,20 +39,19 @@ struct AssemblyTests {
     ("http://h/", #"{ "name": "a", "value": "1", "off": true }"#, "http://h/"),
     ("http://h/?x", #"{ "name": "a", "value": "1", "off": true }, { "name": "b", "value": "2" }"#, "http://h/?x&b=2"),
   ])
-  func queryRowsStandBehindTheQueryAndBeforeTheFragment(_ url: String, _ rows: String, _ expected: String) async throws
-  {
+  func queryRowsAreAppendedBeforeTheFragment(_ url: String, _ rows: String, _ expected: String) async throws {
     #expect(
       try await Around.variables(["v": "&"]).prepare("{ \"url\": \"\(url)\", \"query\": [\(rows)] }").url == expected)
   }
 
-  @Test func anEmptyURLIsTold() async throws {
+  @Test func anEmptyURLIsAFailure() async throws {
     #expect(
       try await Around.variables(["x": " "]).problem(#"{ "url": "{{x}}" }"#) == "The URL is empty — type one first")
   }
 
   // MARK: Headers and auth
 
-  @Test func headersComeFromTheFoldersAndTheRequestReplacesThem() async throws {
+  @Test func requestHeadersReplaceFolderHeaders() async throws {
     let around = Around(folders: [
       try FolderSettings(
         json:
@@ -79,7 +78,7 @@ struct AssemblyTests {
     (#", "auth": { "header": { "name": "X-Key", "value": "{{t}}" } }"#, [Header("X-Key", "own")]),
     (#", "headers": [{ "name": "authorization", "value": "mine" }]"#, [Header("authorization", "mine")]),
   ])
-  func theNearestAuthIsTakenAndNoneMeansNone(_ members: String, _ expected: [Header]) async throws {
+  func theNearestAuthAppliesAndNoneDisablesIt(_ members: String, _ expected: [Header]) async throws {
     var around = Around.variables(["t": "own"])
     around.folders = [
       try FolderSettings(json: #"{ "auth": { "bearer": { "token": "outer" } } }"#),
@@ -88,7 +87,7 @@ struct AssemblyTests {
     #expect(try await around.prepare("{ \"url\": \"h\"\(members) }").headers == expected)
   }
 
-  @Test func aFolderCanSwitchOffTheAuthAboveIt() async throws {
+  @Test func aFolderCanDisableInheritedAuth() async throws {
     let around = Around(folders: [
       try FolderSettings(json: #"{ "auth": { "bearer": { "token": "outer" } } }"#),
       try FolderSettings(json: #"{ "auth": { "none": {} } }"#),
@@ -98,7 +97,7 @@ struct AssemblyTests {
 
   // MARK: Bodies
 
-  @Test func variablesInJSONAreEscapedAndEverythingElseIsKept() async throws {
+  @Test func variablesInJSONAreEscapedAndTheRestIsKept() async throws {
     let around = Around.variables(["v": "a \"quote\", a \\ and\na line", "k": "key"])
     let request = try await around.prepare(
       ##"{ "url": "h", "body": { "json": { "b": 1.50, "a": 1e400, "b": 2, "{{k}}": "<{{v}}>", "esc": "\u00e9\/", "n": [null, true, {}] } } }"##
@@ -109,7 +108,7 @@ struct AssemblyTests {
     #expect(request.headers == [Header("Content-Type", "application/json")])
   }
 
-  @Test func aContentTypeOfTheRequestsOwnStays() async throws {
+  @Test func theRequestsContentTypeIsKept() async throws {
     let request = try await Around.nothing.prepare(
       #"{ "url": "h", "headers": [{ "name": "content-type", "value": "application/vnd.api+json" }], "body": { "json": 1 } }"#
     )
@@ -128,13 +127,13 @@ struct AssemblyTests {
       #"{"query":"query {\n  me }","variables":{"v":"x y"}}"#, "application/json"
     ),
   ])
-  func eachKindOfBodyHasItsBytesAndItsType(_ body: String, _ text: String, _ type: String) async throws {
+  func eachKindOfBodyIsEncodedWithItsMediaType(_ body: String, _ text: String, _ type: String) async throws {
     let request = try await Around.variables(["v": "x y"]).prepare("{ \"url\": \"h\", \"body\": \(body) }")
     #expect(request.bodyText == text)
     #expect(request.headers == [Header("Content-Type", type)])
   }
 
-  @Test func aMultipartBodyIsByteForByteWhatRFC7578Says() async throws {
+  @Test func aMultipartBodyFollowsRFC7578() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
@@ -171,7 +170,7 @@ struct AssemblyTests {
     #expect(request.sent.body == Data(head.utf8) + Data([0xFF, 0x00, 0x0D, 0x0A]) + end)
   }
 
-  @Test func aBodysFileIsReadBesideTheRequestAndItsEndingSaysItsType() async throws {
+  @Test func aFileBodyIsRelativeToTheRequestAndTypedByItsExtension() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
@@ -186,7 +185,7 @@ struct AssemblyTests {
         == "Cannot read \"\(folder)/b.png\": No such file or directory — check its path")
   }
 
-  @Test func theEndOfALargeFileIsMissingInTheSentBodyAndSaysSo() async throws {
+  @Test func aLargeFileIsTruncatedInHistoryWithAReason() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/runner-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }  // A test that cannot clean up has not failed.
@@ -196,7 +195,7 @@ struct AssemblyTests {
     around.baseFolder = folder
     let sent = try await around.prepare(#"{ "url": "h", "body": { "file": "a.bin" } }"#).sent
     #expect(sent.body == content.prefix(1 << 20))
-    let reason = "history keeps the first 1 MB of a body that is read from files"
+    let reason = "history keeps the first 1 MB of a body read from files"
     #expect(sent.omission == BodyOmission(byteCount: 5, reason: reason))
     #expect(SecretMask(["secret"]).masked(sent).omission == sent.omission)
   }

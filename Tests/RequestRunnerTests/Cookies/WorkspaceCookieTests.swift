@@ -6,7 +6,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// The cookies of a workspace over several programs.
+/// The cookies of a workspace shared by several programs.
 struct WorkspaceCookieTests {
   private let folders: UserFolders
   private let now = Date()
@@ -17,7 +17,7 @@ struct WorkspaceCookieTests {
   }
 
   private func withFolder(_ body: () throws -> Void) throws {
-    defer { try? FileManager.default.removeItem(atPath: folders.data) }  // A test that failed early made none.
+    defer { try? FileManager.default.removeItem(atPath: folders.data) }  // May not exist.
     try body()
   }
 
@@ -37,7 +37,7 @@ struct WorkspaceCookieTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folders.cookies).sorted() }
   }
 
-  @Test func nothingIsWrittenWhereThereAreNoCookies() throws {
+  @Test func noFileIsWrittenWithoutCookies() throws {
     try withFolder {
       let cookies = cookies()
       #expect(cookies.sync(at: now) == nil)
@@ -47,7 +47,7 @@ struct WorkspaceCookieTests {
     }
   }
 
-  @Test func cookiesThatLastAreThereTheNextTimeForTheirUserAlone() throws {
+  @Test func persistentCookiesAreKeptInAPrivateFile() throws {
     try withFolder {
       let first = cookies()
       try first.jar.set(cookie("kept"))
@@ -66,7 +66,7 @@ struct WorkspaceCookieTests {
     }
   }
 
-  @Test func programsAtTheSameTimeTakeOverEachOthersChanges() throws {
+  @Test func concurrentProgramsMergeTheirChanges() throws {
     try withFolder {
       let (first, second) = (cookies(), cookies())
       try first.jar.set(cookie("a"))
@@ -86,7 +86,7 @@ struct WorkspaceCookieTests {
     }
   }
 
-  @Test func aLookWithoutChangesWritesNothing() throws {
+  @Test func syncingWithoutChangesWritesNothing() throws {
     try withFolder {
       let (first, second) = (cookies(), cookies())
       try first.jar.set(cookie("a"))
@@ -98,7 +98,7 @@ struct WorkspaceCookieTests {
     }
   }
 
-  @Test func whatManyProgramsWriteAtOnceIsAllThere() async throws {
+  @Test func concurrentWritesAreAllKept() async throws {
     let all = (0..<20).map { _ in cookies() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, cookies) in all.enumerated() {
@@ -114,7 +114,7 @@ struct WorkspaceCookieTests {
   }
 
   @Test(arguments: ["not JSON", "{ \"version\": 99, \"cookies\": [] }", "{ \"version\": 1, \"cookies\": [{}] }"])
-  func aBrokenFileIsSetAsideWithASentence(_ text: String) throws {
+  func aBrokenFileIsSetAsideWithAWarning(_ text: String) throws {
     try withFolder {
       let first = cookies()
       try first.jar.set(cookie("a"))
@@ -127,7 +127,7 @@ struct WorkspaceCookieTests {
         #expect(problem.hasSuffix("\(name).\(suffix)"), "\(problem)")
         #expect(try String(contentsOfFile: folders.cookies + "/\(name).\(suffix)", encoding: .utf8) == text)
       }
-      // Another program goes on with what it has.
+      // Another program keeps its cookies.
       try first.jar.set(cookie("b"))
       #expect(first.sync(at: now) == nil)
       let last = cookies()
@@ -136,7 +136,7 @@ struct WorkspaceCookieTests {
     }
   }
 
-  @Test func cookiesThatAreOverGo() throws {
+  @Test func expiredCookiesAreRemoved() throws {
     try withFolder {
       let first = cookies()
       try first.jar.set(cookie("a"))
@@ -149,12 +149,12 @@ struct WorkspaceCookieTests {
     }
   }
 
-  @Test func aFolderThatCannotBeWrittenIsASentence() throws {
+  @Test func anUnwritableFolderIsAWarning() throws {
     try withFolder {
       try Data().write(to: URL(filePath: folders.data))
       let cookies = cookies()
       try cookies.jar.set(cookie("a"))
-      #expect(cookies.sync(at: now)?.hasPrefix("Cookies are not kept: ") == true)
+      #expect(cookies.sync(at: now)?.hasPrefix("Cannot save cookies: ") == true)
     }
   }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import RequestRunner
 
-/// A body is published while it arrives.
+/// Publishing a body while it arrives.
 @Suite(.timeLimit(.minutes(1)))
 struct PartialBodyTests {
-  @Test func aFirstChunkThatArrivesBeforeItsHeadIsPublished() async throws {
+  @Test func aFirstChunkReportedBeforeItsHeadIsPublished() async throws {
     let (heads, partialBodies) = (Recorder<ResponseHead>(), Recorder<String>())
     let (hasChunk, isPublished) = (Gate(), Gate())
     let server = try RawServer { connection in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What the stages of a run share, and how it ends.
+/// The shared state of a run's stages, and its end.
 @Suite(.timeLimit(.minutes(1)))
 struct RunTests {
   private let server: RawServer
@@ -25,13 +25,13 @@ struct RunTests {
 
   private func request(_ path: String) -> SavedRequest { SavedRequest(url: "\(server.url)/\(path)") }
 
-  @Test func theStagesOfASendAreKnownByTheirNames() {
+  @Test func aSendHasTheseStages() {
     #expect(
       Stage.all.map(\.name)
         == ["resolve", "pre-request", "assemble", "authenticate", "transport", "post-response", "record"])
   }
 
-  @Test func aVariableSetBeforeTheRequestIsSeenByItAndByTheNextOne() async {
+  @Test func aVariableSetByAHookIsVisibleToThisAndLaterRuns() async {
     let hook: RunHooks.Hook = { $0.setVariable("id", to: "7") }
     let engine = engine(RunHooks(preRequest: [hook]))
     let around = Around.variables(["id": "1"])
@@ -39,7 +39,7 @@ struct RunTests {
     #expect(engine.session.all.map(\.name) == ["id"])
   }
 
-  @Test func theCommandLineWinsOverTheSessionAndTheSessionOverTheEnvironment() async {
+  @Test func theCommandLineOverridesTheSessionWhichOverridesTheEnvironment() async {
     let engine = engine()
     engine.session.set("a", to: "session")
     engine.session.set("b", to: "session")
@@ -49,7 +49,7 @@ struct RunTests {
     #expect(exchange?.sent?.url == "\(server.url)/session-line-environment")
   }
 
-  @Test func aSecretThatIsLearntAfterTheResponseIsMaskedInAllThatIsKept() async throws {
+  @Test func aSecretLearntAfterTheResponseIsMaskedInTheWholeExchange() async throws {
     let hook: RunHooks.Hook = { context in
       #expect(context.response?.status == 200)
       context.setVariable("token", to: "learnt-later", isSecret: true)
@@ -60,12 +60,12 @@ struct RunTests {
     let body = try #require(exchange.response).body
     #expect(!String(decoding: body, as: UTF8.self).contains("learnt-later"))
     #expect(!"\(recorded.values)".contains("learnt-later") && recorded.values.count == 1)
-    // The next request may use it, and shows it no more.
+    // The next request can use it, masked.
     let next = try #require(await engine.events(request("{{token}}")).exchange)
     #expect(next.sent?.url == "\(server.url)/\(SecretMask.mark)" && next.response?.status == 200)
   }
 
-  @Test func checksAndConsoleLinesAreEventsOfTheExchangeWithTheirSecretsMasked() async throws {
+  @Test func checksAndConsoleLinesAreLoggedWithSecretsMasked() async throws {
     let hook: RunHooks.Hook = { context in
       context.mask.learn(["learnt-later"])
       context.log(.check(LogEvent.Check("status is 200", isPassed: context.response?.status == 200)))
@@ -80,7 +80,7 @@ struct RunTests {
     #expect(recorded.values == [events.exchange])
   }
 
-  @Test func anErrorInAStageEndsTheRunWithItsSentence() async throws {
+  @Test func anErrorInAStageFailsTheRun() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "the script has an error" }
     let events = await engine(RunHooks(preRequest: [{ _ in throw Broken() }])).events(request("x"))
     #expect(events.count == 1)
@@ -96,7 +96,7 @@ struct RunTests {
     #expect(exchange.outcome.failure?.sentence == "the check has an error")
   }
 
-  @Test func aRunThatIsCancelledBeforeItStartsSendsNothingAndIsRecorded() async throws {
+  @Test func aRunCancelledBeforeItsStartSendsNothingAndIsRecorded() async throws {
     let run = engine().run(SendEngine.Job(request: request("x")) { _ in Around.nothing.inputs })
     run.cancel()
     var events: [RunEvent] = []
@@ -105,7 +105,7 @@ struct RunTests {
     #expect(server.received.isEmpty)
   }
 
-  @Test func cancellingEndsWhicheverStageIsRunning() async throws {
+  @Test func cancellingEndsTheRunningStage() async throws {
     let isRunning = Gate()
     let hook: RunHooks.Hook = { _ in
       isRunning.open()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// One request from its file to history.
+/// Sending a request from its file to history.
 struct SendingTests {
   private let recorded = Recorder<Exchange>()
   private let progress = Recorder<String>()
@@ -19,7 +19,7 @@ struct SendingTests {
     case .refused(let sources): "refused \(sources)"
     case .missingVariables(let names): "missing \(names)"
     case .sent: "sent"
-    case .head(let answer): "head \(answer.status) \(answer.body.count)"
+    case .head(let response): "head \(response.status) \(response.body.count)"
     case .progress: "progress"
     case .partialBody: "partial body"
     case .logged(let event): "logged \(event.content)"
@@ -46,7 +46,7 @@ struct SendingTests {
     return run
   }
 
-  /// Sends and waits for the end.
+  /// Sends a request and waits for its end.
   private func send(_ json: String, _ around: Around = .nothing) async throws -> Exchange {
     try start(json, around)
     return await ended.values(count: 1)[0]
@@ -54,7 +54,7 @@ struct SendingTests {
 
   private var steps: [String] { progress.values.filter { $0 != "progress" } }
 
-  @Test func eventsComeInTheirOrderAndTheEndOnce() async throws {
+  @Test func eventsArriveInOrderAndEndOnce() async throws {
     let server = try RawServer { connection in
       try connection.readHead()
       try connection.respond(headers: ["X: 1"], body: "hello")
@@ -67,7 +67,7 @@ struct SendingTests {
   }
 
   @Test(arguments: [(1 << 20, true), (1 << 10, false)])
-  func aLargeBodyTellsHowFarItIsAndASmallOneDoesNot(size: Int, tells: Bool) async throws {
+  func onlyLargeBodiesReportUploadProgress(size: Int, tells: Bool) async throws {
     let server = try RawServer { connection in
       _ = try connection.readHead()
       _ = try connection.readBytes(size)
@@ -79,7 +79,7 @@ struct SendingTests {
     #expect(steps.last == "ended")
   }
 
-  @Test func nothingIsSentOrRecordedWhereTheUserMustBeAskedFirst() async throws {
+  @Test func nothingIsSentOrRecordedWithoutPermission() async throws {
     let exchange = try await send(#"{ "url": "http://127.0.0.1:1/", "body": { "file": "/etc/hostname" } }"#)
     #expect(steps == ["refused [/etc/hostname]", "ended"])
     #expect(recorded.values.isEmpty)
@@ -93,16 +93,16 @@ struct SendingTests {
           partial: nil))
   }
 
-  @Test func aFailureCallsTheFileOfABodyByItsOwnName() async throws {
+  @Test func aFailureNamesTheBodyFileByItsPath() async throws {
     var around = Around.nothing
     around.access = .unrestricted
-    // It says that it is empty, and is not.
+    // Reports size 0 but is not empty.
     let exchange = try await send(#"{ "url": "http://127.0.0.1:1/", "body": { "file": "/proc/self/status" } }"#, around)
     let sentence = exchange.outcome.failure?.sentence ?? ""
     #expect(!sentence.contains("/fd/"), "\(sentence)")
   }
 
-  @Test func whatWasReallySentIsKept() async throws {
+  @Test func theRequestIsRecordedAsSentOnTheWire() async throws {
     let server = try RawServer { connection in
       try connection.readHead()
       try connection.readBody(4)
@@ -114,13 +114,13 @@ struct SendingTests {
     let sent = try #require(exchange.sent)
     #expect(sent.method == "PUT" && sent.url == server.url + "/here" && sent.body == Data("here".utf8))
     let head = try #require(server.received.first).split(separator: "\r\n").dropFirst().map(String.init)
-    // Line for line what arrived, the transport's own headers included.
+    // Exactly what arrived, including headers added by the transport.
     #expect(sent.headers.map { "\($0.name): \($0.value)" } == head)
     #expect(exchange.request.url == server.url + "/{{v}}")
   }
 
   @Test(arguments: [false, true])
-  func theHeaderOfAnAPIKeyFollowsARedirectToAnotherOriginOnlyWhereAsked(_ isAsked: Bool) async throws {
+  func anAPIKeyHeaderFollowsCrossOriginRedirectsOnlyOnRequest(_ isAsked: Bool) async throws {
     let other = try RawServer { connection in
       try connection.readHead()
       try connection.respond()
@@ -138,7 +138,7 @@ struct SendingTests {
     #expect(other.received.map { $0.contains("plain") } == [isAsked])
   }
 
-  @Test func theBytesOfABodyThatCannotBeDecodedAreShown() async throws {
+  @Test func anUndecodableBodyIsShownAsReceived() async throws {
     let server = try RawServer { connection in
       try connection.readHead()
       try connection.respond(headers: ["Content-Encoding: rot13"], body: "uryyb")
@@ -148,7 +148,7 @@ struct SendingTests {
     #expect(exchange.response?.status == 200 && exchange.response?.body == Data("uryyb".utf8))
   }
 
-  @Test func aPostWhoseConnectionIsLostMayHaveBeenProcessed() async throws {
+  @Test func aPostThatLosesItsConnectionMayHaveBeenProcessed() async throws {
     let server = try RawServer { try $0.readHead() }
     let exchange = try await send("{ \"method\": \"POST\", \"url\": \"\(server.url)\" }")
     #expect(
@@ -157,27 +157,27 @@ struct SendingTests {
         + "it may have processed the POST, so check before sending it again")
   }
 
-  @Test func aRequestThatCannotBePreparedIsRecordedAndSendsNothing() async throws {
+  @Test func anUnpreparedRequestIsRecordedButNotSent() async throws {
     let exchange = try await send(#"{ "url": "{{base}}" }"#)
     #expect(steps == [#"missing ["base"]"#, "ended"])
     #expect(exchange.outcome.failure?.kind == .unprepared && exchange.sent == nil)
     #expect(recorded.values == [exchange])
   }
 
-  @Test func aMethodThatIsNoneIsTold() async throws {
+  @Test func anInvalidMethodIsAFailure() async throws {
     let exchange = try await send(#"{ "method": "NOT ONE", "url": "http://127.0.0.1:1" }"#)
     #expect(exchange.outcome.failure?.sentence == "\"NOT ONE\" is not a method — use letters, such as GET or PURGE")
     #expect(steps == ["ended"])
   }
 
-  @Test func aRefusedPortIsAFailureWithItsSentence() async throws {
+  @Test func aRefusedConnectionIsAFailure() async throws {
     let exchange = try await send("{ \"url\": \"http://127.0.0.1:\(try RawServer.freePort())/\" }")
     #expect(exchange.outcome.failure?.kind == .refused)
     #expect(steps == ["ended"])
     #expect(recorded.values == [exchange])
   }
 
-  @Test func withoutALimitOnlySilenceEndsAnExchange() throws {
+  @Test func theDefaultIsAnIdleTimeout() throws {
     let silent = TransferOptions(try SavedRequest(json: #"{ "url": "http://h/" }"#).options)
     #expect(silent.timeout == nil && silent.connectTimeout == .seconds(30) && silent.readTimeout == .seconds(30))
     let limited = TransferOptions(
@@ -188,7 +188,7 @@ struct SendingTests {
     #expect(endless.timeout == nil && endless.connectTimeout == nil && endless.readTimeout == nil)
   }
 
-  @Test func aCancelledExchangeKeepsWhatHadCome() async throws {
+  @Test func aCancelledExchangeKeepsItsPartialResponse() async throws {
     let server = try RawServer { connection in
       try connection.readHead()
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
@@ -204,7 +204,7 @@ struct SendingTests {
     #expect(recorded.values == [exchange] && progress.values.filter { $0 == "ended" }.count == 1)
   }
 
-  @Test func anAnswerThatBreaksOffKeepsWhatHadCome() async throws {
+  @Test func aBrokenConnectionKeepsThePartialResponse() async throws {
     let server = try RawServer { connection in
       try connection.readHead()
       try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
@@ -216,7 +216,7 @@ struct SendingTests {
     #expect(failure.kind == .connectionLost && partial.body == Data("half".utf8))
   }
 
-  @Test func aTimeoutIsTheRequestsOwn() async throws {
+  @Test func theRequestsTimeoutApplies() async throws {
     let server = try RawServer { connection in
       try connection.readHead()
       connection.waitForEnd()
@@ -225,7 +225,7 @@ struct SendingTests {
     #expect(exchange.outcome.failure?.kind == .timedOut)
   }
 
-  @Test func redirectsAreFollowedUnlessTheRequestSaysOtherwise() async throws {
+  @Test func redirectsAreFollowedUnlessDisabled() async throws {
     let server = try RawServer { connection in
       let head = try connection.readHead()
       if head.hasPrefix("GET /a") {
@@ -240,7 +240,7 @@ struct SendingTests {
     #expect(exchange.response?.status == 302 && exchange.timeline.hops.count == 1)
   }
 
-  @Test func whatHistoryCannotKeepIsToldWithTheEnd() async throws {
+  @Test func aHistoryErrorIsReportedWithTheEnd() async throws {
     struct Full: Error, CustomStringConvertible { let description = "the disk is full" }
     let server = try RawServer { connection in
       try connection.readHead()
@@ -251,7 +251,7 @@ struct SendingTests {
     #expect(progress.values.last == "ended the disk is full")
   }
 
-  @Test func aSecretIsSentAndShownNowhere() async throws {
+  @Test func aSecretIsSentButNeverShown() async throws {
     let server = try RawServer { connection in
       let head = try connection.readHead()
       try connection.respond(headers: ["X-Echo: s3cret-value"], body: head)

@@ -5,7 +5,7 @@ import Testing
 @testable import RequestRunner
 
 struct StoredFailureTests {
-  @Test func aReadTimeoutNamesTheOptionOfTheRequestFile() {
+  @Test func aReadTimeoutSuggestsTheTimeoutOption() {
     #expect(
       RequestError.timedOut(.read, host: "127.0.0.1", limit: .seconds(1)).failure(of: .get)
         == Failure(
@@ -13,12 +13,12 @@ struct StoredFailureTests {
           #"No data from 127.0.0.1 for 1 s — give the request a "timeout" in seconds, or 0 to wait forever"#))
   }
 
-  @Test func aBodyThatIsTooLargeNamesTheOptionOfTheRequestFile() {
+  @Test func aTooLargeBodySuggestsTheMaxBodyOption() {
     #expect(
       RequestError.bodyTooLarge(limit: 10).failure(of: nil)
         == Failure(
           .tooLarge,
-          #"The response's body has more than 10 bytes — raise "maxBody" in the request's options, or pass --max-body"#)
+          #"The response body is larger than 10 bytes — raise "maxBody" in the options, or pass --max-body"#)
     )
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// What history keeps of a request that has credentials in it.
+/// Requests with credentials in history.
 struct KeptRequestTests {
   private static let hidden = "{{masked secret}}"
 
@@ -23,7 +23,7 @@ struct KeptRequestTests {
     (#""body": { "json": { "a": "s3cret-value" } }"#, #""a": "\#(hidden)""#),
     (#""body": { "text": "a czNjcmV0LXZhbHVl b" }"#, #""text": "a \#(hidden) b""#),
   ])
-  func credentialsAreNotKept(_ members: String, _ kept: String) throws {
+  func historyStoresNoCredentials(_ members: String, _ kept: String) throws {
     let members = members.contains("\"url\"") ? members : #""url": "h", "# + members
     let request = try SavedRequest(json: "{ \(members) }")
     let masked = KeptRequest(mask: SecretMask(["s3cret-value"])).masking(request)
@@ -58,7 +58,7 @@ struct KeptRequestTests {
       json: #"{ "url": "\#(server.url)/", "headers": [{ "name": "Authorization", "value": "Bearer literal-key" }] }"#)
   }
 
-  @Test func aRequestOfHistoryIsSentAgainWithTheCredentialsOfItsFile() async throws {
+  @Test func aRequestFromHistoryIsResentWithTheCredentialsOfItsFile() async throws {
     let file = try authorized()
     let kept = try await send(file).request
     #expect(kept.headers.map(\.value) == ["Bearer \(Self.hidden)"])
@@ -66,14 +66,14 @@ struct KeptRequestTests {
     #expect(await heads.values(count: 2).allSatisfy { $0.contains("Authorization: Bearer literal-key\r\n") })
   }
 
-  @Test func withoutItsFileOrWithAnotherOneItIsNotSent() async throws {
+  @Test func withoutAMatchingFileItIsNotSent() async throws {
     var file = try authorized()
     let kept = try await send(file).request
     file.method = "DELETE"
     for file in [nil, file] {
       #expect(
         try await send(kept, file: file).outcome.failure?.sentence
-          == "History does not keep credentials — type those that are masked again, or send the request from its file")
+          == "History does not store credentials — retype the masked ones, or send the request from its file")
     }
     #expect(heads.values.count == 1)
   }

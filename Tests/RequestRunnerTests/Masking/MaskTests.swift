@@ -15,7 +15,7 @@ struct MaskTests {
   ])
   func everyFormOfASecretIsMasked(_ text: String, _ masked: String) { #expect(mask.masked(text) == masked) }
 
-  @Test func bytesKeepTheirCount() {
+  @Test func maskingKeepsTheByteCount() {
     let body = Data("{\"a\":\"p@ss \\\"w/rd+\"}".utf8) + Data([0xFF])
     let masked = mask.masked(body)
     #expect(masked.count == body.count && masked.last == 0xFF)
@@ -23,7 +23,7 @@ struct MaskTests {
     #expect(mask.masked(body.dropFirst(3)).count == body.count - 3)
   }
 
-  @Test func aSecretInsideALongerOneDoesNotUncoverIt() {
+  @Test func aSecretInsideALongerOneKeepsTheLongerOneMasked() {
     #expect(SecretMask(["a-token-", "a-token-long"]).masked("a-token-long a-token-") == "•••••• ••••••")
   }
 
@@ -32,7 +32,7 @@ struct MaskTests {
     (Header("Authorization", ""), ""), (Header("X-Other", "p@ss \"w/rd+"), "••••••"),
     (Header("X-Other", "Bearer x"), "Bearer x"),
   ])
-  func credentialsNeverShow(_ header: Header, _ value: String) { #expect(mask.masked(header).value == value) }
+  func credentialHeadersAreMasked(_ header: Header, _ value: String) { #expect(mask.masked(header).value == value) }
 
   @Test func theTimelineAndItsWireLogAreMasked() {
     let hop = Timeline.Hop(
@@ -67,12 +67,11 @@ struct MaskTests {
         ["hidden", "0123456789abcdef"]
       ),
     ] as [(String, Set<String>)])
-  func everySecretInScopeAndEveryCredentialOfTheRequestIsMasked(_ members: String, _ secrets: Set<String>) async throws
-  {
+  func secretsInScopeAndCredentialsOfTheRequestAreMasked(_ members: String, _ secrets: Set<String>) async throws {
     #expect(try await Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }").secrets == secrets)
   }
 
-  @Test func theHeaderOfAnAPIKeyIsMaskedByItsName() async throws {
+  @Test func anAPIKeyHeaderIsMaskedByItsName() async throws {
     let prepared = try await Around.secrets([:]).prepare(
       #"{ "url": "h", "auth": { "header": { "name": "X-Key", "value": "plain" } } }"#)
     #expect(prepared.credentialHeaders == ["x-key"])
@@ -80,7 +79,7 @@ struct MaskTests {
     #expect(mask.masked(prepared.sent).headers == [Header("X-Key", "••••••")])
   }
 
-  @Test func aSecretsValueFromTheCommandLineIsASecretToo() async throws {
+  @Test func aSecretsValueFromTheCommandLineIsMasked() async throws {
     var around = Around.secrets(["t": "kept"])
     around.overrides = ["t": "typed"]
     #expect(try await around.prepare(#"{ "url": "h/{{t}}" }"#).secrets == ["typed", "kept"])
@@ -94,7 +93,7 @@ struct MaskTests {
       (#""auth": { "header": { "name": "X-Key", "value": "{{t}}" } }"#, ["x-key"]),
       (#""auth": { "bearer": { "token": "{{t}}" } }"#, ["authorization"]),
     ] as [(String, Set<String>)])
-  func headersThatASecretWasUsedInAreCredentials(_ members: String, _ names: Set<String>) async throws {
+  func headersThatUseASecretAreCredentials(_ members: String, _ names: Set<String>) async throws {
     let prepared = try await Around.secrets(["t": "hidden"]).prepare("{ \"url\": \"h\", \(members) }")
     #expect(prepared.credentialHeaders == names)
   }
@@ -104,20 +103,20 @@ struct MaskTests {
     ("see http://tok@h:80 and https://a:b@c@d/e@f", "see http://••••••@h:80 and https://••••••@d/e@f"),
     ("mail me@h.example", "mail me@h.example"), ("http://h/x?y=a@b", "http://h/x?y=a@b"),
   ])
-  func whatStandsBeforeTheHostOfAURLIsMasked(_ text: String, _ masked: String) {
+  func userInformationInURLsIsMasked(_ text: String, _ masked: String) {
     #expect(SecretMask([]).masked(text) == masked)
   }
 
-  /// Each of them joins the delimiter before it to one character.
+  /// Each mark forms one `Character` with the delimiter before it.
   @Test(arguments: ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}"])
-  func aMarkAfterADelimiterShowsNoCredential(_ mark: String) {
+  func aCombiningMarkAfterADelimiterRevealsNoCredential(_ mark: String) {
     #expect(SecretMask([]).masked("http://\(mark)user:pw@\(mark)h/") == "http://••••••@\(mark)h/")
     let line = WireLine(time: .zero, kind: .sentHead, text: "Authorization:\(mark)Basic abc", byteCount: 9)
     let hop = Timeline.Hop(attempt: 1, method: "GET", url: "http://h/", start: .zero, wire: WireLog([line]))
     #expect(SecretMask([]).masked(Timeline(hops: [hop])).hops[0].wire.map(\.text) == ["Authorization: ••••••"])
   }
 
-  @Test func theProxysCredentialsInTheTransportsNotesAreMasked() {
+  @Test func proxyCredentialsInTransportNotesAreMasked() {
     let notes = [
       "Uses proxy env variable http_proxy == 'http://user:pw@127.0.0.1:1'",
       "Uses proxy env variable http_proxy == 'user:pw@127.0.0.1:1'", "Connected to h (127.0.0.1) port 80 (#0)",
@@ -132,14 +131,14 @@ struct MaskTests {
       ])
   }
 
-  @Test func theReasonPhraseAndTheNamesOfHeadersAreMasked() {
-    let answer = Response(
+  @Test func reasonPhrasesAndHeaderNamesAreMasked() {
+    let response = Response(
       status: 200, reason: "OK s3cret-value", httpVersion: "HTTP/1.1", headers: [Header("x-S3CRET-VALUE", "y")])
-    let masked = SecretMask(["s3cret-value"]).masked(answer)
+    let masked = SecretMask(["s3cret-value"]).masked(response)
     #expect(masked.reason == "OK ••••••" && masked.headers == [Header("x-••••••", "y")])
   }
 
-  @Test func theSentenceOfARequestThatCannotBePreparedHidesThem() async throws {
+  @Test func preparationFailuresMaskSecrets() async throws {
     let around = Around.secrets(["t": "hidden-value"])
     let request = try SavedRequest(json: #"{ "url": "h", "body": { "file": "{{t}}.json" } }"#)
     let events = await SendEngine(client: Session()) { _, _ in }.events(request, around)

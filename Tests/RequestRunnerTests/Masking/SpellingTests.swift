@@ -4,11 +4,11 @@ import Testing
 
 @testable import RequestRunner
 
-/// How a secret can be written so that it is still found.
+/// Finding secrets in every spelling.
 struct SpellingTests {
-  /// Other programs break, indent and join the lines of a key in their own ways.
+  /// Other programs wrap, indent and join the lines of a key differently.
   @Test(arguments: ["\r\n", "\n    ", " ", "", "\ndata: "])
-  func theLinesOfAKeyAreSecretsThemselves(_ separator: String) {
+  func theLinesOfAKeyAreSecrets(_ separator: String) {
     let lines = ["MIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4w", "ggE6AgEAAkEAq7BFUpkGp3+LQmlQYx2eqzDV", "q7BFUpkGp3xyz=="]
     let begin = "-----BEGIN PRIVATE KEY-----"
     let mask = SecretMask([([begin] + lines + ["-----END PRIVATE KEY-----"]).joined(separator: "\n")])
@@ -16,11 +16,11 @@ struct SpellingTests {
     #expect(masked.contains(begin) && !masked.contains("MIIB") && !masked.contains("LQml"), "\(masked)")
   }
 
-  /// PHP, Go and Python escape more than JSON asks for, and what they wrote may be the payload of a token.
+  /// PHP, Go and Python escape more than JSON requires, and their output may be the payload of a token.
   @Test(arguments: [
     #"a\/b&<x>\"ä key"#, #"a/b\u0026\u003cx\u003e\"ä key"#, #"a/b&<x>\"\u00e4 key"#, #"a\/b&<x>\"\u00e4 key"#,
   ])
-  func jsonOfAnyLibraryIsFoundInBase64(_ json: String) {
+  func jsonOfEveryLibraryIsFoundInBase64(_ json: String) {
     let mask = SecretMask([#"a/b&<x>"ä key"#])
     for prefix in ["", "{", "{\""] {
       let token = Data((prefix + json + "\"}").utf8).base64EncodedString()
@@ -29,7 +29,7 @@ struct SpellingTests {
     }
   }
 
-  @Test func aFormWithinAFormIsRead() {
+  @Test func aFormInsideAFormIsDecoded() {
     #expect(
       SecretMask(["my secret pass phrase"]).masked("a=my%2Bsecret%2Bpass%2Bphrase&b=1") == "a=\(SecretMask.mark)&b=1")
   }
@@ -132,12 +132,12 @@ struct SpellingTests {
   }()
 
   @Test(arguments: spellings)
-  func noSpellingPasses(_ name: String, _ bytes: [UInt8]) {
+  func everySpellingIsMasked(_ name: String, _ bytes: [UInt8]) {
     let body = Data("<a>".utf8 + bytes + "</a>".utf8)
     let masked = mask.masked(body)
     #expect(masked.count == body.count, "\(name)")
     #expect(masked.starts(with: "<a>".utf8) && masked.suffix(4) == Data("</a>".utf8), "\(name)")
-    // What of a text around it is encoded with the secret may stay.
+    // Text around the secret that is encoded with it may remain.
     let isAround = name.contains("base64")
     let inside = masked.dropFirst(3).dropLast(4)
     #expect(
@@ -146,20 +146,20 @@ struct SpellingTests {
   }
 
   @Test(arguments: spellings)
-  func aBodyThatComesByteByByteShowsNoBeginning(_ name: String, _ bytes: [UInt8]) {
+  func aBodyArrivingByteByByteNeverShowsPartOfASecret(_ name: String, _ bytes: [UInt8]) {
     let body = Data("x <a>".utf8 + bytes + "</a> y".utf8)
     let whole = mask.masked(body)
     var growing = SecretMask.GrowingBody()
     for count in 0..<body.count {
       let (shown, _) = mask.masked(Data(body.prefix(count)), isWhole: false, &growing)
-      // What was shown stays as it was.
+      // Bytes that were shown do not change.
       #expect(whole.starts(with: shown) || name.contains("base64"), "\(name) after \(count) bytes")
       #expect(shown.count >= min(count, 5) - 1, "\(name) after \(count) bytes")
     }
     #expect(mask.masked(body, isWhole: true, &growing).bytes == whole, "\(name)")
   }
 
-  @Test func theBytesUnderTheMaskComeBack() {
+  @Test func maskedBytesCanBeRestored() {
     for (name, bytes) in Self.spellings {
       let body = Data(bytes + " and ".utf8 + bytes)
       var growing = SecretMask.GrowingBody()
@@ -174,16 +174,16 @@ struct SpellingTests {
     ("cut-off: s3cret-val", "cut-off: s3cret-val"),
     ("s3c", "s3c"),
   ])
-  func mostOfASecretAtTheEndOfACutBodyIsMasked(_ body: String, _ masked: String) {
+  func aTruncatedSecretAtTheEndOfABodyIsMasked(_ body: String, _ masked: String) {
     #expect(SecretMask(["s3cret-value-of-22-byte"]).masked(Data(body.utf8)) == Data(masked.utf8))
   }
 
-  @Test func whatIsNoSecretIsLeftAsItIs() {
+  @Test func otherTextIsUnchanged() {
     let body = Data(#"{"a":"\u0041\\\\\"%25%2525&amp;&#38;&nosuch;=3D=\r\n+ /","b":"cDpzcw==","c":"70407373"}"#.utf8)
     #expect(mask.masked(body) == body)
   }
 
-  @Test func aSecretThatLooksLikeAnEscapeIsFoundAsItStands() {
+  @Test func aSecretThatLooksLikeAnEscapeIsFound() {
     let mask = SecretMask(["%41%42%43%44", "\\u0041\\u0042"])
     #expect(mask.masked("a %41%42%43%44 b \\u0041\\u0042 c %2541%2542%2543%2544") == "a •••••• b •••••• c ••••••")
   }
@@ -196,7 +196,7 @@ struct SpellingTests {
     ("<a>true</a>", "<a>****</a>"), (#"{\"a\":\"true\"}"#, #"{\"a\":\"****\"}"#), ("untrue", "untrue"),
     ("a%3Dtrue%26b", "a%3D****%26b"), ("&quot;true&quot;", "&quot;****&quot;"), ("X: Bearer true", "X: Bearer ****"),
   ])
-  func aSecretThatIsACommonWordIsMaskedAsAWholeValueOnly(_ body: String, _ masked: String) {
+  func aCommonWordIsMaskedOnlyAsAWholeValue(_ body: String, _ masked: String) {
     #expect(SecretMask(["true"]).masked(Data(body.utf8)) == Data(masked.utf8))
   }
 
@@ -205,14 +205,14 @@ struct SpellingTests {
     ("abc", "***"), ("the abc of it", "the abc of it"), ("x: abc\n", "x: ***\n"), (#""YWJj""#, #""****""#),
     ("Cookie: a=abc; b=2", "Cookie: a=***; b=2"),
   ])
-  func aShortSecretIsMaskedAsAWholeValueOnly(_ body: String, _ masked: String) {
+  func aShortSecretIsMaskedOnlyAsAWholeValue(_ body: String, _ masked: String) {
     #expect(SecretMask(["abc"]).masked(Data(body.utf8)) == Data(masked.utf8))
   }
 
   @Test(arguments: [
     ("abc", "••••••"), ("Bearer abc", "Bearer ••••••"), ("http://h/abc/abcd?k=abc", "http://h/••••••/abcd?k=••••••"),
   ])
-  func everyTokenOfAHeaderOrAnAddressIsAValue(_ value: String, _ masked: String) {
+  func everyTokenOfAHeaderOrURLIsAValue(_ value: String, _ masked: String) {
     #expect(SecretMask(["abc"]).masked(value: value) == masked)
   }
 
@@ -221,7 +221,7 @@ struct SpellingTests {
       ("abc", .short), ("true", .commonWord), ("PASSWORD", .commonWord), ("12345678", .number), ("3.14159265", .number),
       ("s3cret-value", nil), ("123456789012345", nil), ("é🔑é", nil),
     ] as [(String, MaskingWeakness?)])
-  func whatIsTooWeakToBeMaskedEverywhereIsKnown(_ value: String, _ weakness: MaskingWeakness?) {
+  func weakValuesAreRecognized(_ value: String, _ weakness: MaskingWeakness?) {
     #expect(MaskingWeakness(of: value) == weakness)
   }
 }

@@ -4,7 +4,7 @@ import RequestModel
 @testable import RequestRunner
 
 extension SavedRequest {
-  /// A request as its file would be.
+  /// Creates a request from the JSON of a file.
   init(json: String) throws {
     let text = try JSONText(Array(json.utf8))
     self = try SavedRequest(document: text.value.object ?? JSONObject())
@@ -18,7 +18,7 @@ extension FolderSettings {
   }
 }
 
-/// What is written above and around a request, for tests that need little of it.
+/// The surroundings of a request: folders, variables, secrets and permissions.
 struct Around {
   var folders: [FolderSettings] = []
   var environment: RequestModel.Environment?
@@ -26,17 +26,17 @@ struct Around {
   var builtIn: [String: String] = [:]
   var secrets: [String: String] = [:]
   var baseFolder = "/nowhere"
-  /// Without it the files of `baseFolder`.
+  /// `nil` allows the files of `baseFolder`.
   var access: ReadAccess?
 
   static let nothing = Around()
 
-  /// Variables and nothing else.
+  /// Surroundings with variables only.
   static func variables(_ values: KeyValuePairs<String, String>) -> Around {
     Around(environment: Environment(name: "local", variables: values.map { Variable($0.key, .value($0.value)) }))
   }
 
-  /// An environment that declares these variables secret.
+  /// Surroundings with an environment that declares these secrets.
   static func secrets(_ values: [String: String]) -> Around {
     let variables = values.keys.sorted().map { Variable($0, .secret) }
     return Around(environment: Environment(name: "local", variables: variables), secrets: values)
@@ -57,7 +57,7 @@ struct Around {
     return try await assembly.prepare()
   }
 
-  /// The sentence of a request that cannot be prepared.
+  /// Returns the failure of a request that cannot be prepared.
   func problem(_ json: String) async throws -> String {
     do {
       let prepared = try await prepare(json)
@@ -80,7 +80,7 @@ extension PreparedRequest {
 }
 
 extension SendEngine {
-  /// Sends a request and returns all that happened.
+  /// Sends a request and returns all events.
   func events(_ request: SavedRequest, _ around: Around = .nothing) async -> [RunEvent] {
     await events(Job(request: request) { _ in around.inputs })
   }
@@ -93,14 +93,14 @@ extension SendEngine {
 }
 
 extension [RunEvent] {
-  /// The exchange that a run ended with.
+  /// The exchange of the `.ended` event.
   var exchange: Exchange? {
     if case .ended(let exchange, _) = last { exchange } else { nil }
   }
 }
 
 extension RequestAssembly {
-  /// The whole request, credentials included.
+  /// Returns the complete request, including credentials.
   mutating func prepare() async throws(Failure) -> PreparedRequest {
     var prepared = try await resolve(NoWorld())
     try await authenticate(&prepared, NoWorld())
@@ -108,7 +108,7 @@ extension RequestAssembly {
   }
 }
 
-/// A world in which nothing happens, for kinds that need none.
+/// A context without services, for kinds that need none.
 private struct NoWorld: KindContext {
   let now = Date(timeIntervalSince1970: 0)
 

@@ -19,19 +19,19 @@ struct VariableTests {
     #expect(try await value() == "http://h/typed")
   }
 
-  @Test func aVariableThatIsOffGivesWayToTheLayerBelow() async throws {
+  @Test func aDisabledVariableFallsBackToTheLayerBelow() async throws {
     var around = Around(builtIn: ["x": "below"])
     around.environment = Environment(
       name: "local", variables: [Variable("x", .value("off"), off: true)])
     #expect(try await around.prepare(#"{ "url": "http://h/{{x}}" }"#).url == "http://h/below")
   }
 
-  @Test func aNameThatStandsTwiceInALayerHasItsLastValue() async throws {
+  @Test func theLastValueOfADuplicateNameWins() async throws {
     #expect(
       try await Around.variables(["x": "1", "x": "2"]).prepare(#"{ "url": "http://h/{{x}}" }"#).url == "http://h/2")
   }
 
-  @Test func valuesMayHoldVariablesOfAnyLayer() async throws {
+  @Test func valuesMayContainVariablesOfAnyLayer() async throws {
     var around = Around.variables(["host": "{{name}}.{{zone}}", "name": "{{ $literal }}", "$literal": "api"])
     around.overrides = ["zone": "example"]
     #expect(try await around.prepare(#"{ "url": "http://{{ host }}/" }"#).url == "http://api.example/")
@@ -43,20 +43,20 @@ struct VariableTests {
       (["a": "{{b}}", "b": "x{{c}}", "c": "{{a}}"], "a → b → c → a"),
       (["a": "{{b}}", "b": "{{b}}"], "b → b"),
     ] as [([String: String], String)])
-  func aCircleIsNamedAndNothingIsSent(_ values: [String: String], _ circle: String) async throws {
+  func circularVariablesAreAFailure(_ values: [String: String], _ circle: String) async throws {
     let around = Around(overrides: values)
     #expect(
       try await around.problem(#"{ "url": "http://h/{{a}}" }"#)
-        == "Variables refer to themselves: \(circle) — give one of them a value of its own")
+        == "Circular variables: \(circle) — give one of them a literal value")
   }
 
-  @Test func aNameUsedTwiceIsNoCircle() async throws {
+  @Test func repeatedUseIsNotCircular() async throws {
     #expect(
       try await Around.variables(["a": "{{b}}{{b}}", "b": "x"]).prepare(#"{ "url": "http://h/{{a}}{{b}}" }"#).url
         == "http://h/xxx")
   }
 
-  @Test func everyMissingNameIsToldAtOnceInTheOrderOfTheRequest() async throws {
+  @Test func allMissingNamesAreReportedTogetherInOrder() async throws {
     let json = """
       { "url": "{{base}}/:id", "path": { "id": "{{id}}" }, "query": [{ "name": "q", "value": "{{q}}" }, { "name": "off", "value": "{{off}}", "off": true }],
         "headers": [{ "name": "X", "value": "{{h}} {{base}}" }], "auth": { "bearer": { "token": "{{token}}" } },
@@ -72,7 +72,7 @@ struct VariableTests {
         == "No value for {{base}} — choose an environment that defines it")
   }
 
-  @Test func aSecretWithoutAValueNamesTheCommandThatKeepsOne() async throws {
+  @Test func aSecretWithoutAValueSuggestsTheCommandToSetIt() async throws {
     var around = Around.secrets(["token": "x"])
     around.secrets = [:]
     around.baseFolder = "/home/ada/my shop"
@@ -93,7 +93,7 @@ struct VariableTests {
         + "The secret {{key}} has no value — set the environment variable KEY")
   }
 
-  @Test func whatIsInsideASecretIsNoTemplate() async throws {
+  @Test func secretValuesAreNotTemplates() async throws {
     #expect(
       try await Around.secrets(["token": "{{base}}"]).prepare(
         #"{ "url": "http://h/", "headers": [{ "name": "X", "value": "{{token}}" }] }"#
@@ -102,7 +102,7 @@ struct VariableTests {
   }
 
   @Test(arguments: ["{{}}", "{{ }}", "{{a", "a}}", "{a}", "{{{a}", "{{a{b}}"])
-  func bracesThatAreNoVariableAreText(_ text: String) async throws {
+  func otherBracesAreText(_ text: String) async throws {
     let request = try await Around.nothing.prepare(
       #"{ "url": "http://h/", "headers": [{ "name": "X", "value": "\#(text)" }] }"#)
     #expect(request.headers == [Header("X", text)])
@@ -110,7 +110,7 @@ struct VariableTests {
 
   // MARK: Limits
 
-  /// `v0` is a value, every other variable holds the one before it `copies` times.
+  /// `v0` is a value; every other variable contains the one before it `copies` times.
   private static func chain(_ length: Int, copies: Int, of value: String = "x") -> [String: String] {
     let links = (1...length).map { ("v\($0)", String(repeating: "{{v\($0 - 1)}}", count: copies)) }
     return Dictionary(uniqueKeysWithValues: links + [("v0", value)])
@@ -131,35 +131,37 @@ struct VariableTests {
     #"{ "url": "http://h/", "body": { "file": "%" } }"#,
   ]
 
-  @Test(arguments: parts) func aChainThatIsTooLongIsNamedByItsBeginning(_ part: String) async throws {
+  @Test(arguments: parts) func tooDeepNestingIsAFailure(_ part: String) async throws {
     let around = Around(overrides: Self.chain(20_000, copies: 1))
     #expect(
       try await around.problem(part.replacing("%", with: "{{v20000}}"))
-        == "Variables are nested more than 100 levels deep: v20000 → v19999 → v19998 → … — give one of them a value of its own"
+        == "Variables are nested more than 100 levels deep: v20000 → v19999 → v19998 → … — give one of them a literal value"
     )
   }
 
-  @Test(arguments: parts) func valuesThatDoubleAtEachLevelAreStopped(_ part: String) async throws {
+  @Test(arguments: parts) func exponentialGrowthIsAFailure(_ part: String) async throws {
     let around = Around(overrides: Self.chain(40, copies: 2))
     #expect(
       try await around.problem(part.replacing("%", with: "{{v40}}"))
-        == "{{v40}} makes the request larger than variables may (64 MB) — shorten its value")
+        == "{{v40}} adds more than 64 MB to the request — shorten its value")
   }
 
-  @Test(arguments: ["", "{{$guid}}"]) func emptyAndEverChangingValuesAreStoppedToo(_ value: String) async throws {
+  @Test(arguments: ["", "{{$guid}}"]) func exponentialGrowthOfEmptyAndDynamicValuesIsStopped(_ value: String)
+    async throws
+  {
     let around = Around(overrides: Self.chain(60, copies: 2, of: value))
     let problem = try await around.problem(#"{ "url": "http://h/{{v60}}{{v60}}" }"#)
-    // Forty doublings of nothing are nothing, and take no time.
+    // Forty doublings of the empty string take no time.
     let isNothing = value.isEmpty && problem.hasPrefix("prepared: ")
-    #expect(isNothing || problem == "{{v60}} makes the request larger than variables may (64 MB) — shorten its value")
+    #expect(isNothing || problem == "{{v60}} adds more than 64 MB to the request — shorten its value")
   }
 
-  @Test func aHundredLevelsAreNotTooMany() async throws {
+  @Test func aHundredLevelsAreAllowed() async throws {
     let around = Around(overrides: Self.chain(99, copies: 1))
     #expect(try await around.prepare(#"{ "url": "http://h/{{v99}}" }"#).url == "http://h/x")
   }
 
-  @Test func aBodyAsDeepAsAFileMayHoldItIsResolved() async throws {
+  @Test func aBodyOfMaximumDepthIsResolved() async throws {
     let depth = 509
     let nested = String(repeating: "[", count: depth) + #""{{x}}""# + String(repeating: "]", count: depth)
     let request = try await Around.variables(["x": "1"]).prepare(
@@ -167,7 +169,7 @@ struct VariableTests {
     #expect(request.bodyText == nested.replacing("{{x}}", with: "1"))
   }
 
-  @Test func oneSentenceDoesNotNameAThousandVariables() async throws {
+  @Test func longListsOfMissingVariablesAreShortened() async throws {
     let text = (1...1000).map { "{{m\($0)}}" }.joined()
     #expect(
       try await Around.nothing.problem(#"{ "url": "http://h/\#(text)" }"#)
@@ -178,7 +180,7 @@ struct VariableTests {
   // MARK: Bytes and escapes
 
   @Test(arguments: ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"])
-  func aMarkAfterADelimiterChangesNothing(_ mark: String) async throws {
+  func combiningMarksAfterDelimitersChangeNothing(_ mark: String) async throws {
     let around = Around.variables(["x": "v\(mark)", "\(mark)y": "w"])
     let request = try await around.prepare(
       """
@@ -196,12 +198,12 @@ struct VariableTests {
     #expect(request.bodyText.utf8.elementsEqual("{\"v\(mark)\(mark)\":\"\(mark)w\(mark)\"}".utf8))
   }
 
-  @Test func namesThatDifferOnlyInTheirBytesHaveTheirOwnValues() async throws {
+  @Test func namesAreComparedByBytes() async throws {
     let around = Around.variables(["é": "one", "e\u{301}": "two"])
     #expect(try await around.prepare("{ \"url\": \"http://h/{{é}}/{{e\u{301}}}\" }").url == "http://h/one/two")
   }
 
-  @Test(arguments: parts.dropLast()) func anEscapeIsTwoBraces(_ part: String) async throws {
+  @Test(arguments: parts.dropLast()) func anEscapeProducesTwoBraces(_ part: String) async throws {
     let around = Around.variables(["x": "{{'{{'}}y}}"])
     func sent(_ text: String) async throws -> PreparedRequest {
       try await around.prepare(part.replacing("%", with: text))
@@ -227,19 +229,19 @@ struct VariableTests {
     #expect(!value.isEmpty && !value.contains("{{"))
   }
 
-  @Test func theNamesThatPeopleKnowFromPostmanAreThere() {
+  @Test func postmansDynamicVariablesExist() {
     let names = Set(DynamicVariables.names)
     #expect(names.isSuperset(of: ["$guid", "$timestamp", "$isoTimestamp", "$randomInt", "$randomUUID"]))
   }
 
-  @Test func timeIsTheSendsOwn() async throws {
+  @Test func timestampsAreTheStartOfTheSend() async throws {
     let request = try await Around.nothing.prepare(
       #"{ "url": "http://h/{{$timestamp}}", "headers": [{ "name": "X", "value": "{{$isoTimestamp}}" }] }"#)
     #expect(request.url == "http://h/1700000000")
     #expect(request.headers[0].value == "2023-11-14T22:13:20.250Z")
   }
 
-  @Test func eachOccurrenceIsMadeAnew() async throws {
+  @Test func eachOccurrenceHasANewValue() async throws {
     let url = try await Around.variables(["id": "{{$guid}}"]).prepare(
       #"{ "url": "http://h/{{$guid}}/{{$guid}}/{{id}}/{{id}}" }"#
     ).url
@@ -257,7 +259,7 @@ struct VariableTests {
     #expect(values() == values())
   }
 
-  @Test func aDynamicNameThatIsUnknownIsMissing() async throws {
+  @Test func anUnknownDynamicNameIsMissing() async throws {
     #expect(
       try await Around.nothing.problem(#"{ "url": "http://h/{{$randomUnicorn}}" }"#).hasPrefix(
         "No value for {{$randomUnicorn}}"))

@@ -54,7 +54,7 @@ struct ConsentTests {
   @Test(arguments: [
     "own.txt", "../own.txt", "../in.txt", "%/collection/own.txt", "../sub/../own.txt", "{{up}}/own.txt",
   ])
-  func aCollectionReadsItsOwnFiles(_ path: String) async throws {
+  func aCollectionMayReadItsFiles(_ path: String) async throws {
     let path = path.replacing("%", with: place.path)
     #expect(
       try await around().prepare("{ \"url\": \"h\", \"body\": { \"file\": \"\(path)\" } }").bodyText.hasSuffix(
@@ -67,7 +67,7 @@ struct ConsentTests {
     ("../../collection-2/x.txt", "/collection-2/x.txt"),
     ("../.env", "/collection/.env"), ("../.git/config", "/collection/.git/config"),
   ])
-  func otherFilesAreRefusedByTheNameThatTheyReallyHave(_ path: String, _ real: String) async throws {
+  func filesOutsideAreRefusedByTheirResolvedPath(_ path: String, _ real: String) async throws {
     let path = path.replacing("%", with: place.path)
     let bodies = ["{ \"file\": \"\(path)\" }", "{ \"multipart\": [{ \"name\": \"x\", \"file\": \"\(path)\" }] }"]
     for body in bodies {
@@ -77,13 +77,13 @@ struct ConsentTests {
     }
   }
 
-  @Test func whatTheProcessIsIsRefusedToo() async throws {
+  @Test func processFilesAreRefused() async throws {
     var assembly = try assembly(#"{ "file": "/proc/self/environ" }"#)
     await #expect(throws: Failure.self) { try await assembly.prepare() }
     #expect(assembly.refused == [.file("/proc/\(getpid())/environ")])
   }
 
-  @Test func whatIsAllowedIsSentAndNothingBesideIt() async throws {
+  @Test func onlyAllowedFilesAreSent() async throws {
     let body = #"{ "multipart": [{ "name": "a", "file": "../out.txt" }, { "name": "b", "file": "../.env" }] }"#
     var some = try assembly(body, [.file(place.path + "/home/.ssh/id")])
     await #expect(throws: Failure.self) { try await some.prepare() }
@@ -94,7 +94,7 @@ struct ConsentTests {
   }
 
   @Test(arguments: ["/dev/zero", "/dev/tty", "pipe", "/etc"])
-  func whatIsNoPlainFileIsNeverOpened(_ path: String) async throws {
+  func specialFilesAreNeverOpened(_ path: String) async throws {
     #expect(mkfifo(place.collection + "/sub/pipe", 0o600) == 0)
     var assembly = try assembly("{ \"file\": \"\(path)\" }", [.file(path)])
     let failure = await #expect(throws: Failure.self) { try await assembly.prepare() }
@@ -103,7 +103,7 @@ struct ConsentTests {
       failure?.sentence == "\"\(full)\" is not a regular file — send the contents of a pipe or device as a stream")
   }
 
-  @Test func theFileThatWasCheckedIsTheOneThatIsSent() async throws {
+  @Test func theCheckedFileIsSentEvenIfItsPathChanges() async throws {
     let link = place.collection + "/in.txt"
     let prepared = try await around().prepare(#"{ "url": "h", "body": { "file": "../in.txt" } }"#)
     try FileManager.default.removeItem(atPath: link)
@@ -111,7 +111,7 @@ struct ConsentTests {
     #expect(prepared.bodyText == "/collection/sub/own.txt")
   }
 
-  @Test func variablesOfTheSystemAreRefusedByName() async throws {
+  @Test func environmentVariablesNeedPermission() async throws {
     let variables = [Variable("key", .environmentVariable("AWS_SECRET"), secret: true), Variable("own", .secret)]
     var around = Around(
       environment: Environment(name: "local", variables: variables), secrets: ["key": "from outside", "own": "kept"])

@@ -10,7 +10,7 @@ struct CollectionChangeTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func savingWhatWasLoadedChangesNoByte() throws {
+  @Test func savingAnUnchangedRequestChangesNoByte() throws {
     let text = "{\"id\":\"r1\",\r\n\t\"url\" : \"\\u0078\"}\n\n"
     try folder.write("a.json", text)
     let file = try store.open(Address("a.json"))
@@ -18,7 +18,7 @@ struct CollectionChangeTests {
     #expect(try folder.read("a.json") == text)
   }
 
-  @Test func aSaveChangesOnlyWhatChangedAndTheFirstOneGivesAnID() throws {
+  @Test func aSaveRewritesOnlyTheChangesAndTheFirstOneAddsAnID() throws {
     try folder.write("a.json", "{\n  \"url\": \"x\",\n  \"mine\": 1.0\n}\n")
     #expect(chmod(folder.root + "/a.json", 0o640) == 0)
     var file = try store.open(Address("a.json"))
@@ -35,7 +35,7 @@ struct CollectionChangeTests {
     #expect(folder.names == ["a.json"])
   }
 
-  @Test func aFileChangedUnderneathIsOverwrittenOnlyWhenAsked() throws {
+  @Test func aFileChangedOnDiskIsOverwrittenOnlyOnRequest() throws {
     try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
     let file = try store.open(Address("a.json"))
     var request = file.request
@@ -47,7 +47,7 @@ struct CollectionChangeTests {
     #expect(try folder.read("a.json") == #"{"id":"r1","url":"mine" }"#)
   }
 
-  @Test func whatIsNotUnderstoodIsNeverOverwritten() throws {
+  @Test func aBrokenFileIsNeverOverwritten() throws {
     try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
     let file = try store.open(Address("a.json"))
     try folder.write("a.json", "<<<<<<< HEAD")
@@ -55,7 +55,7 @@ struct CollectionChangeTests {
     #expect(try folder.read("a.json") == "<<<<<<< HEAD")
   }
 
-  @Test func aRemovedFileIsWrittenAnewOnlyWhenAsked() throws {
+  @Test func aRemovedFileIsRestoredOnlyOnRequest() throws {
     try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
     let file = try store.open(Address("a.json"))
     try FileManager.default.removeItem(atPath: folder.root + "/a.json")
@@ -75,26 +75,26 @@ struct CollectionChangeTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.root + "/b.json") == "real/a.json")
   }
 
-  @Test func aWriteThatFailsSaysWhy() throws {
+  @Test func aFailedWriteReportsTheReason() throws {
     let error = #expect(throws: StoreError.self) { try Disk.replace("/dev/full/a.json", with: [1]) }
     #expect(error?.description == "Cannot write /dev/full/a.json — not a directory")
     #expect(
       "\(StoreError.system(.write, path: "a.json", code: ENOSPC))"
-        == "Cannot write a.json — the disk is full: free some space and save again")
+        == "Cannot write a.json — the disk is full: free some space and try again")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-  func aReadOnlyFolderIsASentence() throws {
+  func aReadOnlyFolderIsAnError() throws {
     try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
     let file = try store.open(Address("a.json"))
     var request = file.request
     request.url = "y"
     chmod(folder.root, 0o500)
     let error = #expect(throws: StoreError.self) { try store.save(request, over: file) }
-    #expect(error?.description.hasSuffix("a.json — permission denied: check who owns it and its mode") == true)
+    #expect(error?.description.hasSuffix("a.json — permission denied: check its owner and mode") == true)
   }
 
-  @Test func namesBecomeFilesThatEverySystemCanHave() throws {
+  @Test func fileNamesAreValidOnEverySystem() throws {
     let names = ["a/b: c?", "..", "  x  ", "collection", "Übung 1", String(repeating: "é", count: 300)]
     let stems = names.map { name in Result { try store.create(SavedRequest(url: "x"), named: name, in: Address("")) } }
       .map { try? $0.get().address.stem }
@@ -103,7 +103,7 @@ struct CollectionChangeTests {
     #expect(try store.open(Address("a b c.json")).request.name == "a/b: c?")
   }
 
-  @Test func aRenameTakesNameAndOrderAlong() throws {
+  @Test func aRenameUpdatesNameAndOrder() throws {
     try folder.write("collection.json", "{\n  \"order\": [\"b\", \"a\"]\n}\n")
     try folder.write("a.json", "{\n  \"name\": \"A\",\n  \"url\": \"x\"\n}\n")
     #expect(try store.rename(Address("a.json"), to: "Create") == Address("Create.json"))
@@ -113,7 +113,7 @@ struct CollectionChangeTests {
     #expect(folder.names == ["collection.json", "create.json"])
   }
 
-  @Test func aMoveAvoidsWhatIsThereAndNeverEndsInItself() throws {
+  @Test func aMoveAvoidsExistingNamesAndItsOwnSubfolders() throws {
     try folder.write("a.json", #"{"url":"x"}"#)
     try folder.write("f/a.json", #"{"url":"y"}"#)
     try folder.write("f/g/c.json", #"{"url":"y"}"#)
@@ -122,7 +122,7 @@ struct CollectionChangeTests {
     #expect(try store.load().drawn == ["▸ f", "  GET a", "  GET a 2", "  ▸ g", "    GET c"])
   }
 
-  @Test func aDuplicateHasAnIDOfItsOwn() throws {
+  @Test func aDuplicateHasANewID() throws {
     try folder.write("f/a.json", "{ \"id\": \"r1\", \"url\": \"x\" }\n")
     let copy = try store.duplicate(Address("f/a.json"))
     #expect(copy == Address("f/a 2.json"))
@@ -132,7 +132,7 @@ struct CollectionChangeTests {
     #expect(try store.check() == [])
   }
 
-  @Test func whatWasDeletedComesBackWhereItStood() throws {
+  @Test func aDeletionIsRestoredToItsPlace() throws {
     let settings = "{\n  \"order\": [\n    \"b\",\n    \"f\",\n    \"a\"\n  ]\n}\n"
     try folder.write("collection.json", settings)
     try folder.write("f/a.json", #"{"url":"x"}"#)
@@ -144,7 +144,7 @@ struct CollectionChangeTests {
     #expect(try folder.read("collection.json") == settings)
   }
 
-  @Test func aNewCollectionIsSound() throws {
+  @Test func aNewCollectionHasNoProblems() throws {
     let shop = try store.createCollection(named: "Shop: one", in: Address(""))
     let orders = try store.createFolder(named: "orders", in: shop)
     _ = try store.create(SavedRequest(url: "x"), named: "create", in: orders)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import RequestStore
 
-/// What `workbench check` finds, and what a broken row says.
+/// The problems found by `workbench check` and shown by broken rows.
 struct CollectionCheckTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The problems of a single file.
+  /// Returns the problems of a single file.
   private func problems(_ text: String, in name: String = "a.json") throws -> [String] {
     try folder.write(name, text)
     return try folder.store.check(Address(name)).map { $0.description.replacing(name, with: "") }
@@ -68,16 +68,16 @@ struct CollectionCheckTests {
         [":1:44 — \"maxRedirects\" is 1.5, not a whole number from 0 to 10000"]
       ),
       (#"{ "url": "x", "options": { "maxRedirects": 1e1 } }"#, []),
-      (#"{ "url": "a\ud800" }"#, [":1:10 — \"url\" has \\ud800, which is half of a character: write both halves"]),
-      (#"{ "url": "\udc00\ud800" }"#, [":1:10 — \"url\" has \\udc00, which is half of a character: write both halves"]),
+      (#"{ "url": "a\ud800" }"#, [":1:10 — \"url\" has the lone surrogate \\ud800: write the complete pair"]),
+      (#"{ "url": "\udc00\ud800" }"#, [":1:10 — \"url\" has the lone surrogate \\udc00: write the complete pair"]),
       (#"{ "url": "\ud83d\ude00 \\ud800" }"#, []),
       (
         #"{ "url": "x", "docs": ["a", "\uDBFF!"] }"#,
-        [":1:23 — \"docs\" has \\uDBFF, which is half of a character: write both halves"]
+        [":1:23 — \"docs\" has the lone surrogate \\uDBFF: write the complete pair"]
       ),
       (
         #"{ "url": "x", "body": { "json": [{ "a": "\ud800" }] } }"#,
-        [":1:41 — warning: half of a character, such as \\ud800 alone: many servers refuse it"]
+        [":1:41 — warning: lone surrogate, such as \\ud800: many servers reject it"]
       ),
       (
         "{\n<<<<<<< HEAD\n \"url\": \"a\"\n=======\n \"url\": \"b\"\n>>>>>>> x\n}",
@@ -88,7 +88,7 @@ struct CollectionCheckTests {
       ("<<<<<<< HEAD\n{}", [":1:1 — Git conflict markers: resolve them first"]),
       ("{ \"url\": \"a\"\n<<<<<<\n", [":2:1 — expected a \",\" or \"}\" after a value"]),
     ] as [(String, [String])])
-  func aRequestIsReadToTheEnd(_ text: String, _ expected: [String]) throws {
+  func problemsOfARequestAreReported(_ text: String, _ expected: [String]) throws {
     #expect(try problems(text) == expected)
   }
 
@@ -113,7 +113,7 @@ struct CollectionCheckTests {
         ":1:48 — \"variables\" appears twice: keep one of them"
       ),
     ])
-  func anEnvironmentIsReadToTheEnd(_ text: String, _ expected: String) throws {
+  func problemsOfAnEnvironmentAreReported(_ text: String, _ expected: String) throws {
     #expect(try problems(text, in: "environments/a.json") == [expected])
   }
 
@@ -126,30 +126,30 @@ struct CollectionCheckTests {
         ":1:11 — \"auth\" has \"basic\" and \"bearer\": only one kind can be sent"
       ),
     ])
-  func settingsAreReadToTheEnd(_ text: String, _ expected: String) throws {
+  func problemsOfSettingsAreReported(_ text: String, _ expected: String) throws {
     #expect(try problems(text, in: "folder.json") == [expected])
   }
 
-  @Test func aFileOfAnotherKindIsNotSound() throws {
+  @Test func aFileOfAnotherKindIsAProblem() throws {
     try folder.write("passwd", "root:x:0:0")
-    let problem = "passwd — not a file of a collection: its requests, environments and settings are .json files"
+    let problem = "passwd — not a collection file: requests, environments and settings are .json files"
     #expect(try folder.store.check(Address("passwd")).map(\.description) == [problem])
   }
 
-  @Test func aFileWithAMemberTwiceIsABrokenRowThatIsNeverWritten() throws {
+  @Test func aFileWithADuplicateMemberIsBrokenAndNeverWritten() throws {
     try folder.write("a.json", #"{ "url": "x", "url": "y" }"#)
     let kind = try folder.store.load().nodes[0].kind
     #expect(kind == .broken("a.json:1:22 — \"url\" appears twice: keep one of them"))
   }
 
-  @Test func filesThatDifferOnlyInTheirBytesAreTwoRows() throws {
+  @Test func fileNamesAreComparedByBytes() throws {
     try folder.write("é.json", #"{ "url": "x", "name": "one" }"#)
     try folder.write("e\u{301}.json", #"{ "url": "x", "name": "two" }"#)
     #expect(try Set(folder.store.load().nodes.map(\.title)) == ["one", "two"])
   }
 
   @Test(arguments: ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"])
-  func namesMayBeginAndEndWithAMark(_ mark: String) throws {
+  func namesMayBeginAndEndWithACombiningMark(_ mark: String) throws {
     try folder.write("\(mark)f\(mark)/\(mark)a\(mark).json", #"{ "url": "x" }"#)
     let tree = try folder.store.load()
     #expect(tree.nodes.map(\.address.path) == ["\(mark)f\(mark)", "\(mark)f\(mark)/\(mark)a\(mark).json"])

@@ -9,7 +9,7 @@ struct CollectionLoadTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func aTreeIsShownInItsOrder() throws {
+  @Test func aTreeIsOrdered() throws {
     try folder.write("shop/collection.json", #"{"name": "The shop", "order": ["zebra", "orders"]}"#)
     try folder.write("shop/environments/local.json", #"{"variables": []}"#)
     try folder.write("shop/item 10.json", #"{"url": "x"}"#)
@@ -44,30 +44,30 @@ struct CollectionLoadTests {
       ])
   }
 
-  @Test func brokenSettingsAreARowOfTheirOwn() throws {
+  @Test func brokenSettingsHaveTheirOwnRow() throws {
     try folder.write("shop/collection.json", "{")
     try folder.write("shop/a.json", #"{"url": "x"}"#)
     #expect(
       try folder.store.load().drawn == ["◆ shop", "  ! collection.json:1:2 — the text ends before \"}\"", "  GET a"])
   }
 
-  @Test func aHugeFileIsARowAndNotRead() throws {
+  @Test func aHugeFileIsAnErrorRow() throws {
     try folder.write("huge.json", "")
     #expect(truncate(folder.root + "/huge.json", 9 << 20) == 0)
     #expect(
-      try folder.store.load().drawn == ["! huge.json has 9437184 bytes — a file of a collection may have 8388608"])
+      try folder.store.load().drawn == ["! huge.json has 9437184 bytes — the limit is 8388608"])
   }
 
-  @Test func aLinkBackToAFolderAboveIsARow() throws {
+  @Test func aLinkLoopIsAnErrorRow() throws {
     try folder.write("a/b/c.json", #"{"url": "x"}"#)
     try FileManager.default.createSymbolicLink(atPath: folder.root + "/a/b/loop", withDestinationPath: "../..")
     #expect(
       try folder.store.load().drawn == [
-        "▸ a", "  ▸ b", "    GET c", "    ! loop is a link that leads back to a folder above it",
+        "▸ a", "  ▸ b", "    GET c", "    ! loop is a link to a folder above it",
       ])
   }
 
-  @Test func eachFolderIsVisitedOnceHoweverManyLinksLeadToIt() throws {
+  @Test func aFolderWithSeveralLinksIsReadOnce() throws {
     for number in 0..<16 {
       try folder.write("d\(number)/r.json", #"{"url": "x"}"#)
       for name in ["a", "b"] {
@@ -82,16 +82,16 @@ struct CollectionLoadTests {
     #expect(try folder.store.check() == [])
   }
 
-  @Test(arguments: ["/", "..", "."]) func aLinkToAFolderAboveTheRootLeadsNowhere(_ target: String) throws {
+  @Test(arguments: ["/", "..", "."]) func aLinkToAFolderAboveTheRootIsAnErrorRow(_ target: String) throws {
     try folder.write("a.json", #"{"url": "x"}"#)
     try FileManager.default.createSymbolicLink(atPath: folder.root + "/up", withDestinationPath: target)
     let reading = TreeReading()
     #expect(
-      try folder.store.load(reading).drawn == ["GET a", "! up is a link that leads back to a folder above it"])
+      try folder.store.load(reading).drawn == ["GET a", "! up is a link to a folder above it"])
     #expect(reading.folders == 1)
   }
 
-  @Test func aLinkToAFolderOutsideIsReadOnceAndALinkToALinkToo() throws {
+  @Test func aLinkedFolderOutsideIsReadOnce() throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/outside/in", withIntermediateDirectories: true)
     try Data(#"{"url": "x"}"#.utf8).write(to: URL(filePath: folder.path + "/outside/in/r.json"))
     for (name, target) in [("a", "../outside"), ("b", "a"), ("c", "../outside/in")] {
@@ -103,23 +103,23 @@ struct CollectionLoadTests {
       ])
   }
 
-  @Test func whatIsTooDeepOrTooManyIsCutAndSaid() throws {
+  @Test func limitsOfDepthAndCountAreReported() throws {
     let deep = (0..<70).map { "d\($0)" }.joined(separator: "/")
     try folder.write(deep + "/r.json", #"{"url": "x"}"#)
     let tree = try folder.store.load()
     #expect(tree.nodes.count == 65)
     #expect(
       tree.nodes.last?.kind
-        == .broken("d64 is more than 64 folders deep — open a folder above it to see what is in it"))
+        == .broken("d64 is more than 64 folders deep — open a folder closer to it to see its contents"))
     let scan = try FolderWalk.scan(folder.store.root, limits: .init(folders: 3, files: 1))
     #expect(
       scan.isCut
         && scan.remark
-          == "More than 20000 folders or 50000 files: the rest is not shown — open a folder below it"
+          == "More than 20000 folders or 50000 files: the rest is not shown — open a subfolder"
     )
   }
 
-  @Test func aReadingThatIsCancelledEnds() throws {
+  @Test func readingCanBeCancelled() throws {
     try folder.write("a.json", #"{"url": "x"}"#)
     let reading = TreeReading()
     reading.cancel()
@@ -127,13 +127,13 @@ struct CollectionLoadTests {
     #expect(throws: StoreError.cancelled) { try folder.store.check(reading) }
   }
 
-  @Test func aRootThatIsNotThereIsAnError() throws {
+  @Test func aMissingRootIsAnError() throws {
     let store = CollectionStore(root: folder.path + "/none", trash: folder.path)
     let error = #expect(throws: StoreError.self) { try store.load() }
-    #expect(error?.description.hasSuffix("/none — there is no such file or folder") == true)
+    #expect(error?.description.hasSuffix("/none — no such file or folder") == true)
   }
 
-  @Test func settingsComeFromTheCollectionDownToTheFolderAlsoFromAboveTheRoot() throws {
+  @Test func settingsAreInheritedFromTheCollectionEvenAboveTheRoot() throws {
     try folder.write("shop/collection.json", #"{"name": "shop"}"#)
     try folder.write("shop/a/folder.json", #"{"name": "a"}"#)
     try folder.write("shop/a/b/c.json", #"{"url": "x"}"#)
@@ -150,7 +150,7 @@ struct CollectionLoadTests {
     }
   }
 
-  @Test func checkNamesEveryProblemWithItsPlace() throws {
+  @Test func checkReportsEveryProblemWithItsPosition() throws {
     try folder.write("collection.json", "{\n  \"order\": [\"a\", \"gone\"]\n}")
     try folder.write("a.json", #"{"id": "r1", "url": "x"}"#)
     try folder.write("b.json", #"{"id": "r1", "url": "x"}"#)
@@ -158,10 +158,10 @@ struct CollectionLoadTests {
     try folder.write("environments/e.json", #"{"values": []}"#)
     #expect(
       try folder.store.check().map(\.description) == [
-        "collection.json:2:18 — \"order\" names \"gone\", and there is no such request or folder",
+        "collection.json:2:18 — \"order\" names \"gone\", which does not exist",
         "environments/e.json:1:1 — an environment needs \"variables\"",
         "environments/e.json:1:2 — warning: \"values\" is not a known member: it has no effect",
-        "b.json:1:8 — the id \"r1\" is also that of a.json: remove it here and save, then it gets its own",
+        "b.json:1:8 — a.json has the same id \"r1\": remove it here and save to get a new one",
         "c.json:1:2 — the text ends before \"}\"",
       ])
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import RequestStore
 import TestSupport
 
-/// The schemas and the code are two tellings of one format: every member that one knows, the other knows.
+/// The schemas and the code agree on the members of files.
 struct SchemaTests {
   @Test(arguments: [
     (
@@ -31,7 +31,7 @@ struct SchemaTests {
     ),
     ("environment", "", ["variables"]),
   ])
-  func everyMemberStandsInItsSchemaWithADescription(file: String, definition: String, members: [String]) throws {
+  func everyMemberIsDescribedInItsSchema(file: String, definition: String, members: [String]) throws {
     let schema = try schema(file)
     let object = definition.isEmpty ? schema : try #require(schema["$defs"]?.object?[definition]?.object)
     let properties = try #require(object["properties"]?.object)
@@ -42,14 +42,14 @@ struct SchemaTests {
     }
   }
 
-  @Test func theSchemaKnowsEveryHTTPVersion() throws {
+  @Test func theSchemaHasEveryHTTPVersion() throws {
     let options = try schema("request")["$defs"]?.object?["options"]?.object?["properties"]?.object
     let versions = options?["http"]?.object?["enum"]?.array?.compactMap(\.string)
     #expect(versions == RequestOptions.HTTPVersion.allCases.map(\.rawValue))
   }
 
-  /// What the schema says of a member, the code refuses too: a request that breaks its type is no request.
-  @Test func theCodeRefusesWhatTheSchemaRefuses() throws {
+  /// A value that violates the type in the schema is rejected by the code.
+  @Test func theCodeRejectsWhatTheSchemaRejects() throws {
     let properties = try #require(try schema("request")["properties"]?.object)
     for member in properties.members where member.key.value != "$schema" {
       var document: JSONObject = ["url": "x"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestStore
 
-/// Moves, read-only files and what killed saves leave.
+/// Moves, read-only files and leftovers of killed saves.
 struct DiskTests {
   private let folder: TemporaryFolder
   private var store: CollectionStore { folder.store }
@@ -13,7 +13,7 @@ struct DiskTests {
 
   // MARK: Moves
 
-  @Test(arguments: [false, true]) func aMoveNeverReplacesWhatIsThere(withoutTheSystemsHelp: Bool) throws {
+  @Test(arguments: [false, true]) func aMoveNeverReplacesAFile(withoutTheSystemsHelp: Bool) throws {
     for name in ["a.json", "b.json", "f/x.json", "g/y.json"] { try folder.write(name, name) }
     for (from, to) in [("a.json", "b.json"), ("f", "g"), ("a.json", "g"), ("f", "b.json")] {
       let (path, target) = (folder.root + "/" + from, folder.root + "/" + to)
@@ -30,14 +30,14 @@ struct DiskTests {
     #expect(try folder.read("h/x.json") == "f/x.json")
   }
 
-  @Test func aSecondNameOfTheSameFileIsNotSwallowed() throws {
+  @Test func aHardLinkToTheSameFileIsNotReplaced() throws {
     try folder.write("a.json", "a")
     #expect(link(folder.root + "/a.json", folder.root + "/b.json") == 0)
     #expect(throws: StoreError.self) { try Disk.move(folder.root + "/a.json", to: folder.root + "/b.json") }
     #expect(folder.names == ["a.json", "b.json"])
   }
 
-  @Test func aFolderMovesToAnotherFileSystemWholeOrNotAtAll() throws {
+  @Test func aMoveToAnotherFileSystemIsAllOrNothing() throws {
     let other = "/dev/shm/workbench-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: other) }  // A test that cannot clean up has not failed.
@@ -60,7 +60,7 @@ struct DiskTests {
 
   // MARK: Read-only files
 
-  @Test func aReadOnlyFileIsReplacedOnlyWhenAsked() throws {
+  @Test func aReadOnlyFileIsReplacedOnlyOnRequest() throws {
     try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
     let path = folder.root + "/a.json"
     #expect(chmod(path, 0o444) == 0)
@@ -76,7 +76,7 @@ struct DiskTests {
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o444)
   }
 
-  @Test func whereTheOrderCannotFollowNothingIsMoved() throws {
+  @Test func aMoveFailsIfTheOrderCannotBeUpdated() throws {
     try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
     try folder.write("collection.json", #"{"order": ["a"]}"#)
     #expect(chmod(folder.root + "/collection.json", 0o444) == 0)
@@ -87,7 +87,7 @@ struct DiskTests {
 
   // MARK: The trash
 
-  @Test func whatWasDeletedComesBackAfterARestartTheLastFirst() throws {
+  @Test func deletionsAreRestoredAfterARestartNewestFirst() throws {
     for name in ["a.json", "f/b.json", "c.json"] { try folder.write(name, name) }
     try folder.write("collection.json", #"{"order": ["c", "a"]}"#)
     let deleted = try ["a.json", "f", "c.json"].map { try store.delete(Address($0)) }
@@ -102,9 +102,9 @@ struct DiskTests {
     #expect(Disk.names(in: folder.path + "/data/trash").names == [])
   }
 
-  // MARK: What killed saves leave
+  // MARK: Leftovers of killed saves
 
-  @Test func whatKilledSavesLeftIsRemovedAndNothingElse() throws {
+  @Test func onlyTheLeftoversOfKilledSavesAreRemoved() throws {
     let dead = ".workbench-4194304-0123ABCD.tmp"
     let others = [
       ".workbench-\(getpid())-0123ABCD.tmp", ".workbench-mine.tmp", ".workbench-4194304-0123ABCD.tmp2", "x.tmp",

@@ -4,7 +4,7 @@ import RequestModel
 
 @testable import RequestStore
 
-/// Writes exchanges as the versions before the log did.
+/// Writes exchanges to the tables of versions before the log.
 struct EarlierExchangeWriter {
   private let exchange: Exchange
   private let db: Database
@@ -26,15 +26,15 @@ struct EarlierExchangeWriter {
       try writeHeaders(sent.headers, hop: 0, side: "sent")
       try writeBody(sent.body, sent.omission, side: "sent")
     }
-    if let answer = exchange.response {
-      try writeHeaders(answer.headers, hop: 0, side: "received")
-      try writeBody(answer.body, answer.omission, side: "answer")
+    if let response = exchange.response {
+      try writeHeaders(response.headers, hop: 0, side: "received")
+      try writeBody(response.body, response.omission, side: "answer")
     }
     for (index, hop) in exchange.timeline.hops.enumerated() { try writeHop(hop, index + 1) }
   }
 
   private func writeExchange() throws {
-    let answer = exchange.response
+    let response = exchange.response
     try insert(
       "exchange",
       [
@@ -42,11 +42,11 @@ struct EarlierExchangeWriter {
         "startedAt": exchange.startedAt.timeIntervalSinceReferenceDate, "duration": exchange.duration.nanoseconds,
         "method": exchange.sent?.method ?? exchange.request.method, "url": exchange.sent?.url ?? exchange.request.url,
         "name": exchange.request.name ?? exchange.origin?.address.stem ?? "", "outcome": exchange.outcome.word,
-        "status": answer?.status, "failure": exchange.outcome.failure?.kind.rawValue,
+        "status": response?.status, "failure": exchange.outcome.failure?.kind.rawValue,
         "failureSentence": exchange.outcome.failure?.sentence, "environment": exchange.environment,
-        "bodySize": answer?.bodySize ?? 0, "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
+        "bodySize": response?.bodySize ?? 0, "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
         "address": exchange.origin?.address.path, "sentMethod": exchange.sent?.method, "sentURL": exchange.sent?.url,
-        "reason": answer?.reason, "httpVersion": answer?.httpVersion,
+        "reason": response?.reason, "httpVersion": response?.httpVersion,
       ])
   }
 
@@ -121,7 +121,7 @@ struct EarlierExchangeWriter {
     try statement.execute(arguments: StatementArguments(values))
   }
 
-  /// SQLite's texts end at a NUL: a server that sends one must not cut what we keep of it, so that its mark is kept instead.
+  /// Replaces NUL, at which SQLite text ends.
   private static func storable(_ value: (any DatabaseValueConvertible)?) -> (any DatabaseValueConvertible)? {
     guard let text = value as? String, text.utf8.contains(0) else { return value }
     return text.replacing("\0", with: "\u{2400}")

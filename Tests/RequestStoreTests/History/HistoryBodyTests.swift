@@ -26,7 +26,7 @@ struct HistoryBodyTests {
   }
 
   @Test(arguments: [mebibyte, mebibyte + 1, 9 * mebibyte + 3, 33 * mebibyte])
-  func aBodyOfManyChunksComesBackWhole(size: Int) throws {
+  func aBodyOfManyChunksIsRestored(size: Int) throws {
     let history = try HistoryStore(path: path)
     let exchange = Self.exchange(Self.bytes(size), sent: Self.bytes(2 * Self.mebibyte + 7))
     try history.record(exchange)
@@ -38,7 +38,7 @@ struct HistoryBodyTests {
     (0, "0 bytes"), (10, "10 bytes"), (3 << 10, "3 kB"), (1 << 20, "1 MB"), (3 << 20, "3 MB"),
     ((2 << 20) + 5, "2097157 bytes"),
   ])
-  func theEndOfABodyOverTheLimitIsLeftOutAndTheRecordSaysSo(limit: Int, text: String) throws {
+  func aBodyOverTheLimitIsTruncatedWithAReason(limit: Int, text: String) throws {
     let history = try HistoryStore(DatabaseQueue(), path: ":memory:", bodyLimit: BodyLimit(byteCount: limit))
     let body = Self.bytes(4 * Self.mebibyte)
     var exchange = Self.exchange(body, sent: body)
@@ -54,18 +54,18 @@ struct HistoryBodyTests {
     #expect(try history.summaries().map(\.bodySize) == [body.count])
   }
 
-  @Test func whatTheSenderDidNotKeepStaysLeftOut() throws {
+  @Test func omissionsBeforeRecordingArePreserved() throws {
     let history = try HistoryStore.inMemory()
     var exchange = Self.exchange(Self.bytes(2 * Self.mebibyte))
-    var answer = try #require(exchange.response)
-    answer.omission = BodyOmission(byteCount: 5, reason: "the pipe was faster")
-    exchange.outcome = .completed(answer)
+    var response = try #require(exchange.response)
+    response.omission = BodyOmission(byteCount: 5, reason: "the pipe was faster")
+    exchange.outcome = .completed(response)
     try history.record(exchange)
     #expect(try history.exchange(exchange.id) == exchange)
   }
 
-  /// A limit on the pages of the database acts as a full disk: SQLite fails in the same place with the same error.
-  @Test(arguments: [0, 1, 2, 3, 8]) func aFullDiskCostsTheBodyAlone(room: Int) throws {
+  /// Limits the pages of the database, which fails like a full disk.
+  @Test(arguments: [0, 1, 2, 3, 8]) func aFullDiskLosesOnlyTheBody(room: Int) throws {
     let queue = try DatabaseQueue()
     let history = try HistoryStore(queue, path: "h.sqlite")
     let pages = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
@@ -73,7 +73,7 @@ struct HistoryBodyTests {
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = \(limit)") }
     let body = Self.bytes(9 * Self.mebibyte)
     var exchange = Self.exchange(body)
-    let full = "History cannot be written: the disk of h.sqlite is full — free some space"
+    let full = "Cannot write history: the disk of h.sqlite is full — free some space"
     let error = #expect(throws: HistoryError.self) { try history.record(exchange) }
     let found = try #require(try history.exchange(exchange.id))
     let kept = try #require(found.response)
@@ -84,7 +84,7 @@ struct HistoryBodyTests {
     #expect(found == exchange)
   }
 
-  @Test func aRecordThatWasInterruptedSaysSo() throws {
+  @Test func anInterruptedRecordHasAReason() throws {
     let queue = try DatabaseQueue()
     let history = try HistoryStore(queue, path: ":memory:")
     let exchange = Self.exchange(Self.bytes(6 * Self.mebibyte))
@@ -93,13 +93,13 @@ struct HistoryBodyTests {
     #expect(try history.exchange(exchange.id)?.outcome.response?.body == Data())
     let chunks = body.packSome()
     _ = try queue.write { db in try body.write(chunks, db) }
-    // What a program leaves that is killed before the next transaction.
+    // The state after a kill before the next transaction.
     let found = try history.exchange(exchange.id)?.outcome.response
     #expect(found?.body == Self.bytes(4 * Self.mebibyte))
     #expect(found?.omission == BodyOmission(byteCount: 2 * Self.mebibyte, reason: "recording it was interrupted"))
   }
 
-  @Test func aDatabaseFromBeforeThereWereChunksKeepsItsBodies() throws {
+  @Test func aDatabaseWithoutChunksKeepsItsBodies() throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
     let stored = ProjectFiles.fixtures.appending(path: "history-before-chunks.sqlite")
     try FileManager.default.copyItem(at: stored, to: URL(filePath: path))
@@ -120,15 +120,15 @@ struct HistoryBodyTests {
   @Test(arguments: [
     ("", 256 << 20), ("0", 0), ("4096", 4096), ("64k", 64 << 10), ("1M", 1 << 20), ("2GB", 2 << 30), ("17b", 17),
   ])
-  func theLimitFollowsTheEnvironment(text: String, byteCount: Int) throws {
+  func theLimitIsReadFromTheEnvironment(text: String, byteCount: Int) throws {
     #expect(try BodyLimit(environment: ["WORKBENCH_HISTORY_BODY": text]) == BodyLimit(byteCount: byteCount))
   }
 
   @Test(arguments: ["much", "-1", "1T", "1.5M", "99999999999G", "١k"])
-  func aLimitThatIsNoSizeIsASentence(text: String) {
+  func anInvalidLimitIsAnError(text: String) {
     let error = #expect(throws: HistoryError.self) { try BodyLimit(environment: ["WORKBENCH_HISTORY_BODY": text]) }
     #expect(
       error?.description
-        == "WORKBENCH_HISTORY_BODY is \"\(text)\", not a size — write a number of bytes, or 64k, 256M, 2G")
+        == "WORKBENCH_HISTORY_BODY is \"\(text)\", not a size — use bytes, or 64k, 256M, 2G")
   }
 }

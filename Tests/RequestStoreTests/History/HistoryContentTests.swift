@@ -5,7 +5,7 @@ import Testing
 
 @testable import RequestStore
 
-/// Bodies are stored once, packed, and as files where they came as files.
+/// Storing bodies once, compressed, and as files if they were received into files.
 struct HistoryContentTests {
   private let folder: TemporaryFolder
   private let history: HistoryStore
@@ -45,8 +45,8 @@ struct HistoryContentTests {
     #expect(try count("SELECT count(*) FROM contentChunk") == 0)
   }
 
-  /// Of long bodies only samples are hashed: these differ in a byte between them.
-  @Test func bodiesThatDifferInOneByteAreKeptApart() throws {
+  /// Only samples of long bodies are hashed. These differ in a byte between samples.
+  @Test func bodiesThatDifferInOneByteAreStoredSeparately() throws {
     let first = Data.incompressible(3 * Self.mebibyte)
     var second = first
     second[(first.count - 1_024) / 63 * 10 + 2_000] ^= 1
@@ -57,7 +57,7 @@ struct HistoryContentTests {
     for exchange in exchanges { #expect(try history.exchange(exchange.id) == exchange) }
   }
 
-  @Test func aBodyTakesWhatItsCompressionLeaves() throws {
+  @Test func aBodyIsCompressed() throws {
     let text = Data(repeatElement(Data(#"{"name":"pen","price":1.5},"#.utf8), count: 100_000).joined())
     try history.record(Self.exchange(text))
     #expect(try #require(try count("SELECT sum(length(bytes)) FROM contentChunk")) < text.count / 50)
@@ -68,7 +68,7 @@ struct HistoryContentTests {
 
   // MARK: Files
 
-  @Test func aBodyThatIsAFileIsKeptWithoutACopy() throws {
+  @Test func aBodyInAFileIsKeptWithoutCopying() throws {
     let body = Data.incompressible(5 * Self.mebibyte)
     let exchange = Self.exchange(body)
     do {
@@ -91,7 +91,7 @@ struct HistoryContentTests {
     #expect(files() == [])
   }
 
-  @Test func aFileThatIsNotTheBodyIsNotKept() throws {
+  @Test func aFileOtherThanTheBodyIsNotKept() throws {
     let body = Data.incompressible(2 * Self.mebibyte)
     let exchange = Self.exchange(body)
     try history.record(exchange, bodyFile: try bodyFile(body + Data([0])))
@@ -99,7 +99,7 @@ struct HistoryContentTests {
     #expect(try history.exchange(exchange.id) == exchange)
   }
 
-  @Test func anExchangeWhoseFileIsGoneSaysSo() throws {
+  @Test func aMissingBodyFileIsReported() throws {
     let body = Data.incompressible(2 * Self.mebibyte)
     let exchange = Self.exchange(body)
     try history.record(exchange, bodyFile: try bodyFile(body))
@@ -109,8 +109,8 @@ struct HistoryContentTests {
     #expect(response.omission == BodyOmission(byteCount: body.count, reason: "its file is missing"))
   }
 
-  /// A program that is killed between the name and the row leaves a file without a row and without a lock.
-  @Test func pruningRemovesFilesOfNoExchangeButNotThoseBeingRecorded() throws {
+  /// A program killed between linking the file and writing the row leaves an unlocked file without a row.
+  @Test func pruningRemovesUnusedFilesExceptThoseBeingRecorded() throws {
     let store = BodyFolder(beside: folder.user.history)
     let recording = try bodyFile(Data("now".utf8))
     let kept = try #require(store.keep(recording))

@@ -5,7 +5,7 @@ import RequestModel
 @testable import RequestStore
 
 extension HistoryStore {
-  /// Everything that history stores, decompressed: what a test searches that looks for something that must not be there.
+  /// Returns everything that history stores, decompressed, to search for what must not be stored.
   func dump() throws -> Data {
     var dump = try read { db in
       let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -31,7 +31,7 @@ extension HistoryStore {
 }
 
 extension Data {
-  /// Bytes that no compression makes shorter; the same for the same seed.
+  /// Returns incompressible bytes, the same for the same seed.
   static func incompressible(_ count: Int, seed: UInt64 = 0) -> Data {
     var numbers = SplitMix64(seed: seed)
     let bytes = (0..<(count + 7) / 8).flatMap { _ in Swift.withUnsafeBytes(of: numbers.next()) { Array($0) } }

@@ -16,7 +16,7 @@ struct HistoryLogTests {
     return try history.exchange(exchange.id)
   }
 
-  @Test func everyKindOfEventComesBackAsItWas() throws {
+  @Test func everyKindOfEventIsRestored() throws {
     var exchange = Exchange.sample()
     let omission = BodyOmission(byteCount: 3, reason: "the end was cut off")
     let contents: [LogEvent.Content] = [
@@ -42,7 +42,7 @@ struct HistoryLogTests {
     #expect(try stored(exchange) == exchange)
   }
 
-  @Test func theSecretsUnderTheMaskAreNotKept() throws {
+  @Test func maskedSecretsAreNotStored() throws {
     var exchange = Exchange.sample()
     var response = try #require(exchange.response)
     response.body = Data("token ••••••".utf8)
@@ -53,8 +53,8 @@ struct HistoryLogTests {
     #expect(try history.dump().range(of: Data("secret".utf8)) == nil)
   }
 
-  /// A line that repeats a header is its number in history; one that differs in a letter is not.
-  @Test func theWireLogComesBackLineForLine() throws {
+  /// A line that repeats a header is stored as its index, but not one that differs in a letter.
+  @Test func theWireLogIsRestored() throws {
     var exchange = Exchange.sample()
     func line(_ kind: WireLine.Kind, _ text: String, _ byteCount: Int, _ time: Int) -> WireLine {
       WireLine(time: .nanoseconds(time), kind: kind, text: text, byteCount: byteCount)
@@ -75,17 +75,17 @@ struct HistoryLogTests {
     #expect(wire == hop.wire)
   }
 
-  @Test func aDamagedLogIsASentence() throws {
+  @Test func aDamagedLogIsAnError() throws {
     let queue = try DatabaseQueue()
     let history = try HistoryStore(queue, path: ":memory:")
     let exchange = Exchange.sample()
     try history.record(exchange)
     try queue.write { db in try db.execute(sql: "UPDATE log SET events = x'0200ff'") }
     let error = #expect(throws: HistoryError.self) { try history.exchange(exchange.id) }
-    #expect(error?.description == "Exchange \(exchange.id) cannot be read from history — its record is damaged")
+    #expect(error?.description == "Cannot read exchange \(exchange.id) from history — its record is damaged")
   }
 
-  /// Six headers each way and the wire log, as a local server answers a GET.
+  /// Six headers each way and a wire log, as in a GET from a local server.
   @Test func aSmallExchangeTakesLessThanTwoKilobytes() throws {
     let folder = try TemporaryFolder()
     let history = try HistoryStore(path: folder.user.history)
@@ -98,7 +98,7 @@ struct HistoryLogTests {
 }
 
 extension Exchange {
-  /// What `workbench send` records of a GET with a response of 17 bytes.
+  /// The record of a GET with a response of 17 bytes.
   static func small(_ number: Int) -> Exchange {
     let url = "http://127.0.0.1:8080/orders/\(number)"
     let sent = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RequestStore
 
-/// What pruning removes, leaves and gives back.
+/// Pruning rows, contents, the index and free space.
 struct HistoryPruningTests {
   private let folder: TemporaryFolder
   private var path: String { folder.user.history }
@@ -16,7 +16,7 @@ struct HistoryPruningTests {
     "exchange", "request", "log", "content", "contentChunk", "contentUse", "upkeep",
   ]
 
-  @Test func pruningTakesEverythingOfAnExchange() throws {
+  @Test func pruningRemovesAllRowsOfAnExchange() throws {
     let queue = try DatabaseQueue()
     let history = try HistoryStore(queue, path: ":memory:")
     for second in 1...5 { try history.record(.sample(startedAt: Double(second))) }
@@ -31,7 +31,7 @@ struct HistoryPruningTests {
     #expect(try history.summaries(matching: "order") == [])
   }
 
-  /// The bytes of the database and of everything beside it.
+  /// Returns the bytes of the database and all files beside it.
   private func bytes() throws -> Data { try folder.allBytes("data") }
 
   private static func exchange(_ word: String, _ second: Int, body: Int = 0) -> Exchange {
@@ -41,13 +41,13 @@ struct HistoryPruningTests {
     exchange.outcome = .completed(
       Response(
         status: 200, reason: "OK", httpVersion: "HTTP/1.1", headers: [Header("X-Word", word)],
-        // Compression leaves it as it is, so that the word can be found in the file.
+        // Incompressible, so that the word can be found in the file.
         body: body == 0 ? Data() : .incompressible(body - word.utf8.count, seed: UInt64(second)) + Data(word.utf8)))
     return exchange
   }
 
-  /// The index has the three-letter parts of words: of "qzjxkvw" it has "zjx". `merging` sets the limit for a new index to 0.
-  @Test(arguments: [true, false]) func nothingOfARemovedExchangeIsLeftInTheFile(merging: Bool) throws {
+  /// The index contains trigrams: "zjx" of "qzjxkvw". `merging` sets the limit for rebuilding it to 0.
+  @Test(arguments: [true, false]) func removedExchangesAreErasedFromTheFile(merging: Bool) throws {
     let history = try HistoryStore(path: path)
     for second in 1...300 { try history.record(Self.exchange("qzjxkvw", second, body: second == 7 ? 3 << 20 : 2_000)) }
     for second in 301...600 { try history.record(Self.exchange("orders", second)) }
@@ -67,7 +67,7 @@ struct HistoryPruningTests {
   @Test(arguments: [true, false]) func theFileShrinks(isOfAnEarlierVersion: Bool) throws {
     if isOfAnEarlierVersion {
       try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
-      // Its pages cannot be given back one by one.
+      // Its free pages cannot be removed.
       _ = try HistoryStore(DatabasePool(path: path), path: path)
     }
     let history = try HistoryStore(path: path)
@@ -80,7 +80,7 @@ struct HistoryPruningTests {
     #expect(try history.summaries(matching: "orders").map(\.bodySize) == [1 << 20, 1 << 20])
   }
 
-  @Test func aStoppedPruneGoesOnWithTheNextOne() throws {
+  @Test func aStoppedPruneIsContinuedByTheNext() throws {
     let history = try HistoryStore(path: path)
     for second in 1...1_700 { try history.record(Self.exchange(second <= 1_600 ? "qzjxkvw" : "orders", second)) }
     var looks = 0
@@ -95,7 +95,7 @@ struct HistoryPruningTests {
     #expect(try history.count() == 100)
   }
 
-  @Test func aBodyThatIsStillBeingWrittenGoesWithItsExchange() throws {
+  @Test func pruningRemovesABodyThatIsBeingWritten() throws {
     let history = try HistoryStore(path: path)
     let exchange = Self.exchange("orders", 1, body: 9 << 20)
     let unwritten = try history.write(ExchangeWriter(exchange, limit: .standard).write)
@@ -110,7 +110,7 @@ struct HistoryPruningTests {
     }
   }
 
-  @Test func othersWriteWhileItRuns() async throws {
+  @Test func otherProgramsCanWriteMeanwhile() async throws {
     let history = try HistoryStore(path: path)
     for second in 1...3_000 { try history.record(Self.exchange("old", second)) }
     let other = try HistoryStore(path: path)

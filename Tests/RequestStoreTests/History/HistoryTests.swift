@@ -11,14 +11,15 @@ struct HistoryTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func anExchangeComesBackAsItWas() throws {
+  @Test func anExchangeIsRestored() throws {
     let history = try HistoryStore.inMemory()
-    let answer = Response(
+    let response = Response(
       status: 200, reason: "OK", httpVersion: "HTTP/2", headers: [Header("a", "1"), Header("a", "2")],
       body: Data([0, 255]))
     let outcomes: [Outcome] = [
-      .completed(answer), .failed(Failure(.timedOut, "No response"), partial: nil),
-      .failed(Failure(.connectionLost, "Cut"), partial: answer), .cancelled(partial: nil), .cancelled(partial: answer),
+      .completed(response), .failed(Failure(.timedOut, "No response"), partial: nil),
+      .failed(Failure(.connectionLost, "Cut"), partial: response), .cancelled(partial: nil),
+      .cancelled(partial: response),
     ]
     for outcome in outcomes {
       let exchange = Exchange.sample(outcome: outcome)
@@ -33,7 +34,7 @@ struct HistoryTests {
     #expect(try history.count() == 6)
   }
 
-  @Test func aNULFromAServerCutsNothingOff() throws {
+  @Test func aNULInAResponseTruncatesNothing() throws {
     let history = try HistoryStore.inMemory()
     var exchange = Exchange.sample()
     exchange.timeline.hops[0].wire = exchange.timeline.hops[0].wire.mapLines { line in
@@ -45,7 +46,7 @@ struct HistoryTests {
     #expect(try history.exchange(exchange.id)?.timeline.hops[0].wire[0].text == "a\0b")
   }
 
-  @Test func theNewestStandFirstAlsoWhenTheyBeganTogether() throws {
+  @Test func theNewestAreFirstEvenWithTheSameStart() throws {
     let history = try HistoryStore.inMemory()
     let exchanges = [3.0, 1, 2, 2].map { Exchange.sample(startedAt: $0) }
     for exchange in exchanges { try history.record(exchange) }
@@ -72,7 +73,7 @@ struct HistoryTests {
     #expect(try history.summaries(matching: text).count == count)
   }
 
-  @Test func aRequestFindsItsOwnExchanges() throws {
+  @Test func exchangesAreFoundByRequest() throws {
     let history = try HistoryStore.inMemory()
     let mine = [1.0, 2].map { Exchange.sample(startedAt: $0) }
     for exchange in mine { try history.record(exchange) }
@@ -84,7 +85,7 @@ struct HistoryTests {
     #expect(try history.newest(for: RequestID("none")) == nil)
   }
 
-  @Test func twoProgramsShareOneFileThatOnlyTheUserMayRead() throws {
+  @Test func twoProgramsShareAPrivateFile() throws {
     let (one, two) = (try HistoryStore(path: path), try HistoryStore(path: path))
     try one.record(.sample(startedAt: 1))
     try two.record(.sample(startedAt: 2))
@@ -96,16 +97,16 @@ struct HistoryTests {
     }
   }
 
-  @Test func whatWasRecordedOutlivesAKill() throws {
+  @Test func recordedExchangesSurviveAKill() throws {
     let history = try HistoryStore(path: path)
     try history.record(.sample())
-    // A copy of the files as they stand now is what a program finds that was killed before it could close them.
+    // A copy of the open files is the state after a kill.
     let copy = folder.path + "/copy.sqlite"
     for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix) }
     #expect(try HistoryStore(path: copy).count() == 1)
   }
 
-  @Test func anOldDatabaseIsBroughtUpToDate() throws {
+  @Test func anOldDatabaseIsMigrated() throws {
     let queue = try DatabaseQueue()
     try HistorySchema.migrator.migrate(queue, upTo: "exchanges")
     try queue.write { db in
@@ -122,7 +123,7 @@ struct HistoryTests {
     #expect(try history.exchange(found[0].id)?.request.url == "http://old")
   }
 
-  @Test func aDatabaseThatCannotBeUsedIsASentence() throws {
+  @Test func anUnusableDatabaseIsAnError() throws {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
     try Data(String(repeating: "no database ", count: 1000).utf8).write(to: URL(filePath: path))
     #expect(throws: HistoryError.damaged(path: path)) { try HistoryStore(path: path) }

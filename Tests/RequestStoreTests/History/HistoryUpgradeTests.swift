@@ -5,12 +5,12 @@ import Testing
 
 @testable import RequestStore
 
-/// Databases of earlier versions are usable at once and move into today's tables in steps.
+/// Databases of earlier versions are usable immediately and upgraded in steps.
 struct HistoryUpgradeTests {
   private let folder: TemporaryFolder
   private var path: String { folder.user.history }
   private static let mebibyte = 1 << 20
-  /// More by `UPGRADED=100000`.
+  /// Set `UPGRADED=100000` for more.
   private static let count = ProcessInfo.processInfo.environment["UPGRADED"].flatMap(Int.init) ?? 1_000
 
   init() throws {
@@ -18,7 +18,7 @@ struct HistoryUpgradeTests {
     try FileManager.default.createDirectory(atPath: folder.user.data, withIntermediateDirectories: true)
   }
 
-  /// Writes a database as the version before the log did.
+  /// Writes a database of the version before the log.
   private func makeEarlier(_ exchanges: some Sequence<Exchange>) throws {
     let queue = try DatabaseQueue(path: path, configuration: HistoryStore.configuration)
     try HistorySchema.migrator.migrate(queue, upTo: "addresses")
@@ -65,7 +65,7 @@ struct HistoryUpgradeTests {
     }
   }
 
-  @Test func everyExchangeIsTheSameBeforeAndAfter() throws {
+  @Test func anUpgradePreservesEveryExchange() throws {
     let exchanges = Self.mixed()
     try makeEarlier(exchanges)
     let history = try HistoryStore(path: path)
@@ -82,7 +82,7 @@ struct HistoryUpgradeTests {
     #expect(try history.read { db in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check") } == [])
   }
 
-  @Test func aStoppedUpgradeContinuesAndNothingIsMissingMeanwhile() throws {
+  @Test func aStoppedUpgradeContinuesWithoutGaps() throws {
     let exchanges = Self.mixed()
     try makeEarlier(exchanges)
     var steps = 0
@@ -94,8 +94,8 @@ struct HistoryUpgradeTests {
     #expect(try HistoryStore(path: path).needsUpgrade() == false)
   }
 
-  /// What a kill leaves while a large body is moved: contents of an exchange that has no log yet.
-  @Test func aLargeBodyThatWasMovedHalfIsMovedAgain() throws {
+  /// A kill while a large body is moved leaves contents of an exchange without a log.
+  @Test func aHalfMovedBodyIsMovedAgain() throws {
     let exchange = Self.large(1)
     try makeEarlier([exchange])
     let history = try HistoryStore(path: path)
@@ -111,7 +111,7 @@ struct HistoryUpgradeTests {
     #expect(try history.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM contentChunk") } == 12)
   }
 
-  @Test func exchangesOfBothFormsArePruned() throws {
+  @Test func exchangesOfBothFormatsArePruned() throws {
     let exchanges = Self.mixed()
     try makeEarlier(exchanges)
     let history = try HistoryStore(path: path)
@@ -128,7 +128,7 @@ struct HistoryUpgradeTests {
     #expect(try history.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM log") } == 0)
   }
 
-  @Test func twoProgramsMayUpgradeAtOnce() async throws {
+  @Test func twoProgramsCanUpgradeAtOnce() async throws {
     let exchanges = Self.mixed()
     try makeEarlier(exchanges)
     let path = path
@@ -140,8 +140,8 @@ struct HistoryUpgradeTests {
     try expectAll(exchanges, in: HistoryStore(path: path))
   }
 
-  /// The other program began before the upgrade and knows only its own tables.
-  @Test func whatAnEarlierVersionRecordsMeanwhileIsMovedToo() throws {
+  /// The other program started before the upgrade and uses the old tables.
+  @Test func exchangesRecordedMeanwhileByAnEarlierVersionAreMoved() throws {
     try makeEarlier([Exchange.sample(startedAt: 1)])
     let history = try HistoryStore(path: path)
     let late = Exchange.sample(startedAt: 2)
@@ -150,7 +150,7 @@ struct HistoryUpgradeTests {
     #expect(try history.exchange(late.id) == late)
   }
 
-  @Test func anEarlierVersionRefusesTheNewFile() throws {
+  @Test func anEarlierVersionRejectsTheNewFile() throws {
     _ = try HistoryStore(path: path)
     var earlier = DatabaseMigrator()
     for name in ["exchanges", "search", "chunks", "addresses"] { earlier.registerMigration(name) { _ in } }

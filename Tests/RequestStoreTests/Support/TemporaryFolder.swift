@@ -3,7 +3,7 @@ import RequestModel
 
 @testable import RequestStore
 
-/// A folder for one test, gone when the test is.
+/// A folder that is removed at the end of a test.
 final class TemporaryFolder {
   let path: String
 
@@ -31,7 +31,7 @@ final class TemporaryFolder {
     String(decoding: try Data(contentsOf: URL(filePath: root + "/" + name)), as: UTF8.self)
   }
 
-  /// The bytes of all files below a folder.
+  /// Returns the bytes of all files below a folder.
   func allBytes(_ name: String) throws -> Data {
     let base = path + "/" + name
     return try FileManager.default.subpathsOfDirectory(atPath: base).sorted().reduce(into: Data()) { bytes, path in
@@ -45,7 +45,7 @@ final class TemporaryFolder {
 }
 
 extension CollectionTree {
-  /// One line a row: `  GET  create` or `▸ orders`.
+  /// One line per row: `  GET  create` or `▸ orders`.
   var drawn: [String] {
     nodes.map { node in
       let indent = String(repeating: "  ", count: node.depth)

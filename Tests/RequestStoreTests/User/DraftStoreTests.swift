@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestStore
 
-/// Unsaved edits on the disk, over crashes and beside other workbenches.
+/// Drafts across crashes and with several workbenches.
 struct DraftStoreTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct DraftStoreTests {
     Draft(root: root, address: Address(path), base: Fingerprint(of: [base]), request: SavedRequest(url: url))
   }
 
-  /// What the next workbench finds once all others have ended.
+  /// Returns the drafts that a new workbench finds after all others have exited.
   private func left(root: String = "/r") throws -> [Draft] {
     try DraftStore(folder.user).takeOver(root: root).drafts.map(\.draft)
   }
@@ -23,7 +23,7 @@ struct DraftStoreTests {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.user.drafts).sorted()) ?? []
   }
 
-  @Test func aDraftOutlivesTheWorkbenchThatWroteIt() throws {
+  @Test func aDraftSurvivesItsWorkbench() throws {
     #expect(try left() == [])
     try DraftStore(folder.user).keep(draft("a.json", "/1"))
     #expect(try left(root: "/other") == [])
@@ -31,7 +31,7 @@ struct DraftStoreTests {
     #expect(try left() == [draft("a.json", "/1")])
   }
 
-  @Test func onlyTheUserMayReadADraft() throws {
+  @Test func draftsArePrivate() throws {
     try DraftStore(folder.user).keep(draft("a.json", "/1"))
     for file in files {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.user.drafts + "/" + file)
@@ -39,7 +39,7 @@ struct DraftStoreTests {
     }
   }
 
-  @Test func anotherVersionTakesThePlaceOfTheOneBeforeAndNoOther() throws {
+  @Test func aNewVersionReplacesOnlyItsDraft() throws {
     let store = DraftStore(folder.user)
     let id = try store.keep(draft("a.json", "/1"))
     try store.keep(draft("a.json", "/2", base: 2))
@@ -50,7 +50,7 @@ struct DraftStoreTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test func aRunningWorkbenchKeepsItsDraftsToItself() throws {
+  @Test func draftsOfARunningWorkbenchAreNotAdopted() throws {
     let (first, second) = (DraftStore(folder.user), DraftStore(folder.user))
     try first.keep(draft("a.json", "/first"))
     try second.keep(draft("a.json", "/second"))
@@ -58,7 +58,7 @@ struct DraftStoreTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func draftsOfTwoWorkbenchesForOneRequestAreBothFound() throws {
+  @Test func twoDraftsOfOneRequestAreBothFound() throws {
     do {
       let (first, second) = (DraftStore(folder.user), DraftStore(folder.user))
       try first.keep(draft("a.json", "/first"))
@@ -89,7 +89,7 @@ struct DraftStoreTests {
     #expect(try left().map(\.request.url) == ["/new", "/old"])
   }
 
-  @Test func aDraftIsTakenOverByOneWorkbenchOnly() throws {
+  @Test func aDraftIsAdoptedByOneWorkbenchOnly() throws {
     try DraftStore(folder.user).keep(draft("a.json", "/1"))
     let stores = (0..<8).map { _ in DraftStore(folder.user) }
     let found = try stores.map { try $0.takeOver(root: "/r").drafts.count }
@@ -108,17 +108,17 @@ struct DraftStoreTests {
     #expect(files.filter { $0.hasSuffix(".json") } == [])
   }
 
-  @Test func aBrokenDraftIsANoteAndStays() throws {
+  @Test func aBrokenDraftIsReportedAndKept() throws {
     try FileManager.default.createDirectory(atPath: folder.user.drafts, withIntermediateDirectories: true)
     try Data("{}".utf8).write(to: URL(filePath: folder.user.drafts + "/x.json"))
     #expect(
       try DraftStore(folder.user).takeOver(root: "/r").notes == [
-        "An unsaved edit cannot be read: x.json:1:1 — a draft needs \"root\", \"address\", \"base\" and \"document\""
+        "Cannot read an unsaved edit: x.json:1:1 — a draft needs \"root\", \"address\", \"base\" and \"document\""
       ])
     #expect(files == ["x.json"])
   }
 
-  @Test func aWorkbenchThatEndedWithoutDraftsLeavesNothing() throws {
+  @Test func aWorkbenchWithoutDraftsLeavesNoFiles() throws {
     do {
       let store = DraftStore(folder.user)
       try store.discard(try store.keep(draft("a.json", "/1")))
@@ -128,8 +128,8 @@ struct DraftStoreTests {
     #expect(files == [])
   }
 
-  /// Two workbenches write, discard, crash and start again in any order: what was written and not discarded is found.
-  @Test(arguments: 0..<20 as Range<UInt64>) func everyDraftIsReachableUntilItIsDiscarded(seed: UInt64) throws {
+  /// Two workbenches write, discard, crash and restart in random order. Drafts that were not discarded are found.
+  @Test(arguments: 0..<20 as Range<UInt64>) func everyDraftIsFoundUntilItIsDiscarded(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var stores: [DraftStore?] = [nil, nil]
     var own: [[DraftID: Draft]] = [[:], [:]]

@@ -16,19 +16,19 @@ struct UserFilesTests {
     (["WORKBENCH_HOME": "", "HOME": "/h"], "/h/.local/share/workbench"),
     (["XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/workbench"),
   ])
-  func theUsersFolderFollowsTheEnvironment(environment: [String: String], path: String) throws {
+  func theDataFolderIsReadFromTheEnvironment(environment: [String: String], path: String) throws {
     let folders = try UserFolders(environment: environment)
     #expect(folders.data == path)
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "/"], ["HOME": "relative", "WORKBENCH_HOME": ""]])
-  func withoutAHomeInTheEnvironmentItIsTheOneOfTheSystemsList(environment: [String: String]) throws {
+  func withoutHOMETheUserDatabaseIsUsed(environment: [String: String]) throws {
     let home = try #require(getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) })
     let folders = try UserFolders(environment: environment)
     #expect(folders.data == home + "/.local/share/workbench")
   }
 
-  @Test func aSecretIsKeptForItsCollectionAndEnvironmentAlone() throws {
+  @Test func aSecretBelongsToItsCollectionAndEnvironment() throws {
     let store = SecretStore(folder.user)
     let key = SecretStore.Key(collection: "/c", environment: "local", name: "token")
     #expect(try store.value(key) == nil)
@@ -42,7 +42,7 @@ struct UserFilesTests {
     #expect(String(decoding: try Data(contentsOf: URL(filePath: folder.user.secrets)), as: UTF8.self) == "{}\n")
   }
 
-  @Test func whatACollectionMayReadIsKeptForItAloneWhereOthersCannotChangeIt() throws {
+  @Test func permissionsArePrivateAndPerCollection() throws {
     let store = ConsentStore(folder.user)
     #expect(try store.allowed(for: "/c") == [])
     try store.allow([.file("/etc/hostname"), .environmentVariable("TOKEN")], for: "/c")
@@ -57,7 +57,7 @@ struct UserFilesTests {
     #expect(throws: StoreError.self) { try store.allow([.file("/x")], for: "/c") }
   }
 
-  @Test func decisionsMadeAtTheSameTimeAreAllKept() async throws {
+  @Test func concurrentDecisionsAreAllKept() async throws {
     let store = ConsentStore(folder.user)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<20 { group.addTask { try store.allow([.file("/\(number)")], for: "/c") } }
@@ -66,17 +66,17 @@ struct UserFilesTests {
     #expect(try store.allowed(for: "/c") == Set((0..<20).map { .file("/\($0)") }))
   }
 
-  @Test func secretsThatOthersMayReadAreRefused() throws {
+  @Test func aReadableSecretsFileIsRejected() throws {
     let store = SecretStore(folder.user)
     let key = SecretStore.Key(collection: "/c", environment: nil, name: "token")
     try store.set("s3cret", for: key)
     chmod(folder.user.secrets, 0o644)
     let error = #expect(throws: StoreError.self) { try store.value(key) }
     let path = folder.user.secrets
-    #expect(error?.description == "\(path) may be read by others (mode 644) — run: chmod 600 \(path)")
+    #expect(error?.description == "\(path) is readable by other users (mode 644) — run: chmod 600 \(path)")
   }
 
-  @Test func theStateComesBackAndABrokenOneIsANote() throws {
+  @Test func theStateIsRestoredAndABrokenOneIsReported() throws {
     let state = WorkspaceState(roots: ["/r": .init(environment: "local", selected: Address("a/b.json")), "/s": .init()])
     #expect(WorkspaceState.load(folder.user).note == nil)
     try state.save(folder.user)
@@ -84,6 +84,6 @@ struct UserFilesTests {
     try Data("{".utf8).write(to: URL(filePath: folder.user.state))
     let broken = WorkspaceState.load(folder.user)
     #expect(broken.state == WorkspaceState())
-    #expect(broken.note == "What was open last is forgotten: state.json:1:2 — the text ends before \"}\"")
+    #expect(broken.note == "Cannot read the last state: state.json:1:2 — the text ends before \"}\"")
   }
 }

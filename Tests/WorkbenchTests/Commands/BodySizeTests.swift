@@ -26,7 +26,7 @@ struct BodySizeTests {
     #expect(shown.output == Self.body.prefix(64 << 10))
     #expect(shown.error == Self.omission)
     let archive = try await sandbox.run("history", "show", id, "--output", "har")
-    #expect(archive.text.contains("\"size\": \(Self.body.count)") && archive.text.contains("bytes are left out: "))
+    #expect(archive.text.contains("\"size\": \(Self.body.count)") && archive.text.contains("bytes are omitted: "))
   }
 
   @Test(arguments: ["headers", "exchange"]) func historySaysWhatItLacksWhateverIsPrinted(_ part: String) async throws {
@@ -51,7 +51,7 @@ struct BodySizeTests {
   }
 
   private static let tooLarge =
-    "The response's body has more than 2000 bytes — raise \"maxBody\" in the request's options, or pass --max-body"
+    "The response body is larger than 2000 bytes — raise \"maxBody\" in the options, or pass --max-body"
 
   @Test(arguments: [["--output", "exchange"], ["--output", "body"]])
   func aLimitThatIsReachedNamesItsSettings(_ options: [String]) async throws {
@@ -112,7 +112,7 @@ struct BodySizeTests {
     #expect(sent.status == 0 && sent.text == "ok")
     #expect(
       sent.error.hasPrefix(
-        "Not kept in history: WORKBENCH_HISTORY_BODY is \"much\", not a size — write a number of bytes, or 64k, 256M, 2G\n"
+        "Not kept in history: WORKBENCH_HISTORY_BODY is \"much\", not a size — use bytes, or 64k, 256M, 2G\n"
       ), "\(sent.error)")
   }
 }

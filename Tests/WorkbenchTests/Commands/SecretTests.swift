@@ -77,8 +77,8 @@ struct SecretTests {
 
   @Test(arguments: [
     (["tokn", "--env", "demo"], "\"tokn\" is not declared in environment \"demo\" — did you mean \"token\"?\n"),
-    (["token", "--env", "dmeo"], "There is no environment \"dmeo\" — did you mean \"demo\"?\n"),
-    (["token", "--env", "production"], "There is no environment \"production\" — choose one of demo\n"),
+    (["token", "--env", "dmeo"], "No environment \"dmeo\" — did you mean \"demo\"?\n"),
+    (["token", "--env", "production"], "No environment \"production\" — choose one of demo\n"),
     (["token"], "\"token\" is not declared in this collection — add --env demo\n"),
     (
       ["other"],
@@ -159,7 +159,7 @@ struct SecretTests {
     #expect(result.status == 0)
     #expect(
       result.error
-        == "The value is a common word: it is masked only where it is a whole value, such as a JSON string or a query value\n"
+        == "The value is a common word: it is masked only as a whole value, such as a JSON string or a query value\n"
     )
     #expect(try Self.value("token", in: sandbox) == "true")
   }

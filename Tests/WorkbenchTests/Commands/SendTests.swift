@@ -235,14 +235,14 @@ struct SendTests {
     }
     let unknown = try await sandbox.run("send", url, "--env", "nope")
     #expect(unknown.status == 2)
-    #expect(unknown.error == "There is no environment \"nope\" — choose one of local, other\n")
+    #expect(unknown.error == "No environment \"nope\" — choose one of local, other\n")
     try sandbox.write("collections/two/environments/local.json", #"{"variables": []}"#)
     let ambiguous = try await sandbox.run("send", url, "--env", "local")
     #expect(ambiguous.status == 2)
-    #expect(ambiguous.error.hasSuffix(" have an environment \"local\" — change to one of these folders\n"))
+    #expect(ambiguous.error.hasSuffix(" both have an environment \"local\" — run this in one of them\n"))
     let nowhere = try await Sandbox().run("send", url, "--env", "local")
     #expect(nowhere.status == 2)
-    #expect(nowhere.error == "There is no environment \"local\" — there are none here\n")
+    #expect(nowhere.error == "No environment \"local\" — there are none here\n")
   }
 
   // MARK: What is printed
@@ -314,10 +314,10 @@ struct SendTests {
     Ending("send", "small/broken.json", status: 3, says: "broken.json:3:1 — "),
     Ending(
       "send", "small/get.json", "--env", "nowhere", status: 2,
-      says: "There is no environment \"nowhere\" — choose one of demo"),
+      says: "No environment \"nowhere\" — choose one of demo"),
     Ending(
       "send", "small", "--env", "nowhere", status: 2,
-      says: "There is no environment \"nowhere\" — choose one of demo"),
+      says: "No environment \"nowhere\" — choose one of demo"),
     Ending("send", "empty", status: 2, says: "/empty — check the path"),
     Ending("send", "small/collection.json", status: 2, says: "collection.json holds the settings of a folder — send "),
     Ending(

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestModel
 
 extension Stage {
-  /// Keeps cookies and the exchange.
+  /// Stores cookies and the exchange.
   static let record = Stage("record", runsAlways: true) { context in
     if context.wasSent { context.syncCookies() }
     guard context.keepsHistory else { return }
@@ -17,7 +17,7 @@ extension Stage {
 }
 
 extension RunContext {
-  /// The file with the response body, where the body has no secrets.
+  /// The file with the response body, if it has no secrets.
   fileprivate var bodyFile: AnonymousFile? {
     exchange.response?.maskedSecrets.isEmpty == true ? received?.bodyFile : nil
   }

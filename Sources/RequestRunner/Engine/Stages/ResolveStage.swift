@@ -1,7 +1,7 @@
 internal import RequestModel
 
 extension Stage {
-  /// Reads what surrounds the request: its folders, environment, secrets and permissions.
+  /// Reads the request's folders, environment, secrets and permissions.
   static let resolve = Stage("resolve") { context in
     context.keepsHistory = false
     let inputs = try await context.job.inputs(context)
@@ -12,8 +12,7 @@ extension Stage {
 }
 
 extension RunContext {
-  /// Replaces a request from history, which lacks the credentials written in it, with the one in its file. The file must
-  /// otherwise say what it said when the request was sent.
+  /// Replaces a request from history, which lacks its credentials, with the one in its file if nothing else differs.
   fileprivate func restoreCredentials() async {
     guard KeptRequest.isMasked(request), let original = inputs.fileRequest() else { return }
     var assembly = assembly(of: original)

@@ -4,13 +4,13 @@ internal import RequestModel
 internal import Synchronization
 
 extension Stage {
-  /// Runs the exchange as the request's kind says.
+  /// Runs the exchange of the request's kind.
   static let transport = Stage("transport") { context in
     try await context.request.kind.exchange(RunExchange(context: context))
   }
 }
 
-/// What a kind of request may do during its exchange.
+/// The services of a run for request kinds.
 private struct RunExchange: ExchangeContext {
   let context: RunContext
 
@@ -18,7 +18,7 @@ private struct RunExchange: ExchangeContext {
 
   func log(_ event: LogEvent.Content) { context.log(event) }
 
-  /// Sends the request and receives the response, redirects and retries included.
+  /// Sends the request and receives the response, including redirects and retries.
   func exchangeHTTP() async throws(Failure) {
     guard let (_, prepared) = context.assembled else { return }
     context.syncCookies()
@@ -33,7 +33,7 @@ private struct RunExchange: ExchangeContext {
   }
 }
 
-/// A transfer whose body is kept in memory or in a file.
+/// A transfer that keeps its body in memory or in a file.
 struct KeptTransfer {
   private let composed: ClientRequest
   private let prepared: PreparedRequest
@@ -87,8 +87,8 @@ extension RunContext {
     if ticker.isDue { emit(.progress(received: progress.completed, expected: progress.total)) }
   }
 
-  /// Starts `transfer` once `prepare` has added its handlers, and waits until the last one calls back. Cancelling the
-  /// task cancels the transfer.
+  /// Calls `prepare` to add handlers, starts `transfer`, and waits until `done` is called. Cancelling the task cancels
+  /// the transfer.
   func transfer(_ transfer: any Request, prepare: (_ done: @escaping @Sendable () -> Void) -> Void) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

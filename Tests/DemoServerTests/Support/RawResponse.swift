@@ -1,8 +1,8 @@
-/// An HTTP/1.1 answer taken apart by hand.
-struct Answer {
+/// A parsed HTTP/1.1 response.
+struct RawResponse {
   let status: Int
   let headers: [(name: String, value: String)]
-  /// As sent, with the marks of chunks still in it.
+  /// The raw body, including chunk framing.
   let raw: [UInt8]
 
   init?(_ bytes: [UInt8]) {
@@ -20,7 +20,7 @@ struct Answer {
 
   subscript(header: String) -> String? { headers.first { $0.name.lowercased() == header.lowercased() }?.value }
 
-  /// The bytes that stand behind the framing.
+  /// The body without framing.
   var body: [UInt8] { self["Transfer-Encoding"] == "chunked" ? chunks.flatMap { $0 } : raw }
 
   var text: String { String(decoding: body, as: UTF8.self) }
