@@ -1,1 +1,1 @@
-../../TestSupport/Mutex.swift
+../../../Sources/RequestClient/Sanitizing/Mutex.swift

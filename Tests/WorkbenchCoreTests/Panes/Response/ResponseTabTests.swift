@@ -1,0 +1,23 @@
+import RequestModel
+import Testing
+import WorkbenchCore
+
+/// Which tabs a kind of request has for its response.
+@Suite struct ResponseTabTests {
+  private func kind(tabs: [String]?) -> RequestKind {
+    RequestKind("sample", "Sample", "A kind of this test.", fields: [.url], formTabs: [], responseTabs: tabs) { _ in }
+  }
+
+  private func shown(for kind: RequestKind) -> [String] {
+    ResponseTabs.all.filter { $0.isShown(for: kind) }.map { $0.id }
+  }
+
+  @Test func aKindThatNamesNoTabsHasAllOfThem() {
+    #expect(shown(for: kind(tabs: nil)) == ResponseTabs.all.map { $0.id })
+  }
+
+  @Test func aKindHasTheTabsThatItNamesInTheOrderOfTheTable() {
+    #expect(shown(for: kind(tabs: ["timeline", "body"])) == ["body", "timeline"])
+    #expect(shown(for: kind(tabs: [])) == [])
+  }
+}
