@@ -31,7 +31,8 @@ struct HAREntry {
   }
 
   private var request: JSONValue {
-    let body = isFirst || hop.sent.body > 0 ? exchange.sent?.body ?? Data() : Data()
+    let hasBody = !hop.isForAuthentication && (isFirst || hop.sent.body > 0)
+    let body = hasBody ? exchange.sent?.body ?? Data() : Data()
     var request: JSONObject = [
       "method": .string(hop.method), "url": .string(hop.url), "httpVersion": .string(httpVersion),
       "cookies": .array(HARCookies.sent(hop.requestHeaders)), "headers": Self.headers(hop.requestHeaders),

@@ -5,7 +5,9 @@ package import RequestModel
 package enum HARExport {
   /// - Parameter version: The version of this program, for `creator`.
   package static func archive(of exchange: Exchange, version: String) -> JSONValue {
-    let entries = hops(of: exchange).enumerated().map { HAREntry(exchange, $1, isFirst: $0 == 0).value }
+    let hops = hops(of: exchange)
+    let first = hops.firstIndex { !$0.0.isForAuthentication }
+    let entries = hops.enumerated().map { HAREntry(exchange, $1, isFirst: $0 == first).value }
     return [
       "log": [
         "version": "1.2",

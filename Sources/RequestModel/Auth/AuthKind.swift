@@ -3,7 +3,7 @@
 /// To add a kind, add a file to this folder and a line to `all`.
 package struct AuthKind: FieldKind {
   package static let section = "auth"
-  package static let all: [AuthKind] = [.none, .basic, .bearer, .header]
+  package static let all: [AuthKind] = [.none, .basic, .bearer, .header, .oauth2]
 
   package let shape: KindShape
   /// Adds the credentials to a request whose method, URL, headers and body are known.

@@ -10,6 +10,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var auth: RequestAuth?
   /// The file that it was read from.
   package var path: String?
+  /// Values that look like secrets and are none.
+  package var notSecret: [String] = []
 
   package init(
     name: String? = nil, docs: String = "", order: [String] = [], variables: [Variable] = [], headers: [Parameter] = [],
@@ -34,11 +36,13 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
       name: try reader.string("name"), docs: try reader.lines("docs") ?? "", order: order.compactMap(\.string),
       variables: try Variable.readAll(reader), headers: headers,
       auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.readAuth(auth) })
+    try Field.notSecret.check(in: reader)
+    notSecret = document["notSecret"]?.array?.compactMap(\.string) ?? []
   }
 }
 
 extension FolderSettings {
-  package static let fields: [Field] = [.folderName, .docs, .order, .variables, .inheritedHeaders, .auth]
+  package static let fields: [Field] = [.folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .notSecret]
 }
 
 extension Field {
@@ -47,6 +51,9 @@ extension Field {
   fileprivate static let order = Field(
     "order", "Order", "File stems and folder names to list first, in this order; the rest follow alphabetically.",
     .names)
+  fileprivate static let notSecret = Field(
+    "notSecret", "Not secret", "Values below that look like secrets and are none: `workbench check` does not report them.",
+    .names, isInForm: false)
   static let variables = Field(
     "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))
   fileprivate static let inheritedHeaders = Field(

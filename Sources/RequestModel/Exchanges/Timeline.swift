@@ -36,6 +36,8 @@ extension Timeline {
     public var failure: String?
     /// The wire log; empty unless it was requested.
     public var wire: WireLog
+    /// Whether the message was sent to obtain credentials, such as one for a token.
+    public var isForAuthentication = false
 
     /// Creates a hop.
     public init(

@@ -23,11 +23,13 @@ package final class Field: Sendable {
   package let isInForm: Bool
   /// Whether `{{variables}}` in the value are replaced.
   package let allowsVariables: Bool
+  /// When the form has the row, where that depends on another field of the same kind.
+  package let condition: FieldCondition?
 
   package init(
     _ name: String, _ label: String, _ help: String, _ type: FieldType = .text, isSecret: Bool = false,
     defaultValue: JSONValue? = nil, initial: String = "", note: String = "", missingNote: String? = nil,
-    isInForm: Bool = true, allowsVariables: Bool = true
+    isInForm: Bool = true, allowsVariables: Bool = true, condition: FieldCondition? = nil
   ) {
     self.name = name
     self.label = label
@@ -40,6 +42,18 @@ package final class Field: Sendable {
     self.missingNote = missingNote
     self.isInForm = isInForm
     self.allowsVariables = allowsVariables
+    self.condition = condition
+  }
+}
+
+/// Which values of another field give a field a meaning.
+package struct FieldCondition: Sendable {
+  package let field: String
+  package let values: Set<String>
+
+  package init(_ field: String, _ values: [String]) {
+    self.field = field
+    self.values = Set(values)
   }
 }
 

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The services available to auth and body kinds while a request is prepared. Implemented by the runner and by tests.
-package protocol KindContext: Sendable {
+package protocol KindContext: LoginContext {
   var now: Date { get }
 
   /// Returns cryptographically secure random bytes.

@@ -25,14 +25,17 @@ struct PassedTransfer {
     let clock = ContinuousClock.now
     await context.transfer(request) { done in
       request
-        .onResponseHead { context.emit(.head(context.mask.current.maskedHead(Response($0)))) }
+        .onResponseHead { head in
+          guard !context.holdsBack(head) else { return }
+          context.emit(.head(context.mask.current.maskedHead(Response(head))))
+        }
         .downloadProgress { context.report($0, ticker) }
         .responseStream { stream in
           switch stream.event {
           case .stream(let chunk):
             guard let chunk = try? chunk.get() else { return }  // Never fails for bytes.
             kept.take(chunk)
-            if !sink.take(chunk) { stream.cancel() }
+            if !context.isHeldBack, !sink.take(chunk) { stream.cancel() }
           case .complete(let completion):
             context.received(
               ReceivedMessage(

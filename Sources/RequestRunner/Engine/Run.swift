@@ -47,6 +47,11 @@ package final class Run: Sendable {
     task?.cancel()
   }
 
+  /// Passes on where the browser was sent to after a login, or the code that it shows.
+  ///
+  /// - Returns: Whether that is what the login waits for.
+  package func answerLogin(_ text: String) -> Bool { context.login.answer(text) }
+
   /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.pause(isPaused) }
 }

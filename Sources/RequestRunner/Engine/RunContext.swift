@@ -19,10 +19,17 @@ package final class RunContext: Sendable {
     var unrecorded: String?
     var transfer: (any Request)?
     var isPaused = false
+    /// The assembled request before its credentials were added.
+    var unauthenticated: (RequestAssembly, PreparedRequest)?
+    /// Messages beside the request itself, with nothing masked.
+    var earlierHops: [Timeline.Hop] = []
+    /// When the transfer began, where there are earlier hops.
+    var transferStart = Duration.zero
   }
 
   package let job: SendEngine.Job
   package let mask = LiveMask()
+  let login = RunLogin()
   let services: RunServices
   let emit: @Sendable (RunEvent) -> Void
   private let session: SessionVariables
@@ -85,6 +92,11 @@ package final class RunContext: Sendable {
     set { state.withLock { $0.assembled = newValue } }
   }
 
+  var unauthenticated: (RequestAssembly, PreparedRequest)? {
+    get { state.withLock(\.unauthenticated) }
+    set { state.withLock { $0.unauthenticated = newValue } }
+  }
+
   var keepsHistory: Bool {
     get { state.withLock(\.keepsHistory) }
     set { state.withLock { $0.keepsHistory = newValue } }
@@ -122,6 +134,7 @@ package final class RunContext: Sendable {
   var exchange: Exchange {
     let version = mask.version
     let (received, kept, ending, logged) = state.withLock { ($0.received, $0.exchange, $0.ending, $0.logged) }
+    let (earlier, start) = state.withLock { ($0.earlierHops, $0.transferStart) }
     if let kept, kept.version == version { return kept.1 }
     var exchange = Exchange(
       id: job.id, request: request, origin: job.origin, environment: job.environment, startedAt: job.startedAt,
@@ -130,6 +143,9 @@ package final class RunContext: Sendable {
     if received != nil, case .failed(let failure, _) = ending {
       exchange.ending = .failed(failure)
     }
+    if !earlier.isEmpty {
+      exchange.precede(with: mask.current.masked(Timeline(hops: earlier)).hops, until: start)
+    }
     exchange.log.events += logged.map(mask.current.masked)
     state.withLock { $0.exchange = (version, exchange) }
     return exchange
@@ -137,9 +153,28 @@ package final class RunContext: Sendable {
 
   // MARK: The transfer
 
+  var elapsed: Duration { start.duration(to: .now) }
+
+  /// Adds messages that were sent beside the request, such as one for a token.
+  func add(_ hops: [Timeline.Hop], from start: Duration) {
+    state.withLock { state in
+      state.earlierHops += hops.map { $0.moved(by: start) }
+      state.exchange = nil
+    }
+  }
+
+  /// Makes what arrived so far the beginning of the exchange, as the request is sent once more.
+  func beginAgain() {
+    guard let received else { return }
+    let hops = Timeline(received.response.timeline).hops
+    add(hops, from: state.withLock { $0.earlierHops.isEmpty ? .zero : $0.transferStart })
+  }
+
   /// Starts `transfer`, unless the run is paused.
   func begin(_ transfer: any Request) {
+    let now = elapsed
     let isPaused = state.withLock { state in
+      state.transferStart = now
       state.transfer = transfer
       return state.isPaused
     }
@@ -165,7 +200,7 @@ package final class RunContext: Sendable {
         try await stage.run(self)
       } catch {
         isUnderWay = false
-        end(error)
+        end(Task.isCancelled ? CancellationError() : error)
       }
     }
     emit(.ended(exchange, unrecorded: unrecorded))

@@ -8,6 +8,12 @@ package enum RunEvent: Sendable {
   case refused([OutsideSource])
   /// The request uses variables without a value. Nothing was sent; `.ended` follows.
   case missingVariables([String])
+  /// The user has to log in; the run waits.
+  case login(Login)
+  /// The login is over, however it ended.
+  case loginEnded
+  /// The request carries a token that is valid until then, as far as the server said.
+  case token(expires: Date?)
   /// Bytes of a large body sent so far, at most every 50 ms and at the end.
   case sent(Int, of: Int?)
   case head(Response)

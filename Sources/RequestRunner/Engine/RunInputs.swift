@@ -12,6 +12,9 @@ package struct RunInputs: Sendable {
   /// Reads the request file, which has the credentials that history does not store; `nil` if there is none.
   package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
+  /// Where tokens are kept; without it they live as long as the program.
+  package var tokens: KeptTokens?
+
   /// - Parameter access: By default the files of `baseFolder`.
   package init(
     folders: [FolderSettings] = [], variables: VariableScope = VariableScope(), baseFolder: String,

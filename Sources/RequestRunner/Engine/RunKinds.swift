@@ -34,13 +34,18 @@ struct RunKinds: KindContext {
   func mask(_ secret: String) { context.mask.learn([secret]) }
 
   func send(_ message: OutgoingMessage) async throws(Failure) -> Response {
+    var options = context.request.options
+    // A redirect could carry the secrets of the body to another server.
+    options.followsRedirects = false
     let prepared = PreparedRequest(
       method: message.method, url: message.url, headers: message.headers, body: message.body.map(HTTPBody.data),
-      files: [], options: context.request.options, secrets: [],
+      files: [], options: options, secrets: [],
       credentialHeaders: Set(message.credentials.map { $0.name.lowercased() }), maskedHeaders: [])
     let composed = try ClientRequest(prepared, session: context.services.client)
     let request = composed.createRequest()
+    let start = context.elapsed
     let received = await context.response(of: request, composed.responseSerializer)
+    context.add(Timeline(received.timeline).hops.map(\.forAuthentication), from: start)
     if let error = received.error { throw error.failure(of: composed.method) }
     guard let head = received.head else { throw Failure(.other, "No response received") }
     var response = Response(head)

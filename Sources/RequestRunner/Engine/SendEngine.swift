@@ -16,7 +16,7 @@ package struct SendEngine: Sendable {
     client: Session, cookies: WorkspaceCookies? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
-    services = RunServices(client: client, cookies: cookies, hooks: hooks, record: record)
+    services = RunServices(client: client, cookies: cookies, hooks: hooks, tokens: TokenVault(), record: record)
     self.stages = stages
   }
 
@@ -38,6 +38,10 @@ extension SendEngine {
     package var publishesPartialBodies: Bool
     /// Receives the body, which otherwise is kept in memory.
     package var sink: BodySink?
+    /// Whether there is a user who can log in while the run waits.
+    package var canLogIn = false
+    /// Whether a token is requested even though a kept one is valid.
+    package var renewsToken = false
 
     package init(
       id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,
@@ -61,6 +65,7 @@ struct RunServices: Sendable {
   let client: Session
   let cookies: WorkspaceCookies?
   let hooks: RunHooks
+  let tokens: TokenVault
   let record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
 }
 

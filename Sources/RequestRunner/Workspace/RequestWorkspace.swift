@@ -17,7 +17,7 @@ package struct RequestWorkspace: Sendable {
     root: String, _ folders: UserFolders, builtIn: [String: String] = [:], processEnvironment: [String: String]
   ) {
     collections = CollectionStore(root: root, trash: folders.trash)
-    secrets = SecretStore(folders)
+    secrets = SecretStore(folders, environment: processEnvironment)
     consents = ConsentStore(folders)
     self.folders = folders
     self.builtIn = builtIn
@@ -65,6 +65,8 @@ package struct RequestWorkspace: Sendable {
         overrides: overrides),
       baseFolder: collections.path(of: address.parent), access: try access(of: address, allowed),
       secretValue: values.value)
+    inputs.tokens = KeptTokens(
+      secrets, collection: collections.collectionRoot(of: address), environment: name)
     // An unreadable file has no credentials to restore.
     inputs.fileRequest = { [collections] in try? collections.open(address).request }
     return inputs

@@ -17,6 +17,8 @@ package struct WorkspaceSender: Sendable {
   package var allowed: Set<OutsideSource> = []
   /// The collection whose environment a request without a file uses.
   package var collection: String?
+  /// Whether there is a user who can log in.
+  package var canLogIn = false
   /// Asks for permission; returns `nil` if there is no terminal.
   private let askConsent: @Sendable ([OutsideSource]) -> Consent?
 
@@ -77,7 +79,7 @@ package struct WorkspaceSender: Sendable {
     _ sink: BodySink?
   ) -> SendEngine.Job {
     let environment = environment ?? address.flatMap(workspace.onlyEnvironment)
-    return SendEngine.Job(
+    var job = SendEngine.Job(
       request: request, origin: address.map { Exchange.Origin(root: workspace.collections.root, address: $0) },
       environment: environment, publishesPartialBodies: publishesPartialBodies, sink: sink
     ) { _ in
@@ -88,5 +90,7 @@ package struct WorkspaceSender: Sendable {
       return try workspace.inputs(
         environment: environment, of: collection, overrides: overrides, allowed: allowed)
     }
+    job.canLogIn = canLogIn
+    return job
   }
 }

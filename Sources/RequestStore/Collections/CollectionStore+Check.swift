@@ -52,6 +52,8 @@ private struct CollectionCheck {
   let reading: TreeReading
   var problems: [Finding] = []
   private var seen: [RequestID: Address] = [:]
+  /// The values that the files above a folder list as harmless.
+  private var harmless: [Address: Set<String>] = [:]
 
   init(store: CollectionStore, reading: TreeReading) {
     self.store = store
@@ -78,6 +80,7 @@ private struct CollectionCheck {
     do {
       let file = try store.open(address)
       members(file.text, address, .request)
+      secrets(file.text, address)
       method(of: file)
       halves(of: file)
       id(of: file)
@@ -90,6 +93,7 @@ private struct CollectionCheck {
     do {
       let (text, settings) = try store.read(store.path(of: address), as: FolderSettings.init(document:))
       members(text, address, .settings)
+      secrets(text, address)
       return (text, settings)
     } catch {
       report(error, address, .settings)
@@ -104,6 +108,7 @@ private struct CollectionCheck {
         return try Environment(name: address.stem, document: object)
       }
       members(text, address, .environment)
+      secrets(text, address)
     } catch {
       report(error, address, .environment)
     }
@@ -145,6 +150,24 @@ extension CollectionCheck {
           file: address, position: text.keyPosition(of: member.path),
           text: "\"\(member.name)\" is not a known member: \(advice)", isWarning: true))
     }
+  }
+
+  private mutating func secrets(_ text: JSONText, _ address: Address) {
+    for secret in LikelySecretSearch.secrets(in: text.value.object ?? JSONObject(), known: harmless(above: address)) {
+      let advice = "use a {{variable}} that is declared secret, or list it under \"notSecret\" in collection.json"
+      problems.append(
+        Finding(
+          file: address, position: text.position(of: secret.place),
+          text: "\"\(secret.place)\" looks like \(secret.likeness): \(advice)", isWarning: true))
+    }
+  }
+
+  private mutating func harmless(above address: Address) -> Set<String> {
+    if let known = harmless[address.parent] { return known }
+    // A file that cannot be read is reported by itself.
+    let values = Set(((try? store.settings(for: address)) ?? []).flatMap(\.notSecret))
+    harmless[address.parent] = values
+    return values
   }
 
   private mutating func method(of file: RequestFile) {

@@ -20,6 +20,10 @@ package enum StoreError: Error, Equatable, Sendable {
   case intoItself(path: String)
   /// Other users can read a file of secrets.
   case open(path: String, mode: UInt32)
+  /// The Secret Service of the desktop failed, with its own reason.
+  case secretService(String)
+  /// The user's command for secrets failed.
+  case secretProgram(String, String)
   case linkLoop(path: String)
   /// A link to a folder that already has a row.
   case shownElsewhere(path: String, place: String)
@@ -46,6 +50,8 @@ extension StoreError: CustomStringConvertible {
     case .intoItself(let path): "\(Self.name(path)) cannot be moved into itself"
     case .open(let path, let mode):
       "\(path) is readable by other users (mode \(String(mode, radix: 8))) — run: chmod 600 \(path)"
+    case .secretService(let reason): "The Secret Service failed: \(reason) — unlock the keyring, or keep secrets in the file"
+    case .secretProgram(let name, let reason): "Cannot run \(name) for a secret: \(reason) — check settings.json"
     case .linkLoop(let path): "\(Self.name(path)) is a link to a folder above it"
     case .shownElsewhere(let path, let place): "\(Self.name(path)) is a link to \(place.isEmpty ? "the top" : place)"
     case .tooDeep(let path, let limit):

@@ -97,12 +97,14 @@ extension LogDecoder {
       let url = object["url"]?.string, let start = object.duration("start")
     else { return nil }
     let (requestHeaders, responseHeaders) = (object.headers("requestHeaders"), object.headers("responseHeaders"))
-    return Timeline.Hop(
+    var hop = Timeline.Hop(
       attempt: attempt, method: method, url: url, start: start, phases: phases(object["phases"]?.array ?? []),
       connection: object["connection"]?.object.map(connection), status: object["status"]?.number?.int,
       requestHeaders: requestHeaders, responseHeaders: responseHeaders, sent: object.byteCounts("sent"),
       received: object.byteCounts("received"), failure: object["failure"]?.string,
       wire: wire(object["wire"]?.array ?? [], requestHeaders, responseHeaders))
+    hop.isForAuthentication = object["authenticates"]?.bool ?? false
+    return hop
   }
 
   private static func phases(_ values: [JSONValue]) -> Timeline.Phases {

@@ -28,5 +28,6 @@ package struct UserFolders: Equatable, Sendable {
   package var drafts: String { data + "/drafts" }
   package var trash: String { data + "/trash" }
   package var cookies: String { data + "/cookies" }
+  package var settings: String { data + "/settings.json" }
   package var state: String { data + "/state.json" }
 }

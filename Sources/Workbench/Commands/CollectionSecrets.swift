@@ -11,11 +11,12 @@ struct CollectionSecrets {
 
   /// - Parameter path: The collection's folder, or a request in it.
   init(_ path: String) throws {
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+    let environment = ProcessInfo.processInfo.environment
+    let folders = try UserFolders(environment: environment)
     let place = try LaunchTarget(path, folders)
     let collections = CollectionStore(root: place.root, trash: folders.trash)
     let address = place.selection ?? Address("")
-    store = SecretStore(folders)
+    store = SecretStore(folders, environment: environment)
     collection = collections.collectionRoot(of: address)
     declarations = try collections.declarations(around: address)
   }
@@ -81,7 +82,7 @@ struct CollectionSecrets {
   /// A row for each declared secret, then one for each other value that is kept.
   func rows(processEnvironment: [String: String]) throws -> [Row] {
     for problem in declarations.problems { StandardError.write(problem.description) }
-    let kept = try store.keys(of: collection)
+    let kept = Dictionary(try store.keys(of: collection).map { ($0.key, $0.place) }) { first, _ in first }
     var rows: [Row] = []
     for declaration in declarations.all where declaration.variable.isSecret {
       let key = key(declaration.variable.name, declaration.environment)
@@ -90,15 +91,21 @@ struct CollectionSecrets {
       case .environmentVariable(let source):
         let isSet = processEnvironment[source] != nil
         rows.append(Row(key: key, source: "environment variable \(source)", isSet: isSet))
-      case .secret, .literal: rows.append(Row(key: key, source: "secrets file", isSet: kept.contains(key)))
+      case .secret, .literal: 
+        let place = kept[key]
+        rows.append(Row(key: key, source: (place ?? .file).description, isSet: place != nil))
       case .prompt, .command, .dotenv: continue  // Found out when a request needs it.
       }
     }
     let declared = Swift.Set(declarations.all.filter { $0.environment == nil }.map(\.variable.name))
-    for key in kept where !rows.contains(where: { $0.key == key }) {
-      let isKnown = declared.contains(key.name)
-      rows.append(Row(key: key, source: isKnown ? "secrets file" : "secrets file, undeclared", isSet: true))
+    for (key, place) in kept.sorted(by: Self.precedes) where !rows.contains(where: { $0.key == key }) {
+      let remark = key.isToken ? ", token" : declared.contains(key.name) ? "" : ", undeclared"
+      rows.append(Row(key: key, source: place.description + remark, isSet: true))
     }
     return rows
   }
+
+  private static func precedes(
+    _ a: (key: SecretStore.Key, value: SecretStore.Place), _ b: (key: SecretStore.Key, value: SecretStore.Place)
+  ) -> Bool { (a.key.environment ?? "", a.key.name) < (b.key.environment ?? "", b.key.name) }
 }

@@ -11,6 +11,7 @@ struct FolderSender {
   let sender: WorkspaceSender
   var changes = RequestChanges()
   let failsOnStatus: Bool
+  private let login = TerminalLogin()
 
   func send(_ folder: Address) async throws {
     let tree = try LongReading.run(interruption) { (reading) throws(StoreError) in
@@ -35,8 +36,12 @@ struct FolderSender {
 
   private func send(_ node: CollectionNode, of run: FolderRun) async throws(OutputProblem) -> ExitCode? {
     let result = await run.send(
-      node, limit: services.history.bodyLimit, willStart: { run in interruption.begin { run.cancel() } }
+      node, limit: services.history.bodyLimit, willStart: { run in
+        login.willStart(run)
+        interruption.begin { run.cancel() }
+      }
     ) { event in
+      login.observe(event)
       HeadlessSender.report(event)
       return true
     }

@@ -11,6 +11,7 @@ struct HeadlessSender: Sendable {
   let interruption: Interruption
   var sender: WorkspaceSender
   var showsProgress = false
+  private let login = TerminalLogin()
 
   init(services: Services, interruption: Interruption, environment: String?, overrides: [String: String]) {
     self.services = services
@@ -18,6 +19,7 @@ struct HeadlessSender: Sendable {
     sender = WorkspaceSender(engine: services.engine, workspace: services.workspace, askConsent: ConsentQuestion.ask)
     sender.environment = environment
     sender.overrides = overrides
+    sender.canLogIn = TerminalLogin.isPossible
   }
 
   /// The outcome of a send.
@@ -44,14 +46,18 @@ struct HeadlessSender: Sendable {
       sink: passing.map {
         BodySink(limit: services.history.bodyLimit, makeFile: services.history.makeBodyFile, take: $0)
       },
-      willStart: { run in interruption.begin { run.cancel() } }
+      willStart: { run in
+        login.willStart(run)
+        interruption.begin { run.cancel() }
+      }
     ) { event in
+      login.observe(event)
       switch event {
       case .partialBody(let body): return live?(body.response) ?? true
       case .missingVariables: lacksVariables = true
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
-      case .refused, .progress, .body, .logged: break
+      case .refused, .login, .loginEnded, .token, .progress, .body, .logged: break
       case .warning, .ended: Self.report(event)
       }
       return true

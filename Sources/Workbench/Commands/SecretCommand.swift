@@ -7,7 +7,7 @@ import RequestStore
 struct SecretCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "secret", abstract: "Keeps the values of secret variables, outside of every collection.",
-    subcommands: [Set.self, List.self, Remove.self])
+    subcommands: [List.self, Set.self, Unset.self, Move.self])
 
   struct Which: ParsableArguments {
     @Argument(help: "The collection's folder, or a request in it.", completion: .file())
@@ -19,6 +19,11 @@ struct SecretCommand: AsyncParsableCommand {
     @Option(
       name: .customLong("env"), help: "The environment that declares it; without it the collection or a folder does.")
     var environment: String?
+
+    var nothingKept: String {
+      let place = environment.map { " in environment \"\($0)\"" } ?? ""
+      return "No value is kept for \"\(name)\"\(place) — workbench secret list shows all"
+    }
   }
 
   struct Set: AsyncParsableCommand {
@@ -55,17 +60,38 @@ struct SecretCommand: AsyncParsableCommand {
     }
   }
 
-  struct Remove: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Forgets the value.")
+  struct Move: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "move", abstract: "Moves the value to another place.",
+      discussion: "New values are kept in the desktop's Secret Service where there is one, else in the secrets file.")
+
+    @OptionGroup var which: Which
+
+    @Option(help: "The place: \(SecretStore.Place.allCases.map(\.rawValue).joined(separator: " or ")).")
+    var to: SecretStore.Place
+
+    func run() async throws {
+      let secrets = try CollectionSecrets(which.path)
+      let key = secrets.key(which.name, which.environment)
+      if try secrets.store.move(key, to: to) { return }
+      let isThere = try secrets.store.value(key) != nil
+      throw CommandExit.fail(
+        isThere ? "\(which.name) is in the \(to.description) already" : which.nothingKept, CommandExit.usage)
+    }
+  }
+
+  struct Unset: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "unset", abstract: "Forgets the value.", aliases: ["remove"])
 
     @OptionGroup var which: Which
 
     func run() async throws {
       let secrets = try CollectionSecrets(which.path)
       guard try !secrets.store.remove(secrets.key(which.name, which.environment)) else { return }
-      let place = which.environment.map { " in environment \"\($0)\"" } ?? ""
-      throw CommandExit.fail(
-        "No value is kept for \"\(which.name)\"\(place) — workbench secret list shows all", CommandExit.usage)
+      throw CommandExit.fail(which.nothingKept, CommandExit.usage)
     }
   }
 }
+
+extension SecretStore.Place: ExpressibleByArgument {}

@@ -21,17 +21,19 @@ final class ExchangeEffects: Sendable {
   func send(_ order: SendJob) {
     let startedAt = Date()
     queue.send(.exchange(order.id, .started(startedAt)))
-    let run = services.engine.run(
-      SendEngine.Job(
-        id: order.id, request: order.request, origin: order.origin, environment: order.environment,
-        startedAt: startedAt, publishesPartialBodies: true
-      ) { [services, files] context in
-        let order = try files.upToDate(order)
-        context.request = order.request
-        guard let origin = order.origin else { return services.workspace.inputs() }
-        return try services.workspace.rooted(at: origin.root).inputs(
-          of: origin.address, environment: order.environment, allowed: order.allowed)
-      })
+    var job = SendEngine.Job(
+      id: order.id, request: order.request, origin: order.origin, environment: order.environment,
+      startedAt: startedAt, publishesPartialBodies: true
+    ) { [services, files] context in
+      let order = try files.upToDate(order)
+      context.request = order.request
+      guard let origin = order.origin else { return services.workspace.inputs() }
+      return try services.workspace.rooted(at: origin.root).inputs(
+        of: origin.address, environment: order.environment, allowed: order.allowed)
+    }
+    job.canLogIn = true
+    job.renewsToken = order.renewsToken
+    let run = services.engine.run(job)
     running.withLock { $0[order.id] = run }
     Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
       for await event in run.start() { report(event, of: order.id) }
@@ -43,10 +45,18 @@ final class ExchangeEffects: Sendable {
 
   func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }
 
+  func answerLogin(_ id: ExchangeID, _ text: String) {
+    guard let run = running.withLock({ $0[id] }), !run.answerLogin(text) else { return }
+    queue.send(.notice(Notice(.failure, "That is not the address of this login — paste all of it, from http on")))
+  }
+
   private func report(_ event: RunEvent, of id: ExchangeID) {
     switch event {
     case .refused(let sources): queue.send(.exchange(id, .refused(sources)))
     case .missingVariables, .logged: break
+    case .login(let login): queue.send(.exchange(id, .login(login)))
+    case .token(let expires): queue.send(.exchange(id, .token(expires: expires)))
+    case .loginEnded: queue.send(.exchange(id, .loginEnded))
     case .sent(let sent, let total): queue.send(.exchange(id, .sent(sent, of: total)))
     case .head(let answer): queue.send(.exchange(id, .head(answer)))
     case .progress(let received, let expected):

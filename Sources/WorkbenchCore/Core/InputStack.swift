@@ -1,3 +1,4 @@
+import RequestModel
 import TerminalUI
 
 /// The receivers of input: the focused pane, its open text field, then the overlays.
@@ -13,6 +14,9 @@ package struct InputStack: Equatable, Sendable {
     if overlays.isEmpty { self.subject = subject }
     overlays.append(overlay)
   }
+
+  /// Takes the dialogs of a login away.
+  mutating func closeLogin(of id: ExchangeID) { overlays.removeAll { $0.login == id } }
 
   mutating func clear() { overlays = [] }
 

@@ -41,10 +41,14 @@ package enum PaneOutput: Equatable, Sendable {
 
   // Exchanges
   case send
+  /// Sends with a new token.
+  case sendWithNewToken
   /// Sends again with the refused sources allowed, once or permanently.
   case allow([OutsideSource], SendJob, forGood: Bool)
   /// A response was paused or resumed.
   case paused(ExchangeID, Bool)
+  /// The login of an exchange is over: its dialogs close.
+  case closeLogin(ExchangeID)
   /// Refreshes the clock of a running exchange.
   case wake
   /// History has changed.

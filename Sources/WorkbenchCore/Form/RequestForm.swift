@@ -45,9 +45,17 @@ package enum RequestForm {
   private static func content(of section: Field, _ table: KindTable, _ request: SavedRequest) -> [FormRow] {
     guard let kind = request.kind(of: section) else { return [.hint(table.absentHint)] }
     if kind.fields.isEmpty { return [.hint(kind.hint)] }
-    let fields = kind.fields.map { PlacedField($0, in: section.name, kind: kind.name) }
+    let all = kind.fields.filter(\.isInForm).map { PlacedField($0, in: section.name, kind: kind.name) }
+    let fields = all.filter { hasMeaning($0, among: all, request) }
     let warning = section.name == BodyKind.section ? request.body.flatMap { $0.kind.warning($0) } : nil
     return rows(of: fields, request, warning: warning)
+  }
+
+  /// Whether the other fields of the kind leave a use for this one.
+  private static func hasMeaning(_ field: PlacedField, among all: [PlacedField], _ request: SavedRequest) -> Bool {
+    guard let condition = field.field.condition, let other = all.first(where: { $0.field.name == condition.field })
+    else { return true }
+    return condition.values.contains(other.text(in: request))
   }
 
   private static func lines(_ field: PlacedField, _ request: SavedRequest) -> [FormRow] {

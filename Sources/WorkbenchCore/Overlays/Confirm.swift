@@ -1,4 +1,5 @@
-package import TerminalUI
+package package import RequestModel
+import TerminalUI
 
 /// A question with a key for each choice.
 package struct Confirm: Equatable, Sendable {
@@ -12,6 +13,8 @@ package struct Confirm: Equatable, Sendable {
   package var title: String
   package var text: String
   package var choices: [Choice]
+  /// The exchange that waits for the login that this is about.
+  package var login: ExchangeID?
 
   func update(_ event: OverlayEvent) -> OverlayOutcome {
     guard case .key(let key) = event else { return .stays() }

@@ -1,3 +1,4 @@
+package import RequestModel
 package import TerminalUI
 
 /// A dialog or list drawn over the panes.
@@ -21,6 +22,16 @@ package enum Overlay: Equatable, Sendable {
       defer { self = .help(help) }
       return help.update(event, on: screen)
     }
+  }
+
+  /// The exchange that waits for the login that this is about.
+  var login: ExchangeID? {
+    switch self {
+    case .confirm(let confirm): return confirm.login
+    case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
+    case .picker, .help: break
+    }
+    return nil
   }
 
   func draw(into canvas: inout Canvas) {

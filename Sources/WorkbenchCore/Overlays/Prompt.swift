@@ -10,6 +10,8 @@ package struct Prompt: Equatable, Sendable {
     case saveBody(includesSecrets: Bool? = nil)
     /// Asks for the name of a variable that gets `value`.
     case variable(value: String, isSecret: Bool)
+    /// Where the browser was sent to after the login that an exchange waits for.
+    case login(ExchangeID)
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -17,6 +19,7 @@ package struct Prompt: Equatable, Sendable {
         .effect(.files(workspace, .create(item, in: folder, name: text)))
       case .rename(let address, let workspace): .effect(.files(workspace, .rename(address, to: text)))
       case .saveBody(let includesSecrets): .body(.save(path: text, includesSecrets: includesSecrets))
+      case .login(let id): .effect(.answerLogin(id, text))
       case .variable(let value, let isSecret): .body(.keepVariable(text, value: value, isSecret: isSecret))
       }
     }
@@ -24,7 +27,7 @@ package struct Prompt: Equatable, Sendable {
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename: false
+      case .create, .rename, .login: false
       case .saveBody, .variable: true
       }
     }

@@ -3,11 +3,11 @@ import TerminalUI
 
 // Actions of the global commands.
 extension Workbench {
-  mutating func send() -> [Effect] {
+  mutating func send(renewsToken: Bool = false) -> [Effect] {
     let effects = commit()
     var identifiers = identifiers
     defer { self.identifiers = identifiers }
-    return effects + route(workspace.send(&identifiers))
+    return effects + route(workspace.send(&identifiers, renewsToken: renewsToken))
   }
 
   mutating func save() -> [Effect] {

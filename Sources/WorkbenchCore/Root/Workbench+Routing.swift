@@ -47,11 +47,13 @@ extension Workbench {
     case .environment(let name): return choose(name)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
     case .send: return send()
+    case .sendWithNewToken: return send(renewsToken: true)
     case .allow(let sources, let job, let forGood):
       var identifiers = identifiers
       defer { self.identifiers = identifiers }
       return route(workspace.allow(sources, job, forGood: forGood, &identifiers))
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
+    case .closeLogin(let id): inputs.closeLogin(of: id)
     case .wake: return wake()
     case .listHistory: return route(historyPane.list)
     }

@@ -11,6 +11,10 @@ package enum Effect: Equatable, Sendable {
   case cancel(ExchangeID)
   /// Pauses or resumes the response of a running exchange.
   case pause(ExchangeID, Bool)
+  /// Passes on where the browser was sent to after a login.
+  case answerLogin(ExchangeID, String)
+  /// Opens a page in the user's browser.
+  case openPage(String)
   case listHistory(query: String)
   case openExchange(ExchangeID)
   /// Finds the last exchange of a request in history.
@@ -91,6 +95,8 @@ package struct SendJob: Equatable, Sendable {
   /// The sources outside the collection that the user has just allowed.
   package var allowed: Set<OutsideSource>
   package var basis: Basis
+  /// Whether a token is requested even though a kept one is valid.
+  package var renewsToken = false
 
   /// The source of the request, which decides whether its file is read again before sending.
   package enum Basis: Equatable, Sendable {

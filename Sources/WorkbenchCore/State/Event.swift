@@ -57,6 +57,12 @@ package enum ExchangeEvent: Sendable {
   case started(Date)
   /// Nothing was sent: the user must first allow sources outside the collection.
   case refused([OutsideSource])
+  /// The user has to log in; the exchange waits.
+  case login(Login)
+  /// The login is over, however it ended.
+  case loginEnded
+  /// The request carries a token that is valid until then; `nil` where the server did not say.
+  case token(expires: Date?)
   /// Upload progress of a large body.
   case sent(Int, of: Int?)
   /// The file has changed since it was shown; this request is sent instead.

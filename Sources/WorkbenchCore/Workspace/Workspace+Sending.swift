@@ -3,7 +3,8 @@ import TerminalUI
 
 // Sending requests and tracking their exchanges.
 extension Workspace {
-  mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+  /// - Parameter renewsToken: Requests a token even though a kept one is valid.
+  mutating func send(_ identifiers: inout SplitMix64, renewsToken: Bool = false) -> [PaneOutput] {
     sendsWhenRead = nil
     guard let request else {
       // The file is still being read: send afterwards.
@@ -11,8 +12,9 @@ extension Workspace {
       return []
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
-    let job = SendJob(
+    var job = SendJob(
       id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)
+    job.renewsToken = renewsToken
     live[subject] = LiveExchange(id: job.id, job: job)
     return [.effect(.send(job))]
   }
@@ -20,6 +22,12 @@ extension Workspace {
   /// Sends a request whose file has just been read, if it is still shown.
   func sendIfPending(_ address: Address) -> [PaneOutput] {
     sendsWhenRead == address && subject == .request(address) && request != nil ? [.send] : []
+  }
+
+  /// Why the shown request has no token to renew.
+  var whyNoToken: String? {
+    let auth = request?.auth ?? scope?.folders.compactMap(\.auth).last
+    return auth?.kind == .oauth2 ? whyNothingToSend : "Only a request with OAuth 2 has a token"
   }
 
   var whyNothingToSend: String? {
@@ -75,7 +83,9 @@ extension Workspace {
       return [.wake]
     case .ended: return [.listHistory]
     case .refused(let sources): return confirmReading(sources, subject)
-    case .head, .progress, .replaced, .sent, .body: return []
+    case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
+    case .loginEnded: return [.closeLogin(id)]
+    case .token, .head, .progress, .replaced, .sent, .body: return []
     }
   }
 

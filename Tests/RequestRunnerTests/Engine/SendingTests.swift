@@ -17,6 +17,9 @@ struct SendingTests {
   private func name(_ event: RunEvent) -> String {
     switch event {
     case .refused(let sources): "refused \(sources)"
+    case .login(let login): "login \(login.host)"
+    case .loginEnded: "login ended"
+    case .token: "token"
     case .missingVariables(let names): "missing \(names)"
     case .sent: "sent"
     case .head(let response): "head \(response.status) \(response.body.count)"
@@ -271,7 +274,7 @@ struct SendingTests {
         #expect(!"\(response.headers) \(String(decoding: response.body, as: UTF8.self))".contains("s3cret"))
       case .head(let response): #expect(!"\(response)".contains("s3cret"))
       case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
-      case .progress, .refused, .missingVariables, .sent, .logged: break
+      case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .sent, .logged: break
       case .warning(let warning): #expect(!warning.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }

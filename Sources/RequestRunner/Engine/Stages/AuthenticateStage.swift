@@ -5,6 +5,7 @@ extension Stage {
   static let authenticate = Stage("authenticate") { context in
     guard var (assembly, prepared) = context.assembled else { return }
     defer { context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
+    context.unauthenticated = (assembly, prepared)
     try await assembly.authenticate(&prepared, RunKinds(context: context, body: prepared.body))
     context.assembled = (assembly, prepared)
   }

@@ -20,16 +20,26 @@ private struct RunExchange: ExchangeContext {
 
   /// Sends the request and receives the response, including redirects and retries.
   func exchangeHTTP() async throws(Failure) {
-    guard let (_, prepared) = context.assembled else { return }
+    guard let (assembly, prepared) = context.assembled else { return }
     context.syncCookies()
+    try await send(prepared)
+    if context.isHeldBack, let renewed = await context.renewedRequest() {
+      context.assembled = (assembly, renewed)
+      context.beginAgain()
+      try await send(renewed)
+    }
+    context.release()
+    let exchange = context.exchange
+    if let response = exchange.response { context.emit(.body(response, rawBody: context.rawBody)) }
+  }
+
+  private func send(_ prepared: PreparedRequest) async throws(Failure) {
     let request = try ClientRequest(prepared, session: context.services.client)
     if let sink = context.job.sink {
       await PassedTransfer(request.createStream(), prepared, sink, context).run()
     } else {
       await KeptTransfer(request, prepared, context).run()
     }
-    let exchange = context.exchange
-    if let response = exchange.response { context.emit(.body(response, rawBody: context.rawBody)) }
   }
 }
 
@@ -56,6 +66,7 @@ struct KeptTransfer {
       request
         .onResponseHead { head in
           context.mask.beginBody()
+          guard !context.holdsBack(head) else { return }
           context.emit(.head(context.mask.current.maskedHead(Response(head))))
           partial.begin(head)
         }

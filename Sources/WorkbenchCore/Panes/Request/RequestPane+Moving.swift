@@ -11,8 +11,12 @@ extension RequestPane {
   func firstFormRow(in context: PaneContext) -> Int { max(0, window.selected - height(in: context)) }
 
   mutating func rebuild(_ context: PaneContext) {
-    let key = RowsKey(request: context.workspace.request, tab: shownTab(in: context))
-    built.update(for: key) { key.request.map { RequestForm.rows(of: $0, tab: key.tab) } ?? [] }
+    let (workspace, tab) = (context.workspace, shownTab(in: context))
+    let token = tab == .auth ? workspace.exchange?.token?.text(workspace.clock) : nil
+    let key = RowsKey(request: workspace.request, tab: tab, token: token)
+    built.update(for: key) {
+      (key.request.map { RequestForm.rows(of: $0, tab: key.tab) } ?? []) + (token.map { [.hint($0)] } ?? [])
+    }
   }
 
   /// The tabs of the shown request's kind.

@@ -29,6 +29,8 @@ package struct RequestPane: Pane {
   struct RowsKey: Equatable, Sendable {
     var request: SavedRequest?
     var tab: FormTab
+    /// What the Auth tab says of the token, below its fields.
+    var token: String?
   }
 
   /// The choice made in a dialog of the pane.

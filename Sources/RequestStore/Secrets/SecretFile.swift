@@ -1,49 +1,36 @@
 internal import Foundation
 internal import RequestModel
 
-/// Stores the values of secret variables outside the collections, in a file that only the user can read.
-package struct SecretStore: Sendable {
+/// Secrets in a file that only the user may read.
+struct SecretFile: Sendable {
+  typealias Key = SecretStore.Key
+
   private let path: String
 
-  package init(_ folders: UserFolders) { path = folders.secrets }
-
-  /// Identifies a secret: a variable may have a different value in each collection and environment.
-  package struct Key: Hashable, Sendable {
-    /// The absolute path of the collection.
-    package var collection: String
-    /// `nil` for a secret declared in a `collection.json` or `folder.json`.
-    package var environment: String?
-    package var name: String
-
-    package init(collection: String, environment: String?, name: String) {
-      self.collection = collection
-      self.environment = environment
-      self.name = name
-    }
-  }
+  init(_ folders: UserFolders) { path = folders.secrets }
 
   /// Returns the value of a secret.
   ///
   /// - Throws: `StoreError.open` if other users can read the file, `.notUnderstood` if it is broken.
-  package func value(_ key: Key) throws(StoreError) -> String? {
+  func value(_ key: Key) throws(StoreError) -> String? {
     try object(try load(), [key.collection, key.environment ?? ""])[key.name]?.string
   }
 
   /// Stores a value. Keeps concurrent changes of other processes.
-  package func set(_ value: String, for key: Key) throws(StoreError) {
+  func set(_ value: String, for key: Key) throws(StoreError) {
     try change(key) { $0[key.name] = .string(value) }
   }
 
   /// - Returns: Whether there was a value.
   @discardableResult
-  package func remove(_ key: Key) throws(StoreError) -> Bool {
+  func remove(_ key: Key) throws(StoreError) -> Bool {
     guard try value(key) != nil else { return false }
     try change(key) { $0[key.name] = nil }
     return true
   }
 
   /// Returns the secrets of a collection, in file order.
-  package func keys(of collection: String) throws(StoreError) -> [Key] {
+  func keys(of collection: String) throws(StoreError) -> [Key] {
     guard let text = try load() else { return [] }
     var keys: [Key] = []
     for environment in try object(text, [collection]).keys {

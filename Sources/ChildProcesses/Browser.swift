@@ -1,0 +1,30 @@
+internal import Foundation
+internal import Subprocess
+
+/// The user's browser.
+package enum Browser {
+  /// Opens a page in `$BROWSER`, else in the desktop's browser, and does not wait for it.
+  ///
+  /// - Returns: Whether there is a program to open it with. Without a display there is none: the user may sit elsewhere.
+  package static func open(_ url: String) async -> Bool {
+    guard let command = command(for: url, ProcessInfo.processInfo.environment) else { return false }
+    let script = "command -v \"$1\" >/dev/null || exit 127; \"$@\" </dev/null >/dev/null 2>&1 &"
+    var options = PlatformOptions()
+    // Ctrl+C ends this program and not the browser.
+    options.processGroupID = 0
+    let result = try? await Subprocess.run(
+      .name("sh"), arguments: Arguments(["-c", script, "sh"] + command), platformOptions: options, input: .none,
+      output: .discarded, error: .discarded)
+    return result?.terminationStatus == .exited(0)
+  }
+
+  /// The program and its arguments. `$BROWSER` may be a list, and name the place of the URL with `%s`.
+  static func command(for url: String, _ environment: [String: String]) -> [String]? {
+    if let own = environment["BROWSER"]?.split(separator: ":").first, !own.isEmpty {
+      let words = own.split(separator: " ").map(String.init)
+      return words.contains("%s") ? words.map { $0 == "%s" ? url : $0 } : words + [url]
+    }
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    return hasDisplay ? ["xdg-open", url] : nil
+  }
+}

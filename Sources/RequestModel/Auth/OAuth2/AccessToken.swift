@@ -1,0 +1,83 @@
+package import Foundation
+
+/// A token that a server gave out, RFC 6749, section 5.1.
+package struct AccessToken: Equatable, Sendable {
+  /// What the names of kept tokens begin with, among the names of kept secrets.
+  package static let namePrefix = "oauth2 "
+
+  package var value: String
+  package var refreshToken: String?
+  package var idToken: String?
+  package var scope: String?
+  /// By this machine's clock.
+  package var obtained: Date
+  /// `nil` where the server did not say.
+  package var expires: Date?
+
+  package init(
+    _ value: String, refreshToken: String? = nil, idToken: String? = nil, scope: String? = nil, obtained: Date,
+    expires: Date? = nil
+  ) {
+    self.value = value
+    self.refreshToken = refreshToken
+    self.idToken = idToken
+    self.scope = scope
+    self.obtained = obtained
+    self.expires = expires
+  }
+
+  /// Everything in it that must not be shown.
+  package var secrets: [String] { [value, refreshToken, idToken].compactMap(\.self) }
+
+  /// Whether it will be valid for long enough to be sent.
+  ///
+  /// The last tenth of its time, but at most half a minute, is left for the way to the server.
+  package func isUsable(at date: Date) -> Bool {
+    guard let expires else { return true }
+    return date < expires.addingTimeInterval(-min(30, expires.timeIntervalSince(obtained) / 10))
+  }
+}
+
+extension AccessToken {
+  /// Reads the members of a token response.
+  ///
+  /// Its lifetime counts from `date`, so that the server's clock does not matter.
+  init?(response: JSONObject, at date: Date) {
+    guard let value = response["access_token"]?.string, !value.isEmpty else { return nil }
+    let lifetime = response["expires_in"]?.lifetime
+    self.init(
+      value, refreshToken: response["refresh_token"]?.string, idToken: response["id_token"]?.string,
+      scope: response["scope"]?.string, obtained: date, expires: lifetime.map(date.addingTimeInterval))
+  }
+
+  /// Reads what `kept` wrote.
+  package init?(kept text: String) {
+    guard let object = (try? JSONText(text))?.value.object, let value = object["access_token"]?.string else {
+      return nil
+    }
+    func date(_ name: String) -> Date? {
+      object[name]?.number.flatMap { Double($0.text) }.map { Date(timeIntervalSince1970: $0) }
+    }
+    self.init(
+      value, refreshToken: object["refresh_token"]?.string, idToken: object["id_token"]?.string,
+      scope: object["scope"]?.string, obtained: date("obtained") ?? .distantPast, expires: date("expires"))
+  }
+
+  /// The text that is kept with the secrets.
+  package var kept: String {
+    func number(_ date: Date) -> JSONValue { .number(Int(date.timeIntervalSince1970.rounded(.down))) }
+    var object: JSONObject = ["access_token": .string(value), "obtained": number(obtained)]
+    object["expires"] = expires.map(number)
+    object["refresh_token"] = refreshToken.map(JSONValue.string)
+    object["id_token"] = idToken.map(JSONValue.string)
+    object["scope"] = scope.map(JSONValue.string)
+    return JSONValue.object(object).compact
+  }
+}
+
+extension JSONValue {
+  /// Seconds; some servers write them as a string.
+  fileprivate var lifetime: TimeInterval? {
+    (number?.text ?? string).flatMap(Double.init).flatMap { $0.isFinite && $0 >= 0 ? min($0, 1e10) : nil }
+  }
+}

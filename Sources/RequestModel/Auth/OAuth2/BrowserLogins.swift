@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// The authorization code grant, RFC 6749, section 4.1.
+struct CodeLogin {
+  private let flow: OAuth2Flow
+
+  init(_ flow: OAuth2Flow) { self.flow = flow }
+
+  func token() async throws(Failure) -> AccessToken {
+    let page = try LoginPage(flow, responseType: "code")
+    let verifier = flow.settings.grant == .codeWithPKCE ? flow.secret() : nil
+    if let verifier { flow.context.mask(verifier) }
+    let challenge = try verifier.map { (text) throws(Failure) in
+      try flow.context.hash(Data(text.utf8), with: .sha256).base64URL
+    }
+    let own = challenge.map { [("code_challenge", $0), ("code_challenge_method", "S256")] } ?? []
+    let (members, redirect) = try await page.visit(own)
+    guard let code = members["code"]?.string, !code.isEmpty else {
+      throw OAuth2Refusal(redirect: members).failure(flow.settings.tokenHost)
+    }
+    flow.context.mask(code)
+    let fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect)]
+    return try await flow.token(fields + (verifier.map { [("code_verifier", $0)] } ?? []) + resources)
+  }
+
+  private var resources: [(String, String)] { flow.purpose.filter { $0.0 == "resource" } }
+}
+
+/// The implicit grant, RFC 6749, section 4.2: the token is in the fragment of the address.
+struct ImplicitLogin {
+  private let flow: OAuth2Flow
+
+  init(_ flow: OAuth2Flow) { self.flow = flow }
+
+  func token() async throws(Failure) -> AccessToken {
+    let (members, _) = try await LoginPage(flow, responseType: "token").visit([])
+    for name in ["access_token", "id_token"] { if let secret = members[name]?.string { flow.context.mask(secret) } }
+    guard let token = AccessToken(response: members, at: flow.context.clock) else {
+      throw OAuth2Refusal(redirect: members).failure(flow.settings.tokenHost)
+    }
+    return token
+  }
+}
+
+/// The page on which the user logs in, and the address that the browser is sent to afterwards.
+private struct LoginPage {
+  private let flow: OAuth2Flow
+  private let url: String
+  private let responseType: String
+
+  init(_ flow: OAuth2Flow, responseType: String) throws(Failure) {
+    self.flow = flow
+    self.responseType = responseType
+    url = try flow.settings.required("authUrl")
+  }
+
+  func visit(_ own: [(String, String)]) async throws(Failure) -> (members: JSONObject, redirect: String) {
+    let state = flow.secret(16)
+    let settings = flow.settings
+    let fields = [("client_id", settings["clientId"])] + flow.purpose + [("state", state)] + own
+    let further = settings.rows("authRequestParams")
+    let (text, redirect) = try await flow.context.logIn(
+      redirect: settings["redirect_uri"],
+      page: { [url, responseType] redirect in
+        let all = [("response_type", responseType), ("redirect_uri", redirect)] + fields
+        return URLQuery.appending(all.map { Parameter($0.0, $0.1) } + further, to: url)
+      },
+      isAnswer: { Self.members(of: $0, state: state) != nil })
+    return (Self.members(of: text, state: state) ?? JSONObject(), redirect)
+  }
+
+  /// The members of an address that answers this login. A code by itself was pasted by the user.
+  private static func members(of text: String, state: String) -> JSONObject? {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let scalars = text.unicodeScalars
+    let start = scalars.firstIndex { $0 == "?" || $0 == "#" }.map(scalars.index(after:))
+    let members = TokenEndpoint.members(
+      ofForm: String(text[(start ?? text.startIndex)...]).replacingExactly("#", with: "&"))
+    if let given = members["state"]?.string { return given.isExactly(state) ? members : nil }
+    let isCode = start == nil && !text.isEmpty && !scalars.contains { $0 == "=" || $0 == "/" || $0 == " " || $0 == "&" }
+    return isCode ? ["code": .string(text)] : nil
+  }
+}

@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// The device grant, RFC 8628: the user logs in on any device with a code, while this one asks for the token.
+struct DeviceLogin {
+  private let flow: OAuth2Flow
+
+  init(_ flow: OAuth2Flow) { self.flow = flow }
+
+  func token() async throws(Failure) -> AccessToken {
+    let authorization = try await authorization()
+    try flow.context.show(authorization.login)
+    let fields = [
+      ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", authorization.code),
+    ]
+    let endpoint = TokenEndpoint(flow.settings, flow.context, url: try flow.settings.required("accessTokenUrl"))
+    var interval = authorization.interval
+    while true {
+      try await flow.context.wait(seconds: interval)
+      switch try await endpoint.request(fields) {
+      case .token(let token): return token
+      case .refused(let refusal) where refusal.error == "authorization_pending": break
+      case .refused(let refusal) where refusal.error == "slow_down": interval += 5
+      case .refused(let refusal): throw refusal.failure(flow.settings.tokenHost)
+      }
+      if flow.context.clock > authorization.end {
+        throw Failure(
+          .timedOut, "Nobody logged in with the code \(authorization.login.userCode ?? "") in time — send again")
+      }
+    }
+  }
+
+  private struct Authorization {
+    let code: String
+    let login: Login
+    let interval: Double
+    let end: Date
+  }
+
+  private func authorization() async throws(Failure) -> Authorization {
+    let endpoint = TokenEndpoint(flow.settings, flow.context, url: try flow.settings.required("deviceAuthUrl"))
+    let (members, response) = try await endpoint.members(flow.purpose)
+    // Some servers say "verification_url", as an early draft did.
+    let page = members["verification_uri_complete"] ?? members["verification_uri"] ?? members["verification_url"]
+    guard let code = members["device_code"]?.string, let userCode = members["user_code"]?.string, let page = page?.string
+    else { throw OAuth2Refusal(members, response).failure(flow.settings.tokenHost) }
+    func seconds(_ name: String) -> Double? { members[name]?.number.flatMap { Double($0.text) } }
+    return Authorization(
+      code: code, login: Login(url: page, userCode: userCode, takesAnswer: false),
+      interval: max(1, seconds("interval") ?? 5), end: flow.context.clock.addingTimeInterval(seconds("expires_in") ?? 900))
+  }
+}

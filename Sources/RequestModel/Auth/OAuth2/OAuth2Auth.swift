@@ -1,0 +1,79 @@
+extension AuthKind {
+  /// RFC 6749, with PKCE (RFC 7636), the device grant (RFC 8628) and resource indicators (RFC 8707).
+  package static let oauth2 = AuthKind(
+    "oauth2", "OAuth 2", "Gets an access token, keeps it with the secrets, refreshes it and sends it.",
+    fields: [
+      Field(
+        "grant_type", "Grant", "How the token is obtained.", .choice(OAuth2Settings.Grant.allCases.map(\.rawValue)),
+        defaultValue: .string(OAuth2Settings.Grant.clientCredentials.rawValue)),
+      Field(
+        "authUrl", "Authorization URL", "The page on which the user logs in.",
+        condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
+      Field(
+        "deviceAuthUrl", "Device URL", "The endpoint that gives out codes for devices.",
+        condition: .init("grant_type", [.device])),
+      Field(
+        "accessTokenUrl", "Token URL", "The endpoint that gives out tokens.",
+        condition: .init("grant_type", OAuth2Settings.Grant.allCases.filter { $0 != .implicit })),
+      Field(
+        "redirect_uri", "Redirect URL",
+        "Where the browser returns after the login. A loopback address is received by the program; without a port it takes a free one.",
+        defaultValue: .string(OAuth2Settings.standardRedirect), condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
+      Field("clientId", "Client ID", "The client's name at the server."),
+      Field(
+        "clientSecret", "Client secret", "The client's secret; use a {{variable}} that is secret.", isSecret: true,
+        condition: .init("client_authentication", ["header", "body"])),
+      Field(
+        "client_authentication", "Client auth",
+        "How the client proves itself: by Basic auth, in the body, or with a signed JWT.",
+        .choice(OAuth2Settings.ClientAuthentication.allCases.map(\.rawValue)),
+        defaultValue: .string(OAuth2Settings.ClientAuthentication.header.rawValue)),
+      Field(
+        "privateKey", "Private key", "The PEM key that signs the client's JWT; use a {{variable}} that is secret.",
+        isSecret: true, condition: .init("client_authentication", [.privateKeyJWT])),
+      Field(
+        "alg", "Algorithm", "The algorithm of the client's JWT.", defaultValue: "RS256",
+        condition: .init("client_authentication", [.privateKeyJWT])),
+      Field(
+        "kid", "Key ID", "The name of the key in the client's JWT.",
+        condition: .init("client_authentication", [.privateKeyJWT])),
+      Field("username", "Username", "The user's name.", condition: .init("grant_type", [.password])),
+      Field(
+        "password", "Password", "The user's password; use a {{variable}} that is secret.", isSecret: true,
+        condition: .init("grant_type", [.password])),
+      Field("scope", "Scope", "What the token may be used for, separated by spaces."),
+      Field("audience", "Audience", "The API that the token is for, as Auth0 names it."),
+      Field("resource", "Resource", "The URL of the API that the token is for; several are separated by spaces."),
+      Field(
+        "addTokenTo", "Send in", "Where the token is sent.", .choice(["header", "queryParams"]),
+        defaultValue: "header"),
+      Field(
+        "headerPrefix", "Prefix", "The word before the token in the Authorization header.", defaultValue: "Bearer",
+        condition: .init("addTokenTo", ["header"])),
+      Field(
+        "refreshTokenUrl", "Refresh URL", "The endpoint that refreshes tokens, where it is not the token URL.",
+        isInForm: false),
+      Field(
+        "accessToken", "Access token", "A token to send as it is; nothing is requested then.", isSecret: true,
+        isInForm: false),
+      Field(
+        "authRequestParams", "Authorization parameters", "Further parameters of the authorization URL.",
+        .rows(.parameter, adding: "add a parameter of the authorization URL"),
+        condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
+      Field(
+        "tokenRequestParams", "Token parameters", "Further parameters of the token request.",
+        .rows(.parameter, adding: "add a parameter of the token request")),
+    ]
+  ) { values, message, context throws(Failure) in
+    let settings = try OAuth2Settings(values)
+    settings.add(try await OAuth2Flow(settings, context).accessToken(), to: &message)
+  }
+}
+
+extension FieldCondition {
+  fileprivate init(_ field: String, _ grants: [OAuth2Settings.Grant]) { self.init(field, grants.map(\.rawValue)) }
+
+  fileprivate init(_ field: String, _ authentications: [OAuth2Settings.ClientAuthentication]) {
+    self.init(field, authentications.map(\.rawValue))
+  }
+}

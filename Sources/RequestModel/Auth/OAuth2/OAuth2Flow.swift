@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// Gets an access token: a kept one, a refreshed one, or a new one.
+struct OAuth2Flow {
+  let settings: OAuth2Settings
+  let context: any KindContext
+
+  init(_ settings: OAuth2Settings, _ context: any KindContext) {
+    self.settings = settings
+    self.context = context
+  }
+
+  func accessToken() async throws(Failure) -> AccessToken {
+    let fixed = settings["accessToken"]
+    if !fixed.isEmpty { return AccessToken(fixed, obtained: context.clock) }
+    let name = try settings.tokenName(context)
+    return try await context.token(name) { kept throws(Failure) in try await renewed(kept) }
+  }
+
+  private func renewed(_ kept: AccessToken?) async throws(Failure) -> AccessToken {
+    if let token = try await refreshed(kept) { return token }
+    switch settings.grant {
+    case .clientCredentials: return try await token([("grant_type", "client_credentials")] + purpose)
+    case .password: return try await passwordToken()
+    case .code, .codeWithPKCE: return try await CodeLogin(self).token()
+    case .implicit: return try await ImplicitLogin(self).token()
+    case .device: return try await DeviceLogin(self).token()
+    }
+  }
+
+  private func passwordToken() async throws(Failure) -> AccessToken {
+    let user = [("username", try settings.required("username")), ("password", settings["password"])]
+    return try await token([("grant_type", "password")] + user + purpose)
+  }
+
+  /// - Returns: `nil` where there is no refresh token, or where the server refuses it: then the user or the client has to
+  ///   ask for a new one.
+  private func refreshed(_ kept: AccessToken?) async throws(Failure) -> AccessToken? {
+    guard let kept, let refreshToken = kept.refreshToken else { return nil }
+    let fields = [("grant_type", "refresh_token"), ("refresh_token", refreshToken)]
+    let own = settings["refreshTokenUrl"]
+    let endpoint = TokenEndpoint(settings, context, url: own.isEmpty ? try settings.required("accessTokenUrl") : own)
+    guard case .token(var token) = try await endpoint.request(fields) else { return nil }
+    // The server may keep the refresh token as it is.
+    token.refreshToken = token.refreshToken ?? refreshToken
+    token.idToken = token.idToken ?? kept.idToken
+    return token
+  }
+
+  /// Sends a token request that has to succeed.
+  func token(_ fields: [(String, String)]) async throws(Failure) -> AccessToken {
+    let endpoint = TokenEndpoint(settings, context, url: try settings.required("accessTokenUrl"))
+    switch try await endpoint.request(fields) {
+    case .token(let token): return token
+    case .refused(let refusal): throw refusal.failure(settings.tokenHost)
+    }
+  }
+
+  /// What the token shall be good for.
+  var purpose: [(String, String)] {
+    let named = [("scope", settings["scope"]), ("audience", settings["audience"])].filter { !$0.1.isEmpty }
+    return named + settings["resource"].split(separator: " ").map { ("resource", String($0)) }
+  }
+
+  /// A value that nobody can guess, in the characters of base64 for URLs.
+  func secret(_ count: Int = 32) -> String { context.random(count).base64URL }
+}
+
+extension Data {
+  /// RFC 7515, section 2: without padding.
+  var base64URL: String {
+    base64EncodedString().replacingExactly("+", with: "-").replacingExactly("/", with: "_")
+      .replacingExactly("=", with: "")
+  }
+}

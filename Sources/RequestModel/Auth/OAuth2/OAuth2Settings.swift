@@ -1,0 +1,84 @@
+internal import Foundation
+
+/// The settings of OAuth 2 with their variables replaced.
+struct OAuth2Settings: Sendable {
+  /// By Postman's names.
+  enum Grant: String, CaseIterable, Sendable {
+    case clientCredentials = "client_credentials"
+    case password = "password_credentials"
+    case codeWithPKCE = "authorization_code_with_pkce"
+    case code = "authorization_code"
+    case device = "device_code"
+    case implicit
+
+    /// Those that send the user to a page.
+    static let withPage: [Grant] = [.codeWithPKCE, .code, .implicit]
+
+    /// Whether only the user can complete it.
+    var needsUser: Bool { self == .device || Self.withPage.contains(self) }
+  }
+
+  enum ClientAuthentication: String, CaseIterable, Sendable {
+    case header, body
+    case privateKeyJWT = "private_key_jwt"
+  }
+
+  static let standardRedirect = "http://127.0.0.1/callback"
+
+  let grant: Grant
+  let clientAuthentication: ClientAuthentication
+  private let values: FieldValues
+
+  init(_ values: FieldValues) throws(Failure) {
+    self.values = values
+    grant = try Self.choice("grant_type", values)
+    clientAuthentication = try Self.choice("client_authentication", values)
+  }
+
+  subscript(name: String) -> String { values[name] }
+
+  func rows(_ name: String) -> [Parameter] { values.rows(name) }
+
+  /// The value of a setting that the grant cannot do without.
+  func required(_ name: String) throws(Failure) -> String {
+    if !values[name].isEmpty { return values[name] }
+    let label = AuthKind.oauth2.field(name)?.label ?? name
+    throw Failure(.unprepared, "OAuth 2 has no \(label.lowercased()) — type it in the Auth tab, or set \"\(name)\"")
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String, _ values: FieldValues
+  ) throws(Failure) -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: values[name]) { return choice }
+    let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Failure(.unprepared, "\"\(values[name])\" is not a \"\(name)\" — use one of \(known)")
+  }
+
+  /// What the token is kept under: readable, and different for different settings. Passwords are not part of it, as it is
+  /// written beside the token.
+  func tokenName(_ context: any KindContext) throws(Failure) -> String {
+    let parts = [
+      grant.rawValue, values["authUrl"], values["deviceAuthUrl"], values["accessTokenUrl"], values["clientId"],
+      values["username"], values["scope"], values["audience"], values["resource"],
+    ]
+    let rows = (rows("authRequestParams") + rows("tokenRequestParams")).flatMap { [$0.name, $0.value] }
+    let hash = try context.hash(Data((parts + rows).joined(separator: "\u{1F}").utf8), with: .sha256)
+    let mark = hash.prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return "\(AccessToken.namePrefix)\(tokenHost)/\(values["clientId"]) \(mark)"
+  }
+
+  /// The server that gives out the tokens, for names and sentences.
+  var tokenHost: String {
+    URLHost.text(of: values["accessTokenUrl"].isEmpty ? values["authUrl"] : values["accessTokenUrl"])
+  }
+
+  /// Puts a token where the request carries it.
+  func add(_ token: AccessToken, to message: inout OutgoingMessage) {
+    if values["addTokenTo"] == "queryParams" {
+      message.addQuery("access_token", token.value)
+    } else {
+      let prefix = values["headerPrefix"]
+      message.addCredential("Authorization", prefix.isEmpty ? token.value : prefix + " " + token.value)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import RequestModel
+
+extension Timeline.Hop {
+  /// The same hop, begun that much later.
+  func moved(by offset: Duration) -> Timeline.Hop {
+    var hop = self
+    hop.start += offset
+    return hop
+  }
+
+  var forAuthentication: Timeline.Hop {
+    var hop = self
+    hop.isForAuthentication = true
+    return hop
+  }
+}
+
+extension Exchange {
+  /// Puts messages that were sent before the request, such as one for a token, at the beginning of the timeline.
+  ///
+  /// - Parameter start: When the request itself was sent.
+  mutating func precede(with hops: [Timeline.Hop], until start: Duration) {
+    // The request may be among them, where it was sent more than once.
+    let attempts = hops.lazy.filter { !$0.isForAuthentication }.map(\.attempt).max() ?? 0
+    let own = timeline.hops.map { hop in
+      var hop = hop.moved(by: start)
+      hop.attempt += attempts
+      return hop
+    }
+    timeline = Timeline(hops: hops + own)
+    duration += start
+  }
+}

@@ -1,0 +1,38 @@
+internal import RequestModel
+package import RequestStore
+
+/// The tokens of a collection and an environment, among their secrets.
+package struct KeptTokens: Sendable {
+  private let secrets: SecretStore
+  private let collection: String
+  private let environment: String?
+
+  package init(_ secrets: SecretStore, collection: String, environment: String?) {
+    self.secrets = secrets
+    self.collection = collection
+    self.environment = environment
+  }
+
+  /// Tells the tokens of different collections and environments apart.
+  var scope: String { "\(collection)\u{0}\(environment ?? "")" }
+
+  func read(_ name: String) throws(Failure) -> AccessToken? {
+    try unprepared { () throws(StoreError) in try secrets.value(key(name)) }.flatMap(AccessToken.init(kept:))
+  }
+
+  func write(_ token: AccessToken, _ name: String) throws(Failure) {
+    try unprepared { () throws(StoreError) in try secrets.set(token.kept, for: key(name)) }
+  }
+
+  func remove(_ name: String) throws(Failure) {
+    _ = try unprepared { () throws(StoreError) in try secrets.remove(key(name)) }
+  }
+
+  private func key(_ name: String) -> SecretStore.Key {
+    SecretStore.Key(collection: collection, environment: environment, name: name)
+  }
+
+  private func unprepared<Value>(_ body: () throws(StoreError) -> Value) throws(Failure) -> Value {
+    do { return try body() } catch { throw Failure(.unprepared, error.description) }
+  }
+}

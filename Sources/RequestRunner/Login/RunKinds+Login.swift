@@ -1,0 +1,67 @@
+internal import Dispatch
+internal import Foundation
+internal import RequestModel
+
+extension RunKinds {
+  var clock: Date { Date() }
+
+  func token(
+    _ name: String, obtain: @escaping @Sendable (_ kept: AccessToken?) async throws(Failure) -> AccessToken
+  ) async throws(Failure) -> AccessToken {
+    let (context, kept) = (context, context.inputs.tokens)
+    let (token, isFresh) = try await context.services.tokens.token(
+      name, in: kept, isUsable: { !context.job.renewsToken && context.login.allows($0, at: Date()) },
+      obtain: { last throws(Failure) in
+        defer { context.endLogin() }
+        context.mask.learn(Set(last?.secrets ?? []))
+        let token = try await obtain(context.job.renewsToken ? nil : last)
+        context.mask.learn(Set(token.secrets))
+        return token
+      })
+    context.mask.learn(Set(token.secrets))
+    context.login.use(token, name, wasKept: !isFresh)
+    context.emit(.token(expires: token.expires))
+    return token
+  }
+
+  func logIn(
+    redirect: String, page: @escaping @Sendable (_ redirect: String) -> String,
+    isAnswer: @escaping @Sendable (String) -> Bool
+  ) async throws(Failure) -> (text: String, redirect: String) {
+    try checkUser(Login(url: page(redirect), takesAnswer: true).host)
+    let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+    let take: @Sendable (String) -> Bool = { text in
+      guard isAnswer(text) else { return false }
+      continuation.yield(text)
+      return true
+    }
+    let listener = try RedirectListener(redirect, take: take)
+    let redirect = listener?.url ?? redirect
+    context.beginLogin(Login(url: page(redirect), takesAnswer: true), take)
+    for await text in answers { return withExtendedLifetime(listener) { (text, redirect) } }
+    throw Failure(.other, "Cancelled")
+  }
+
+  func show(_ login: Login) throws(Failure) {
+    try checkUser(login.host)
+    context.beginLogin(login) { _ in false }
+  }
+
+  func wait(seconds: Double) async throws(Failure) {
+    let (ticks, continuation) = AsyncStream.makeStream(of: Void.self)
+    // Not a sleep of Swift's, which uses a global queue: see `TaskQueue`.
+    DispatchQueue(label: "workbench.login").asyncAfter(deadline: .now() + seconds) { continuation.finish() }
+    for await _ in ticks {}
+    if Task.isCancelled { throw Failure(.other, "Cancelled") }
+  }
+
+  private func checkUser(_ host: String) throws(Failure) {
+    if context.login.refused != nil {
+      throw Failure(.unprepared, "\(host) has to log you in again — send once more")
+    }
+    guard context.job.canLogIn else {
+      throw Failure(
+        .unprepared, "\(host) has to log you in, and nobody is asked here — send it once from a terminal or the screen")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import Synchronization
+
+/// What one run knows of its token, and of the login that it waits for.
+final class RunLogin: Sendable {
+  private struct State {
+    /// The token that was put into the request.
+    var used: (token: AccessToken, name: String)?
+    /// Whether it had been kept, so that the server may have stopped accepting it.
+    var wasKept = false
+    var refused: AccessToken?
+    var take: (@Sendable (String) -> Bool)?
+    var isHolding = false
+  }
+
+  private let state = Mutex(State())
+
+  /// The token that the server refused.
+  var refused: AccessToken? { state.withLock(\.refused) }
+
+  func allows(_ token: AccessToken, at date: Date) -> Bool {
+    token.isUsable(at: date) && token.value != refused?.value
+  }
+
+  func use(_ token: AccessToken, _ name: String, wasKept: Bool) {
+    state.withLock { state in
+      state.used = (token, name)
+      state.wasKept = wasKept
+    }
+  }
+
+  /// Whether a 401 may mean that the token is no longer valid, and another one was not tried yet.
+  var mayRenew: Bool { state.withLock { $0.refused == nil && $0.used != nil && $0.wasKept } }
+
+  /// Takes the used token for refused.
+  func refuse() -> (token: AccessToken, name: String)? {
+    state.withLock { state in
+      state.refused = state.used?.token
+      return state.used
+    }
+  }
+
+  /// Whether the response is held back.
+  var isHolding: Bool { state.withLock(\.isHolding) }
+
+  func hold(_ isHolding: Bool) { state.withLock { $0.isHolding = isHolding } }
+
+  func begin(_ take: @escaping @Sendable (String) -> Bool) { state.withLock { $0.take = take } }
+
+  /// - Returns: Whether a login was under way.
+  func end() -> Bool {
+    state.withLock { state in
+      defer { state.take = nil }
+      return state.take != nil
+    }
+  }
+
+  /// - Returns: Whether the text is what the login waits for.
+  func answer(_ text: String) -> Bool { state.withLock(\.take)?(text) ?? false }
+}
+
+extension RunContext {
+  func beginLogin(_ login: Login, _ take: @escaping @Sendable (String) -> Bool) {
+    self.login.begin(take)
+    emit(.login(login))
+  }
+
+  func endLogin() { if login.end() { emit(.loginEnded) } }
+
+  /// Authenticates the request anew, after the server refused a kept token; `nil` where that does not help.
+  func renewedRequest() async -> PreparedRequest? {
+    guard var (assembly, prepared) = unauthenticated, let (token, name) = login.refuse() else { return nil }
+    defer { mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
+    do throws(Failure) {
+      try await assembly.authenticate(&prepared, RunKinds(context: self, body: prepared.body))
+      return prepared
+    } catch {
+      guard !Task.isCancelled else { return nil }
+      emit(.warning("The token is no longer accepted: \(mask.current.masked(error).sentence)"))
+      // The next send starts without it. That it is still there is reported then.
+      try? services.tokens.forget(token, name, in: inputs.tokens)
+      return nil
+    }
+  }
+}
+
+// A response that may be replaced by that of the same request with another token.
+extension RunContext {
+  var isHeldBack: Bool { login.isHolding }
+
+  /// Holds a 401 back where another token may help.
+  func holdsBack(_ head: ResponseHead) -> Bool {
+    login.hold(head.status == 401 && login.mayRenew)
+    return isHeldBack
+  }
+
+  /// Passes on what was held back and not replaced.
+  func release() {
+    guard isHeldBack, let received else { return }
+    login.hold(false)
+    if let head = received.response.head { emit(.head(mask.current.maskedHead(Response(head)))) }
+    if let sink = job.sink { _ = sink.take(received.body) }
+  }
+}

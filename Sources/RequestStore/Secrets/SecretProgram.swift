@@ -1,0 +1,75 @@
+internal import Dispatch
+internal import Foundation
+internal import RequestModel
+
+/// A command of the user's that prints the value of a secret, such as a password manager's.
+struct SecretProgram: Sendable {
+  /// In milliseconds: it may ask for a password of its own.
+  private static let limit: Int32 = 60_000
+  private static let outputLimit = 1 << 20
+
+  /// In its words `{name}`, `{environment}` and `{collection}`, the name of the collection's folder, are replaced.
+  let arguments: [String]
+
+  /// - Returns: What it prints, without the line end; `nil` where it fails, as it does for a name it does not know.
+  func value(_ key: SecretStore.Key) throws(StoreError) -> String? {
+    let words = arguments.map { word in
+      word.replacingExactly("{name}", with: key.name)
+        .replacingExactly("{environment}", with: key.environment ?? "")
+        .replacingExactly("{collection}", with: Address(key.collection).name)
+    }
+    var ends: [Int32] = [-1, -1]
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .system(.read, path: words[0], code: errno) }
+    defer { for end in ends where end >= 0 { close(end) } }
+    let child = try spawn(words, output: ends[1])
+    close(ends[1])
+    ends[1] = -1
+    let output = read(ends[0])
+    if output == nil { kill(child, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    guard let output else { throw .secretProgram(words[0], "it was not done after \(Self.limit / 1000) s") }
+    guard status == 0, var value = String(validating: output, as: UTF8.self) else { return nil }
+    if value.utf8.last == UInt8(ascii: "\n") { value.unicodeScalars.removeLast() }
+    return value.isEmpty ? nil : value
+  }
+
+  private func spawn(_ words: [String], output: Int32) throws(StoreError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    let (texts, environment) = (Self.pointers(words), Self.pointers(variables))
+    defer { for pointer in texts + environment { free(pointer) } }
+    var child = pid_t()
+    let code = posix_spawnp(&child, words[0], &actions, nil, texts, environment)
+    guard code == 0 else { throw .secretProgram(words[0], String(cString: strerror(code)).lowercased()) }
+    return child
+  }
+
+  /// An array as C has it, with nothing at its end.
+  private static func pointers(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } + [nil] }
+
+  /// - Returns: `nil` where the time is over or there is too much.
+  private func read(_ descriptor: Int32) -> [UInt8]? {
+    let end = DispatchTime.now().uptimeNanoseconds + UInt64(Self.limit) * 1_000_000
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while output.count < Self.outputLimit {
+      let now = DispatchTime.now().uptimeNanoseconds
+      var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard now < end else { return nil }
+      let ready = poll(&wish, 1, Int32((end - now) / 1_000_000) + 1)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return nil }
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return output }
+      output += chunk[..<count]
+    }
+    return nil
+  }
+}

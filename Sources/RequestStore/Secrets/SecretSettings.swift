@@ -1,0 +1,32 @@
+internal import RequestModel
+
+/// What the user has chosen for secrets, in `settings.json` among the user's own files:
+///
+///     { "secrets": { "place": "file", "command": ["pass", "show", "workbench/{name}"] } }
+struct SecretSettings: Sendable {
+  /// Where values are kept; `nil` for the Secret Service where there is one.
+  private(set) var place: SecretStore.Place?
+  private(set) var command: SecretProgram?
+
+  init(_ folders: UserFolders) throws(StoreError) {
+    guard Disk.exists(folders.settings) else { return }
+    let text = try JSONText.object(at: folders.settings)
+    guard let secrets = text.value.object?["secrets"]?.object else { return }
+    if let name = secrets["place"] {
+      place = name.string.flatMap(SecretStore.Place.init(rawValue:))
+      if place == nil {
+        let known = SecretStore.Place.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+        throw .notUnderstood(
+          path: folders.settings, text.position(of: [.key("secrets"), .key("place")]), problem: "expected \(known)")
+      }
+    }
+    guard let words = secrets["command"] else { return }
+    let arguments = words.array?.compactMap(\.string) ?? []
+    guard !arguments.isEmpty, arguments.count == words.array?.count else {
+      throw .notUnderstood(
+        path: folders.settings, text.position(of: [.key("secrets"), .key("command")]),
+        problem: "expected the words of a command, such as [\"pass\", \"show\", \"{name}\"]")
+    }
+    command = SecretProgram(arguments: arguments)
+  }
+}

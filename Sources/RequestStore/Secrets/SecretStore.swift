@@ -1,0 +1,121 @@
+internal import RequestModel
+
+/// The values of secrets and tokens, which are kept outside of every collection.
+///
+/// They are looked for in three places, in this order: the Secret Service of the desktop, a file that only the user may
+/// read, and the output of a command that the user has chosen. Nothing is opened before a value is asked for.
+package struct SecretStore: Sendable {
+  /// Names one secret: the same variable may have another value in each collection and environment.
+  package struct Key: Hashable, Sendable {
+    /// The absolute path of the collection's folder.
+    package var collection: String
+    /// `nil` for a secret that a `collection.json` or `folder.json` declares.
+    package var environment: String?
+    package var name: String
+
+    package init(collection: String, environment: String?, name: String) {
+      self.collection = collection
+      self.environment = environment
+      self.name = name
+    }
+  }
+
+  /// Where a value is kept; the raw value is what the user types.
+  package enum Place: String, CaseIterable, Sendable {
+    case secretService = "secret-service"
+    case file
+
+    package var description: String {
+      switch self {
+      case .secretService: "Secret Service"
+      case .file: "secrets file"
+      }
+    }
+  }
+
+  private let file: SecretFile
+  private let desktop: SecretService
+  private let folders: UserFolders
+
+  /// - Parameter environment: The process's environment variables; without a session bus in them there is no Secret Service.
+  package init(_ folders: UserFolders, environment: [String: String] = [:]) {
+    self.folders = folders
+    file = SecretFile(folders)
+    desktop = SecretService(environment)
+  }
+
+  /// The value for `key`.
+  ///
+  /// - Throws: `StoreError` where a place cannot be read, and no other has the value.
+  package func value(_ key: Key) throws(StoreError) -> String? {
+    let settings = try settings()
+    var problem: StoreError?
+    if let service = service(settings) {
+      do throws(StoreError) {
+        if let value = try service.value(key) { return value }
+      } catch {
+        problem = error
+      }
+    }
+    if let value = try file.value(key) { return value }
+    if let command = settings.command, !key.isToken, let value = try command.value(key) { return value }
+    if let problem { throw problem }
+    return nil
+  }
+
+  /// Keeps `value` in the Secret Service; in the file where there is none, or where the file has the secret already.
+  package func set(_ value: String, for key: Key) throws(StoreError) {
+    let isInFile = try file.value(key) != nil
+    // The service's values end at a NUL.
+    if !isInFile, !value.utf8.contains(0), let service = service(try settings()) {
+      try service.set(value, for: key)
+    } else {
+      try service(try settings())?.remove(key)
+      try file.set(value, for: key)
+    }
+  }
+
+  /// Removes the value from every place.
+  ///
+  /// - Returns: Whether there was a value to remove.
+  @discardableResult
+  package func remove(_ key: Key) throws(StoreError) -> Bool {
+    let wasInService = try service(try settings())?.remove(key) ?? false
+    return try file.remove(key) || wasInService
+  }
+
+  /// Moves a value into a place.
+  ///
+  /// - Returns: Whether there was a value elsewhere to move.
+  package func move(_ key: Key, to place: Place) throws(StoreError) -> Bool {
+    guard let service = desktop.ifAvailable else { throw .secretService("there is none in this session") }
+    switch place {
+    case .secretService:
+      guard let value = try file.value(key) else { return false }
+      try service.set(value, for: key)
+      try file.remove(key)
+    case .file:
+      guard let value = try service.value(key) else { return false }
+      try file.set(value, for: key)
+      try service.remove(key)
+    }
+    return true
+  }
+
+  /// What is kept for a collection, and where. The values of the user's command are not listed.
+  package func keys(of collection: String) throws(StoreError) -> [(key: Key, place: Place)] {
+    let listed = try service(try settings())?.keys(of: collection) ?? []
+    return listed.map { ($0, .secretService) } + (try file.keys(of: collection)).map { ($0, .file) }
+  }
+
+  private func settings() throws(StoreError) -> SecretSettings { try SecretSettings(folders) }
+
+  private func service(_ settings: SecretSettings) -> SecretService? {
+    settings.place == .file ? nil : desktop.ifAvailable
+  }
+}
+
+extension SecretStore.Key {
+  /// Whether it is the token of an OAuth login.
+  package var isToken: Bool { name.hasPrefix(AccessToken.namePrefix) }
+}

@@ -1,0 +1,22 @@
+import RequestModel
+
+extension Confirm {
+  /// Says where to log in, while an exchange waits for it.
+  static func login(_ login: Login, _ id: ExchangeID) -> Confirm {
+    let text = login.userCode.map { "Enter the code \($0) at \(login.url)" } ?? login.url
+    var choices = [
+      Choice(key: .character("o"), label: "open the page in the browser", action: .effect(.openPage(login.url))),
+      Choice(key: .character("y"), label: "copy its URL", action: .effect(.copy(login.url, what: "the URL"))),
+    ]
+    if login.takesAnswer {
+      let prompt = Prompt(
+        title: "Log in", hint: "The address that the browser was sent to, or the code", purpose: .login(id))
+      choices.append(
+        Choice(key: .character("p"), label: "paste where the browser was sent to", action: .overlay(.prompt(prompt))))
+    }
+    choices.append(Choice(key: .escape, label: "close, and wait for the browser", action: nil))
+    var confirm = Confirm(title: "Log in at \(login.host)", text: text, choices: choices)
+    confirm.login = id
+    return confirm
+  }
+}

@@ -1,0 +1,356 @@
+import Foundation
+import Interchange
+import RequestClient
+import RequestModel
+import RequestStore
+import TestSupport
+import Testing
+
+@testable import RequestRunner
+
+/// OAuth 2 against Authlib's server: how tokens are obtained, kept, renewed and hidden.
+@Suite(.timeLimit(.minutes(2)))
+struct OAuth2Tests {
+  private static let shared = Result { try AuthlibServer() }
+
+  private let server: String
+  private let client: String
+  private let home: String
+  private let recorded = Recorder<Exchange>()
+
+  init() throws {
+    server = try Self.shared.get().url
+    client = "basic-" + UUID().uuidString.prefix(8).lowercased()
+    home = FileManager.default.temporaryDirectory.path + "/workbench-oauth-" + UUID().uuidString
+  }
+
+  // MARK: The parts
+
+  private func engine() -> SendEngine {
+    SendEngine(client: Session()) { [recorded] exchange, _ in recorded.record(exchange) }
+  }
+
+  private func kept(_ environment: String = "local") -> KeptTokens {
+    KeptTokens(SecretStore(UserFolders(data: home)), collection: "/shop", environment: environment)
+  }
+
+  /// The tokens that are kept for the test's collection.
+  private func tokens(_ environment: String = "local") throws -> [AccessToken] {
+    let store = SecretStore(UserFolders(data: home))
+    return try store.keys(of: "/shop").filter { $0.environment == environment }
+      .compactMap { try store.value($0).flatMap(AccessToken.init(kept:)) }
+  }
+
+  private func job(
+    _ settings: String, client: String? = nil, environment: String = "local", at server: String? = nil,
+    _ change: (inout SavedRequest) -> Void = { _ in }
+  ) throws -> SendEngine.Job {
+    let (client, server) = (client ?? self.client, server ?? self.server)
+    let hasSecret = client.hasPrefix("basic") || client.hasPrefix("post")
+    var request = try SavedRequest(
+      json: """
+        { "method": "GET", "url": "\(server)/api", "auth": { "oauth2": { "accessTokenUrl": "\(server)/token",
+          "authUrl": "\(server)/authorize", "deviceAuthUrl": "\(server)/device_authorization", "clientId": "\(client)",
+          \(settings.isEmpty ? "" : settings + ",") "clientSecret": "\(hasSecret ? client + "-secret" : "")" } } }
+        """)
+    change(&request)
+    let tokens = kept(environment)
+    return SendEngine.Job(request: request) { _ in
+      var inputs = RunInputs(baseFolder: "/nowhere")
+      inputs.tokens = tokens
+      return inputs
+    }
+  }
+
+  private func send(_ job: SendEngine.Job, _ engine: SendEngine? = nil) async throws -> Exchange {
+    try #require(await (engine ?? self.engine()).events(job).exchange)
+  }
+
+  /// Sends a request that waits for a login, and lets `user` complete it.
+  private func send(
+    _ job: SendEngine.Job, user: @escaping @Sendable (Login, Run) async throws -> Void
+  ) async throws -> Exchange {
+    var job = job
+    job.canLogIn = true
+    let run = engine().run(job)
+    var exchange: Exchange?
+    var logins = 0
+    for await event in run.start() {
+      switch event {
+      case .login(let login):
+        logins += 1
+        try await user(login, run)
+      case .loginEnded: logins -= 1
+      case .ended(let ended, _): exchange = ended
+      default: break
+      }
+    }
+    #expect(logins == 0)
+    return try #require(exchange)
+  }
+
+  /// What a browser gets at a URL, redirects followed.
+  @discardableResult
+  private func get(_ url: String) async throws -> Response {
+    let events = await SendEngine(client: Session()) { _, _ in }.events(SavedRequest(url: url))
+    return try #require(events.exchange?.response, "\(url)")
+  }
+
+  /// What the client sent to the token endpoint.
+  private func requests(_ client: String? = nil, at server: String? = nil) async throws -> [[String: String]] {
+    let response = try await get("\(server ?? self.server)/requests?client=\(client ?? self.client)")
+    return try JSONDecoder().decode([[String: String]].self, from: response.body)
+  }
+
+  private func grants(_ client: String? = nil) async throws -> [String] {
+    try await requests(client).compactMap { $0["grant_type"] }
+  }
+
+  private func hops(_ exchange: Exchange) -> [String] {
+    exchange.timeline.hops.map { hop in
+      "\(hop.method) \(hop.url.dropFirst(server.count)) \(hop.status ?? 0)\(hop.isForAuthentication ? " auth" : "")"
+    }
+  }
+
+  private static let password =
+    #""grant_type": "password_credentials", "username": "ada", "password": "pass phrase/+1""#
+
+  // MARK: Grants
+
+  @Test func clientCredentialsAreSentOnceAndTheTokenIsKeptOverARestart() async throws {
+    let settings = #""scope": "read write", "audience": "https://api.test""#
+    let first = try await send(job(settings))
+    #expect(first.response?.status == 200, "\(first.outcome)")
+    #expect(hops(first) == ["POST /token 200 auth", "GET /api 200"])
+    let second = try await send(job(settings))
+    #expect(hops(second) == ["GET /api 200"])
+    #expect(
+      try await requests() == [
+        [
+          "client": client, "grant_type": "client_credentials", "scope": "read write", "audience": "https://api.test",
+        ]
+      ])
+    #expect(try tokens().count == 1)
+  }
+
+  @Test func theClientMayProveItselfInTheBody() async throws {
+    let client = "post-" + UUID().uuidString.prefix(8)
+    let exchange = try await send(job(#""client_authentication": "body""#, client: client))
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+    #expect(try await requests(client).map { $0["client_secret"] } == [client + "-secret"])
+  }
+
+  @Test func anExpiredTokenIsRefreshedBeforeTheRequestIsSent() async throws {
+    try await get("\(server)/set?client=\(client)&lifetime=0")
+    _ = try await send(job(Self.password))
+    try await get("\(server)/set?client=\(client)&lifetime=3600")
+    let exchange = try await send(job(Self.password))
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+    #expect(hops(exchange) == ["POST /token 200 auth", "GET /api 200"])
+    #expect(try await grants() == ["password", "refresh_token"])
+  }
+
+  @Test func aTokenThatTheServerHasForgottenIsRefreshedOnceAndTheRequestRepeated() async throws {
+    _ = try await send(job(Self.password))
+    try await get("\(server)/drop?client=\(client)")
+    let exchange = try await send(
+      job(Self.password) { request in
+        request.method = "POST"
+        request.body = .text("again", type: nil)
+      })
+    #expect(hops(exchange) == ["POST /api 401", "POST /token 200 auth", "POST /api 200"])
+    #expect(exchange.timeline.hops.map(\.attempt) == [1, 1, 2])
+    let body = try #require(exchange.response).body
+    #expect(String(decoding: body, as: UTF8.self).contains(#""echo":"again""#))
+    #expect(try await grants() == ["password", "refresh_token"])
+  }
+
+  @Test func whereTheRefreshTokenIsNoGoodTheGrantBeginsAnew() async throws {
+    _ = try await send(job(Self.password))
+    try await get("\(server)/drop?client=\(client)&refresh")
+    let exchange = try await send(job(Self.password))
+    #expect(
+      hops(exchange) == ["GET /api 401", "POST /token 400 auth", "POST /token 200 auth", "GET /api 200"])
+  }
+
+  @Test func aFreshTokenThatIsRefusedIsNotRequestedAgain() async throws {
+    let settings = #""headerPrefix": "Wrong""#
+    let exchange = try await send(job(settings))
+    #expect(hops(exchange) == ["POST /token 200 auth", "GET /api 401"])
+  }
+
+  @Test func twoHundredRequestsAtOnceRequestOneToken() async throws {
+    let engine = engine()
+    let job = try job(Self.password)
+    let statuses = await withTaskGroup(of: Int?.self) { group in
+      for _ in 0..<200 {
+        group.addTask {
+          var job = job
+          job.id = ExchangeID()
+          return await engine.events(job).exchange?.response?.status
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: 200))
+    #expect(try await grants() == ["password"])
+  }
+
+  @Test func theServersClockDoesNotMatter() async throws {
+    let own = try AuthlibServer()
+    try await get("\(own.url)/set?skew=86400")
+    let early = try await send(job(Self.password, at: own.url))
+    #expect(early.response?.status == 200, "\(early.outcome)")
+    // The server's clock is put right by a day, and takes the token for expired.
+    try await get("\(own.url)/set?skew=172800")
+    let late = try await send(job(Self.password, at: own.url))
+    #expect(late.response?.status == 200, "\(late.outcome)")
+    #expect(try await requests(at: own.url).map { $0["grant_type"] } == ["password", "refresh_token"])
+  }
+
+  @Test func environmentsHaveTokensOfTheirOwn() async throws {
+    _ = try await send(job(Self.password, environment: "one"))
+    _ = try await send(job(Self.password, environment: "two"))
+    #expect(try await grants() == ["password", "password"])
+    #expect(try tokens("one").map(\.value) != tokens("two").map(\.value))
+  }
+
+  @Test func aTokenIsRenewedWhenTheUserAsksForIt() async throws {
+    _ = try await send(job(Self.password))
+    var again = try job(Self.password)
+    again.renewsToken = true
+    _ = try await send(again)
+    #expect(try await grants() == ["password", "password"])
+  }
+
+  @Test func theTokenMayGoIntoTheQuery() async throws {
+    let exchange = try await send(job(#""addTokenTo": "queryParams""#))
+    #expect(exchange.sent?.url == "\(server)/api?access_token=\(SecretMask.mark)")
+  }
+
+  // MARK: Logins
+
+  private func publicClient() -> String { "public-" + UUID().uuidString.prefix(8) }
+
+  private static let code = #""grant_type": "authorization_code_with_pkce""#
+
+  @Test func theBrowserReturnsToTheProgramAfterALogin() async throws {
+    let client = publicClient()
+    let exchange = try await send(job(Self.code, client: client)) { login, _ in
+      #expect(login.takesAnswer && login.url.contains("code_challenge_method=S256"))
+      let page = try await get(login.url)
+      #expect(page.status == 200 && String(decoding: page.body, as: UTF8.self).contains("Logged in"))
+    }
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+    let request = try #require(try await requests(client).first)
+    #expect(request["grant_type"] == "authorization_code" && request["code_verifier"]?.count == 43)
+    let again = try await send(job(Self.code, client: client))
+    #expect(hops(again) == ["GET /api 200"])
+  }
+
+  @Test func onlyTheRedirectOfThisLoginIsTaken() async throws {
+    let client = publicClient()
+    let exchange = try await send(job(Self.code, client: client)) { login, run in
+      let redirect = try #require(URLComponents(string: login.url)?.queryItems?.first { $0.name == "redirect_uri" }?.value)
+      #expect(try await get(redirect + "?code=forged&state=forged").status == 400)
+      #expect(try await get(redirect + "?error=access_denied").status == 400)
+      #expect(try await get(redirect.replacing("callback", with: "favicon.ico")).status == 404)
+      #expect(!run.answerLogin(redirect + "?code=forged&state=forged"))
+      try await get(login.url)
+    }
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+  }
+
+  @Test func theAddressMayBePasted() async throws {
+    let settings = Self.code + #", "redirect_uri": "http://127.0.0.1.example.invalid/callback""#
+    let exchange = try await send(job(settings, client: publicClient())) { login, run in
+      var request = SavedRequest(url: login.url)
+      request.options.followsRedirects = false
+      let page = await SendEngine(client: Session()) { _, _ in }.events(request).exchange?.response
+      let address = try #require(page?.headers.first("Location"))
+      #expect(run.answerLogin("  \(address)\n"))
+    }
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+  }
+
+  @Test func theTokenOfAnImplicitLoginIsInTheFragment() async throws {
+    let exchange = try await send(job(#""grant_type": "implicit""#, client: publicClient())) { login, run in
+      var request = SavedRequest(url: login.url)
+      request.options.followsRedirects = false
+      let page = await SendEngine(client: Session()) { _, _ in }.events(request).exchange?.response
+      let address = try #require(page?.headers.first("Location"))
+      #expect(run.answerLogin(address))
+    }
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+  }
+
+  @Test func aRefusedLoginSaysWhatTheServerSaid() async throws {
+    let settings = Self.code + #", "authRequestParams": [{ "name": "deny", "value": "1" }]"#
+    let exchange = try await send(job(settings, client: publicClient())) { login, _ in try await get(login.url) }
+    #expect(
+      exchange.outcome.failure?.sentence.contains("gave no token: \"access_denied\": ") == true, "\(exchange.outcome)")
+  }
+
+  @Test func aDeviceAsksForTheTokenUntilTheUserHasTypedItsCode() async throws {
+    let client = publicClient()
+    let settings = #""grant_type": "device_code""#
+    let exchange = try await send(job(settings, client: client)) { login, _ in
+      #expect(!login.takesAnswer)
+      try await get("\(server)/verify?user_code=\(try #require(login.userCode))")
+    }
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+    let denied = try await send(job(settings, client: publicClient())) { login, _ in
+      try await get("\(server)/verify?user_code=\(try #require(login.userCode))&state=denied")
+    }
+    #expect(denied.outcome.failure?.sentence.contains("\"access_denied\"") == true, "\(denied.outcome)")
+  }
+
+  @Test func whereNobodyCanLogInASentenceSaysSo() async throws {
+    let exchange = try await send(job(Self.code, client: publicClient()))
+    let host = server.dropFirst("http://".count)
+    #expect(
+      exchange.outcome.failure?.sentence
+        == "\(host) has to log you in, and nobody is asked here — send it once from a terminal or the screen")
+  }
+
+  @Test func aRunThatWaitsForALoginCanBeCancelled() async throws {
+    let exchange = try await send(job(Self.code, client: publicClient())) { _, run in run.cancel() }
+    #expect(exchange.outcome == .cancelled(partial: nil))
+  }
+
+  // MARK: Refusals
+
+  @Test func aRefusalQuotesTheServer() async throws {
+    let exchange = try await send(job("") { request in request.auth?["clientSecret"] = "wrong-secret" })
+    let sentence = try #require(exchange.outcome.failure?.sentence)
+    #expect(sentence.hasPrefix("\(server.dropFirst("http://".count)) gave no token: \"invalid_client\": The client cannot"))
+    #expect(sentence.hasSuffix(" — check the client ID, its secret and how it is sent"))
+    #expect(hops(exchange) == ["POST /token 401 auth"])
+  }
+
+  @Test func whatIsMissingIsNamed() async throws {
+    let exchange = try await send(
+      job("") { request in request.auth?["accessTokenUrl"] = nil })
+    #expect(
+      exchange.outcome.failure?.sentence
+        == "OAuth 2 has no token url — type it in the Auth tab, or set \"accessTokenUrl\"")
+  }
+
+  // MARK: Secrecy
+
+  @Test func noTokenShowsInWhatIsKeptOrExported() async throws {
+    _ = try await send(job(Self.password))
+    let former = try #require(try tokens().first)
+    try await get("\(server)/drop?client=\(client)")
+    let exchange = try await send(job(Self.password))
+    let token = try #require(try tokens().first)
+    let har = HARExport.archive(of: exchange, version: "1").rendered()
+    let all = "\(recorded.values)\n\(exchange)\n\(har)"
+    #expect(all.contains(client) && exchange.response?.status == 200)
+    for secret in former.secrets + token.secrets + ["pass phrase/+1", "\(client)-secret"] {
+      #expect(!all.contains(secret))
+      #expect(!all.contains(Data(secret.utf8).base64EncodedString()))
+    }
+    #expect(!all.contains(Data("\(client):\(client)-secret".utf8).base64EncodedString()))
+  }
+}

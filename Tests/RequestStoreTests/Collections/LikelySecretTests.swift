@@ -1,0 +1,86 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import RequestStore
+
+/// What `workbench check` takes for a secret in a shared file, and what not.
+struct LikelySecretTests {
+  private func findings(_ document: String, known: Set<String> = []) throws -> [String] {
+    let object = try #require(try JSONText(Array(document.utf8)).value.object)
+    return LikelySecretSearch.secrets(in: object, known: known).map { "\($0.place) \($0.likeness)" }
+  }
+
+  /// Made here from parts, as services search public text for tokens of their own.
+  private static let word = "x7Qp2Lm9Tz4Rk8Wv1Yb6Nc3Hd5Jf0GsA"
+
+  private static let shapes: [(text: String, likeness: String)] = [
+    ("AKIA" + "Q7PL2M9TZ4RK8WV1", "an AWS access key"), ("ghp_" + word + "aB3d", "a GitHub token"),
+    ("github_pat_" + word + word, "a GitHub token"), ("glpat-" + word.prefix(20), "a GitLab token"),
+    ("xoxb-" + "48151623-" + word, "a Slack token"), ("sk_live_" + word, "a Stripe key"),
+    ("AIza" + word + "abc", "a Google API key"), ("npm_" + word + "abcd", "an npm token"),
+    ("DefaultEndpointsProtocol=https;AccountKey=" + word + word + word + "==", "an Azure storage key"),
+    ("SG." + word + "." + word, "a SendGrid key"), ("dckr_pat_" + word, "a Docker token"),
+    ("eyJhbGciOiJIUzI1NiJ9." + "eyJzdWIiOiIxMjM0NTY3ODkwIn0." + word, "a JSON Web Token"),
+    ("-----BEGIN RSA " + "PRIVATE KEY-----\nMIIE", "a private key"),
+  ]
+
+  @Test(arguments: shapes) func aTokenIsKnownByItsShapeWhereverItStands(text: String, likeness: String) throws {
+    let quoted = JSONString(text).escaped
+    #expect(try findings("{ \"url\": \"http://localhost/?a=\(quoted)\" }") == ["url \(likeness)"])
+    #expect(
+      try findings("{ \"body\": { \"json\": { \"list\": [\"ok\", \"\(quoted)\"] } } }")
+        == ["body.json.list[1] \(likeness)"])
+  }
+
+  @Test func aCredentialIsKnownByItsFieldAndItsDisorder() throws {
+    #expect(
+      try findings(#"{ "auth": { "basic": { "username": "ada", "password": "kT9#vLq2zP" } } }"#)
+        == ["auth.basic.password a credential"])
+    #expect(
+      try findings("{ \"headers\": [{ \"name\": \"X-Api-Key\", \"value\": \"\(Self.word)\" }] }")
+        == ["headers[0].value a credential"])
+    #expect(
+      try findings("{ \"variables\": [{ \"name\": \"apiToken\", \"value\": \"\(Self.word)\" }] }")
+        == ["variables[0].value a credential"])
+    #expect(
+      try findings("{ \"headers\": [{ \"name\": \"Authorization\", \"value\": \"Bearer \(Self.word)\" }] }")
+        == ["headers[0].value a credential"])
+    #expect(try findings(#"{ "url": "https://ada:kT9vLq2zP@host/x" }"#) == ["url a password"])
+  }
+
+  @Test(arguments: [
+    #"{ "auth": { "bearer": { "token": "{{token}}" } } }"#,
+    #"{ "auth": { "basic": { "username": "ada", "password": "secret" } } }"#,
+    #"{ "auth": { "basic": { "username": "ada", "password": "changeme-please-1" } } }"#,
+    #"{ "headers": [{ "name": "X-Api-Key", "value": "your-api-key-goes-here-1" }] }"#,
+    #"{ "headers": [{ "name": "Accept", "value": "application/vnd.github.v3+json" }] }"#,
+    #"{ "headers": [{ "name": "If-None-Match", "value": "x7Qp2Lm9Tz4Rk8Wv1Yb6Nc3Hd5Jf0GsA" }] }"#,
+    #"{ "id": "0b8e7f1c-9a57-4f0c-8a0f-2d3d2f1f7a11", "docs": ["The token is AKIAIOSFODNN7ABCDEFG"] }"#,
+    #"{ "url": "{{base}}/tokens/refresh?secretName=primary-database-password" }"#,
+    #"{ "auth": { "oauth2": { "accessTokenUrl": "https://auth.test/oauth2/v1/token", "clientSecret": "{{secret}}" } } }"#,
+    #"{ "body": { "json": { "nextPageToken": "", "tokenType": "Bearer", "passwordConfirmation": "ok" } } }"#,
+    #"{ "variables": [{ "name": "token", "secret": true }] }"#,
+    #"{ "variables": [{ "name": "key", "value": "AKIAIOSFODNN7EXAMPLE" }] }"#,
+  ]) func ordinaryValuesAreLeftAlone(document: String) throws { #expect(try findings(document) == []) }
+
+  @Test func aValueThatIsListedAsHarmlessIsNotReported() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("shop/collection.json", "{}")
+    try folder.write(
+      "shop/a.json",
+      """
+      { "method": "GET", "url": "http://localhost",
+        "headers": [{ "name": "X-Api-Key", "value": "\(Self.word)" }] }
+      """)
+    #expect(
+      try folder.store.check().map(\.description) == [
+        """
+        shop/a.json:2:46 — warning: "headers[0].value" looks like a credential: use a {{variable}} that is declared \
+        secret, or list it under "notSecret" in collection.json
+        """
+      ])
+    try folder.write("shop/collection.json", "{ \"notSecret\": [\"\(Self.word)\"] }")
+    #expect(try folder.store.check() == [])
+  }
+}
