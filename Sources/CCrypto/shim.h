@@ -1,4 +1,4 @@
-// The parts of OpenSSL's libcrypto for digests, HMAC and certificates, and a macro that Swift cannot import.
+// The parts of OpenSSL's libcrypto for digests, HMAC, signatures and certificates, and macros that Swift cannot import.
 #pragma once
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -9,3 +9,9 @@
 
 // A macro in some versions. Does not copy `bytes`, which must outlive the source.
 static inline BIO *crypto_memory_source(const void *bytes, int count) { return BIO_new_mem_buf(bytes, count); }
+
+// Without a callback libcrypto asks for the passphrase on the terminal. This one has none: an encrypted key is refused.
+static inline int crypto_no_passphrase(char *buffer, int size, int writes, void *context) { return -1; }
+static inline EVP_PKEY *crypto_read_private_key(BIO *source) {
+  return PEM_read_bio_PrivateKey(source, NULL, crypto_no_passphrase, NULL);
+}

@@ -122,11 +122,34 @@ LAZY(crypto, BIO *, BIO_new_mem_buf, (const void *bytes, int count), (bytes, cou
 LAZY(crypto, int, BIO_free, (BIO * source), (source))
 LAZY(crypto, void, ERR_clear_error, (void), ())
 LAZY(crypto, const EVP_MD *, EVP_md5, (void), ())
+LAZY(crypto, const EVP_MD *, EVP_sha1, (void), ())
 LAZY(crypto, const EVP_MD *, EVP_sha256, (void), ())
+LAZY(crypto, const EVP_MD *, EVP_sha384, (void), ())
+LAZY(crypto, const EVP_MD *, EVP_sha512, (void), ())
 LAZY(crypto, const EVP_MD *, EVP_sha512_256, (void), ())
 LAZY(crypto, int, EVP_Digest,
      (const void *bytes, size_t count, unsigned char *digest, unsigned int *size, const EVP_MD *kind, ENGINE *engine),
      (bytes, count, digest, size, kind, engine))
+LAZY(crypto, EVP_MD_CTX *, EVP_MD_CTX_new, (void), ())
+LAZY(crypto, void, EVP_MD_CTX_free, (EVP_MD_CTX * context), (context))
+LAZY(crypto, int, EVP_DigestInit_ex, (EVP_MD_CTX * context, const EVP_MD *kind, ENGINE *engine), (context, kind, engine))
+LAZY(crypto, int, EVP_DigestUpdate, (EVP_MD_CTX * context, const void *bytes, size_t count), (context, bytes, count))
+LAZY(crypto, int, EVP_DigestFinal_ex, (EVP_MD_CTX * context, unsigned char *digest, unsigned int *size),
+     (context, digest, size))
+LAZY(crypto, int, EVP_DigestSignInit,
+     (EVP_MD_CTX * context, EVP_PKEY_CTX **key_context, const EVP_MD *kind, ENGINE *engine, EVP_PKEY *key),
+     (context, key_context, kind, engine, key))
+LAZY(crypto, int, EVP_DigestSign,
+     (EVP_MD_CTX * context, unsigned char *signature, size_t *size, const unsigned char *bytes, size_t count),
+     (context, signature, size, bytes, count))
+LAZY(crypto, int, EVP_PKEY_CTX_ctrl_str, (EVP_PKEY_CTX * context, const char *name, const char *value),
+     (context, name, value))
+LAZY(crypto, int, EVP_PKEY_is_a, (const EVP_PKEY *key, const char *kind), (key, kind))
+LAZY(crypto, int, EVP_PKEY_get_group_name, (const EVP_PKEY *key, char *name, size_t size, size_t *length),
+     (key, name, size, length))
+LAZY(crypto, void, EVP_PKEY_free, (EVP_PKEY * key), (key))
+LAZY(crypto, EVP_PKEY *, PEM_read_bio_PrivateKey,
+     (BIO * source, EVP_PKEY **into, pem_password_cb *ask, void *context), (source, into, ask, context))
 LAZY(crypto, unsigned char *, HMAC,
      (const EVP_MD *kind, const void *key, int key_count, const unsigned char *bytes, size_t count,
       unsigned char *digest, unsigned int *size),

@@ -91,22 +91,15 @@ public struct AWSSignature: Hashable, Sendable {
       headers.append(HTTPHeader("X-Amz-Content-SHA256", hash))
     }
     let message = AWSCanonicalRequest(
-      method: method, path: canonicalPath(url.path), query: url.query, headers: headers, host: url.signedHost,
-      payloadHash: hash)
+      method: method,
+      path: AWSCanonicalRequest.path(url.path, normalizes: normalizesPath, encodesTwice: encodesPathTwice),
+      query: url.query, headers: headers.map { ($0.name, $0.value) }, host: url.signedHost, payloadHash: hash)
     headers.append(HTTPHeader("Authorization", authorization(for: message, time: time)))
     return headers
   }
 
   private static let tokenHeader = "X-Amz-Security-Token"
   private static let ownHeaders: Set = ["authorization", "x-amz-date", "x-amz-security-token"]
-
-  private func canonicalPath(_ path: String) -> String {
-    let path = normalizesPath ? AWSCanonicalRequest.normalized(path) : path
-    if encodesPathTwice { return PercentEncoding.encode(path.utf8, keepsSlash: true) }
-    // An escaped slash stays escaped.
-    let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.map { PercentEncoding.encode(PercentEncoding.decode(Substring($0))) }.joined(separator: "/")
-  }
 
   private func authorization(for message: AWSCanonicalRequest, time: String) -> String {
     let day = String(time.prefix(8))
@@ -140,65 +133,5 @@ extension RequestURL {
   /// As sent in `Host`: without the scheme's default port.
   fileprivate var signedHost: String {
     effectivePort == (isSecure ? 443 : 80) ? host : "\(host):\(effectivePort)"
-  }
-}
-
-/// The canonical request of AWS Signature Version 4.
-struct AWSCanonicalRequest {
-  var text: String
-  /// Names in lower case, sorted, joined by semicolons.
-  var signedHeaders: String
-
-  /// - Parameters:
-  ///   - path: In canonical form.
-  ///   - query: As it is sent.
-  ///   - host: Used if `headers` has no `Host`.
-  init(method: String, path: String, query: String?, headers: HTTPHeaders, host: String, payloadHash: String) {
-    var values: [String: [String]] = [:]
-    for header in headers where !Self.unsignedHeaders.contains(header.name.lowercased()) {
-      values[header.name.lowercased(), default: []].append(Self.trimmed(header.value))
-    }
-    if values["host"] == nil { values["host"] = [host] }
-    let names = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    signedHeaders = names.joined(separator: ";")
-    let lines = names.map { "\($0):\(values[$0, default: []].joined(separator: ","))\n" }.joined()
-    text = [method, path, Self.canonicalQuery(query ?? ""), lines, signedHeaders, payloadHash].joined(separator: "\n")
-  }
-
-  /// Proxies may add, change or drop these.
-  private static let unsignedHeaders: Set = [
-    "authorization", "cache-control", "connection", "expect", "from", "keep-alive", "max-forwards", "pragma", "referer",
-    "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
-  ]
-
-  /// Trims blanks and collapses runs of them.
-  private static func trimmed(_ value: String) -> String {
-    value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
-  }
-
-  /// Parameters sorted by escaped name, then value. A plus is a space, as AWS reads it.
-  static func canonicalQuery(_ query: String) -> String {
-    let pairs = query.unicodeScalars.split(separator: "&").map { parameter in
-      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
-      return (name: escaped(parts[0]), value: parts.count > 1 ? escaped(parts[1]) : "")
-    }
-    let sorted = pairs.sorted { a, b in
-      a.name == b.name
-        ? a.value.utf8.lexicographicallyPrecedes(b.value.utf8) : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
-    }
-    return sorted.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-  }
-
-  private static func escaped(_ text: Substring) -> String {
-    PercentEncoding.encode(PercentEncoding.decode(text, plusIsSpace: true))
-  }
-
-  /// Removes dot segments and empty segments; keeps a trailing slash.
-  static func normalized(_ path: String) -> String {
-    var parts: [String] = []
-    for part in path.unicodeScalars.split(separator: "/").map(String.init) where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return "/" + parts.joined(separator: "/") + (path.utf8.last == UInt8(ascii: "/") && !parts.isEmpty ? "/" : "")
   }
 }

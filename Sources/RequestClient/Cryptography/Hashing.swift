@@ -3,7 +3,7 @@ package import Foundation
 
 /// A digest of libcrypto. Every call is whole in itself, so nothing of it crosses threads.
 package enum HashAlgorithm: Hashable, Sendable {
-  case md5, sha256
+  case md5, sha1, sha256, sha384, sha512
   /// SHA-512 with its own initial values, cut to 256 bits; no cut of an ordinary SHA-512.
   case sha512To256
 
@@ -16,10 +16,13 @@ package enum HashAlgorithm: Hashable, Sendable {
     return digest
   }
 
-  private var type: OpaquePointer? {
+  var type: OpaquePointer? {
     switch self {
     case .md5: EVP_md5()
+    case .sha1: EVP_sha1()
     case .sha256: EVP_sha256()
+    case .sha384: EVP_sha384()
+    case .sha512: EVP_sha512()
     case .sha512To256: EVP_sha512_256()
     }
   }
@@ -34,10 +37,39 @@ package enum HashAlgorithm: Hashable, Sendable {
   }
 }
 
+/// Computes the digest of bytes that come in chunks. Belongs to one thread.
+package final class StreamingHash {
+  private let context: OpaquePointer
+
+  /// - Returns: `nil` where libcrypto refuses the algorithm.
+  package init?(_ algorithm: HashAlgorithm) {
+    guard let context = EVP_MD_CTX_new() else { return nil }
+    self.context = context
+    guard EVP_DigestInit_ex(context, algorithm.type, nil) == 1 else {
+      ERR_clear_error()
+      return nil
+    }
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  package func update(_ bytes: UnsafeRawBufferPointer) { EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) }
+
+  package func update(_ data: Data) { data.withUnsafeBytes { update($0) } }
+
+  /// The digest of all bytes so far; nothing may be added after that.
+  package func finish() -> Data {
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count: UInt32 = 0
+    EVP_DigestFinal_ex(context, &digest, &count)
+    return Data(digest.prefix(Int(count)))
+  }
+}
+
 /// HMAC (RFC 2104) on libcrypto.
 package enum MessageAuthentication {
-  /// The 32 bytes that only a holder of `key` can make of `message`.
-  package static func hmacSHA256(key: Data, message: Data) -> Data {
+  /// The bytes that only a holder of `key` can make of `message`. Ask for the algorithm's `isAvailable` before.
+  package static func hmac(_ algorithm: HashAlgorithm, key: Data, message: Data) -> Data {
     var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
     let isDone = key.withUnsafeBytes { key in
@@ -45,23 +77,19 @@ package enum MessageAuthentication {
         // libcrypto takes a null key for the one of the call before, so an empty key needs an address too.
         withUnsafeBytes(of: 0 as UInt8) { empty in
           HMAC(
-            EVP_sha256(), key.baseAddress ?? empty.baseAddress, Int32(key.count),
+            algorithm.type, key.baseAddress ?? empty.baseAddress, Int32(key.count),
             message.bindMemory(to: UInt8.self).baseAddress, message.count, &code, &count) != nil
         }
       }
     }
-    guard isDone else { fatalError("libcrypto refuses HMAC-SHA256") }
+    guard isDone else { fatalError("libcrypto refuses HMAC with \(algorithm)") }
     return Data(code.prefix(Int(count)))
   }
+
+  package static func hmacSHA256(key: Data, message: Data) -> Data { hmac(.sha256, key: key, message: message) }
 }
 
 extension Data {
-  /// Two lower-case digits for each byte.
-  var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-
   /// Cryptographically secure random bytes.
   static func random(count: Int) -> Data {
     var generator = SystemRandomNumberGenerator()

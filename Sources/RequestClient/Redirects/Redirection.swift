@@ -52,6 +52,7 @@ public struct Redirector: Sendable {
     case follow
     case doNotFollow
     case modify(@Sendable (OutgoingRequest, HTTPResponse) -> OutgoingRequest?)
+    case remake(@Sendable (OutgoingRequest) async throws -> OutgoingRequest)
   }
 
   let behavior: Behavior
@@ -68,6 +69,12 @@ public struct Redirector: Sendable {
     _ change: @escaping @Sendable (OutgoingRequest, HTTPResponse) -> OutgoingRequest?
   ) -> Redirector {
     Redirector(behavior: .modify(change))
+  }
+
+  /// Follow the redirect with the message that `change` makes of the next one, such as one with a new signature. What it
+  /// throws fails the request.
+  package static func remake(_ change: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingRequest) -> Redirector {
+    Redirector(behavior: .remake(change))
   }
 
   var isFollowing: Bool {

@@ -289,13 +289,27 @@ extension RequestCore {
       let next = try Redirection.next(
         after: message, status: head.status, location: location,
         keepsCredentials: options.keepsCredentialsAcrossOrigins)
-      if case .modify(let change) = redirector.behavior {
-        enqueue { $0.follow(change(next, head.response), limit: options.maxRedirects, step) }
-      } else {
-        follow(next, limit: options.maxRedirects, step)
+      switch redirector.behavior {
+      case .modify(let change): enqueue { $0.follow(change(next, head.response), limit: options.maxRedirects, step) }
+      case .remake(let change): remake(next, by: change, limit: options.maxRedirects, step)
+      case .follow, .doNotFollow: follow(next, limit: options.maxRedirects, step)
       }
     } catch {
       fail(error, step)
+    }
+  }
+
+  private func remake(
+    _ next: OutgoingRequest, by change: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingRequest, limit: Int,
+    _ step: Step
+  ) {
+    run(step) {
+      do { return Result<OutgoingRequest, any Error>.success(try await change(next)) } catch { return .failure(error) }
+    } then: { core, result in
+      switch result {
+      case .success(let message): core.follow(message, limit: limit, step)
+      case .failure(let error): core.fail(.requestAdaptationFailed(error), step)
+      }
     }
   }
 

@@ -3,9 +3,16 @@
 /// To add a kind, add a file to this folder and a line to `all`.
 package struct AuthKind: FieldKind {
   package static let section = "auth"
-  package static let all: [AuthKind] = [.none, .basic, .bearer, .header, .oauth2]
+  package static let all: [AuthKind] = [
+    .none, .basic, .bearer, .apiKey, .header, .digest, .ntlm, .negotiate, .awsV4, .oauth1, .jwt, .hawk, .edgeGrid, .asap,
+    .wsse, .oauth2,
+  ]
 
   package let shape: KindShape
+  /// Whether the credentials are good for one message alone: a redirect within the origin gets new ones.
+  package let isMadeForEachHop: Bool
+  /// One line that says what is added to the request; empty where nothing is. Secrets and their templates are not in it.
+  package let preview: @Sendable (RequestAuth) -> String
   /// Adds the credentials to a request whose method, URL, headers and body are known.
   package let authenticate: Authenticate
 
@@ -14,9 +21,12 @@ package struct AuthKind: FieldKind {
 
   package init(
     _ name: String, _ title: String, _ summary: String, hint: String = "", fields: [Field],
+    isMadeForEachHop: Bool = false, preview: @escaping @Sendable (RequestAuth) -> String = { _ in "" },
     authenticate: @escaping Authenticate
   ) {
     shape = KindShape(name, title, summary, hint: hint, isNested: true, fields: fields)
+    self.isMadeForEachHop = isMadeForEachHop
+    self.preview = preview
     self.authenticate = authenticate
   }
 }

@@ -8,7 +8,8 @@ extension AuthKind {
       Field("username", "Username", "The user's name.", defaultValue: ""),
       Field(
         "password", "Password", "The password; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
-    ]
+    ],
+    preview: { "Authorization: Basic of \($0.text("username")) and the password" }
   ) { values, message, _ in
     let login = Data((values["username"] + ":" + values["password"]).utf8)
     message.addCredential("Authorization", "Basic " + login.base64EncodedString())

@@ -4,7 +4,8 @@ extension AuthKind {
     "bearer", "Bearer", "Bearer token in the Authorization header.",
     fields: [
       Field("token", "Token", "The token; use a secret {{variable}}.", isSecret: true, defaultValue: "")
-    ]
+    ],
+    preview: { _ in "Authorization: Bearer …" }
   ) { values, message, _ in
     message.addCredential("Authorization", "Bearer " + values["token"])
   }

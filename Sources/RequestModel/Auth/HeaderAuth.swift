@@ -5,7 +5,8 @@ extension AuthKind {
       Field("name", "Header", "The header name.", defaultValue: "", initial: "X-Api-Key"),
       Field(
         "value", "Value", "The header value; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
-    ]
+    ],
+    preview: { "\($0.text("name")): …" }
   ) { values, message, _ in
     message.addCredential(values["name"], values["value"])
   }

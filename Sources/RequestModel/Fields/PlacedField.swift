@@ -58,6 +58,7 @@ extension PlacedField {
       setValue(try field.value(of: text), in: &request)
       return nil
     } catch {
+      if let kept = error.keptValue { setValue(kept, in: &request) }
       return error
     }
   }

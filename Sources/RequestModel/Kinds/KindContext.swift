@@ -9,11 +9,14 @@ package protocol KindContext: LoginContext {
 
   func hash(_ data: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data
 
-  /// Returns the HMAC-SHA-256 of `data`, RFC 2104.
-  func authenticationCode(of data: Data, key: Data) -> Data
+  /// Returns the HMAC of `data`, RFC 2104.
+  func authenticationCode(of data: Data, key: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data
 
-  /// Returns the digest of the request body, including bodies read from files.
-  func bodyHash(with algorithm: DigestAlgorithm) async throws(Failure) -> Data
+  /// Returns the signature of `data` by the private key of a PEM text.
+  func signature(of data: Data, key: String, with algorithm: SignatureAlgorithm) throws(Failure) -> Data
+
+  /// Returns a digest of the request body, including bodies read from files, which are not loaded into memory.
+  func bodyHash(_ range: HashedBody) async throws(Failure) -> Data
 
   /// Masks `secret` from now on, wherever the exchange is shown or stored.
   func mask(_ secret: String)
@@ -22,8 +25,49 @@ package protocol KindContext: LoginContext {
   func send(_ message: OutgoingMessage) async throws(Failure) -> Response
 }
 
+extension KindContext {
+  package func bodyHash(with algorithm: DigestAlgorithm) async throws(Failure) -> Data {
+    try await bodyHash(HashedBody(algorithm))
+  }
+
+  /// HMAC-SHA-256.
+  package func authenticationCode(of data: Data, key: Data) throws(Failure) -> Data {
+    try authenticationCode(of: data, key: key, with: .sha256)
+  }
+
+  /// Two lower-case digits for each of `count` random bytes.
+  package func randomHex(_ count: Int) -> String { random(count).hex }
+}
+
 package enum DigestAlgorithm: String, Hashable, Sendable, CaseIterable {
-  case md5, sha256
+  case md5, sha1, sha256, sha384, sha512
+}
+
+/// What is hashed of a body, and around it.
+package struct HashedBody: Equatable, Sendable {
+  package var algorithm: DigestAlgorithm
+  package var prefix = Data()
+  package var suffix = Data()
+  /// How much of the body counts, in bytes.
+  package var limit = Int.max
+
+  package init(_ algorithm: DigestAlgorithm) { self.algorithm = algorithm }
+}
+
+/// Signatures of JOSE (RFC 7518, RFC 8037) and of OAuth 1 that need a private key.
+package enum SignatureAlgorithm: String, Hashable, Sendable, CaseIterable {
+  case rs256 = "RS256"
+  case rs384 = "RS384"
+  case rs512 = "RS512"
+  case ps256 = "PS256"
+  case ps384 = "PS384"
+  case ps512 = "PS512"
+  case es256 = "ES256"
+  case es384 = "ES384"
+  case es512 = "ES512"
+  case edDSA = "EdDSA"
+  /// RSASSA-PKCS1-v1_5 with SHA-1, which only OAuth 1 still asks for.
+  case rsaSHA1 = "RSA-SHA1"
 }
 
 /// The values of a kind's fields with their variables replaced, without disabled rows.
@@ -39,37 +83,12 @@ package struct FieldValues: Sendable {
 
   package func json(_ name: String) -> JSONValue? { values[name] }
 
+  package func flag(_ name: String) -> Bool { values[name]?.bool ?? false }
+
+  package func number(_ name: String) -> Double? { values[name]?.number.flatMap { Double($0.text) } }
+
   package func rows(_ name: String) -> [Parameter] {
     (values[name]?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
-  }
-}
-
-/// An HTTP request about to be sent, as seen and changed by an auth kind.
-package struct OutgoingMessage: Equatable, Sendable {
-  package var method: String
-  package var url: String
-  package var headers: [Header]
-  /// `nil` if there is none, or if it is read from files while it is sent.
-  package var body: Data?
-  /// The added credentials. They are masked everywhere and not sent to another origin.
-  package private(set) var credentials: [Header] = []
-
-  package init(method: String, url: String, headers: [Header] = [], body: Data? = nil) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-  }
-
-  /// Adds a credential header, unless the user wrote a header of that name.
-  package mutating func addCredential(_ name: String, _ value: String) {
-    credentials.append(Header(name, value))
-    if headers.first(name) == nil { headers.append(Header(name, value)) }
-  }
-
-  /// Adds a query parameter to the URL.
-  package mutating func addQuery(_ name: String, _ value: String) {
-    url = URLQuery.appending([Parameter(name, value)], to: url)
   }
 }
 

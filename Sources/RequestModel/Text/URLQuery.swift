@@ -15,4 +15,44 @@ package enum URLQuery {
     let joint = !address.unicodeScalars.contains("?") ? "?" : isOpen ? "" : "&"
     return address + joint + pairs.joined(separator: "&") + fragment
   }
+
+  /// The decoded names of the parameters.
+  package static func names(in url: String) -> [String] { pairs(in: url).map { name(of: $0) } }
+
+  /// The URL without the parameters that `isRemoved` accepts, decoded.
+  package static func removing(from url: String, where isRemoved: (Parameter) -> Bool) -> String {
+    let all = pairs(in: url)
+    let kept = all.filter { pair in
+      decoded(String(pair)).first.map { !isRemoved(Parameter($0.name, $0.value)) } ?? true
+    }
+    guard kept.count < all.count, let query = range(in: url) else { return url }
+    let joined = kept.map(String.init).joined(separator: "&")
+    return url[..<query.lowerBound] + (joined.isEmpty ? "" : "?" + joined) + url[query.upperBound...]
+  }
+
+  /// The parameters with their escapes decoded, a plus being a space; one without a value has an empty one.
+  package static func decoded(_ query: String) -> [(name: String, value: String)] {
+    query.unicodeScalars.split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (decode(Substring(parts[0])), parts.count > 1 ? decode(Substring(parts[1])) : "")
+    }
+  }
+
+  private static func decode(_ text: Substring) -> String {
+    String(decoding: PercentEncoding.decode(text, plusIsSpace: true), as: UTF8.self)
+  }
+
+  private static func name(of pair: Substring) -> String { decode(Substring(pair.unicodeScalars.prefix { $0 != "=" })) }
+
+  private static func pairs(in url: String) -> [Substring] {
+    guard let query = range(in: url) else { return [] }
+    return url[query].unicodeScalars.dropFirst().split(separator: "&").map { Substring($0) }
+  }
+
+  /// Where the query is, with its question mark.
+  private static func range(in url: String) -> Range<String.Index>? {
+    let scalars = url.unicodeScalars
+    let end = scalars.firstIndex(of: "#") ?? scalars.endIndex
+    return scalars[..<end].firstIndex(of: "?").map { $0..<end }
+  }
 }

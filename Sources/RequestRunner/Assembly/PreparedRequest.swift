@@ -18,6 +18,8 @@ package struct PreparedRequest: Equatable, Sendable {
   package var credentialHeaders: Set<String>
   /// Lower-case names of headers whose values are always masked.
   package var maskedHeaders: Set<String>
+  /// What the client answers challenges with.
+  package var login: OutgoingMessage.Login?
 
   package var mask: SecretMask { SecretMask(secrets, credentialHeaders: maskedHeaders) }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestClient
 package import RequestModel
 
 extension RequestAssembly {
@@ -10,20 +11,41 @@ extension RequestAssembly {
     _ prepared: inout PreparedRequest, _ kinds: any KindContext
   ) async throws(Failure) {
     guard let authValues else { return }
-    var message = OutgoingMessage(
-      method: prepared.method, url: prepared.url, headers: prepared.headers, body: prepared.body?.data)
+    var message = OutgoingMessage(prepared)
     try await auth.kind.authenticate(authValues, &message, kinds)
     for header in message.credentials { credentials.noteCredentials(header) }
+    for secret in message.secrets { credentials.note(secret: secret) }
     prepared.url = message.url
     prepared.headers = placed(message.headers, beside: prepared.headers)
+    if message.body != prepared.body?.data { prepared.body = message.body.map(HTTPBody.data) }
+    prepared.login = message.login
     prepared.secrets.formUnion(secrets)
     prepared.credentialHeaders.formUnion(credentials.headers)
     prepared.maskedHeaders.formUnion(credentials.headers)
+    added = message
   }
 
   /// Moves added headers before those of the body.
   private func placed(_ headers: [Header], beside former: [Header]) -> [Header] {
     guard headers.starts(with: former) else { return headers }
-    return Array(former[..<authPlace]) + headers[former.count...] + former[authPlace...]
+    let place = min(authPlace, former.count)
+    return Array(former[..<place]) + headers[former.count...] + former[place...]
+  }
+}
+
+extension OutgoingMessage {
+  init(_ prepared: PreparedRequest) {
+    self.init(
+      method: prepared.method, url: Self.wireURL(prepared.url), headers: prepared.headers, body: prepared.body?.data)
+    isBodyInFiles = prepared.body != nil && body == nil
+  }
+
+  /// The URL as the client sends it: that is what signatures are made of. One that is invalid is left for the client to
+  /// report.
+  static func wireURL(_ text: String) -> String {
+    guard let url = try? RequestURL(text) else { return text }
+    let authority = CredentialText.authority(of: text)
+    let login = CredentialText.userInfoEnd(authority).map { authority[...$0] } ?? ""
+    return url.scheme + "://" + login + CredentialText.authority(of: url.description)
   }
 }

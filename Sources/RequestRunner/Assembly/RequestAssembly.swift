@@ -19,6 +19,8 @@ package struct RequestAssembly: Sendable {
   var files: [OpenFile] = []
   /// The resolved fields of the auth kind.
   var authValues: FieldValues?
+  /// The message after the auth kind changed it.
+  var added: OutgoingMessage?
   /// Where to insert credentials among the headers: before those that the body adds.
   var authPlace = 0
   /// Files and environment variables that the request needs but may not read.

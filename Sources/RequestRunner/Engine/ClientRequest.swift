@@ -11,10 +11,11 @@ struct ClientRequest: RequestType, ResponseType {
   let content: HTTPBody?
   let options: TransferOptions?
   let redirector: Redirector?
+  let credential: Credential?
   let session: Session
   let responseSerializer = RawResponseSerializer()
 
-  init(_ prepared: PreparedRequest, session: Session) throws(Failure) {
+  init(_ prepared: PreparedRequest, session: Session, redirector: Redirector = .follow) throws(Failure) {
     guard let method = HTTPRequest.Method(prepared.method) else {
       throw Failure(.unprepared, "\"\(prepared.method)\" is not a method — use letters, such as GET or PURGE")
     }
@@ -24,11 +25,26 @@ struct ClientRequest: RequestType, ResponseType {
     sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
     content = prepared.body
     options = TransferOptions(prepared.options)
-    redirector = prepared.options.followsRedirects ? .follow : .doNotFollow
+    self.redirector = prepared.options.followsRedirects ? redirector : .doNotFollow
+    credential = prepared.login.map { Credential($0) }
     self.session = session
   }
 
   func body() -> HTTPBody? { content }
+
+  /// The request with its login.
+  func authenticated<R: Request>(_ request: R) -> R { credential.map { request.authenticate(with: $0) } ?? request }
+}
+
+extension Credential {
+  init(_ login: OutgoingMessage.Login) {
+    self =
+      switch login {
+      case .digest(let username, let password): .digest(username: username, password: password)
+      case .ntlm(let username, let password, let domain): .ntlm(username: username, password: password, domain: domain)
+      case .negotiate: .negotiate
+      }
+  }
 }
 
 /// Returns the body unchanged and rethrows errors.

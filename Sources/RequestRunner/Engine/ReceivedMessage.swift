@@ -15,6 +15,15 @@ struct ReceivedMessage {
   /// The decoded body, or the received bytes if it could not be decoded.
   var body: Data { response.data ?? response.encodedData ?? Data() }
 
+  /// What the client made of a login for its challenges: a server may repeat it.
+  var logins: Set<String> {
+    var sent = LiteralCredentials()
+    for header in response.timeline.hops.flatMap(\.requestHeaders) where header.name.lowercased() == "authorization" {
+      sent.note(Header(header))
+    }
+    return sent.values
+  }
+
   /// Fills in the response, the timeline and the request as sent.
   func describe(in exchange: inout Exchange, _ live: LiveMask) {
     let mask = live.current

@@ -9,6 +9,7 @@ package final class RunContext: Sendable {
     var request: SavedRequest
     var inputs: RunInputs?
     var assembled: (RequestAssembly, PreparedRequest)?
+    var redirector: Redirector?
     var received: ReceivedMessage?
     /// Unmasked messages, checks and console lines.
     var logged: [LogEvent] = []
@@ -83,6 +84,9 @@ package final class RunContext: Sendable {
 
   // MARK: For stages
 
+  /// The time of the run: what it was started with, and what has passed since.
+  var now: Date { job.startedAt + start.duration(to: .now) / .seconds(1) }
+
   var inputs: RunInputs { state.withLock(\.inputs) ?? RunInputs(baseFolder: "/") }
 
   func resolved(_ inputs: RunInputs) { state.withLock { $0.inputs = inputs } }
@@ -95,6 +99,12 @@ package final class RunContext: Sendable {
   var unauthenticated: (RequestAssembly, PreparedRequest)? {
     get { state.withLock(\.unauthenticated) }
     set { state.withLock { $0.unauthenticated = newValue } }
+  }
+
+  /// What is done to messages after a redirect; `nil` for what the client does.
+  var redirector: Redirector? {
+    get { state.withLock(\.redirector) }
+    set { state.withLock { $0.redirector = newValue } }
   }
 
   var keepsHistory: Bool {
@@ -126,7 +136,10 @@ package final class RunContext: Sendable {
 
   var received: ReceivedMessage? { state.withLock(\.received) }
 
-  func received(_ message: ReceivedMessage) { state.withLock { $0.received = message } }
+  func received(_ message: ReceivedMessage) {
+    if message.prepared.login != nil { mask.learn(message.logins) }
+    state.withLock { $0.received = message }
+  }
 
   var rawBody: Data { state.withLock { $0.received?.body } ?? Data() }
 

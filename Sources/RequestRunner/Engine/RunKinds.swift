@@ -8,7 +8,7 @@ struct RunKinds: KindContext {
   /// The request body, once it is known.
   var body: HTTPBody?
 
-  var now: Date { context.job.startedAt }
+  var now: Date { context.now }
 
   func random(_ count: Int) -> Data {
     var generator = SystemRandomNumberGenerator()
@@ -16,19 +16,40 @@ struct RunKinds: KindContext {
   }
 
   func hash(_ data: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data {
+    try available(algorithm).hash(data)
+  }
+
+  func authenticationCode(of data: Data, key: Data, with algorithm: DigestAlgorithm) throws(Failure) -> Data {
+    MessageAuthentication.hmac(try available(algorithm), key: key, message: data)
+  }
+
+  private func available(_ algorithm: DigestAlgorithm) throws(Failure) -> HashAlgorithm {
     let algorithm = HashAlgorithm(algorithm)
-    guard algorithm.isAvailable else {
-      throw Failure(.unprepared, "This machine's libcrypto does not allow \(algorithm)")
+    guard algorithm.isAvailable else { throw Self.refusal(algorithm) }
+    return algorithm
+  }
+
+  private static func refusal(_ algorithm: HashAlgorithm) -> Failure {
+    Failure(.unprepared, "This machine's libcrypto does not allow \(algorithm)")
+  }
+
+  func signature(of data: Data, key: String, with algorithm: SignatureAlgorithm) throws(Failure) -> Data {
+    // A key in one line, as environment variables hold it.
+    let pem = key.containsExactly("\n") ? key : key.replacingExactly("\\n", with: "\n")
+    do {
+      return try SigningScheme(algorithm).sign(data, pem: pem)
+    } catch {
+      throw Failure(.unprepared, error.sentence(algorithm))
     }
-    return algorithm.hash(data)
   }
 
-  func authenticationCode(of data: Data, key: Data) -> Data {
-    MessageAuthentication.hmacSHA256(key: key, message: data)
-  }
-
-  func bodyHash(with algorithm: DigestAlgorithm) throws(Failure) -> Data {
-    try hash(body?.data ?? body?.beginning(limit: .max).bytes ?? Data(), with: algorithm)
+  func bodyHash(_ range: HashedBody) throws(Failure) -> Data {
+    let algorithm = try available(range.algorithm)
+    guard let hash = StreamingHash(algorithm) else { throw Self.refusal(algorithm) }
+    hash.update(range.prefix)
+    try body?.forEachChunk(limit: range.limit, hash.update)
+    hash.update(range.suffix)
+    return hash.finish()
   }
 
   func mask(_ secret: String) { context.mask.learn([secret]) }
@@ -40,9 +61,9 @@ struct RunKinds: KindContext {
     let prepared = PreparedRequest(
       method: message.method, url: message.url, headers: message.headers, body: message.body.map(HTTPBody.data),
       files: [], options: options, secrets: [],
-      credentialHeaders: Set(message.credentials.map { $0.name.lowercased() }), maskedHeaders: [])
+      credentialHeaders: Set(message.credentials.map { $0.name.lowercased() }), maskedHeaders: [], login: message.login)
     let composed = try ClientRequest(prepared, session: context.services.client)
-    let request = composed.createRequest()
+    let request = composed.authenticated(composed.createRequest())
     let start = context.elapsed
     let received = await context.response(of: request, composed.responseSerializer)
     context.add(Timeline(received.timeline).hops.map(\.forAuthentication), from: start)
@@ -58,8 +79,69 @@ extension HashAlgorithm {
   init(_ algorithm: DigestAlgorithm) {
     switch algorithm {
     case .md5: self = .md5
+    case .sha1: self = .sha1
     case .sha256: self = .sha256
+    case .sha384: self = .sha384
+    case .sha512: self = .sha512
     }
+  }
+}
+
+extension SigningScheme {
+  fileprivate init(_ algorithm: SignatureAlgorithm) {
+    switch algorithm {
+    case .rs256: self = .rsa(.sha256)
+    case .rs384: self = .rsa(.sha384)
+    case .rs512: self = .rsa(.sha512)
+    case .ps256: self = .rsaPSS(.sha256)
+    case .ps384: self = .rsaPSS(.sha384)
+    case .ps512: self = .rsaPSS(.sha512)
+    case .es256: self = .ecdsa(.sha256, curve: "prime256v1")
+    case .es384: self = .ecdsa(.sha384, curve: "secp384r1")
+    case .es512: self = .ecdsa(.sha512, curve: "secp521r1")
+    case .edDSA: self = .ed25519
+    case .rsaSHA1: self = .rsa(.sha1)
+    }
+  }
+}
+
+extension SigningScheme.Problem {
+  fileprivate func sentence(_ algorithm: SignatureAlgorithm) -> String {
+    switch self {
+    case .noKey: "The private key is not a key in PEM without a passphrase — paste all of it, BEGIN and END included"
+    case .otherKind(let needed): "\(algorithm.rawValue) needs an \(needed) private key, and this one is not"
+    case .refused: "This machine's libcrypto does not sign with \(algorithm.rawValue)"
+    }
+  }
+}
+
+extension HTTPBody {
+  /// Reads the body without keeping it.
+  fileprivate func forEachChunk(limit: Int, _ take: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
+    guard isReplayable else { throw Self.unhashable }
+    do throws(BodyFailure) {
+      let reader = try open(whenReady: {})
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+      defer { buffer.deallocate() }
+      var rest = limit
+      while rest > 0 {
+        switch try reader.read(into: buffer) {
+        case .bytes(let count):
+          take(UnsafeRawBufferPointer(rebasing: buffer.prefix(min(count, rest))))
+          rest -= count
+        case .end: return
+        case .wait: throw BodyFailure.notReplayable
+        }
+      }
+    } catch .notReplayable {
+      throw Self.unhashable
+    } catch {
+      throw Failure(.unprepared, error.description)
+    }
+  }
+
+  private static var unhashable: Failure {
+    Failure(.unprepared, "The body is made while it is sent, so it cannot be signed — sign without the body, or send a file")
   }
 }
 

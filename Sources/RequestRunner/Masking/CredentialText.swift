@@ -18,7 +18,7 @@ enum CredentialText {
 
   private static let schemes: Set<String> = [
     "basic", "bearer", "digest", "negotiate", "ntlm", "token", "apikey", "hawk", "dpop", "oauth", "gnap",
-    "aws4-hmac-sha256",
+    "aws4-hmac-sha256", "eg1-hmac-sha256", "wsse", "usernametoken",
   ]
 
   /// Masks the value of a credential header except for its scheme.

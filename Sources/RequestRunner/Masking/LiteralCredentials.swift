@@ -24,6 +24,9 @@ struct LiteralCredentials {
     if scheme.lowercased().hasPrefix("basic"), let login = Data(base64Encoded: String(credentials)) {
       note(login: String(decoding: login, as: UTF8.self))
     }
+    if scheme.lowercased().hasPrefix("digest"), let response = credentials.firstMatch(of: #/response="([^"]*)"/#) {
+      note(String(response.1))
+    }
   }
 
   mutating func note(url: String) {

@@ -44,11 +44,18 @@ package enum RequestForm {
 
   private static func content(of section: Field, _ table: KindTable, _ request: SavedRequest) -> [FormRow] {
     guard let kind = request.kind(of: section) else { return [.hint(table.absentHint)] }
-    if kind.fields.isEmpty { return [.hint(kind.hint)] }
+    if kind.fields.isEmpty { return [.hint(kind.hint)] + preview(of: section, request) }
     let all = kind.fields.filter(\.isInForm).map { PlacedField($0, in: section.name, kind: kind.name) }
     let fields = all.filter { hasMeaning($0, among: all, request) }
     let warning = section.name == BodyKind.section ? request.body.flatMap { $0.kind.warning($0) } : nil
-    return rows(of: fields, request, warning: warning)
+    return rows(of: fields, request, warning: warning) + preview(of: section, request)
+  }
+
+  /// What the request's auth adds to it.
+  private static func preview(of section: Field, _ request: SavedRequest) -> [FormRow] {
+    guard section.name == AuthKind.section, let auth = request.auth else { return [] }
+    let preview = auth.kind.preview(auth)
+    return preview.isEmpty ? [] : [.hint("Sends " + preview)]
   }
 
   /// Whether the other fields of the kind leave a use for this one.

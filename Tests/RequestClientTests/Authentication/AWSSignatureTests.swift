@@ -1,5 +1,6 @@
 import Foundation
 @testable import RequestClient
+import RequestBasics
 import Testing
 
 /// The requests and signatures of AWS's own test suite for Signature Version 4.

@@ -114,8 +114,9 @@ private struct NoWorld: KindContext {
 
   func random(_ count: Int) -> Data { Data(count: count) }
   func hash(_ data: Data, with algorithm: DigestAlgorithm) -> Data { data }
-  func authenticationCode(of data: Data, key: Data) -> Data { key + data }
-  func bodyHash(with algorithm: DigestAlgorithm) -> Data { Data() }
+  func authenticationCode(of data: Data, key: Data, with algorithm: DigestAlgorithm) -> Data { key + data }
+  func signature(of data: Data, key: String, with algorithm: SignatureAlgorithm) -> Data { data }
+  func bodyHash(_ range: HashedBody) -> Data { Data() }
   func mask(_ secret: String) {}
   func send(_ message: OutgoingMessage) throws(Failure) -> Response { throw Failure(.refused, message.url) }
 }

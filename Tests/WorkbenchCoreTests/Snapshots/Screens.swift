@@ -92,7 +92,12 @@ extension Screen {
     Screen("editing-secret") { app in
       app.show(keys: "2 ]]] <Down> <Down> <Down> e") { $0.auth = .basic(username: "ada", password: "hunter2") }
     },
-  ]
+  ] + newAuth
+
+  /// The kinds as they are when they are chosen.
+  private static let newAuth = AuthKind.all.filter { ![.none, .basic, .bearer, .header].contains($0) }.map {
+    auth($0.name, RequestAuth($0))
+  }
 
   private static func auth(_ name: String, _ auth: RequestAuth?) -> Screen {
     Screen("auth-\(name)") { $0.show(keys: "2 ]]] <Down>") { $0.auth = auth } }

@@ -6,7 +6,11 @@ extension Stage {
     guard var (assembly, prepared) = context.assembled else { return }
     defer { context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
     context.unauthenticated = (assembly, prepared)
+    let bare = prepared
     try await assembly.authenticate(&prepared, RunKinds(context: context, body: prepared.body))
     context.assembled = (assembly, prepared)
+    if assembly.auth.kind.isMadeForEachHop {
+      context.redirector = RedirectAuthentication(bare, assembly, context).redirector
+    }
   }
 }

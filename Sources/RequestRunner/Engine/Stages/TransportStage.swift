@@ -34,9 +34,10 @@ private struct RunExchange: ExchangeContext {
   }
 
   private func send(_ prepared: PreparedRequest) async throws(Failure) {
-    let request = try ClientRequest(prepared, session: context.services.client)
+    let request = try ClientRequest(
+      prepared, session: context.services.client, redirector: context.redirector ?? .follow)
     if let sink = context.job.sink {
-      await PassedTransfer(request.createStream(), prepared, sink, context).run()
+      await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, context).run()
     } else {
       await KeptTransfer(request, prepared, context).run()
     }
@@ -57,7 +58,7 @@ struct KeptTransfer {
 
   func run() async {
     let (context, prepared) = (context, prepared)
-    let request = composed.createRequest()
+    let request = composed.authenticated(composed.createRequest())
     let clock = ContinuousClock.now
     let partial = PartialBodyPublisher(of: request, mask: context.mask, emit: context.emit)
     if prepared.isLarge { reportSending(request) }

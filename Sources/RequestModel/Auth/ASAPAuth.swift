@@ -1,0 +1,50 @@
+internal import Foundation
+
+extension AuthKind {
+  /// Atlassian's S2S Authentication Protocol.
+  package static let asap = AuthKind(
+    "asap", "ASAP", "Atlassian S2S authentication: a short-lived token signed with a private key.",
+    fields: [
+      Field(
+        "alg", "Algorithm", "How the token is signed.",
+        .choice(SignatureAlgorithm.allCases.filter { $0 != .rsaSHA1 }.map(\.rawValue)), defaultValue: "RS256"),
+      Field("iss", "Issuer", "The issuer of the token.", defaultValue: ""),
+      Field("sub", "Subject", "The subject; the issuer where it is missing.", defaultValue: "", note: "or the issuer"),
+      Field("aud", "Audience", "The audience; several are separated by commas.", defaultValue: ""),
+      Field("kid", "Key id", "The id under which the public key is published.", defaultValue: ""),
+      Field(
+        "privateKey", "Private key", "The private key in PEM; use a secret {{variable}}.", isSecret: true,
+        defaultValue: "", note: "PEM"),
+      Field(
+        "exp", "Lifetime", "Seconds until the token expires.", .number(.lifetime), defaultValue: 60, note: "seconds"),
+      Field("claims", "Claims", "More claims: a JSON object.", .json(keepsBrokenText: true), defaultValue: [:]),
+    ],
+    isMadeForEachHop: true,
+    preview: { "Authorization: Bearer a token of \($0.text("iss")) signed with \($0.text("alg"))" }
+  ) { values, message, context throws(Failure) in
+    for (name, label) in [("iss", "issuer"), ("aud", "audience"), ("kid", "key id")] where values[name].isEmpty {
+      throw Failure(.unprepared, "ASAP needs the \(label) — type it in the Auth tab")
+    }
+    let token = try JSONWebToken(
+      header: ["kid": .string(values["kid"])], claims: .object(try values.asapClaims(context))
+    ).signed(values["alg"], secret: Data(), key: values["privateKey"], context)
+    message.hide(token)
+    message.addCredential("Authorization", "Bearer " + token)
+  }
+}
+
+extension FieldValues {
+  fileprivate func asapClaims(_ context: any KindContext) throws(Failure) -> JSONObject {
+    let now = Int(context.now.timeIntervalSince1970)
+    let audiences = self["aud"].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    var claims: JSONObject = [
+      "iss": .string(self["iss"]), "sub": .string(self["sub"].isEmpty ? self["iss"] : self["sub"]),
+      "aud": audiences.count == 1 ? .string(audiences[0]) : .array(audiences.map(JSONValue.string)),
+      "iat": .number(JSONNumber(text: String(now))),
+      "exp": .number(JSONNumber(text: String(now + Int(number("exp") ?? 60)))),
+      "jti": .string(context.randomHex(16)),
+    ]
+    for member in try object("claims", called: "list of claims").members { claims[member.key.value] = member.value }
+    return claims
+  }
+}

@@ -1,0 +1,65 @@
+extension AuthKind {
+  /// AWS Signature Version 4.
+  package static let awsV4 = AuthKind(
+    "awsv4", "AWS Signature", "Signs the request with AWS Signature Version 4, in headers or in the query.",
+    fields: [
+      Field("accessKey", "Access key", "The access key id: AKIA…", defaultValue: ""),
+      Field(
+        "secretKey", "Secret key", "The secret access key; use a secret {{variable}}.", isSecret: true,
+        defaultValue: ""),
+      Field(
+        "sessionToken", "Session token", "The token of temporary credentials.", isSecret: true, defaultValue: ""),
+      Field(
+        "region", "Region", "us-east-1 and the like; where it is empty, what the host says.", defaultValue: "",
+        note: "from the host"),
+      Field(
+        "service", "Service", "s3, execute-api and the like; where it is empty, what the host says.", defaultValue: "",
+        note: "from the host"),
+      Field(
+        "addAuthDataToQuery", "In the query", "Whether the signature is sent in the query and not in headers.", .flag,
+        defaultValue: false),
+      Field(
+        "expires", "Expires", "Seconds for which a signature in the query is good.", .number(.presignedLifetime),
+        defaultValue: 3600, note: "seconds, in the query"),
+      Field(
+        "unsignedPayload", "Unsigned body", "Whether the body is left out of the signature, which S3 allows.", .flag,
+        defaultValue: false),
+    ],
+    isMadeForEachHop: true,
+    preview: { auth in
+      let token = auth.text("sessionToken").isEmpty ? "" : ";x-amz-security-token"
+      return auth["addAuthDataToQuery"]?.bool == true
+        ? "Query: X-Amz-Signature=… and what goes with it, over host"
+        : "Authorization: AWS4-HMAC-SHA256 … over host;x-amz-date\(token) and the request's own headers"
+    }
+  ) { values, message, context throws(Failure) in
+    let scope = try AWSScope(values, host: message.address.host)
+    var signing = AWSSigning(
+      accessKey: values["accessKey"], secretKey: values["secretKey"], sessionToken: values["sessionToken"], scope: scope)
+    signing.leavesPayloadOut = values.flag("unsignedPayload")
+    if values.flag("addAuthDataToQuery") {
+      try await signing.signQuery(&message, expires: Int(values.number("expires") ?? 3600), context)
+    } else {
+      try await signing.signHeaders(&message, context)
+    }
+  }
+}
+
+extension NumberRule {
+  fileprivate static let presignedLifetime = NumberRule(
+    1...604_800, isWhole: true, noun: "number of seconds", advice: "from 1 to 604800, a week"
+  ) { "\($0.text), not a whole number of seconds up to 604800" }
+}
+
+extension AWSScope {
+  fileprivate init(_ values: FieldValues, host: String) throws(Failure) {
+    let known = AWSScope(host: host)
+    let region = values["region"].isEmpty ? known.region : values["region"]
+    let service = values["service"].isEmpty ? known.service : values["service"]
+    guard !region.isEmpty, !service.isEmpty else {
+      let missing = region.isEmpty ? "region" : "service"
+      throw Failure(.unprepared, "\(host) does not say its AWS \(missing) — type the \(missing) in the Auth tab")
+    }
+    self.init(region: region, service: service)
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+
+extension AuthKind {
+  /// Akamai {OPEN} EdgeGrid.
+  package static let edgeGrid = AuthKind(
+    "edgegrid", "Akamai EdgeGrid", "Signs method, URL, chosen headers and the body of a POST for Akamai's APIs.",
+    fields: [
+      Field("accessToken", "Access token", "The access token: akab-…", isSecret: true, defaultValue: ""),
+      Field("clientToken", "Client token", "The client token: akab-…", isSecret: true, defaultValue: ""),
+      Field(
+        "clientSecret", "Client secret", "The client secret; use a secret {{variable}}.", isSecret: true,
+        defaultValue: ""),
+      Field(
+        "headersToSign", "Signed headers", "Names of headers that are signed too, separated by commas.",
+        defaultValue: ""),
+      Field(
+        "maxBodySize", "Signed body", "How many bytes of a body are signed.", .number(.signedBytes),
+        defaultValue: 131_072, note: "bytes"),
+      Field("baseURL", "Base URL", "Signed in the place of the request's own scheme and host.", defaultValue: ""),
+      Field("nonce", "Nonce", "A random text where it is empty.", defaultValue: "", note: "random"),
+      Field(
+        "timestamp", "Timestamp", "Such as 20140321T19:34:21+0000; now where it is empty.", defaultValue: "", note: "now"),
+    ],
+    isMadeForEachHop: true,
+    preview: { auth in
+      let names = auth.text("headersToSign")
+      return "Authorization: EG1-HMAC-SHA256 … over method, URL\(names.isEmpty ? "" : ", \(names)") and the body of a POST"
+    }
+  ) { values, message, context throws(Failure) in
+    let timestamp = values["timestamp"].isEmpty ? UTCTime(context.now).edgeGrid : values["timestamp"]
+    let nonce = values["nonce"].isEmpty ? context.randomHex(16) : values["nonce"]
+    let unsigned =
+      "EG1-HMAC-SHA256 client_token=\(values["clientToken"]);access_token=\(values["accessToken"]);"
+      + "timestamp=\(timestamp);nonce=\(nonce);"
+    let base = values["baseURL"].isEmpty ? nil : WireAddress(values["baseURL"])
+    let parts = [
+      message.method.uppercased(), base?.scheme ?? message.address.scheme, base?.hostAndPort ?? message.host,
+      message.address.pathAndQuery, message.canonicalHeaders(values["headersToSign"]),
+      try await contentHash(of: message, limit: Int(values.number("maxBodySize") ?? 131_072), context), unsigned,
+    ]
+    let key = try context.authenticationCode(of: Data(timestamp.utf8), key: Data(values["clientSecret"].utf8))
+    let signature = try context.authenticationCode(
+      of: Data(parts.joined(separator: "\t").utf8), key: Data(key.base64EncodedString().utf8)
+    ).base64EncodedString()
+    message.hide(signature)
+    message.addCredential("Authorization", unsigned + "signature=" + signature)
+  }
+
+  private static func contentHash(
+    of message: OutgoingMessage, limit: Int, _ context: any KindContext
+  ) async throws(Failure) -> String {
+    guard message.method.uppercased() == "POST", message.hasBody else { return "" }
+    var hashed = HashedBody(.sha256)
+    hashed.limit = limit
+    return try await context.bodyHash(hashed).base64EncodedString()
+  }
+}
+
+extension OutgoingMessage {
+  fileprivate func canonicalHeaders(_ names: String) -> String {
+    let names = names.split { $0 == "," || $0 == " " }.map { $0.lowercased() }
+    let lines = names.compactMap { name in
+      headers.first(name).map { name + ":" + $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    }
+    return lines.joined(separator: "\t")
+  }
+}
+
+extension UTCTime {
+  /// `20140321T19:34:21+0000`
+  fileprivate var edgeGrid: String { dayText.replacingExactly("-", with: "") + "T" + timeText + "+0000" }
+}
+
+extension NumberRule {
+  fileprivate static let signedBytes = NumberRule(
+    0...1_073_741_824, isWhole: true, noun: "number of bytes"
+  ) { "\($0.text), not a whole number of bytes" }
+}

@@ -1,0 +1,77 @@
+internal import Foundation
+
+extension AuthKind {
+  /// RFC 7519, sent as RFC 6750 says.
+  package static let jwt = AuthKind(
+    "jwt", "JWT", "Signs a JSON Web Token for each request and sends it as a bearer token.",
+    fields: [
+      Field(
+        "algorithm", "Algorithm", "How the token is signed.", .choice(JSONWebToken.algorithms), defaultValue: "HS256"),
+      Field(
+        "secret", "Secret", "The shared secret of HS256, HS384 and HS512.", isSecret: true, defaultValue: "",
+        note: "for HS256, HS384, HS512"),
+      Field(
+        "isSecretBase64Encoded", "Base64 secret", "Whether the secret is written in base64.", .flag, defaultValue: false),
+      Field(
+        "privateKey", "Private key", "The private key in PEM for all other algorithms; use a secret {{variable}}.",
+        isSecret: true, defaultValue: "", note: "PEM, for RS, PS, ES and EdDSA"),
+      Field(
+        "lifetime", "Lifetime", "Seconds until the token expires: adds iat and exp to a payload without them.",
+        .number(.lifetime), missingNote: "seconds; adds iat and exp"),
+      Field("headerPrefix", "Prefix", "The word before the token in the header.", defaultValue: "Bearer"),
+      Field(
+        "addTokenTo", "Sent in", "Whether the token is sent in the header Authorization or in the query.",
+        .choice(["header", "query"]), defaultValue: "header"),
+      Field("queryParamKey", "Parameter", "The name of the query's parameter.", defaultValue: "token"),
+      Field(
+        "payload", "Payload", "The claims: a JSON object.", .json(keepsBrokenText: true), defaultValue: [:]),
+      Field(
+        "header", "Token header", "More members of the token's header, such as kid: a JSON object.",
+        .json(keepsBrokenText: true), defaultValue: [:]),
+    ],
+    isMadeForEachHop: true,
+    preview: { auth in
+      let token = "a token signed with \(auth.text("algorithm"))"
+      return auth.text("addTokenTo") == "query"
+        ? "Query: \(auth.text("queryParamKey"))=\(token)" : "Authorization: \(auth.text("headerPrefix")) \(token)"
+    }
+  ) { values, message, context throws(Failure) in
+    let token = try JSONWebToken(
+      header: try values.object("header", called: "token header"), claims: .object(try values.claims(at: context.now))
+    ).signed(values["algorithm"], secret: try values.secret, key: values["privateKey"], context)
+    message.hide(token)
+    if values["addTokenTo"] == "query" { return message.addCredentialQuery(values["queryParamKey"], token) }
+    let prefix = values["headerPrefix"]
+    message.addCredential("Authorization", prefix.isEmpty ? token : prefix + " " + token)
+  }
+}
+
+extension NumberRule {
+  static let lifetime = NumberRule(
+    1...315_360_000, isWhole: true, noun: "number of seconds", advice: "from 1 to ten years"
+  ) { "\($0.text), not a whole number of seconds from 1 to ten years" }
+}
+
+extension FieldValues {
+  fileprivate func claims(at now: Date) throws(Failure) -> JSONObject {
+    var claims = try object("payload", called: "payload")
+    guard let lifetime = number("lifetime") else { return claims }
+    let seconds = Int(now.timeIntervalSince1970)
+    if claims["iat"] == nil { claims["iat"] = .number(JSONNumber(text: String(seconds))) }
+    if claims["exp"] == nil { claims["exp"] = .number(JSONNumber(text: String(seconds + Int(lifetime)))) }
+    return claims
+  }
+
+  fileprivate var secret: Data {
+    get throws(Failure) {
+      guard flag("isSecretBase64Encoded") else { return Data(self["secret"].utf8) }
+      let standard = self["secret"].replacingExactly("-", with: "+").replacingExactly("_", with: "/")
+        .replacingExactly("=", with: "")
+      let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+      guard let secret = Data(base64Encoded: standard + padding) else {
+        throw Failure(.unprepared, "The secret is not base64 — correct it, or turn \"Base64 secret\" off")
+      }
+      return secret
+    }
+  }
+}

@@ -1,0 +1,85 @@
+extension AuthKind {
+  /// RFC 5849.
+  package static let oauth1 = AuthKind(
+    "oauth1", "OAuth 1.0", "Signs the request as OAuth 1.0a does, in the header, the query or the form.",
+    fields: [
+      Field("consumerKey", "Consumer key", "The key of the application.", defaultValue: ""),
+      Field(
+        "consumerSecret", "Consumer secret", "The secret of the application; use a secret {{variable}}.",
+        isSecret: true, defaultValue: ""),
+      Field("token", "Token", "The access token, or the one to exchange.", isSecret: true, defaultValue: ""),
+      Field("tokenSecret", "Token secret", "The secret of the token.", isSecret: true, defaultValue: ""),
+      Field(
+        "signatureMethod", "Signature", "How the request is signed.", .choice(OAuth1Signing.methods),
+        defaultValue: "HMAC-SHA1"),
+      Field(
+        "privateKey", "Private key", "The private key in PEM for RSA-SHA1 and RSA-SHA256.", isSecret: true,
+        defaultValue: "", note: "PEM, for RSA"),
+      Field(
+        "in", "Sent in", "Where the parameters are sent; only a form can hold them in the body.",
+        .choice(["header", "query", "body"]), defaultValue: "header"),
+      Field("callback", "Callback", "oauth_callback of a request for a token.", defaultValue: ""),
+      Field("verifier", "Verifier", "oauth_verifier of the exchange of a token.", defaultValue: ""),
+      Field("realm", "Realm", "Sent in the header and not signed.", defaultValue: ""),
+      Field("nonce", "Nonce", "A random text where it is empty.", defaultValue: "", note: "random"),
+      Field("timestamp", "Timestamp", "Seconds since 1970; now where it is empty.", defaultValue: "", note: "now"),
+      Field("version", "Version", "oauth_version; none where it is empty.", defaultValue: "1.0"),
+      Field(
+        "includeBodyHash", "Body hash", "Whether a body that is not a form is signed by its digest.", .flag,
+        defaultValue: false),
+      Field(
+        "addEmptyParamsToSign", "Sign empty", "Whether empty parameters are sent and signed too.", .flag,
+        defaultValue: false),
+    ],
+    isMadeForEachHop: true,
+    preview: { auth in
+      let what = "oauth_signature by \(auth.text("signatureMethod"))"
+      return switch auth.text("in") {
+      case "query": "Query: \(what) and what goes with it"
+      case "body": "Form: \(what) and what goes with it"
+      default: "Authorization: OAuth \(what) over method, URL and form"
+      }
+    }
+  ) { values, message, context throws(Failure) in
+    let signing = OAuth1Signing(values, context)
+    let parameters = try await signing.parameters(for: message)
+    let signature = try signing.signature(of: message, parameters)
+    message.hide(signature)
+    message.hide(PercentEncoding.component(signature))
+    try message.add(parameters + [("oauth_signature", signature)], in: values["in"], realm: values["realm"])
+  }
+}
+
+extension OutgoingMessage {
+  fileprivate mutating func add(
+    _ parameters: [OAuth1Signing.Pair], in place: String, realm: String
+  ) throws(Failure) {
+    switch place {
+    case "query":
+      for (name, value) in parameters {
+        addCredentialQuery(name, value, isSecret: name == "oauth_token" || name == "oauth_signature")
+      }
+    case "body": try addToForm(parameters)
+    default:
+      let shown = (realm.isEmpty ? [] : ["realm=\"\(realm.quotable)\""])
+        + parameters.map { "\(PercentEncoding.component($0.name))=\"\(PercentEncoding.component($0.value))\"" }
+      addCredential("Authorization", "OAuth " + shown.joined(separator: ", "))
+    }
+  }
+
+  private mutating func addToForm(_ parameters: [OAuth1Signing.Pair]) throws(Failure) {
+    guard isForm, let form = body else {
+      throw Failure(
+        .unprepared, "OAuth 1 parameters go into the body of a form only — send a form, or send them in the header")
+    }
+    let pairs = parameters.map { PercentEncoding.component($0.name) + "=" + PercentEncoding.component($0.value) }
+    let added = pairs.joined(separator: "&")
+    body = form + (form.isEmpty ? "" : "&").utf8 + added.utf8
+  }
+
+  /// Whether the body is a form in memory, whose fields are signed.
+  var isForm: Bool {
+    let type = (headers.first("Content-Type") ?? "").lowercased()
+    return body != nil && type.startsExactly(with: "application/x-www-form-urlencoded")
+  }
+}

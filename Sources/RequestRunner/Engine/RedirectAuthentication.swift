@@ -1,0 +1,73 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+internal import Synchronization
+
+/// Makes the credentials of a request anew for each redirect within its origin, and takes them back from one that leaves
+/// it: a signature is good for one message, and what stands in a body or a query would otherwise go along.
+final class RedirectAuthentication: Sendable {
+  /// The request without its credentials.
+  private let bare: PreparedRequest
+  private let origin: WireAddress
+  private let context: RunContext
+  private let state: Mutex<State>
+
+  private struct State {
+    var assembly: RequestAssembly
+    /// A server elsewhere may send the request back, but not with credentials.
+    var hasLeftOrigin = false
+  }
+
+  init(_ bare: PreparedRequest, _ assembly: RequestAssembly, _ context: RunContext) {
+    self.bare = bare
+    origin = OutgoingMessage(bare).address
+    self.context = context
+    state = Mutex(State(assembly: assembly))
+  }
+
+  var redirector: Redirector { .remake(next) }
+
+  private func next(_ message: OutgoingRequest) async throws -> OutgoingRequest {
+    let isTrusted = bare.options.keepsCredentialsAcrossOrigins || remainsAtOrigin(message)
+    var assembly = state.withLock(\.assembly)
+    var prepared = unsigned(message, assembly.added)
+    if isTrusted {
+      try await assembly.authenticate(&prepared, RunKinds(context: context, body: prepared.body))
+      context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
+      state.withLock { [assembly] in $0.assembly = assembly }
+    }
+    var next = message
+    next.url = try RequestURL(prepared.url)
+    next.headers = HTTPHeaders(prepared.headers)
+    next.body = prepared.body
+    return next
+  }
+
+  private func remainsAtOrigin(_ message: OutgoingRequest) -> Bool {
+    let address = WireAddress(message.url.description)
+    let isSame = (address.scheme, address.host, address.port) == (origin.scheme, origin.host, origin.port)
+    return state.withLock { state in
+      if !isSame { state.hasLeftOrigin = true }
+      return !state.hasLeftOrigin
+    }
+  }
+
+  /// The next message without what the last one was authenticated with.
+  private func unsigned(_ message: OutgoingRequest, _ added: OutgoingMessage?) -> PreparedRequest {
+    var prepared = bare
+    prepared.method = message.method.rawValue
+    prepared.url = message.url.description
+    prepared.headers = message.headers.map { Header($0) }
+    prepared.body = message.body == nil ? nil : bare.body
+    guard let added else { return prepared }
+    for header in added.headers where !bare.headers.contains(header) {
+      // A cookie was added to those that the user wrote.
+      let own = bare.headers.first(header.name).map { [Header(header.name, $0)] } ?? []
+      prepared.headers = prepared.headers.flatMap { $0 == header ? own : [$0] }
+    }
+    // A server may repeat the query in its redirect.
+    let repeated = Set(added.queryCredentials)
+    prepared.url = URLQuery.removing(from: prepared.url) { repeated.contains($0) }
+    return prepared
+  }
+}
