@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 internal import RequestBasics
 
 /// Credentials for AWS Signature Version 4, used by AWS and compatible services.

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import RequestBasics
 
 /// The parameters of a request by name: strings, numbers, booleans, and arrays and dictionaries of them.

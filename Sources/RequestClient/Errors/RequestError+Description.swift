@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 extension RequestError: DescribedError {
   /// A message saying what failed and what to do about it.

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Synchronization
 
 /// Adds a credential to every message and refreshes it once for all requests when it becomes invalid.

@@ -38,7 +38,7 @@ struct URLEncodingTests {
   }
 
   @Test func arraysAreNamedInFourWays() throws {
-    func text(_ encoding: URLEncoding.ArrayEncoding) throws -> String? {
+    func text(_ encoding: URLEncodedFormEncoder.ArrayEncoding) throws -> String? {
       try query(["a": [1, 2]], URLEncoding(arrayEncoding: encoding))
     }
     #expect(try text(.brackets) == "a%5B%5D=1&a%5B%5D=2")
