@@ -140,6 +140,16 @@ struct OAuth2Tests {
     #expect(try await requests(client).map { $0["client_secret"] } == [client + "-secret"])
   }
 
+  @Test func theClientMayProveItselfWithAnAssertionThatItSigns() async throws {
+    let client = "signing-" + UUID().uuidString.prefix(8)
+    let key = JSONString(try AuthServer.privateKey("rsa")).escaped
+    let settings = #""client_authentication": "private_key_jwt", "kid": "k", "privateKey": "\#(key)""#
+    let exchange = try await send(job(settings, client: client))
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+    let broken = try await send(job(settings.replacing("BEGIN", with: "BEGINNING"), client: client + "-2"))
+    #expect(broken.outcome.failure?.sentence.hasPrefix("The private key is not a key in PEM") == true)
+  }
+
   @Test func anExpiredTokenIsRefreshedBeforeTheRequestIsSent() async throws {
     try await get("\(server)/set?client=\(client)&lifetime=0")
     _ = try await send(job(Self.password))
