@@ -261,7 +261,8 @@ struct OAuth2Tests {
   @Test func onlyTheRedirectOfThisLoginIsTaken() async throws {
     let client = publicClient()
     let exchange = try await send(job(Self.code, client: client)) { login, run in
-      let redirect = try #require(URLComponents(string: login.url)?.queryItems?.first { $0.name == "redirect_uri" }?.value)
+      let redirect = try #require(
+        URLComponents(string: login.url)?.queryItems?.first { $0.name == "redirect_uri" }?.value)
       #expect(try await get(redirect + "?code=forged&state=forged").status == 400)
       #expect(try await get(redirect + "?error=access_denied").status == 400)
       #expect(try await get(redirect.replacing("callback", with: "favicon.ico")).status == 404)
@@ -333,7 +334,8 @@ struct OAuth2Tests {
   @Test func aRefusalQuotesTheServer() async throws {
     let exchange = try await send(job("") { request in request.auth?["clientSecret"] = "wrong-secret" })
     let sentence = try #require(exchange.outcome.failure?.sentence)
-    #expect(sentence.hasPrefix("\(server.dropFirst("http://".count)) gave no token: \"invalid_client\": The client cannot"))
+    #expect(
+      sentence.hasPrefix("\(server.dropFirst("http://".count)) gave no token: \"invalid_client\": The client cannot"))
     #expect(sentence.hasSuffix(" — check the client ID, its secret and how it is sent"))
     #expect(hops(exchange) == ["POST /token 401 auth"])
   }

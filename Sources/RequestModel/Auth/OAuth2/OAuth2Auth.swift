@@ -18,7 +18,8 @@ extension AuthKind {
       Field(
         "redirect_uri", "Redirect URL",
         "Where the browser returns after the login. A loopback address is received by the program; without a port it takes a free one.",
-        defaultValue: .string(OAuth2Settings.standardRedirect), condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
+        defaultValue: .string(OAuth2Settings.standardRedirect),
+        condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
       Field("clientId", "Client ID", "The client's name at the server."),
       Field(
         "clientSecret", "Client secret", "The client's secret; use a {{variable}} that is secret.", isSecret: true,

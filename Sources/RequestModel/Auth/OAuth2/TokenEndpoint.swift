@@ -97,7 +97,9 @@ struct TokenEndpoint {
   static func members(ofForm text: String) -> JSONObject {
     text.unicodeScalars.split(separator: "&").reduce(into: JSONObject()) { object, pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let texts = parts.map { String(decoding: PercentEncoding.decode(Substring($0), plusIsSpace: true), as: UTF8.self) }
+      let texts = parts.map {
+        String(decoding: PercentEncoding.decode(Substring($0), plusIsSpace: true), as: UTF8.self)
+      }
       object[texts[0]] = .string(texts.count > 1 ? texts[1] : "")
     }
   }
