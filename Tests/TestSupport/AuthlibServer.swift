@@ -2,8 +2,8 @@ import Foundation
 
 /// An OAuth 2 server of Authlib's, which nobody here wrote.
 ///
-/// The name of a client says how it proves itself: `basic-…`, `post-…`, `public-…` or `signing-…`. The secret of the first
-/// two is their name with `-secret` behind it. The user `ada` has the password `pass phrase/+1`.
+/// The name of a client says how it proves itself: `basic-…`, `post-…`, `public-…` or `signing-…`, with the RSA key of
+/// `AuthServer`. The secret of the first two is their name with `-secret` behind it. The user `ada` has the password `pass phrase/+1`.
 ///
 /// A GET of `/requests?client=` lists what the client sent to the token endpoint, `/drop?client=` ends its access tokens and
 /// with `&refresh` all its tokens, `/set?client=&lifetime=` sets the seconds of the next ones, `/set?skew=` moves the server's
@@ -12,9 +12,8 @@ package final class AuthlibServer: Sendable {
   package let url: String
   private let process: ServerProcess
 
-  /// - Parameter publicKey: Of the clients that sign, in PEM.
-  package init(publicKey: String = "") throws {
-    process = try ServerProcess(python: Self.script, arguments: [publicKey])
+  package init() throws {
+    process = try ServerProcess(python: Self.script, arguments: [AuthServer.privateKey("rsa")])
     url = "http://127.0.0.1:\(process.ready)"
   }
 
@@ -40,7 +39,7 @@ package final class AuthlibServer: Sendable {
       time.time = lambda: real_time() + skew[0]
       lifetimes, lock = {}, threading.Lock()
       tokens, codes, devices, nonces, requests = [], {}, {}, set(), []
-      PUBLIC_KEY = sys.argv[1]
+      SIGNING_KEY = sys.argv[1]
 
       class Client(ClientMixin):
           def __init__(self, client_id, secret, method, redirect):
@@ -143,7 +142,7 @@ package final class AuthlibServer: Sendable {
               nonces.add(jti)
               return fresh
           def resolve_client_public_key(self, client, headers=None):
-              return PUBLIC_KEY
+              return SIGNING_KEY
           def get_audiences(self): return [request.host_url + "token"]
 
       class Validator(BearerTokenValidator):

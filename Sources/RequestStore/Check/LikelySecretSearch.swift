@@ -96,8 +96,10 @@ struct LikelySecretSearch {
   private static func saysSecret(_ name: String) -> Bool {
     let name = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     if name.hasSuffix("url") || name.hasSuffix("type") || name.hasSuffix("name") { return false }
-    return ["password", "passwd", "secret", "token", "apikey", "accesskey", "privatekey", "credential", "authorization"]
-      .contains { name.contains($0) }
+    return [
+      "password", "passwd", "secret", "token", "apikey", "accesskey", "privatekey", "credential", "authorization",
+    ]
+    .contains { name.contains($0) }
   }
 
   // MARK: Randomness

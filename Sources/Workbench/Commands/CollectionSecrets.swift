@@ -75,8 +75,11 @@ struct CollectionSecrets {
     let key: SecretStore.Key
     let source: String
     let isSet: Bool
+    var isExpired = false
 
-    var fields: [String] { [key.name, key.environment ?? "-", source, isSet ? "set" : "unset"] }
+    var fields: [String] {
+      [key.name, key.environment ?? "-", source, isExpired ? "expired" : isSet ? "set" : "unset"]
+    }
   }
 
   /// A row for each declared secret, then one for each other value that is kept.
@@ -91,7 +94,7 @@ struct CollectionSecrets {
       case .environmentVariable(let source):
         let isSet = processEnvironment[source] != nil
         rows.append(Row(key: key, source: "environment variable \(source)", isSet: isSet))
-      case .secret, .literal: 
+      case .secret, .literal:
         let place = kept[key]
         rows.append(Row(key: key, source: (place ?? .file).description, isSet: place != nil))
       case .prompt, .command, .dotenv: continue  // Found out when a request needs it.
@@ -100,7 +103,9 @@ struct CollectionSecrets {
     let declared = Swift.Set(declarations.all.filter { $0.environment == nil }.map(\.variable.name))
     for (key, place) in kept.sorted(by: Self.precedes) where !rows.contains(where: { $0.key == key }) {
       let remark = key.isToken ? ", token" : declared.contains(key.name) ? "" : ", undeclared"
-      rows.append(Row(key: key, source: place.description + remark, isSet: true))
+      let token = key.isToken ? try store.value(key).flatMap(AccessToken.init(kept:)) : nil
+      let isExpired = token.map { !$0.isUsable(at: Date()) } ?? false
+      rows.append(Row(key: key, source: place.description + remark, isSet: true, isExpired: isExpired))
     }
     return rows
   }

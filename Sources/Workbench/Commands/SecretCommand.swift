@@ -47,7 +47,10 @@ struct SecretCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Lists a collection's secrets and whether they have a value.",
-      discussion: "Columns: name, environment, where the value comes from, and set or unset. Values are never shown.")
+      discussion: """
+        Columns: name, environment, where the value comes from, and set or unset; a token may be expired. Values are \
+        never shown.
+        """)
 
     @Argument(help: "The collection's folder, or a request in it.", completion: .file())
     var path: String

@@ -140,6 +140,16 @@ struct OAuth2Tests {
     #expect(try await requests(client).map { $0["client_secret"] } == [client + "-secret"])
   }
 
+  @Test func theClientMayProveItselfWithAnAssertionThatItSigns() async throws {
+    let client = "signing-" + UUID().uuidString.prefix(8)
+    let key = JSONString(try AuthServer.privateKey("rsa")).escaped
+    let settings = #""client_authentication": "private_key_jwt", "kid": "k", "privateKey": "\#(key)""#
+    let exchange = try await send(job(settings, client: client))
+    #expect(exchange.response?.status == 200, "\(exchange.outcome)")
+    let broken = try await send(job(settings.replacing("BEGIN", with: "BEGINNING"), client: client + "-2"))
+    #expect(broken.outcome.failure?.sentence.hasPrefix("The private key is not a key in PEM") == true)
+  }
+
   @Test func anExpiredTokenIsRefreshedBeforeTheRequestIsSent() async throws {
     try await get("\(server)/set?client=\(client)&lifetime=0")
     _ = try await send(job(Self.password))
@@ -251,7 +261,8 @@ struct OAuth2Tests {
   @Test func onlyTheRedirectOfThisLoginIsTaken() async throws {
     let client = publicClient()
     let exchange = try await send(job(Self.code, client: client)) { login, run in
-      let redirect = try #require(URLComponents(string: login.url)?.queryItems?.first { $0.name == "redirect_uri" }?.value)
+      let redirect = try #require(
+        URLComponents(string: login.url)?.queryItems?.first { $0.name == "redirect_uri" }?.value)
       #expect(try await get(redirect + "?code=forged&state=forged").status == 400)
       #expect(try await get(redirect + "?error=access_denied").status == 400)
       #expect(try await get(redirect.replacing("callback", with: "favicon.ico")).status == 404)
@@ -323,7 +334,8 @@ struct OAuth2Tests {
   @Test func aRefusalQuotesTheServer() async throws {
     let exchange = try await send(job("") { request in request.auth?["clientSecret"] = "wrong-secret" })
     let sentence = try #require(exchange.outcome.failure?.sentence)
-    #expect(sentence.hasPrefix("\(server.dropFirst("http://".count)) gave no token: \"invalid_client\": The client cannot"))
+    #expect(
+      sentence.hasPrefix("\(server.dropFirst("http://".count)) gave no token: \"invalid_client\": The client cannot"))
     #expect(sentence.hasSuffix(" — check the client ID, its secret and how it is sent"))
     #expect(hops(exchange) == ["POST /token 401 auth"])
   }

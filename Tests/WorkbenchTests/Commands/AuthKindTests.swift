@@ -38,6 +38,7 @@ struct AuthKindTests {
     Row(
       kind: "header", fields: #"{ "name": "X-Own", "value": "\#(secret)" }"#, secrets: [secret],
       proof: "X-Own: \(secret)"),
+    Row(kind: "oauth2", fields: #"{ "accessToken": "\#(secret)" }"#, secrets: [secret], proof: "Bearer \(secret)"),
     Row(
       kind: "digest", fields: #"{ "username": "ada", "password": "\#(secret)" }"#, secrets: [secret],
       signature: #"response="([0-9a-f]{32})""#, challenge: #"Digest realm="r", nonce="n", qop="auth""#,

@@ -87,7 +87,8 @@ struct SecretPlaceTests {
     #expect(try await sends(sandbox, [:]))
     try sandbox.write("home/settings.json", #"{ "secrets": { "command": ["/nowhere/keeper"] } }"#)
     let result = try await sandbox.run("send", "small/secret.json", "--demo", "--env", "demo")
-    #expect(result.error.contains("Cannot run /nowhere/keeper for a secret: no such file or directory"), "\(result.error)")
+    #expect(
+      result.error.contains("Cannot run /nowhere/keeper for a secret: no such file or directory"), "\(result.error)")
   }
 
   @Test func aBusOnWhichNobodyKeepsSecretsHoldsNothingUp() async throws {

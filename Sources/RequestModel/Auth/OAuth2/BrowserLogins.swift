@@ -11,7 +11,7 @@ struct CodeLogin {
     let verifier = flow.settings.grant == .codeWithPKCE ? flow.secret() : nil
     if let verifier { flow.context.mask(verifier) }
     let challenge = try verifier.map { (text) throws(Failure) in
-      try flow.context.hash(Data(text.utf8), with: .sha256).base64URL
+      try flow.context.hash(Data(text.utf8), with: .sha256).base64ForURLs
     }
     let own = challenge.map { [("code_challenge", $0), ("code_challenge_method", "S256")] } ?? []
     let (members, redirect) = try await page.visit(own)

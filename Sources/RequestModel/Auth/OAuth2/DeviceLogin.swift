@@ -41,11 +41,13 @@ struct DeviceLogin {
     let (members, response) = try await endpoint.members(flow.purpose)
     // Some servers say "verification_url", as an early draft did.
     let page = members["verification_uri_complete"] ?? members["verification_uri"] ?? members["verification_url"]
-    guard let code = members["device_code"]?.string, let userCode = members["user_code"]?.string, let page = page?.string
+    guard let code = members["device_code"]?.string, let userCode = members["user_code"]?.string,
+      let page = page?.string
     else { throw OAuth2Refusal(members, response).failure(flow.settings.tokenHost) }
     func seconds(_ name: String) -> Double? { members[name]?.number.flatMap { Double($0.text) } }
     return Authorization(
       code: code, login: Login(url: page, userCode: userCode, takesAnswer: false),
-      interval: max(1, seconds("interval") ?? 5), end: flow.context.clock.addingTimeInterval(seconds("expires_in") ?? 900))
+      interval: max(1, seconds("interval") ?? 5),
+      end: flow.context.clock.addingTimeInterval(seconds("expires_in") ?? 900))
   }
 }

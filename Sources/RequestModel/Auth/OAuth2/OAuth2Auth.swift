@@ -18,7 +18,8 @@ extension AuthKind {
       Field(
         "redirect_uri", "Redirect URL",
         "Where the browser returns after the login. A loopback address is received by the program; without a port it takes a free one.",
-        defaultValue: .string(OAuth2Settings.standardRedirect), condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
+        defaultValue: .string(OAuth2Settings.standardRedirect),
+        condition: .init("grant_type", OAuth2Settings.Grant.withPage)),
       Field("clientId", "Client ID", "The client's name at the server."),
       Field(
         "clientSecret", "Client secret", "The client's secret; use a {{variable}} that is secret.", isSecret: true,
@@ -32,7 +33,8 @@ extension AuthKind {
         "privateKey", "Private key", "The PEM key that signs the client's JWT; use a {{variable}} that is secret.",
         isSecret: true, condition: .init("client_authentication", [.privateKeyJWT])),
       Field(
-        "alg", "Algorithm", "The algorithm of the client's JWT.", defaultValue: "RS256",
+        "alg", "Algorithm", "The algorithm of the client's JWT.",
+        .choice(SignatureAlgorithm.allCases.filter { $0 != .rsaSHA1 }.map(\.rawValue)), defaultValue: "RS256",
         condition: .init("client_authentication", [.privateKeyJWT])),
       Field(
         "kid", "Key ID", "The name of the key in the client's JWT.",
@@ -63,7 +65,13 @@ extension AuthKind {
       Field(
         "tokenRequestParams", "Token parameters", "Further parameters of the token request.",
         .rows(.parameter, adding: "add a parameter of the token request")),
-    ]
+    ],
+    preview: { auth in
+      let endpoint = auth.text("accessTokenUrl").isEmpty ? auth.text("authUrl") : auth.text("accessTokenUrl")
+      let token = "a token from \(URLHost.text(of: endpoint))"
+      return auth.text("addTokenTo") == "queryParams"
+        ? "Query: access_token=\(token)" : "Authorization: \(auth.text("headerPrefix")) \(token)"
+    }
   ) { values, message, context throws(Failure) in
     let settings = try OAuth2Settings(values)
     settings.add(try await OAuth2Flow(settings, context).accessToken(), to: &message)

@@ -63,13 +63,5 @@ struct OAuth2Flow {
   }
 
   /// A value that nobody can guess, in the characters of base64 for URLs.
-  func secret(_ count: Int = 32) -> String { context.random(count).base64URL }
-}
-
-extension Data {
-  /// RFC 7515, section 2: without padding.
-  var base64URL: String {
-    base64EncodedString().replacingExactly("+", with: "-").replacingExactly("/", with: "_")
-      .replacingExactly("=", with: "")
-  }
+  func secret(_ count: Int = 32) -> String { context.random(count).base64ForURLs }
 }

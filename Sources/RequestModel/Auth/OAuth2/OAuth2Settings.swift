@@ -75,7 +75,7 @@ struct OAuth2Settings: Sendable {
   /// Puts a token where the request carries it.
   func add(_ token: AccessToken, to message: inout OutgoingMessage) {
     if values["addTokenTo"] == "queryParams" {
-      message.addQuery("access_token", token.value)
+      message.addCredentialQuery("access_token", token.value)
     } else {
       let prefix = values["headerPrefix"]
       message.addCredential("Authorization", prefix.isEmpty ? token.value : prefix + " " + token.value)

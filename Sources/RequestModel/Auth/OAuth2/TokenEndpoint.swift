@@ -68,10 +68,20 @@ struct TokenEndpoint {
   }
 
   private static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+  /// In seconds; the server's clock may be behind.
+  private static let assertionLifetime = 300
 
   /// RFC 7523, section 2.2.
   private func assertion() throws(Failure) -> String {
-    throw Failure(.unprepared, "private_key_jwt")
+    let (client, now) = (JSONValue.string(settings["clientId"]), Int(context.clock.timeIntervalSince1970))
+    let claims: JSONObject = [
+      "iss": client, "sub": client, "aud": .string(url), "jti": .string(context.randomHex(16)), "iat": .number(now),
+      "exp": .number(now + Self.assertionLifetime),
+    ]
+    var header = JSONObject()
+    if !settings["kid"].isEmpty { header["kid"] = .string(settings["kid"]) }
+    return try JSONWebToken(header: header, claims: .object(claims)).signed(
+      settings["alg"], secret: Data(), key: try settings.required("privateKey"), context)
   }
 
   // MARK: The answer
@@ -87,7 +97,9 @@ struct TokenEndpoint {
   static func members(ofForm text: String) -> JSONObject {
     text.unicodeScalars.split(separator: "&").reduce(into: JSONObject()) { object, pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let texts = parts.map { String(decoding: PercentEncoding.decode(Substring($0), plusIsSpace: true), as: UTF8.self) }
+      let texts = parts.map {
+        String(decoding: PercentEncoding.decode(Substring($0), plusIsSpace: true), as: UTF8.self)
+      }
       object[texts[0]] = .string(texts.count > 1 ? texts[1] : "")
     }
   }
