@@ -19,7 +19,9 @@ struct SecretProgram: Sendable {
         .replacingExactly("{collection}", with: Address(key.collection).name)
     }
     var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .system(.read, path: words[0], code: errno) }
+    // Not a pipe: Swift cannot import the call that makes one which other children do not inherit.
+    let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .system(.read, path: words[0], code: errno) }
     defer { for end in ends where end >= 0 { close(end) } }
     let child = try spawn(words, output: ends[1])
     close(ends[1])
