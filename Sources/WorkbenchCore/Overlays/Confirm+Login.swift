@@ -1,4 +1,5 @@
 import RequestModel
+import TerminalUI
 
 extension Confirm {
   /// Says where to log in, while an exchange waits for it.

@@ -1,5 +1,5 @@
-package package import RequestModel
-import TerminalUI
+package import RequestModel
+package import TerminalUI
 
 /// A question with a key for each choice.
 package struct Confirm: Equatable, Sendable {

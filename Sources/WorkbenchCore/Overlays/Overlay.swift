@@ -1,4 +1,4 @@
-package import RequestModel
+import RequestModel
 package import TerminalUI
 
 /// A dialog or list drawn over the panes.
