@@ -6,7 +6,7 @@ import RequestStore
 
 struct SecretCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "secret", abstract: "Keeps the values of secret variables, outside of every collection.",
+    commandName: "secret", abstract: "Stores the values of secret variables outside of collections.",
     subcommands: [Set.self, List.self, Remove.self])
 
   struct Which: ParsableArguments {
@@ -17,15 +17,15 @@ struct SecretCommand: AsyncParsableCommand {
     var name: String
 
     @Option(
-      name: .customLong("env"), help: "The environment that declares it; without it the collection or a folder does.")
+      name: .customLong("env"), help: "The environment that declares it. (default: the collection or a folder)")
     var environment: String?
   }
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Reads the value from standard input and keeps it.",
+      commandName: "set", abstract: "Reads the value from standard input and stores it.",
       discussion:
-        "A pipe or a file is read to its end; one line end after it is left out. A terminal does not show what is typed."
+        "Reads a pipe or a file to its end, without one trailing line end. A terminal does not echo the value."
     )
 
     @OptionGroup var which: Which
@@ -41,8 +41,8 @@ struct SecretCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists a collection's secrets and whether they have a value.",
-      discussion: "Columns: name, environment, where the value comes from, and set or unset. Values are never shown.")
+      commandName: "list", abstract: "Lists a collection's secrets and whether they are set.",
+      discussion: "Columns: name, environment, source, and set or unset. Values are never shown.")
 
     @Argument(help: "The collection's folder, or a request in it.", completion: .file())
     var path: String
@@ -56,7 +56,7 @@ struct SecretCommand: AsyncParsableCommand {
   }
 
   struct Remove: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Forgets the value.")
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Deletes the value.")
 
     @OptionGroup var which: Which
 
