@@ -4,7 +4,7 @@ import RequestStore
 import TerminalUI
 import WorkbenchCore
 
-/// The one loop: events in, effects out, one frame for each batch.
+/// The main loop: events in, effects out, one frame per batch.
 @MainActor
 struct Loop {
   private let services: Services
@@ -49,7 +49,7 @@ struct Loop {
     }
   }
 
-  /// Seconds east of Greenwich, from the C library: Foundation's calendar would load its whole zone data for it.
+  /// Seconds east of Greenwich, from the C library because Foundation would load all of its time zone data.
   private static func zoneOffset() -> Int {
     var now = time(nil)
     var parts = tm()

@@ -1,12 +1,11 @@
 import RequestModel
 
-/// Takes values off the options that they are attached to: `-dx`, `-XPUT` and `--var=a=b` become two arguments each, and
-/// `-kq` becomes two flags.
+/// Splits attached values from their options: `-dx`, `-XPUT` and `--var=a=b` become two arguments each, and `-kq` two
+/// flags.
 ///
-/// The argument parser knows packed flags but no attached values, and looks for `=` by `Character`, so that it overlooks
-/// one before a combining mark.
+/// The argument parser supports no attached values, and misses an `=` before a combining mark.
 enum AttachedValues {
-  /// The short flags and the options with a value that a command declares.
+  /// The short flags and the options with a value of a command.
   struct Options {
     var flags: [Unicode.Scalar] = []
     var short: [Unicode.Scalar] = []
@@ -37,7 +36,7 @@ enum AttachedValues {
 }
 
 extension AttachedValues.Options {
-  /// An argument as the parser takes it, and whether its last option still lacks its value.
+  /// The split argument, and whether its last option still needs a value.
   fileprivate func parts(of argument: String) -> (parts: [String], lacksValue: Bool) {
     if argument.startsExactly(with: "--") { return longParts(of: argument) }
     let letters = argument.unicodeScalars

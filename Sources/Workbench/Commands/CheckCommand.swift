@@ -6,13 +6,13 @@ import WorkbenchCore
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Tells whether every file of a collection is sound.",
+    commandName: "check", abstract: "Checks the files of a collection.",
     discussion: """
-      Prints a line with file, line and column for each fault, and exits with 3 where there is one. A warning, such as \
-      for a member that the program does not know, changes nothing about the exit code.
+      Prints file, line and column of each error, and exits with 3 if there is one. Warnings, such as for unknown \
+      members, do not change the exit code.
       """)
 
-  @Argument(help: "A folder or a file of a collection; without it ./collections.", completion: .file())
+  @Argument(help: "A folder or a file of a collection. (default: ./collections)", completion: .file())
   var path: String?
 
   func run() async throws {

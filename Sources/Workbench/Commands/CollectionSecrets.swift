@@ -3,7 +3,7 @@ import Foundation
 import RequestModel
 import RequestStore
 
-/// The secrets that one collection declares, and the values kept for them.
+/// The secrets declared by a collection, and their stored values.
 struct CollectionSecrets {
   let store: SecretStore
   private let collection: String
@@ -25,9 +25,9 @@ struct CollectionSecrets {
     SecretStore.Key(collection: collection, environment: environment, name: name)
   }
 
-  // MARK: What may be set
+  // MARK: Setting
 
-  /// A value that no file declares would never be used.
+  /// Rejects undeclared secrets, whose values would never be used.
   func checkDeclaration(of name: String, environment: String?) throws {
     if let environment, !declarations.environments.contains(environment) {
       throw SecretInput.refused("No environment \"\(environment)\" — \(choice(of: environment))")
@@ -36,7 +36,7 @@ struct CollectionSecrets {
     let same = inReach.filter { $0.variable.name == name }.map(\.variable)
     if same.contains(where: { $0.source == .secret }) { return }
     if let variable = same.last { throw SecretInput.refused(Self.notKept(variable)) }
-    // The unreadable file may be the one that declares it.
+    // An unreadable file may declare it.
     if let problem = declarations.problems.first { throw CommandExit.fail(problem.description, CommandExit.broken) }
     let place = environment.map { "environment \"\($0)\"" } ?? "this collection"
     throw SecretInput.refused("\"\(name)\" is not declared in \(place) — \(advice(for: name, inReach))")
@@ -57,7 +57,7 @@ struct CollectionSecrets {
     case .dotenv(let path, let key): return "\"\(variable.name)\" takes \(key) from \(path) — set it there"
     case .literal, .secret:
       return
-        "\"\(variable.name)\" is not secret: its value is in the file — put \"secret\": true in the place of \"value\""
+        "\"\(variable.name)\" is not secret: its value is in the file — replace \"value\" with \"secret\": true"
     }
   }
 
@@ -69,7 +69,7 @@ struct CollectionSecrets {
     return "add { \"name\": \"\(name)\", \"secret\": true } to its \"variables\""
   }
 
-  // MARK: What there is
+  // MARK: Listing
 
   struct Row {
     let key: SecretStore.Key
@@ -82,7 +82,7 @@ struct CollectionSecrets {
     }
   }
 
-  /// A row for each declared secret, then one for each other value that is kept.
+  /// A row for each declared secret, then one for each other stored value.
   func rows(processEnvironment: [String: String]) throws -> [Row] {
     for problem in declarations.problems { StandardError.write(problem.description) }
     let kept = Dictionary(try store.keys(of: collection).map { ($0.key, $0.place) }) { first, _ in first }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import RequestModel
 
-/// The documented ways a command ends.
+/// The exit codes of commands.
 enum CommandExit {
   static let checkFailed = ExitCode(1)
   static let usage = ExitCode(2)
@@ -16,7 +16,7 @@ enum CommandExit {
     return code
   }
 
-  /// How an exchange ends the command that sent it.
+  /// The exit code for an exchange.
   static func code(for outcome: Outcome, failsOnStatus: Bool) -> ExitCode? {
     switch outcome {
     case .completed(let answer): failsOnStatus && answer.status >= 400 ? checkFailed : nil

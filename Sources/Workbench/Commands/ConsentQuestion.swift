@@ -4,7 +4,7 @@ import RequestRunner
 
 /// Asks on the terminal whether a collection may read files outside it.
 enum ConsentQuestion {
-  /// - Returns: `nil` where there is no terminal to ask on.
+  /// - Returns: `nil` without a terminal.
   @Sendable static func ask(_ sources: [OutsideSource]) -> Consent? {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
     StandardError.write("This collection wants to send:")

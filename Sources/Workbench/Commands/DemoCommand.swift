@@ -3,9 +3,9 @@ import DemoServer
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Runs the built-in demo server on 127.0.0.1 until it is interrupted.")
+    commandName: "demo", abstract: "Runs the built-in demo server on 127.0.0.1 until interrupted.")
 
-  @Option(help: "The port; 0 takes a free one.")
+  @Option(help: "The port; 0 chooses a free one.")
   var port: UInt16 = 8787
 
   func run() async throws {

@@ -4,7 +4,7 @@ import RequestRunner
 import RequestStore
 import WorkbenchCore
 
-/// Sends each request of a folder, and writes a line for each response.
+/// Sends each request of a folder and prints a line for each.
 struct FolderSender {
   let services: Services
   let interruption: Interruption

@@ -5,7 +5,7 @@ import RequestRunner
 import Synchronization
 import WorkbenchCore
 
-/// Sends for a command: Ctrl+C cancels, problems go to standard error, a terminal shows how far a large body is.
+/// Sends for a command: Ctrl+C cancels, problems go to standard error, a terminal shows upload progress.
 struct HeadlessSender: Sendable {
   let services: Services
   let interruption: Interruption
@@ -31,8 +31,8 @@ struct HeadlessSender: Sendable {
   /// Sends one request and waits for its end.
   ///
   /// - Parameters:
-  ///   - live: Gets the body while it arrives and returns whether more is wanted.
-  ///   - passing: Gets each chunk of the body instead of its being kept whole, and returns whether more is wanted.
+  ///   - live: Called with the body while it arrives. Returns whether to continue.
+  ///   - passing: Called with each chunk of a body that is not collected. Returns whether to continue.
   func send(
     _ request: SavedRequest, at address: Address?, live: ((Response) -> Bool)? = nil,
     passing: (@Sendable (Data) -> Bool)? = nil

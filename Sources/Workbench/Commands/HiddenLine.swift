@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// A line typed on the terminal of standard input without an echo.
+/// Reads a line from the terminal without echo.
 ///
-/// Whatever ends or stops the program meanwhile, the terminal echoes again.
+/// Restores the echo if the program is stopped or killed by a signal meanwhile.
 struct HiddenLine {
   private let prompt: String
   private let shown: termios
@@ -33,7 +33,7 @@ struct HiddenLine {
     return line
   }
 
-  /// Byte by byte: the terminal's own line editing cuts lines at 4,095 bytes.
+  /// Reads byte by byte, because the terminal's line editing cuts lines at 4,095 bytes.
   private func hide() {
     var modes = shown
     modes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
@@ -73,7 +73,7 @@ struct HiddenLine {
     while let byte = line.popLast(), byte & 0xC0 == 0x80 {}
   }
 
-  /// Discards the rest of a multi-line paste, which must not reach the shell.
+  /// Discards the rest of a multi-line paste, so that it does not reach the shell.
   private var hasMoreInput: Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, 50) > 0
@@ -89,7 +89,7 @@ struct HiddenLine {
     }
     let stop = watch(SIGTSTP) {
       show()
-      // Not `kill`: another thread might take the signal, and this one go on. After `fg` it does.
+      // Signal this thread, not the process: with `kill`, another thread might take the signal and this one continue.
       raise(SIGSTOP)
       hide()
     }

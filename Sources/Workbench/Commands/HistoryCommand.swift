@@ -7,7 +7,7 @@ import WorkbenchCore
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Finds exchanges again.",
+    commandName: "history", abstract: "Lists, searches, shows and prunes recorded exchanges.",
     subcommands: [List.self, Show.self, Search.self, Prune.self])
 
   struct List: AsyncParsableCommand {
@@ -22,7 +22,7 @@ struct HistoryCommand: AsyncParsableCommand {
   struct Search: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "search",
-      abstract: "Lists the exchanges that have every word in their method, URL, name, status or environment.")
+      abstract: "Lists the exchanges whose method, URL, name, status or environment contain every word.")
 
     @Argument(help: "Words to find.")
     var words: [String]
@@ -36,7 +36,7 @@ struct HistoryCommand: AsyncParsableCommand {
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Prints one exchange.")
 
-    @Argument(help: "Its id as the list shows it, or the first letters of it.")
+    @Argument(help: "The id from the list, or its first letters.")
     var id: String
 
     @Option(help: "What to print: body, headers, exchange or har.")
@@ -55,14 +55,14 @@ struct HistoryCommand: AsyncParsableCommand {
 
   struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "prune", abstract: "Removes old exchanges for good.",
-      discussion: "The file shrinks. Ctrl+C stops between two steps; the next prune goes on.")
+      commandName: "prune", abstract: "Deletes old exchanges permanently.",
+      discussion: "Shrinks the file. Ctrl+C stops between steps; the next prune continues.")
 
-    @Option(help: "Keeps this many of the newest; 0 removes all.")
+    @Option(help: "The number of exchanges to keep; 0 deletes all.")
     var keep: Int
 
     func run() async throws {
-      guard keep >= 0 else { throw CommandExit.fail("--keep takes a number from 0 on", CommandExit.usage) }
+      guard keep >= 0 else { throw CommandExit.fail("--keep must be 0 or more", CommandExit.usage) }
       let stop = StopFlag()
       let interruption = Interruption()
       interruption.begin { stop.set() }
@@ -77,7 +77,7 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 }
 
-/// What the subcommands share.
+/// Shared by the subcommands.
 enum HistoryList {
   static func open() throws -> HistoryStore {
     try HistoryStore(path: try UserFolders(environment: ProcessInfo.processInfo.environment).history)
@@ -85,7 +85,7 @@ enum HistoryList {
 
   static func print(matching query: String, limit: Int) throws {
     let clock = Clock(offset: TimeZone.current.secondsFromGMT())
-    guard limit > 0 else { throw CommandExit.fail("--limit takes a number from 1 on", CommandExit.usage) }
+    guard limit > 0 else { throw CommandExit.fail("--limit must be 1 or more", CommandExit.usage) }
     let entries = try open().summaries(matching: query, limit: limit)
     if entries.isEmpty { StandardError.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches") }
     try StandardOutput.write(rows: entries.map { fields($0, clock) })
@@ -115,7 +115,7 @@ enum HistoryList {
   }
 }
 
-/// Set by a signal, looked at between steps.
+/// Set by a signal, checked between steps.
 private final class StopFlag: Sendable {
   private let value = Atomic(false)
   var isSet: Bool { value.load(ordering: .relaxed) }

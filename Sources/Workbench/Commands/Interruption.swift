@@ -3,10 +3,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// SIGINT, SIGTERM and SIGHUP while a command runs.
+/// Handles SIGINT, SIGTERM and SIGHUP while a command runs.
 ///
-/// The first one cancels the work that is under way, or ends the program where there is none; the second ends it at once.
-/// Either way the exit code is that of an interrupted command, and nothing new begins. It lasts as long as the program.
+/// The first signal cancels the current work, or exits if there is none; the second exits at once. Either way the exit
+/// code is that of an interrupted command, and no new work starts.
 final class Interruption: Sendable {
   private enum State {
     case idle
@@ -17,7 +17,7 @@ final class Interruption: Sendable {
   private let state = Mutex(State.idle)
 
   init() {
-    // A queue of its own: other queues may be busy with the work to interrupt.
+    // Other queues may be busy with the work to interrupt.
     let queue = DispatchQueue(label: "interruption")
     for number in Self.signals {
       signal(number, SIG_IGN)
@@ -40,9 +40,9 @@ final class Interruption: Sendable {
     state.withLock { if case .interrupted = $0 { true } else { false } }
   }
 
-  /// Begins work that an interrupt cancels; it goes on until `end`.
+  /// Registers work that an interrupt cancels, until `end`.
   ///
-  /// Work that begins after an interrupt is cancelled at once.
+  /// Work registered after an interrupt is cancelled at once.
   func begin(cancel: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if case .interrupted = state { return true }
@@ -62,7 +62,7 @@ final class Interruption: Sendable {
       guard case .working(let cancel) = state else { return (@Sendable () -> Void)?.none }
       return cancel
     }
-    // Everything that was recorded or written is with the system by now.
+    // Everything recorded or written has been handed to the system.
     guard let cancel else { _exit(CommandExit.interrupted.rawValue) }
     cancel()
   }

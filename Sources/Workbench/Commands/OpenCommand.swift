@@ -8,12 +8,12 @@ import WorkbenchCore
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Opens the workbench on a folder, a collection or a request (what no command does).")
+    commandName: "open", abstract: "Opens the workbench on a folder, a collection or a request. (default command)")
 
   @Argument(
     help: """
-      A folder, a collection or a request; without it ./collections, else the current folder in a collection, else your \
-      own collections.
+      A folder, a collection or a request. (default: ./collections, else the collection around the current folder, else \
+      your own collections)
       """,
     completion: .file())
   var path: String?
@@ -21,10 +21,10 @@ struct OpenCommand: AsyncParsableCommand {
   @Option(name: .customLong("env"), help: "The environment to start with.")
   var environment: String?
 
-  @Flag(help: "Runs the built-in demo server behind it, as the variable {{demo}}.")
+  @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 
-  /// The examples have an environment of that name for the built-in server.
+  /// The examples have an environment named `demo` for the built-in server.
   private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
 
   @MainActor

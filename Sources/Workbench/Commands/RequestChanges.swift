@@ -26,7 +26,7 @@ struct RequestChanges: Sendable {
   }
 }
 
-/// The arguments of options that are more than one word.
+/// Parsing of option values.
 enum OptionText {
   /// `Name: value`
   static func header(_ text: String) throws -> Parameter {
@@ -36,7 +36,7 @@ enum OptionText {
     return Parameter(name, String(value.unicodeScalars.drop { $0 == " " }))
   }
 
-  /// `name=value`; of several with one name the last one counts.
+  /// `name=value`. The last one of several with the same name wins.
   static func variables(_ texts: [String]) throws -> [String: String] {
     var values: [String: String] = [:]
     for text in texts {
@@ -51,14 +51,14 @@ enum OptionText {
   static func size(_ text: String) throws -> Int {
     guard let size = ByteSize.parse(text), size > 0 else {
       throw CommandExit.fail(
-        "--max-body takes a number of bytes, or 64k, 256M, 2G, and not \"\(text)\"", CommandExit.usage)
+        "--max-body takes a number of bytes, or 64k, 256M, 2G, not \"\(text)\"", CommandExit.usage)
     }
     return size
   }
 
   static func timeout(_ seconds: Double) throws -> Double {
     guard RequestOptions.timeouts.contains(seconds) else {
-      throw CommandExit.fail("--timeout takes seconds, or 0 to wait forever, and not \(seconds)", CommandExit.usage)
+      throw CommandExit.fail("--timeout takes seconds, or 0 to wait forever, not \(seconds)", CommandExit.usage)
     }
     return seconds
   }

@@ -6,7 +6,7 @@ import RequestStore
 
 struct SecretCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "secret", abstract: "Keeps the values of secret variables, outside of every collection.",
+    commandName: "secret", abstract: "Stores the values of secret variables outside of collections.",
     subcommands: [List.self, Set.self, Unset.self, Move.self])
 
   struct Which: ParsableArguments {
@@ -17,7 +17,7 @@ struct SecretCommand: AsyncParsableCommand {
     var name: String
 
     @Option(
-      name: .customLong("env"), help: "The environment that declares it; without it the collection or a folder does.")
+      name: .customLong("env"), help: "The environment that declares it. (default: the collection or a folder)")
     var environment: String?
 
     var nothingKept: String {
@@ -28,9 +28,9 @@ struct SecretCommand: AsyncParsableCommand {
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Reads the value from standard input and keeps it.",
+      commandName: "set", abstract: "Reads the value from standard input and stores it.",
       discussion:
-        "A pipe or a file is read to its end; one line end after it is left out. A terminal does not show what is typed."
+        "Reads a pipe or a file to its end, without one trailing line end. A terminal does not echo the value."
     )
 
     @OptionGroup var which: Which
@@ -46,9 +46,9 @@ struct SecretCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists a collection's secrets and whether they have a value.",
+      commandName: "list", abstract: "Lists a collection's secrets and whether they are set.",
       discussion: """
-        Columns: name, environment, where the value comes from, and set or unset; a token may be expired. Values are \
+        Columns: name, environment, source, and set or unset; a token may be expired. Values are \
         never shown.
         """)
 
@@ -85,7 +85,7 @@ struct SecretCommand: AsyncParsableCommand {
 
   struct Unset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unset", abstract: "Forgets the value.", aliases: ["remove"])
+      commandName: "unset", abstract: "Deletes the value.", aliases: ["remove"])
 
     @OptionGroup var which: Which
 

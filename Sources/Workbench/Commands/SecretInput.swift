@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import Glibc
 
-/// The value of a secret from standard input: all of a pipe or a file, or a line that a terminal does not show.
+/// Reads the value of a secret from standard input: a whole pipe or file, or a line without echo.
 enum SecretInput {
-  /// In bytes; a longer value is a mistake.
+  /// The longest value, in bytes.
   private static let limit = 1 << 20
 
-  /// - Returns: The value without the one line end that editors and `echo` add.
+  /// - Returns: The value without the trailing line end that editors and `echo` add.
   static func read(for name: String) throws -> String {
     let bytes =
       isatty(STDIN_FILENO) == 1

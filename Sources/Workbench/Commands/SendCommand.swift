@@ -16,7 +16,7 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("X"), .long], parsing: .unconditional,
-    help: "The method; for a URL GET, or POST where there is a body.")
+    help: "The method. (default for a URL: GET, or POST with a body)")
   var method: String?
 
   @Option(
@@ -27,20 +27,20 @@ struct SendCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("d"), .customLong("data"), .customLong("data-binary")], parsing: .unconditionalSingleValue,
     help:
-      "A body; @FILE sends a file with all its line breaks, - reads standard input. Several are joined with &.")
+      "A body; @FILE sends a file unchanged, - reads standard input. Several are joined with &.")
   var data: [String] = []
 
-  @Option(parsing: .unconditionalSingleValue, help: "A body in which @ and - mean nothing special; may be repeated.")
+  @Option(parsing: .unconditionalSingleValue, help: "A body sent literally, even with @ or -; may be repeated.")
   var dataRaw: [String] = []
 
   @Option(
     name: .customLong("env"), parsing: .unconditional,
-    help: "The environment whose variables are used; for a URL one of the collection here or in ./collections.")
+    help: "The environment; for a URL, one of the collection here or in ./collections.")
   var environment: String?
 
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
-    help: "A variable, name=value; may be repeated and wins over all others.")
+    help: "A variable, name=value; may be repeated and overrides all others.")
   var variables: [String] = []
 
   @Option(
@@ -49,12 +49,12 @@ struct SendCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Seconds for the whole exchange; 0 waits forever. (default: until nothing came for 30 seconds)")
+    help: "Seconds for the whole exchange; 0 waits forever. (default: 30 s idle timeout)")
   var timeout: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The most bytes of the response's body, such as 500M. (default: none into a file or a pipe, else 1G)")
+    help: "The largest response body, such as 500M. (default: unlimited to a file or a pipe, else 1G)")
   var maxBody: String?
 
   @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
@@ -63,16 +63,16 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Does not follow redirects.")
   var noRedirects = false
 
-  @Flag(help: "Lets a collection read files outside of it, and environment variables.")
+  @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
   var allowFiles = false
 
-  @Flag(help: "Exits with 1 where the status is 400 or more.")
+  @Flag(help: "Exits with 1 if the status is 400 or more.")
   var fail = false
 
-  @Flag(name: [.short, .long], help: "Says nothing on standard error but what failed.")
+  @Flag(name: [.short, .long], help: "Writes only errors to standard error.")
   var quiet = false
 
-  @Flag(help: "Runs the built-in demo server meanwhile, as the variable {{demo}}.")
+  @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
   var demo = false
 
   func run() async throws {
@@ -101,7 +101,7 @@ struct SendCommand: AsyncParsableCommand {
     var services = try Services(root: FileManager.default.currentDirectoryPath, builtIn: builtIn)
     services.workspace.allowsOutsideFiles = allowFiles
     guard looksLikeURL else {
-      throw CommandExit.fail("There is no file \"\(target)\", and it is no URL — check the path", CommandExit.usage)
+      throw CommandExit.fail("\"\(target)\" is neither a file nor a URL — check the path", CommandExit.usage)
     }
     let changes = try changes()
     let request = changes.applied(to: SavedRequest(method: changes.body == nil ? "GET" : "POST", url: target))
@@ -138,7 +138,7 @@ struct SendCommand: AsyncParsableCommand {
     ).send(Address(""))
   }
 
-  /// Settings and environments are files of a collection, too.
+  /// Rejects the collection's settings and environment files.
   private func checkIsRequest(_ address: Address, _ services: Services) throws {
     let folder = services.collections.path(of: address.parent)
     switch services.collections.role(of: address) {
@@ -178,7 +178,7 @@ struct SendCommand: AsyncParsableCommand {
     if let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail) { throw code }
   }
 
-  /// - Returns: The exchange, and why it could not be written where that was so.
+  /// - Returns: The exchange, and the error if it could not be written.
   private func sendAndPrint(
     _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
   ) async -> (HeadlessSender.Result, OutputProblem?) {
@@ -212,7 +212,7 @@ struct SendCommand: AsyncParsableCommand {
       followsRedirects: !noRedirects)
   }
 
-  /// One of the requests' collections must have the environment; its file must be sound.
+  /// Checks that the environment exists in a collection of the requests and can be read.
   private func checkEnvironment(_ addresses: [Address], _ services: Services) throws {
     if let environment { try services.workspace.checkEnvironment(environment, for: addresses) }
   }

@@ -8,21 +8,21 @@ enum TextKind {
   private static let form = "application/x-www-form-urlencoded"
   private static let plain = "text/plain; charset=utf-8"
 
-  /// `nil` for text of no special kind.
+  /// `nil` for plain text.
   static func mediaType(of text: String) -> String? {
     looksLikeJSON(text.utf8) ? json : looksLikeForm(text) ? form : nil
   }
 
-  /// `nil` for bytes that are no text.
+  /// `nil` for binary data.
   static func mediaType(of bytes: Data) -> String? {
     if looksLikeJSON(bytes) { return json }
-    // The end of the sample may be half a character.
+    // The sample may end inside a character.
     let sample = bytes.prefix(1 << 16)
     let isText = (0...3).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
     return isText && !sample.contains(0) ? plain : nil
   }
 
-  /// Whether it is worth reading as a template.
+  /// Whether it can contain variables.
   static func mayHoldVariables(_ bytes: Data) -> Bool {
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
@@ -37,7 +37,7 @@ enum TextKind {
     }
   }
 
-  /// In braces or brackets from the first to the last byte that is no white space; `{{body}}` is a variable.
+  /// Whether the trimmed text is in braces or brackets. `{{body}}` is a variable.
   private static func looksLikeJSON(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
     let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.last(where: { !isSpace($0) }) else {

@@ -6,7 +6,7 @@ import RequestRunner
 
 /// A body from the command line: `-d TEXT`, `-d @FILE`, `-d -`.
 ///
-/// Text may hold variables. A file without any is sent as it lies on the disk, and not read before.
+/// Text may contain variables. A file without variables is sent directly from disk.
 enum TypedBody: Sendable {
   case text(String, type: String?)
   case file(path: String, type: String?)
@@ -21,11 +21,11 @@ enum TypedBody: Sendable {
     self = .text(text, type: TextKind.mediaType(of: text))
   }
 
-  /// The body in a request, whose own media type stays where the new one has none.
+  /// Sets the body of a request. Keeps the request's media type if the new body has none.
   func content(inPlaceOf old: RequestBody?) -> RequestBody {
     switch self {
     case .text(let text, let type): .text(text, type: Self.declaredType(old) ?? type)
-    // The path itself is no template.
+    // Variables in the path are not expanded.
     case .file(let path, let type): .file(Template.escaping(path), type: Self.declaredType(old) ?? type)
     }
   }
@@ -63,7 +63,7 @@ enum TypedBody: Sendable {
     return text
   }
 
-  /// Mapped where that is possible: a large file is looked through, and not copied.
+  /// Maps the file into memory if possible, to inspect large files without copying.
   private static func contents(_ path: String) throws -> Data {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
@@ -72,7 +72,7 @@ enum TypedBody: Sendable {
     }
   }
 
-  /// Up to here a file's text goes into history whole.
+  /// The largest file stored in history as text.
   private static let smallFile = 1 << 20
 
   private static func file(at path: String) throws -> TypedBody {
@@ -82,7 +82,7 @@ enum TypedBody: Sendable {
     let isVague = known == MIMEType.unknown || known == "text/plain"
     let type = isVague ? TextKind.mediaType(of: bytes) : known
     var facts = stat()
-    // The contents of a pipe are gone once they are read.
+    // A pipe can be read only once.
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       return .text(try text(bytes, of: path), type: type)
     }

@@ -10,11 +10,11 @@ struct WorkbenchCommand: ParsableCommand {
     commandName: "workbench",
     abstract: "A request workbench for the terminal.",
     discussion: """
-      Keeps API requests in collections of JSON files, edits and sends them, shows body, headers and timeline, and finds \
-      every exchange again in its history.
+      Edits and sends API requests stored in collections of JSON files, shows body, headers and timeline of each response, \
+      and records every exchange in a history.
 
       Exit codes: 0 done, 1 a check failed, 2 usage, 3 a file or collection is broken, 4 the request could not be sent or \
-      finished, or its response not written, 5 interrupted, also by a reader that stops.
+      completed, or its response not written, 5 interrupted, or the reader closed the pipe.
       """,
     version: "0.1.0",
     subcommands: [
@@ -22,9 +22,9 @@ struct WorkbenchCommand: ParsableCommand {
     ],
     defaultSubcommand: OpenCommand.self)
 
-  /// Runs the command on a thread that is not one of Swift's own: see `TaskQueue`.
+  /// Runs the command outside of Swift's thread pool: see `TaskQueue`.
   static func main() {
-    // A closed pipe is reported by the write. Not ignored, as child processes would inherit that.
+    // Writes report a closed pipe. SIGPIPE has a handler, because child processes would inherit an ignored signal.
     signal(SIGPIPE) { @Sendable _ in }
     if let number = argumentThatIsNotText {
       exit(
@@ -51,19 +51,19 @@ struct WorkbenchCommand: ParsableCommand {
     }
   }
 
-  /// Ends with the program's own codes: usage is 2, where the argument parser has 64, and a broken file is 3.
+  /// Exits with the program's own codes: 2 for usage errors, 3 for broken files.
   private static func end(_ error: any Error) -> Never {
     switch error {
     case is StoreError, is HistoryError:
       exit(withError: CommandExit.fail(String(describing: error), CommandExit.broken))
     case let error as EnvironmentError: exit(withError: CommandExit.fail(error.description, CommandExit.usage))
     case let problem as OutputProblem:
-      // A reader that has gone needs no message.
+      // A closed reader is not an error here.
       guard !problem.isReaderGone else { exit(withError: CommandExit.interrupted) }
       exit(withError: CommandExit.fail(problem.description, CommandExit.unfinished))
     default:
       let code = exitCode(for: error)
-      // Help and version are data.
+      // Help and version go to standard output.
       guard code != .success else { exit(withError: error) }
       let message = fullMessage(for: error)
       if !message.isEmpty { StandardError.write(lines: message.split(separator: "\n").map(String.init)) }
@@ -71,7 +71,7 @@ struct WorkbenchCommand: ParsableCommand {
     }
   }
 
-  /// The number of the first argument that would be passed on with other bytes than were typed.
+  /// The number of the first argument that is not valid UTF-8.
   private static var argumentThatIsNotText: Int? {
     (1..<max(1, Int(CommandLine.argc))).first { number in
       CommandLine.unsafeArgv[number].map { String(validatingCString: $0) == nil } ?? false

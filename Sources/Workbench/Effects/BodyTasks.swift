@@ -7,7 +7,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Slow work on the rows of a response: searching, filtering and comparing, one of each at a time.
+/// Background tasks on response bodies: searching, filtering and comparing, one of each at a time.
 final class BodyTasks: Sendable {
   private let queue: EventQueue
   private let history: History
@@ -44,7 +44,7 @@ final class BodyTasks: Sendable {
 
   func stopFilter() { Self.replace(filter, by: nil) }
 
-  /// Kills filter commands at once: the program ends.
+  /// Kills filter commands when the program quits.
   func finish() {
     stopFilter()
     ShellFilter.endAll()
@@ -54,7 +54,7 @@ final class BodyTasks: Sendable {
     let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [history, queue] in
       do {
         guard let other = try history.store().exchange(id), let otherBody = other.outcome.response?.document else {
-          return queue.send(.task(task, .comparisonFailed("That exchange has no response to compare with")))
+          return queue.send(.task(task, .comparisonFailed("No response to compare with in that exchange")))
         }
         let isOlder = startedAt.map { other.startedAt < $0 } ?? true
         let diff = isOlder ? DocumentDiff(otherBody, body) : DocumentDiff(body, otherBody)

@@ -5,13 +5,12 @@ import Synchronization
 
 /// Watches folders with inotify and reports what other programs change in them, one burst at a time.
 ///
-/// Nothing wakes up while nothing changes. Folders are watched rather than files, so that editors that put a new file in
-/// the place of the old one are noticed like those that write into it.
+/// Never wakes up without changes. Watches folders rather than files, so that editors that replace files are noticed too.
 final class DiskWatch: Sendable {
   struct Changes {
-    /// The paths of files that were written, made, moved or removed.
+    /// The paths of files that were written, created, moved or removed.
     var files: Set<String> = []
-    /// The kernel had more to say than it could keep.
+    /// Whether the kernel's queue overflowed.
     var isIncomplete = false
   }
 
@@ -22,7 +21,7 @@ final class DiskWatch: Sendable {
     var watches: [String: Int32] = [:]
     var changes = Changes()
     var isReportDue = false
-    /// Milliseconds from a change to its report: most of the time is left to others, however long a report takes.
+    /// The delay from a change to its report in milliseconds, longer after a slow report to limit the load.
     var pause = DiskWatch.burst
     var isFull = false
     var report: @Sendable (Changes) -> Void = { _ in }
@@ -32,9 +31,9 @@ final class DiskWatch: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "workbench.watch")
 
-  /// A burst of changes, as by a git checkout, is reported after this time; the rest of it in the next report.
+  /// The longest delay of a burst of changes, such as a git checkout. The rest follows in the next report.
   private static let burst = 100
-  /// More folders are not watched: each one takes about a kilobyte of the kernel's memory.
+  /// The maximum number of watched folders. Each takes about a kilobyte of kernel memory.
   private static let limit = 8_192
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
@@ -44,8 +43,8 @@ final class DiskWatch: Sendable {
   var isRunning: Bool { state.withLock { $0.descriptor >= 0 } }
 
   /// - Parameters:
-  ///   - onChange: Is called on a queue of the watch's own; changes made meanwhile are reported when it has returned.
-  ///   - onFull: Is called once, when the system allows no more watches.
+  ///   - onChange: Called on a private queue. Changes made meanwhile are reported after it returns.
+  ///   - onFull: Called once, when the system allows no more watches.
   func start(onChange: @escaping @Sendable (Changes) -> Void, onFull: @escaping @Sendable () -> Void) {
     state.withLock { state in
       guard state.descriptor < 0, !state.isFull else { return }
@@ -59,9 +58,9 @@ final class DiskWatch: Sendable {
     }
   }
 
-  /// Watches these folders and no others; those that do not exist are left out.
+  /// Sets the watched folders. Missing folders are left out.
   ///
-  /// - Returns: Whether any of them is watched only from now on.
+  /// - Returns: Whether any folder is newly watched.
   func follow(_ folders: [String]) -> Bool {
     state.withLock { state in
       guard state.descriptor >= 0 else { return false }
@@ -75,10 +74,10 @@ final class DiskWatch: Sendable {
     }
   }
 
-  /// Reports soon, though nothing was seen.
+  /// Schedules a report without a change.
   func lookAgain() { state.withLock { reportSoon(&$0) } }
 
-  /// Reports when a folder that was removed is there again.
+  /// Reports when a removed folder reappears.
   func awaitReturn(of folder: String) {
     state.withLock { state in
       guard state.descriptor >= 0, let slash = folder.unicodeScalars.lastIndex(of: "/"), slash > folder.startIndex
@@ -88,10 +87,10 @@ final class DiskWatch: Sendable {
     }
   }
 
-  /// Does something to the files that is not to be reported.
+  /// Changes files without a report.
   func ignoring(_ work: () throws -> Void) throws {
     try state.withLock { state in
-      // Earlier changes are another program's, later ones our own.
+      // Report earlier changes, which are another program's.
       drain(&state)
       defer { drain(&state, isOwn: true) }
       try work()
@@ -102,7 +101,7 @@ final class DiskWatch: Sendable {
 
   private func read() { state.withLock { drain(&$0) } }
 
-  /// - Parameter isOwn: Whether these changes are the program's own, which only matter to the watches themselves.
+  /// - Parameter isOwn: Whether the changes are the program's own, which only update the watches.
   private func drain(_ state: inout State, isOwn: Bool = false) {
     guard state.descriptor >= 0 else { return }
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -123,7 +122,7 @@ final class DiskWatch: Sendable {
     }
   }
 
-  /// A folder that is gone has no watch any more; one that was moved is watched again where it is now.
+  /// Drops the watch of a removed folder, and rewatches a moved one at its new path.
   private func keepUp(with event: inotify_event, _ state: inout State) {
     if event.isOne(of: IN_MOVE_SELF) { inotify_rm_watch(state.descriptor, event.wd) }
     if event.isOne(of: IN_IGNORED, IN_MOVE_SELF) { Self.forget(event.wd, &state) }
@@ -136,7 +135,7 @@ final class DiskWatch: Sendable {
     }
     guard let folder, !event.isOne(of: IN_IGNORED) else { return }
     let isFolder = event.isOne(of: IN_ISDIR, IN_DELETE_SELF, IN_MOVE_SELF)
-    // Hidden files, backups and temporary files of editors are no part of a collection.
+    // Skip hidden, backup and temporary files.
     guard !name.startsExactly(with: "."), isFolder || name.endsExactly(with: ".json") else { return }
     if !isFolder { state.changes.files.insert(folder + "/" + name) }
     reportSoon(&state)
@@ -165,7 +164,7 @@ final class DiskWatch: Sendable {
 
   // MARK: Watches
 
-  /// Whether the folder is watched from now on.
+  /// Whether the folder is newly watched.
   private static func watch(_ path: String, _ state: inout State) -> Bool {
     guard !state.isFull, state.folders.count < limit else {
       if !state.isFull { tellFull(&state) }
@@ -176,7 +175,7 @@ final class DiskWatch: Sendable {
       if errno == ENOSPC { tellFull(&state) }
       return false
     }
-    // A folder that is reached by two ways is watched once.
+    // Watch a folder with several paths only once.
     if let former = state.folders[watch] { state.watches[former] = nil }
     state.folders[watch] = path
     state.watches[path] = watch

@@ -3,7 +3,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Knows which draft on the disk belongs to which request of this run.
+/// Maps drafts on disk to the requests of this run.
 final class DraftKeeper: Sendable {
   private let store: DraftStore
   private let root: String
@@ -16,10 +16,10 @@ final class DraftKeeper: Sendable {
     self.root = root
   }
 
-  /// Every draft of an earlier run below the root, the newest first.
+  /// All drafts of earlier runs below the root, the newest first.
   func takeOver() throws(StoreError) -> (drafts: [KeptDraft], notes: [String]) { try store.takeOver(root: root) }
 
-  /// Makes a draft that was taken over the one of `address`.
+  /// Assigns a draft of an earlier run to `address`.
   func adopt(_ draft: KeptDraft, at address: Address) throws(StoreError) {
     kept.withLock { $0[address] = draft }
     if draft.draft.address != address { try keep(draft.draft.request, at: address, base: draft.draft.base) }
@@ -36,18 +36,18 @@ final class DraftKeeper: Sendable {
     try store.discard(draft.id)
   }
 
-  /// Follows a file or folder to its new place.
+  /// Updates the addresses after a file or folder has moved.
   func move(from old: Address, to new: Address) throws(StoreError) {
     for (address, draft) in take(inside: old) { try adopt(draft, at: address.moved(from: old, to: new)) }
   }
 
-  /// Leaves the drafts of something deleted on the disk, out of the way of a new file of the same name.
+  /// Sets aside the drafts of deleted files, so that a new file of the same name does not get them.
   func setAside(_ address: Address, as trash: TrashID) {
     let drafts = take(inside: address)
     if !drafts.isEmpty { deleted.withLock { $0[trash] = drafts } }
   }
 
-  /// Puts the drafts of something deleted to where it is now.
+  /// Reassigns the drafts of restored files.
   func bringBack(_ trash: TrashID, from old: Address, to new: Address) throws(StoreError) -> [Address: SavedRequest] {
     let drafts = deleted.withLock { $0.removeValue(forKey: trash) } ?? [:]
     var edits: [Address: SavedRequest] = [:]

@@ -1,7 +1,7 @@
 import WorkbenchCore
 
 extension FileEffect {
-  /// Whether the effect changes the collections, so that the watch has to ignore it.
+  /// Whether the effect changes the collections, which the watch must ignore.
   var changesFiles: Bool {
     switch self {
     case .save, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable: true

@@ -8,7 +8,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Carries effects out, slow ones off the main actor, and sends their results as events.
+/// Runs effects, slow ones off the main actor, and sends their results as events.
 @MainActor
 final class EffectRunner {
   private let queue: EventQueue
@@ -33,7 +33,7 @@ final class EffectRunner {
     for effect in effects { run(effect) }
   }
 
-  /// Waits a moment for the tree, so that the first frame can show it.
+  /// Waits briefly for the tree, so that the first frame can show it.
   func waitForTree() { files.waitForTree() }
 
   private func run(_ effect: Effect) {
@@ -111,7 +111,7 @@ extension EventQueue {
 }
 
 extension BodyDocument {
-  /// Writes the body as it came or, for reading, as it is laid out.
+  /// Writes the raw body, or the pretty text for reading.
   fileprivate func write(to file: URL, isPretty: Bool) throws {
     guard isPretty else { return try body.write(to: file) }
     try Data().write(to: file)

@@ -1,11 +1,11 @@
 import Synchronization
 import WorkbenchCore
 
-/// Where everything that happens meets: any thread puts in, the loop takes out.
+/// The queue of events: any thread sends, the loop receives.
 final class EventQueue: Sendable {
   private let pending = Mutex<[Event]>([])
   private let wake: AsyncStream<Void>.Continuation
-  /// One element for each batch; many events before it is taken make one.
+  /// Yields once per batch of events.
   let wakes: AsyncStream<Void>
 
   init() {

@@ -5,7 +5,7 @@ import RequestRunner
 import Synchronization
 import WorkbenchCore
 
-/// Requests under way, whose events become events of the screen.
+/// Running requests, whose events are forwarded to the screen.
 final class ExchangeEffects: Sendable {
   private let services: Services
   private let queue: EventQueue

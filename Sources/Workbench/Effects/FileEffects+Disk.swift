@@ -6,10 +6,10 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-// Changes that other programs make to the files.
+// Changes made by other programs.
 
 extension FileEffects {
-  /// Watches every folder whose files affect the screen or a send, from the first tree on.
+  /// Watches every folder whose files affect the screen or a send.
   func watchFolders(_ tree: CollectionTree, loadedAt start: Date) {
     let isFirst = !watch.isRunning
     watch.start(
@@ -23,7 +23,7 @@ extension FileEffects {
       })
     let folders = watchedFolders(tree)
     let isNew = watch.follow(folders)
-    // Changes between reading a folder and watching it are found by reading again.
+    // Read again to find changes made before the watch started.
     if isNew, !isFirst || folders.contains(where: { hasChanged($0, since: start) }) { watch.lookAgain() }
   }
 
@@ -43,7 +43,7 @@ extension FileEffects {
     return stat(folder, &status) == 0 && status.st_mtim.tv_sec >= Int(date.timeIntervalSince1970)
   }
 
-  /// Reads the tree again after a burst of changes; blocks until that is done, so that bursts never pile up.
+  /// Reloads the tree after a burst of changes. Blocks until done, so that bursts do not pile up.
   private func take(_ changes: DiskWatch.Changes) {
     disk.sync {
       do {
@@ -67,7 +67,7 @@ extension FileEffects {
     Address(path.removingExactly(prefix: store.root + "/") ?? path)
   }
 
-  /// Another program has moved a file that is open; its edits go with it.
+  /// Moves the edits of an open file that another program has moved.
   func follow(_ old: Address, to new: Address) throws {
     try drafts.move(from: old, to: new)
     open.withLock { open in
@@ -77,7 +77,7 @@ extension FileEffects {
     refresh(new)
   }
 
-  /// Reads the files around a request, and reports a request file that changed since it was opened.
+  /// Reloads the context of a request, and reports if its file has changed since it was opened.
   func refresh(_ address: Address) {
     if let file = open.withLock({ $0[address] }), store.exists(address), !store.isCurrent(file) {
       tell(.outdated(address))
@@ -85,7 +85,7 @@ extension FileEffects {
     tell(.scope(address, services.scope(of: address)))
   }
 
-  /// Returns the job with the file as it is now, where the file is to be sent without edits.
+  /// Returns the job with the current content of an unedited file.
   func upToDate(_ order: SendJob) throws(Failure) -> SendJob {
     guard order.basis != .other, let address = order.origin?.address,
       let file = open.withLock({ $0[address] }), !store.isCurrent(file)
@@ -101,7 +101,7 @@ extension FileEffects {
       order.request = now.request
       tell(.opened(address, .success(now.request)))
       queue.send(.exchange(order.id, .replaced(now.request)))
-      queue.send(.notice(Notice(.information, "\(address) changed on disk: it is sent as it is now")))
+      queue.send(.notice(Notice(.information, "\(address) changed on disk: sending the new version")))
       return order
     } catch {
       disk.async { [self] in read(address) }

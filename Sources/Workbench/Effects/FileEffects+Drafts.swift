@@ -3,7 +3,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-// Unsaved edits: kept while they are made, found again after a crash.
+// Drafts: saving unsaved edits, and recovering them after a crash.
 
 extension FileEffects {
   func keepDraft(_ request: SavedRequest?, at address: Address) throws {
@@ -12,9 +12,9 @@ extension FileEffects {
     try drafts.keep(request, at: address, base: base)
   }
 
-  /// Gives every draft of an earlier run a row: that of its file, else one of its own.
+  /// Assigns every draft of an earlier run to its file's row, or to a new row.
   ///
-  /// They come before the tree: files that the tree opens would replace them.
+  /// Must run before the tree is shown, because files that the tree opens would replace drafts.
   func restoreDrafts(_ tree: CollectionTree) throws {
     let (kept, notes) = try drafts.takeOver()
     for note in notes { queue.send(.notice(Notice(.failure, note))) }
@@ -44,7 +44,7 @@ extension FileEffects {
     for address in outdated { tell(.outdated(address)) }
   }
 
-  /// The file that a draft's edits belong to: the one of its address, or of its request's id after it was renamed.
+  /// The file of a draft: the one at its address, or the one with its request's id after a rename.
   private func home(of draft: RequestStore.Draft, _ tree: CollectionTree) -> Address? {
     if let node = tree.nodes.first(where: { $0.address == draft.address }) {
       if case .request = node.kind { return node.address }
@@ -55,7 +55,7 @@ extension FileEffects {
     return homes.count == 1 ? homes[0].address : nil
   }
 
-  /// The address itself where nothing is there, else one beside it.
+  /// The address if it is free, else a similar one.
   private func freePlace(for address: Address, _ taken: Set<Address>) -> Address {
     func isFree(_ address: Address) -> Bool { !taken.contains(address) && !store.exists(address) }
     if isFree(address) { return address }
@@ -67,8 +67,7 @@ extension FileEffects {
     }
   }
 
-  /// Makes saving ask first where the file has changed since the edits were made, by taking the file as it was then for
-  /// the one that is open.
+  /// Restores the version of the file that the draft is based on, so that saving asks first if the file has changed since.
   private func holdBack(_ draft: RequestStore.Draft, at address: Address) throws -> Bool {
     guard let file = open.withLock({ $0[address] }), file.fingerprint != draft.base else { return false }
     let text = try JSONText(JSONValue.object(draft.request.document).rendered())

@@ -7,12 +7,12 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// The collections on disk. One queue does all of it, so that a save and the reading after it never change places.
+/// Reads and changes the collections on disk, on one queue to keep the order.
 final class FileEffects: Sendable {
   let services: Services
   let queue: EventQueue
   let disk = DispatchQueue(label: "workbench.files")
-  /// The files that are open, as they were when they were read or saved.
+  /// The open files, as last read or saved.
   let open = Mutex<[Address: RequestFile]>([:])
   let drafts: DraftKeeper
   let watch = DiskWatch()
@@ -21,10 +21,10 @@ final class FileEffects: Sendable {
   private let isTidy = Mutex(false)
   let trees = TreeLoader()
   private let firstTree = DispatchSemaphore(value: 0)
-  /// The tree after a change of our own, for the watch.
+  /// The tree after the program's own change, for the watch.
   private let rearranged = Mutex<CollectionTree?>(nil)
 
-  /// The URL of a new request in a collection that defines the variable; elsewhere it is empty.
+  /// The URL of a new request if the collection defines the variable.
   private static let newURL = (text: "{{base}}/", variable: "base")
 
   init(services: Services, queue: EventQueue) {
@@ -39,10 +39,10 @@ final class FileEffects: Sendable {
 
   func path(of address: Address) -> String { store.path(of: address) }
 
-  /// Waits for the tree, but not long: a small one is there with the first frame.
+  /// Waits briefly for the tree, so that the first frame can show a small one.
   func waitForTree() { _ = firstTree.wait(timeout: .now() + .milliseconds(10)) }
 
-  /// Waits until everything asked for is on the disk.
+  /// Waits until all pending work is done.
   func finish() {
     trees.cancel()
     disk.sync {}
@@ -106,11 +106,11 @@ final class FileEffects: Sendable {
     if !edits.isEmpty { tell(.restoredEdits(edits)) }
     try place(address, from: nil)
     let isElsewhere = address != deletion.address
-    let sentence = isElsewhere ? "Restored as \(address): its own name is taken" : "Restored \(address)"
+    let sentence = isElsewhere ? "Restored as \(address): its old name is taken" : "Restored \(address)"
     queue.send(.notice(Notice(isElsewhere ? .information : .success, sentence)))
   }
 
-  /// Reads the tree, and the first time the edits that an earlier run left unsaved.
+  /// Loads the tree and, the first time, the drafts of earlier runs.
   private func load() throws {
     let start = Date()
     trees.loadElsewhere(store) { [self] result in
@@ -136,7 +136,7 @@ final class FileEffects: Sendable {
     tidyUp(tree)
   }
 
-  /// Finds the deletions of earlier runs and removes leftovers of killed ones, after the first tree is shown.
+  /// Finds deleted files of earlier runs and removes leftovers of killed ones, after the first tree is shown.
   private func tidyUp(_ tree: CollectionTree) {
     guard
       isTidy.withLock({ isDone in
@@ -173,7 +173,7 @@ final class FileEffects: Sendable {
     }
   }
 
-  /// Edits without a file have only their draft to rename.
+  /// For edits without a file, renames only the draft.
   private func rename(_ address: Address, to name: String) throws {
     let isDraft = !store.exists(address) && drafts.request(at: address) != nil
     try place(
@@ -188,22 +188,22 @@ final class FileEffects: Sendable {
       tell(.opened(address, .success(file.request)))
     } catch {
       tell(.opened(address, .failure(Problem(String(describing: error)))))
-      // A file that is gone is no row any more.
+      // Remove the row of a missing file.
       if !FileManager.default.fileExists(atPath: path(of: address)) {
-        // A missing root is reported at the next key.
+        // A missing root is reported later.
         try? trees.load(store) { tell(.loaded($0)) }
-        queue.send(.notice(Notice(.failure, "\(address) is gone: another program removed it")))
+        queue.send(.notice(Notice(.failure, "\(address) was removed from disk")))
       }
     }
     tell(.scope(address, services.scope(of: address)))
   }
 
-  /// Reads a file and the tree again after another program had it.
+  /// Reloads a file and the tree after another program had the file open.
   func reread(_ address: Address) {
     disk.async { [self] in
       let isOpen = open.withLock { $0[address] != nil }
       if isOpen || !address.path.isEmpty { read(address) }
-      // A missing root is reported at the next key.
+      // A missing root is reported later.
       try? trees.load(store) { tell(.loaded($0)) }
     }
   }
@@ -213,7 +213,7 @@ final class FileEffects: Sendable {
   ) throws {
     guard let file = open.withLock({ $0[address] }) else {
       guard !store.exists(address) else {
-        throw Problem("Cannot save \(address): its file was not read yet — try again")
+        throw Problem("Cannot save \(address): still reading the file — try again")
       }
       let saved = try store.write(try withOwnID(request), at: address)
       open.withLock { $0[address] = saved }
@@ -232,7 +232,7 @@ final class FileEffects: Sendable {
     }
   }
 
-  /// Edits of a request whose own file is still there become another request.
+  /// Saves edits whose original file still exists as another request.
   private func withOwnID(_ request: SavedRequest) throws -> SavedRequest {
     guard let id = request.id, try store.load().nodes.contains(where: { $0.kind.id == id }) else { return request }
     var request = request
@@ -269,7 +269,7 @@ final class FileEffects: Sendable {
   // MARK: Bodies
 
   /// - Parameters:
-  ///   - secrets: Put back into the body where they are not to be masked.
+  ///   - secrets: Secrets to restore in the body.
   ///   - remark: Added to the notice.
   func write(_ body: Data, to path: String, overwriting: Bool, restoring secrets: MaskedSecrets, remark: String?) {
     disk.async { [self] in

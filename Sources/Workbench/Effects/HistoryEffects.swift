@@ -4,7 +4,7 @@ import RequestStore
 import Synchronization
 import WorkbenchCore
 
-/// Reads the history. Only the newest query gets a result; while the user types, older ones are stale.
+/// Reads the history. Drops results of all but the newest query.
 final class HistoryEffects: Sendable {
   private let history: History
   private let queue: EventQueue
@@ -13,7 +13,7 @@ final class HistoryEffects: Sendable {
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let isUpgrading = Mutex(false)
 
-  /// The number of rows to scroll through; the filter finds the others.
+  /// The maximum number of listed rows. The filter finds others.
   private static let limit = 1_000
 
   init(services: Services, queue: EventQueue) {
@@ -61,14 +61,14 @@ final class HistoryEffects: Sendable {
     }
   }
 
-  /// Moves the exchanges of an earlier version in the background, once the first question is answered.
+  /// Upgrades the exchanges of an earlier version in the background, after the first query.
   private func upgrade(_ store: HistoryStore) throws {
     let isFirst = isUpgrading.withLock { isUpgrading in
       defer { isUpgrading = true }
       return !isUpgrading
     }
     guard isFirst, try store.needsUpgrade() else { return }
-    // A failure is not reported: the exchanges stay readable where they are, and the next start continues.
+    // Failures are not reported: the exchanges stay readable, and the next start continues.
     DispatchQueue.global(qos: .utility).async { _ = try? store.upgrade() }
   }
 }

@@ -3,22 +3,21 @@ import RequestModel
 import RequestStore
 import Synchronization
 
-/// Reads the tree of the collections, apart from the queue that saves: a folder that takes long, or never answers, holds up
-/// neither a save nor the way out.
+/// Loads the tree on its own queue, so that a slow or hanging folder delays neither saving nor quitting.
 final class TreeLoader: Sendable {
   let reading = TreeReading()
   private let queue = DispatchQueue(label: "workbench.tree")
   private let numbers = Mutex((asked: 0, shown: 0))
 
-  /// Reads it at once, on the thread that calls.
+  /// Loads the tree on the calling thread.
   ///
-  /// - Parameter show: Gets the tree, unless a newer one was shown meanwhile.
+  /// - Parameter show: Called with the tree, unless a newer one was shown meanwhile.
   func load(_ store: CollectionStore, show: (CollectionTree) -> Void) throws(StoreError) {
     let number = nextNumber()
     try finish(number, store, show)
   }
 
-  /// Reads it elsewhere. Where that fails, `show` gets the error.
+  /// Loads the tree in the background. `show` is also called with errors.
   func loadElsewhere(
     _ store: CollectionStore, show: @escaping @Sendable (Result<CollectionTree, StoreError>) -> Void
   ) {
@@ -32,7 +31,7 @@ final class TreeLoader: Sendable {
     }
   }
 
-  /// Cancels the current reading.
+  /// Cancels loading.
   func cancel() { reading.cancel() }
 
   private func nextNumber() -> Int {

@@ -6,7 +6,7 @@ import RequestModel
 import TerminalUI
 import WorkbenchCore
 
-/// Writes an exchange to standard output: data as it came into a pipe, pretty and in colours on a terminal.
+/// Writes an exchange to standard output: raw to a pipe, pretty and coloured to a terminal.
 struct ExchangePrinter {
   enum Part: String, CaseIterable {
     case body, headers, exchange, har
@@ -14,7 +14,7 @@ struct ExchangePrinter {
 
   let part: Part
 
-  /// Bytes for each write: one system call for each line would take most of the time.
+  /// The size of writes in bytes. A system call per line would be slow.
   private static let pieceSize = 1 << 16
 
   func write(_ exchange: Exchange) throws(OutputProblem) {
@@ -61,13 +61,13 @@ struct ExchangePrinter {
     text(["\(sent.method) \(sent.url)"] + lines(sent.headers)) + "\n"
   }
 
-  /// Each of the lines stays one, whatever a URL or a header has in it.
+  /// Keeps each entry on one line, whatever a URL or a header contains.
   private static func text(_ lines: [String]) -> String { lines.map { $0.safeLine + "\n" }.joined() }
 
   private static func lines(_ headers: [Header]) -> [String] { headers.map { "\($0.name): \($0.value)" } }
 
   private func write(_ text: String) throws(OutputProblem) {
-    // Colours are ours; everything else was made safe before it got them.
+    // The text is already safe; only colours are added.
     let safe = part == .body || !TerminalText.outputIsTerminal ? text : text.safeLines
     try StandardOutput.write(Data(safe.utf8))
   }
@@ -82,7 +82,7 @@ struct ExchangePrinter {
 }
 
 extension SyntaxRole {
-  /// An SGR colour; 0 is the terminal's own.
+  /// An SGR colour; 0 is the terminal's default.
   fileprivate var colour: Int {
     switch self {
     case .key, .tag, .attribute: 36
@@ -96,18 +96,18 @@ extension SyntaxRole {
 }
 
 extension Exchange {
-  /// A sentence for each body that is not complete.
+  /// A message for each incomplete body.
   var omissionNotes: [String] {
     let sent = self.sent?.omission.map {
-      "The request's body lacks its last \(Formatting.bytes($0.byteCount)): \($0.reason)"
+      "The last \(Formatting.bytes($0.byteCount)) of the request body were not stored: \($0.reason)"
     }
     let received = outcome.response?.omission.map {
-      "The response's body lacks its last \(Formatting.bytes($0.byteCount)): \($0.reason)"
+      "The last \(Formatting.bytes($0.byteCount)) of the response body were not stored: \($0.reason)"
     }
     return [sent, received].compactMap(\.self)
   }
 
-  /// Status, time, size and version in one line, or the sentence of the failure.
+  /// Status, time, size and version in one line, or the error message.
   var summaryLine: String {
     var facts: [String] = []
     if let answer = outcome.response {

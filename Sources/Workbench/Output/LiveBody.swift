@@ -3,7 +3,7 @@ import RequestModel
 import Synchronization
 import TerminalUI
 
-/// Writes an event stream to a terminal line by line while it arrives. Other bodies are laid out once they are whole.
+/// Writes an event stream to a terminal line by line. Other bodies are formatted once they are complete.
 final class LiveBody: Sendable {
   private struct State {
     var written = 0
@@ -13,22 +13,22 @@ final class LiveBody: Sendable {
 
   private let state = Mutex(State())
 
-  /// Writes the lines that were not written before.
+  /// Writes new lines.
   ///
-  /// - Returns: Whether the reader is still there.
+  /// - Returns: Whether the reader still accepts output.
   func write(_ answer: Response) -> Bool {
     state.withLock { state in
       guard !state.isFinished, answer.isEventStream else { return true }
-      // The last line may be half a character. Half a secret is held back with the mask.
+      // The last line may end inside a character. The mask holds back partial secrets.
       let end = answer.body.lastIndex(of: 0x0A).map { $0 + 1 } ?? answer.body.startIndex
       Self.write(answer.body, to: end, &state)
       return state.problem?.isReaderGone != true
     }
   }
 
-  /// Writes the rest of the whole body. Later partial bodies write nothing.
+  /// Writes the rest of the complete body. Later partial bodies write nothing.
   ///
-  /// - Returns: Whether it is written; `false` where the terminal has nothing of it yet.
+  /// - Returns: `false` if nothing of the body was written live.
   func finish(_ body: Data) throws(OutputProblem) -> Bool {
     let (isWritten, problem) = state.withLock { state in
       state.isFinished = true

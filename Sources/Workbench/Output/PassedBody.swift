@@ -5,13 +5,13 @@ import Synchronization
 final class PassedBody: Sendable {
   private let state = Mutex<OutputProblem?>(nil)
 
-  /// Why not all of it was written.
+  /// The error if writing failed.
   var problem: OutputProblem? { state.withLock(\.self) }
 
   /// Discards a body.
   static let discard: @Sendable (Data) -> Bool = { _ in true }
 
-  /// - Returns: Whether the reader is still there. If only the disk is full, the rest goes to history.
+  /// - Returns: Whether to continue. If only the disk is full, the rest still goes to history.
   func write(_ piece: Data) -> Bool {
     state.withLock { problem in
       do throws(OutputProblem) {

@@ -2,12 +2,12 @@ import Dispatch
 import Synchronization
 import TerminalUI
 
-/// One line of a terminal's standard error that is written anew while something takes long.
+/// A progress line on standard error, for long work on a terminal.
 struct ProgressLine {
   private let timer: any DispatchSourceTimer
   private let line = Line()
 
-  /// - Parameter text: Returns the text, `nil` for none. Called every 100 ms, the first time after half a second.
+  /// - Parameter text: Returns the text; `nil` for none. Called every 100 ms, first after half a second.
   init(_ text: @escaping @Sendable () -> String?) {
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "workbench.progress"))
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(100))
@@ -17,7 +17,7 @@ struct ProgressLine {
     timer.resume()
   }
 
-  /// Takes the line away; nothing is written after that.
+  /// Removes the line and stops updating it.
   func clear() {
     timer.cancel()
     line.clear()

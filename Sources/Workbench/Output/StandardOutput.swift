@@ -2,33 +2,33 @@ import Foundation
 import Glibc
 import TerminalUI
 
-/// Standard output, unbuffered: a pipe's reader must not wait for a buffer to fill.
+/// Unbuffered standard output, so that the reader of a pipe gets data at once.
 enum StandardOutput {
   static func write(_ bytes: Data) throws(OutputProblem) { try Descriptor.write(bytes, to: STDOUT_FILENO) }
 
   static func write(line: String) throws(OutputProblem) { try write(lines: [line]) }
 
-  /// Lines without anything that acts on a terminal or forges another line.
+  /// Writes lines, with control characters and line ends made visible.
   static func write(lines: [String]) throws(OutputProblem) { try write(rows: lines.map { [$0] }) }
 
-  /// Rows of fields with tabs between them. A tab or a line end inside of a field is shown as a mark, to pipes too: a row
-  /// is always one line, and its fields can be counted.
+  /// Writes rows of tab-separated fields. Tabs and line ends inside a field become visible marks, also in pipes, so that
+  /// every row is one line with a fixed number of fields.
   static func write(rows: [[String]]) throws(OutputProblem) {
     let lines = rows.map { row in row.map(\.safeLine).joined(separator: "\t") + "\n" }
     try write(Data(lines.joined().utf8))
   }
 }
 
-/// Where everything goes that is not data.
+/// Standard error, for everything but data.
 enum StandardError {
   static func write(_ line: String) { write(lines: [line]) }
 
-  /// A failure to write here is ignored: there is no other place to report it.
+  /// Ignores write errors, which cannot be reported anywhere.
   static func write(lines: [String]) {
     try? Descriptor.write(Data(lines.map { $0.safeLine + "\n" }.joined().utf8), to: STDERR_FILENO)
   }
 
-  /// Text that may act on the terminal. As above.
+  /// Writes text that may contain control sequences. Ignores write errors.
   static func write(sequence: String) {
     try? Descriptor.write(Data(sequence.utf8), to: STDERR_FILENO)
   }
@@ -49,7 +49,7 @@ private enum Descriptor {
     }
   }
 
-  /// Waits until a pipe takes more, where whoever made it has it not wait.
+  /// Waits until a non-blocking pipe accepts more.
   private static func wait(for descriptor: Int32) {
     var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&waited, 1, -1)

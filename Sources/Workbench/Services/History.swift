@@ -3,29 +3,28 @@ import RequestModel
 import RequestStore
 import Synchronization
 
-/// The history, opened when it is first needed: the first frame does not wait for it, and the program goes on where it
-/// cannot be opened.
+/// The history, opened on first use. The first frame does not wait for it, and the program works without it.
 final class History: Sendable {
   private let path: String
   private let environment: [String: String]
   private let opened = Mutex<Result<HistoryStore, HistoryError>?>(nil)
 
-  /// - Parameter environment: The process's environment variables, which may limit what is kept of bodies.
+  /// - Parameter environment: The process's environment variables, which may limit stored bodies.
   init(path: String, environment: [String: String]) {
     self.path = path
     self.environment = environment
   }
 
-  /// How much of a body is kept. One that is not understood is reported when something is recorded.
+  /// The limit of stored bodies. An invalid value is reported when an exchange is recorded.
   var bodyLimit: BodyLimit { (try? BodyLimit(environment: environment)) ?? .standard }
 
-  /// Opens the store in the background, and leaves it open when the program ends.
+  /// Opens the store in the background and never closes it.
   ///
-  /// The last program to close a database moves its log into it and waits for the disk several times. The log may as well
-  /// stay: a later program moves it once it has grown.
+  /// Closing a database checkpoints its write-ahead log, which waits for the disk. A later run checkpoints it once it has
+  /// grown.
   func openForOneSend() {
     DispatchQueue(label: "workbench.history.open").async { [self] in
-      // An error is kept, and reported when something is recorded.
+      // Errors are reported when an exchange is recorded.
       guard let store = try? store(), (try? store.limitLog(toPages: 200)) != nil else { return }
       Self.leftOpen.withLock { $0.append(store) }
     }
@@ -33,10 +32,10 @@ final class History: Sendable {
 
   private static let leftOpen = Mutex<[HistoryStore]>([])
 
-  /// Creates a file for a large body. History keeps it without a copy where it is in its own folder.
+  /// Creates a file for a large body, in the history's folder if possible to avoid a copy.
   func makeBodyFile() -> AnonymousFile? { BodyFolder(beside: path).makeFile() ?? AnonymousFile() }
 
-  /// The store. Blocks while it is opened; a failure is kept, and thrown each time.
+  /// The store. Blocks while it is being opened; throws the same error each time if that failed.
   func store() throws(HistoryError) -> HistoryStore {
     try opened.withLock { opened in
       if let opened { return opened }

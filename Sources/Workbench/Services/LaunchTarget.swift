@@ -8,15 +8,15 @@ import RequestStore
 struct LaunchTarget {
   /// An absolute path.
   let root: String
-  /// The item to select there.
+  /// The item to select.
   let selection: Address?
-  /// Why this folder was chosen, where it was not named and is not `./collections`.
+  /// Why this folder was chosen, unless it was named or is `./collections`.
   let reason: String?
 
   init(_ path: String?, _ folders: UserFolders) throws {
     let (chosen, reason) = path.map { ($0, nil) } ?? Self.defaultPath(folders)
     self.reason = reason
-    // realpath(3) and not Foundation's URL: the first frame waits for this.
+    // realpath(3) is faster than Foundation's URL, and the first frame waits for it.
     guard let resolved = realpath(chosen, nil) else {
       throw CommandExit.fail("There is no file or folder \"\(chosen)\" — \(Self.advice(chosen))", CommandExit.usage)
     }
@@ -27,21 +27,21 @@ struct LaunchTarget {
       (root, selection) = (full, nil)
       return
     }
-    // A request is shown inside the collection that it belongs to.
+    // Open the collection around a request.
     let file = Address(full)
     let store = CollectionStore(root: file.parent.path, trash: folders.trash)
     root = store.collectionRoot(of: Address(file.name))
     selection = Address(String(full.utf8.dropFirst(root.utf8.count + 1)) ?? "")
   }
 
-  /// Suggests a command where the path is nearly its name.
+  /// Suggests a command with a similar name.
   private static func advice(_ path: String) -> String {
     let commands = WorkbenchCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     let near = commands.first { isTypo(path, for: $0) }
     return near.map { "did you mean the command \"\($0)\"?" } ?? "check the path"
   }
 
-  /// Whether `typed` is `command` but for one letter that is missing, too much, another, or swapped with its neighbour.
+  /// Whether `typed` differs from `command` by one missing, extra, wrong or swapped letter.
   private static func isTypo(_ typed: String, for command: String) -> Bool {
     let (a, b) = (Array(typed), Array(command))
     let (longer, shorter) = a.count >= b.count ? (a, b) : (b, a)
@@ -61,7 +61,7 @@ struct LaunchTarget {
     let current = FileManager.default.currentDirectoryPath
     if CollectionStore.collection(around: current) != nil { return (".", "Opened the current folder, \(current)") }
     let own = folders.data + "/collections"
-    // Where it cannot be made, opening it says why.
+    // If it cannot be created, opening it reports the error.
     try? FileManager.default.createDirectory(
       atPath: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return (own, "There is no ./collections here — opened your own collections, \(own)")

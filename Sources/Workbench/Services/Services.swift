@@ -5,7 +5,7 @@ import RequestRunner
 import RequestStore
 import WorkbenchCore
 
-/// Everything that reaches out of the program, put together once for a screen or for a command.
+/// The services used by the screen and the commands.
 struct Services: Sendable {
   let folders: UserFolders
   var workspace: RequestWorkspace
@@ -28,7 +28,7 @@ struct Services: Sendable {
 
   var collections: CollectionStore { workspace.collections }
 
-  /// What the core shows of the files around a request.
+  /// The context of a request, for the core.
   func scope(of address: Address) -> RequestContext {
     var scope = RequestContext(
       collection: collections.collectionRoot(of: address), builtIn: Array(workspace.builtIn.keys))

@@ -2,22 +2,22 @@ internal import CNcurses
 import Glibc
 import TerminalUI
 
-/// The terminal. This is the only file that knows ncurses, and the main actor is its only owner.
+/// The terminal. Only this file uses ncurses, on the main actor.
 @MainActor
 final class CursesTerminal {
   private let theme: Theme
   private let hasTitle: Bool
-  /// The Linux console's fonts have no rounded corners.
+  /// `false` on the Linux console, whose fonts lack rounded corners.
   private let hasRoundedCorners: Bool
   private var shown: Frame?
-  /// The numbers of the pairs of colours in use, by foreground and background.
+  /// The colour pairs in use, by foreground and background.
   private var pairs: [Int: Int32] = [:]
   private var isOutOfPairs = false
   private var pictures: PictureScreen
-  /// Whether the terminal was asked for sixels. Without a question, what looks like a reply is not one.
+  /// Whether the terminal was queried for sixels. Otherwise apparent replies are ignored.
   private let isAsked: Bool
 
-  /// Takes the terminal over, or says why there is none to take.
+  /// Takes over the terminal.
   init(environment: [String: String]) throws(TerminalProblem) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     let name = environment["TERM"] ?? ""
@@ -36,19 +36,19 @@ final class CursesTerminal {
     cn_start_guard()
     cn_enter_modes()
     theme = Theme(colours: Int(cn_start_colours()), isColourless: environment["NO_COLOR"].map { !$0.isEmpty } ?? false)
-    // Whoever wants no colours wants no pictures in them.
+    // NO_COLOR turns off pictures too.
     let hasPictures = theme.palette != .none
     pictures = PictureScreen(hasPictures ? PictureProtocol(environment: environment) : .halfBlocks)
     isAsked = hasPictures && PictureProtocol.witness(environment: environment) != .nobody
     write(Self.entering(hasTitle))
-    // The reply arrives among the keys, or never.
+    // The reply arrives among the keys, if at all.
     if isAsked { write(TerminalReply.attributesQuery) }
     measureCell()
   }
 
-  /// Learns from a reply of the terminal.
+  /// Updates to a reply of the terminal.
   ///
-  /// - Returns: Whether the next present draws every cell: pictures on the screen are shown otherwise from now on.
+  /// - Returns: Whether the next present redraws every cell, because pictures are now shown differently.
   func learn(_ reply: TerminalReply) -> Bool {
     guard isAsked else { return false }
     let isStale = pictures.learn(reply)
@@ -60,7 +60,7 @@ final class CursesTerminal {
     return isStale
   }
 
-  /// Sixels are of a size in pixels: the kernel knows what a cell has, or else the terminal.
+  /// Gets the size of a cell in pixels, which sixels need, from the kernel or else from the terminal.
   private func measureCell() {
     guard pictures.isSixel else { return }
     var width: Int32 = 0
@@ -73,7 +73,7 @@ final class CursesTerminal {
     }
   }
 
-  /// Asked from the kernel: with a dispatch signal source curses never sees SIGWINCH itself.
+  /// Asks the kernel, because curses never sees SIGWINCH with a dispatch signal source.
   var size: Size {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -88,17 +88,17 @@ final class CursesTerminal {
     forget()
   }
 
-  /// Makes the next present draw every cell.
+  /// Makes the next present redraw every cell.
   func forget() {
     shown = nil
     cn_clear()
   }
 
-  /// Shows `frame`; only cells that differ from the last one are handed to curses, which sends what it must.
+  /// Shows `frame`. Passes only changed cells to curses.
   func present(_ frame: Frame) {
     guard frame != shown else { return }
     draw(frame)
-    // The pairs of pictures that are gone made no room: all are given out anew, once.
+    // Pairs of removed pictures are not freed, so reassign all pairs once.
     if isOutOfPairs {
       forgetPairs()
       draw(frame)
@@ -121,10 +121,10 @@ final class CursesTerminal {
     draw(frame.cells, over: shown.cells, frame.size)
   }
 
-  /// Cell by cell in the arrays themselves: each look through an optional frame would copy it, which took most of a key's time.
+  /// Compares the cell arrays directly: access through an optional frame would copy it each time.
   private func draw(_ new: [Cell], over old: [Cell], _ size: Size) {
     for index in new.indices {
-      // A cell that was the right half of a wide character must be drawn again though it looks the same.
+      // The former right half of a wide character must be redrawn even if it looks the same.
       let wasCovered = index % size.columns > 0 && old[index - 1].width == 2
       if wasCovered || new[index] != old[index] { put(new[index], at: index, of: size) }
     }
@@ -180,10 +180,10 @@ final class CursesTerminal {
     }
   }
 
-  /// The pair of two colours, made when it is first needed; -1 is the terminal's own.
+  /// The pair of two colours, created on first use; -1 is the terminal's default colour.
   private func pair(_ foreground: Int, _ background: Int) -> Int32 {
     guard foreground != -1 || background != -1 else { return 0 }
-    // Colours have at most 24 bits.
+    // Colours take at most 24 bits.
     let key = (foreground + 1) << 32 | (background + 1)
     if let pair = pairs[key] { return pair }
     let pair = Int32(pairs.count + 1)
@@ -201,9 +201,9 @@ final class CursesTerminal {
     if let cursor { cn_move(Int32(cursor.row), Int32(cursor.column)) }
   }
 
-  // MARK: Leaving and coming back
+  // MARK: Leaving and returning
 
-  /// Gives the terminal to another program, or back to the shell for a while.
+  /// Gives the terminal to another program or the shell.
   func leave() {
     write(pictures.clear())
     write(Self.leavingModes(hasTitle))
@@ -217,17 +217,17 @@ final class CursesTerminal {
     resize()
   }
 
-  /// The last call: the terminal is as it was found.
+  /// Restores the terminal at exit.
   func close() {
     leave()
     cn_dismiss_guard()
   }
 
-  /// Stops this process as Ctrl+Z does in a shell; it goes on here when the shell says so.
+  /// Stops this process like Ctrl+Z, and returns when the shell continues it.
   func suspend() {
     leave()
-    // Those who started this one stop too, as with any Ctrl+Z. This thread stops itself: a signal to the whole process
-    // would let it go on for a moment, and draw over the shell.
+    // Stop the whole process group, as with any Ctrl+Z. This thread signals itself, because after a signal to the process
+    // it could run on for a moment and draw over the shell.
     let handler = signal(SIGTSTP, SIG_IGN)
     kill(0, SIGTSTP)
     raise(SIGSTOP)
@@ -237,7 +237,7 @@ final class CursesTerminal {
 
   // MARK: Modes
 
-  // Bracketed paste (2004), clicks and wheel (1000) in SGR form (1006); the window title is pushed and popped (XTWINOPS).
+  // Bracketed paste (2004), mouse clicks and wheel (1000) as SGR reports (1006); pushes and pops the title (XTWINOPS).
   private static func entering(_ hasTitle: Bool) -> String {
     (hasTitle ? "\u{1B}[22;2t" : "") + "\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"
   }
@@ -246,12 +246,12 @@ final class CursesTerminal {
     "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l" + (hasTitle ? "\u{1B}[23;2t" : "")
   }
 
-  /// Restores the terminal when curses cannot: modes, colours, cursor and the main screen.
+  /// Restores modes, colours, cursor and the main screen when curses cannot.
   private static func leaving(_ hasTitle: Bool) -> String {
     leavingModes(hasTitle) + "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\r"
   }
 
-  /// Sends a control sequence that curses has no name for.
+  /// Sends a control sequence directly.
   func send(_ sequence: String) { write(sequence) }
 
   private func write(_ text: String) {
@@ -272,12 +272,12 @@ enum TerminalProblem: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .notATerminal:
-      "No terminal here — the workbench needs one; \"workbench send\" works without"
+      "Not a terminal — \"workbench send\" works without one"
     case .noName: "TERM is not set — set it to your terminal's type, such as xterm-256color"
     case .unknown(let name):
-      "Terminal type \"\(name)\" is not known here — install ncurses-term, or set TERM to one that is, such as xterm-256color"
+      "Unknown terminal type \"\(name)\" — install ncurses-term, or set TERM to a known type, such as xterm-256color"
     case .incapable(let name):
-      "Terminal type \"\(name)\" cannot move its cursor — set TERM to your terminal's real type, such as xterm-256color"
+      "Terminal type \"\(name)\" cannot move the cursor — set TERM to your terminal's type, such as xterm-256color"
     }
   }
 }

@@ -10,10 +10,10 @@ final class InputSource {
   private var generation = 0
   private let handler: (TerminalInput) -> Void
   private let onReply: (TerminalReply) -> Void
-  /// Called when the terminal is gone.
+  /// Called when the terminal is closed.
   private let atEnd: () -> Void
 
-  /// A lone escape is the Escape key if nothing follows within this time: longer than a slow line's gap, shorter than a blink.
+  /// The time after which a lone escape byte counts as the Escape key.
   private static let escapeDelay = DispatchTimeInterval.milliseconds(30)
 
   init(
@@ -33,7 +33,7 @@ final class InputSource {
     self.source = source
   }
 
-  /// Stops listening while another program has the terminal.
+  /// Stops reading while another program has the terminal.
   func stop() {
     source?.cancel()
     source = nil

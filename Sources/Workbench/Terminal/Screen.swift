@@ -3,7 +3,7 @@ import Glibc
 import TerminalUI
 import WorkbenchCore
 
-/// The terminal as the loop sees it: its output, its input, and the program that owns it.
+/// The terminal's output, input and signals, for the main loop.
 @MainActor
 final class Screen {
   private let terminal: CursesTerminal
@@ -11,7 +11,7 @@ final class Screen {
   private let witness: PictureProtocol.SixelProbe
   private let signals = SignalSources()
   private var input: InputSource?
-  /// Another program has the terminal: nothing is drawn.
+  /// Whether another program has the terminal. Nothing is drawn then.
   private var isLent = false
   private(set) var isClosed = false
 
@@ -33,7 +33,7 @@ final class Screen {
     signals.on(SIGCONT) { [weak self] in self?.resized() }
     signals.on(SIGTERM) { [queue] in queue.send(.terminated) }
     signals.on(SIGHUP) { [queue] in queue.send(.terminated) }
-    // Ctrl+C is a key here. A signal comes from outside; while an editor runs, the signal is for the editor.
+    // Ctrl+C is a key, so SIGINT comes from outside. While an editor runs, it is for the editor.
     signals.on(SIGINT) { [weak self, queue] in if self?.isLent == false { queue.send(.terminated) } }
   }
 
@@ -45,7 +45,7 @@ final class Screen {
 
   private func learn(_ reply: TerminalReply) {
     guard !isLent, !isClosed, terminal.learn(reply) else { return }
-    // The frame is the same, but must be shown again.
+    // The same frame must be shown again.
     queue.send(.resized(terminal.size))
   }
 
@@ -68,7 +68,7 @@ final class Screen {
     queue.send(.resized(terminal.size))
   }
 
-  /// Gives the terminal away while `body` runs, and takes it back whole.
+  /// Gives up the terminal while `body` runs, then redraws it.
   func lend(_ body: @escaping @Sendable () async -> Void) {
     guard !isLent else { return }
     isLent = true

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Signals as events on the main queue, instead of handlers that may do nothing.
+/// Delivers signals on the main queue, without the limits of signal handlers.
 @MainActor
 final class SignalSources {
   private var sources: [any DispatchSourceSignal] = []

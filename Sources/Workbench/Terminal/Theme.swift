@@ -1,12 +1,11 @@
 import TerminalUI
 
-/// Turns meanings into what this terminal can show.
+/// Maps styles to the terminal's colours and attributes.
 ///
-/// The colours are the terminal's own sixteen wherever one of them has the meaning, so that light and dark schemes both
-/// keep their contrast; the greys of the 256 are those that can be read on black and on white. Without colour, bold,
-/// underline and reverse carry what the words alone do not.
+/// Prefers the terminal's sixteen colours, which keep their contrast in light and dark schemes. Greys are readable on
+/// black and white. Without colour, bold, underline and reverse convey what the text does not.
 struct Theme: Sendable {
-  /// How a cell is drawn; -1 is the terminal's own colour.
+  /// The attributes of a cell; -1 is the terminal's default colour.
   struct Look: Hashable {
     var foreground: Int16 = -1
     var background: Int16 = -1
@@ -16,10 +15,10 @@ struct Theme: Sendable {
     var isReversed = false
   }
 
-  /// What the terminal has. Where it is `.direct` only the first eight numbers mean what they do elsewhere.
+  /// The terminal's colours. With `.direct`, only the first eight numbers have their usual meaning.
   let palette: PixelPalette
 
-  /// - Parameter colours: What the terminal has.
+  /// - Parameter colours: The number of colours of the terminal.
   init(colours: Int, isColourless: Bool) {
     palette = isColourless || colours < 8 ? .none : colours < 256 ? .eight : colours < 1 << 24 ? .many : .direct
   }

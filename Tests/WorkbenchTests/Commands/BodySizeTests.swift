@@ -6,7 +6,7 @@ struct BodySizeTests {
   private static let body = Data((0..<3 << 20).map { UInt8(ascii: "a") + UInt8($0 % 26) })
   private static let small = ["WORKBENCH_HISTORY_BODY": "64k"]
   private static let omission =
-    "The response's body lacks its last 3.1 MB: history keeps the first 64 kB of a body (WORKBENCH_HISTORY_BODY)\n"
+    "The last 3.1 MB of the response body were not stored: history keeps the first 64 kB of a body (WORKBENCH_HISTORY_BODY)\n"
 
   /// The first letters of the newest exchange's id.
   private static func newest(in sandbox: Sandbox) async throws -> String {

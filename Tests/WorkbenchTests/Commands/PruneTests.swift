@@ -9,7 +9,7 @@ struct PruneTests {
     _ = try await sandbox.run("send", "http://127.0.0.1:1/kept")
     let pruned = try await sandbox.run("history", "prune", "--keep=\(keep)")
     #expect(pruned.status == 2)
-    #expect(pruned.error == "--keep takes a number from 0 on\n")
+    #expect(pruned.error == "--keep must be 0 or more\n")
     #expect(try await sandbox.run("history", "list").text.contains("/kept"))
   }
 

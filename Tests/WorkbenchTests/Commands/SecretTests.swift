@@ -86,7 +86,7 @@ struct SecretTests {
     ),
     (
       ["base", "--env", "demo"],
-      "\"base\" is not secret: its value is in the file — put \"secret\": true in the place of \"value\"\n"
+      "\"base\" is not secret: its value is in the file — replace \"value\" with \"secret\": true\n"
     ),
     (
       ["fromOutside", "--env", "demo"],

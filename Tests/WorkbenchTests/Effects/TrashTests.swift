@@ -37,7 +37,7 @@ import Testing
     try terminal.sandbox.write("small/echo.json", #"{"url": "http://another.example"}"#)
     try await terminal.wait(for: "echo.json changed on disk")
     try await terminal.press("u")
-    try await terminal.wait(for: "Restored as echo 2.json: its own name is taken")
+    try await terminal.wait(for: "Restored as echo 2.json: its old name is taken")
   }
 
   @Test func aReadOnlyFileIsOverwrittenOnlyAfterAQuestion() async throws {

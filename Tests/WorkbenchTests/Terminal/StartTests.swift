@@ -11,7 +11,7 @@ struct StartTests {
   @Test func withoutATerminalItSaysSo() async throws {
     let result = try await Sandbox.small().run("small", environment: ["TERM": "xterm-256color"])
     #expect(result.status == 2)
-    #expect(result.error == "No terminal here — the workbench needs one; \"workbench send\" works without\n")
+    #expect(result.error == "Not a terminal — \"workbench send\" works without one\n")
     #expect(result.text.isEmpty)
   }
 
@@ -25,8 +25,8 @@ struct StartTests {
 
   @Test(arguments: [
     ("", "TERM is not set — set it to your terminal's type"),
-    ("no-such-terminal", "Terminal type \"no-such-terminal\" is not known here"),
-    ("dumb", "Terminal type \"dumb\" cannot move its cursor"),
+    ("no-such-terminal", "Unknown terminal type \"no-such-terminal\""),
+    ("dumb", "Terminal type \"dumb\" cannot move the cursor"),
   ])
   func aTerminalItCannotUseIsNamed(_ type: String, _ sentence: String) async throws {
     let terminal = try await Terminal(.small(), environment: ["TERM": type])
