@@ -8,12 +8,15 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var variables: [Variable]
   package var headers: [Parameter]
   package var auth: RequestAuth?
+  package var options: RequestOptions
   /// The file that it was read from.
   package var path: String?
+  /// The absolute path of its folder, which the paths in its options are relative to.
+  package var folder: String? { path.map { Address($0).parent.path } }
 
   package init(
     name: String? = nil, docs: String = "", order: [String] = [], variables: [Variable] = [], headers: [Parameter] = [],
-    auth: RequestAuth? = nil
+    auth: RequestAuth? = nil, options: RequestOptions = RequestOptions()
   ) {
     self.name = name
     self.docs = docs
@@ -21,6 +24,7 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
     self.variables = variables
     self.headers = headers
     self.auth = auth
+    self.options = options
   }
 
   package init(document: JSONObject) throws(DocumentError) {
@@ -33,12 +37,15 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
     self.init(
       name: try reader.string("name"), docs: try reader.lines("docs") ?? "", order: order.compactMap(\.string),
       variables: try Variable.readAll(reader), headers: headers,
-      auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.readAuth(auth) })
+      auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.readAuth(auth) },
+      options: try RequestOptions.read(reader))
   }
 }
 
 extension FolderSettings {
-  package static let fields: [Field] = [.folderName, .docs, .order, .variables, .inheritedHeaders, .auth]
+  package static let fields: [Field] = [
+    .folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .inheritedOptions,
+  ]
 }
 
 extension Field {
@@ -47,6 +54,9 @@ extension Field {
   fileprivate static let order = Field(
     "order", "Order", "File stems and folder names to list first, in this order; the rest follow alphabetically.",
     .names)
+  static let inheritedOptions = Field(
+    "options", "Options", "How every request below is sent; a request's own options replace these.",
+    .object(RequestOptions.fields))
   static let variables = Field(
     "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))
   fileprivate static let inheritedHeaders = Field(

@@ -13,6 +13,10 @@ extension RequestAssembly {
     var message = OutgoingMessage(
       method: prepared.method, url: prepared.url, headers: prepared.headers, body: prepared.body?.data)
     try await auth.kind.authenticate(authValues, &message, kinds)
+    if let login = netrcLogin {
+      message.addCredential(
+        "Authorization", "Basic " + Data((login.name + ":" + login.password).utf8).base64EncodedString())
+    }
     for header in message.credentials { credentials.noteCredentials(header) }
     prepared.url = message.url
     prepared.headers = placed(message.headers, beside: prepared.headers)

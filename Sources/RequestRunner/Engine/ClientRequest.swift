@@ -23,8 +23,9 @@ struct ClientRequest: RequestType, ResponseType {
     headers = HTTPHeaders(prepared.headers)
     sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
     content = prepared.body
-    options = TransferOptions(prepared.options)
-    redirector = prepared.options.followsRedirects ? .follow : .doNotFollow
+    let route = TransferRoute(prepared)
+    options = try route.transferOptions(to: prepared.host)
+    redirector = route.redirector
     self.session = session
   }
 
@@ -56,7 +57,6 @@ extension TransferOptions {
     maxRedirects = options.maxRedirects
     maxBodySize = options.maxBody
     bodyMemoryLimit = 32 << 20
-    if !options.verifiesTLS { serverTrust = .disabled }
     keepsCredentialsAcrossOrigins = options.keepsCredentialsAcrossOrigins
     httpVersion =
       switch options.httpVersion {
@@ -65,5 +65,17 @@ extension TransferOptions {
       case .http2: .http2
       case .http2PriorKnowledge: .http2PriorKnowledge
       }
+    minimumTLSVersion = options.minimumTLS.flatMap(TLSVersion.init(rawValue:))
+    if let name = options.serverName { serverName = name }
+    if let name = options.interface { interface = name }
+    if let limit = options.rateLimit { maxTransferRate = limit }
+    if !options.usesCookies { usesCookies = false }
+    if !options.resolve.isEmpty { resolve = Self.places(options.resolve) }
+    if !options.connectTo.isEmpty { connectTo = Self.places(options.connectTo) }
+  }
+
+  /// Of rows with one name, the first counts.
+  private static func places(_ rows: [Parameter]) -> [String: String] {
+    Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
   }
 }

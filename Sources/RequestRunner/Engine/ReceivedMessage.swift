@@ -20,7 +20,7 @@ struct ReceivedMessage {
     let mask = live.current
     exchange.outcome = outcome(live)
     exchange.outcome.updateResponse { $0.omission = omission }
-    exchange.timeline = mask.masked(Timeline(response.timeline))
+    exchange.timeline = mask.masked(Timeline(response.timeline).noting(TransferRoute(prepared)))
     exchange.duration = duration
     // The first hop says what was really sent, where the transfer got that far.
     guard let hop = response.timeline.hops.first, !hop.requestHeaders.isEmpty else { return }

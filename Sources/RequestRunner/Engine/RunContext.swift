@@ -76,6 +76,10 @@ package final class RunContext: Sendable {
 
   // MARK: For stages
 
+  /// The session with the cookies of the job's environment.
+  var client: Session { services.jars?.jar(job.environment).session ?? services.client }
+  var cookies: WorkspaceCookies? { services.jars?.cookies(of: job.environment) }
+
   var inputs: RunInputs { state.withLock(\.inputs) ?? RunInputs(baseFolder: "/") }
 
   func resolved(_ inputs: RunInputs) { state.withLock { $0.inputs = inputs } }
@@ -101,7 +105,7 @@ package final class RunContext: Sendable {
     let inputs = inputs
     return RequestAssembly(
       request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
-      baseFolder: inputs.baseFolder, access: inputs.access,
+      baseFolder: inputs.baseFolder, inherited: inputs.inherited, access: inputs.access,
       outside: OutsideValues(digests: LibcryptoDigests()) { [session] in
         session.secretValue($0) ?? inputs.secretValue($0)
       })

@@ -7,6 +7,7 @@ package struct RunInputs: Sendable {
   /// The folder of the request's own file, absolute.
   package var baseFolder: String
   package var access: ReadAccess
+  package var inherited = InheritedOptions()
   /// Finds the value of a variable that is kept outside the files.
   package var secretValue: @Sendable (Variable) -> String?
   /// Reads the request's own file, which has the credentials that history did not keep; `nil` where there is none.
@@ -23,4 +24,15 @@ package struct RunInputs: Sendable {
     self.access = access ?? .folder(baseFolder)
     self.secretValue = secretValue
   }
+}
+
+/// How requests are sent as far as neither they nor their folders say it.
+package struct InheritedOptions: Equatable, Sendable {
+  /// Those of the environment.
+  package var options = RequestOptions()
+  /// What the paths in them are relative to; `nil` for the folder of the request's file.
+  package var folder: String?
+  package var systemTrust = SystemTrust()
+
+  package init() {}
 }

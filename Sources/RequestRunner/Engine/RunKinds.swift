@@ -34,11 +34,19 @@ struct RunKinds: KindContext {
   func mask(_ secret: String) { context.mask.learn([secret]) }
 
   func send(_ message: OutgoingMessage) async throws(Failure) -> Response {
-    let prepared = PreparedRequest(
+    guard !context.job.isPreview else {
+      throw Failure(.unprepared, "A preview sends nothing, and the credentials need a request to \(message.url)")
+    }
+    var prepared = PreparedRequest(
       method: message.method, url: message.url, headers: message.headers, body: message.body.map(HTTPBody.data),
-      files: [], options: context.request.options, secrets: [],
+      files: [], options: RequestOptions(), secrets: [],
       credentialHeaders: Set(message.credentials.map { $0.name.lowercased() }), maskedHeaders: [])
-    let composed = try ClientRequest(prepared, session: context.services.client)
+    // On the same way as the request itself, as far as that is known.
+    if let own = context.assembled?.1 {
+      (prepared.options, prepared.certificates) = (own.options, own.certificates)
+      (prepared.socket, prepared.systemTrust, prepared.ownHost) = (own.socket, own.systemTrust, own.host)
+    }
+    let composed = try ClientRequest(prepared, session: context.client)
     let request = composed.createRequest()
     let answer = await context.response(of: request, composed.responseSerializer)
     if let error = answer.error { throw error.failure(of: composed.method) }

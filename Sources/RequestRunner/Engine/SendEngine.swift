@@ -10,14 +10,15 @@ package struct SendEngine: Sendable {
   package let session = SessionVariables()
 
   /// - Parameters:
-  ///   - cookies: Keeps the client's cookies on disk.
+  ///   - client: Sends where `jars` are missing.
+  ///   - jars: Keeps the client's cookies on disk.
   ///   - record: Keeps a finished exchange, whose response body may be in a file. What it throws is reported with the end
   ///     of the run.
   package init(
-    client: Session, cookies: WorkspaceCookies? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
+    client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
-    services = RunServices(client: client, cookies: cookies, hooks: hooks, record: record)
+    services = RunServices(client: client, jars: jars, hooks: hooks, record: record)
     self.stages = stages
   }
 
@@ -39,6 +40,8 @@ extension SendEngine {
     package var publishesPartialBodies: Bool
     /// Takes the body instead of its being kept whole.
     package var sink: BodySink?
+    /// Whether nothing may be sent.
+    var isPreview = false
 
     package init(
       id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,
@@ -60,7 +63,7 @@ extension SendEngine {
 /// What all runs of an engine share.
 struct RunServices: Sendable {
   let client: Session
-  let cookies: WorkspaceCookies?
+  let jars: WorkspaceJars?
   let hooks: RunHooks
   let record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
 }

@@ -36,9 +36,11 @@ package struct RequestWorkspace: Sendable {
 
   /// The inputs of a request without a file: what the program and the command line define.
   package func inputs(overrides: [String: String] = [:]) -> RunInputs {
-    RunInputs(
+    var inputs = RunInputs(
       variables: VariableScope(builtIn: builtIn, overrides: overrides), baseFolder: collections.root,
       access: .unrestricted)
+    inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
+    return inputs
   }
 
   /// The inputs of the request at `address`.
@@ -65,6 +67,9 @@ package struct RequestWorkspace: Sendable {
         overrides: overrides),
       baseFolder: collections.path(of: address.parent), access: try access(of: address, allowed),
       secretValue: values.value)
+    inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
+    inputs.inherited.options = environment?.options ?? RequestOptions()
+    inputs.inherited.folder = collections.collectionRoot(of: address)
     // A file that cannot be read has no credentials to give.
     inputs.fileRequest = { [collections] in try? collections.open(address).request }
     return inputs

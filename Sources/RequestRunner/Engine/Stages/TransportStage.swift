@@ -22,12 +22,13 @@ private struct RunExchange: ExchangeContext {
   func exchangeHTTP() async throws(Failure) {
     guard let (_, prepared) = context.assembled else { return }
     context.syncCookies()
-    let request = try ClientRequest(prepared, session: context.services.client)
+    let request = try ClientRequest(prepared, session: context.client)
     if let sink = context.job.sink {
       await PassedTransfer(request.createStream(), prepared, sink, context).run()
     } else {
       await KeptTransfer(request, prepared, context).run()
     }
+    context.reportCookies()
     let exchange = context.exchange
     if let response = exchange.response { context.emit(.body(response, rawBody: context.rawBody)) }
   }
