@@ -2,13 +2,15 @@ package import RequestModel
 
 /// A sent request as a `curl` command.
 package enum CurlCommand {
-  package static func text(for request: SentRequest) -> String {
+  /// - Parameter options: How it was sent; those that curl has by default are left out.
+  package static func text(for request: SentRequest, options: RequestOptions = RequestOptions()) -> String {
     let hasBody = !request.body.isEmpty || request.headers.first("Content-Length") == "0"
     let headers = request.headers.filter { !isMadeByCurl($0, for: request) }
-    return CURLCommandLine(
+    var line = CURLCommandLine(
       url: request.url, method: request.method, headers: headers.map { ($0.name, $0.value) },
-      body: hasBody ? CURLBody(request.body) : CURLBody()
-    ).text
+      body: hasBody ? CURLBody(request.body) : CURLBody())
+    line.transport = CurlTransportOptions(options: options, url: request.url).arguments
+    return line.text
   }
 
   /// Returns whether curl sends this header by default.

@@ -13,10 +13,16 @@ struct CURLCommand {
 
   var text: String {
     var line = CURLCommandLine(
-      url: message.url.target, method: message.method.rawValue,
-      headers: message.headers.map { ($0.name, $0.value) }, body: body)
+      url: message.url.named(options.serverName).target, method: message.method.rawValue,
+      headers: headers.map { ($0.name, $0.value) }, body: body)
     (line.login, line.transport) = (login, transportOptions)
     return line.text
+  }
+
+  /// With another name for the handshake, which curl takes from the URL, `Host` is that of the URL.
+  private var headers: HTTPHeaders {
+    guard options.serverName != nil, !message.headers.contains(name: "Host") else { return message.headers }
+    return message.headers + [HTTPHeader("Host", message.url.authority)]
   }
 
   /// The transport says `Content-Length: 0` for methods that should have a body.
@@ -64,12 +70,13 @@ extension CURLCommand {
   private var limits: [String] {
     option("--max-time", options.timeout?.curlSeconds)
       + option("--connect-timeout", options.connectTimeout?.curlSeconds)
+      + option("--limit-rate", options.maxTransferRate.map(String.init))
       + (options.readTimeout.map { ["--speed-limit 1", "--speed-time \(max(1, $0.components.seconds))"] } ?? [])
   }
 
   private var route: [String] {
-    let places = CurlLists.placeTexts(of: options).map { "--connect-to " + ShellText.quoted($0) }
-    return option("--unix-socket", options.unixSocketPath) + places
+    let places = CurlLists.placeTexts(of: options, for: message.url).map { "--connect-to " + ShellText.quoted($0) }
+    return option("--unix-socket", options.unixSocketPath) + option("--interface", options.interface) + places
   }
 
   private var proxy: [String] {
@@ -86,7 +93,8 @@ extension CURLCommand {
 
   private var tls: [String] {
     (trust.verifiesCertificate ? [] : ["-k"]) + option("--cacert", trust.authorityFile?.path)
-      + option("--pinnedpubkey", trust.pinList) + (trust.requiresStapledStatus ? ["--cert-status"] : [])
+      + option("--capath", trust.authorityFolder?.path) + option("--pinnedpubkey", trust.pinList)
+      + (trust.requiresStapledStatus ? ["--cert-status"] : [])
       + (options.minimumTLSVersion.map { ["--tlsv" + $0.rawValue] } ?? [])
       + option("--tls-max", options.maximumTLSVersion?.rawValue)
   }

@@ -55,6 +55,16 @@ public struct RequestURL: Hashable, Sendable {
   /// The target of the request line.
   var pathAndQuery: String { query.map { path + "?" + $0 } ?? path }
 
+  /// Host and port as the `Host` header has them.
+  var authority: String { port.map { host + ":" + String($0) } ?? host }
+
+  /// The same URL with another host; `nil` keeps this one's.
+  func named(_ host: String?) -> RequestURL {
+    var url = self
+    if let host { url.host = host }
+    return url
+  }
+
   /// The URL for the transport, without credentials and fragment.
   var target: String {
     let start = scheme + "://" + host

@@ -113,8 +113,30 @@ public struct TransferOptions: Hashable, Sendable {
     set { (values.connectTo, _) = (newValue, assigned.insert(.connectTo)) }
   }
 
+  /// The name to use in the TLS handshake instead of the URL's host: the server shows its certificate for this name, and
+  /// has to prove it. `Host` stays that of the URL.
+  public var serverName: String? {
+    get { values.serverName }
+    set { (values.serverName, _) = (newValue, assigned.insert(.serverName)) }
+  }
+  /// The network interface, address or host name to send from.
+  public var interface: String? {
+    get { values.interface }
+    set { (values.interface, _) = (newValue, assigned.insert(.interface)) }
+  }
+  /// Maximum bytes a second in each direction, on average; `nil` for no limit.
+  public var maxTransferRate: Int? {
+    get { values.maxTransferRate }
+    set { (values.maxTransferRate, _) = (newValue, assigned.insert(.maxTransferRate)) }
+  }
+
   // Protocol
 
+  /// Whether the session's cookie jar is used: its cookies sent, and those of the response stored.
+  public var usesCookies: Bool {
+    get { values.usesCookies }
+    set { (values.usesCookies, _) = (newValue, assigned.insert(.usesCookies)) }
+  }
   /// The HTTP version to use. The timeline has the version actually used.
   public var httpVersion: HTTPVersion {
     get { values.httpVersion }
@@ -144,6 +166,10 @@ public struct TransferOptions: Hashable, Sendable {
     var unixSocketPath: String?
     var resolve: [String: String] = [:]
     var connectTo: [String: String] = [:]
+    var serverName: String?
+    var interface: String?
+    var maxTransferRate: Int?
+    var usesCookies: Bool = true
     var httpVersion: HTTPVersion = HTTPVersion.auto
     var keepsWireLog: Bool = false
   }
@@ -177,6 +203,10 @@ extension TransferOptions {
     unixSocketPath: String? = nil,
     resolve: [String: String]? = nil,
     connectTo: [String: String]? = nil,
+    serverName: String? = nil,
+    interface: String? = nil,
+    maxTransferRate: Int? = nil,
+    usesCookies: Bool? = nil,
     httpVersion: HTTPVersion? = nil,
     keepsWireLog: Bool? = nil
   ) {
@@ -197,6 +227,10 @@ extension TransferOptions {
     if let unixSocketPath { self.unixSocketPath = unixSocketPath }
     if let resolve { self.resolve = resolve }
     if let connectTo { self.connectTo = connectTo }
+    if let serverName { self.serverName = serverName }
+    if let interface { self.interface = interface }
+    if let maxTransferRate { self.maxTransferRate = maxTransferRate }
+    if let usesCookies { self.usesCookies = usesCookies }
     if let httpVersion { self.httpVersion = httpVersion }
     if let keepsWireLog { self.keepsWireLog = keepsWireLog }
   }
@@ -231,6 +265,10 @@ extension TransferOptions {
     static let connectTo = Assigned(rawValue: 1 << 15)
     static let httpVersion = Assigned(rawValue: 1 << 16)
     static let keepsWireLog = Assigned(rawValue: 1 << 17)
+    static let serverName = Assigned(rawValue: 1 << 18)
+    static let interface = Assigned(rawValue: 1 << 19)
+    static let maxTransferRate = Assigned(rawValue: 1 << 20)
+    static let usesCookies = Assigned(rawValue: 1 << 21)
   }
 
   /// These options; those not assigned are taken from `session`.
@@ -252,6 +290,10 @@ extension TransferOptions {
     }
     if assigned.contains(.proxy) { merged.proxy = proxy }
     if assigned.contains(.unixSocketPath) { merged.unixSocketPath = unixSocketPath }
+    if assigned.contains(.serverName) { merged.serverName = serverName }
+    if assigned.contains(.interface) { merged.interface = interface }
+    if assigned.contains(.maxTransferRate) { merged.maxTransferRate = maxTransferRate }
+    if assigned.contains(.usesCookies) { merged.usesCookies = usesCookies }
     if assigned.contains(.httpVersion) { merged.httpVersion = httpVersion }
     if assigned.contains(.keepsWireLog) { merged.keepsWireLog = keepsWireLog }
     if assigned.contains(.resolve) { merged.resolve = Self.places(resolve, addedTo: session.resolve) }

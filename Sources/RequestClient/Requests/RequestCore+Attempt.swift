@@ -154,12 +154,16 @@ extension RequestCore {
   }
 
   func cookies(for message: OutgoingRequest) -> String? {
-    guard let jar = parts.configuration.cookieJar, !message.headers.contains(name: "Cookie") else { return nil }
+    guard let jar = parts.configuration.cookieJar, !message.headers.contains(name: "Cookie"),
+      message.options(inheriting: parts.options).value.usesCookies
+    else { return nil }
     return jar.cookieHeader(for: message.url, at: Date())
   }
 
   func keepCookies(of head: ResponseHead, _ state: borrowing State) {
-    guard let jar = parts.configuration.cookieJar, let url = state.message?.url else { return }
+    guard let jar = parts.configuration.cookieJar, state.options.value.usesCookies, let url = state.message?.url else {
+      return
+    }
     jar.store(head.headers, from: url, at: Date())
   }
 

@@ -7,16 +7,18 @@ extension CurlTransfer {
   func setRareOptions(_ hop: HopRequest) -> Bool {
     checkFeatures(hop)
     return [
-      setPins(hop.trust), setCertificate(hop.options.clientCertificate), setProxy(hop), setRoute(hop.options),
-      setLogin(hop.login), setReadTimeout(hop.options.readTimeout),
+      setPins(hop.trust), setCertificate(hop.options.clientCertificate), setProxy(hop), setRoute(hop),
+      setLogin(hop.login), setReadTimeout(hop.options.readTimeout), setRate(hop.options.maxTransferRate),
     ].contains(true)
   }
 
   private func setPins(_ trust: TrustRequirements) -> Bool {
     if let file = trust.authorityFile { curl_easy_set_string(easy, CURLOPT_CAINFO, file.path) }
+    if let folder = trust.authorityFolder { curl_easy_set_string(easy, CURLOPT_CAPATH, folder.path) }
     if let pins = trust.pinList { curl_easy_set_string(easy, CURLOPT_PINNEDPUBLICKEY, pins) }
     if trust.requiresStapledStatus { curl_easy_set_long(easy, CURLOPT_SSL_VERIFYSTATUS, 1) }
-    return trust.authorityFile != nil || trust.pinList != nil || trust.requiresStapledStatus
+    return trust.authorityFile != nil || trust.authorityFolder != nil || trust.pinList != nil
+      || trust.requiresStapledStatus
   }
 
   private func setCertificate(_ certificate: ClientCertificate?) -> Bool {
@@ -41,16 +43,37 @@ extension CurlTransfer {
       if let password = proxy.password { curl_easy_set_string(easy, CURLOPT_PROXYPASSWORD, password) }
       curl_easy_set_string(easy, CURLOPT_NOPROXY, proxy.noProxyList)
       if let file = hop.trust.authorityFile { curl_easy_set_string(easy, CURLOPT_PROXY_CAINFO, file.path) }
+      if let folder = hop.trust.authorityFolder { curl_easy_set_string(easy, CURLOPT_PROXY_CAPATH, folder.path) }
       curl_easy_set_long(easy, CURLOPT_PROXY_SSL_VERIFYPEER, hop.trust.verifiesCertificate ? 1 : 0)
       curl_easy_set_long(easy, CURLOPT_PROXY_SSL_VERIFYHOST, hop.trust.verifiesCertificate ? 2 : 0)
     }
     return true
   }
 
-  private func setRoute(_ options: TransferOptions) -> Bool {
+  private func setRoute(_ hop: HopRequest) -> Bool {
+    let options = hop.options
     if let path = options.unixSocketPath { curl_easy_set_string(easy, CURLOPT_UNIX_SOCKET_PATH, path) }
-    let goesElsewhere = lists.setPlaces(of: options, on: easy)
-    return options.unixSocketPath != nil || goesElsewhere
+    if let interface = options.interface { curl_easy_set_string(easy, CURLOPT_INTERFACE, interface) }
+    setServerName(hop)
+    let goesElsewhere = lists.setPlaces(CurlLists.placeTexts(of: options, for: hop.url), on: easy)
+    return options.unixSocketPath != nil || options.interface != nil || goesElsewhere
+  }
+
+  /// libcurl takes the name of the handshake from the URL. So the URL gets the name, `Host` the URL's own host, and the
+  /// connection is led back there.
+  private func setServerName(_ hop: HopRequest) {
+    guard hop.options.serverName != nil else { return }
+    curl_easy_set_string(easy, CURLOPT_URL, hop.url.named(hop.options.serverName).target)
+    var headers = hop.headers
+    if !headers.contains(name: "Host") { headers.append(name: "Host", value: hop.url.authority) }
+    lists.set(headers, sendsBody: settings?.sendsBody ?? false, on: easy)
+  }
+
+  private func setRate(_ limit: Int?) -> Bool {
+    guard let limit else { return false }
+    curl_easy_set_size(easy, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(limit))
+    curl_easy_set_size(easy, CURLOPT_MAX_RECV_SPEED_LARGE, curl_off_t(limit))
+    return true
   }
 
   private func setLogin(_ login: ConnectionAuthentication?) -> Bool {
@@ -160,7 +183,7 @@ final class CurlSettings {
 }
 
 extension CurlSettings {
-  fileprivate var sendsBody: Bool { bodyLength != nil || ["POST", "PUT", "PATCH"].contains(method) }
+  var sendsBody: Bool { bodyLength != nil || ["POST", "PUT", "PATCH"].contains(method) }
 }
 
 extension CurlTransfer {
@@ -240,27 +263,40 @@ struct CurlLists {
   /// messages without the override would find them.
   ///
   /// - Returns: Whether there is such a place.
-  mutating func setPlaces(of options: TransferOptions, on easy: UnsafeMutableRawPointer) -> Bool {
-    if options.connectTo.isEmpty, options.resolve.isEmpty { return false }
-    for text in Self.placeTexts(of: options) { places = curl_slist_append(places, text) }
+  mutating func setPlaces(_ texts: [String], on easy: UnsafeMutableRawPointer) -> Bool {
+    for text in texts { places = curl_slist_append(places, text) }
     if let places { curl_easy_set_list(easy, CURLOPT_CONNECT_TO, places) }
     return places != nil
   }
 
   /// What `places` has, as curl's `--connect-to` takes it too, in a fixed order.
-  static func placeTexts(of options: TransferOptions) -> [String] {
+  ///
+  /// - Parameter url: Where a message with another server name is led back to.
+  static func placeTexts(of options: TransferOptions, for url: RequestURL? = nil) -> [String] {
+    let own = options.serverName.flatMap { name in url.map { [named(name, $0, options)] } } ?? []
     let places = options.connectTo.map { hostAndPort($0.key) + ":" + hostAndPort($0.value) }
     let addresses = options.resolve.map { from, address in
       let bracketed = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
       return hostAndPort(from) + ":" + bracketed + ":"
     }
     // The first that fits counts.
-    return places.sorted() + addresses.sorted()
+    return own + places.sorted() + addresses.sorted()
+  }
+
+  /// Leads a message whose URL has the name of the handshake to where it would go without that.
+  private static func named(_ name: String, _ url: RequestURL, _ options: TransferOptions) -> String {
+    let keys = ["\(url.host):\(url.effectivePort)", url.host]
+    let place = keys.lazy.compactMap { options.connectTo[$0] ?? options.resolve[$0] }.first ?? url.host
+    return "\(name):\(url.effectivePort):" + (place.hasPort ? place : "\(place):\(url.effectivePort)")
   }
 
   /// An empty port is every port, or the same one.
   private static func hostAndPort(_ text: String) -> String {
-    let end = text.lastIndex(of: "]") ?? text.startIndex
-    return text[end...].contains(":") ? text : text + ":"
+    text.hasPort ? text : text + ":"
   }
+}
+
+extension String {
+  /// Whether this host is followed by a port; an IPv6 address is in brackets.
+  fileprivate var hasPort: Bool { self[(lastIndex(of: "]") ?? startIndex)...].contains(":") }
 }

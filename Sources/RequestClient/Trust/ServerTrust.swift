@@ -6,6 +6,9 @@ public indirect enum ServerTrust: Hashable, Sendable {
   case system
   /// A certificate for the host's name, from an authority in this PEM file instead of the system's.
   case authorities(file: URL)
+  /// A certificate for the host's name, from an authority in this folder, as `openssl rehash` makes it, or one that the
+  /// system trusts.
+  case authorityFolder(URL)
   /// One of the public keys of the certificates in these files, PEM or DER, in addition to `system`. Renewed certificates
   /// with the same key are accepted.
   case pinnedCertificates(files: [URL])
@@ -27,6 +30,8 @@ struct TrustRequirements: Hashable, Sendable {
   var verifiesCertificate = true
   /// `nil` for the system's.
   var authorityFile: URL?
+  /// A folder of further authorities.
+  var authorityFolder: URL?
   /// `sha256//base64`, one of which must be the server's key; `nil` for any key.
   var publicKeyPins: Set<String>?
   var requiresStapledStatus = false
@@ -51,6 +56,7 @@ extension ServerTrust {
     case .authorities(let file):
       if let other = requirements.authorityFile, other != file { throw .twoAuthorityFiles(other, file) }
       requirements.authorityFile = file
+    case .authorityFolder(let folder): requirements.authorityFolder = folder
     case .pinnedPublicKeys(let pins):
       var known: Set<String> = []
       for pin in pins { known.insert(try PublicKeyPin.canonical(pin)) }

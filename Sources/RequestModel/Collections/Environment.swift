@@ -3,18 +3,22 @@ package struct Environment: Equatable, Hashable, Sendable {
   /// The file's stem; what `--env` takes.
   package var name: String
   package var variables: [Variable]
+  package var options: RequestOptions
 
-  package init(name: String, variables: [Variable] = []) {
+  package init(name: String, variables: [Variable] = [], options: RequestOptions = RequestOptions()) {
     self.name = name
     self.variables = variables
+    self.options = options
   }
 
   package init(name: String, document: JSONObject) throws(DocumentError) {
     try MemberShape.environment.checkDuplicates(in: document)
-    self.init(name: name, variables: try Variable.readAll(ObjectReader(document)))
+    self.init(
+      name: name, variables: try Variable.readAll(ObjectReader(document)),
+      options: try RequestOptions.read(ObjectReader(document)))
   }
 }
 
 extension Environment {
-  package static let fields: [Field] = [.variables]
+  package static let fields: [Field] = [.variables, .inheritedOptions]
 }

@@ -8,14 +8,17 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
   package var variables: [Variable]
   package var headers: [Parameter]
   package var auth: RequestAuth?
+  package var options: RequestOptions
   /// The file that it was read from.
   package var path: String?
   /// Values that look like secrets and are none.
   package var notSecret: [String] = []
+  /// The absolute path of its folder, which the paths in its options are relative to.
+  package var folder: String? { path.map { Address($0).parent.path } }
 
   package init(
     name: String? = nil, docs: String = "", order: [String] = [], variables: [Variable] = [], headers: [Parameter] = [],
-    auth: RequestAuth? = nil
+    auth: RequestAuth? = nil, options: RequestOptions = RequestOptions()
   ) {
     self.name = name
     self.docs = docs
@@ -23,6 +26,7 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
     self.variables = variables
     self.headers = headers
     self.auth = auth
+    self.options = options
   }
 
   package init(document: JSONObject) throws(DocumentError) {
@@ -35,14 +39,17 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
     self.init(
       name: try reader.string("name"), docs: try reader.lines("docs") ?? "", order: order.compactMap(\.string),
       variables: try Variable.readAll(reader), headers: headers,
-      auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.readAuth(auth) })
+      auth: try reader.object("auth").flatMap { (auth) throws(DocumentError) in try RequestAuth.readAuth(auth) },
+      options: try RequestOptions.read(reader))
     try Field.notSecret.check(in: reader)
     notSecret = document["notSecret"]?.array?.compactMap(\.string) ?? []
   }
 }
 
 extension FolderSettings {
-  package static let fields: [Field] = [.folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .notSecret]
+  package static let fields: [Field] = [
+    .folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .inheritedOptions, .notSecret,
+  ]
 }
 
 extension Field {
@@ -54,6 +61,9 @@ extension Field {
   fileprivate static let notSecret = Field(
     "notSecret", "Not secret", "Values below that look like secrets and are none: `workbench check` does not report them.",
     .names, isInForm: false)
+  static let inheritedOptions = Field(
+    "options", "Options", "How every request below is sent; a request's own options replace these.",
+    .object(RequestOptions.fields))
   static let variables = Field(
     "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))
   fileprivate static let inheritedHeaders = Field(

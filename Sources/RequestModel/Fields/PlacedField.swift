@@ -78,7 +78,7 @@ extension PlacedField {
 
   package func setRows(_ rows: [Parameter], in request: inout SavedRequest) {
     if case .strings = field.type { return request.pathParameters = rows.filter { !$0.value.isEmpty } }
-    let isOptional = section.isEmpty && rows.isEmpty
+    let isOptional = kind == nil && rows.isEmpty
     setValue(isOptional ? nil : .array(rows.map { .object($0.document) }), in: &request)
   }
 }

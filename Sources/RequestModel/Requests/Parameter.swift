@@ -36,6 +36,9 @@ package struct Parameter: Equatable, Hashable, Sendable {
   /// The media type of a multipart part.
   package var contentType: String? { document["type"]?.string }
 
+  /// The file name of a multipart part, instead of the file's own.
+  package var fileName: String? { document["filename"]?.string }
+
   static func read(_ reader: ObjectReader) throws(DocumentError) -> Parameter {
     try RowShape.parameter.check(reader)
     return Parameter(document: reader.object)
@@ -51,6 +54,7 @@ extension RowShape {
       Field(
         "file", "File", "The path of the file to send, relative to the request file.", .file),
       Field("type", "Type", "The media type of the part.", allowsVariables: false),
+      Field("filename", "File name", "The file name to send instead of the file's own.", allowsVariables: false),
     ])
 
   private static let basics = [

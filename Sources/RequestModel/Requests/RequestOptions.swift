@@ -55,7 +55,7 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// Whether redirects to another origin keep credentials and cookies.
   package var keepsCredentialsAcrossOrigins: Bool { flag(.followAuthorization) }
 
-  private func flag(_ field: Field) -> Bool { field.value(in: document)?.bool ?? false }
+  func flag(_ field: Field) -> Bool { field.value(in: document)?.bool ?? false }
 
   /// Writes a value. Ignores values that the field does not accept.
   private mutating func set(_ field: Field, _ text: String) {
@@ -65,10 +65,17 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
 }
 
 extension RequestOptions {
+  /// Reads the member `options` of a folder's or an environment's file.
+  static func read(_ reader: ObjectReader) throws(DocumentError) -> RequestOptions {
+    try Field.inheritedOptions.check(in: reader)
+    return RequestOptions(document: reader.object["options"]?.object ?? JSONObject())
+  }
+
   /// The options in form order, then those without a form row.
-  package static let fields: [Field] = [
-    .followRedirects, .maxRedirects, .timeout, .verifyTLS, .httpVersion, .maxBody, .followAuthorization,
-  ]
+  package static let fields: [Field] =
+    [
+      .followRedirects, .maxRedirects, .timeout, .verifyTLS, .httpVersion, .maxBody, .followAuthorization,
+    ] + transportFields
 }
 
 extension Field {

@@ -10,7 +10,14 @@ package struct PreparedRequest: Equatable, Sendable {
   package var body: HTTPBody?
   /// The body's files, kept open while it may be sent.
   package var files: [OpenFile]
+  /// Those of the request, its folders and its environment, with their variables replaced.
   package var options: RequestOptions
+  /// Inner first.
+  package var certificates: [CertificateFiles] = []
+  package var socket: String?
+  package var systemTrust = SystemTrust()
+  /// The host that the request's own certificates are for; `nil` for that of `url`.
+  var ownHost: String?
   /// Values to mask wherever the exchange is shown or stored.
   package var secrets: Set<String>
   /// Lower-case names of headers besides `Authorization` that must not reach another origin: credentials, and headers
@@ -28,6 +35,11 @@ package struct PreparedRequest: Equatable, Sendable {
     let (body, omission) = body?.beginning(limit: Self.keptOfFiles) ?? (Data(), nil)
     return SentRequest(method: method, url: url, headers: headers, body: body, omission: omission)
   }
+
+  /// The host of `url`; empty where the client cannot read it, and will say so.
+  var host: String { Self.host(of: url) }
+
+  static func host(of url: String) -> String { (try? RequestURL(url))?.host.lowercased() ?? "" }
 
   /// Whether the body is large enough to report upload progress.
   var isLarge: Bool {

@@ -13,6 +13,10 @@ extension RequestAssembly {
     guard let authValues else { return }
     var message = OutgoingMessage(prepared)
     try await auth.kind.authenticate(authValues, &message, kinds)
+    if let login = netrcLogin {
+      message.addCredential(
+        "Authorization", "Basic " + Data((login.name + ":" + login.password).utf8).base64EncodedString())
+    }
     for header in message.credentials { credentials.noteCredentials(header) }
     for secret in message.secrets { credentials.note(secret: secret) }
     prepared.url = message.url

@@ -34,9 +34,11 @@ extension RequestAssembly {
       if let path = row.file {
         let file = file(path)
         form.append(
-          try opened(file).url, withName: row.name, fileName: file.lastPathComponent, mimeType: row.contentType)
+          try opened(file).url, withName: row.name, fileName: row.fileName ?? file.lastPathComponent,
+          mimeType: row.contentType)
       } else {
-        form.append(Data(row.value.utf8), withName: row.name, mimeType: row.contentType)
+        form.append(
+          Data(row.value.utf8), withName: row.name, fileName: row.fileName, mimeType: row.contentType)
       }
     }
     // Replaces the request's Content-Type, which lacks the boundary.
@@ -46,11 +48,12 @@ extension RequestAssembly {
     return try checked(.multipart(form))
   }
 
-  private func file(_ path: String) -> URL {
+  /// - Parameter folder: What a relative path is below; by default the folder of the request's own file.
+  func file(_ path: String, in folder: String? = nil) -> URL {
     let isInHome = path.startsExactly(with: "~/")
     let home = isInHome ? HomeFolder.path(ProcessInfo.processInfo.environment) : nil
     let expanded = home.map { $0 + String(path.unicodeScalars.dropFirst()) } ?? path
-    return URL(fileURLWithPath: expanded.startsExactly(with: "/") ? expanded : baseFolder + "/" + expanded)
+    return URL(fileURLWithPath: expanded.startsExactly(with: "/") ? expanded : (folder ?? baseFolder) + "/" + expanded)
   }
 
   /// Checks that all parts of a form can be opened.
@@ -64,7 +67,7 @@ extension RequestAssembly {
   }
 
   /// Opens a file and keeps it open until the request is sent.
-  private mutating func opened(_ file: URL) throws(Failure) -> OpenFile {
+  mutating func opened(_ file: URL) throws(Failure) -> OpenFile {
     do {
       let opened = try OpenFile(file.path)
       files.append(opened)

@@ -9,7 +9,8 @@ package struct RequestAssembly: Sendable {
   let folders: [FolderSettings]
   /// The folder of the request file; relative paths start here.
   let baseFolder: String
-  private let access: ReadAccess
+  let inherited: InheritedOptions
+  let access: ReadAccess
   var resolver: Resolver
   private let scope: VariableScope
   /// Credentials written in the request itself, and values derived from secrets.
@@ -17,6 +18,10 @@ package struct RequestAssembly: Sendable {
   /// Lower-case names of headers that use a secret.
   private var secretHeaders: Set<String> = []
   var files: [OpenFile] = []
+  /// Unix sockets to connect to, links resolved.
+  var sockets: [String] = []
+  /// What `.netrc` has for the host, where the request has no credentials.
+  var netrcLogin: Netrc.Login?
   /// The resolved fields of the auth kind.
   var authValues: FieldValues?
   /// The message after the auth kind changed it.
@@ -28,11 +33,12 @@ package struct RequestAssembly: Sendable {
 
   package init(
     _ request: SavedRequest, folders: [FolderSettings] = [], scope: VariableScope, dynamic: DynamicVariables,
-    baseFolder: String, access: ReadAccess, outside: OutsideValues
+    baseFolder: String, inherited: InheritedOptions = InheritedOptions(), access: ReadAccess, outside: OutsideValues
   ) {
     self.request = request
     self.folders = folders
     self.baseFolder = baseFolder
+    self.inherited = inherited
     self.access = access
     self.scope = scope
     resolver = Resolver(scope: scope, dynamic: dynamic, outside: outside)
@@ -43,16 +49,25 @@ package struct RequestAssembly: Sendable {
   /// - Throws: A `Failure` of kind `.unprepared` that names the missing variables, the unreadable file, or the files
   ///   that need permission.
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
-    let url = url()
+    let options = effectiveOptions()
+    let url = url(asIs: options.sendsURLAsIs)
     var headers = headers()
+    add(options, to: &headers)
     authValues = values(of: auth)
     let body = try await body(&headers, kinds)
     try checkVariables()
+    let certificates = try certificates(options)
+    let socket = socket(options)
+    let address = try completed(url)
+    if options.usesNetrc, auth.kind == .none { netrcLogin = try readNetrc(for: address) }
     try checkAccess()
-    return PreparedRequest(
-      method: request.method, url: try completed(url), headers: headers, body: body, files: files,
-      options: request.options, secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
+    var prepared = PreparedRequest(
+      method: request.method, url: address, headers: headers, body: body, files: files,
+      options: options, secrets: secrets, credentialHeaders: secretHeaders.union(credentials.headers),
       maskedHeaders: credentials.headers)
+    (prepared.certificates, prepared.socket) = (certificates, socket)
+    prepared.systemTrust = inherited.systemTrust
+    return prepared
   }
 
   /// The mask for everything found so far.
@@ -69,6 +84,12 @@ package struct RequestAssembly: Sendable {
     resolver.excess == nil && resolver.circles.isEmpty && !isMaskedByHistory ? resolver.missing : []
   }
 
+  /// Names without a value, declared secrets among them.
+  var unresolvedNames: [String] {
+    missingVariables.isEmpty && resolver.missingOutside.isEmpty
+      ? [] : missingVariables + resolver.missingOutside.map(\.name)
+  }
+
   private var isMaskedByHistory: Bool { resolver.missing.contains(KeptRequest.placeholder) }
 
   func checkVariables() throws(Failure) {
@@ -82,7 +103,7 @@ package struct RequestAssembly: Sendable {
   }
 
   private mutating func checkAccess() throws(Failure) {
-    let files = files.map { OutsideSource.file($0.path) }
+    let files = files.map { OutsideSource.file($0.path) } + sockets.map(OutsideSource.file)
     for source in files + resolver.outsideVariables.compactMap(\.source.outsideSource)
     where !access.allows(source) && !refused.contains(source) {
       refused.append(source)
@@ -97,29 +118,30 @@ package struct RequestAssembly: Sendable {
   // MARK: URL
 
   /// Returns the URL with path parameters filled in and query rows appended.
-  private mutating func url() -> String {
-    let address = resolver.resolve(pathFilled(request.url))
+  private mutating func url(asIs: Bool) -> String {
+    let address = resolver.resolve(pathFilled(request.url, asIs))
     credentials.note(url: address)
     let rows = request.query.filter { !$0.isOff }
-    return URLQuery.appending(resolved(rows), to: address)
+    return URLQuery.appending(resolved(rows), to: address, asIs: asIs)
   }
 
   /// Replaces `:name` segments. Runs before variables are replaced, as their values may contain colons.
-  private mutating func pathFilled(_ url: String) -> String {
+  private mutating func pathFilled(_ url: String, _ asIs: Bool) -> String {
     let values = request.pathParameters
     guard !values.isEmpty else { return url }
     let end = url.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     var segments: [String] = []
-    for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, values)) }
+    for segment in url[..<end].parts(separatedBy: "/") { segments.append(filled(segment, values, asIs)) }
     return segments.joined(separator: "/") + url[end...]
   }
 
-  private mutating func filled(_ segment: String, _ values: [Parameter]) -> String {
+  private mutating func filled(_ segment: String, _ values: [Parameter], _ asIs: Bool) -> String {
     let scalars = segment.unicodeScalars
     guard scalars.first == ":" else { return segment }
     let name = scalars.dropFirst().prefix { $0 != "." }
     guard let row = values.first(where: { $0.name.isExactly(String(name)) }), !row.value.isEmpty else { return segment }
-    return PercentEncoding.component(resolver.resolve(row.value)) + String(scalars[name.endIndex...])
+    let value = resolver.resolve(row.value)
+    return (asIs ? value : PercentEncoding.component(value)) + String(scalars[name.endIndex...])
   }
 
   /// Adds `http://` to a URL without a scheme, such as `localhost:8080/x`.
@@ -144,6 +166,16 @@ package struct RequestAssembly: Sendable {
       headers += own
     }
     return headers
+  }
+
+  /// Headers that options stand for. One that the request has wins.
+  private func add(_ options: RequestOptions, to headers: inout [Header]) {
+    if !options.asksForCompression, headers.first("Accept-Encoding") == nil {
+      headers.append(Header("Accept-Encoding", "identity"))
+    }
+    if options.expectsContinue, request.body != nil, headers.first("Expect") == nil {
+      headers.append(Header("Expect", "100-continue"))
+    }
   }
 
   private mutating func header(_ name: String, _ value: String) -> Header {

@@ -19,16 +19,22 @@ package final class WorkspaceCookies: Sendable {
     var stamp: FileStamp?
   }
 
-  /// - Parameter root: The folder of the workspace.
-  package init(root: String, _ folders: UserFolders) {
-    file = URL(filePath: "\(folders.cookies)/\(Fingerprint(of: Array(root.utf8)).text).json")
+  /// - Parameters:
+  ///   - root: The workspace's folder; each has cookies of its own.
+  ///   - environment: Cookies of one environment are not sent with another.
+  package init(root: String, environment: String? = nil, _ folders: UserFolders) {
+    let name = environment.map { root + "\u{0}" + $0 } ?? root
+    file = URL(filePath: "\(folders.cookies)/\(Fingerprint(of: Array(name.utf8)).text).json")
   }
 
-  /// A new client session with these cookies.
-  package var session: Session {
+  /// A session with these cookies.
+  package var session: Session { Self.session(with: jar) }
+
+  /// A session with the cookies of `jar`, which nobody keeps.
+  package static func session(with jar: CookieJar?, transport: CurlTransport = CurlTransport()) -> Session {
     var configuration = SessionConfiguration.default
     configuration.cookieJar = jar
-    return Session(configuration: configuration)
+    return Session(configuration: configuration, transport: transport)
   }
 
   /// Merges the changes of other programs and writes this one's. Does nothing if nothing changed.

@@ -15,7 +15,7 @@ struct ClientRequest: RequestType, ResponseType {
   let session: Session
   let responseSerializer = RawResponseSerializer()
 
-  init(_ prepared: PreparedRequest, session: Session, redirector: Redirector = .follow) throws(Failure) {
+  init(_ prepared: PreparedRequest, session: Session, redirector: Redirector? = nil) throws(Failure) {
     guard let method = HTTPRequest.Method(prepared.method) else {
       throw Failure(.unprepared, "\"\(prepared.method)\" is not a method — use letters, such as GET or PURGE")
     }
@@ -24,8 +24,9 @@ struct ClientRequest: RequestType, ResponseType {
     headers = HTTPHeaders(prepared.headers)
     sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
     content = prepared.body
-    options = TransferOptions(prepared.options)
-    self.redirector = prepared.options.followsRedirects ? redirector : .doNotFollow
+    let route = TransferRoute(prepared)
+    options = try route.transferOptions(to: prepared.host)
+    self.redirector = prepared.options.followsRedirects ? redirector ?? route.redirector : .doNotFollow
     credential = prepared.login.map { Credential($0) }
     self.session = session
   }
@@ -72,7 +73,6 @@ extension TransferOptions {
     maxRedirects = options.maxRedirects
     maxBodySize = options.maxBody
     bodyMemoryLimit = 32 << 20
-    if !options.verifiesTLS { serverTrust = .disabled }
     keepsCredentialsAcrossOrigins = options.keepsCredentialsAcrossOrigins
     httpVersion =
       switch options.httpVersion {
@@ -81,5 +81,17 @@ extension TransferOptions {
       case .http2: .http2
       case .http2PriorKnowledge: .http2PriorKnowledge
       }
+    minimumTLSVersion = options.minimumTLS.flatMap(TLSVersion.init(rawValue:))
+    if let name = options.serverName { serverName = name }
+    if let name = options.interface { interface = name }
+    if let limit = options.rateLimit { maxTransferRate = limit }
+    if !options.usesCookies { usesCookies = false }
+    if !options.resolve.isEmpty { resolve = Self.places(options.resolve) }
+    if !options.connectTo.isEmpty { connectTo = Self.places(options.connectTo) }
+  }
+
+  /// Of rows with one name, the first counts.
+  private static func places(_ rows: [Parameter]) -> [String: String] {
+    Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
   }
 }

@@ -29,7 +29,7 @@ struct ReceivedMessage {
     let mask = live.current
     exchange.outcome = outcome(live)
     exchange.outcome.updateResponse { $0.omission = omission }
-    exchange.timeline = mask.masked(Timeline(response.timeline))
+    exchange.timeline = mask.masked(Timeline(response.timeline).noting(TransferRoute(prepared)))
     exchange.duration = duration
     // The first hop has the headers sent on the wire.
     guard let hop = response.timeline.hops.first, !hop.requestHeaders.isEmpty else { return }

@@ -36,7 +36,7 @@ final class RedirectAuthentication: Sendable {
       context.mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
       state.withLock { [assembly] in $0.assembly = assembly }
     }
-    var next = message
+    var next = TransferRoute(bare).redirected(message)
     next.url = try RequestURL(prepared.url)
     next.headers = HTTPHeaders(prepared.headers)
     next.body = prepared.body

@@ -87,6 +87,10 @@ package final class RunContext: Sendable {
   /// The time of the run: what it was started with, and what has passed since.
   var now: Date { job.startedAt + start.duration(to: .now) / .seconds(1) }
 
+  /// The session with the cookies of the job's environment.
+  var client: Session { services.jars?.jar(job.environment).session ?? services.client }
+  var cookies: WorkspaceCookies? { services.jars?.cookies(of: job.environment) }
+
   var inputs: RunInputs { state.withLock(\.inputs) ?? RunInputs(baseFolder: "/") }
 
   func resolved(_ inputs: RunInputs) { state.withLock { $0.inputs = inputs } }
@@ -123,7 +127,7 @@ package final class RunContext: Sendable {
     let inputs = inputs
     return RequestAssembly(
       request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
-      baseFolder: inputs.baseFolder, access: inputs.access,
+      baseFolder: inputs.baseFolder, inherited: inputs.inherited, access: inputs.access,
       outside: OutsideValues(digests: LibcryptoDigests()) { [session] in
         session.secretValue($0) ?? inputs.secretValue($0)
       })

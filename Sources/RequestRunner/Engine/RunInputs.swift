@@ -7,6 +7,7 @@ package struct RunInputs: Sendable {
   /// The absolute path of the request file's folder.
   package var baseFolder: String
   package var access: ReadAccess
+  package var inherited = InheritedOptions()
   /// Returns the value of a secret variable.
   package var secretValue: @Sendable (Variable) -> String?
   /// Reads the request file, which has the credentials that history does not store; `nil` if there is none.
@@ -26,4 +27,15 @@ package struct RunInputs: Sendable {
     self.access = access ?? .folder(baseFolder)
     self.secretValue = secretValue
   }
+}
+
+/// How requests are sent as far as neither they nor their folders say it.
+package struct InheritedOptions: Equatable, Sendable {
+  /// Those of the environment.
+  package var options = RequestOptions()
+  /// What the paths in them are relative to; `nil` for the folder of the request's file.
+  package var folder: String?
+  package var systemTrust = SystemTrust()
+
+  package init() {}
 }

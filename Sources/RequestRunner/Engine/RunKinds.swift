@@ -55,14 +55,21 @@ struct RunKinds: KindContext {
   func mask(_ secret: String) { context.mask.learn([secret]) }
 
   func send(_ message: OutgoingMessage) async throws(Failure) -> Response {
-    var options = context.request.options
-    // A redirect could carry the secrets of the body to another server.
-    options.followsRedirects = false
-    let prepared = PreparedRequest(
+    guard !context.job.isPreview else {
+      throw Failure(.unprepared, "A preview sends nothing, and the credentials need a request to \(message.url)")
+    }
+    var prepared = PreparedRequest(
       method: message.method, url: message.url, headers: message.headers, body: message.body.map(HTTPBody.data),
-      files: [], options: options, secrets: [],
+      files: [], options: RequestOptions(), secrets: [],
       credentialHeaders: Set(message.credentials.map { $0.name.lowercased() }), maskedHeaders: [], login: message.login)
-    let composed = try ClientRequest(prepared, session: context.services.client)
+    // On the same way as the request itself, as far as that is known.
+    if let own = context.assembled?.1 {
+      (prepared.options, prepared.certificates) = (own.options, own.certificates)
+      (prepared.socket, prepared.systemTrust, prepared.ownHost) = (own.socket, own.systemTrust, own.host)
+    }
+    // A redirect could carry the secrets of the body to another server.
+    prepared.options.followsRedirects = false
+    let composed = try ClientRequest(prepared, session: context.client)
     let request = composed.authenticated(composed.createRequest())
     let start = context.elapsed
     let received = await context.response(of: request, composed.responseSerializer)

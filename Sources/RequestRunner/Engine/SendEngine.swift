@@ -10,13 +10,14 @@ package struct SendEngine: Sendable {
   package let session = SessionVariables()
 
   /// - Parameters:
-  ///   - cookies: Saves the client's cookies to disk.
+  ///   - client: Sends where `jars` are missing.
+  ///   - jars: Saves the client's cookies to disk.
   ///   - record: Stores a finished exchange, whose response body may be in a file. Errors are reported with `.ended`.
   package init(
-    client: Session, cookies: WorkspaceCookies? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
+    client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
-    services = RunServices(client: client, cookies: cookies, hooks: hooks, tokens: TokenVault(), record: record)
+    services = RunServices(client: client, jars: jars, hooks: hooks, tokens: TokenVault(), record: record)
     self.stages = stages
   }
 
@@ -42,6 +43,8 @@ extension SendEngine {
     package var canLogIn = false
     /// Whether a token is requested even though a kept one is valid.
     package var renewsToken = false
+    /// Whether nothing may be sent.
+    var isPreview = false
 
     package init(
       id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,
@@ -63,7 +66,7 @@ extension SendEngine {
 /// The services shared by all runs of an engine.
 struct RunServices: Sendable {
   let client: Session
-  let cookies: WorkspaceCookies?
+  let jars: WorkspaceJars?
   let hooks: RunHooks
   let tokens: TokenVault
   let record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void

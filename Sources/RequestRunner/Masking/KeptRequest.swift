@@ -21,6 +21,7 @@ struct KeptRequest {
     kept.url = Self.maskingUserInfo(kept.url)
     kept.headers = kept.headers.map(Self.masking)
     kept.auth = kept.auth.map(Self.masking)
+    kept.options = Self.masking(kept.options)
     let document = kept.document.mappingStrings(masking)
     // Cannot fail: replacing strings keeps the document valid.
     return (try? SavedRequest(document: document)) ?? SavedRequest(method: kept.method, url: "")
@@ -38,6 +39,13 @@ struct KeptRequest {
   private static func masking(_ auth: RequestAuth) -> RequestAuth {
     auth.kind.fields.filter(\.isSecret).reduce(into: auth) { auth, field in
       if isLiteral(auth.text(field.name)) { auth[field.name] = .string(template) }
+    }
+  }
+
+  private static func masking(_ options: RequestOptions) -> RequestOptions {
+    options.mapTexts { field, text in
+      if field.isSecret, isLiteral(text) { return template }
+      return field.name == "proxy" ? maskingUserInfo(text) : text
     }
   }
 

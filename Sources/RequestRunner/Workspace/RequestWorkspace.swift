@@ -36,9 +36,11 @@ package struct RequestWorkspace: Sendable {
 
   /// Returns the inputs of a request without a file: the variables of the program and the command line.
   package func inputs(overrides: [String: String] = [:]) -> RunInputs {
-    RunInputs(
+    var inputs = RunInputs(
       variables: VariableScope(builtIn: builtIn, overrides: overrides), baseFolder: collections.root,
       access: .unrestricted)
+    inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
+    return inputs
   }
 
   /// Reads the inputs of the request at `address`.
@@ -67,6 +69,9 @@ package struct RequestWorkspace: Sendable {
       secretValue: values.value)
     inputs.tokens = KeptTokens(
       secrets, collection: collections.collectionRoot(of: address), environment: name)
+    inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
+    inputs.inherited.options = environment?.options ?? RequestOptions()
+    inputs.inherited.folder = collections.collectionRoot(of: address)
     // An unreadable file has no credentials to restore.
     inputs.fileRequest = { [collections] in try? collections.open(address).request }
     return inputs

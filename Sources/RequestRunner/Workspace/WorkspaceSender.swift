@@ -57,6 +57,11 @@ package struct WorkspaceSender: Sendable {
     }
   }
 
+  /// What `send` would send.
+  package func preview(_ request: SavedRequest, at address: Address?) async -> RequestPreview {
+    await engine.preview(job(request, at: address, allowed, false, nil))
+  }
+
   private func send(
     _ job: SendEngine.Job, _ willStart: (Run) -> Void, _ observe: (RunEvent) -> Bool
   ) async -> (Exchange, refused: [OutsideSource]) {

@@ -15,8 +15,15 @@ enum AttachedValues {
   /// By the name of the command.
   static let options: [String: Options] = [
     "send": Options(
-      flags: ["k", "q", "h"], short: ["X", "H", "d"],
-      long: ["method", "header", "data", "data-raw", "data-binary", "env", "var", "output", "timeout", "max-body"]),
+      flags: ["k", "q", "h", "G", "L", "f", "s", "S", "g", "N", "n", "O", "i", "I", "v"],
+      short: ["X", "H", "d", "F", "m", "u", "b", "c", "A", "e", "r", "E", "x", "U", "o", "w"],
+      long: [
+        "method", "header", "data", "data-raw", "data-binary", "env", "var", "output", "timeout", "max-body",
+        "data-urlencode", "json", "form", "form-string", "max-time", "user", "oauth2-bearer", "cookie", "cookie-jar",
+        "user-agent", "referer", "range", "cert", "key", "pass", "cacert", "proxy", "proxy-user", "noproxy", "resolve",
+        "connect-to", "unix-socket", "interface", "limit-rate", "max-redirs", "output-file", "write-out", "retry",
+        "retry-delay", "retry-max-time",
+      ]),
     "history": Options(flags: ["h"], short: ["l"]),
   ]
 
@@ -36,6 +43,13 @@ enum AttachedValues {
 }
 
 extension AttachedValues.Options {
+  /// Whether the next argument is the value of this detached one.
+  func takesValue(_ argument: String) -> Bool {
+    if argument.startsExactly(with: "--") { return long.contains(String(argument.dropFirst(2))) }
+    let letters = argument.unicodeScalars
+    return letters.count == 2 && letters.first == "-" && letters.last.map(short.contains) == true
+  }
+
   /// The split argument, and whether its last option still needs a value.
   fileprivate func parts(of argument: String) -> (parts: [String], lacksValue: Bool) {
     if argument.startsExactly(with: "--") { return longParts(of: argument) }

@@ -56,6 +56,16 @@ final class Interruption: Sendable {
     state.withLock { if case .working = $0 { $0 = .idle } }
   }
 
+  /// Waits that long, or until an interrupt.
+  ///
+  /// - Returns: Whether nothing interrupted it.
+  func wait(seconds: Int) async -> Bool {
+    let pause = Task { try await Task.sleep(for: .seconds(seconds)) }
+    begin { pause.cancel() }
+    defer { end() }
+    return await pause.result.isSuccess
+  }
+
   private func interrupt() {
     let cancel = state.withLock { state in
       defer { state = .interrupted }
@@ -66,4 +76,8 @@ final class Interruption: Sendable {
     guard let cancel else { _exit(CommandExit.interrupted.rawValue) }
     cancel()
   }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -19,6 +19,7 @@ struct WorkbenchCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self, SecretCommand.self,
+      CookiesCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

@@ -9,7 +9,7 @@ import WorkbenchCore
 /// Writes an exchange to standard output: raw to a pipe, pretty and coloured to a terminal.
 struct ExchangePrinter {
   enum Part: String, CaseIterable {
-    case body, headers, exchange, har
+    case body, headers, response, exchange, har, curl
   }
 
   let part: Part
@@ -21,12 +21,19 @@ struct ExchangePrinter {
     switch part {
     case .body: try writeBody(exchange)
     case .headers: if let answer = exchange.response { try write(Self.head(answer)) }
+    case .response:
+      guard let answer = exchange.outcome.response else { return }
+      try write(Self.head(answer) + "\n")
+      try writeBody(exchange)
     case .exchange:
       if let sent = exchange.sent { try write(Self.head(sent)) }
       if let sent = exchange.sent, !sent.body.isEmpty { try writeBytes(sent.body + Data("\n".utf8)) }
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
       try writeBytes(answer.body)
+    case .curl:
+      guard let sent = exchange.sent else { return }
+      try write(CurlCommand.text(for: sent, options: exchange.request.options) + "\n")
     case .har:
       let archive = HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version)
       try write(archive.rendered() + "\n")

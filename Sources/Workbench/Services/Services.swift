@@ -14,13 +14,14 @@ struct Services: Sendable {
   let processEnvironment: [String: String]
 
   init(
-    root: String, builtIn: [String: String] = [:], environment: [String: String] = ProcessInfo.processInfo.environment
+    root: String, builtIn: [String: String] = [:], cookies jar: CookieJar? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(StoreError) {
     folders = try UserFolders(environment: environment)
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     history = History(path: folders.history, environment: environment)
-    let cookies = WorkspaceCookies(root: root, folders)
-    engine = SendEngine(client: cookies.session, cookies: cookies) { [history] in
+    let jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
+    engine = SendEngine(client: WorkspaceCookies.session(with: jar), jars: jars) { [history] in
       try history.store().record($0, bodyFile: $1)
     }
     processEnvironment = environment

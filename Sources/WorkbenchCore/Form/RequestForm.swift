@@ -36,7 +36,8 @@ package enum RequestForm {
     case .strings: field.rows(in: request).indices.map { .parameter(field, $0) }
     case .rows: field.rows(in: request).indices.map { .parameter(field, $0) } + [.newParameter(field)]
     case .lines, .json: lines(field, request)
-    case .object(let fields): fields.filter(\.isInForm).map { .setting(PlacedField($0, in: field.field.name)) }
+    case .object(let fields):
+      rows(of: fields.filter(\.isInForm).map { PlacedField($0, in: field.field.name) }, request)
     case .kinds(let table): [.setting(field)] + content(of: field.field, table, request)
     case .text, .number, .flag, .choice, .file, .names: []
     }

@@ -43,6 +43,10 @@ struct OptionInheritanceTests {
     Option("unixSocketPath", \.unixSocketPath, "/socket", nil),
     Option("resolve", \.resolve, ["a": "127.0.0.1"], [:]),
     Option("connectTo", \.connectTo, ["a:80": "b:81"], [:]),
+    Option("serverName", \.serverName, "name", nil),
+    Option("interface", \.interface, "lo", nil),
+    Option("maxTransferRate", \.maxTransferRate, 1000, nil),
+    Option("usesCookies", \.usesCookies, false, true),
     Option("httpVersion", \.httpVersion, .http1, .auto),
     Option("keepsWireLog", \.keepsWireLog, true, false),
   ]

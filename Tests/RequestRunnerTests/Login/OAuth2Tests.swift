@@ -37,7 +37,7 @@ struct OAuth2Tests {
   /// The tokens that are kept for the test's collection.
   private func tokens(_ environment: String = "local") throws -> [AccessToken] {
     let store = SecretStore(UserFolders(data: home))
-    return try store.keys(of: "/shop").filter { $0.environment == environment }
+    return try store.keys(of: "/shop").map(\.key).filter { $0.environment == environment }
       .compactMap { try store.value($0).flatMap(AccessToken.init(kept:)) }
   }
 

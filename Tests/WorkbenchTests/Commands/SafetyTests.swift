@@ -38,7 +38,7 @@ struct SafetyTests {
     try terminal.sandbox.write("small", "in the way")
     try await terminal.press("C-s")
     // Asked what to do; to overwrite it fails, and says so.
-    try await terminal.wait(for: "left alone", "1 unsaved")
+    try await terminal.wait(for: "not overwritten", "1 unsaved")
     try await terminal.press("o")
     try await terminal.wait(for: "Cannot ", "/anything/older", "1 unsaved")
     #expect(terminal.sandbox.text("away/echo.json").contains("/anything/old\""))

@@ -191,9 +191,16 @@ struct SendTests {
     let send = try #require(all.first { $0["commandName"] as? String == "send" })
     for argument in send["arguments"] as? [[String: Any]] ?? [] where argument["kind"] as? String == "option" {
       for name in (argument["names"] as? [[String: Any]] ?? []).compactMap({ $0["name"] as? String }) {
-        let value = ["timeout": "5", "output": "body"][name] ?? "\u{301}"
+        let numbers = ["timeout", "max-time", "m", "max-redirs", "retry", "retry-delay", "retry-max-time"]
+        let value = numbers.contains(name) ? "5" : name == "output" ? "body" : "\u{301}"
         let attached = name.count == 1 ? "-q\(name)\(value)" : "--\(name)=\(value)"
-        let result = try await Sandbox().run("send", attached, "nowhere.json")
+        // What an option is of no use without.
+        let others = [
+          "key": ["-Ex"], "pass": ["-Ex"], "U": ["-xx"], "proxy-user": ["-xx"], "retry-delay": ["--retry=1"],
+          "retry-max-time": ["--retry=1"],
+        ]
+        let sandbox = try Sandbox()
+        let result = try await sandbox.start(["send", attached, "nowhere.json"] + (others[name] ?? [])).finished()
         #expect(result.error.hasPrefix("There is no file \"nowhere.json\""), "\(attached): \(result.error)")
       }
     }
@@ -323,7 +330,7 @@ struct SendTests {
     Ending(
       "send", "mixed/environments/sound.json", status: 2,
       says: "sound.json is an environment — choose it with --env sound"),
-    Ending("send", "%/post", "-d", "x", "--data-raw", "y", status: 2, says: "-d and --data-raw cannot be joined"),
+    Ending("send", "%/post", "-d", "x", "-F", "y=1", status: 2, says: "-d and -F are different bodies"),
     Ending("send", "mixed/get.json", status: 0, says: "200 OK"),
     Ending("send", "mixed/get.json", "--env", "sound", status: 0, says: "200 OK"),
     Ending("send", "mixed/get.json", "--env", "broken", status: 3, says: "broken.json:1:2 — "),

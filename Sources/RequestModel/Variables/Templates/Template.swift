@@ -18,6 +18,9 @@ package struct Template: Equatable, Sendable {
     text.replacingExactly("{{", with: escapedBraces)
   }
 
+  /// Returns the text that `escaping` was given.
+  package static func unescaping(_ text: String) -> String { text.replacingExactly(escapedBraces, with: "{{") }
+
   /// Parses a template. Unclosed, empty and nested braces are text, as in Postman's `{{([^{}]*?)}}`.
   ///
   /// Works on bytes: a combining mark after a brace would be part of the same `Character`.

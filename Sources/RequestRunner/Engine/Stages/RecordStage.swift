@@ -23,6 +23,6 @@ extension RunContext {
   }
 
   func syncCookies() {
-    if let problem = services.cookies?.sync(at: Date()) { emit(.warning(problem)) }
+    if let problem = cookies?.sync(at: Date()) { emit(.warning(problem)) }
   }
 }

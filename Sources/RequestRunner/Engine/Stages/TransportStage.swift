@@ -29,13 +29,14 @@ private struct RunExchange: ExchangeContext {
       try await send(renewed)
     }
     context.release()
+    context.reportCookies()
     let exchange = context.exchange
     if let response = exchange.response { context.emit(.body(response, rawBody: context.rawBody)) }
   }
 
   private func send(_ prepared: PreparedRequest) async throws(Failure) {
     let request = try ClientRequest(
-      prepared, session: context.services.client, redirector: context.redirector ?? .follow)
+      prepared, session: context.client, redirector: context.redirector)
     if let sink = context.job.sink {
       await PassedTransfer(request.authenticated(request.createStream()), prepared, sink, context).run()
     } else {

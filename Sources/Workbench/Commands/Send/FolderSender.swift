@@ -18,7 +18,7 @@ struct FolderSender {
       try services.collections.load(reading)
     }
     if let remark = tree.remark { StandardError.write(remark) }
-    let run = FolderRun(tree, in: folder, sender: sender, change: changes.applied(to:))
+    let run = FolderRun(tree, in: folder, sender: sender, change: changes.applyingOptions(to:))
     if run.nodes.isEmpty {
       throw CommandExit.fail(
         "There are no requests in \(services.collections.path(of: folder)) — check the path", CommandExit.usage)

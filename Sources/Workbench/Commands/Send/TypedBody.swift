@@ -10,14 +10,17 @@ import RequestRunner
 enum TypedBody: Sendable {
   case text(String, type: String?)
   case file(path: String, type: String?)
+  /// The parts of a multipart form.
+  case parts([Parameter])
 
   /// - Parameter parts: As typed. Several are joined with `&`, as curl does.
-  init(_ parts: [String], readsFiles: Bool = true) throws {
+  /// - Parameter separator: What joins several.
+  init(_ parts: [String], readsFiles: Bool = true, separator: String = "&") throws {
     if parts.count == 1, readsFiles, let path = Self.path(parts[0]) {
       self = try Self.file(at: path)
       return
     }
-    let text = try parts.map { try readsFiles ? Self.text(of: $0) : $0 }.joined(separator: "&")
+    let text = try parts.map { try readsFiles ? Self.text(of: $0) : $0 }.joined(separator: separator)
     self = .text(text, type: TextKind.mediaType(of: text))
   }
 
@@ -27,14 +30,35 @@ enum TypedBody: Sendable {
     case .text(let text, let type): .text(text, type: Self.declaredType(old) ?? type)
     // Variables in the path are not expanded.
     case .file(let path, let type): .file(Template.escaping(path), type: Self.declaredType(old) ?? type)
+    case .parts(let rows): .multipart(rows)
     }
+  }
+
+  /// The same body of another media type.
+  func typed(_ type: String) -> TypedBody {
+    switch self {
+    case .text(let text, _): .text(text, type: type)
+    case .file(let path, _): .file(path: path, type: type)
+    case .parts: self
+    }
+  }
+
+  /// What stands at standard input, where that is a pipe or a file with something in it.
+  static func pipedInput() throws -> TypedBody? {
+    var facts = stat()
+    guard fstat(STDIN_FILENO, &facts) == 0, [S_IFIFO, S_IFREG].contains(facts.st_mode & S_IFMT) else { return nil }
+    let input = try text(of: "-")
+    return input.isEmpty ? nil : .text(input, type: TextKind.mediaType(of: input))
   }
 
   /// Files named on the command line need no permission.
   var files: Set<OutsideSource> {
-    guard case .file(let path, _) = self, let real = realpath(path, nil) else { return [] }
-    defer { free(real) }
-    return [.file(String(cString: real))]
+    switch self {
+    case .text: []
+    case .file(let path, _): Set([OutsideSource.typed(path)].compactMap(\.self))
+    // A path in a part is a template.
+    case .parts(let rows): Set(rows.compactMap(\.file).compactMap { OutsideSource.typed(Template.unescaping($0)) })
+    }
   }
 
   private static func declaredType(_ body: RequestBody?) -> String? {
@@ -49,14 +73,14 @@ enum TypedBody: Sendable {
     return String(part.unicodeScalars.dropFirst())
   }
 
-  private static func text(of part: String) throws -> String {
+  static func text(of part: String) throws -> String {
     if part == "-" || part == "@-" {
       return try text(FileHandle.standardInput.readDataToEndOfFile(), of: "Standard input")
     }
     return try path(part).map { try text(contents($0), of: $0) } ?? part
   }
 
-  private static func text(_ bytes: Data, of source: String) throws -> String {
+  static func text(_ bytes: Data, of source: String) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandExit.fail("\(source) is not UTF-8 text — write it to a file and pass @FILE", CommandExit.usage)
     }
@@ -64,7 +88,7 @@ enum TypedBody: Sendable {
   }
 
   /// Maps the file into memory if possible, to inspect large files without copying.
-  private static func contents(_ path: String) throws -> Data {
+  static func contents(_ path: String) throws -> Data {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
     } catch {
@@ -91,4 +115,11 @@ enum TypedBody: Sendable {
     else { return .file(path: full.path, type: type) }
     return .text(text, type: type)
   }
+}
+
+extension SavedRequest {
+  /// Whether a body at standard input can be meant for it.
+  var takesInput: Bool { body == nil && Self.takesInput(method: method) }
+
+  static func takesInput(method: String) -> Bool { ["POST", "PUT", "PATCH"].contains(method) }
 }

@@ -1,0 +1,177 @@
+extension RequestOptions {
+  /// Trust, route and protocol, as far as folders and environments usually say it.
+  static let transportFields: [Field] = [
+    .cookies, .minimumTLS, .serverName, .clientCertificate, .clientKey, .clientPassphrase, .caBundle, .proxy,
+    .proxyUsername, .proxyPassword, .noProxy, .unixSocket, .interface, .rateLimit, .compression, .expectContinue,
+    .urlAsIs, .netrc, .certificates, .resolve, .connectTo,
+  ]
+
+  /// Whether the cookie jar is used.
+  package var usesCookies: Bool { flag(.cookies) }
+  /// The oldest TLS version, such as `1.2`.
+  package var minimumTLS: String? { text(.minimumTLS) }
+  package var serverName: String? { text(.serverName) }
+  package var proxy: String? { text(.proxy) }
+  package var proxyUsername: String? { text(.proxyUsername) }
+  package var proxyPassword: String? { text(.proxyPassword) }
+  /// Hosts that are reached without the proxy.
+  package var proxyExceptions: [String] {
+    (text(.noProxy) ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
+  }
+  package var unixSocket: String? { text(.unixSocket) }
+  package var interface: String? { text(.interface) }
+  /// Bytes a second.
+  package var rateLimit: Int? { document[Field.rateLimit.name]?.number?.int }
+  package var asksForCompression: Bool { flag(.compression) }
+  package var expectsContinue: Bool { flag(.expectContinue) }
+  package var sendsURLAsIs: Bool { flag(.urlAsIs) }
+  package var usesNetrc: Bool { flag(.netrc) }
+  package var resolve: [Parameter] { rows(.resolve) }
+  package var connectTo: [Parameter] { rows(.connectTo) }
+
+  /// The certificates of each level, inner first; those of a level's own fields come behind its rows.
+  package var certificates: [Certificates] {
+    rows(.certificates).map { Certificates($0.document, host: $0.name) } + [Certificates(document, host: nil)]
+  }
+
+  private func text(_ field: Field) -> String? {
+    document[field.name]?.string.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func rows(_ field: Field) -> [Parameter] {
+    (document[field.name]?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }.filter { !$0.isOff }
+  }
+
+  /// The certificates for some hosts.
+  package struct Certificates: Equatable, Sendable {
+    /// A host, `*.example.com` or `*`; `nil` for the request's own host.
+    package let host: String?
+    /// PEM or PKCS #12.
+    package let clientCertificate: String?
+    package let clientKey: String?
+    package let passphrase: String?
+    package let caBundle: String?
+
+    fileprivate init(_ object: JSONObject, host: String?) {
+      func text(_ field: Field) -> String? { object[field.name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+      self.host = host
+      clientCertificate = text(.clientCertificate)
+      clientKey = text(.clientKey)
+      passphrase = text(.clientPassphrase)
+      caBundle = text(.caBundle)
+    }
+
+    /// Whether these are for `host`, which the request itself names if `isOwn`.
+    package func match(_ host: String, isOwn: Bool) -> Bool {
+      guard let pattern = self.host?.lowercased() else { return isOwn }
+      let host = host.lowercased()
+      return pattern == "*" || pattern.isExactly(host)
+        || pattern.startsExactly(with: "*.") && host.endsExactly(with: String(pattern.unicodeScalars.dropFirst()))
+    }
+  }
+}
+
+extension RowShape {
+  package static let certificates = RowShape(
+    "certificates", "Certificates for some hosts.",
+    [
+      Field("name", "Host", "The host, *.example.com for all below it, or * for all.", allowsVariables: false),
+      Field("off", "Off", "true keeps the row and does not use it.", .flag, defaultValue: false),
+      .clientCertificate, .clientKey, .clientPassphrase, .caBundle,
+    ])
+}
+
+// Trust
+extension Field {
+  fileprivate static let minimumTLS = Field(
+    "minTLS", "Min TLS", "The oldest TLS version to accept. Without it, what OpenSSL allows.",
+    .choice(["1.0", "1.1", "1.2", "1.3"]), missingNote: "what OpenSSL allows")
+
+  fileprivate static let serverName = Field(
+    "serverName", "Server name",
+    "The name for the TLS handshake (SNI), which the certificate has to prove, instead of the URL's host.")
+
+  package static let clientCertificate = Field(
+    "clientCertificate", "Client cert",
+    "The path of the client certificate, PEM or PKCS #12 (.p12, .pfx), relative to the file that names it. It is shown to "
+      + "the host of the request's URL.",
+    .file)
+
+  package static let clientKey = Field(
+    "clientKey", "Client key", "The path of its private key, PEM, where the certificate's file does not hold it.", .file
+  )
+
+  package static let clientPassphrase = Field(
+    "clientPassphrase", "Passphrase", "What the key is encrypted with; use a {{variable}} that is secret.",
+    isSecret: true)
+
+  package static let caBundle = Field(
+    "caBundle", "CA bundle",
+    "The path of a PEM file with the certificate authorities to trust instead of the system's.", .file)
+
+  fileprivate static let certificates = Field(
+    "certificates", "Certificates by host",
+    "Client certificates and CA bundles for some hosts, also after redirects to them. The first that fits counts.",
+    .rows(.certificates, adding: "add a host"))
+}
+
+// Route
+extension Field {
+  fileprivate static let proxy = Field(
+    "proxy", "Proxy",
+    "The proxy: http, https, socks4, socks4a, socks5 or socks5h://[user:password@]host:port; \"none\" for none. Without "
+      + "it, what http_proxy, https_proxy, all_proxy and no_proxy say.",
+    missingNote: "from the environment")
+
+  fileprivate static let proxyUsername = Field("proxyUsername", "Proxy user", "The user's name for the proxy.")
+
+  fileprivate static let proxyPassword = Field(
+    "proxyPassword", "Proxy password", "The password for the proxy; use a {{variable}} that is secret.", isSecret: true)
+
+  fileprivate static let noProxy = Field(
+    "noProxy", "No proxy for", "Hosts and domains to reach without the proxy, with commas between them; * for all.")
+
+  fileprivate static let unixSocket = Field(
+    "unixSocket", "Unix socket", "The path of a unix socket to connect to instead of the URL's host.", .file)
+
+  fileprivate static let interface = Field(
+    "interface", "Interface", "The network interface or address to send from.")
+
+  fileprivate static let resolve = Field(
+    "resolve", "Resolve", "Addresses for hosts: the name is host:port or a host, the value an IP address.",
+    .rows(.parameter, adding: "add an address"))
+
+  fileprivate static let connectTo = Field(
+    "connectTo", "Connect to",
+    "Other places to connect to: the name is host:port or a host, the value the other host:port.",
+    .rows(.parameter, adding: "add a place"))
+}
+
+// Protocol
+extension Field {
+  fileprivate static let cookies = Field(
+    "cookies", "Cookies", "Whether cookies of earlier responses are sent, and those of the response kept.", .flag,
+    defaultValue: true)
+
+  fileprivate static let rateLimit = Field(
+    "rateLimit", "Rate limit", "The most bytes a second, in each direction.",
+    .number(NumberRule(1...1e15, isWhole: true, noun: "number of bytes a second") { _ in "not a number of bytes" }),
+    note: "bytes a second")
+
+  fileprivate static let compression = Field(
+    "compression", "Compression", "Whether the server may compress the body; false sends Accept-Encoding: identity.",
+    .flag, defaultValue: true)
+
+  fileprivate static let expectContinue = Field(
+    "expectContinue", "Expect: 100",
+    "Whether a body is sent only once the server has answered 100 Continue, or nothing for a second.", .flag,
+    defaultValue: false)
+
+  fileprivate static let urlAsIs = Field(
+    "urlAsIs", "URL as is", "Whether query and path parameters are sent as written, without percent-encoding.", .flag,
+    defaultValue: false)
+
+  fileprivate static let netrc = Field(
+    "netrc", "Use .netrc",
+    "Whether a request without credentials takes those that ~/.netrc has for its host.", .flag, defaultValue: false)
+}

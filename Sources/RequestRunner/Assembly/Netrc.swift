@@ -1,0 +1,90 @@
+internal import Foundation
+internal import RequestModel
+
+/// The logins of a `.netrc` file, as curl reads it.
+struct Netrc {
+  struct Login: Equatable {
+    var name = ""
+    var password = ""
+  }
+
+  private var byHost: [(host: String?, login: Login)] = []
+
+  init(_ text: String) {
+    var tokens = NetrcTokens(text)
+    while let token = tokens.next() {
+      switch token {
+      case "machine": byHost.append((tokens.next()?.lowercased() ?? "", Login()))
+      case "default": byHost.append((nil, Login()))
+      case "login": set(\.name, tokens.next())
+      case "password": set(\.password, tokens.next())
+      case "account": _ = tokens.next()
+      case "macdef": tokens.skipMacro()
+      default: break
+      }
+    }
+  }
+
+  private mutating func set(_ part: WritableKeyPath<Login, String>, _ value: String?) {
+    if let value, !byHost.isEmpty { byHost[byHost.count - 1].login[keyPath: part] = value }
+  }
+
+  /// That of the first entry for the host; `default` counts for every host.
+  func login(for host: String) -> Login? {
+    byHost.first { $0.host == nil || $0.host == host.lowercased() }?.login
+  }
+}
+
+/// Words with white space between them; one in double quotes may hold white space, and `\` the next character.
+private struct NetrcTokens {
+  private var rest: String.UnicodeScalarView.SubSequence
+
+  init(_ text: String) { rest = Substring(text).unicodeScalars }
+
+  mutating func next() -> String? {
+    rest = rest.drop { $0.properties.isWhitespace }
+    guard let first = rest.first else { return nil }
+    if first == "#" {
+      rest = rest.drop { $0 != "\n" }
+      return next()
+    }
+    guard first == "\"" else {
+      defer { rest = rest.drop { !$0.properties.isWhitespace } }
+      return String(rest.prefix { !$0.properties.isWhitespace })
+    }
+    return quoted()
+  }
+
+  private mutating func quoted() -> String {
+    rest = rest.dropFirst()
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.popFirst(), scalar != "\"" {
+      text.append(scalar == "\\" ? rest.popFirst() ?? scalar : scalar)
+    }
+    return String(text)
+  }
+
+  /// A macro ends with an empty line.
+  mutating func skipMacro() {
+    var isLineEmpty = false
+    while let scalar = rest.popFirst() {
+      if scalar == "\n", isLineEmpty { return }
+      isLineEmpty = scalar == "\n"
+    }
+  }
+}
+
+extension RequestAssembly {
+  /// Reads the login that `~/.netrc` has for the host; that file needs permission like any other.
+  mutating func readNetrc(for url: String) throws(Failure) -> Netrc.Login? {
+    let file = file("~/.netrc")
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    let opened = try opened(file)
+    guard access.allows(.file(opened.path)), let text = try? String(contentsOf: opened.url, encoding: .utf8) else {
+      return nil
+    }
+    let login = Netrc(text).login(for: PreparedRequest.host(of: url))
+    if let login { credentials.note(secret: login.password) }
+    return login
+  }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+internal import RequestModel
+
+extension RequestAssembly {
+  /// The options that hold for the request: its own, then those of the environment and the folders, inner first.
+  ///
+  /// Variables are replaced, and paths are absolute. Passwords among them are masked from now on.
+  mutating func effectiveOptions() -> RequestOptions {
+    var levels = folders.map { ($0.options, $0.folder ?? baseFolder) }
+    levels.append((inherited.options, inherited.folder ?? baseFolder))
+    levels.append((request.options, baseFolder))
+    return levels.reduce(RequestOptions()) { $1.0.resolved(in: $1.1, by: &self).inheriting(from: $0) }
+  }
+
+  /// The certificates for each host, the files that the user allows to be read among them.
+  mutating func certificates(_ options: RequestOptions) throws(Failure) -> [CertificateFiles] {
+    var all: [CertificateFiles] = []
+    for row in options.certificates {
+      let files = CertificateFiles(
+        row, certificate: try file(row.clientCertificate), key: try file(row.clientKey),
+        authorities: try file(row.caBundle))
+      all.append(files)
+    }
+    return all
+  }
+
+  private mutating func file(_ path: String?) throws(Failure) -> URL? {
+    try path.map { (path) throws(Failure) in URL(fileURLWithPath: try opened(URL(fileURLWithPath: path)).path) }
+  }
+
+  /// The path of the socket as the system knows it, which needs the same permission as a file.
+  mutating func socket(_ options: RequestOptions) -> String? {
+    guard let path = options.unixSocket else { return nil }
+    let real = realpath(path, nil).map { path in
+      defer { free(path) }
+      return String(cString: path)
+    }
+    // Where there is none, connecting says so.
+    if let real { sockets.append(real) }
+    return real ?? path
+  }
+
+  fileprivate mutating func resolve(_ text: String, of field: Field, in folder: String) -> String {
+    guard field.allowsVariables, !text.isEmpty else { return text }
+    let resolved = resolver.resolve(text)
+    if field.isSecret { credentials.note(secret: resolved) }
+    if field.name == "proxy" { credentials.note(url: resolved) }
+    guard case .file = field.type else { return resolved }
+    return file(resolved, in: folder).path
+  }
+}
+
+extension RequestOptions {
+  fileprivate func resolved(in folder: String, by assembly: inout RequestAssembly) -> RequestOptions {
+    mapTexts { assembly.resolve($1, of: $0, in: folder) }
+  }
+}
+
+/// The files of one row of certificates.
+package struct CertificateFiles: Equatable, Sendable {
+  let hosts: RequestOptions.Certificates
+  /// Links resolved.
+  let certificate, key, authorities: URL?
+
+  init(_ hosts: RequestOptions.Certificates, certificate: URL?, key: URL?, authorities: URL?) {
+    (self.hosts, self.certificate, self.key, self.authorities) = (hosts, certificate, key, authorities)
+  }
+}

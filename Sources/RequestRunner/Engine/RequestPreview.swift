@@ -1,0 +1,173 @@
+package import Foundation
+internal import RequestClient
+package import RequestModel
+
+/// A request as it would be sent, secrets masked.
+package struct RequestPreview: Equatable, Sendable {
+  /// The request line and headers, each a line. Empty where `problem` keeps it from being made.
+  package var head: [String] = []
+  package var body = Data()
+  /// What is missing at the end of `body`.
+  package var omission: BodyOmission?
+  /// The same as a message; `nil` where there is no head.
+  package var sent: SentRequest?
+  /// The options that hold.
+  package var options = RequestOptions()
+  /// Names without a value, which stand in the text as they are written.
+  package var unresolved: [String] = []
+  /// How the request is authenticated, and where that is said.
+  package var auth = ""
+  /// The way to the server, where it is not the plain one.
+  package var route: [String] = []
+  /// Why the request could not be sent.
+  package var problem: String?
+
+  package init() {}
+
+  /// The HTTP text.
+  package var text: String {
+    guard !head.isEmpty else { return "" }
+    let rest = omission.map { "\n… \(Formatting.bytes($0.byteCount)) more\n" } ?? ""
+    return (head + ["", ""]).joined(separator: "\n") + String(decoding: body, as: UTF8.self) + rest
+  }
+
+  /// What there is to know beside the text, each a sentence.
+  package var notes: [String] {
+    let missing = unresolved.isEmpty ? [] : ["No value: " + unresolved.map { "{{\($0)}}" }.joined(separator: ", ")]
+    return missing + (auth.isEmpty ? [] : ["Auth: " + auth]) + route.map { "Route: " + $0 }
+      + (problem.map { ["Cannot be sent: " + $0] } ?? [])
+  }
+}
+
+extension SendEngine {
+  /// Does everything that a run does up to the transport. Nothing is sent, neither the request nor one for a token.
+  package func preview(_ job: Job) async -> RequestPreview {
+    var job = job
+    job.isPreview = true
+    let context = RunContext(job, services: services, session: session) { _ in }
+    var preview = RequestPreview()
+    do {
+      try await Stage.resolve.run(context)
+      try await context.assembleForPreview(&preview)
+    } catch {
+      preview.problem = context.mask.current.masked(error.previewSentence)
+    }
+    preview.auth = context.authSentence
+    context.describe(&preview)
+    return preview
+  }
+}
+
+extension RunContext {
+  /// Assembles and authenticates the request; names without a value stay as they are written.
+  fileprivate func assembleForPreview(_ preview: inout RequestPreview) async throws(Failure) {
+    var unresolved: [String] = []
+    do throws(Failure) {
+      try await assemble(&unresolved)
+    } catch {
+      guard !unresolved.isEmpty else { throw error }
+      (preview.unresolved, preview.problem) = (unresolved, mask.current.masked(error.sentence))
+      var inputs = inputs
+      inputs.variables.add(
+        unresolved.map { Variable($0, .value(Template.escaping("{{\($0)}}"))) }, to: .commandLine)
+      resolved(inputs)
+      try await assemble(&unresolved)
+    }
+    guard var (assembly, prepared) = assembled else { return }
+    defer { mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
+    try await assembly.authenticate(&prepared, RunKinds(context: self, body: prepared.body))
+    assembled = (assembly, prepared)
+  }
+
+  private func assemble(_ unresolved: inout [String]) async throws(Failure) {
+    var assembly = assembly(of: request)
+    defer {
+      mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
+      unresolved = assembly.unresolvedNames
+    }
+    let prepared = try await assembly.resolve(RunKinds(context: self))
+    assembled = (assembly, prepared)
+  }
+
+  /// `Bearer, from shop/folder.json`
+  fileprivate var authSentence: String {
+    let folder = inputs.folders.last { $0.auth != nil }
+    let auth = request.auth ?? folder?.auth ?? RequestAuth.none
+    guard request.auth == nil, let path = folder?.path else { return auth.kind.shape.title }
+    return auth.kind.shape.title + ", from " + path
+  }
+
+  fileprivate func describe(_ preview: inout RequestPreview) {
+    guard let (_, prepared) = assembled else { return }
+    let mask = mask.current
+    do {
+      let url = try RequestURL(prepared.url)
+      let sent = mask.masked(prepared.sent)
+      preview.head = mask.masked(head: prepared.head(to: url, cookies: cookies(for: url, prepared), client))
+      (preview.body, preview.omission) = (sent.body, sent.omission)
+      preview.sent = SentRequest(
+        method: sent.method, url: sent.url, headers: Self.headers(preview.head), body: sent.body,
+        omission: sent.omission)
+      preview.options = prepared.options.mapTexts { $0.isSecret ? SecretMask.mark : mask.masked($1) }
+      preview.route = TransferRoute(prepared).facts(to: url).map { mask.masked($0) }
+    } catch {
+      preview.problem = preview.problem ?? mask.masked(error.description)
+    }
+  }
+
+  /// The lines after the first one.
+  private static func headers(_ head: [String]) -> [Header] {
+    head.dropFirst().compactMap { line in line.cut(at: ":").map { Header($0.before, String($0.after.dropFirst())) } }
+  }
+
+  private func cookies(for url: RequestURL, _ prepared: PreparedRequest) -> String? {
+    guard prepared.options.usesCookies else { return nil }
+    syncCookies()
+    return client.configuration.cookieJar?.cookieHeader(for: url, at: job.startedAt)
+  }
+}
+
+extension PreparedRequest {
+  /// The request line and the headers in the order that the client sends them.
+  fileprivate func head(to url: RequestURL, cookies: String?, _ client: Session) -> [(name: String, value: String)] {
+    var lines: [(String, String)] = []
+    func add(_ name: String, _ value: String) { lines.append((name, value)) }
+    func has(_ name: String) -> Bool { lines.contains { $0.0.lowercased() == name.lowercased() } }
+    let version = options.httpVersion == .http2PriorKnowledge ? "HTTP/2" : "HTTP/1.1"
+    let path = url.query.map { url.path + "?" + $0 } ?? url.path
+    add("", "\(method) \(path) \(version)")
+    if headers.first("Host") == nil { add("Host", url.port.map { "\(url.host):\($0)" } ?? url.host) }
+    for header in headers { add(header.name, header.value) }
+    for header in client.configuration.defaultHeaders where !has(header.name) { add(header.name, header.value) }
+    if let user = url.user, !has("Authorization") {
+      let header = HTTPHeader.authorization(username: user, password: url.password ?? "")
+      add(header.name, header.value)
+    }
+    if let cookies, !has("Cookie") { add("Cookie", cookies) }
+    if !has("Content-Length"), !has("Transfer-Encoding") {
+      if let length = body?.knownLength {
+        add("Content-Length", String(length))
+      } else if body != nil {
+        add("Transfer-Encoding", "chunked")
+      } else if ["POST", "PUT", "PATCH"].contains(method) {
+        add("Content-Length", "0")
+      }
+    }
+    return lines
+  }
+}
+
+extension SecretMask {
+  /// The first line has no name.
+  fileprivate func masked(head lines: [(name: String, value: String)]) -> [String] {
+    lines.map { name, value in
+      if name.isEmpty { return masked(value: value) }
+      let header = masked(Header(name, value))
+      return header.name + ": " + header.value
+    }
+  }
+}
+
+extension Error {
+  fileprivate var previewSentence: String { (self as? Failure)?.sentence ?? String(describing: self) }
+}

@@ -1,0 +1,103 @@
+internal import Foundation
+internal import RequestClient
+internal import RequestModel
+
+extension TransferRoute {
+  /// What is not plain about the way to a server, and which variable of the environment says so.
+  func facts(to url: RequestURL, variable: (String) -> String? = Self.variable) -> [String] {
+    let proxy = proxyFact(to: url, variable)
+    return [proxy].compactMap(\.self) + placeFacts(to: url) + (url.scheme == "https" ? trustFacts(to: url.host) : [])
+  }
+
+  /// Of the process's environment.
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  private func placeFacts(to url: RequestURL) -> [String] {
+    let names = ["\(url.host):\(url.effectivePort)", url.host].map { $0.lowercased() }
+    func place(_ rows: [Parameter]) -> String? { rows.first { names.contains($0.name.lowercased()) }?.value }
+    return [
+      socket.map { "unix socket \($0)" }, place(options.resolve).map { "\(url.host) is at \($0)" },
+      place(options.connectTo).map { "connects to \($0)" }, options.interface.map { "from interface \($0)" },
+    ].compactMap(\.self)
+  }
+
+  private func trustFacts(to host: String) -> [String] {
+    guard let result = try? transferOptions(to: host) else { return [] }
+    var facts: [String] = []
+    if let name = result.serverName { facts.append("TLS for the name \(name)") }
+    if let version = result.minimumTLSVersion { facts.append("TLS \(version.rawValue) or later") }
+    switch result.serverTrust {
+    case .disabled: facts.append("the certificate is not verified")
+    case .authorities(let file): facts.append("CA bundle \(file.path)")
+    case .composite: facts += systemTrust.facts
+    default: break
+    }
+    if let certificate = result.clientCertificate { facts.append("client certificate \(certificate.certificate.path)") }
+    return facts
+  }
+
+  // MARK: The proxy
+
+  private func proxyFact(to url: RequestURL, _ variable: (String) -> String?) -> String? {
+    guard socket == nil else { return nil }
+    if let own = options.proxy {
+      guard own.lowercased() != "none" else { return nil }
+      let isExcepted = NoProxyList(options.proxyExceptions.joined(separator: ",")).contains(url.host)
+      return isExcepted ? nil : "through proxy \(CredentialText.maskingProxy("proxy " + own).dropFirst(6))"
+    }
+    if options.proxyExceptions.contains("*") { return nil }
+    let names = [url.scheme + "_proxy"] + (url.scheme == "https" ? ["HTTPS_PROXY"] : []) + ["all_proxy", "ALL_PROXY"]
+    guard let name = names.first(where: { variable($0) != nil }), let proxy = variable(name), !proxy.isEmpty else {
+      return nil
+    }
+    if let exception = ["no_proxy", "NO_PROXY"].first(where: { variable($0) != nil }),
+      NoProxyList(variable(exception) ?? "").contains(url.host)
+    {
+      return "past \(name), from \(exception)"
+    }
+    return "through proxy \(CredentialText.maskingProxy("proxy " + proxy).dropFirst(6)), from \(name)"
+  }
+}
+
+extension SystemTrust {
+  fileprivate var facts: [String] {
+    [
+      file.map { "CA bundle \($0), from \(fileVariable)" },
+      folder.map { "CA certificates in \($0), from SSL_CERT_DIR" },
+    ].compactMap(\.self)
+  }
+}
+
+/// Hosts that are reached without a proxy, as libcurl reads `no_proxy`.
+struct NoProxyList {
+  private let entries: [String]
+
+  init(_ text: String) {
+    entries = text.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
+  }
+
+  /// An entry is a host, or a domain with or without its leading dot; `*` by itself is every host.
+  func contains(_ host: String) -> Bool {
+    let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
+    return entries == ["*"]
+      || entries.contains { entry in
+        let name = entry.trimmingCharacters(in: CharacterSet(charactersIn: "."))
+        return host == name || host.hasSuffix("." + name)
+      }
+  }
+}
+
+extension Timeline {
+  /// The same timeline with the facts of each hop's way as the first lines of its wire log.
+  func noting(_ route: TransferRoute) -> Timeline {
+    var timeline = self
+    for index in hops.indices {
+      guard let url = try? RequestURL(hops[index].url) else { continue }
+      let facts = route.facts(to: url)
+      guard !facts.isEmpty else { continue }
+      let lines = facts.map { WireLine(time: hops[index].start, kind: .note, text: "Route: " + $0, byteCount: 0) }
+      timeline.hops[index].wire = WireLog(lines + hops[index].wire)
+    }
+    return timeline
+  }
+}

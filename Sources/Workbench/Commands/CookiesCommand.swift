@@ -1,0 +1,181 @@
+import ArgumentParser
+import Foundation
+import RequestClient
+import RequestModel
+import RequestRunner
+import RequestStore
+
+struct CookiesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cookies", abstract: "Lists and changes the cookies that are kept for a collection.",
+    discussion: "Each environment has cookies of its own.",
+    subcommands: [List.self, Set.self, Delete.self, Clear.self, Import.self, Export.self])
+
+  struct Jar: ParsableArguments {
+    @Argument(help: "The collection's folder, or a request in it; for requests by URL the folder of the command.")
+    var path: String
+
+    @Option(name: .customLong("env"), help: "The environment; by default the collection's only one.")
+    var environment: String?
+
+    /// The cookies as of now. Changes of the jar are kept by `save`.
+    func open() throws -> WorkspaceCookies {
+      let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+      let place = try LaunchTarget(path, folders)
+      let workspace = RequestWorkspace(root: place.root, folders, processEnvironment: [:])
+      let address = place.selection ?? Address("")
+      if let environment { try workspace.checkEnvironment(environment, for: [address]) }
+      let cookies = WorkspaceCookies(
+        root: place.root, environment: environment ?? workspace.onlyEnvironment(for: address), folders)
+      try save(cookies)
+      return cookies
+    }
+
+    func save(_ cookies: WorkspaceCookies) throws {
+      if let problem = cookies.sync(at: Date()) { throw CommandExit.fail(problem, CommandExit.broken) }
+    }
+  }
+
+  /// Says which cookies a command is about.
+  struct Filter: ParsableArguments {
+    @Option(help: "Only cookies of this domain and those below it.")
+    var domain: String?
+
+    @Option(help: "Only cookies of this name.")
+    var name: String?
+
+    func matches(_ cookie: Cookie) -> Bool {
+      let host = domain?.lowercased()
+      let isInDomain = host.map { cookie.domain == $0 || cookie.domain.hasSuffix("." + $0) } ?? true
+      return isInDomain && (name.map { $0 == cookie.name } ?? true)
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Lists the cookies.",
+      discussion: "Columns: domain, path, name, value, expiry and attributes. Values are masked without --reveal.")
+
+    @OptionGroup var jar: Jar
+    @OptionGroup var filter: Filter
+
+    @Flag(help: "Shows the values.")
+    var reveal = false
+
+    func run() async throws {
+      let cookies = try jar.open().jar.all.filter(filter.matches).sorted {
+        ($0.domain, $0.path, $0.name) < ($1.domain, $1.path, $1.name)
+      }
+      try StandardOutput.write(rows: cookies.map(row))
+    }
+
+    private func row(_ cookie: Cookie) -> [String] {
+      let attributes = [
+        cookie.isSecure ? "Secure" : nil, cookie.isHTTPOnly ? "HttpOnly" : nil,
+        cookie.sameSite.map { "SameSite=" + $0.rawValue },
+      ]
+      return [
+        (cookie.isHostOnly ? "" : ".") + cookie.domain, cookie.path, cookie.name, reveal ? cookie.value : "****",
+        cookie.expires.map { UTCTime($0).extended } ?? "session", attributes.compactMap(\.self).joined(separator: " "),
+      ]
+    }
+  }
+
+  struct Set: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Keeps a cookie as if URL had sent it.",
+      discussion: "Without an expiry it is kept for 400 days, the longest that browsers allow.")
+
+    @OptionGroup var jar: Jar
+
+    @Argument(help: "The URL that it is for.")
+    var url: String
+
+    @Argument(help: "A Set-Cookie line: 'name=value; Path=/; Secure'; - reads it from standard input.")
+    var cookie: String
+
+    func run() async throws {
+      let cookies = try jar.open()
+      let line = cookie == "-" ? readLine() ?? "" : cookie
+      let hasExpiry = SetCookieLine(line).attributes.contains { ["max-age", "expires"].contains($0.name.lowercased()) }
+      do {
+        try cookies.jar.store(line + (hasExpiry ? "" : "; Max-Age=34560000"), from: try RequestURL(url), at: Date())
+      } catch {
+        throw CommandExit.fail("The cookie was not stored: \(error)", CommandExit.usage)
+      }
+      try jar.save(cookies)
+    }
+  }
+
+  struct Delete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "delete", abstract: "Deletes cookies.")
+
+    @OptionGroup var jar: Jar
+    @OptionGroup var filter: Filter
+
+    func validate() throws {
+      if filter.name == nil, filter.domain == nil {
+        throw ValidationError("Say which cookies with --name or --domain; workbench cookies clear deletes all")
+      }
+    }
+
+    func run() async throws {
+      let cookies = try jar.open()
+      let found = cookies.jar.all.filter(filter.matches)
+      if found.isEmpty {
+        throw CommandExit.fail("There is no such cookie — workbench cookies list shows all", CommandExit.usage)
+      }
+      for cookie in found { cookies.jar.remove(cookie) }
+      try jar.save(cookies)
+    }
+  }
+
+  struct Clear: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Deletes all cookies.")
+
+    @OptionGroup var jar: Jar
+
+    func run() async throws {
+      let cookies = try jar.open()
+      cookies.jar.removeAll()
+      try jar.save(cookies)
+    }
+  }
+
+  struct Import: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Adds the cookies of a file: Netscape's cookies.txt, or our own JSON.",
+      discussion: "Cookies without an expiry end with the program, so they are not kept.")
+
+    @OptionGroup var jar: Jar
+
+    @Argument(help: "The file; - is standard input.", completion: .file())
+    var file: String
+
+    func run() async throws {
+      let cookies = try jar.open()
+      do {
+        let bytes =
+          file == "-"
+          ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+        try cookies.jar.load(bytes, at: Date())
+      } catch let error as CookieFileError {
+        throw CommandExit.fail(error.description, CommandExit.broken)
+      } catch {
+        throw CommandExit.fail("Cannot read \(file): \(error.localizedDescription)", CommandExit.usage)
+      }
+      try jar.save(cookies)
+    }
+  }
+
+  struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Prints the cookies as Netscape's cookies.txt, with their values.")
+
+    @OptionGroup var jar: Jar
+
+    func run() async throws {
+      try StandardOutput.write(try jar.open().jar.data(.netscape, at: Date()))
+    }
+  }
+}

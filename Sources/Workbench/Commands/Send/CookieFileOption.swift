@@ -1,0 +1,41 @@
+import Foundation
+import RequestClient
+import RequestModel
+
+/// The files of `-b` and `-c`: cookies of one command, beside those that the workspace keeps.
+struct CookieFileOption {
+  private let source: String?
+  private let target: String?
+
+  /// `nil` where neither option names a file.
+  init?(_ options: RouteOptions) {
+    source = options.cookie.flatMap { $0.containsExactly("=") ? nil : $0 }
+    target = options.cookieJar
+    if source == nil, target == nil { return nil }
+  }
+
+  /// A jar with the cookies of the file; an empty name is no file, as in curl.
+  func jar() throws -> CookieJar {
+    let jar = CookieJar()
+    guard let source, !source.isEmpty else { return jar }
+    do {
+      try jar.load(from: URL(fileURLWithPath: source), at: Date())
+    } catch {
+      throw CommandExit.fail("\(error)", CommandExit.usage)
+    }
+    return jar
+  }
+
+  /// Writes what the jar has by now, in the form of Netscape's `cookies.txt`.
+  func save(_ jar: CookieJar) throws {
+    guard let target else { return }
+    if target == "-" {
+      return try StandardOutput.write(jar.data(.netscape, includingSession: true, at: Date()))
+    }
+    do {
+      try jar.save(to: URL(fileURLWithPath: target), as: .netscape, includingSession: true, at: Date())
+    } catch {
+      throw CommandExit.fail("\(error)", CommandExit.unfinished)
+    }
+  }
+}

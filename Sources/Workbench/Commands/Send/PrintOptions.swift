@@ -1,0 +1,68 @@
+import ArgumentParser
+import RequestModel
+
+/// The options of `send` that say what is printed of one response, and where, as curl has them.
+struct PrintOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help:
+      "What to print of one request: body, headers, response, exchange, har or curl, the command that sends the same. (default: body)"
+  )
+  var output: ExchangePrinter.Part?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output-file")], parsing: .unconditional,
+    help: "The file to print to instead of standard output; it is replaced once there is a response.")
+  var file: String?
+
+  @Flag(name: [.customShort("O"), .long], help: "Prints to a file of the URL's last name.")
+  var remoteName = false
+
+  @Flag(name: [.short, .long], help: "Prints the response's head before its body: --output response.")
+  var include = false
+
+  @Flag(name: [.customShort("I"), .long], help: "Sends HEAD and prints the head: --output headers.")
+  var head = false
+
+  @Flag(name: [.short, .long], help: "Writes what was sent and received to standard error, head by head.")
+  var verbose = false
+
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: "A text to print afterwards, with curl's variables such as %{http_code}; @FILE reads it.")
+  var writeOut: String?
+
+  func validate() throws {
+    if file != nil, remoteName { throw ValidationError("-o and -O are two files — use one of them") }
+    if include, head { throw ValidationError("-i and -I print different parts — use one of them") }
+    if let output, include || head {
+      throw ValidationError(
+        "\(include ? "-i" : "-I") and --output \(output.rawValue) print different parts — use one of them")
+    }
+  }
+
+  var part: ExchangePrinter.Part { output ?? (include ? .response : head ? .headers : .body) }
+
+  /// The options that are for one request, as they are typed.
+  var used: [String] {
+    [
+      ("--output", output != nil), ("-o", file != nil), ("-O", remoteName), ("-i", include), ("-I", head),
+      ("-v", verbose), ("-w", writeOut != nil),
+    ].filter(\.1).map(\.0)
+  }
+
+  /// The file to print to; `nil` for standard output.
+  func path(for url: String) throws -> String? {
+    guard remoteName else { return file == "-" ? nil : file }
+    let address = url.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
+    let path = address.firstRange(of: "://".unicodeScalars).map { address[$0.upperBound...] } ?? address
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    let name = segments.count > 1 ? String(segments[segments.count - 1]) : ""
+    guard !["", ".", ".."].contains(name) else {
+      throw CommandExit.fail("The URL has no file's name for -O — use -o FILE", CommandExit.usage)
+    }
+    return name
+  }
+}
+
+extension ExchangePrinter.Part: ExpressibleByArgument {}

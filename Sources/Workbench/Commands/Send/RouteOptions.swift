@@ -1,0 +1,252 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import RequestModel
+
+/// The options of `send` that say who sends and over which way, as curl has them.
+struct RouteOptions: ParsableArguments {
+  @Option(name: [.short, .long], parsing: .unconditional, help: "The credentials for Basic, USER:PASSWORD.")
+  var user: String?
+
+  @Option(parsing: .unconditional, help: "A bearer token.")
+  var oauth2Bearer: String?
+
+  @Flag(name: [.short, .long], help: "Takes the credentials that ~/.netrc has for the host.")
+  var netrc = false
+
+  @Option(
+    name: [.customShort("b"), .long], parsing: .unconditional,
+    help: "Cookies, 'NAME=VALUE; …', or a file of them to use instead of the kept ones.")
+  var cookie: String?
+
+  @Option(
+    name: [.customShort("c"), .long], parsing: .unconditional,
+    help: "A file that gets all cookies afterwards; - is standard output. The kept ones are not used.")
+  var cookieJar: String?
+
+  @Option(name: [.customShort("A"), .long], parsing: .unconditional, help: "The User-Agent.")
+  var userAgent: String?
+
+  @Option(name: [.customShort("e"), .long], parsing: .unconditional, help: "The Referer.")
+  var referer: String?
+
+  @Option(
+    name: [.customShort("r"), .long], parsing: .unconditional, help: "The bytes to ask for: 0-499, 500- or -500.")
+  var range: String?
+
+  @Option(name: [.customShort("E"), .long], parsing: .unconditional, help: "A client certificate, FILE[:PASSPHRASE].")
+  var cert: String?
+
+  @Option(parsing: .unconditional, help: "The client certificate's private key, PEM.")
+  var key: String?
+
+  @Option(parsing: .unconditional, help: "The passphrase of the private key.")
+  var pass: String?
+
+  @Option(parsing: .unconditional, help: "The certificate authorities to trust, a PEM file.")
+  var cacert: String?
+
+  @Option(
+    name: [.customShort("x"), .long], parsing: .unconditional,
+    help:
+      "The proxy, [SCHEME://][USER:PASSWORD@]HOST[:PORT]; SCHEME is http, https, socks4, socks4a, socks5 or socks5h.")
+  var proxy: String?
+
+  @Option(
+    name: [.customShort("U"), .long], parsing: .unconditional, help: "The credentials for the proxy, USER:PASSWORD.")
+  var proxyUser: String?
+
+  @Option(parsing: .unconditional, help: "Hosts to reach without a proxy, with commas between them; * for all.")
+  var noproxy: String?
+
+  @Option(parsing: .unconditionalSingleValue, help: "An address for a host, HOST:PORT:ADDRESS; may be repeated.")
+  var resolve: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue, help: "Another place to connect to, HOST1:PORT1:HOST2:PORT2; may be repeated.")
+  var connectTo: [String] = []
+
+  @Option(parsing: .unconditional, help: "A unix socket to connect to.")
+  var unixSocket: String?
+
+  @Option(parsing: .unconditional, help: "The network interface or address to send from.")
+  var interface: String?
+
+  @Option(parsing: .unconditional, help: "The most bytes a second, such as 200k.")
+  var limitRate: String?
+
+  @Option(parsing: .unconditional, help: "The most redirects to follow.")
+  var maxRedirs: Int?
+
+  @Flag(help: "Sends credentials to other hosts after a redirect, too.")
+  var locationTrusted = false
+
+  @Flag(exclusivity: .exclusive, help: "The HTTP version.")
+  var version: Version?
+
+  @Flag(exclusivity: .exclusive, help: "The oldest TLS version.")
+  var tls: TLS?
+
+  enum Version: String, EnumerableFlag {
+    case http1 = "1.1"
+    case http2 = "2"
+    case http2PriorKnowledge = "2-prior-knowledge"
+
+    static func name(for value: Version) -> NameSpecification {
+      switch value {
+      case .http1: .customLong("http1.1")
+      case .http2: .customLong("http2")
+      case .http2PriorKnowledge: .customLong("http2-prior-knowledge")
+      }
+    }
+
+    static func help(for value: Version) -> ArgumentHelp? {
+      switch value {
+      case .http1: "Uses HTTP/1.1."
+      case .http2: "Uses HTTP/2, HTTP/1.1 where the server declines."
+      case .http2PriorKnowledge: "Uses HTTP/2 also without TLS."
+      }
+    }
+  }
+
+  enum TLS: String, EnumerableFlag {
+    case v10 = "1.0"
+    case v11 = "1.1"
+    case v12 = "1.2"
+    case v13 = "1.3"
+
+    static func name(for value: TLS) -> NameSpecification { .customLong("tlsv" + value.rawValue) }
+    static func help(for value: TLS) -> ArgumentHelp? { "TLS \(value.rawValue) or later." }
+  }
+
+  func validate() throws {
+    if user != nil, oauth2Bearer != nil {
+      throw ValidationError("-u and --oauth2-bearer are two credentials — use one of them")
+    }
+    if pass != nil || key != nil, cert == nil {
+      throw ValidationError("--key and --pass need a certificate — add --cert")
+    }
+    if proxyUser != nil, proxy == nil { throw ValidationError("-U is for a proxy — add -x") }
+  }
+}
+
+extension RouteOptions {
+  /// What they change of a request.
+  func add(to changes: inout RequestChanges) throws {
+    changes.auth = try auth()
+    changes.headers += try headers()
+    changes.options = try options()
+    let home = netrc ? ProcessInfo.processInfo.environment["HOME"] : nil
+    let paths = [cert.map { Self.certificate($0).path }, key, cacert, unixSocket, home.map { $0 + "/.netrc" }]
+    changes.files.formUnion(paths.compactMap(\.self).compactMap(OutsideSource.typed))
+  }
+
+  private func auth() throws -> RequestAuth? {
+    if let oauth2Bearer { return .bearer(token: oauth2Bearer) }
+    guard let user else { return nil }
+    if let (name, password) = user.cut(at: ":") { return .basic(username: String(name), password: String(password)) }
+    return .basic(username: user, password: try Self.password("Password for \(user): "))
+  }
+
+  private static func password(_ prompt: String) throws -> String {
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw CommandExit.fail(
+        "There is no terminal to ask for a password on — write -u USER:PASSWORD", CommandExit.usage)
+    }
+    let typed = try HiddenLine(prompt: prompt).read()
+    guard let text = String(validating: typed, as: UTF8.self) else {
+      throw CommandExit.fail("The password is not UTF-8 text", CommandExit.usage)
+    }
+    return Template.escaping(text)
+  }
+
+  private func headers() throws -> [Parameter] {
+    let named = [
+      ("User-Agent", userAgent), ("Referer", referer), ("Range", range.map { "bytes=" + $0 }),
+      ("Cookie", cookie.flatMap { $0.containsExactly("=") ? $0 : nil }),
+    ]
+    return named.compactMap { name, value in value.map { Parameter(name, $0) } }
+  }
+
+  // MARK: Options of the transport
+
+  private func options() throws -> JSONObject {
+    var options = JSONObject()
+    func set(_ name: String, _ value: String?) { if let value { options[name] = .string(value) } }
+    if let cert {
+      let (path, passphrase) = Self.certificate(cert)
+      set("clientCertificate", Self.path(path))
+      set("clientPassphrase", passphrase.map(Template.escaping))
+    }
+    set("clientKey", key.map(Self.path))
+    set("clientPassphrase", pass)
+    set("caBundle", cacert.map(Self.path))
+    set("proxy", proxy.map { $0.isEmpty ? "none" : $0 })
+    if let proxyUser {
+      let (name, password) = proxyUser.cut(at: ":").map { (String($0), String($1)) } ?? (proxyUser, "")
+      set("proxyUsername", name)
+      set("proxyPassword", password)
+    }
+    set("noProxy", noproxy)
+    set("unixSocket", unixSocket.map(Self.path))
+    set("interface", interface)
+    set("http", version?.rawValue)
+    set("minTLS", tls?.rawValue)
+    if let limitRate { options["rateLimit"] = .number(try OptionText.size(limitRate, of: "--limit-rate")) }
+    if let maxRedirs { options["maxRedirects"] = .number(maxRedirs < 0 ? 10_000 : maxRedirs) }
+    if locationTrusted { options["followAuthorization"] = true }
+    if netrc { options["netrc"] = true }
+    if !resolve.isEmpty { options["resolve"] = .array(try resolve.map(Self.address)) }
+    if !connectTo.isEmpty { options["connectTo"] = .array(try connectTo.map(Self.place)) }
+    return options
+  }
+
+  /// A path is no template, and below the folder of the command.
+  private static func path(_ typed: String) -> String { Template.escaping(URL(fileURLWithPath: typed).path) }
+
+  /// curl's `FILE:PASSPHRASE`, in which `\:` belongs to the file.
+  private static func certificate(_ typed: String) -> (path: String, passphrase: String?) {
+    var path = String.UnicodeScalarView()
+    var rest = typed.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == ":" { return (String(path), String(rest)) }
+      path.append(scalar == "\\" && (rest.first == ":" || rest.first == "\\") ? rest.popFirst() ?? scalar : scalar)
+    }
+    return (String(path), nil)
+  }
+
+  private static func address(_ typed: String) throws -> JSONValue {
+    let parts = typed.parts(separatedBy: ":")
+    guard parts.count >= 3, !parts[0].isEmpty, parts[0] != "*", Int(parts[1]) != nil else {
+      throw CommandExit.fail(
+        "\"\(typed)\" is not an address for a host — write it as HOST:PORT:ADDRESS", CommandExit.usage)
+    }
+    let address = parts[2...].joined(separator: ":").parts(separatedBy: ",")[0]
+    let host = parts[0].unicodeScalars.first == "+" ? String(parts[0].unicodeScalars.dropFirst()) : String(parts[0])
+    return .object(Parameter("\(host):\(parts[1])", String(address)).document)
+  }
+
+  private static func place(_ typed: String) throws -> JSONValue {
+    var parts: [String] = [""]
+    var isInBrackets = false
+    for scalar in typed.unicodeScalars {
+      if scalar == "[" { isInBrackets = true }
+      if scalar == "]" { isInBrackets = false }
+      if scalar == ":", !isInBrackets { parts.append("") } else { parts[parts.count - 1].unicodeScalars.append(scalar) }
+    }
+    guard parts.count == 4 else {
+      throw CommandExit.fail(
+        "\"\(typed)\" is not another place — write it as HOST1:PORT1:HOST2:PORT2", CommandExit.usage)
+    }
+    return .object(Parameter(parts[0] + ":" + parts[1], parts[2] + ":" + parts[3]).document)
+  }
+}
+
+extension OutsideSource {
+  /// A file that the command line names: it needs no permission.
+  static func typed(_ path: String) -> OutsideSource? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return .file(String(cString: real))
+  }
+}

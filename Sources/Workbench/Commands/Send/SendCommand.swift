@@ -1,0 +1,326 @@
+import ArgumentParser
+import DemoServer
+import Foundation
+import Interchange
+import RequestClient
+import RequestModel
+import RequestRunner
+import RequestStore
+import TerminalUI
+
+struct SendCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Sends a stored request, a URL, or each request of a folder.",
+    discussion:
+      "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1.")
+
+  @Argument(help: "A request's file, a folder, or a URL.", completion: .file(extensions: ["json"]))
+  var target: String
+
+  @Option(
+    name: [.customShort("X"), .long], parsing: .unconditional,
+    help: "The method. (default for a URL: GET, or POST with a body)")
+  var method: String?
+
+  @Option(
+    name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
+    help: "A header, 'Name: value'; may be repeated.")
+  var headers: [String] = []
+
+  @Argument(
+    help:
+      "Changes of one request: name==query, Name:header, field=text, field:=json, field@FILE; =@FILE and :=@FILE read the value."
+  )
+  var items: [String] = []
+
+  @OptionGroup(title: "Body")
+  var body: BodyOptions
+
+  @Option(
+    name: .customLong("env"), parsing: .unconditional,
+    help: "The environment; for a URL, one of the collection here or in ./collections.")
+  var environment: String?
+
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: "A variable, name=value; may be repeated and overrides all others.")
+  var variables: [String] = []
+
+  @Option(
+    name: [.customShort("m"), .customLong("timeout"), .customLong("max-time")], parsing: .unconditional,
+    help: "Seconds for the whole exchange; 0 waits forever. (default: 30 s idle timeout)")
+  var timeout: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The largest response body, such as 500M. (default: unlimited to a file or a pipe, else 1G)")
+  var maxBody: String?
+
+  @Flag(name: [.customShort("k"), .long], help: "Does not check the server's certificate.")
+  var insecure = false
+
+  @Flag(help: "Does not follow redirects.")
+  var noRedirects = false
+
+  @Flag(name: [.customShort("L"), .customLong("location")], help: "Follows redirects, which is the default.")
+  var location = false
+
+  @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
+  var allowFiles = false
+
+  @Flag(
+    name: [.short, .long, .customLong("fail-with-body")], help: "Exits with 1 if the status is 400 or more.")
+  var fail = false
+
+  @Flag(
+    name: [.short, .long, .customShort("s"), .customLong("silent")],
+    help: "Writes only errors to standard error.")
+  var quiet = false
+
+  @Flag(
+    name: [
+      .customShort("S"), .customLong("show-error"), .customShort("g"), .customLong("globoff"), .customShort("N"),
+      .customLong("no-buffer"), .customLong("compressed"), .customLong("path-as-is"), .customLong("basic"),
+    ], help: "Accepted for curl's sake; this is the default.")
+  var asEver = false
+
+  @OptionGroup(title: "Credentials, trust and route")
+  var route: RouteOptions
+
+  @OptionGroup(title: "Output")
+  var print: PrintOptions
+
+  @OptionGroup(title: "Retries")
+  var retries: RetryOptions
+
+  @Flag(
+    help: "Sends nothing; prints the HTTP text with secrets masked, names without a value and how it would be sent.")
+  var dryRun = false
+
+  @Flag(help: "Runs the built-in demo server and sets the variable {{demo}} to its address.")
+  var demo = false
+
+  func validate() throws {
+    if location, noRedirects { throw ValidationError("-L and --no-redirects contradict each other — use one of them") }
+    if print.head, !body.get, let other = body.used.first {
+      throw ValidationError("-I sends HEAD, which has no body, and \(other) is one — add -G or leave one out")
+    }
+    if print.head, method != nil {
+      throw ValidationError("-I sends HEAD — leave -X out, or print with --output headers")
+    }
+  }
+
+  func run() async throws {
+    let interruption = Interruption()
+    let server = DemoServer()
+    let builtIn = demo ? ["demo": "http://127.0.0.1:\(try await server.start())"] : [:]
+    guard !target.containsExactly("://"), FileManager.default.fileExists(atPath: target) else {
+      return try await sendURL(builtIn, interruption)
+    }
+    let place = try LaunchTarget(target, UserFolders(environment: ProcessInfo.processInfo.environment))
+    let jar = try cookieFile?.jar()
+    let services = try services(root: place.root, builtIn, jar)
+    guard let address = place.selection else { return try await sendFolder(services, interruption, jar) }
+    try checkIsRequest(address, services)
+    let file = try services.collections.open(address)
+    try checkEnvironment([address], services)
+    let changes = try changes(readsInput: file.request.takesInput)
+    try await send(try changes.applied(to: file.request), address, try sender(services, interruption, changes), jar)
+  }
+
+  private func services(root: String, _ builtIn: [String: String], _ jar: CookieJar?) throws -> Services {
+    var services = try Services(root: root, builtIn: builtIn, cookies: jar)
+    services.workspace.allowsOutsideFiles = allowFiles
+    return services
+  }
+
+  // MARK: The three targets
+
+  private func sendURL(_ builtIn: [String: String], _ interruption: Interruption) async throws {
+    guard looksLikeURL else {
+      throw CommandExit.fail("There is no file \"\(target)\", and it is no URL — check the path", CommandExit.usage)
+    }
+    let jar = try cookieFile?.jar()
+    let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
+    let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
+    let request = try changes.applied(to: SavedRequest(method: changes.hasBody ? "POST" : "GET", url: target))
+    var sender = try sender(services, interruption, changes)
+    sender.sender.environment = environment
+    sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
+    try await send(request, nil, sender, jar)
+  }
+
+  /// `localhost:8080/x` and `{{base}}/x` are URLs too; `orders/creat.json` is a path with a typo.
+  private var looksLikeURL: Bool {
+    target.containsExactly("://") || target.startsExactly(with: "{{") || target == "localhost"
+      || (!target.endsExactly(with: ".json")
+        && target.unicodeScalars.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" })
+  }
+
+  private func sendFolder(_ services: Services, _ interruption: Interruption, _ jar: CookieJar?) async throws {
+    if let option = optionsOfOneRequest.first {
+      throw CommandExit.fail("\(option) is for one request, and \(target) is a folder", CommandExit.usage)
+    }
+    if environment != nil {
+      let tree = try LongReading.run(interruption) { (reading) throws(StoreError) in
+        try services.collections.load(reading)
+      }
+      try checkEnvironment(tree.nodes.filter { !$0.isFolder }.map(\.address), services)
+    }
+    let changes = try changes(readsInput: false)
+    try await FolderSender(
+      services: services, interruption: interruption, sender: sender(services, interruption, changes).sender,
+      changes: changes, failsOnStatus: fail
+    ).send(Address(""))
+    if let jar { try cookieFile?.save(jar) }
+  }
+
+  private var optionsOfOneRequest: [String] {
+    let flags = [
+      ("-X", method != nil), ("-G", body.get), ("--retry", retries.retry != nil), ("--dry-run", dryRun),
+    ].filter(\.1).map(\.0)
+    return flags + body.used + print.used + items.prefix(1)
+  }
+
+  /// Settings and environments are files of a collection, too.
+  private func checkIsRequest(_ address: Address, _ services: Services) throws {
+    let folder = services.collections.path(of: address.parent)
+    switch services.collections.role(of: address) {
+    case .request: break
+    case .settings:
+      throw CommandExit.fail(
+        "\(address.name) holds the settings of a folder — send the folder: workbench send \(folder)",
+        CommandExit.usage)
+    case .environment:
+      throw CommandExit.fail(
+        "\(address.name) is an environment — choose it with --env \(address.stem)", CommandExit.usage)
+    }
+  }
+
+  // MARK: One request
+
+  private var chosenEnvironment: String? { environment ?? (demo ? "demo" : nil) }
+
+  private func sender(
+    _ services: Services, _ interruption: Interruption, _ changes: RequestChanges
+  ) throws -> HeadlessSender {
+    var sender = HeadlessSender(
+      services: services, interruption: interruption, environment: chosenEnvironment,
+      overrides: try OptionText.variables(variables))
+    sender.showsProgress = !quiet
+    sender.sender.allowed = changes.files
+    return sender
+  }
+
+  private func send(
+    _ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender, _ jar: CookieJar?
+  ) async throws {
+    if dryRun { return try await preview(request, address, sender) }
+    let writeOut = try print.writeOut.map(WriteOut.init)
+    let file = try print.path(for: request.url).map(OutputFile.init)
+    sender.services.history.openForOneSend()
+    let (result, problem) = await sendAndPrint(request, at: address, with: sender)
+    let exchange = result.exchange
+    try file?.finish(isKept: exchange.outcome.response != nil)
+    if let jar { try cookieFile?.save(jar) }
+    if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }
+    if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
+    if result.lacksVariables {
+      StandardError.write("--env NAME chooses an environment, --var name=value gives a value")
+    }
+    let code = CommandExit.code(for: exchange.outcome, failsOnStatus: fail)
+    try writeOut?.write(exchange, exitCode: code?.rawValue ?? 0)
+    if let problem { throw problem }
+    if sender.interruption.isInterrupted { throw CommandExit.interrupted }
+    if let code { throw code }
+  }
+
+  private func preview(_ request: SavedRequest, _ address: Address?, _ sender: HeadlessSender) async throws {
+    let preview = await sender.sender.preview(request, at: address)
+    if print.output == .curl, let sent = preview.sent {
+      try StandardOutput.write(Data((CurlCommand.text(for: sent, options: preview.options) + "\n").utf8))
+    } else if !preview.head.isEmpty {
+      let text = preview.text
+      try StandardOutput.write(Data((TerminalText.outputIsTerminal ? text.safeLines : text).utf8))
+      if !text.hasSuffix("\n") { StandardError.write("") }
+    }
+    StandardError.write(lines: preview.notes)
+    if preview.problem != nil { throw CommandExit.unfinished }
+  }
+
+  /// - Returns: The exchange, and why it could not be written where that was so.
+  private func sendAndPrint(
+    _ request: SavedRequest, at address: Address?, with sender: HeadlessSender
+  ) async -> (HeadlessSender.Result, OutputProblem?) {
+    let part = print.part
+    if part == .body, !TerminalText.outputIsTerminal, retries.retry == nil {
+      let body = PassedBody()
+      return (await sender.send(request, at: address, passing: body.write), body.problem)
+    }
+    let live = part == .body && retries.retry == nil ? LiveBody() : nil
+    let result = await sendAgain(
+      request, at: address, with: sender, live: live.map { live in live.write },
+      passing: part == .headers ? PassedBody.discard : nil)
+    do {
+      if let live, let body = result.exchange.outcome.response?.body, try live.finish(body) { return (result, nil) }
+      try ExchangePrinter(part: part).write(result.exchange)
+      return (result, nil)
+    } catch {
+      return (result, error)
+    }
+  }
+
+  /// Sends until the outcome is no longer transient, or as often as was asked for. Each try is an exchange of its own.
+  private func sendAgain(
+    _ request: SavedRequest, at address: Address?, with sender: HeadlessSender, live: ((Response) -> Bool)?,
+    passing: (@Sendable (Data) -> Bool)?
+  ) async -> HeadlessSender.Result {
+    let start = ContinuousClock.now
+    var tries = 0
+    while true {
+      let result = await sender.send(request, at: address, live: live, passing: passing)
+      let outcome = result.exchange.outcome
+      guard let limit = retries.retry, tries < limit, retries.isTransient(outcome) else { return result }
+      let delay = retries.delay(after: outcome, tries: tries)
+      let isLate = retries.retryMaxTime.map { start.duration(to: .now) + .seconds(delay) > .seconds($0) } ?? false
+      if isLate || sender.interruption.isInterrupted { return result }
+      if !quiet {
+        StandardError.write(
+          "\(result.exchange.summaryLine) — sending again in \(Formatting.count(delay, "second")), at most "
+            + "\(limit - tries) more \(limit - tries == 1 ? "time" : "times")")
+      }
+      guard await sender.interruption.wait(seconds: delay) else { return result }
+      tries += 1
+    }
+  }
+
+  // MARK: Options
+
+  /// - Parameter readsInput: Whether a pipe or a file at standard input is the body, as in HTTPie.
+  private func changes(readsInput: Bool) throws -> RequestChanges {
+    var changes = RequestChanges(
+      method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, headers: try headers.map(OptionText.header),
+      body: try body.body(), timeout: try timeout.map(OptionText.timeout),
+      maxBody: try maxBody.map { try OptionText.size($0) },
+      verifiesTLS: !insecure, followsRedirects: !noRedirects)
+    changes.query = try body.query()
+    changes.items = try items.map(RequestItem.init)
+    if readsInput, !print.head, !body.ignoresInput, !changes.hasBody { changes.body = try TypedBody.pipedInput() }
+    if !body.json.isEmpty { changes.defaultHeaders = [Parameter("Accept", "application/json")] }
+    try route.add(to: &changes)
+    changes.files.formUnion(changes.body?.files ?? [])
+    changes.files.formUnion(changes.items.compactMap(\.source))
+    if changes.hasBody, let other = changes.items.first(where: \.isInBody), changes.body != nil {
+      throw CommandExit.fail(
+        "\(body.used[0]) is the whole body, and \(other.name) is a field of it — use one of them", CommandExit.usage)
+    }
+    return changes
+  }
+
+  private var cookieFile: CookieFileOption? { CookieFileOption(route) }
+
+  /// One of the requests' collections must have the environment; its file must be sound.
+  private func checkEnvironment(_ addresses: [Address], _ services: Services) throws {
+    if let environment { try services.workspace.checkEnvironment(environment, for: addresses) }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `workbench cookies`, and cookies of environments.
+struct CookiesCommandTests {
+  /// Answers with the cookies it got.
+  private func server() throws -> RawServer {
+    try RawServer { client in
+      while true {
+        let head = try client.readHead().components(separatedBy: "\r\n")
+        let cookies = head.filter { $0.hasPrefix("Cookie: ") }.joined()
+        let new = head[0].contains("/set") ? ["Set-Cookie: sid=0123456789; Max-Age=3600; Path=/"] : []
+        try client.respond(headers: new, body: cookies)
+      }
+    }
+  }
+
+  private func collection(_ url: String) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", "{}")
+    try sandbox.write("c/set.json", #"{ "url": "\#(url)/set" }"#)
+    try sandbox.write("c/get.json", #"{ "url": "\#(url)/get" }"#)
+    for name in ["one", "two"] { try sandbox.write("c/environments/\(name).json", #"{ "variables": [] }"#) }
+    return sandbox
+  }
+
+  @Test func cookiesOfOneEnvironmentAreNotSentWithAnother() async throws {
+    let server = try server()
+    let sandbox = try collection(server.url)
+    #expect(try await sandbox.run("send", "c/set.json", "--env", "one").status == 0)
+    #expect(try await sandbox.run("send", "c/get.json", "--env", "one").text == "Cookie: sid=0123456789")
+    #expect(try await sandbox.run("send", "c/get.json", "--env", "two").text == "")
+    #expect(try await sandbox.run("send", "c/get.json").text == "")
+    for name in try FileManager.default.contentsOfDirectory(atPath: sandbox.home + "/cookies")
+    where name.hasSuffix(".json") {
+      let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.home + "/cookies/" + name)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  @Test func theyAreListedSetDeletedAndCleared() async throws {
+    let server = try server()
+    let sandbox = try collection(server.url)
+    func cookies(_ arguments: String...) async throws -> Program.Finished {
+      try await sandbox.start(["cookies", arguments[0], "c", "--env", "one"] + arguments.dropFirst()).finished()
+    }
+    #expect(try await sandbox.run("send", "c/set.json", "--env", "one").status == 0)
+    #expect(try await cookies("set", server.url, "more=2; Path=/get; Max-Age=600").status == 0)
+    let rows = try await cookies("list").text.split(separator: "\n").map {
+      $0.split(separator: "\t").prefix(4).joined(separator: " ")
+    }
+    #expect(rows == ["127.0.0.1 / sid ****", "127.0.0.1 /get more ****"])
+    #expect(try await cookies("list", "--reveal", "--name", "more").text.contains("\tmore\t2\t"))
+    #expect(try await sandbox.run("send", "c/get.json", "--env", "one").text == "Cookie: more=2; sid=0123456789")
+    #expect(try await cookies("delete", "--name", "sid").status == 0)
+    #expect(try await sandbox.run("send", "c/get.json", "--env", "one").text == "Cookie: more=2")
+    #expect(try await cookies("delete", "--name", "sid").status == 2)
+    #expect(
+      try await cookies("set", "http://127.0.0.1/", "__Secure-a=1").error.hasPrefix("The cookie was not stored: "))
+    #expect(try await cookies("clear").status == 0)
+    #expect(try await cookies("list").text == "")
+  }
+
+  @Test func curlReadsWhatIsExportedAndWritesWhatIsImported() async throws {
+    let server = try server()
+    let sandbox = try collection(server.url)
+    #expect(try await sandbox.run("send", "c/set.json", "--env", "one").status == 0)
+    let script = """
+      workbench cookies export c --env one > jar.txt
+      curl -s -b jar.txt \(server.url)/get
+      curl -s -c curl.txt \(server.url)/set
+      workbench cookies import c curl.txt --env two
+      workbench send -s c/get.json --env two
+      """
+    let result = try await sandbox.shell(script)
+    #expect(result.text == "Cookie: sid=0123456789Cookie: sid=0123456789", "\(result.error)")
+  }
+}

@@ -1,0 +1,304 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `workbench send` with curl's options sends what curl itself sends.
+struct CurlHabitTests {
+  /// Records whole messages and answers each with 200, or as the path says.
+  private final class Listener: Sendable {
+    let server: RawServer
+    private let messages = Recorder<String>()
+
+    init() throws {
+      server = try RawServer { [messages] connection in
+        while true {
+          let head = try connection.readHead()
+          let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
+          let body = try connection.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)
+          messages.record(head + "\r\n\r\n" + body)
+          try connection.respond(headers: ["X-Answer: yes"], body: head.hasPrefix("HEAD") ? "" : "body")
+        }
+      }
+    }
+
+    var last: String? { messages.values.last }
+    var count: Int { messages.values.count }
+  }
+
+  /// The parts of a message that have to agree: the request line, the headers of that name, the body. The boundary of a
+  /// form is the sender's own.
+  private func agreed(_ message: String, _ names: [String]) -> [String] {
+    let parts = message.components(separatedBy: "\r\n\r\n")
+    let lines = parts[0].components(separatedBy: "\r\n")
+    var text = parts.dropFirst().joined(separator: "\r\n\r\n")
+    let boundary = lines.first { $0.lowercased().hasPrefix("content-type: multipart/") }?.components(
+      separatedBy: "boundary=")
+    if let boundary, boundary.count == 2 { text = text.replacingOccurrences(of: boundary[1], with: "BOUNDARY") }
+    let headers = lines.dropFirst().filter { line in names.contains { line.lowercased().hasPrefix($0 + ":") } }
+    // Percent escapes mean the same in either case.
+    return [lines[0].uppercased()] + headers.map { $0.components(separatedBy: ";")[0] }.sorted() + [text]
+  }
+
+  static let lines: [(String, [String])] = [
+    ("-d a=1 -d b=2", ["content-type"]),
+    ("-d a=1 --data-urlencode 'b= x&y' --data-raw @c -d d=4", ["content-type"]),
+    ("--data-urlencode =plain+text --data-urlencode name@text.txt", []),
+    ("-d @text.txt -X PUT", []),
+    ("-G -d a=1 --data-urlencode 'q=ä b'", []),
+    ("-I", []),
+    ("--json '{\"a\":1}'", ["content-type", "accept"]),
+    ("--json '{\"a\":' --json '1}' -H 'Accept: text/plain'", ["content-type", "accept"]),
+    ("-u ada:secret", ["authorization"]),
+    ("--oauth2-bearer token1", ["authorization"]),
+    ("-b 'a=1; b=2'", ["cookie"]),
+    ("-A agent/1 -e http://from.example/ -r 0-9", ["user-agent", "referer", "range"]),
+    ("-F a=1 -F 'b=two;type=text/html' --form-string 'c=@x;y'", ["content-type"]),
+    (
+      "-F 'f=@text.txt;type=text/csv' -F 'g=<text.txt' -F 'h=@text.txt;type=text/csv;filename=other.csv'",
+      ["content-type"]
+    ),
+    ("-X PURGE -H 'X-One: 1' -H 'X-Empty;'", ["x-one"]),
+  ]
+
+  @Test(arguments: lines) func theSameBytesArriveAsFromCurl(_ line: String, _ headers: [String]) async throws {
+    let listener = try Listener()
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "text.txt", "line 1\nline=2&\n".replacingOccurrences(of: "\n", with: line.contains("-d @") ? " " : "\n"))
+    let url = listener.server.url + "/path"
+    let curl = try await sandbox.shell("curl -s -o /dev/null \(url) \(line)")
+    #expect(curl.status == 0, "\(curl.error)")
+    let expected = agreed(try #require(listener.last), headers)
+    let own = try await sandbox.shell("workbench send \(url) \(line)")
+    #expect(own.status == 0, "\(own.error)")
+    #expect(listener.count == 2)
+    #expect(agreed(try #require(listener.last), headers) == expected)
+  }
+
+  // MARK: Trust and route
+
+  @Test func certificatesProxiesAndPlacesComeFromTheCommandLine() async throws {
+    let nginx = try TestServers.nginx()
+    let proxies = try TestServers.proxies()
+    let port = try #require(nginx.url.split(separator: ":").last)
+    let tlsPort = try #require(nginx.tlsURL.split(separator: ":").last)
+    let ca = "--cacert \(nginx.certificateAuthority)"
+    let lines = [
+      "\(nginx.mutualTLSURL)/client \(ca) --cert \(nginx.clientCertificate) --key \(nginx.clientKey)",
+      "\(nginx.mutualTLSURL)/client \(ca) -E '\(nginx.clientCertificate):\(Nginx.password)' --key \(nginx.clientKeyEncrypted)",
+      "\(nginx.selfSignedURL)/echo -k",
+      "https://a.example:\(tlsPort)/echo -k --resolve a.example:\(tlsPort):127.0.0.1",
+      "https://localhost:1/echo \(ca) --connect-to localhost:1:127.0.0.1:\(tlsPort)",
+      "http://localhost/echo --unix-socket \(nginx.socketPath)",
+      "http://line-\(port).test:\(port)/echo -x \(proxies.httpAuthenticated) -U \(Proxies.user):\(Proxies.password)",
+      "http://line-\(port).test:\(port)/echo -x \(proxies.socks5h)",
+      "\(nginx.url)/echo -x http://127.0.0.1:1 --noproxy 127.0.0.1",
+      "\(nginx.tlsURL)/echo \(ca) --http1.1 --tlsv1.3 --interface lo --limit-rate 1M",
+      "\(nginx.tlsURL)/echo \(ca) --http2",
+    ]
+    let sandbox = try Sandbox()
+    for line in lines {
+      let curl = try await sandbox.shell("curl -s \(line)")
+      #expect(curl.status == 0, "curl \(line): \(curl.error)")
+      let own = try await sandbox.shell("workbench send -s \(line)")
+      #expect(own.text == curl.text, "\(line): \(own.error)")
+    }
+    for (name, bytes) in try sandbox.homeFiles() {
+      for secret in [Nginx.password, Proxies.password] {
+        #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name) has \(secret)")
+      }
+    }
+  }
+
+  @Test func aCredentialOfTheCommandLineIsNotKept() async throws {
+    let listener = try Listener()
+    let sandbox = try Sandbox()
+    let result = try await sandbox.run(
+      "send", listener.server.url, "-u", "ada:open-sesame", "-b", "sid=0123456789abcdef0123", "-x", "", "-v")
+    #expect(result.status == 0)
+    #expect(!result.error.contains("open-sesame"))
+    let encoded = Data("ada:open-sesame".utf8).base64EncodedString()
+    #expect(try #require(listener.last).contains(encoded))
+    for (name, bytes) in try sandbox.homeFiles() {
+      for secret in ["open-sesame", encoded, "0123456789abcdef0123"] {
+        #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name) has \(secret)")
+      }
+    }
+  }
+
+  // MARK: Output
+
+  @Test func theOutputGoesWhereCurlPutsIt() async throws {
+    let listener = try Listener()
+    let url = listener.server.url
+    let sandbox = try Sandbox()
+    let script = """
+      workbench send -s \(url)/dir/name.txt?x -O -w '%{http_code} %{size_download}\\n'
+      workbench send -s \(url) -o out.txt
+      workbench send -s \(url) -i
+      workbench send -s -I \(url)
+      """
+    let result = try await sandbox.shell(script)
+    #expect(sandbox.text("name.txt") == "body")
+    #expect(sandbox.text("out.txt") == "body")
+    let head = "HTTP/1.1 200 OK\nContent-Length: %\nX-Answer: yes\n"
+    #expect(
+      result.text
+        == "200 4\n" + head.replacingOccurrences(of: "%", with: "4") + "\nbody"
+        + head.replacingOccurrences(of: "%", with: "0"))
+  }
+
+  @Test func aFileStaysWhereThereIsNoResponse() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("out.txt", "before")
+    let result = try await sandbox.run("send", "http://127.0.0.1:1", "-o", "out.txt")
+    #expect(result.status == 4)
+    #expect(sandbox.text("out.txt") == "before")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder).sorted() == ["home", "out.txt"])
+  }
+
+  @Test func verboseWritesTheHeadsToStandardError() async throws {
+    let listener = try Listener()
+    let result = try await Sandbox().run("send", listener.server.url + "/a", "-v", "-s")
+    #expect(result.text == "body")
+    let lines = result.error.components(separatedBy: "\n")
+    #expect(lines.contains("> GET /a HTTP/1.1") && lines.contains("< HTTP/1.1 200 OK"))
+  }
+
+  @Test func writeOutKnowsCurlsVariables() async throws {
+    let format = [
+      "%{http_code}", "%{response_code}", "%{method}", "%{scheme}", "%{http_version}", "%{num_redirects}",
+      "%{url_effective}", "%{content_type}", "%{size_download}", "%{size_upload}", "%{size_header}", "%{remote_ip}",
+      "%{remote_port}", "%{local_ip}", "%{redirect_url}", "%header{x-answer}", "%{num_headers}", "%{exitcode}", "%%",
+      "\\t",
+    ].joined(separator: "|")
+    let listener = try Listener()
+    let sandbox = try Sandbox()
+    try sandbox.write("format.txt", format)
+    for line in ["", "-d abc"] {
+      let curl = try await sandbox.shell("curl -s -o /dev/null -w @format.txt \(listener.server.url)/a \(line)")
+      let own = try await sandbox.shell(
+        "workbench send -s -o /dev/null -w @format.txt \(listener.server.url)/a \(line)")
+      #expect(own.text == curl.text)
+    }
+    let times = "%{time_total} %{time_connect} %{time_starttransfer} %{speed_download}"
+    let numbers = try await sandbox.run("send", "-so/dev/null", "-w", times, listener.server.url).text.split(
+      separator: " ")
+    #expect(numbers.count == 4 && numbers.allSatisfy { Double($0) != nil })
+    let unknown = try await sandbox.run("send", "-s", "-w", "<%{http_cod}>", listener.server.url)
+    #expect(unknown.text == "body<>")
+    #expect(unknown.error == "-w knows no %{http_cod} — it is one of curl's, or a typo\n")
+  }
+
+  // MARK: Cookies, retries, input
+
+  @Test func cookieFilesStandBesideTheKeptCookies() async throws {
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead().components(separatedBy: "\r\n").first { $0.hasPrefix("Cookie: ") }
+        try client.respond(headers: ["Set-Cookie: new=2; Max-Age=3600"], body: head ?? "none")
+      }
+    }
+    let sandbox = try Sandbox()
+    try sandbox.write("in.txt", "127.0.0.1\tFALSE\t/\tFALSE\t0\told\t1\n")
+    let url = server.url
+    #expect(try await sandbox.run("send", "-s", url, "-b", "in.txt", "-c", "out.txt").text == "Cookie: old=1")
+    #expect(try await sandbox.run("send", "-s", url).text == "none")
+    let curl = try await sandbox.shell("curl -s -b out.txt \(url)")
+    #expect(curl.text == "Cookie: new=2; old=1")
+  }
+
+  @Test func transientStatusesAreSentAgain() async throws {
+    let count = Recorder<Int>()
+    let server = try RawServer { client in
+      while true {
+        _ = try client.readHead()
+        let number = count.recordNumbered(1)
+        try client.respond(number < 2 ? "503 Service Unavailable" : "200 OK", body: "try \(number)")
+      }
+    }
+    let result = try await Sandbox().run("send", server.url, "--retry", "3", "--retry-delay", "1")
+    #expect(result.status == 0)
+    #expect(result.text == "try 2")
+    #expect(
+      result.error.components(separatedBy: "\n").first?.hasSuffix("— sending again in 1 second, at most 3 more times")
+        == true)
+    let refused = try await Sandbox().run("send", "http://127.0.0.1:1", "--retry", "3")
+    #expect(refused.status == 4)
+    #expect(!refused.error.contains("sending again"))
+  }
+
+  @Test func aPipeIsTheBodyWhereThereIsNoOther() async throws {
+    let listener = try Listener()
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "c/post.json", #"{ "method": "POST", "url": "\#(listener.server.url)", "body": { "text": "own" } }"#)
+    try sandbox.write("c/get.json", #"{ "url": "\#(listener.server.url)" }"#)
+    for (line, expected) in [
+      (listener.server.url, "POST piped"), ("\(listener.server.url) -X PUT", "PUT piped"),
+      ("\(listener.server.url) -X GET", "GET "), ("\(listener.server.url) -d own", "POST own"),
+      ("\(listener.server.url) --ignore-stdin", "GET "), ("c/post.json", "POST own"), ("c/get.json", "GET "),
+    ] {
+      let result = try await sandbox.shell("printf piped | workbench send -s \(line)")
+      #expect(result.status == 0, "\(result.error)")
+      let message = try #require(listener.last).components(separatedBy: "\r\n\r\n")
+      #expect(message[0].prefix { $0 != " " } + " " + message[1] == expected, "\(line)")
+    }
+  }
+
+  // MARK: Items
+
+  @Test func itemsChangeAStoredRequest() async throws {
+    let listener = try Listener()
+    let sandbox = try Sandbox()
+    try sandbox.write("note.txt", "from a file\n")
+    try sandbox.write(
+      "c/json.json",
+      """
+      { "method": "POST", "url": "\(listener.server.url)", "query": [ { "name": "a", "value": "0" } ],
+        "headers": [ { "name": "X-Old", "value": "1" }, { "name": "X-Gone", "value": "1" } ],
+        "body": { "json": { "name": "old", "size": 1, "kept": [1] } } }
+      """)
+    try sandbox.write(
+      "c/form.json",
+      #"{ "method": "POST", "url": "\#(listener.server.url)", "body": { "form": [ { "name": "a", "value": "1" } ] } }"#)
+    let result = try await sandbox.run(
+      "send", "c/json.json", "a==1", "b==x y", "x-old:2", "X-Gone:", "name=new", "size:=2.50", "note=@note.txt")
+    #expect(result.status == 0, "\(result.error)")
+    let message = try #require(listener.last)
+    #expect(message.hasPrefix("POST /?a=1&b=x%20y HTTP/1.1\r\n"))
+    #expect(message.contains("\r\nx-old: 2\r\n") && !message.contains("X-Gone"))
+    #expect(message.hasSuffix(#"{"name":"new","size":2.50,"kept":[1],"note":"from a file"}"#))
+    #expect(try await sandbox.run("send", "c/form.json", "a=2", "b=3").status == 0)
+    #expect(try #require(listener.last).hasSuffix("\r\n\r\na=2&b=3"))
+    #expect(try await sandbox.run("send", listener.server.url, "upload@note.txt", "a=1").status == 0)
+    #expect(try #require(listener.last).contains("name=\"upload\"; filename=\"note.txt\""))
+    #expect(try await sandbox.run("send", listener.server.url, #"a\:b=1"#).status == 0)
+    #expect(try #require(listener.last).hasSuffix(#"{"a:b":"1"}"#))
+  }
+
+  // MARK: Conflicts
+
+  @Test(arguments: [
+    (["-d", "x", "-F", "a=1"], "-d and -F are different bodies — use one of them"),
+    (["--json", "1", "-d", "x"], "-d and --json are different bodies — use one of them"),
+    (["-G", "-F", "a=1"], "-G adds data to the URL, and -F is a body — use one of them"),
+    (["-I", "-d", "x"], "-I sends HEAD, which has no body, and -d is one — add -G or leave one out"),
+    (["-i", "-I"], "-i and -I print different parts — use one of them"),
+    (["-o", "a", "-O"], "-o and -O are two files — use one of them"),
+    (["-u", "a:b", "--oauth2-bearer", "c"], "-u and --oauth2-bearer are two credentials — use one of them"),
+    (["-L", "--no-redirects"], "-L and --no-redirects contradict each other — use one of them"),
+    (["--key", "k.pem"], "--key and --pass need a certificate — add --cert"),
+    (["-U", "a:b"], "-U is for a proxy — add -x"),
+    (["--retry-delay", "1"], "Nothing is sent again without a number — add --retry N"),
+    (["-d", "x", "a=1"], "-d is the whole body, and a is a field of it — use one of them"),
+    (["--resolve", "a.test"], "\"a.test\" is not an address for a host — write it as HOST:PORT:ADDRESS"),
+    (["-u", "ada"], "There is no terminal to ask for a password on — write -u USER:PASSWORD"),
+    (["word"], "\"word\" is not an item — write name==query, Name:header, field=text, field:=json or field@file"),
+  ]) func optionsThatDoNotGoTogetherAreRefused(_ options: [String], _ sentence: String) async throws {
+    let sandbox = try Sandbox()
+    let result = try await sandbox.start(["send", "http://127.0.0.1:1"] + options).finished()
+    #expect(result.status == 2)
+    #expect(result.error.contains(sentence), "\(result.error)")
+  }
+}

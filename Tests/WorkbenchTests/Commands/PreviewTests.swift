@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `workbench send --dry-run`.
+struct PreviewTests {
+  @Test func itShowsTheVeryBytesThatAreSent() async throws {
+    let messages = Recorder<String>()
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead()
+        let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
+        messages.record(head + "\r\n\r\n" + (try client.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)))
+        try client.respond(headers: ["Set-Cookie: seen=1; Max-Age=3600"])
+      }
+    }
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", #"{ "headers": [ { "name": "X-All", "value": "{{v}}" } ] }"#)
+    try sandbox.write(
+      "c/post.json",
+      #"{ "method": "POST", "url": "\#(server.url)/a?b=1", "query": [ { "name": "c", "value": "d e" } ], "body": { "json": { "v": "{{v}}" } } }"#
+    )
+    try sandbox.write("c/get.json", #"{ "url": "\#(server.url)/get" }"#)
+    #expect(try await sandbox.run("send", "c/get.json", "--var", "v=1").status == 0)
+    for name in ["get", "post"] {
+      let count = messages.values.count
+      let preview = try await sandbox.run("send", "c/\(name).json", "--var", "v=1", "--dry-run")
+      #expect(preview.status == 0, "\(preview.error)")
+      #expect(messages.values.count == count)
+      #expect(try await sandbox.run("send", "c/\(name).json", "--var", "v=1").status == 0)
+      #expect(preview.text.replacingOccurrences(of: "\n", with: "\r\n") == messages.values.last)
+      #expect(preview.text.contains("Cookie: seen=1"))
+    }
+    #expect(try await sandbox.run("history", "list").text.split(separator: "\n").count == 3)
+  }
+
+  @Test func secretsAreMaskedAndTheOriginOfCredentialsIsTold() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("c/collection.json", #"{ "auth": { "bearer": { "token": "token-12345678" } } }"#)
+    try sandbox.write(
+      "c/get.json",
+      #"{ "url": "http://127.0.0.1:1/", "headers": [ { "name": "X-Api-Key", "value": "key-12345678" } ] }"#)
+    let preview = try await sandbox.run(
+      "send", "c/get.json", "--dry-run", "-x", "http://porter:swordfish@127.0.0.1:2", "-b", "sid=0123456789abcdef0123")
+    #expect(preview.status == 0, "\(preview.error)")
+    #expect(preview.text.contains("Authorization: Bearer ••••••\n"), "\(preview.text)")
+    for secret in ["token-12345678", "key-12345678", "swordfish", "0123456789abcdef0123"] {
+      #expect(!(preview.text + preview.error).contains(secret), "\(secret)")
+    }
+    #expect(preview.error.contains("Auth: Bearer, from \(sandbox.path("c/collection.json"))"), "\(preview.error)")
+    #expect(preview.error.contains("Route: through proxy http://••••••@127.0.0.1:2"), "\(preview.error)")
+  }
+
+  @Test func namesWithoutAValueStandAsTheyAreWritten() async throws {
+    let result = try await Sandbox().run("send", "http://127.0.0.1:1/{{id}}", "-H", "X-A: {{name}}", "--dry-run")
+    #expect(result.status == 4)
+    #expect(result.text.hasPrefix("GET /"), "\(result.text)")
+    #expect(result.text.contains("X-A: {{name}}\n"))
+    #expect(result.error.hasPrefix("No value: {{id}}, {{name}}\n"), "\(result.error)")
+  }
+
+  @Test func theWayIsTold() async throws {
+    let nginx = try TestServers.nginx()
+    let sandbox = try Sandbox()
+    let environment = [
+      "http_proxy": "http://porter:swordfish@127.0.0.1:9", "no_proxy": "127.0.0.1",
+      "SSL_CERT_FILE": nginx.certificateAuthority,
+    ]
+    func notes(_ arguments: String...) async throws -> [String] {
+      let result = try await sandbox.start(["send", "--dry-run"] + arguments, environment: environment).finished()
+      return result.error.split(separator: "\n").map(String.init)
+    }
+    #expect(
+      try await notes("http://a.test/") == [
+        "Auth: None", "Route: through proxy http://••••••@127.0.0.1:9, from http_proxy",
+      ])
+    #expect(try await notes("http://127.0.0.1/") == ["Auth: None", "Route: past http_proxy, from no_proxy"])
+    #expect(
+      try await notes("https://a.test/", "--cert", nginx.clientCertificate, "--key", nginx.clientKey, "--tlsv1.3") == [
+        "Auth: None", "Route: TLS 1.3 or later", "Route: CA bundle \(nginx.certificateAuthority), from SSL_CERT_FILE",
+        "Route: client certificate \(nginx.clientCertificate)",
+      ])
+    // What is sent says the same in its wire log.
+    let sent = try await sandbox.run("send", "-v", nginx.tlsURL + "/echo", environment: environment)
+    #expect(sent.error.contains("* Route: CA bundle \(nginx.certificateAuthority), from SSL_CERT_FILE\n"))
+  }
+
+  @Test func netrcIsReadWhereItIsAskedFor() async throws {
+    let nginx = try TestServers.nginx()
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "home/.netrc", "machine other login x password y\nmachine 127.0.0.1\n  login ada password \"open sesame\"\n")
+    let login = "Basic " + Data("ada:open sesame".utf8).base64EncodedString()
+    #expect(try await sandbox.run("send", nginx.url + "/echo").text == "GET HTTP/1.1 [] [] []\n")
+    let result = try await sandbox.run("send", nginx.url + "/echo", "-n")
+    #expect(result.text == "GET HTTP/1.1 [\(login)] [] []\n", "\(result.error)")
+    #expect(try await sandbox.shell("curl -s -n \(nginx.url)/echo").text == result.text)
+    try sandbox.write("c/collection.json", #"{ "options": { "netrc": true } }"#)
+    try sandbox.write("c/get.json", #"{ "url": "\#(nginx.url)/echo" }"#)
+    let refused = try await sandbox.run("send", "c/get.json")
+    #expect(refused.error.contains("has no permission to read \(sandbox.home)/.netrc"), "\(refused.error)")
+    for (name, bytes) in try sandbox.homeFiles() where name != ".netrc" {
+      #expect(bytes.range(of: Data("open sesame".utf8)) == nil, "\(name)")
+    }
+  }
+}
+
+extension PreviewTests {
+  @Test func theCommandForCurlCarriesTheOptions() async throws {
+    let nginx = try TestServers.nginx()
+    let sandbox = try Sandbox()
+    let options = """
+      "options": { "http": "1.1", "minTLS": "1.2", "caBundle": "\(nginx.certificateAuthority)", "interface": "lo",
+        "clientCertificate": "\(nginx.clientCertificate)", "clientKey": "\(nginx.clientKey)", "proxy": "none",
+        "connectTo": [ { "name": "localhost:1", "value": "\(nginx.mutualTLSURL.dropFirst(8))" } ] }
+      """
+    try sandbox.write("c/collection.json", "{ \(options) }")
+    try sandbox.write("c/get.json", #"{ "url": "https://localhost:1/client" }"#)
+    let command = try await sandbox.run("send", "c/get.json", "--allow-files", "--dry-run", "--output", "curl")
+    #expect(command.status == 0, "\(command.error)")
+    let result = try await sandbox.shell("set -e; " + command.text)
+    #expect(result.text == "CN=client\n", "\(command.text)\(result.error)")
+  }
+}

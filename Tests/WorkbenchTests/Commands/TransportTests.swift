@@ -1,0 +1,207 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Transport options of requests, folders and environments, on real servers.
+struct TransportTests {
+  /// A collection with these files; the test servers' certificates are in `certs`.
+  private func collection(_ nginx: Nginx, _ files: [String: String]) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let certificates = [
+      "ca.pem": nginx.certificateAuthority, "client.pem": nginx.clientCertificate, "client.key": nginx.clientKey,
+      "locked.key": nginx.clientKeyEncrypted, "client.p12": nginx.clientP12,
+    ]
+    for (name, path) in certificates {
+      try sandbox.write("c/certs/\(name)", try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+    for (name, text) in files { try sandbox.write("c/" + name, text) }
+    return sandbox
+  }
+
+  @Test func aClientCertificateComesFromTheFolderForTheHostsThatItNames() async throws {
+    let nginx = try TestServers.nginx()
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": """
+        { "options": { "certificates": [
+          { "name": "*.example.com", "clientCertificate": "certs/none.pem", "off": true },
+          { "name": "localhost", "clientCertificate": "certs/client.pem", "clientKey": "certs/locked.key",
+            "clientPassphrase": "{{pass}}", "caBundle": "certs/ca.pem" } ] } }
+        """,
+        "deep/get.json": #"{ "url": "\#(nginx.mutualTLSURL)/client" }"#,
+      ])
+    let result = try await sandbox.run("send", "c/deep/get.json", "--var", "pass=\(Nginx.password)")
+    #expect(result.text == "CN=client\n", "\(result.error)")
+  }
+
+  @Test(arguments: [
+    #""clientCertificate": "certs/client.p12", "clientPassphrase": "open sesame""#,
+    #""clientCertificate": "certs/client.pem", "clientKey": "certs/client.key""#,
+  ]) func aRequestsOwnCertificateIsShownToItsHost(_ certificate: String) async throws {
+    let nginx = try TestServers.nginx()
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": "{}",
+        "get.json":
+          #"{ "url": "\#(nginx.mutualTLSURL)/client", "options": { "caBundle": "certs/ca.pem", \#(certificate) } }"#,
+      ])
+    #expect(try await sandbox.run("send", "c/get.json").text == "CN=client\n")
+    for (name, bytes) in try sandbox.homeFiles() {
+      #expect(bytes.range(of: Data(Nginx.password.utf8)) == nil, "\(name) has the passphrase")
+    }
+  }
+
+  @Test func theCertificateOfOneHostIsNotShownToAnotherAfterARedirect() async throws {
+    let nginx = try TestServers.nginx()
+    let server = try RawServer { client in
+      while true {
+        _ = try client.readHead()
+        try client.respond("302 Found", headers: ["Location: \(nginx.mutualTLSURL)/client"])
+      }
+    }
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": "{}",
+        "own.json": """
+        { "url": "\(server.url)", "options": { "caBundle": "certs/ca.pem",
+          "clientCertificate": "certs/client.pem", "clientKey": "certs/client.key" } }
+        """,
+        "named.json": """
+        { "url": "\(server.url)", "options": { "certificates": [ { "name": "localhost", "caBundle": "certs/ca.pem",
+          "clientCertificate": "certs/client.pem", "clientKey": "certs/client.key" } ] } }
+        """,
+      ])
+    #expect(try await sandbox.run("send", "c/own.json").error.hasPrefix("400 "))
+    #expect(try await sandbox.run("send", "c/named.json").text == "CN=client\n")
+  }
+
+  @Test func innerOptionsWinOverThoseOfTheEnvironmentAndTheFolders() async throws {
+    let nginx = try TestServers.nginx()
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": #"{ "options": { "caBundle": "certs/client.pem", "followRedirects": false } }"#,
+        "environments/test.json": #"{ "variables": [], "options": { "caBundle": "certs/ca.pem" } }"#,
+        "tls/folder.json": #"{ "options": { "minTLS": "1.3", "cookies": false } }"#,
+        "tls/new.json": #"{ "url": "\#(nginx.tlsURL)/redirect-to-self" }"#,
+        "tls/old.json": #"{ "url": "\#(nginx.tls12URL)/echo" }"#,
+        "tls/older.json": #"{ "url": "\#(nginx.tls12URL)/echo", "options": { "minTLS": "1.2" } }"#,
+      ])
+    #expect(try await sandbox.run("send", "c/tls/new.json").error.hasPrefix("302 "))
+    #expect(try await sandbox.run("send", "c/tls/old.json").status == 4)
+    #expect(try await sandbox.run("send", "c/tls/older.json").error.hasPrefix("200 "))
+  }
+
+  @Test func aFileOutsideOfTheCollectionNeedsPermission() async throws {
+    let nginx = try TestServers.nginx()
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": "{}",
+        "file.json":
+          #"{ "url": "\#(nginx.tlsURL)/echo", "options": { "caBundle": "\#(nginx.certificateAuthority)" } }"#,
+        "socket.json": #"{ "url": "http://localhost/echo", "options": { "unixSocket": "\#(nginx.socketPath)" } }"#,
+      ])
+    for (file, path) in [("file", nginx.certificateAuthority), ("socket", nginx.socketPath)] {
+      let refused = try await sandbox.run("send", "c/\(file).json")
+      #expect(refused.status == 4)
+      #expect(refused.error.contains("has no permission to read \(path)"), "\(refused.error)")
+      let allowed = try await sandbox.run("send", "c/\(file).json", "--allow-files")
+      #expect(allowed.error.hasPrefix("200 "), "\(allowed.error)")
+    }
+  }
+
+  @Test func aProxyIsUsedWithItsLoginAndNotForItsExceptions() async throws {
+    let nginx = try TestServers.nginx()
+    let proxies = try TestServers.proxies()
+    let port = try #require(nginx.url.split(separator: ":").last)
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": """
+        { "options": { "proxy": "\(proxies.httpAuthenticated)", "proxyUsername": "\(Proxies.user)",
+          "proxyPassword": "{{password}}", "noProxy": "127.0.0.1" } }
+        """,
+        "through.json": #"{ "url": "http://through-\#(port).test:\#(port)/echo" }"#,
+        "past.json": #"{ "url": "\#(nginx.url)/echo" }"#,
+        "none.json": #"{ "url": "http://none-\#(port).test:\#(port)/echo", "options": { "proxy": "none" } }"#,
+        "socks.json":
+          #"{ "url": "http://socks-\#(port).test:\#(port)/echo", "options": { "proxy": "\#(proxies.socks5h)" } }"#,
+      ])
+    let password = "password=\(Proxies.password)"
+    for name in ["through", "past", "socks"] {
+      let result = try await sandbox.run("send", "c/\(name).json", "--var", password)
+      #expect(result.text.hasPrefix("GET HTTP/1.1"), "\(name): \(result.error)")
+    }
+    #expect(try await sandbox.run("send", "c/none.json", "--var", password).error.hasPrefix("Cannot find host"))
+    #expect(
+      try proxies.carried(by: .httpAuthenticated).filter { $0.contains("-\(port).") }
+        == ["GET http://through-\(port).test:\(port)/echo HTTP/1.1"])
+    #expect(
+      try proxies.carried(by: .socks).filter { $0.contains("-\(port).") } == ["CONNECT socks-\(port).test:\(port)"])
+  }
+
+  @Test func placesAndNamesLeadElsewhere() async throws {
+    let nginx = try TestServers.nginx()
+    let port = try #require(nginx.tlsURL.split(separator: ":").last)
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": #"{ "options": { "caBundle": "certs/ca.pem" } }"#,
+        "resolve.json":
+          #"{ "url": "http://a.test:\#(nginx.url.split(separator: ":").last!)/echo", "options": { "resolve": [ { "name": "a.test", "value": "127.0.0.1" } ] } }"#,
+        "connect.json":
+          #"{ "url": "https://localhost/echo", "options": { "connectTo": [ { "name": "localhost:443", "value": "127.0.0.1:\#(port)" } ] } }"#,
+        // The certificate is for localhost and 127.0.0.1.
+        "name.json":
+          #"{ "url": "https://a.test/echo", "options": { "serverName": "localhost", "connectTo": [ { "name": "a.test", "value": "127.0.0.1:\#(port)" } ] } }"#,
+        "wrong.json": #"{ "url": "https://localhost:\#(port)/echo", "options": { "serverName": "other.example" } }"#,
+      ])
+    for name in ["resolve", "connect", "name"] {
+      let result = try await sandbox.run("send", "c/\(name).json")
+      #expect(result.error.hasPrefix("200 "), "\(name): \(result.error)")
+    }
+    #expect(try await sandbox.run("send", "c/wrong.json").status == 4)
+  }
+
+  @Test func optionsChangeWhatIsSent() async throws {
+    let log = Recorder<String>()
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead()
+        log.record(head)
+        if head.contains("Expect: 100-continue") { try client.send("HTTP/1.1 100 Continue\r\n\r\n") }
+        if head.hasPrefix("POST") { _ = try client.readBody(2) }
+        try client.respond(headers: ["Set-Cookie: a=1; Max-Age=3600"])
+      }
+    }
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "c/post.json",
+      """
+      { "method": "POST", "url": "\(server.url)/a/:b", "path": { "b": "x/y" },
+        "query": [ { "name": "c[d]", "value": "e:f" } ], "body": { "text": "hi" },
+        "options": { "urlAsIs": true, "expectContinue": true, "compression": false, "cookies": false } }
+      """)
+    try sandbox.write("c/jar.json", #"{ "url": "\#(server.url)" }"#)
+    #expect(try await sandbox.run("send", "c/jar.json").status == 0)
+    #expect(try await sandbox.run("send", "c/post.json").status == 0)
+    let head = try #require(log.values.last).components(separatedBy: "\r\n")
+    #expect(head[0] == "POST /a/x/y?c[d]=e:f HTTP/1.1")
+    #expect(head.contains("Expect: 100-continue"))
+    #expect(head.contains("Accept-Encoding: identity"))
+    #expect(!head.contains { $0.hasPrefix("Cookie:") })
+  }
+
+  @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"])
+  func authoritiesComeFromTheEnvironmentAsInCurl(_ name: String) async throws {
+    let nginx = try TestServers.nginx()
+    let environment = [name: nginx.certificateAuthority]
+    #expect(try await Sandbox().run("send", nginx.tlsURL + "/echo").status == 4)
+    let result = try await Sandbox().run("send", nginx.tlsURL + "/echo", environment: environment)
+    #expect(result.error.hasPrefix("200 "), "\(result.error)")
+  }
+}
