@@ -11,7 +11,7 @@ struct FixedWorld: KindContext {
   private let kinds: RunKinds
 
   init(body: HTTPBody? = nil, now: Date = Date(timeIntervalSince1970: 1_440_938_160)) {
-    let services = RunServices(client: Session(), cookies: nil, hooks: RunHooks(), tokens: TokenVault()) { _, _ in }
+    let services = RunServices(client: Session(), jars: nil, hooks: RunHooks(), tokens: TokenVault()) { _, _ in }
     let job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in RunInputs(baseFolder: "/") }
     let context = RunContext(job, services: services, session: SessionVariables()) { _ in }
     kinds = RunKinds(context: context, body: body)

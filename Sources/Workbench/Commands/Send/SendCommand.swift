@@ -138,7 +138,7 @@ struct SendCommand: AsyncParsableCommand {
 
   private func sendURL(_ builtIn: [String: String], _ interruption: Interruption) async throws {
     guard looksLikeURL else {
-      throw CommandExit.fail("There is no file \"\(target)\", and it is no URL — check the path", CommandExit.usage)
+      throw CommandExit.fail("\"\(target)\" is neither a file nor a URL — check the path", CommandExit.usage)
     }
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
