@@ -3,6 +3,7 @@ import Foundation
 import RequestModel
 import RequestRunner
 import Synchronization
+import TerminalUI
 import WorkbenchCore
 
 /// Requests under way, whose events become events of the screen.
@@ -21,21 +22,33 @@ final class ExchangeEffects: Sendable {
   func send(_ order: SendJob) {
     let startedAt = Date()
     queue.send(.exchange(order.id, .started(startedAt)))
-    let run = services.engine.run(
-      SendEngine.Job(
-        id: order.id, request: order.request, origin: order.origin, environment: order.environment,
-        startedAt: startedAt, publishesPartialBodies: true
-      ) { [services, files] context in
-        let order = try files.upToDate(order)
-        context.request = order.request
-        guard let origin = order.origin else { return services.workspace.inputs() }
-        return try services.workspace.rooted(at: origin.root).inputs(
-          of: origin.address, environment: order.environment, allowed: order.allowed)
-      })
+    let run = services.engine.run(job(order, startedAt))
     running.withLock { $0[order.id] = run }
     Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
       for await event in run.start() { report(event, of: order.id) }
       running.withLock { $0[order.id] = nil }
+    }
+  }
+
+  private func job(_ order: SendJob, _ startedAt: Date) -> SendEngine.Job {
+    SendEngine.Job(
+      id: order.id, request: order.request, origin: order.origin, environment: order.environment,
+      startedAt: startedAt, publishesPartialBodies: true
+    ) { [services, files] context in
+      let order = try files.upToDate(order)
+      context.request = order.request
+      guard let origin = order.origin else { return services.workspace.inputs() }
+      return try services.workspace.rooted(at: origin.root).inputs(
+        of: origin.address, environment: order.environment, allowed: order.allowed)
+    }
+  }
+
+  /// Makes the text of a request without sending it.
+  func preview(_ order: SendJob) {
+    Task.detached(executorPreference: TaskQueue(label: "workbench.preview")) { [self] in
+      let preview = await services.engine.preview(job(order, Date()))
+      let lines = preview.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).safeLine }
+      queue.send(.previewed(order.id, PreviewText(lines: preview.text.isEmpty ? [] : lines, notes: preview.notes)))
     }
   }
 

@@ -10,6 +10,7 @@ package struct Prompt: Equatable, Sendable {
     case saveBody(includesSecrets: Bool? = nil)
     /// Asks for the name of a variable that gets `value`.
     case variable(value: String, isSecret: Bool)
+    case cookie(replacing: StoredCookie?, environment: String?)
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -18,13 +19,15 @@ package struct Prompt: Equatable, Sendable {
       case .rename(let address, let workspace): .effect(.files(workspace, .rename(address, to: text)))
       case .saveBody(let includesSecrets): .body(.save(path: text, includesSecrets: includesSecrets))
       case .variable(let value, let isSecret): .body(.keepVariable(text, value: value, isSecret: isSecret))
+      case .cookie(let old, let environment):
+        .effect(.setCookie(text, replacing: old, environment: environment))
       }
     }
 
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename: false
+      case .create, .rename, .cookie: false
       case .saveBody, .variable: true
       }
     }

@@ -5,16 +5,22 @@ import TerminalUI
 extension Workspace {
   mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
     sendsWhenRead = nil
-    guard let request else {
+    guard request != nil else {
       // The file is still being read: send afterwards.
       if case .request(let address) = subject { sendsWhenRead = address }
       return []
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
-    let job = SendJob(
-      id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)
+    guard let job = job(&identifiers) else { return [] }
     live[subject] = LiveExchange(id: job.id, job: job)
     return [.effect(.send(job))]
+  }
+
+  /// The shown request, with its unsaved edits.
+  func job(_ identifiers: inout SplitMix64) -> SendJob? {
+    request.map {
+      SendJob(id: identifiers.nextExchangeID(), request: $0, origin: origin, environment: environment, basis: basis)
+    }
   }
 
   /// Sends a request whose file has just been read, if it is still shown.
