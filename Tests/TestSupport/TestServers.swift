@@ -12,6 +12,9 @@ package enum TestServers {
 
   package static func proxies() throws -> Proxies { try proxyServers.get() }
 
+  package static func packagedProxies() throws -> PackagedProxies { try packagedProxyServers.get() }
+
+  private static let packagedProxyServers = Result { try PackagedProxies() }
   private static let httpbinProcess = Result { try ServerProcess(python: httpbinScript) }
   private static let nginxServer = Result { try Nginx() }
   private static let proxyServers = Result { try Proxies(nginx()) }

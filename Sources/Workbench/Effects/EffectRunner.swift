@@ -17,6 +17,7 @@ final class EffectRunner {
   private let exchanges: ExchangeEffects
   private let history: HistoryEffects
   private let bodies: BodyTasks
+  private let cookies: CookieEffects
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
 
@@ -27,6 +28,7 @@ final class EffectRunner {
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
     bodies = BodyTasks(services: services, queue: queue)
+    cookies = CookieEffects(jars: services.jars, queue: queue)
   }
 
   func run(_ effects: [Effect]) {
@@ -41,6 +43,10 @@ final class EffectRunner {
     case .files(_, let effect): files.run(effect)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
+    case .preview(let job): exchanges.preview(job)
+    case .listCookies(let environment): cookies.list(environment)
+    case .setCookie(let text, let old, let environment): cookies.set(text, replacing: old, environment)
+    case .deleteCookie(let cookie, let environment): cookies.delete(cookie, environment)
     case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
     case .openExchange(let id): history.open(id)

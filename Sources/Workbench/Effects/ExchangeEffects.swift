@@ -3,6 +3,7 @@ import Foundation
 import RequestModel
 import RequestRunner
 import Synchronization
+import TerminalUI
 import WorkbenchCore
 
 /// Running requests, whose events are forwarded to the screen.
@@ -21,7 +22,19 @@ final class ExchangeEffects: Sendable {
   func send(_ order: SendJob) {
     let startedAt = Date()
     queue.send(.exchange(order.id, .started(startedAt)))
-    var job = SendEngine.Job(
+    var job = job(order, startedAt)
+    job.canLogIn = true
+    job.renewsToken = order.renewsToken
+    let run = services.engine.run(job)
+    running.withLock { $0[order.id] = run }
+    Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
+      for await event in run.start() { report(event, of: order.id) }
+      running.withLock { $0[order.id] = nil }
+    }
+  }
+
+  private func job(_ order: SendJob, _ startedAt: Date) -> SendEngine.Job {
+    SendEngine.Job(
       id: order.id, request: order.request, origin: order.origin, environment: order.environment,
       startedAt: startedAt, publishesPartialBodies: true
     ) { [services, files] context in
@@ -31,13 +44,14 @@ final class ExchangeEffects: Sendable {
       return try services.workspace.rooted(at: origin.root).inputs(
         of: origin.address, environment: order.environment, allowed: order.allowed)
     }
-    job.canLogIn = true
-    job.renewsToken = order.renewsToken
-    let run = services.engine.run(job)
-    running.withLock { $0[order.id] = run }
-    Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
-      for await event in run.start() { report(event, of: order.id) }
-      running.withLock { $0[order.id] = nil }
+  }
+
+  /// Makes the text of a request without sending it.
+  func preview(_ order: SendJob) {
+    Task.detached(executorPreference: TaskQueue(label: "workbench.preview")) { [self] in
+      let preview = await services.engine.preview(job(order, Date()))
+      let lines = preview.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).safeLine }
+      queue.send(.previewed(order.id, PreviewText(lines: preview.text.isEmpty ? [] : lines, notes: preview.notes)))
     }
   }
 

@@ -11,6 +11,8 @@ struct Services: Sendable {
   var workspace: RequestWorkspace
   let history: History
   let engine: SendEngine
+  /// `nil` where a command has cookies of its own.
+  let jars: WorkspaceJars?
   let processEnvironment: [String: String]
 
   init(
@@ -20,7 +22,7 @@ struct Services: Sendable {
     folders = try UserFolders(environment: environment)
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     history = History(path: folders.history, environment: environment)
-    let jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
+    jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
     engine = SendEngine(client: WorkspaceCookies.session(with: jar), jars: jars) { [history] in
       try history.store().record($0, bodyFile: $1)
     }

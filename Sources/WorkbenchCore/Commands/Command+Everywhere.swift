@@ -39,6 +39,14 @@ extension Command {
       },
       run: { $0.openEnvironments() }),
     Command(
+      "request.preview", "Preview request", "Show the HTTP text that would be sent, secrets masked.",
+      in: .everywhere, keys: [.function(7)],
+      whyUnavailable: { $0.workspace.request == nil ? "Select a request first" : nil },
+      run: { $0.preview() }),
+    Command(
+      "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",
+      in: .everywhere, keys: [.function(8)], run: { [.listCookies(environment: $0.workspace.environment)] }),
+    Command(
       "history.toggle", "History", "Toggle history.",
       in: .everywhere, keys: [.character("H"), .function(4)], run: { $0.toggleHistory() }),
     Command(

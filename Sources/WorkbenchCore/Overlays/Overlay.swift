@@ -7,6 +7,7 @@ package enum Overlay: Equatable, Sendable {
   case prompt(Prompt)
   case confirm(Confirm)
   case help(HelpScreen)
+  case text(TextScreen)
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     if case .key(.control("c")) = event { return .closed([]) }
@@ -21,6 +22,9 @@ package enum Overlay: Equatable, Sendable {
     case .help(var help):
       defer { self = .help(help) }
       return help.update(event, on: screen)
+    case .text(var text):
+      defer { self = .text(text) }
+      return text.update(event, on: screen)
     }
   }
 
@@ -40,6 +44,7 @@ package enum Overlay: Equatable, Sendable {
     case .prompt(let prompt): prompt.draw(into: &canvas)
     case .confirm(let confirm): confirm.draw(into: &canvas)
     case .help(let help): help.draw(into: &canvas)
+    case .text(let text): text.draw(into: &canvas)
     }
   }
 }

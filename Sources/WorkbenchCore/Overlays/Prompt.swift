@@ -12,6 +12,7 @@ package struct Prompt: Equatable, Sendable {
     case variable(value: String, isSecret: Bool)
     /// Where the browser was sent to after the login that an exchange waits for.
     case login(ExchangeID)
+    case cookie(replacing: StoredCookie?, environment: String?)
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -21,13 +22,15 @@ package struct Prompt: Equatable, Sendable {
       case .saveBody(let includesSecrets): .body(.save(path: text, includesSecrets: includesSecrets))
       case .login(let id): .effect(.answerLogin(id, text))
       case .variable(let value, let isSecret): .body(.keepVariable(text, value: value, isSecret: isSecret))
+      case .cookie(let old, let environment):
+        .effect(.setCookie(text, replacing: old, environment: environment))
       }
     }
 
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename, .login: false
+      case .create, .rename, .login, .cookie: false
       case .saveBody, .variable: true
       }
     }

@@ -20,6 +20,8 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var notice: Notice?
   /// Exchanges being loaded from history, to be shown as the last response of their request.
   var reopening: [ExchangeID: Address] = [:]
+  /// The preview that is being made.
+  var previewing: ExchangeID?
   /// Generates exchange identifiers from the seed.
   var identifiers: SplitMix64
   /// Whether a `.wake` is pending. One serves all running exchanges.
@@ -68,6 +70,8 @@ package struct Workbench: Equatable, Sendable {
       guard let index = workspaces.firstIndex(where: { $0.id == id }) else { return [] }
       return route(workspaces[index].update(event, selected: collectionsPane.selected))
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
+    case .previewed(let id, let text): return show(text, of: id)
+    case .cookies(let cookies, let environment): return show(cookies, of: environment)
     case .history(let event): return handle(event)
     case .task(let task, let result): return update(.response, .task(task, result))
     case .saveRefused(let refusal): return route(.body(.refused(refusal)))

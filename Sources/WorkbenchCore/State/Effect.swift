@@ -9,6 +9,12 @@ package enum Effect: Equatable, Sendable {
 
   case send(SendJob)
   case cancel(ExchangeID)
+  /// Makes the text of a request without sending it.
+  case preview(SendJob)
+  case listCookies(environment: String?)
+  /// Keeps a cookie, written as its URL and its `Set-Cookie` line.
+  case setCookie(String, replacing: StoredCookie?, environment: String?)
+  case deleteCookie(StoredCookie, environment: String?)
   /// Pauses or resumes the response of a running exchange.
   case pause(ExchangeID, Bool)
   /// Passes on where the browser was sent to after a login.

@@ -15,6 +15,8 @@ package enum Event: Sendable {
   case draftDue
   case workspace(WorkspaceID, WorkspaceEvent)
   case exchange(ExchangeID, ExchangeEvent)
+  case previewed(ExchangeID, PreviewText)
+  case cookies([StoredCookie], environment: String?)
   case history(HistoryEvent)
   /// The result of a background task of a response tab. Stale results are ignored.
   case task(TaskID, BodyTaskEvent)

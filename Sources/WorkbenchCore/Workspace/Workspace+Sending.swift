@@ -6,17 +6,23 @@ extension Workspace {
   /// - Parameter renewsToken: Requests a token even though a kept one is valid.
   mutating func send(_ identifiers: inout SplitMix64, renewsToken: Bool = false) -> [PaneOutput] {
     sendsWhenRead = nil
-    guard let request else {
+    guard request != nil else {
       // The file is still being read: send afterwards.
       if case .request(let address) = subject { sendsWhenRead = address }
       return []
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
-    var job = SendJob(
-      id: identifiers.nextExchangeID(), request: request, origin: origin, environment: environment, basis: basis)
+    guard var job = job(&identifiers) else { return [] }
     job.renewsToken = renewsToken
     live[subject] = LiveExchange(id: job.id, job: job)
     return [.effect(.send(job))]
+  }
+
+  /// The shown request, with its unsaved edits.
+  func job(_ identifiers: inout SplitMix64) -> SendJob? {
+    request.map {
+      SendJob(id: identifiers.nextExchangeID(), request: $0, origin: origin, environment: environment, basis: basis)
+    }
   }
 
   /// Sends a request whose file has just been read, if it is still shown.

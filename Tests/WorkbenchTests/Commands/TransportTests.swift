@@ -144,6 +144,32 @@ struct TransportTests {
       try proxies.carried(by: .socks).filter { $0.contains("-\(port).") } == ["CONNECT socks-\(port).test:\(port)"])
   }
 
+  @Test(arguments: ["http", "socks4", "socks5", "socks5h", "locked"])
+  func everyKindOfProxyCarriesTheRequestAsItDoesForCurl(_ kind: String) async throws {
+    let nginx = try TestServers.nginx()
+    let proxies = try TestServers.packagedProxies()
+    let port = try #require(nginx.url.split(separator: ":").last)
+    let address = kind == "locked" ? "socks5h://\(proxies.locked)" : "\(kind)://\(proxies.open)"
+    let login = kind == "locked" ? ", \"proxyUsername\": \"\(Proxies.user)\", \"proxyPassword\": \"{{password}}\"" : ""
+    let sandbox = try collection(
+      nginx,
+      [
+        "collection.json": #"{ "options": { "proxy": "\#(address)"\#(login) } }"#,
+        "get.json":
+          #"{ "url": "http://localhost:\#(port)/echo", "headers": [ { "name": "X-Trace", "value": "\#(kind)" } ] }"#,
+      ])
+    let user = kind == "locked" ? "-U \(Proxies.user):\(Proxies.password)" : ""
+    let curl = try await sandbox.shell(
+      "curl -s -x \(address) \(user) -H 'X-Trace: \(kind)' http://localhost:\(port)/echo")
+    let before = try proxies.carried()
+    let own = try await sandbox.run("send", "c/get.json", "--var", "password=\(Proxies.password)")
+    #expect(own.text == curl.text && own.text.hasSuffix("[\(kind)]\n"), "\(own.error)")
+    let host = kind == "socks4" || kind == "socks5" ? "127.0.0.1" : "localhost"
+    let line = "\(kind.hasPrefix("socks5") || kind == "locked" ? "socks5" : kind) \(host):\(port)"
+    // Tests run at once: others may be carried meanwhile.
+    #expect(try proxies.carried().count { $0 == line } > before.count { $0 == line })
+  }
+
   @Test func placesAndNamesLeadElsewhere() async throws {
     let nginx = try TestServers.nginx()
     let port = try #require(nginx.tlsURL.split(separator: ":").last)

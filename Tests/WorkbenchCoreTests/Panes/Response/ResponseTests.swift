@@ -498,6 +498,19 @@ import Testing
     plain.expectOnScreen("No cookies in this response")
   }
 
+  @Test func theCookiesTabSaysWhatWasStoredAndWhyNot() {
+    var app = answered { id in
+      var exchange = Exchange.answered(
+        id, headers: [Header("Set-Cookie", "a=1"), Header("Set-Cookie", "b=2; Domain=com")])
+      exchange.log.append(CookieReport([nil, "No cookie can be for all of com"]).event, at: .zero)
+      return exchange
+    }
+    app.press("]]")
+    for line in ["│ a = 1", "│   Stored", "│ b = 2", "│   Not stored: No cookie can be for all of com"] {
+      app.expectOnScreen(line)
+    }
+  }
+
   @Test func theTimelineIsAWaterfallAndTheWireLog() {
     var app = answered(rows: 20)
     app.press("]]]")

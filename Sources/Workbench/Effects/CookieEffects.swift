@@ -1,0 +1,75 @@
+import Dispatch
+import Foundation
+import RequestClient
+import RequestModel
+import RequestRunner
+import WorkbenchCore
+
+/// Lists and changes the cookies that the workspace keeps.
+final class CookieEffects: Sendable {
+  private let jars: WorkspaceJars?
+  private let events: EventQueue
+  private let queue = DispatchQueue(label: "workbench.cookies")
+
+  init(jars: WorkspaceJars?, queue: EventQueue) { (self.jars, events) = (jars, queue) }
+
+  func list(_ environment: String?) {
+    change(environment) { [events] jar in
+      events.send(.cookies(jar.all.map(StoredCookie.init), environment: environment))
+    }
+  }
+
+  func set(_ text: String, replacing old: StoredCookie?, _ environment: String?) {
+    change(environment) { [events] jar in
+      let (url, line) = text.cut(at: " ").map { ($0.before, $0.after) } ?? ("", text)
+      do {
+        let new = CookieJar()
+        try new.store(line, from: try RequestURL(url), at: Date())
+        if let old { jar.all.filter(old.names).forEach(jar.remove) }
+        for cookie in new.all { try jar.set(cookie) }
+        events.send(.notice(Notice(.success, "Cookie stored")))
+      } catch {
+        events.send(.notice(Notice(.failure, "The cookie was not stored: \(error)")))
+      }
+    }
+  }
+
+  func delete(_ cookie: StoredCookie, _ environment: String?) {
+    change(environment) { [events] jar in
+      jar.all.filter(cookie.names).forEach(jar.remove)
+      events.send(.notice(Notice(.success, "Cookie \(cookie.name) deleted")))
+    }
+  }
+
+  /// Reads the jar from disk before, and writes it after the change.
+  private func change(_ environment: String?, _ change: @escaping @Sendable (CookieJar) -> Void) {
+    guard let cookies = jars?.cookies(of: environment) else { return }
+    queue.async { [events] in
+      let unread = cookies.sync(at: Date())
+      change(cookies.jar)
+      let unwritten = cookies.sync(at: Date())
+      if let problem = unread ?? unwritten { events.send(.notice(Notice(.failure, problem))) }
+    }
+  }
+}
+
+extension StoredCookie {
+  /// Whether it is that cookie; its value and its end may have changed.
+  func names(_ cookie: Cookie) -> Bool { name == cookie.name && domain == cookie.domain && path == cookie.path }
+
+  init(_ cookie: Cookie) {
+    let attributes = [
+      cookie.isHostOnly ? nil : "Domain=" + cookie.domain, "Path=" + cookie.path,
+      cookie.expires.map { "Max-Age=" + String(max(0, Int($0.timeIntervalSinceNow))) },
+      cookie.isSecure ? "Secure" : nil, cookie.isHTTPOnly ? "HttpOnly" : nil,
+      cookie.sameSite.map { "SameSite=" + $0.rawValue },
+    ].compactMap(\.self)
+    let host = cookie.domain.contains(":") ? "[\(cookie.domain)]" : cookie.domain
+    let end = cookie.expires.map { "until " + UTCTime($0).extended } ?? "until the program ends"
+    self.init(
+      name: cookie.name, domain: cookie.domain, path: cookie.path,
+      detail: ([end] + attributes.filter { ["Secure", "HttpOnly"].contains($0) }).joined(separator: ", "),
+      text: ([(cookie.isSecure ? "https://" : "http://") + host + "/", cookie.name + "=" + cookie.value] + attributes)
+        .joined(separator: "; ").replacing("/; ", with: "/ ", maxReplacements: 1))
+  }
+}

@@ -1,0 +1,55 @@
+import RequestModel
+package import TerminalUI
+
+/// Lines to read, such as the preview of a request.
+package struct TextScreen: Equatable, Sendable {
+  package let title: String
+  package let lines: [[Span]]
+  package private(set) var first = 0
+
+  package init(title: String, lines: [[Span]]) { (self.title, self.lines) = (title, lines) }
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(let key):
+      if let step = ListKeys.stepByLetter(key, page: max(1, height(screen) - 1)) {
+        scroll(by: step, on: screen)
+      } else if key == .escape || key == .enter || key == .character("q") {
+        return .closed([])
+      }
+    case .scrolled(let rows): scroll(by: rows, on: screen)
+    case .paste: break
+    }
+    return .stays()
+  }
+
+  private mutating func scroll(by rows: Int, on screen: Size) {
+    first = min(max(0, first + rows), max(0, lines.count - height(screen)))
+  }
+
+  private func height(_ screen: Size) -> Int { HelpScreen.box(screen).rows - 2 }
+
+  func draw(into canvas: inout Canvas) {
+    let box = HelpScreen.box(canvas.size)
+    canvas.fill(box)
+    canvas.box(
+      box, title: [Span(title, Style(.title, bold: true))], trailing: [Span("Esc closes", .hint)],
+      style: Style(.focusedBorder))
+    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
+      for row in 0..<canvas.size.rows where first + row < lines.count {
+        canvas.write(lines[first + row], column: 0, row: row)
+      }
+    }
+  }
+}
+
+extension TextScreen {
+  private static let noteWidth = 84
+
+  /// What would be sent, and what there is to know about it.
+  static func preview(_ preview: PreviewText) -> TextScreen {
+    let notes = preview.notes.flatMap { $0.wrapped(to: noteWidth) }.map { [Span($0, .note)] }
+    let text = preview.lines.map { [Span($0)] }
+    return TextScreen(title: "Preview", lines: notes + (notes.isEmpty || text.isEmpty ? [] : [[]]) + text)
+  }
+}

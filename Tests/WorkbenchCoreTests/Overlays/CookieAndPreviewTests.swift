@@ -1,0 +1,54 @@
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct CookieAndPreviewTests {
+  @Test func theRequestWithItsEditsIsPreviewedAndOnlyTheLastPreviewIsShown() {
+    var app = Harness.shop(columns: 80, rows: 14)
+    app.press("<F7>")
+    guard case .preview(let first)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    #expect(first.request == .list)
+    app.press("<F7>")
+    guard case .preview(let second)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    app.receive(.previewed(first.id, PreviewText(lines: ["GET /old HTTP/1.1"], notes: [])))
+    #expect(app.bench.overlays.isEmpty)
+    app.receive(
+      .previewed(
+        second.id, PreviewText(lines: ["GET /list HTTP/1.1", "Host: shop.example", ""], notes: ["Auth: None"])))
+    for text in ["Preview", "Auth: None", "GET /list HTTP/1.1", "Host: shop.example"] { app.expectOnScreen(text) }
+    app.press("<Esc>")
+    #expect(app.bench.overlays.isEmpty)
+  }
+
+  private static let cookies = [
+    StoredCookie(
+      name: "sid", domain: "shop.example", path: "/", detail: "until 2027-01-01T00:00:00Z, Secure",
+      text: "https://shop.example/ sid=1; Path=/; Secure"),
+    StoredCookie(
+      name: "theme", domain: "shop.example", path: "/a", detail: "until the program ends",
+      text: "http://shop.example/ theme=dark; Path=/a"),
+  ]
+
+  @Test func cookiesAreFoundEditedDeletedAndAdded() {
+    var app = Harness.shop(columns: 80, rows: 20)
+    app.press("<F8>")
+    #expect(app.effects == [.listCookies(environment: app.bench.workspace.environment)])
+    func open(_ keys: String) {
+      app.receive(.cookies(Self.cookies, environment: "live"))
+      app.expectOnScreen("Cookies of live")
+      app.press(keys)
+    }
+    open("theme <Enter>")
+    app.expectOnScreen("shop.example/a · until the program ends")
+    app.press("d")
+    #expect(app.effects == [.deleteCookie(Self.cookies[1], environment: "live")])
+    open("sid <Enter> e <BS> <Enter>")
+    #expect(
+      app.effects == [
+        .setCookie("https://shop.example/ sid=1; Path=/; Secur", replacing: Self.cookies[0], environment: "live")
+      ])
+    open("add <Enter> x <Enter>")
+    #expect(app.effects == [.setCookie("x", replacing: nil, environment: "live")])
+  }
+}
