@@ -29,7 +29,8 @@ struct TokenTests {
     let har = try await sandbox.run("send", "shop/me.json", "--output", "har")
     #expect(exchange.status == 0 && har.status == 0, "\(exchange.error)\(har.error)")
     var files = try sandbox.homeFiles()
-    let kept = String(decoding: try #require(files.removeValue(forKey: "secrets.json")), as: UTF8.self)
+    let secretFile = files.removeValue(forKey: "secrets.json")
+    let kept = String(decoding: try #require(secretFile), as: UTF8.self)
     let secrets = ["access_token", "refresh_token"].compactMap { name in
       kept.split(separator: "\\\"\(name)\\\":\\\"").dropFirst().first?.split(separator: "\\\"").first.map(String.init)
     }
