@@ -46,6 +46,8 @@ package enum AuthServer {
       import base64, hashlib, http.server, os, re, tempfile, traceback
       from urllib.parse import urlsplit, parse_qsl
       from cryptography.hazmat.primitives import serialization
+      import warnings
+      warnings.simplefilter("ignore")  # Of keys that are shorter than PyJWT advises.
 
       USER, KEY, SECRET, TOKEN, KEYS = sys.argv[1:]
       def public_key(name):

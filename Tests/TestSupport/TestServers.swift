@@ -12,8 +12,11 @@ package enum TestServers {
 
   package static func proxies() throws -> Proxies { try proxyServers.get() }
 
+  package static func apache() throws -> Apache { try apacheServer.get() }
+
   package static func packagedProxies() throws -> PackagedProxies { try packagedProxyServers.get() }
 
+  private static let apacheServer = Result { try Apache() }
   private static let packagedProxyServers = Result { try PackagedProxies() }
   private static let httpbinProcess = Result { try ServerProcess(python: httpbinScript) }
   private static let nginxServer = Result { try Nginx() }

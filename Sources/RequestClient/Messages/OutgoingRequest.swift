@@ -34,6 +34,10 @@ public struct OutgoingRequest: Hashable, Sendable {
   /// `SessionConfiguration.sensitiveHeaders` are added when the message is sent.
   public var sensitiveHeaders: HeaderNames
 
+  /// Whether the session's cookies are sent beside those of the message's own `Cookie` header, which replaces them
+  /// otherwise.
+  package var addsStoredCookies = false
+
   /// Creates a message.
   public init(
     method: HTTPMethod = .get, url: RequestURL, headers: HTTPHeaders = [], body: HTTPBody? = nil,

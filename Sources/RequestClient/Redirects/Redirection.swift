@@ -73,7 +73,9 @@ public struct Redirector: Sendable {
 
   /// Follow the redirect with the message that `change` makes of the next one, such as one with a new signature. What it
   /// throws fails the request.
-  package static func remake(_ change: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingRequest) -> Redirector {
+  package static func remake(_ change: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingRequest)
+    -> Redirector
+  {
     Redirector(behavior: .remake(change))
   }
 

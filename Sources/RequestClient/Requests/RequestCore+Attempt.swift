@@ -145,7 +145,7 @@ extension RequestCore {
     // Cookies and credentials are chosen for each hop and are not kept with the message.
     var dressed = message
     state.cookies = cookies(for: message)
-    if let cookies = state.cookies { dressed.headers.append(name: "Cookie", value: cookies) }
+    if let cookies = state.cookies { dressed.headers.addCookies(cookies) }
     let login = authenticate(&dressed, &state)
     return HopRequest(
       dressed, options: options, trust: trust, login: login, attempt: state.attempt,
@@ -154,7 +154,8 @@ extension RequestCore {
   }
 
   func cookies(for message: OutgoingRequest) -> String? {
-    guard let jar = parts.configuration.cookieJar, !message.headers.contains(name: "Cookie"),
+    guard let jar = parts.configuration.cookieJar,
+      message.addsStoredCookies || !message.headers.contains(name: "Cookie"),
       message.options(inheriting: parts.options).value.usesCookies
     else { return nil }
     return jar.cookieHeader(for: message.url, at: Date())
@@ -235,7 +236,8 @@ extension RequestCore {
     case .digest(let username, let password):
       let key = DigestSessions.Key(origin: message.url.origin, username: username, password: password)
       let value = parts.digests.authorization(
-        for: key, method: message.method.rawValue, target: message.url.pathAndQuery, body: message.body?.data)
+        for: key, method: message.method.rawValue, target: message.url.pathAndQuery,
+        body: message.body.map(\.data) ?? Data())
       if let value { message.headers.append(.authorization(value)) }
     case .ntlm(let username, let password, let domain):
       return response.map { _ in .ntlm(username: domain.map { "\($0)\\\(username)" } ?? username, password: password) }
@@ -264,5 +266,14 @@ extension HTTPBody {
   /// The bytes, if the body is in memory.
   var data: Data? {
     if case .data(let data) = self { data } else { nil }
+  }
+}
+
+extension HTTPHeaders {
+  /// Adds cookies behind those of the `Cookie` header, if there is one.
+  fileprivate mutating func addCookies(_ cookies: String) {
+    let own = first("Cookie")
+    remove(name: "Cookie")
+    append(name: "Cookie", value: own.map { $0 + "; " + cookies } ?? cookies)
   }
 }

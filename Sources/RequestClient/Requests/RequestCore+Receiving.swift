@@ -300,7 +300,8 @@ extension RequestCore {
   }
 
   private func remake(
-    _ next: OutgoingRequest, by change: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingRequest, limit: Int,
+    _ next: OutgoingRequest, by change: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingRequest,
+    limit: Int,
     _ step: Step
   ) {
     run(step) {

@@ -35,7 +35,8 @@ extension AuthKind {
   ) { values, message, context throws(Failure) in
     let scope = try AWSScope(values, host: message.address.host)
     var signing = AWSSigning(
-      accessKey: values["accessKey"], secretKey: values["secretKey"], sessionToken: values["sessionToken"], scope: scope)
+      accessKey: values["accessKey"], secretKey: values["secretKey"], sessionToken: values["sessionToken"], scope: scope
+    )
     signing.leavesPayloadOut = values.flag("unsignedPayload")
     if values.flag("addAuthDataToQuery") {
       try await signing.signQuery(&message, expires: Int(values.number("expires") ?? 3600), context)

@@ -49,7 +49,8 @@ package struct AWSScope: Equatable, Sendable {
   ]
 
   private static let servicesWithoutRegion: Set = [
-    "s3", "iam", "sts", "cloudfront", "route53", "organizations", "waf", "shield", "importexport", "budgets", "ce", "sqs",
+    "s3", "iam", "sts", "cloudfront", "route53", "organizations", "waf", "shield", "importexport", "budgets", "ce",
+    "sqs",
     "sdb",
   ]
 

@@ -4,8 +4,8 @@
 package struct AuthKind: FieldKind {
   package static let section = "auth"
   package static let all: [AuthKind] = [
-    .none, .basic, .bearer, .apiKey, .header, .digest, .ntlm, .negotiate, .awsV4, .oauth1, .jwt, .hawk, .edgeGrid, .asap,
-    .wsse, .oauth2,
+    .none, .basic, .bearer, .apiKey, .header, .digest, .ntlm, .negotiate, .awsV4, .oauth1, .jwt, .hawk, .edgeGrid,
+    .asap, .wsse, .oauth2,
   ]
 
   package let shape: KindShape

@@ -19,12 +19,14 @@ extension AuthKind {
       Field("baseURL", "Base URL", "Signed in the place of the request's own scheme and host.", defaultValue: ""),
       Field("nonce", "Nonce", "A random text where it is empty.", defaultValue: "", note: "random"),
       Field(
-        "timestamp", "Timestamp", "Such as 20140321T19:34:21+0000; now where it is empty.", defaultValue: "", note: "now"),
+        "timestamp", "Timestamp", "Such as 20140321T19:34:21+0000; now where it is empty.", defaultValue: "",
+        note: "now"),
     ],
     isMadeForEachHop: true,
     preview: { auth in
       let names = auth.text("headersToSign")
-      return "Authorization: EG1-HMAC-SHA256 … over method, URL\(names.isEmpty ? "" : ", \(names)") and the body of a POST"
+      return
+        "Authorization: EG1-HMAC-SHA256 … over method, URL\(names.isEmpty ? "" : ", \(names)") and the body of a POST"
     }
   ) { values, message, context throws(Failure) in
     let timestamp = values["timestamp"].isEmpty ? UTCTime(context.now).edgeGrid : values["timestamp"]

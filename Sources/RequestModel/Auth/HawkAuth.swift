@@ -7,7 +7,8 @@ extension AuthKind {
     fields: [
       Field("authId", "Id", "The id of the key.", defaultValue: ""),
       Field("authKey", "Key", "The key; use a secret {{variable}}.", isSecret: true, defaultValue: ""),
-      Field("algorithm", "Algorithm", "The digest of the signature.", .choice(["sha256", "sha1"]), defaultValue: "sha256"),
+      Field(
+        "algorithm", "Algorithm", "The digest of the signature.", .choice(["sha256", "sha1"]), defaultValue: "sha256"),
       Field(
         "includePayloadHash", "Sign body", "Whether the body is signed too.", .flag, defaultValue: false),
       Field("extraData", "Extra data", "Data of the application that is signed: ext.", defaultValue: ""),

@@ -11,7 +11,8 @@ extension AuthKind {
         "secret", "Secret", "The shared secret of HS256, HS384 and HS512.", isSecret: true, defaultValue: "",
         note: "for HS256, HS384, HS512"),
       Field(
-        "isSecretBase64Encoded", "Base64 secret", "Whether the secret is written in base64.", .flag, defaultValue: false),
+        "isSecretBase64Encoded", "Base64 secret", "Whether the secret is written in base64.", .flag, defaultValue: false
+      ),
       Field(
         "privateKey", "Private key", "The private key in PEM for all other algorithms; use a secret {{variable}}.",
         isSecret: true, defaultValue: "", note: "PEM, for RS, PS, ES and EdDSA"),

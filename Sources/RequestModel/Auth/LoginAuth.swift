@@ -10,7 +10,9 @@ extension AuthKind {
 
   package static let ntlm = AuthKind(
     "ntlm", "NTLM", "Windows NTLM, once the server asks for it; it authenticates the connection.",
-    fields: [.username, .password, Field("domain", "Domain", "The Windows domain, if there is one.", defaultValue: "")],
+    fields: [
+      .username, .password, Field("domain", "Domain", "The Windows domain, if there is one.", defaultValue: ""),
+    ],
     preview: { _ in "Authorization: NTLM … once the server asks" }
   ) { values, message, _ in
     let domain = values["domain"]
@@ -20,7 +22,8 @@ extension AuthKind {
 
   /// RFC 4559.
   package static let negotiate = AuthKind(
-    "negotiate", "Negotiate", "Kerberos with the ticket of the user (kinit), once the server asks: {\"negotiate\": {}}.",
+    "negotiate", "Negotiate",
+    "Kerberos with the ticket of the user (kinit), once the server asks: {\"negotiate\": {}}.",
     hint: "Uses the Kerberos ticket of kinit", fields: [],
     preview: { _ in "Authorization: Negotiate … once the server asks" }
   ) { _, message, _ in

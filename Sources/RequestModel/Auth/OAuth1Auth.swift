@@ -61,7 +61,8 @@ extension OutgoingMessage {
       }
     case "body": try addToForm(parameters)
     default:
-      let shown = (realm.isEmpty ? [] : ["realm=\"\(realm.quotable)\""])
+      let shown =
+        (realm.isEmpty ? [] : ["realm=\"\(realm.quotable)\""])
         + parameters.map { "\(PercentEncoding.component($0.name))=\"\(PercentEncoding.component($0.value))\"" }
       addCredential("Authorization", "OAuth " + shown.joined(separator: ", "))
     }

@@ -12,6 +12,7 @@ extension RequestAssembly {
   ) async throws(Failure) {
     guard let authValues else { return }
     var message = OutgoingMessage(prepared)
+    let url = message.url
     try await auth.kind.authenticate(authValues, &message, kinds)
     if let login = netrcLogin {
       message.addCredential(
@@ -19,10 +20,11 @@ extension RequestAssembly {
     }
     for header in message.credentials { credentials.noteCredentials(header) }
     for secret in message.secrets { credentials.note(secret: secret) }
-    prepared.url = message.url
+    if message.url != url { prepared.url = message.url }
     prepared.headers = placed(message.headers, beside: prepared.headers)
     if message.body != prepared.body?.data { prepared.body = message.body.map(HTTPBody.data) }
     prepared.login = message.login
+    prepared.addsStoredCookies = message.addsStoredCookies
     prepared.secrets.formUnion(secrets)
     prepared.credentialHeaders.formUnion(credentials.headers)
     prepared.maskedHeaders.formUnion(credentials.headers)

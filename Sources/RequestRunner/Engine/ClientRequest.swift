@@ -9,6 +9,7 @@ struct ClientRequest: RequestType, ResponseType {
   let headers: HTTPHeaders
   let sensitiveHeaders: HeaderNames
   let content: HTTPBody?
+  let addsStoredCookies: Bool
   let options: TransferOptions?
   let redirector: Redirector?
   let credential: Credential?
@@ -24,6 +25,7 @@ struct ClientRequest: RequestType, ResponseType {
     headers = HTTPHeaders(prepared.headers)
     sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
     content = prepared.body
+    addsStoredCookies = prepared.addsStoredCookies
     let route = TransferRoute(prepared)
     options = try route.transferOptions(to: prepared.host)
     self.redirector = prepared.options.followsRedirects ? redirector ?? route.redirector : .doNotFollow
@@ -32,6 +34,14 @@ struct ClientRequest: RequestType, ResponseType {
   }
 
   func body() -> HTTPBody? { content }
+
+  func asRequest() throws -> OutgoingRequest {
+    var message = OutgoingRequest(
+      method: method, url: try RequestURL(urlString), headers: headers, body: content, options: options,
+      sensitiveHeaders: sensitiveHeaders)
+    message.addsStoredCookies = addsStoredCookies
+    return message
+  }
 
   /// The request with its login.
   func authenticated<R: Request>(_ request: R) -> R { credential.map { request.authenticate(with: $0) } ?? request }

@@ -148,7 +148,8 @@ extension HTTPBody {
   }
 
   private static var unhashable: Failure {
-    Failure(.unprepared, "The body is made while it is sent, so it cannot be signed — sign without the body, or send a file")
+    Failure(
+      .unprepared, "The body is made while it is sent, so it cannot be signed — sign without the body, or send a file")
   }
 }
 

@@ -49,7 +49,8 @@ struct AWSVectorTests {
   }
 
   private func message(_ text: String) throws -> OutgoingMessage {
-    let (head, body) = text.range(of: "\n\n").map { (text[..<$0.lowerBound], text[$0.upperBound...]) } ?? (text[...], "")
+    let (head, body) =
+      text.range(of: "\n\n").map { (text[..<$0.lowerBound], text[$0.upperBound...]) } ?? (text[...], "")
     let lines = head.split(separator: "\n")
     let line = lines[0].dropLast(" HTTP/1.1".count)
     let space = try #require(line.firstIndex(of: " "))
@@ -68,8 +69,10 @@ struct AWSVectorTests {
     var vector = try vector(name)
     try await vector.signing.signHeaders(&vector.message, vector.world)
     let authorization = vector.message.headers.first("Authorization") ?? ""
-    let expected = try text(name, "header-signed-request").split(separator: "\n").first { $0.hasPrefix("Authorization:") }
-    #expect("Authorization:" + authorization == expected?.replacing("Authorization: ", with: "Authorization:"))
+    let expected = try text(name, "header-signed-request").split(separator: "\n").first {
+      $0.hasPrefix("Authorization:")
+    }
+    #expect(authorization == expected.map { $0.dropFirst(14).trimmingCharacters(in: .whitespaces) })
   }
 
   @Test(arguments: names) func signedInTheQuery(_ name: String) async throws {
@@ -85,11 +88,13 @@ struct AWSScopeTests {
     ("sqs.eu-west-1.amazonaws.com", "eu-west-1", "sqs"), ("s3.amazonaws.com", "us-east-1", "s3"),
     ("bucket.s3.amazonaws.com", "us-east-1", "s3"), ("bucket.s3.eu-west-1.amazonaws.com", "eu-west-1", "s3"),
     ("a.b.s3.dualstack.eu-west-1.amazonaws.com", "eu-west-1", "s3"),
-    ("s3-eu-west-1.amazonaws.com", "eu-west-1", "s3"), ("bucket.s3-ap-southeast-2.amazonaws.com", "ap-southeast-2", "s3"),
+    ("s3-eu-west-1.amazonaws.com", "eu-west-1", "s3"),
+    ("bucket.s3-ap-southeast-2.amazonaws.com", "ap-southeast-2", "s3"),
     ("abc.execute-api.eu-west-1.amazonaws.com", "eu-west-1", "execute-api"),
     ("search-x.eu-west-1.es.amazonaws.com", "eu-west-1", "es"), ("iam.amazonaws.com", "us-east-1", "iam"),
     ("sts.us-gov-west-1.amazonaws.com", "us-gov-west-1", "sts"), ("email.us-east-1.amazonaws.com", "us-east-1", "ses"),
-    ("ec2.cn-north-1.amazonaws.com.cn", "cn-north-1", "ec2"), ("abc.lambda-url.eu-west-1.on.aws", "eu-west-1", "lambda"),
+    ("ec2.cn-north-1.amazonaws.com.cn", "cn-north-1", "ec2"),
+    ("abc.lambda-url.eu-west-1.on.aws", "eu-west-1", "lambda"),
     ("bedrock-runtime.us-west-2.amazonaws.com", "us-west-2", "bedrock"), ("api.example.com", "", ""),
     ("ec2.amazonaws.com", "", "ec2"),
   ])

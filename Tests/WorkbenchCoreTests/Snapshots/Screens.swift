@@ -83,16 +83,17 @@ extension Screen {
     Screen("body-\(name)") { $0.show(keys: "2 ]] <Down>") { $0.body = body } }
   }
 
-  private static let auth: [Screen] = [
-    auth("inherit", nil),
-    auth("none", RequestAuth.none),
-    auth("basic", .basic(username: "ada", password: "hunter2")),
-    auth("bearer", .bearer(token: "t0ken")),
-    auth("header", .header(name: "X-Api-Key", value: "{{key}}")),
-    Screen("editing-secret") { app in
-      app.show(keys: "2 ]]] <Down> <Down> <Down> e") { $0.auth = .basic(username: "ada", password: "hunter2") }
-    },
-  ] + newAuth
+  private static let auth: [Screen] =
+    [
+      auth("inherit", nil),
+      auth("none", RequestAuth.none),
+      auth("basic", .basic(username: "ada", password: "hunter2")),
+      auth("bearer", .bearer(token: "t0ken")),
+      auth("header", .header(name: "X-Api-Key", value: "{{key}}")),
+      Screen("editing-secret") { app in
+        app.show(keys: "2 ]]] <Down> <Down> <Down> e") { $0.auth = .basic(username: "ada", password: "hunter2") }
+      },
+    ] + newAuth
 
   /// The kinds as they are when they are chosen.
   private static let newAuth = AuthKind.all.filter { ![.none, .basic, .bearer, .header].contains($0) }.map {

@@ -49,7 +49,8 @@ struct AuthKindTests {
     Row(kind: "negotiate", challenge: "Negotiate"),
     Row(
       kind: "awsv4",
-      fields: #"{ "accessKey": "AKID", "secretKey": "\#(secret)", "sessionToken": "t0ken-\#(secret)", "region": "r", "service": "s" }"#,
+      fields:
+        #"{ "accessKey": "AKID", "secretKey": "\#(secret)", "sessionToken": "t0ken-\#(secret)", "region": "r", "service": "s" }"#,
       secrets: [secret], signature: "Signature=([0-9a-f]{64})", proof: "AWS4-HMAC-SHA256 Credential=AKID/"),
     Row(
       kind: "oauth1",
@@ -173,7 +174,7 @@ struct AuthKindTests {
     // The form's Auth tab, then the tabs of the response.
     try await terminal.press("2")
     for _ in 0..<3 { try await terminal.press("]") }
-    try await terminal.wait(for: AuthKind.named(row.kind)?.shape.title ?? "", "Auth")
+    try await terminal.wait(for: "‹ \(row.kind) ›")
     try await terminal.press("F5")
     try await terminal.wait(for: row.proof == nil && row.kind != "none" ? "401" : "200 OK")
     try await terminal.press("3", "z")
@@ -193,5 +194,27 @@ struct AuthKindTests {
     try await terminal.press("q")
     try await terminal.wait(for: "over")
     expectNothing(of: try hidden(row, server), in: "the screen", Data(terminal.sandbox.text("recorded").utf8))
+  }
+
+  // MARK: Logins at a real server
+
+  @Test func apacheTakesTheTicketOfKerberos() async throws {
+    let apache = try TestServers.apache()
+    let sandbox = try Sandbox()
+    try sandbox.write("a/collection.json", #"{ "auth": { "negotiate": {} } }"#)
+    try sandbox.write("a/get.json", #"{ "url": "\#(apache.url)/negotiate" }"#)
+    let sent = try await sandbox.run("send", "a/get.json", "--output", "exchange", environment: apache.ticket)
+    #expect(sent.text.contains("accepted") && !sent.text.contains("Negotiate Y"), "\(sent.text) \(sent.error)")
+    let refused = try await sandbox.run("send", "a/get.json", "--output", "headers")
+    #expect(refused.text.contains("401"), "\(refused.text) \(refused.error)")
+  }
+
+  @Test func apacheTakesADigest() async throws {
+    let sandbox = try Sandbox()
+    let login = #"{ "digest": { "username": "\#(Apache.user)", "password": "\#(Apache.password)" } }"#
+    try sandbox.write("a/collection.json", #"{ "auth": \#(login) }"#)
+    try sandbox.write("a/get.json", #"{ "url": "\#(try TestServers.apache().url)/digest" }"#)
+    let sent = try await sandbox.run("send", "a/get.json")
+    #expect(sent.text == "accepted\n", "\(sent.error)")
   }
 }
