@@ -82,8 +82,23 @@ struct NoProxyList {
     return entries == ["*"]
       || entries.contains { entry in
         let name = entry.trimmingCharacters(in: CharacterSet(charactersIn: "."))
-        return host == name || host.hasSuffix("." + name)
+        return host == name || host.hasSuffix("." + name) || Self.network(entry, contains: host)
       }
+  }
+
+  /// `192.168.0.0/16`, since curl 7.86.
+  private static func network(_ entry: String, contains host: String) -> Bool {
+    let parts = entry.split(separator: "/")
+    guard parts.count == 2, let bits = Int(parts[1]), (1...32).contains(bits), let network = address(parts[0]),
+      let address = address(host[...])
+    else { return false }
+    return (network ^ address) >> (32 - bits) == 0
+  }
+
+  private static func address(_ text: Substring) -> UInt32? {
+    let bytes = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    guard bytes.count == 4, !bytes.contains(nil) else { return nil }
+    return bytes.reduce(0) { $0 << 8 | UInt32($1 ?? 0) }
   }
 }
 

@@ -31,9 +31,8 @@ struct ExchangePrinter {
       guard let answer = exchange.response else { return }
       try write("\n" + Self.head(answer) + "\n")
       try writeBytes(answer.body)
-    case .curl:
-      guard let sent = exchange.sent else { return }
-      try write(CurlCommand.text(for: sent, options: exchange.request.options) + "\n")
+    // The command for a request that was not sent, which SendCommand prints.
+    case .curl: return
     case .har:
       let archive = HARExport.archive(of: exchange, version: WorkbenchCommand.configuration.version)
       try write(archive.rendered() + "\n")

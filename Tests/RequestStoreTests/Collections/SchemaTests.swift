@@ -13,15 +13,25 @@ struct SchemaTests {
       ["kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs"]
     ),
     ("request", "parameter", ["name", "value", "off"]),
-    ("request", "part", ["name", "value", "off", "file", "type"]),
+    ("request", "part", ["name", "value", "off", "file", "type", "filename"]),
     ("request", "body", BodyKind.all.map(\.name) + ["type"]),
     ("request", "auth", AuthKind.all.map(\.name)),
     (
       "request", "options",
-      ["timeout", "followRedirects", "maxRedirects", "maxBody", "followAuthorization", "verifyTLS", "http"]
+      [
+        "timeout", "followRedirects", "maxRedirects", "maxBody", "followAuthorization", "verifyTLS", "http", "cookies",
+        "minTLS", "serverName", "clientCertificate", "clientKey", "clientPassphrase", "caBundle", "certificates",
+        "proxy",
+        "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",
+        "expectContinue", "urlAsIs", "netrc", "resolve", "connectTo",
+      ]
     ),
-    ("collection", "", ["name", "docs", "order", "variables", "headers", "auth"]),
-    ("folder", "", ["name", "docs", "order", "variables", "headers", "auth"]),
+    (
+      "request", "certificates",
+      ["name", "off", "clientCertificate", "clientKey", "clientPassphrase", "caBundle"]
+    ),
+    ("collection", "", ["name", "docs", "order", "variables", "headers", "auth", "options"]),
+    ("folder", "", ["name", "docs", "order", "variables", "headers", "auth", "options"]),
     (
       "folder", "variable",
       [
@@ -29,7 +39,7 @@ struct SchemaTests {
         "fromEnvironment",
       ]
     ),
-    ("environment", "", ["variables"]),
+    ("environment", "", ["variables", "options"]),
   ])
   func everyMemberIsDescribedInItsSchema(file: String, definition: String, members: [String]) throws {
     let schema = try schema(file)

@@ -244,6 +244,14 @@ struct CurlHabitTests {
       let message = try #require(listener.last).components(separatedBy: "\r\n\r\n")
       #expect(message[0].prefix { $0 != " " } + " " + message[1] == expected, "\(line)")
     }
+    // A file is a body as well, but not the list of a loop.
+    try sandbox.write("list.txt", "1\n2\n")
+    let url = listener.server.url
+    let count = listener.count
+    let loop = "while read x; do workbench send -s \(url)/$x; done < list.txt; workbench send -s \(url) < list.txt"
+    #expect(try await sandbox.shell(loop).status == 0)
+    #expect(listener.count == count + 3)
+    #expect(try #require(listener.last).hasSuffix("\r\n\r\n1\n2\n"))
   }
 
   // MARK: Items
@@ -291,6 +299,7 @@ struct CurlHabitTests {
     (["--key", "k.pem"], "--key and --pass need a certificate — add --cert"),
     (["-U", "a:b"], "-U is for a proxy — add -x"),
     (["--retry-delay", "1"], "Nothing is sent again without a number — add --retry N"),
+    (["--output", "curl"], "--output curl is for what is not sent yet — add --dry-run"),
     (["-d", "x", "a=1"], "-d is the whole body, and a is a field of it — use one of them"),
     (["--resolve", "a.test"], "\"a.test\" is not an address for a host — write it as HOST:PORT:ADDRESS"),
     (["-u", "ada"], "There is no terminal to ask for a password on — write -u USER:PASSWORD"),

@@ -222,12 +222,45 @@ struct TransportTests {
     #expect(!head.contains { $0.hasPrefix("Cookie:") })
   }
 
-  @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"])
+  @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"])
   func authoritiesComeFromTheEnvironmentAsInCurl(_ name: String) async throws {
     let nginx = try TestServers.nginx()
-    let environment = [name: nginx.certificateAuthority]
-    #expect(try await Sandbox().run("send", nginx.tlsURL + "/echo").status == 4)
-    let result = try await Sandbox().run("send", nginx.tlsURL + "/echo", environment: environment)
+    let sandbox = try Sandbox()
+    try sandbox.write("ca/ca.pem", try Data(contentsOf: URL(fileURLWithPath: nginx.certificateAuthority)))
+    #expect(try await sandbox.shell("openssl rehash ca").status == 0)
+    let environment = [name: sandbox.path(name == "SSL_CERT_DIR" ? "ca" : "ca/ca.pem")]
+    #expect(try await sandbox.run("send", nginx.tlsURL + "/echo").status == 4)
+    let result = try await sandbox.run("send", nginx.tlsURL + "/echo", environment: environment)
     #expect(result.error.hasPrefix("200 "), "\(result.error)")
+  }
+
+  @Test(arguments: [
+    ("http_proxy", true), ("HTTP_PROXY", false), ("all_proxy", true), ("ALL_PROXY", true), ("https_proxy", false),
+  ]) func theProxyOfTheEnvironmentIsThatOfCurl(_ variable: String, _ isUsed: Bool) async throws {
+    let nginx = try TestServers.nginx()
+    let proxies = try TestServers.proxies()
+    let port = try #require(nginx.url.split(separator: ":").last)
+    // Only the proxy knows the name.
+    let url = "http://environment.test:\(port)/echo"
+    let result = try await Sandbox().run("send", url, environment: [variable: proxies.http])
+    #expect(result.error.hasPrefix(isUsed ? "200 " : "Cannot find host"), "\(result.error)")
+  }
+
+  @Test func whatIsSaidAboutExceptionsIsWhatCurlDoes() async throws {
+    let nginx = try TestServers.nginx()
+    let port = try #require(nginx.url.split(separator: ":").last)
+    let sandbox = try Sandbox()
+    for list in [
+      "localhost", ".localhost", "a.localhost", "*", "host", "127.0.0.0/8", "10.0.0.0/8", "x, localhost", "*.localhost",
+    ] {
+      for host in ["localhost", "127.0.0.1"] {
+        let url = "http://\(host):\(port)/echo"
+        let line = "http_proxy=http://127.0.0.1:1 no_proxy='\(list)'"
+        let curl = try await sandbox.shell("\(line) curl -s -o /dev/null \(url)")
+        let own = try await sandbox.shell("\(line) workbench send --dry-run \(url)")
+        let isPast = own.error.contains("Route: past http_proxy, from no_proxy")
+        #expect(isPast == (curl.status == 0), "\(list) for \(host): \(own.error)")
+      }
+    }
   }
 }

@@ -101,6 +101,9 @@ struct SendCommand: AsyncParsableCommand {
   var demo = false
 
   func validate() throws {
+    if print.output == .curl, !dryRun {
+      throw ValidationError("--output curl is for what is not sent yet — add --dry-run")
+    }
     if location, noRedirects { throw ValidationError("-L and --no-redirects contradict each other — use one of them") }
     if print.head, !body.get, let other = body.used.first {
       throw ValidationError("-I sends HEAD, which has no body, and \(other) is one — add -G or leave one out")

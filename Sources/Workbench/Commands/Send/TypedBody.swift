@@ -43,10 +43,13 @@ enum TypedBody: Sendable {
     }
   }
 
-  /// What stands at standard input, where that is a pipe or a file with something in it.
+  /// What stands at standard input, where that is a pipe or a file with something in it. A file that somebody has begun
+  /// to read is not meant: it is the list of a shell's loop.
   static func pipedInput() throws -> TypedBody? {
     var facts = stat()
-    guard fstat(STDIN_FILENO, &facts) == 0, [S_IFIFO, S_IFREG].contains(facts.st_mode & S_IFMT) else { return nil }
+    guard fstat(STDIN_FILENO, &facts) == 0 else { return nil }
+    let isFile = facts.st_mode & S_IFMT == S_IFREG && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
+    guard isFile || facts.st_mode & S_IFMT == S_IFIFO else { return nil }
     let input = try text(of: "-")
     return input.isEmpty ? nil : .text(input, type: TextKind.mediaType(of: input))
   }
