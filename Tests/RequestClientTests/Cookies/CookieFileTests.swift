@@ -155,7 +155,7 @@ struct CookieFileTests {
   @Test func aLaterVersionIsReported() {
     let error = #expect(throws: CookieFileError.unsupportedVersion(2)) { try loaded("{\"version\":2,\"cookies\":{}}") }
     #expect(
-      error?.description == "The cookies are in version 2 of their format, we know 1 — use a newer program")
+      error?.description == "The cookies are in version 2 of the format, but only 1 is supported — use a newer program")
   }
 
   @Test func aCookieThatCannotBeSentKeepsAllOut() throws {
