@@ -1,3 +1,5 @@
+internal import Foundation
+internal import RequestClient
 internal import RequestModel
 internal import Synchronization
 
@@ -19,7 +21,10 @@ package final class Run: Sendable {
     let (events, continuation) = AsyncStream.makeStream(of: RunEvent.self)
     (self.events, end) = (events, continuation)
     self.stages = stages
-    context = RunContext(job, services: services, session: session) { continuation.yield($0) }
+    context = RunContext(
+      job, services: services, session: session,
+      another: { Run($0, stages: stages, services: services, session: session) }
+    ) { continuation.yield($0) }
   }
 
   /// Begins to send and returns what happens. Call it once; the run goes on though nobody reads the events.
@@ -45,6 +50,11 @@ package final class Run: Sendable {
       return nil
     }
     task?.cancel()
+  }
+
+  /// The response with nothing masked, after the end.
+  var rawResponse: (head: Response.Head, body: Data)? {
+    context.received.flatMap { message in message.response.head.map { (Response($0).head, message.body) } }
   }
 
   /// Holds the body back, or lets it come again.

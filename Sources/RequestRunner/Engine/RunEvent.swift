@@ -8,6 +8,8 @@ package enum RunEvent: Sendable {
   case refused([OutsideSource])
   /// The request uses variables that have no value. Nothing was sent; `.ended` follows.
   case missingVariables([String])
+  /// The user must type values first. Nothing was sent; `.ended` follows.
+  case prompts([PromptQuestion])
   /// Bytes of a large body sent so far: at most every 50 ms, and at the end.
   case sent(Int, of: Int?)
   case head(Response)

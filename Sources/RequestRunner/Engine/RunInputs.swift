@@ -10,6 +10,8 @@ package struct RunInputs: Sendable {
   package var inherited = InheritedOptions()
   /// Finds the value of a variable that is kept outside the files.
   package var secretValue: @Sendable (Variable) -> String?
+  /// How values from outside of the files are fetched.
+  package var sources: ValueSources
   /// Reads the request's own file, which has the credentials that history did not keep; `nil` where there is none.
   package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
@@ -23,6 +25,7 @@ package struct RunInputs: Sendable {
     self.baseFolder = baseFolder
     self.access = access ?? .folder(baseFolder)
     self.secretValue = secretValue
+    sources = ValueSources(folder: baseFolder)
   }
 }
 

@@ -9,6 +9,12 @@ package struct SendEngine: Sendable {
   /// The variables that runs set for those after them.
   package let session = SessionVariables()
 
+  /// Runs a line of the shell for its output.
+  package typealias Command =
+    @Sendable (_ line: String, _ folder: String, _ timeout: Duration) async throws -> String
+  /// Finds the newest exchange of history with a good response, not older than that, for a job like this.
+  package typealias Recent = @Sendable (Job, _ since: Date) -> Exchange?
+
   /// - Parameters:
   ///   - client: Sends where `jars` are missing.
   ///   - jars: Keeps the client's cookies on disk.
@@ -16,9 +22,13 @@ package struct SendEngine: Sendable {
   ///     of the run.
   package init(
     client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
+    command: @escaping Command = { line, _, _ in throw Failure(.unprepared, "No commands are run here: \(line)") },
+    recent: @escaping Recent = { _, _ in nil },
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
-    services = RunServices(client: client, jars: jars, hooks: hooks, record: record)
+    services = RunServices(
+      client: client, jars: jars, hooks: hooks, commands: CommandValues(run: command), recent: recent,
+      record: record)
     self.stages = stages
   }
 
@@ -65,6 +75,9 @@ struct RunServices: Sendable {
   let client: Session
   let jars: WorkspaceJars?
   let hooks: RunHooks
+  let commands: CommandValues
+  let responses = ResponseFetches()
+  let recent: SendEngine.Recent
   let record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
 }
 

@@ -39,7 +39,7 @@ final class ExchangeEffects: Sendable {
       context.request = order.request
       guard let origin = order.origin else { return services.workspace.inputs() }
       return try services.workspace.rooted(at: origin.root).inputs(
-        of: origin.address, environment: order.environment, allowed: order.allowed)
+        of: origin.address, environment: order.environment, allowed: order.allowed, answers: order.answers)
     }
   }
 
@@ -59,6 +59,7 @@ final class ExchangeEffects: Sendable {
   private func report(_ event: RunEvent, of id: ExchangeID) {
     switch event {
     case .refused(let sources): queue.send(.exchange(id, .refused(sources)))
+    case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
     case .missingVariables, .logged: break
     case .sent(let sent, let total): queue.send(.exchange(id, .sent(sent, of: total)))
     case .head(let answer): queue.send(.exchange(id, .head(answer)))

@@ -51,6 +51,10 @@ extension Workbench {
       var identifiers = identifiers
       defer { self.identifiers = identifiers }
       return route(workspace.allow(sources, job, forGood: forGood, &identifiers))
+    case .answer(let name, let text, let job):
+      var identifiers = identifiers
+      defer { self.identifiers = identifiers }
+      return route(workspace.answer(name, text, job, &identifiers))
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
     case .wake: return wake()
     case .listHistory: return route(historyPane.list)

@@ -96,6 +96,8 @@ package struct SendJob: Equatable, Sendable {
   package var environment: String?
   /// The sources outside the collection that the user has just allowed.
   package var allowed: Set<OutsideSource>
+  /// What the user has just typed for prompts, by the names of their variables.
+  package var answers: [String: String]
   package var basis: Basis
 
   /// The source of the request, which decides whether its file is read again before sending.
@@ -110,13 +112,14 @@ package struct SendJob: Equatable, Sendable {
 
   package init(
     id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other,
-    allowed: Set<OutsideSource> = []
+    allowed: Set<OutsideSource> = [], answers: [String: String] = [:]
   ) {
     self.id = id
     self.request = request
     self.origin = origin
     self.environment = environment
     self.allowed = allowed
+    self.answers = answers
     self.basis = basis
   }
 }

@@ -59,6 +59,8 @@ package enum ExchangeEvent: Sendable {
   case started(Date)
   /// Nothing was sent: the user must first allow sources outside the collection.
   case refused([OutsideSource])
+  /// Nothing was sent: the user must first type these values.
+  case prompts([PromptQuestion])
   /// Upload progress of a large body.
   case sent(Int, of: Int?)
   /// The file has changed since it was shown; this request is sent instead.

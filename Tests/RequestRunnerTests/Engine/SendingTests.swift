@@ -18,6 +18,7 @@ struct SendingTests {
     switch event {
     case .refused(let sources): "refused \(sources)"
     case .missingVariables(let names): "missing \(names)"
+    case .prompts(let questions): "prompts \(questions.map(\.name))"
     case .sent: "sent"
     case .head(let answer): "head \(answer.status) \(answer.body.count)"
     case .progress: "progress"
@@ -271,7 +272,7 @@ struct SendingTests {
         #expect(!"\(response.headers) \(String(decoding: response.body, as: UTF8.self))".contains("s3cret"))
       case .head(let response): #expect(!"\(response)".contains("s3cret"))
       case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
-      case .progress, .refused, .missingVariables, .sent, .logged: break
+      case .progress, .refused, .missingVariables, .prompts, .sent, .logged: break
       case .warning(let warning): #expect(!warning.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }

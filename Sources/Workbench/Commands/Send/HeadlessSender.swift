@@ -15,7 +15,9 @@ struct HeadlessSender: Sendable {
   init(services: Services, interruption: Interruption, environment: String?, overrides: [String: String]) {
     self.services = services
     self.interruption = interruption
-    sender = WorkspaceSender(engine: services.engine, workspace: services.workspace, askConsent: ConsentQuestion.ask)
+    sender = WorkspaceSender(
+      engine: services.engine, workspace: services.workspace, askConsent: ConsentQuestion.ask,
+      askPrompt: PromptLine.ask)
     sender.environment = environment
     sender.overrides = overrides
   }
@@ -51,7 +53,7 @@ struct HeadlessSender: Sendable {
       case .missingVariables: lacksVariables = true
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
-      case .refused, .progress, .body, .logged: break
+      case .refused, .prompts, .progress, .body, .logged: break
       case .warning, .ended: Self.report(event)
       }
       return true
