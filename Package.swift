@@ -68,7 +68,7 @@ let package = Package(
       ["RequestBasics", "CCurl", "CCrypto", "CPsl", "CZlib", "CBrotli", "CZstandard", httpTypes, collections]),
     module("RequestPromises", ["RequestClient", collections]),
     module("RequestStore", ["RequestModel", "CFiles", "CSecret", "CZstandard", grdb]),
-    module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", httpTypes]),
+    module("RequestRunner", ["RequestModel", "RequestClient", "RequestStore", "BodyDocument", httpTypes]),
     module("Pictures", ["RequestBasics", "CPictures"]),
     module("BodyDocument", ["RequestModel", "Pictures", "CPcre2"]),
     module("Interchange", ["RequestModel"]),

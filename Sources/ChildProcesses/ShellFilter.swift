@@ -10,6 +10,8 @@ package enum ShellFilter {
     package let output: Data
     /// How the command failed, with the first line of standard error; `nil` on success.
     package let remark: String?
+    /// Whether the command ended well, whatever it wrote to standard error.
+    let isSuccess: Bool
   }
 
   /// How much of standard error is kept, in bytes.
@@ -57,7 +59,9 @@ package enum ShellFilter {
       }
       let (output, errors) = result.closureResult
       let remark = remark(result.terminationStatus, errors, isCut: output.isCut)
-      return Result(output: output.bytes, remark: remark ?? (output.bytes.isEmpty ? "no output" : nil))
+      return Result(
+        output: output.bytes, remark: remark ?? (output.bytes.isEmpty ? "no output" : nil),
+        isSuccess: result.terminationStatus.isSuccess && !output.isCut)
     } catch {
       throw ChildProcessError("Cannot run \"\(command)\": \(SystemText.reason(of: error))")
     }

@@ -23,7 +23,7 @@ package struct JSONString: Equatable, Hashable, Sendable {
 
   /// Whether it means `text`, letter for letter.
   package func means(_ text: String) -> Bool {
-    hasEscapes ? value.utf8.elementsEqual(text.utf8) : escaped.utf8.elementsEqual(text.utf8)
+    hasEscapes ? value.isExactly(text) : escaped.isExactly(text)
   }
 
   /// Whether both mean the same text, whatever their escapes.
@@ -33,7 +33,7 @@ package struct JSONString: Equatable, Hashable, Sendable {
 
   // By bytes: `String ==` holds "é" and "e\u{301}" for equal, and a file's bytes are not.
   package static func == (a: JSONString, b: JSONString) -> Bool {
-    a.escaped.utf8.elementsEqual(b.escaped.utf8)
+    a.escaped.isExactly(b.escaped)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Text that equals another only where their bytes are the same.
 ///
 /// `String ==` treats "é" and "e\u{301}" as equal. Two files, variables or members can differ in just that.
@@ -10,6 +12,18 @@ package struct ExactText: Hashable, Sendable {
 
   // Equal bytes have equal hashes, so the hash of `String` will do.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension String {
+  /// Whether both have the same bytes.
+  package func isExactly(_ other: String) -> Bool {
+    // `elementsEqual` goes through iterators, a byte at a time.
+    guard utf8.count == other.utf8.count else { return false }
+    let isEqual = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { memcmp(own.baseAddress!, $0.baseAddress!, own.count) == 0 }
+    }
+    return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
 }
 
 extension StringProtocol {

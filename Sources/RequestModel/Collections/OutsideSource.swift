@@ -4,6 +4,8 @@ package enum OutsideSource: Hashable, Sendable {
   case file(String)
   /// A variable of the process environment.
   case environmentVariable(String)
+  /// A command that is run, as a shell takes it.
+  case command(String)
 }
 
 extension OutsideSource: CustomStringConvertible {
@@ -11,13 +13,22 @@ extension OutsideSource: CustomStringConvertible {
     switch self {
     case .file(let path): path
     case .environmentVariable(let name): "the environment variable \(name)"
+    case .command(let line): "the output of \(line)"
     }
   }
 }
 
-extension VariableSource {
-  /// What has to be allowed before the value is read.
-  package var outsideSource: OutsideSource? {
-    if case .environmentVariable(let name) = self { .environmentVariable(name) } else { nil }
+extension OutsideSource {
+  /// Whether it is code that runs, which takes more than the permission to read.
+  package var isCommand: Bool { if case .command = self { true } else { false } }
+
+  /// The sentence for sources that the user has not allowed.
+  package static func refusal(of sources: [OutsideSource]) -> String {
+    let names = sources.map(\.description).joined(separator: ", ")
+    let options = [
+      sources.allSatisfy(\.isCommand) ? nil : "--allow-files",
+      sources.contains(where: \.isCommand) ? "--allow-commands" : nil,
+    ].compactMap(\.self).joined(separator: " and ")
+    return "This collection has no permission to read \(names) — allow it in the workbench, or pass \(options)"
   }
 }

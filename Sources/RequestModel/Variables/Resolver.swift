@@ -21,6 +21,8 @@ package struct Resolver: Sendable {
   private var dynamic: DynamicVariables
   /// Values that are the same wherever their template is used, with the variables in them replaced.
   private var settled: [ExactText: TemplateValue] = [:]
+  /// The variables that are being replaced, each in the value of the one before it.
+  private var path: [String] = []
   /// How many dynamic values were made: what holds one is not settled.
   private var dynamicCount = 0
   private var size = 0
@@ -53,28 +55,27 @@ package struct Resolver: Sendable {
     self.outside = outside
   }
 
-  package mutating func resolve(_ text: String) -> String { resolve(text, inside: []) }
+  package mutating func resolve(_ text: String) -> String { resolve(Template(text), text) }
 
-  private mutating func resolve(_ text: String, inside names: [String]) -> String {
-    let template = Template(text)
+  private mutating func resolve(_ template: Template, _ text: String) -> String {
     if template.isPlainText { return text }
     return template.pieces.reduce(into: "") { result, piece in
       switch piece {
       case .text(let text): result += text
       case .escapedBraces: result += "{{"
-      case .variable(let name): result += value(of: name, inside: names).text
+      case .variable(let name): result += value(of: name).text
       }
     }
   }
 
-  private mutating func value(of name: String, inside names: [String]) -> TemplateValue {
+  private mutating func value(of name: String) -> TemplateValue {
     guard excess == nil else { return .empty }
     let key = ExactText(name)
     let (dynamicBefore, usesBefore) = (dynamicCount, usesOfSecrets)
     if settledWithSecrets.contains(key) { usesOfSecrets += 1 }
-    let value = settled[key] ?? newValue(of: name, inside: names)
-    size += value.text.utf8.count + (names.isEmpty ? 0 : Self.nestedCost)
-    if size > Self.sizeLimit, excess == nil { excess = .size(names.first ?? name) }
+    let value = settled[key] ?? newValue(of: name)
+    size += value.text.utf8.count + (path.isEmpty ? 0 : Self.nestedCost)
+    if size > Self.sizeLimit, excess == nil { excess = .size(path.first ?? name) }
     guard excess == nil else { return .empty }
     if dynamicCount == dynamicBefore {
       settled[key] = value
@@ -86,36 +87,45 @@ package struct Resolver: Sendable {
   /// The cost in bytes of each nested variable, to limit the number of empty ones.
   private static let nestedCost = 1024
 
-  private mutating func newValue(of name: String, inside names: [String]) -> TemplateValue {
-    if let start = names.firstIndex(where: { $0.isExactly(name) }) {
-      let circle = (names[start...] + [name]).joined(separator: " → ")
+  private mutating func newValue(of name: String) -> TemplateValue {
+    if let start = path.firstIndex(where: { $0.isExactly(name) }) {
+      let circle = (path[start...] + [name]).joined(separator: " → ")
       if note(circle) { circles.append(circle) }
       return .empty
     }
-    guard names.count < Self.depthLimit else {
-      excess = .depth(Array(names.prefix(3)))
+    guard path.count < Self.depthLimit else {
+      excess = .depth(Array(path.prefix(3)))
       return .empty
     }
-    guard let variable = variables[name] else { return value(of: name, orExpressionInside: names) }
-    guard case .literal(let value) = variable.source else { return outsideValue(of: variable, inside: names) }
-    return literal(value, of: name, inside: names)
+    guard let variable = variables[name] else { return valueOfBuiltIn(name) }
+    guard case .literal(let value) = variable.source else { return outsideValue(of: variable) }
+    return literal(value, of: name)
   }
 
-  private mutating func literal(_ value: JSONValue, of name: String, inside names: [String]) -> TemplateValue {
-    let resolved = resolve(value, inside: names + [name])
-    if variables.isSecret(name) { note(secret: resolved) }
-    return resolved
+  private mutating func literal(_ value: JSONValue, of name: String) -> TemplateValue {
+    path.append(name)
+    defer { path.removeLast() }
+    let result = if let text = value.string { resolved(text) } else { resolved(value) }
+    if variables.isSecret(name) { note(secret: result) }
+    return result
+  }
+
+  /// Text that is exactly one template becomes its value, of whichever kind.
+  private mutating func resolved(_ text: String) -> TemplateValue {
+    let template = Template(text)
+    if template.pieces.count == 1, case .variable(let name) = template.pieces[0] { return value(of: name) }
+    return .text(resolve(template, text))
   }
 
   /// The lowest layer, the built-in variables whose values change; else what a filter or a response makes.
-  private mutating func value(of name: String, orExpressionInside names: [String]) -> TemplateValue {
+  private mutating func valueOfBuiltIn(_ name: String) -> TemplateValue {
     if name.utf8.first == UInt8(ascii: "$"), let value = dynamic.value(of: name) {
       dynamicCount += 1
       return .text(value)
     }
     do {
       let expression = try TemplateExpression(name)
-      if expression.operand != .variable(name) { return value(of: expression, name, inside: names) }
+      if expression.operand != .variable(name) { return value(of: expression, name) }
     } catch {
       return problem(error.sentence)
     }
@@ -124,10 +134,10 @@ package struct Resolver: Sendable {
   }
 
   /// A value from outside is no template; the default that the file has may be one.
-  private mutating func outsideValue(of variable: Variable, inside names: [String]) -> TemplateValue {
+  private mutating func outsideValue(of variable: Variable) -> TemplateValue {
     if !outsideVariables.contains(variable) { outsideVariables.append(variable) }
     guard let value = outside.value(variable) else {
-      if let value = variable.defaultValue { return literal(value, of: variable.name, inside: names) }
+      if let value = variable.defaultValue { return literal(value, of: variable.name) }
       if note(variable.name) { missingOutside.append(variable) }
       return .empty
     }
@@ -146,7 +156,7 @@ package struct Resolver: Sendable {
     for variable in scope.secretVariables {
       if case .literal(let value) = variable.source {
         var resolver = self
-        values.formUnion(resolver.resolve(value, inside: [variable.name]).texts)
+        values.formUnion(resolver.resolved(value).texts)
       } else if let value = outside.value(variable) {
         values.insert(value)
       }
@@ -161,32 +171,34 @@ package struct Resolver: Sendable {
 
 extension Resolver {
   private mutating func value(
-    of expression: TemplateExpression, _ template: String, inside names: [String]
+    of expression: TemplateExpression, _ template: String
   ) -> TemplateValue {
     let uses = usesOfSecrets
-    var value = operand(expression.operand, inside: names)
-    for call in expression.filters { value = filtered(value, by: call, template, inside: names, since: uses) }
+    var value = operand(expression.operand, template)
+    for call in expression.filters { value = filtered(value, by: call, template, since: uses) }
     return value
   }
 
-  private mutating func operand(_ operand: TemplateExpression.Operand, inside names: [String]) -> TemplateValue {
+  private mutating func operand(_ operand: TemplateExpression.Operand, _ template: String) -> TemplateValue {
     switch operand {
-    case .variable(let name): return value(of: name, inside: names)
+    case .variable(let name): return value(of: name)
     case .response(let reference):
       if !responses.contains(reference) { responses.append(reference) }
-      return outside.response(reference).map(TemplateValue.init) ?? .empty
+      if let value = outside.response(reference) { return TemplateValue(value) }
+      if note(template) { missing.append(template) }
+      return .empty
     }
   }
 
   /// - Parameter uses: How often secrets were used before the expression: what is made of one is one.
   private mutating func filtered(
-    _ value: TemplateValue, by call: FilterCall, _ template: String, inside names: [String], since uses: Int
+    _ value: TemplateValue, by call: FilterCall, _ template: String, since uses: Int
   ) -> TemplateValue {
     guard let filter = call.filter else { return unknown(call) }
     guard filter.arguments.contains(call.arguments.count) else {
       return problem("{{\(template)}} has the wrong arguments — write \(filter.usage)")
     }
-    let arguments = call.arguments.map { argument($0, of: filter, inside: names) }
+    let arguments = call.arguments.map { argument($0, of: filter) }
     // A value that is not there yet, or never will be, is reported and not filtered.
     guard excess == nil, isComplete else { return .empty }
     do {
@@ -199,17 +211,17 @@ extension Resolver {
   }
 
   private mutating func argument(
-    _ argument: FilterCall.Argument, of filter: TemplateFilter, inside names: [String]
+    _ argument: FilterCall.Argument, of filter: TemplateFilter
   ) -> FilterArgument {
     switch argument {
     case .text(let text): .text(text)
     case .word(let word) where filter.keywords.contains(word): .keyword(word)
-    case .word(let word): .text(value(of: word, inside: names).text)
+    case .word(let word): .text(value(of: word).text)
     }
   }
 
   private var isComplete: Bool {
-    missing.isEmpty && missingOutside.isEmpty && circles.isEmpty && !responses.contains { outside.response($0) == nil }
+    missing.isEmpty && missingOutside.isEmpty && circles.isEmpty
   }
 
   private mutating func unknown(_ call: FilterCall) -> TemplateValue {
@@ -230,22 +242,22 @@ extension Resolver {
 extension Resolver {
   /// Replaces the variables in all strings and member names. A string that is
   /// a single template becomes the value itself, of whichever kind.
-  package mutating func resolve(_ value: JSONValue) -> JSONValue { resolve(value, inside: []).json }
+  package mutating func resolve(_ value: JSONValue) -> JSONValue { resolved(value).json }
 
-  private mutating func resolve(_ value: JSONValue, inside names: [String]) -> TemplateValue {
+  private mutating func resolved(_ value: JSONValue) -> TemplateValue {
     switch value {
     case .null, .bool, .number: return .json(value)
-    case .string(let string): return resolve(string, inside: names)
+    case .string(let string): return resolve(string)
     case .array(let elements):
-      var resolved: [JSONValue] = []
-      for element in elements { resolved.append(resolve(element, inside: names).json) }
-      return .json(.array(resolved))
+      var values: [JSONValue] = []
+      for element in elements { values.append(resolved(element).json) }
+      return .json(.array(values))
     case .object(let object):
       var members: [JSONMember] = []
       for member in object.members {
-        let key = resolve(member.key, inside: names, keepsKind: false).json
+        let key = resolve(member.key, keepsKind: false).json
         guard case .string(let key) = key else { continue }
-        members.append(JSONMember(key: key, value: resolve(member.value, inside: names).json))
+        members.append(JSONMember(key: key, value: resolved(member.value).json))
       }
       return .json(.object(JSONObject(members: members)))
     }
@@ -253,19 +265,19 @@ extension Resolver {
 
   /// Escapes the inserted values and keeps the escapes of the text around them.
   private mutating func resolve(
-    _ string: JSONString, inside names: [String], keepsKind: Bool = true
+    _ string: JSONString, keepsKind: Bool = true
   ) -> TemplateValue {
     let template = Template(string.escaped)
     if template.isPlainText { return .json(.string(string)) }
     if keepsKind, template.pieces.count == 1, case .variable(let name) = template.pieces[0] {
-      return value(of: JSONString(escaped: name).value, inside: names)
+      return value(of: JSONString(escaped: name).value)
     }
     let escaped = template.pieces.reduce(into: "") { result, piece in
       switch piece {
       case .text(let text): result += text
       case .escapedBraces: result += "{{"
       case .variable(let name):
-        result += JSONString(value(of: JSONString(escaped: name).value, inside: names).text).escaped
+        result += JSONString(value(of: JSONString(escaped: name).value).text).escaped
       }
     }
     return .json(.string(JSONString(escaped: escaped)))

@@ -14,6 +14,20 @@ package struct VariableScope: Sendable {
     /// Set by requests and scripts of this session.
     case session
     case commandLine
+
+    /// The name on the screen and on the command line.
+    package var name: String {
+      switch self {
+      case .dynamic: "dynamic"
+      case .workspace: "workspace"
+      case .collection: "collection"
+      case .folders: "folder"
+      case .environment: "environment"
+      case .dataRow: "data row"
+      case .session: "session"
+      case .commandLine: "command line"
+      }
+    }
   }
 
   private var layers = [[ScopedVariable]](repeating: [], count: Layer.allCases.count)

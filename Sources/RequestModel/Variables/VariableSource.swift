@@ -13,6 +13,9 @@ package enum VariableSource: Equatable, Hashable, Sendable {
   /// A variable of the operating system's environment.
   case environmentVariable(String)
 
+  /// The variable of the operating system's environment that has the value.
+  package var environmentVariable: String? { if case .environmentVariable(let name) = self { name } else { nil } }
+
   package static func value(_ text: String) -> VariableSource { .literal(.string(text)) }
 }
 

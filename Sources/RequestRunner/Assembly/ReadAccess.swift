@@ -3,11 +3,29 @@ package import RequestModel
 
 /// The files and environment variables that a request may read. A collection may come from a stranger, so anything
 /// outside it needs the user's permission.
-package enum ReadAccess: Equatable, Sendable {
-  /// Everything: the user named the files.
-  case unrestricted
-  /// The files below `folder`, an absolute path with links resolved, and what the user has allowed.
-  case collection(folder: String, allowed: Set<OutsideSource>)
+package struct ReadAccess: Equatable, Sendable {
+  /// The files below it may be read: an absolute path with its links resolved. `nil` for all files and variables.
+  private let folder: String?
+  /// What the user has allowed.
+  private let allowed: Set<OutsideSource>
+  /// Whether commands run without having been allowed one by one.
+  package var allowsCommands = false
+
+  private init(folder: String?, allowed: Set<OutsideSource>) {
+    self.folder = folder
+    self.allowed = allowed
+  }
+
+  /// Every file and variable: the user named them.
+  package static let unrestricted = ReadAccess.unrestricted(allowed: [])
+
+  package static func unrestricted(allowed: Set<OutsideSource>) -> ReadAccess {
+    ReadAccess(folder: nil, allowed: allowed)
+  }
+
+  package static func collection(folder: String, allowed: Set<OutsideSource>) -> ReadAccess {
+    ReadAccess(folder: folder, allowed: allowed)
+  }
 
   /// The files of a folder, and what the user has allowed.
   package static func folder(_ path: String, allowed: Set<OutsideSource> = []) -> ReadAccess {
@@ -17,9 +35,11 @@ package enum ReadAccess: Equatable, Sendable {
   }
 
   package func allows(_ source: OutsideSource) -> Bool {
-    guard case .collection(let folder, let allowed) = self else { return true }
-    if case .file(let path) = source, Self.contains(path, in: folder) { return true }
-    return allowed.contains(source)
+    if allowed.contains(source) { return true }
+    if source.isCommand { return allowsCommands }
+    guard let folder else { return true }
+    if case .file(let path) = source { return Self.contains(path, in: folder) }
+    return false
   }
 
   /// Hidden files in the collection (`.env`, `.git/config`) are private to the user.

@@ -104,15 +104,23 @@ package struct RequestAssembly: Sendable {
 
   private mutating func checkAccess() throws(Failure) {
     let files = files.map { OutsideSource.file($0.path) } + sockets.map(OutsideSource.file)
-    for source in files + resolver.outsideVariables.compactMap(\.source.outsideSource)
+    let variables = resolver.outsideVariables.compactMap(\.source.environmentVariable)
+    for source in files + variables.map(OutsideSource.environmentVariable)
     where !access.allows(source) && !refused.contains(source) {
       refused.append(source)
     }
-    guard !refused.isEmpty else { return }
-    let names = refused.map(\.description).joined(separator: ", ")
-    let sentence =
-      "This collection has no permission to read \(names) — allow it in the workbench, or pass --allow-files"
-    throw Failure(.unprepared, sentence)
+    if !refused.isEmpty { throw Failure(.unprepared, OutsideSource.refusal(of: refused)) }
+  }
+
+  /// What the templates take from outside of the files, found by replacing them all.
+  func outsideNeeds() -> (variables: [Variable], responses: [ResponseReference]) {
+    var trial = self
+    let options = trial.effectiveOptions()
+    _ = trial.url(asIs: options.sendsURLAsIs)
+    _ = trial.headers()
+    _ = trial.values(of: auth)
+    if let body = request.body { _ = trial.values(of: body) }
+    return (trial.resolver.outsideVariables, trial.resolver.responses)
   }
 
   // MARK: URL

@@ -44,7 +44,7 @@ extension SendEngine {
   package func preview(_ job: Job) async -> RequestPreview {
     var job = job
     job.isPreview = true
-    let context = RunContext(job, services: services, session: session) { _ in }
+    let context = RunContext(job, services: services, session: session, another: run) { _ in }
     var preview = RequestPreview()
     do {
       try await Stage.resolve.run(context)

@@ -1,3 +1,5 @@
+internal import Foundation
+internal import RequestClient
 internal import RequestModel
 internal import Synchronization
 
@@ -19,7 +21,10 @@ package final class Run: Sendable {
     let (events, continuation) = AsyncStream.makeStream(of: RunEvent.self)
     (self.events, end) = (events, continuation)
     self.stages = stages
-    context = RunContext(job, services: services, session: session) { continuation.yield($0) }
+    context = RunContext(
+      job, services: services, session: session,
+      another: { Run($0, stages: stages, services: services, session: session) }
+    ) { continuation.yield($0) }
   }
 
   /// Starts the run and returns its events. Call it once. The run continues even if the events are not read.
@@ -51,6 +56,11 @@ package final class Run: Sendable {
   ///
   /// - Returns: Whether that is what the login waits for.
   package func answerLogin(_ text: String) -> Bool { context.login.answer(text) }
+
+  /// The response with nothing masked, after the end.
+  var rawResponse: (head: Response.Head, body: Data)? {
+    context.received.flatMap { message in message.response.head.map { (Response($0).head, message.body) } }
+  }
 
   /// Pauses or resumes the transfer.
   package func pause(_ isPaused: Bool) { context.pause(isPaused) }

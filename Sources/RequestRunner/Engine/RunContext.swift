@@ -8,6 +8,7 @@ package final class RunContext: Sendable {
   private struct State {
     var request: SavedRequest
     var inputs: RunInputs?
+    var fetched = FetchedValues()
     var assembled: (RequestAssembly, PreparedRequest)?
     var redirector: Redirector?
     var received: ReceivedMessage?
@@ -33,17 +34,20 @@ package final class RunContext: Sendable {
   let login = RunLogin()
   let services: RunServices
   let emit: @Sendable (RunEvent) -> Void
+  /// Makes a run of the same engine.
+  let another: @Sendable (SendEngine.Job) -> Run
   private let session: SessionVariables
   private let start = ContinuousClock.now
   private let state: Mutex<State>
 
   init(
     _ job: SendEngine.Job, services: RunServices, session: SessionVariables,
-    emit: @escaping @Sendable (RunEvent) -> Void
+    another: @escaping @Sendable (SendEngine.Job) -> Run, emit: @escaping @Sendable (RunEvent) -> Void
   ) {
     self.job = job
     self.services = services
     self.session = session
+    self.another = another
     self.emit = emit
     state = Mutex(State(request: job.request))
   }
@@ -124,13 +128,25 @@ package final class RunContext: Sendable {
   var wasSent: Bool { state.withLock { $0.transfer != nil } }
 
   func assembly(of request: SavedRequest) -> RequestAssembly {
-    let inputs = inputs
+    let (inputs, fetched) = (inputs, fetched)
     return RequestAssembly(
       request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
       baseFolder: inputs.baseFolder, inherited: inputs.inherited, access: inputs.access,
-      outside: OutsideValues(digests: LibcryptoDigests()) { [session] in
-        session.secretValue($0) ?? inputs.secretValue($0)
+      outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) { [session] in
+        fetched.variables[$0] ?? session.secretValue($0) ?? inputs.secretValue($0)
       })
+  }
+
+  /// Values from outside of the files, fetched for this run.
+  var fetched: FetchedValues {
+    get { state.withLock(\.fetched) }
+    set { state.withLock { $0.fetched = newValue } }
+  }
+
+  /// Ends the run without a trace in history, so that the user can type what is missing.
+  func ask(_ questions: [PromptQuestion]) {
+    keepsHistory = false
+    emit(.prompts(questions))
   }
 
   func refuse(_ sources: [OutsideSource]) {

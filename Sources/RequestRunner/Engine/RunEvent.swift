@@ -8,6 +8,8 @@ package enum RunEvent: Sendable {
   case refused([OutsideSource])
   /// The request uses variables without a value. Nothing was sent; `.ended` follows.
   case missingVariables([String])
+  /// The user must type values first. Nothing was sent; `.ended` follows.
+  case prompts([PromptQuestion])
   /// The user has to log in; the run waits.
   case login(Login)
   /// The login is over, however it ended.

@@ -10,6 +10,8 @@ package struct RunInputs: Sendable {
   package var inherited = InheritedOptions()
   /// Returns the value of a secret variable.
   package var secretValue: @Sendable (Variable) -> String?
+  /// How values from outside of the files are fetched.
+  package var sources: ValueSources
   /// Reads the request file, which has the credentials that history does not store; `nil` if there is none.
   package var fileRequest: @Sendable () -> SavedRequest? = { nil }
 
@@ -26,6 +28,7 @@ package struct RunInputs: Sendable {
     self.baseFolder = baseFolder
     self.access = access ?? .folder(baseFolder)
     self.secretValue = secretValue
+    sources = ValueSources(folder: baseFolder)
   }
 }
 

@@ -9,15 +9,25 @@ package struct SendEngine: Sendable {
   /// Variables set by runs, visible to later ones.
   package let session = SessionVariables()
 
+  /// Runs a line of the shell for its output.
+  package typealias Command =
+    @Sendable (_ line: String, _ folder: String, _ timeout: Duration) async throws -> String
+  /// Finds the newest exchange of history with a good response, not older than that, for a job like this.
+  package typealias Recent = @Sendable (Job, _ since: Date) -> Exchange?
+
   /// - Parameters:
   ///   - client: Sends where `jars` are missing.
   ///   - jars: Saves the client's cookies to disk.
   ///   - record: Stores a finished exchange, whose response body may be in a file. Errors are reported with `.ended`.
   package init(
     client: Session, jars: WorkspaceJars? = nil, hooks: RunHooks = RunHooks(), stages: [Stage] = Stage.all,
+    command: @escaping Command = { line, _, _ in throw Failure(.unprepared, "No commands are run here: \(line)") },
+    recent: @escaping Recent = { _, _ in nil },
     record: @escaping @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
   ) {
-    services = RunServices(client: client, jars: jars, hooks: hooks, tokens: TokenVault(), record: record)
+    services = RunServices(
+      client: client, jars: jars, hooks: hooks, tokens: TokenVault(), commands: CommandValues(run: command),
+      recent: recent, record: record)
     self.stages = stages
   }
 
@@ -69,6 +79,9 @@ struct RunServices: Sendable {
   let jars: WorkspaceJars?
   let hooks: RunHooks
   let tokens: TokenVault
+  let commands: CommandValues
+  let responses = ResponseFetches()
+  let recent: SendEngine.Recent
   let record: @Sendable (Exchange, _ bodyFile: AnonymousFile?) throws -> Void
 }
 

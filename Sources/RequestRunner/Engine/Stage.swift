@@ -15,6 +15,6 @@ package struct Stage: Sendable {
 
   /// The stages of every send, in order.
   package static let all: [Stage] = [
-    .resolve, .preRequest, .assemble, .authenticate, .transport, .postResponse, .record,
+    .resolve, .preRequest, .fetch, .assemble, .authenticate, .transport, .postResponse, .record,
   ]
 }

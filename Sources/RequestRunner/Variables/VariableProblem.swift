@@ -54,7 +54,8 @@ struct VariableProblem {
     case .secret: break
     case .environmentVariable(let name):
       return "\(subject(secret)) has no value — set the environment variable \(name)"
-    case .literal, .prompt, .command, .dotenv: return "\(subject(secret)) has no value"
+    case .dotenv(let path, let key): return "\(subject(secret)) has no value — set \(key) in \(path)"
+    case .literal, .prompt, .command: return "\(subject(secret)) has no value"
     }
     var command = ["workbench", "secret", "set", collection, secret.name]
     if let environment = scope.environment, scope.environmentKeeps(secret.name) { command += ["--env", environment] }

@@ -6,9 +6,12 @@ package struct RequestWorkspace: Sendable {
   package private(set) var collections: CollectionStore
   package let secrets: SecretStore
   private let consents: ConsentStore
+  let prompts: PromptStore
   private let folders: UserFolders
   /// Whether collections may read any file without permission.
   package var allowsOutsideFiles = false
+  /// Whether collections may run whatever commands they name.
+  package var allowsCommands = false
   /// Variables defined by the program.
   package let builtIn: [String: String]
   private let processEnvironment: [String: String]
@@ -19,6 +22,7 @@ package struct RequestWorkspace: Sendable {
     collections = CollectionStore(root: root, trash: folders.trash)
     secrets = SecretStore(folders, environment: processEnvironment)
     consents = ConsentStore(folders)
+    prompts = PromptStore(folders)
     self.folders = folders
     self.builtIn = builtIn
     self.processEnvironment = processEnvironment
@@ -50,14 +54,16 @@ package struct RequestWorkspace: Sendable {
   ///   - allowed: What the request may read outside its collection, besides what is permanently allowed.
   package func inputs(
     of address: Address, environment name: String?, overrides: [String: String] = [:],
-    allowed: Set<OutsideSource> = []
+    allowed: Set<OutsideSource> = [], answers: [String: String] = [:]
   ) throws(Failure) -> RunInputs {
     let folders = try unprepared { () throws(StoreError) in try collections.settings(for: address) }
     let (environment, environmentPath) =
       try name.map { (name) throws(Failure) in try self.environment(name, for: address) } ?? (nil, nil)
+    let shared = try unprepared { () throws(StoreError) in try collections.workspaceVariables(for: address) }
     let values = SecretValues(
       kept: try keptSecrets(
-        among: folders.flatMap(\.variables) + (environment?.variables ?? []), environment: name,
+        among: (shared?.variables ?? []) + folders.flatMap(\.variables) + (environment?.variables ?? []),
+        environment: name,
         collection: collections.collectionRoot(of: address)),
       processEnvironment: processEnvironment)
     var inputs = RunInputs(
@@ -72,6 +78,11 @@ package struct RequestWorkspace: Sendable {
     inputs.inherited.systemTrust = SystemTrust(environment: processEnvironment)
     inputs.inherited.options = environment?.options ?? RequestOptions()
     inputs.inherited.folder = collections.collectionRoot(of: address)
+    if let shared { inputs.variables.add(shared.variables, to: .workspace, from: shared.name) }
+    inputs.sources = sources(around: address) { [self] other throws(Failure) in
+      try job(other, environment: name, overrides: overrides, allowed: allowed, answers: answers)
+    }
+    inputs.sources.answers = answers
     // An unreadable file has no credentials to restore.
     inputs.fileRequest = { [collections] in try? collections.open(address).request }
     return inputs
@@ -80,10 +91,11 @@ package struct RequestWorkspace: Sendable {
   /// Reads the inputs of a request without a file that uses an environment of `collection`. Leaves out the collection's
   /// headers and credentials, as the URL may belong to another server.
   package func inputs(
-    environment: String?, of collection: String, overrides: [String: String], allowed: Set<OutsideSource>
+    environment: String?, of collection: String, overrides: [String: String], allowed: Set<OutsideSource>,
+    answers: [String: String]
   ) throws(Failure) -> RunInputs {
     var inputs = try rooted(at: collection).inputs(
-      of: Address(""), environment: environment, overrides: overrides, allowed: allowed)
+      of: Address(""), environment: environment, overrides: overrides, allowed: allowed, answers: answers)
     inputs.folders = []
     inputs.baseFolder = collections.root
     return inputs
@@ -92,10 +104,12 @@ package struct RequestWorkspace: Sendable {
   // MARK: Permission
 
   private func access(of address: Address, _ allowed: Set<OutsideSource>) throws(Failure) -> ReadAccess {
-    guard !allowsOutsideFiles else { return .unrestricted }
     let folder = collections.ownFolder(of: address)
-    let kept = try unprepared { () throws(StoreError) in try consents.allowed(for: folder) }
-    return .collection(folder: folder, allowed: kept.union(allowed))
+    let kept = try unprepared { () throws(StoreError) in try consents.allowed(for: folder) }.union(allowed)
+    var access =
+      allowsOutsideFiles ? ReadAccess.unrestricted(allowed: kept) : .collection(folder: folder, allowed: kept)
+    access.allowsCommands = allowsCommands
+    return access
   }
 
   /// Permanently allows the collection of a request to read `sources`.
@@ -135,7 +149,7 @@ private struct SecretValues: Sendable {
     switch variable.source {
     case .secret: kept[variable.name]
     case .environmentVariable(let name): processEnvironment[name]
-    case .literal, .prompt, .command, .dotenv: nil
+    case .literal, .prompt, .command, .dotenv: nil  // In the file, or fetched.
     }
   }
 }

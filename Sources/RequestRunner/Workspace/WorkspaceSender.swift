@@ -1,5 +1,6 @@
 package import RequestModel
 internal import RequestStore
+internal import Synchronization
 
 /// The user's decision when a collection wants to read something outside it.
 package enum Consent: Sendable {
@@ -21,13 +22,19 @@ package struct WorkspaceSender: Sendable {
   package var canLogIn = false
   /// Asks for permission; returns `nil` if there is no terminal.
   private let askConsent: @Sendable ([OutsideSource]) -> Consent?
+  /// Asks for the value of a variable; `nil` if nobody can be asked, or the user gave up.
+  private let askPrompt: @Sendable (PromptQuestion) -> String?
+  /// What was typed so far: all requests of a folder share it.
+  private let answers = PromptAnswers()
 
   package init(
-    engine: SendEngine, workspace: RequestWorkspace, askConsent: @escaping @Sendable ([OutsideSource]) -> Consent?
+    engine: SendEngine, workspace: RequestWorkspace, askConsent: @escaping @Sendable ([OutsideSource]) -> Consent?,
+    askPrompt: @escaping @Sendable (PromptQuestion) -> String? = { _ in nil }
   ) {
     self.engine = engine
     self.workspace = workspace
     self.askConsent = askConsent
+    self.askPrompt = askPrompt
   }
 
   /// Sends a request and waits for its end. Sends it again if the user allows what it was refused.
@@ -45,7 +52,8 @@ package struct WorkspaceSender: Sendable {
     var allowed = allowed
     while true {
       let job = job(request, at: address, allowed, publishesPartialBodies, sink)
-      let (exchange, refused) = await send(job, willStart, observe)
+      let (exchange, refused, questions) = await send(job, willStart, observe)
+      if answers.take(from: questions, askPrompt) { continue }
       guard let address, !refused.isEmpty, let consent = askConsent(refused), consent != .no else { return exchange }
       allowed.formUnion(refused)
       guard consent == .always else { continue }
@@ -64,15 +72,17 @@ package struct WorkspaceSender: Sendable {
 
   private func send(
     _ job: SendEngine.Job, _ willStart: (Run) -> Void, _ observe: (RunEvent) -> Bool
-  ) async -> (Exchange, refused: [OutsideSource]) {
+  ) async -> (Exchange, refused: [OutsideSource], questions: [PromptQuestion]) {
     let run = engine.run(job)
     willStart(run)
     var refused: [OutsideSource] = []
+    var questions: [PromptQuestion] = []
     for await event in run.start() {
       if !observe(event) { run.cancel() }
       switch event {
       case .refused(let sources): refused = sources
-      case .ended(let exchange, _): return (exchange, refused)
+      case .prompts(let prompts): questions = prompts
+      case .ended(let exchange, _): return (exchange, refused, questions)
       default: break
       }
     }
@@ -89,13 +99,32 @@ package struct WorkspaceSender: Sendable {
       environment: environment, publishesPartialBodies: publishesPartialBodies, sink: sink
     ) { _ in
       if let address {
-        return try workspace.inputs(of: address, environment: environment, overrides: overrides, allowed: allowed)
+        return try workspace.inputs(
+          of: address, environment: environment, overrides: overrides, allowed: allowed, answers: answers.all)
       }
       guard let collection else { return workspace.inputs(overrides: overrides) }
       return try workspace.inputs(
-        environment: environment, of: collection, overrides: overrides, allowed: allowed)
+        environment: environment, of: collection, overrides: overrides, allowed: allowed, answers: answers.all)
     }
     job.canLogIn = canLogIn
     return job
+  }
+}
+
+/// The values that the user typed for prompts, by the names of their variables.
+private final class PromptAnswers: Sendable {
+  private let answers = Mutex<[String: String]>([:])
+
+  var all: [String: String] { answers.withLock(\.self) }
+
+  /// Asks all questions.
+  ///
+  /// - Returns: Whether there were any and all were answered.
+  func take(from questions: [PromptQuestion], _ ask: (PromptQuestion) -> String?) -> Bool {
+    for question in questions {
+      guard let answer = ask(question) else { return false }
+      answers.withLock { $0[question.name] = answer }
+    }
+    return !questions.isEmpty
   }
 }

@@ -66,6 +66,8 @@ private struct CollectionCheck {
     if let problem = scan.problem { return report(problem, scan.address) }
     let order = scan.settings.map { checkedOrder(scan.address.appending($0), scan) } ?? []
     if scan.isCollection || scan.address.path.isEmpty { environments(scan.address) }
+    let shared = scan.address.appending(FolderScan.workspaceFile)
+    if Disk.kind(store.path(of: shared)) == .file { environment(shared) }
     for entry in DisplayOrder.sorted(scan, by: order) {
       switch entry {
       case .file(let name): try request(scan.address.appending(name))

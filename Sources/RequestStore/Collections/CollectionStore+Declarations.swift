@@ -23,6 +23,8 @@ extension CollectionStore {
     let collection = collectionRoot(of: address)
     let scan = try FolderWalk.scan(collection)
     if let problem = scan.problem { throw problem }
+    let shared = try workspaceVariables(for: address)?.variables ?? []
+    found.all += shared.map { VariableDeclarations.Declaration(environment: nil, variable: $0) }
     collect(scan, in: collection, &found)
     for file in try environments(for: address) {
       found.environments.append(file.name)

@@ -8,6 +8,7 @@ extension CollectionStore {
 
   package func role(of file: Address) -> Role {
     if file.name == FolderScan.collectionFile || file.name == FolderScan.folderFile { return .settings }
+    if file.name == FolderScan.workspaceFile { return .environment }
     let folder = path(of: file.parent)
     guard Address(folder).name == FolderScan.environments else { return .request }
     if folder == environmentsFolder(of: file) { return .environment }

@@ -47,6 +47,22 @@ extension CollectionStore {
     return settings
   }
 
+  /// The variables of `workspace.json`: of the one in the collection's folder, else in the nearest folder above it. A file
+  /// of another user does not count.
+  package func workspaceVariables(for address: Address) throws(StoreError) -> Environment? {
+    var folder = collectionRoot(of: address)
+    while true {
+      let path = folder + "/" + FolderScan.workspaceFile
+      if Disk.kind(path) == .file, Disk.isOwn(path) { return try workspaceVariables(path) }
+      guard folder != "/", !folder.isEmpty else { return nil }
+      folder = Disk.folder(of: folder)
+    }
+  }
+
+  private func workspaceVariables(_ path: String) throws(StoreError) -> Environment {
+    try read(path, as: { (object) throws(DocumentError) in try Environment(name: path, document: object) }).value
+  }
+
   /// Reads the environments of the collection that contains `address`, sorted by name.
   package func environments(for address: Address) throws(StoreError) -> [EnvironmentFile] {
     let folder = collectionRoot(of: address) + "/" + FolderScan.environments

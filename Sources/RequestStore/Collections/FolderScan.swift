@@ -18,9 +18,13 @@ struct FolderScan {
 
   static let collectionFile = "collection.json"
   static let folderFile = "folder.json"
+  /// The variables of all collections in a folder and below it.
+  static let workspaceFile = "workspace.json"
   static let environments = "environments"
 
-  static func isSettings(_ name: String) -> Bool { name == collectionFile || name == folderFile }
+  static func isSettings(_ name: String) -> Bool {
+    name == collectionFile || name == folderFile || name == workspaceFile
+  }
 
   struct Entry {
     var name: String

@@ -97,6 +97,12 @@ enum Disk {
     }
   }
 
+  /// Whether the file belongs to the user, or to the administrator.
+  static func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && (status.st_uid == geteuid() || status.st_uid == 0)
+  }
+
   /// Returns whether a path exists, including broken links.
   static func exists(_ path: String) -> Bool {
     var status = stat()

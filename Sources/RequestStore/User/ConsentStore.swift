@@ -14,7 +14,8 @@ package struct ConsentStore: Sendable {
   package func allowed(for collection: String) throws(StoreError) -> Set<OutsideSource> {
     guard let entry = try load()?.value.object?[collection]?.object else { return [] }
     let files = Self.names(entry, "files").map(OutsideSource.file)
-    return Set(files + Self.names(entry, "variables").map(OutsideSource.environmentVariable))
+    let variables = Self.names(entry, "variables").map(OutsideSource.environmentVariable)
+    return Set(files + variables + Self.names(entry, "commands").map(OutsideSource.command))
   }
 
   package func allow(_ sources: some Sequence<OutsideSource>, for collection: String) throws(StoreError) {
@@ -27,6 +28,7 @@ package struct ConsentStore: Sendable {
         switch source {
         case .file(let file): Self.add(file, to: "files", of: &entry)
         case .environmentVariable(let name): Self.add(name, to: "variables", of: &entry)
+        case .command(let line): Self.add(line, to: "commands", of: &entry)
         }
       }
       all[collection] = .object(entry)

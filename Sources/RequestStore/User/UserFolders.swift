@@ -25,6 +25,7 @@ package struct UserFolders: Equatable, Sendable {
   package var history: String { data + "/history.sqlite" }
   package var secrets: String { data + "/secrets.json" }
   package var consents: String { data + "/consents.json" }
+  package var prompts: String { data + "/prompts.json" }
   package var drafts: String { data + "/drafts" }
   package var trash: String { data + "/trash" }
   package var cookies: String { data + "/cookies" }

@@ -42,7 +42,7 @@ final class ExchangeEffects: Sendable {
       context.request = order.request
       guard let origin = order.origin else { return services.workspace.inputs() }
       return try services.workspace.rooted(at: origin.root).inputs(
-        of: origin.address, environment: order.environment, allowed: order.allowed)
+        of: origin.address, environment: order.environment, allowed: order.allowed, answers: order.answers)
     }
   }
 
@@ -67,6 +67,7 @@ final class ExchangeEffects: Sendable {
   private func report(_ event: RunEvent, of id: ExchangeID) {
     switch event {
     case .refused(let sources): queue.send(.exchange(id, .refused(sources)))
+    case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
     case .missingVariables, .logged: break
     case .login(let login): queue.send(.exchange(id, .login(login)))
     case .token(let expires): queue.send(.exchange(id, .token(expires: expires)))

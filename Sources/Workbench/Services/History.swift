@@ -1,5 +1,7 @@
 import Dispatch
+import Foundation
 import RequestModel
+import RequestRunner
 import RequestStore
 import Synchronization
 
@@ -45,5 +47,25 @@ final class History: Sendable {
       opened = result
       return result
     }.get()
+  }
+}
+
+extension History {
+  /// The newest exchange of a job's request and environment with a good response, not older than `since`.
+  ///
+  /// A history that cannot be read has none.
+  func recent(for job: SendEngine.Job, since: Date) -> Exchange? {
+    guard let store = try? store() else { return nil }
+    for summary in summaries(of: job, in: store) where summary.startedAt >= since {
+      guard case .status(..<400) = summary.result, let exchange = try? store.exchange(summary.id) else { continue }
+      if exchange.environment == job.environment { return exchange }
+    }
+    return nil
+  }
+
+  private func summaries(of job: SendEngine.Job, in store: HistoryStore) -> [ExchangeSummary] {
+    if let id = job.request.id { return (try? store.exchanges(of: id, limit: 20)) ?? [] }
+    let newest = job.origin.flatMap { try? store.newest(at: $0.address, in: $0.root) }
+    return newest.map { [$0] } ?? []
   }
 }

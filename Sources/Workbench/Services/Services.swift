@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import RequestClient
 import RequestModel
@@ -23,7 +24,11 @@ struct Services: Sendable {
     workspace = RequestWorkspace(root: root, folders, builtIn: builtIn, processEnvironment: environment)
     history = History(path: folders.history, environment: environment)
     jars = jar == nil ? WorkspaceJars(root: root, folders) : nil
-    engine = SendEngine(client: WorkspaceCookies.session(with: jar), jars: jars) { [history] in
+    engine = SendEngine(
+      client: WorkspaceCookies.session(with: jar), jars: jars,
+      command: { line, folder, timeout in try await CommandOutput.read(line, in: folder, timeout: timeout) },
+      recent: { [history] in history.recent(for: $0, since: $1) }
+    ) { [history] in
       try history.store().record($0, bodyFile: $1)
     }
     processEnvironment = environment
@@ -37,6 +42,7 @@ struct Services: Sendable {
       collection: collections.collectionRoot(of: address), builtIn: Array(workspace.builtIn.keys))
     do {
       scope.folders = try collections.settings(for: address)
+      scope.shared = try collections.workspaceVariables(for: address)?.variables ?? []
     } catch {
       scope.problems.append(Problem(String(describing: error)))
     }

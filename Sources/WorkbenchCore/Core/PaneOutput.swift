@@ -45,6 +45,8 @@ package enum PaneOutput: Equatable, Sendable {
   case sendWithNewToken
   /// Sends again with the refused sources allowed, once or permanently.
   case allow([OutsideSource], SendJob, forGood: Bool)
+  /// Sends again with a value typed for the variable of that name.
+  case answer(String, String, SendJob)
   /// A response was paused or resumed.
   case paused(ExchangeID, Bool)
   /// The login of an exchange is over: its dialogs close.

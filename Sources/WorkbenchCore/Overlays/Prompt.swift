@@ -13,6 +13,8 @@ package struct Prompt: Equatable, Sendable {
     /// Where the browser was sent to after the login that an exchange waits for.
     case login(ExchangeID)
     case cookie(replacing: StoredCookie?, environment: String?)
+    /// The value of a variable that a request needs.
+    case answer(String, SendJob)
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -24,13 +26,14 @@ package struct Prompt: Equatable, Sendable {
       case .variable(let value, let isSecret): .body(.keepVariable(text, value: value, isSecret: isSecret))
       case .cookie(let old, let environment):
         .effect(.setCookie(text, replacing: old, environment: environment))
+      case .answer(let name, let job): .answer(name, text, job)
       }
     }
 
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename, .login, .cookie: false
+      case .create, .rename, .answer, .login, .cookie: false
       case .saveBody, .variable: true
       }
     }
@@ -42,6 +45,8 @@ package struct Prompt: Equatable, Sendable {
   package var purpose: Purpose
   /// The prompt that Ctrl+T switches to and back from.
   package var alternative: Alternative?
+  /// Whether a dot stands for each letter.
+  package var hidesText = false
 
   package struct Alternative: Equatable, Sendable {
     var title: String
@@ -88,7 +93,8 @@ package struct Prompt: Equatable, Sendable {
     canvas.draw(in: field) { line in
       line.fill(Rect(line.size), Style(on: .input))
       let skipped = max(0, editor.cursorColumns - line.size.columns + 1)
-      line.write(editor.text.dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
+      let text = hidesText ? String(repeating: "•", count: editor.text.count) : editor.text
+      line.write(text.dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
       line.cursor = Point(column: editor.cursorColumns - skipped, row: 0)
     }
     canvas.write(hint, column: below.column, row: below.row, style: Style(.hint), limit: below.columns)

@@ -52,6 +52,10 @@ extension Workbench {
       var identifiers = identifiers
       defer { self.identifiers = identifiers }
       return route(workspace.allow(sources, job, forGood: forGood, &identifiers))
+    case .answer(let name, let text, let job):
+      var identifiers = identifiers
+      defer { self.identifiers = identifiers }
+      return route(workspace.answer(name, text, job, &identifiers))
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
     case .closeLogin(let id): inputs.closeLogin(of: id)
     case .wake: return wake()

@@ -100,6 +100,8 @@ package struct SendJob: Equatable, Sendable {
   package var environment: String?
   /// The sources outside the collection that the user has just allowed.
   package var allowed: Set<OutsideSource>
+  /// What the user has just typed for prompts, by the names of their variables.
+  package var answers: [String: String]
   package var basis: Basis
   /// Whether a token is requested even though a kept one is valid.
   package var renewsToken = false
@@ -116,13 +118,14 @@ package struct SendJob: Equatable, Sendable {
 
   package init(
     id: ExchangeID, request: SavedRequest, origin: Exchange.Origin?, environment: String?, basis: Basis = .other,
-    allowed: Set<OutsideSource> = []
+    allowed: Set<OutsideSource> = [], answers: [String: String] = [:]
   ) {
     self.id = id
     self.request = request
     self.origin = origin
     self.environment = environment
     self.allowed = allowed
+    self.answers = answers
     self.basis = basis
   }
 }

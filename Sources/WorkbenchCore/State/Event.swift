@@ -65,6 +65,8 @@ package enum ExchangeEvent: Sendable {
   case loginEnded
   /// The request carries a token that is valid until then; `nil` where the server did not say.
   case token(expires: Date?)
+  /// Nothing was sent: the user must first type these values.
+  case prompts([PromptQuestion])
   /// Upload progress of a large body.
   case sent(Int, of: Int?)
   /// The file has changed since it was shown; this request is sent instead.

@@ -79,7 +79,7 @@ package struct LiveExchange: Equatable, Sendable {
       stage = .ended(exchange)
       sentBody = sent
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)
-    case (.head, _), (.progress, _), (.refused, _), (.sent, _), (.login, _), (.loginEnded, _): break
+    case (.head, _), (.progress, _), (.refused, _), (.prompts, _), (.sent, _), (.login, _), (.loginEnded, _): break
     }
   }
 }

@@ -9,6 +9,8 @@ package struct RequestContext: Equatable, Sendable {
   package var folders: [FolderSettings]
   /// Variables defined by the program, such as the address of the demo server.
   package var builtIn: [String]
+  /// The variables of `workspace.json`.
+  package var shared: [Variable] = []
   /// Errors from files that could not be read.
   package var problems: [Problem]
 
@@ -32,6 +34,6 @@ package struct RequestContext: Equatable, Sendable {
   package func defines(_ name: String, in environment: String?) -> Bool {
     if name.unicodeScalars.first == "$" || builtIn.contains(name) { return true }
     let chosen = environments.first { $0.name == environment }?.variables ?? []
-    return (chosen + folders.flatMap(\.variables)).contains { $0.name.isExactly(name) && !$0.isOff }
+    return (chosen + folders.flatMap(\.variables) + shared).contains { $0.name.isExactly(name) && !$0.isOff }
   }
 }

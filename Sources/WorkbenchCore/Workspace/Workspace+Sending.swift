@@ -89,6 +89,7 @@ extension Workspace {
       return [.wake]
     case .ended: return [.listHistory]
     case .refused(let sources): return confirmReading(sources, subject)
+    case .prompts(let questions): return ask(questions, subject)
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
     case .loginEnded: return [.closeLogin(id)]
     case .token, .head, .progress, .replaced, .sent, .body: return []
@@ -111,7 +112,9 @@ extension Workspace {
       .overlay(
         .confirm(
           Confirm(
-            title: "Allow reading outside the collection?", text: "This collection wants to send \(names).",
+            title: asked.contains(where: \.isCommand)
+              ? "Allow running commands of the collection?" : "Allow reading outside the collection?",
+            text: "This collection wants to send \(names).",
             choices: [
               .init(key: .character("y"), label: "allow once", action: .allow(asked, job, forGood: false)),
               .init(
@@ -126,12 +129,39 @@ extension Workspace {
   mutating func allow(
     _ sources: [OutsideSource], _ job: SendJob, forGood: Bool, _ identifiers: inout SplitMix64
   ) -> [PaneOutput] {
-    guard let subject = live.first(where: { $0.value.id == job.id })?.key, let origin = job.origin else { return [] }
+    guard let origin = job.origin else { return [] }
+    let next = sendAgain(job, &identifiers) { $0.allowed.formUnion(sources) }
+    return next.isEmpty || !forGood ? next : [files(.allow(sources, origin))] + next
+  }
+
+  // MARK: Prompts
+
+  /// Asks for one value; the next send asks for the next one.
+  private func ask(_ questions: [PromptQuestion], _ subject: Subject) -> [PaneOutput] {
+    guard let question = questions.first, let job = live[subject]?.job else { return [] }
+    var prompt = Prompt(
+      title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc cancels", text: question.suggestion,
+      purpose: .answer(question.name, job))
+    prompt.hidesText = question.isSecret
+    return [.overlay(.prompt(prompt))]
+  }
+
+  /// Sends again with what was typed for a variable.
+  mutating func answer(
+    _ name: String, _ text: String, _ job: SendJob, _ identifiers: inout SplitMix64
+  ) -> [PaneOutput] {
+    sendAgain(job, &identifiers) { $0.answers[name] = text }
+  }
+
+  private mutating func sendAgain(
+    _ job: SendJob, _ identifiers: inout SplitMix64, change: (inout SendJob) -> Void
+  ) -> [PaneOutput] {
+    guard let subject = live.first(where: { $0.value.id == job.id })?.key else { return [] }
     var next = job
     next.id = identifiers.nextExchangeID()
-    next.allowed.formUnion(sources)
+    change(&next)
     live[subject] = LiveExchange(id: next.id, job: next)
-    return (forGood ? [files(.allow(sources, origin))] : []) + [.effect(.send(next))]
+    return [.effect(.send(next))]
   }
 }
 

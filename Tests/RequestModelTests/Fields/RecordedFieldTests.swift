@@ -41,7 +41,8 @@ import TestSupport
   private static let tables = [
     ("request", Reference.table(RequestKind.allFields)), ("kind", Reference.requestKinds),
     ("body", Reference.kinds(BodyKind.all.map(\.shape))), ("auth", Reference.kinds(AuthKind.all.map(\.shape))),
-    ("options", Reference.table(RequestOptions.fields)), ("settings", Reference.table(FolderSettings.fields)),
+    ("options", Reference.table(RequestOptions.fields)), ("filters", Reference.filters),
+    ("settings", Reference.table(FolderSettings.fields)),
   ]
 
   @Test func theReferenceIsMadeFromTheFields() throws {

@@ -15,6 +15,9 @@ enum Reference {
   static let requestKinds = table(
     ["kind", "meaning"], RequestKind.all.map { ["`\($0.name)`", $0.summary] })
 
+  static let filters = table(
+    ["filter", "result"], TemplateFilter.all.map { ["`\($0.usage)`", $0.summary] })
+
   private static func table(_ head: [String], _ rows: [[String]]) -> String {
     ([head, head.map { _ in "---" }] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }

@@ -21,6 +21,7 @@ struct SendingTests {
     case .loginEnded: "login ended"
     case .token: "token"
     case .missingVariables(let names): "missing \(names)"
+    case .prompts(let questions): "prompts \(questions.map(\.name))"
     case .sent: "sent"
     case .head(let response): "head \(response.status) \(response.body.count)"
     case .progress: "progress"
@@ -274,7 +275,7 @@ struct SendingTests {
         #expect(!"\(response.headers) \(String(decoding: response.body, as: UTF8.self))".contains("s3cret"))
       case .head(let response): #expect(!"\(response)".contains("s3cret"))
       case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
-      case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .sent, .logged: break
+      case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .prompts, .sent, .logged: break
       case .warning(let warning): #expect(!warning.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }

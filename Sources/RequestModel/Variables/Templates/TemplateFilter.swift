@@ -12,7 +12,7 @@ package struct TemplateFilter: Sendable {
   /// How many arguments it needs and takes.
   let arguments: ClosedRange<Int>
   /// How the filter is written.
-  let usage: String
+  package let usage: String
   let apply: Apply
 
   typealias Apply = @Sendable (JSONValue, [FilterArgument], any TemplateDigests) throws(TemplateProblem) -> JSONValue

@@ -16,7 +16,9 @@ struct HeadlessSender: Sendable {
   init(services: Services, interruption: Interruption, environment: String?, overrides: [String: String]) {
     self.services = services
     self.interruption = interruption
-    sender = WorkspaceSender(engine: services.engine, workspace: services.workspace, askConsent: ConsentQuestion.ask)
+    sender = WorkspaceSender(
+      engine: services.engine, workspace: services.workspace, askConsent: ConsentQuestion.ask,
+      askPrompt: PromptLine.ask)
     sender.environment = environment
     sender.overrides = overrides
     sender.canLogIn = TerminalLogin.isPossible
@@ -57,7 +59,7 @@ struct HeadlessSender: Sendable {
       case .missingVariables: lacksVariables = true
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
-      case .refused, .login, .loginEnded, .token, .progress, .body, .logged: break
+      case .refused, .prompts, .login, .loginEnded, .token, .progress, .body, .logged: break
       case .warning, .ended: Self.report(event)
       }
       return true

@@ -68,6 +68,9 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Lets a collection read files outside its folder, and environment variables.")
   var allowFiles = false
 
+  @Flag(help: "Lets a collection run the commands that its variables take values from.")
+  var allowCommands = false
+
   @Flag(
     name: [.short, .long, .customLong("fail-with-body")], help: "Exits with 1 if the status is 400 or more.")
   var fail = false
@@ -134,6 +137,7 @@ struct SendCommand: AsyncParsableCommand {
   private func services(root: String, _ builtIn: [String: String], _ jar: CookieJar?) throws -> Services {
     var services = try Services(root: root, builtIn: builtIn, cookies: jar)
     services.workspace.allowsOutsideFiles = allowFiles
+    services.workspace.allowsCommands = allowCommands
     return services
   }
 
@@ -194,6 +198,9 @@ struct SendCommand: AsyncParsableCommand {
       throw CommandExit.fail(
         "\(address.name) holds the settings of a folder — send the folder: workbench send \(folder)",
         CommandExit.usage)
+    case .environment where address.name == "workspace.json":
+      throw CommandExit.fail(
+        "workspace.json holds variables of all collections — send a request or a folder", CommandExit.usage)
     case .environment:
       throw CommandExit.fail(
         "\(address.name) is an environment — choose it with --env \(address.stem)", CommandExit.usage)

@@ -1,0 +1,95 @@
+internal import Foundation
+internal import RequestModel
+
+/// Fetches the response of another request for a template.
+struct ResponseFetch {
+  private let context: RunContext
+  private let reference: ResponseReference
+
+  init(_ context: RunContext, _ reference: ResponseReference) {
+    self.context = context
+    self.reference = reference
+  }
+
+  /// The part of the response that the template asks for.
+  func value() async throws -> JSONValue {
+    let job = try context.inputs.sources.job(reference.request)
+    let key = Self.key(of: job)
+    if let kept = context.services.responses.kept(key, reference.maxAge) { return try kept.value(of: reference.part) }
+    if let recent = recorded(job) { return recent }
+    do {
+      let response = try await context.services.responses.response(to: key, for: Self.key(of: context.job), name: name)
+      {
+        [context, reference] in try await Self.send(job, reference, context)
+      }
+      return try response.value(of: reference.part)
+    } catch let stop as Stop {
+      if !stop.refused.isEmpty { context.refuse(stop.refused) }
+      if !stop.questions.isEmpty { context.ask(stop.questions) }
+      throw stop.failure
+    }
+  }
+
+  private static func key(of job: SendEngine.Job) -> ResponseFetches.Key {
+    let path = job.origin.map { $0.root + "/" + $0.address.path } ?? job.id.description
+    return ResponseFetches.Key(path: path, environment: job.environment)
+  }
+
+  /// The request's path in the collection.
+  private func name(_ key: ResponseFetches.Key) -> String {
+    let path = key.path.removingExactly(prefix: context.inputs.sources.folder + "/") ?? key.path
+    return path.endsExactly(with: ".json") ? String(path.unicodeScalars.dropLast(5)) : path
+  }
+
+  // MARK: History
+
+  /// The value in a response of history that is young enough, unless that was masked.
+  private func recorded(_ job: SendEngine.Job) -> JSONValue? {
+    guard let maxAge = reference.maxAge,
+      let exchange = context.services.recent(job, Date(timeIntervalSinceNow: -maxAge)),
+      let response = exchange.response, response.omission == nil
+    else { return nil }
+    let fetched = FetchedResponse(request: reference.request, head: response.head, body: response.body)
+    // What is no longer there is sent for.
+    guard let value = try? fetched.value(of: reference.part), !value.compact.containsExactly(SecretMask.mark) else {
+      return nil
+    }
+    return value
+  }
+
+  // MARK: Sending
+
+  /// Why a request could not be sent, and what the user can do about it.
+  private struct Stop: Error {
+    let failure: Failure
+    let refused: [OutsideSource]
+    let questions: [PromptQuestion]
+  }
+
+  private static func send(
+    _ job: SendEngine.Job, _ reference: ResponseReference, _ context: RunContext
+  ) async throws -> FetchedResponse {
+    let run = context.another(job)
+    return try await withTaskCancellationHandler {
+      var refused: [OutsideSource] = []
+      var questions: [PromptQuestion] = []
+      for await event in run.start() {
+        switch event {
+        case .refused(let sources): refused = sources
+        case .prompts(let prompts): questions = prompts
+        case .ended(let exchange, _):
+          if let failure = exchange.outcome.failure {
+            let sentence = "The request \"\(reference.request)\" failed: \(failure.sentence)"
+            throw Stop(failure: Failure(failure.kind, sentence), refused: refused, questions: questions)
+          }
+        default: break
+        }
+      }
+      try Task.checkCancellation()
+      guard let response = run.rawResponse else { throw CancellationError() }
+      return FetchedResponse(request: reference.request, head: response.head, body: response.body)
+    } onCancel: {
+      run.cancel()
+    }
+  }
+}

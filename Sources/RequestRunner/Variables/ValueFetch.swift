@@ -1,0 +1,142 @@
+internal import Foundation
+internal import RequestModel
+internal import RequestStore
+
+/// Fetches what the templates of a request take from outside of its collection's files, before they are replaced.
+struct ValueFetch {
+  let context: RunContext
+  private let sources: ValueSources
+
+  private let index: VariableIndex
+
+  init(_ context: RunContext) {
+    self.context = context
+    sources = context.inputs.sources
+    index = VariableIndex(context.variables)
+  }
+
+  func run() async throws {
+    let (variables, responses) = context.assembly(of: context.request).outsideNeeds()
+    let files = try openedFiles(variables)
+    try checkAccess(variables, files)
+    try answerPrompts(variables)
+    for variable in variables { try await fetch(variable, files) }
+    for reference in responses { try await fetch(reference) }
+  }
+
+  // MARK: Permission
+
+  private func checkAccess(_ variables: [Variable], _ files: [String: OpenFile]) throws(Failure) {
+    var refused: [OutsideSource] = []
+    for variable in variables {
+      guard let source = outsideSource(variable, files), !context.inputs.access.allows(source) else { continue }
+      if !refused.contains(source) { refused.append(source) }
+    }
+    guard !refused.isEmpty else { return }
+    context.refuse(refused)
+    throw Failure(.unprepared, OutsideSource.refusal(of: refused))
+  }
+
+  private func outsideSource(_ variable: Variable, _ files: [String: OpenFile]) -> OutsideSource? {
+    switch variable.source {
+    case .command(let command): .command(command.text)
+    case .dotenv(let path, _): files[path].map { .file($0.path) }
+    case .environmentVariable(let name): .environmentVariable(name)
+    case .literal, .secret, .prompt: nil
+    }
+  }
+
+  // MARK: Prompts
+
+  private func answerPrompts(_ variables: [Variable]) throws(Failure) {
+    var questions: [PromptQuestion] = []
+    for variable in variables {
+      guard case .prompt(let text) = variable.source else { continue }
+      if let answer = sources.answers[variable.name] {
+        take(answer, to: variable)
+      } else {
+        questions.append(question(text, variable))
+      }
+    }
+    guard !questions.isEmpty else { return }
+    context.ask(questions)
+    let names = questions.map { "{{\($0.name)}}" }.joined(separator: ", ")
+    throw Failure(
+      .unprepared,
+      "\(names) must be typed before each send — send it on a terminal, or pass --var \(questions[0].name)=…")
+  }
+
+  private func question(_ text: String, _ variable: Variable) -> PromptQuestion {
+    let isSecret = index.isSecret(variable.name)
+    let suggestion = isSecret ? nil : sources.lastAnswer(variable.name)
+    return PromptQuestion(
+      name: variable.name, question: text, suggestion: suggestion ?? variable.text, isSecret: isSecret)
+  }
+
+  private func take(_ answer: String, to variable: Variable) {
+    context.fetched.variables[variable] = answer
+    guard !index.isSecret(variable.name), sources.lastAnswer(variable.name) != answer else { return }
+    do {
+      try sources.keepAnswer(variable.name, answer)
+    } catch {
+      context.emit(.warning("The answer is not remembered: \(error)"))
+    }
+  }
+
+  // MARK: Commands and files
+
+  private func fetch(_ variable: Variable, _ files: [String: OpenFile]) async throws {
+    switch variable.source {
+    case .command(let command):
+      do {
+        context.fetched.variables[variable] =
+          try await context.services.commands.value(of: command, in: sources.folder)
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        throw Failure(.unprepared, "{{\(variable.name)}} has no value: \(error)")
+      }
+    case .dotenv(let path, let key):
+      guard let file = files[path] else { return }
+      context.fetched.variables[variable] = try dotenv(file)[key]
+    case .literal, .secret, .prompt, .environmentVariable: break
+    }
+  }
+
+  private func openedFiles(_ variables: [Variable]) throws(Failure) -> [String: OpenFile] {
+    var files: [String: OpenFile] = [:]
+    for variable in variables {
+      guard case .dotenv(let path, _) = variable.source, files[path] == nil else { continue }
+      // A file that is not there may have a default in its place.
+      if variable.defaultValue != nil, !FileManager.default.fileExists(atPath: absolute(path)) { continue }
+      do {
+        files[path] = try OpenFile(absolute(path))
+      } catch {
+        throw Failure(.unprepared, "{{\(variable.name)}} has no value: \(error)")
+      }
+    }
+    return files
+  }
+
+  private func absolute(_ path: String) -> String {
+    if path.startsExactly(with: "/") { return path }
+    guard path.startsExactly(with: "~/"), let home = HomeFolder.path(ProcessInfo.processInfo.environment) else {
+      return sources.folder + "/" + path
+    }
+    return home + String(path.unicodeScalars.dropFirst())
+  }
+
+  private func dotenv(_ file: OpenFile) throws(Failure) -> Dotenv {
+    do {
+      return Dotenv(String(decoding: try Data(contentsOf: file.url), as: UTF8.self))
+    } catch {
+      throw Failure(.unprepared, "Cannot read \(file.path): \(error.localizedDescription)")
+    }
+  }
+
+  // MARK: Responses
+
+  private func fetch(_ reference: ResponseReference) async throws {
+    context.fetched.responses[reference] = try await ResponseFetch(context, reference).value()
+  }
+}

@@ -1,0 +1,45 @@
+internal import Foundation
+internal import RequestModel
+internal import RequestStore
+
+extension RequestWorkspace {
+  /// How the request at `address` fetches values from outside of its collection's files.
+  ///
+  /// - Parameter job: Makes the job of another request of the collection.
+  func sources(
+    around address: Address, job: @escaping @Sendable (Address) throws(Failure) -> SendEngine.Job
+  ) -> ValueSources {
+    let folder = collections.ownFolder(of: address)
+    let collection = collections.collectionRoot(of: address)
+    var sources = ValueSources(folder: collection)
+    // Answers that cannot be read are typed anew.
+    sources.lastAnswer = { [prompts] in (try? prompts.answers(for: folder))?[$0] }
+    sources.keepAnswer = { [prompts] in try prompts.keep($1, to: $0, for: folder) }
+    sources.job = { [self] name throws(Failure) in try job(self.address(of: name, in: collection)) }
+    return sources
+  }
+
+  /// The request that a template names by its path in the collection.
+  private func address(of name: String, in collection: String) throws(Failure) -> Address {
+    let path = collection + "/" + (name.endsExactly(with: ".json") ? name : name + ".json")
+    let address = path.removingExactly(prefix: collections.root + "/").map(Address.init)
+    guard let address, !address.components.contains(".."), FileManager.default.fileExists(atPath: path) else {
+      throw Failure(.unprepared, "There is no request \"\(name)\" in this collection — a template takes its response")
+    }
+    return address
+  }
+
+  /// The job that sends another request, in the same way as the one that needs its response.
+  func job(
+    _ address: Address, environment: String?, overrides: [String: String], allowed: Set<OutsideSource>,
+    answers: [String: String]
+  ) throws(Failure) -> SendEngine.Job {
+    let request = try unprepared { () throws(StoreError) in try collections.open(address).request }
+    return SendEngine.Job(
+      request: request, origin: Exchange.Origin(root: collections.root, address: address), environment: environment
+    ) { _ in
+      try inputs(
+        of: address, environment: environment, overrides: overrides, allowed: allowed, answers: answers)
+    }
+  }
+}

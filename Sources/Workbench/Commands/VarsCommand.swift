@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestRunner
+import RequestStore
+
+struct VarsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vars", abstract: "Lists the variables that a request sees, and where each comes from.",
+    discussion:
+      "Columns: name, value, origin, and the origins it overrides. Values are shown as they are in the files; secrets are masked."
+  )
+
+  @Argument(help: "A request, or a collection's folder. (default: the current folder)", completion: .file())
+  var path = "."
+
+  @Option(name: .customLong("env"), help: "The environment. (default: the collection's only one)")
+  var environment: String?
+
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: "A variable, name=value; may be repeated and wins over all others.")
+  var variables: [String] = []
+
+  @Flag(help: "Writes JSON.")
+  var json = false
+
+  func run() async throws {
+    let place = try LaunchTarget(path, UserFolders(environment: ProcessInfo.processInfo.environment))
+    let services = try Services(root: place.root)
+    let address = place.selection ?? Address("")
+    let inputs = try services.workspace.inputs(
+      of: address, environment: environment ?? services.workspace.onlyEnvironment(for: address),
+      overrides: OptionText.variables(variables))
+    let folder = services.collections.collectionRoot(of: address)
+    let list = inputs.variables.inForce.map { VariableText($0, folder: folder) }
+    if json {
+      try StandardOutput.write(Data((JSONValue.array(list.map(\.json)).rendered() + "\n").utf8))
+    } else {
+      if list.isEmpty { StandardError.write("No variables here") }
+      try StandardOutput.write(rows: list.map(\.fields))
+    }
+  }
+}
+
+/// A variable in force as `vars` shows it.
+private struct VariableText {
+  private let variable: VariableInForce
+  private let folder: String
+
+  init(_ variable: VariableInForce, folder: String) {
+    (self.variable, self.folder) = (variable, folder)
+  }
+
+  var fields: [String] {
+    let overridden = variable.overridden.map(origin).joined(separator: ", ")
+    return [variable.name, value(variable.winner), origin(variable.winner), overridden.isEmpty ? "-" : overridden]
+  }
+
+  var json: JSONValue {
+    var object: JSONObject = ["name": .string(variable.name)]
+    object["value"] = shown(variable.winner)
+    object["secret"] = variable.isSecret ? true : nil
+    for member in place(variable.winner).members { object[member.key.value] = member.value }
+    object["overrides"] = .array(
+      variable.overridden.map { overridden in
+        var object = place(overridden)
+        object["value"] = shown(overridden)
+        return .object(object)
+      })
+    return .object(object)
+  }
+
+  /// The value in the file, if it may be shown; `nil` for one from elsewhere.
+  private func shown(_ scoped: ScopedVariable) -> JSONValue? {
+    guard case .literal(let value) = scoped.variable.source else { return nil }
+    return variable.isSecret ? .string(SecretMask.mark) : value
+  }
+
+  private func value(_ scoped: ScopedVariable) -> String {
+    switch scoped.variable.source {
+    case .literal(let value): variable.isSecret ? SecretMask.mark : value.templateText
+    case .secret: SecretMask.mark
+    case .prompt(let question): "prompt: \(question)"
+    case .command(let command): "command: \(command.text)"
+    case .dotenv(let path, let key): "\(key) of \(path)"
+    case .environmentVariable(let name): "environment variable \(name)"
+    }
+  }
+
+  private func place(_ scoped: ScopedVariable) -> JSONObject {
+    var place: JSONObject = ["layer": .string(scoped.layer.name)]
+    place["file"] = scoped.path.map(JSONValue.string)
+    return place
+  }
+
+  private func origin(_ scoped: ScopedVariable) -> String {
+    guard let path = scoped.path else { return scoped.layer.name }
+    return path.removingExactly(prefix: folder + "/") ?? path
+  }
+}
