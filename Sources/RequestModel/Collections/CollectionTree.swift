@@ -4,12 +4,15 @@ package struct CollectionTree: Equatable, Sendable {
   package var root: String
   /// All rows in display order: depth first, each folder before its contents.
   package var nodes: [CollectionNode]
+  /// Whether the root itself is a collection.
+  package var isCollection: Bool
   /// Why rows are missing; `nil` if none are.
   package var remark: String?
 
-  package init(root: String, nodes: [CollectionNode] = [], remark: String? = nil) {
+  package init(root: String, nodes: [CollectionNode] = [], isCollection: Bool = false, remark: String? = nil) {
     self.root = root
     self.nodes = nodes
+    self.isCollection = isCollection
     self.remark = remark
   }
 }

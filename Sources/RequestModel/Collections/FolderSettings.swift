@@ -53,7 +53,7 @@ extension FolderSettings {
 }
 
 extension Field {
-  fileprivate static let folderName = Field(
+  package static let folderName = Field(
     "name", "Name", "The display name. Default: the folder name.", allowsVariables: false)
   fileprivate static let order = Field(
     "order", "Order", "File stems and folder names to list first, in this order; the rest follow alphabetically.",
@@ -64,9 +64,9 @@ extension Field {
   static let inheritedOptions = Field(
     "options", "Options", "How every request below is sent; a request's own options replace these.",
     .object(RequestOptions.fields))
-  static let variables = Field(
+  package static let variables = Field(
     "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))
-  fileprivate static let inheritedHeaders = Field(
+  static let inheritedHeaders = Field(
     "headers", "Headers", "Headers for every request below; a request's header of the same name replaces them.",
     .rows(.parameter, adding: "add a header"))
 }

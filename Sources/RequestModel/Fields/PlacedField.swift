@@ -1,7 +1,7 @@
-/// A field at its place in a request, shown and edited by a row of the form.
+/// A field at its place in a file, shown and edited by a row of the form.
 package struct PlacedField: Hashable, Sendable {
   package let field: Field
-  /// The member of the request that contains the field; empty for a member of the request itself.
+  /// The member of the file that contains the field; empty for a member of the file itself.
   package let section: String
   /// The kind that the section must have; `nil` for any.
   let kind: String?
@@ -34,28 +34,28 @@ extension PlacedField {
   }
 
   /// Returns the value as the form shows it.
-  package func text(in request: SavedRequest) -> String {
-    if case .kinds(let table) = field.type { return request.kind(of: field)?.name ?? table.absentName }
-    return field.text(of: value(in: request))
+  package func text(in file: SavedFile) -> String {
+    if case .kinds(let table) = field.type { return file.kind(of: field)?.name ?? table.absentName }
+    return field.text(of: value(in: file))
   }
 
   /// Returns the note that the form shows beside the value.
-  package func note(in request: SavedRequest) -> String {
-    field.missingNote.flatMap { value(in: request) == nil ? $0 : nil } ?? field.note
+  package func note(in file: SavedFile) -> String {
+    field.missingNote.flatMap { value(in: file) == nil ? $0 : nil } ?? field.note
   }
 
   /// Sets the value from typed or chosen text.
   ///
   /// - Returns: Why the text is not a valid value, or `nil`.
-  package func set(_ text: String, in request: inout SavedRequest) -> FieldProblem? {
+  package func set(_ text: String, in file: inout SavedFile) -> FieldProblem? {
     if case .kinds(let table) = field.type {
-      request.setKind(of: field.name, to: text == table.absentName ? nil : text)
+      file.setKind(of: field.name, to: text == table.absentName ? nil : text)
       return nil
     }
-    if section == BodyKind.section { return setInBody(text, of: &request) }
-    guard text != self.text(in: request) else { return nil }
+    if section == BodyKind.section { return setInBody(text, of: &file) }
+    guard text != self.text(in: file) else { return nil }
     do {
-      setValue(try field.value(of: text), in: &request)
+      setValue(try field.value(of: text), in: &file)
       return nil
     } catch {
       if let kept = error.keptValue { setValue(kept, in: &request) }
@@ -63,45 +63,48 @@ extension PlacedField {
     }
   }
 
-  private func setInBody(_ text: String, of request: inout SavedRequest) -> FieldProblem? {
-    guard let body = request.body, let field = ownField(in: body) else { return nil }
+  private func setInBody(_ text: String, of file: inout SavedFile) -> FieldProblem? {
+    guard let body = file.request?.body, let field = ownField(in: body) else { return nil }
     let (edited, problem) = body.edited(field, text)
-    request.body = edited
+    file.request?.body = edited
     return problem
   }
 
   /// Returns the rows of a table.
-  package func rows(in request: SavedRequest) -> [Parameter] {
-    if case .strings = field.type { return request.urlPathParameters }
-    return (value(in: request)?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
+  package func rows(in file: SavedFile) -> [Parameter] {
+    if case .strings = field.type { return file.request?.urlPathParameters ?? [] }
+    return (value(in: file)?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
   }
 
-  package func setRows(_ rows: [Parameter], in request: inout SavedRequest) {
-    if case .strings = field.type { return request.pathParameters = rows.filter { !$0.value.isEmpty } }
+  package func setRows(_ rows: [Parameter], in file: inout SavedFile) {
+    if case .strings = field.type {
+      file.request?.pathParameters = rows.filter { !$0.value.isEmpty }
+      return
+    }
     let isOptional = kind == nil && rows.isEmpty
-    setValue(isOptional ? nil : .array(rows.map { .object($0.document) }), in: &request)
+    setValue(isOptional ? nil : .array(rows.map { .object($0.document) }), in: &file)
   }
 }
 
 extension PlacedField {
-  private func value(in request: SavedRequest) -> JSONValue? {
+  private func value(in file: SavedFile) -> JSONValue? {
     switch section {
-    case "": field.value(in: request.document)
-    case BodyKind.section: request.body.flatMap { body in ownField(in: body).flatMap { body[$0.name] } }
-    case AuthKind.section: request.auth.flatMap { $0.kind.name == kind ? $0[field.name] : nil }
-    default: field.value(in: request.document[section]?.object ?? JSONObject())
+    case "": field.value(in: file.document)
+    case BodyKind.section: file.request?.body.flatMap { body in ownField(in: body).flatMap { body[$0.name] } }
+    case AuthKind.section: file.auth.flatMap { $0.kind.name == kind ? $0[field.name] : nil }
+    default: field.value(in: file.document[section]?.object ?? JSONObject())
     }
   }
 
-  private func setValue(_ value: JSONValue?, in request: inout SavedRequest) {
+  private func setValue(_ value: JSONValue?, in file: inout SavedFile) {
     switch section {
-    case "": field.write(value, to: &request.document)
-    case BodyKind.section: if request.body?.kind.name == kind { request.body?[field.name] = value }
-    case AuthKind.section: if request.auth?.kind.name == kind { request.auth?[field.name] = value }
+    case "": field.write(value, to: &file.document)
+    case BodyKind.section: if file.request?.body?.kind.name == kind { file.request?.body?[field.name] = value }
+    case AuthKind.section: if file.auth?.kind.name == kind { file.auth?[field.name] = value }
     default:
-      var object = request.document[section]?.object ?? JSONObject()
+      var object = file.document[section]?.object ?? JSONObject()
       field.write(value, to: &object)
-      request.document[section] = object.members.isEmpty ? nil : .object(object)
+      file.document[section] = object.members.isEmpty ? nil : .object(object)
     }
   }
 
@@ -115,7 +118,7 @@ extension PlacedField {
   }
 }
 
-extension SavedRequest {
+extension SavedFile {
   /// Returns the kind of a section.
   package func kind(of section: Field) -> KindShape? {
     let content = document[section.name]?.object
@@ -124,11 +127,15 @@ extension SavedRequest {
   }
 
   fileprivate mutating func setKind(of section: String, to name: String?) {
-    if section == BodyKind.section { return setBodyKind(name.flatMap(BodyKind.named)) }
-    guard name != auth?.kind.name else { return }
-    auth = name.flatMap(AuthKind.named).map(RequestAuth.init)
+    if section == BodyKind.section {
+      request?.setBodyKind(name.flatMap(BodyKind.named))
+    } else if name != auth?.kind.name {
+      auth = name.flatMap(AuthKind.named).map(RequestAuth.init)
+    }
   }
+}
 
+extension SavedRequest {
   /// Changes the kind of the body. Keeps its content if the new kind can hold it.
   package mutating func setBodyKind(_ kind: BodyKind?) {
     guard kind != body?.kind else { return }

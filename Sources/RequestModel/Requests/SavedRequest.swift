@@ -24,6 +24,9 @@ package struct SavedRequest: Equatable, Hashable, Sendable {
       at: reader.path.appending("kind"))
   }
 
+  /// - Precondition: `document` has the shape of a request.
+  init(checked document: JSONObject) { self.document = document }
+
   package init(method: String = "GET", url: String, id: RequestID? = nil) {
     document = JSONObject()
     if let id { document["id"] = .string(id.text) }
@@ -95,7 +98,7 @@ extension SavedRequest {
     get { document["body"]?.object.flatMap { try? RequestBody.read(ObjectReader($0)) } }
     set {
       guard newValue != body else { return }
-      setObject("body", newValue) { $0.write(to: &$1) }
+      document.setObject("body", newValue) { $0.write(to: &$1) }
     }
   }
 
@@ -108,11 +111,8 @@ extension SavedRequest {
 
   /// `nil` inherits from the parent folder.
   package var auth: RequestAuth? {
-    get { document["auth"]?.object.flatMap { try? RequestAuth.readAuth(ObjectReader($0)) } }
-    set {
-      guard newValue != auth else { return }
-      setObject("auth", newValue) { $0.write(to: &$1) }
-    }
+    get { document.auth }
+    set { document.auth = newValue }
   }
 
   package var options: RequestOptions {
@@ -140,11 +140,24 @@ extension SavedRequest {
     guard rows != self.rows(key) else { return }
     document[key] = rows.isEmpty ? nil : .array(rows.map { .object($0.document) })
   }
+}
 
-  private mutating func setObject<Value>(_ key: String, _ value: Value?, _ write: (Value, inout JSONObject) -> Void) {
-    guard let value else { return document[key] = nil }
-    var object = document[key]?.object ?? JSONObject()
+extension JSONObject {
+  /// The `auth` of a file whose shape was checked: reading cannot fail.
+  var auth: RequestAuth? {
+    get { self["auth"]?.object.flatMap { try? RequestAuth.readAuth(ObjectReader($0)) } }
+    set {
+      guard newValue != auth else { return }
+      setObject("auth", newValue) { $0.write(to: &$1) }
+    }
+  }
+
+  fileprivate mutating func setObject<Value>(
+    _ key: String, _ value: Value?, _ write: (Value, inout JSONObject) -> Void
+  ) {
+    guard let value else { return self[key] = nil }
+    var object = self[key]?.object ?? JSONObject()
     write(value, &object)
-    document[key] = .object(object)
+    self[key] = .object(object)
   }
 }

@@ -10,7 +10,8 @@ extension CollectionStore {
     let stem = try FileName.stem(for: name)
     let address = folder.appending(FileName.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
     request.name = address.stem == name ? nil : name
-    let file = try understood(Array((JSONValue.object(request.document).rendered() + "\n").utf8), address)
+    let file = try understood(
+      Array((JSONValue.object(request.document).rendered() + "\n").utf8), address, like: request)
     try Disk.create(path(of: address), with: file.text.bytes)
     return file
   }
@@ -19,6 +20,16 @@ extension CollectionStore {
   package func freeAddress(named name: String, in folder: Address) throws(StoreError) -> Address {
     let taken = Disk.exists(path(of: folder)) ? try taken(in: folder, files: true) : []
     return folder.appending(FileName.free(try FileName.stem(for: name), suffix: ".json", taken: taken))
+  }
+
+  /// Makes an environment without variables, and the folder of the environments if there is none.
+  package func createEnvironment(named name: String, in folder: Address) throws(StoreError) -> Address {
+    let stem = try FileName.stem(for: name)
+    if Disk.kind(path(of: folder)) == nil { try Disk.createFolder(path(of: folder)) }
+    let address = folder.appending(FileName.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
+    let document: JSONValue = ["variables": []]
+    try Disk.create(path(of: address), with: Array((document.rendered() + "\n").utf8))
+    return address
   }
 
   /// Creates an empty folder.
@@ -42,10 +53,14 @@ extension CollectionStore {
   /// Copies a request or a folder and its contents in place. Each copied request gets a new id.
   package func duplicate(_ address: Address) throws(StoreError) -> Address {
     if Disk.kind(path(of: address)) == .folder { return try duplicateFolder(address, into: address.parent) }
-    let file = try open(address)
     let stem = try FileName.stem(for: address.stem)
     let taken = try taken(in: address.parent, files: true)
     let copy = address.parent.appending(FileName.free(stem, suffix: ".json", taken: taken))
+    if role(of: address) == .environment {
+      try Disk.create(path(of: copy), with: try Disk.read(path(of: address)))
+      return copy
+    }
+    let file = try open(address)
     var request = file.request
     request.id = .random()
     if let name = request.name { request.name = name + copy.stem.dropFirst(stem.count) }

@@ -14,7 +14,7 @@ extension CollectionStore {
     scan.forEachFile { requests.append($0) }
     let rows = readAll(requests, reading)
     try reading.checkCancelled()
-    var tree = CollectionTree(root: root, remark: scan.remark)
+    var tree = CollectionTree(root: root, isCollection: scan.isCollection, remark: scan.remark)
     appendContents(of: scan, depth: 0, rows, to: &tree.nodes)
     return tree
   }

@@ -1,19 +1,19 @@
 package import RequestModel
 
-/// An edited request that has not been saved.
+/// An edited file that has not been saved.
 package struct Draft: Equatable, Sendable {
   /// The absolute path of the workspace.
   package var root: String
   package var address: Address
   /// The fingerprint of the edited file, to detect later changes.
   package var base: Fingerprint
-  package var request: SavedRequest
+  package var file: SavedFile
 
-  package init(root: String, address: Address, base: Fingerprint, request: SavedRequest) {
+  package init(root: String, address: Address, base: Fingerprint, file: SavedFile) {
     self.root = root
     self.address = address
     self.base = base
-    self.request = request
+    self.file = file
   }
 }
 
@@ -44,7 +44,7 @@ extension Draft {
   func rooted(at other: String) -> Draft? {
     let path = root + "/" + address.path
     return path.removingExactly(prefix: other + "/").map {
-      Draft(root: other, address: Address($0), base: base, request: request)
+      Draft(root: other, address: Address($0), base: base, file: file)
     }
   }
 
@@ -53,15 +53,16 @@ extension Draft {
     guard let root = try reader.string("root"), let address = try reader.string("address"),
       let base = try reader.string("base"), let document = try reader.object("document")
     else { throw DocumentError("a draft needs \"root\", \"address\", \"base\" and \"document\"") }
-    let request = try SavedRequest(document: document.object)
-    self.init(root: root, address: Address(address), base: Fingerprint(text: base), request: request)
+    // Requests, and drafts of earlier versions, have no role.
+    let role = try reader.string("role").flatMap(FileRole.init) ?? .request
+    let file = try SavedFile(document: document.object, role: role)
+    self.init(root: root, address: Address(address), base: Fingerprint(text: base), file: file)
   }
 
   var rendered: [UInt8] {
-    let document: JSONValue = [
-      "root": .string(root), "address": .string(address.path), "base": .string(base.text),
-      "document": .object(request.document),
-    ]
-    return Array((document.rendered() + "\n").utf8)
+    var draft: JSONObject = ["root": .string(root), "address": .string(address.path), "base": .string(base.text)]
+    if file.role != .request { draft["role"] = .string(file.role.rawValue) }
+    draft["document"] = .object(file.document)
+    return Array((JSONValue.object(draft).rendered() + "\n").utf8)
   }
 }

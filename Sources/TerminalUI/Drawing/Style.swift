@@ -22,7 +22,9 @@ package struct Style: Equatable, Hashable, Sendable {
   /// The meaning of the characters.
   package enum Role: UInt8, Sendable, CaseIterable {
     case text, hint, title, border, focusedBorder
-    case label, key, variable
+    case label, key
+    /// A variable with a value, a secret one, one with a new value for each use.
+    case variable, secretVariable, dynamicVariable
     case methodRead, methodWrite, methodDelete, methodOther
     case success, redirect, warning, error
     case bodyKey, bodyString, bodyNumber, bodyBoolean, bodyNull, bodyPunctuation, bodyTag

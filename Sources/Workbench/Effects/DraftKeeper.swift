@@ -22,11 +22,11 @@ final class DraftKeeper: Sendable {
   /// Assigns a draft of an earlier run to `address`.
   func adopt(_ draft: KeptDraft, at address: Address) throws(StoreError) {
     kept.withLock { $0[address] = draft }
-    if draft.draft.address != address { try keep(draft.draft.request, at: address, base: draft.draft.base) }
+    if draft.draft.address != address { try keep(draft.draft.file, at: address, base: draft.draft.base) }
   }
 
-  func keep(_ request: SavedRequest, at address: Address, base: Fingerprint) throws(StoreError) {
-    let draft = RequestStore.Draft(root: root, address: address, base: base, request: request)
+  func keep(_ file: SavedFile, at address: Address, base: Fingerprint) throws(StoreError) {
+    let draft = RequestStore.Draft(root: root, address: address, base: base, file: file)
     let id = try store.keep(draft, as: kept.withLock { $0[address]?.id })
     kept.withLock { $0[address] = KeptDraft(id: id, draft: draft) }
   }
@@ -48,18 +48,18 @@ final class DraftKeeper: Sendable {
   }
 
   /// Reassigns the drafts of restored files.
-  func bringBack(_ trash: TrashID, from old: Address, to new: Address) throws(StoreError) -> [Address: SavedRequest] {
+  func bringBack(_ trash: TrashID, from old: Address, to new: Address) throws(StoreError) -> [Address: SavedFile] {
     let drafts = deleted.withLock { $0.removeValue(forKey: trash) } ?? [:]
-    var edits: [Address: SavedRequest] = [:]
+    var edits: [Address: SavedFile] = [:]
     for (address, draft) in drafts {
       let place = address.moved(from: old, to: new)
       try adopt(draft, at: place)
-      edits[place] = draft.draft.request
+      edits[place] = draft.draft.file
     }
     return edits
   }
 
-  func request(at address: Address) -> SavedRequest? { kept.withLock { $0[address]?.draft.request } }
+  func file(at address: Address) -> SavedFile? { kept.withLock { $0[address]?.draft.file } }
 
   private func take(inside folder: Address) -> [Address: KeptDraft] {
     kept.withLock { kept in

@@ -72,7 +72,7 @@ extension FileEffects {
     try drafts.move(from: old, to: new)
     open.withLock { open in
       guard let file = open.removeValue(forKey: old) else { return }
-      open[new] = RequestFile(address: new, text: file.text, request: file.request)
+      open[new] = OpenedFile(address: new, text: file.text, content: file.content)
     }
     refresh(new)
   }
@@ -97,9 +97,10 @@ extension FileEffects {
     do {
       var order = order
       let now = try store.open(address)
-      open.withLock { $0[address] = now }
+      let content = SavedFile.request(now.request)
+      open.withLock { $0[address] = OpenedFile(address: address, text: now.text, content: content) }
       order.request = now.request
-      tell(.opened(address, .success(now.request)))
+      tell(.opened(address, .success(content)))
       queue.send(.exchange(order.id, .replaced(now.request)))
       queue.send(.notice(Notice(.information, "\(address) changed on disk: sending the new version")))
       return order

@@ -6,10 +6,10 @@ import WorkbenchCore
 // Drafts: saving unsaved edits, and recovering them after a crash.
 
 extension FileEffects {
-  func keepDraft(_ request: SavedRequest?, at address: Address) throws {
-    guard let request else { return try drafts.discard(address) }
+  func keepDraft(_ file: SavedFile?, at address: Address) throws {
+    guard let file else { return try drafts.discard(address) }
     let base = open.withLock { $0[address]?.fingerprint } ?? Fingerprint(of: [])
-    try drafts.keep(request, at: address, base: base)
+    try drafts.keep(file, at: address, base: base)
   }
 
   /// Assigns every draft of an earlier run to its file's row, or to a new row.
@@ -18,14 +18,14 @@ extension FileEffects {
   func restoreDrafts(_ tree: CollectionTree) throws {
     let (kept, notes) = try drafts.takeOver()
     for note in notes { queue.send(.notice(Notice(.failure, note))) }
-    var edits: [Address: SavedRequest] = [:]
-    var withoutFile: [Address: SavedRequest] = [:]
+    var edits: [Address: SavedFile] = [:]
+    var withoutFile: [Address: SavedFile] = [:]
     var outdated: [Address] = []
     for draft in kept.map(\.draft) {
       guard let home = home(of: draft, tree), edits[home] == nil else { continue }
       read(home)
       if try holdBack(draft, at: home) { outdated.append(home) }
-      edits[home] = draft.request
+      edits[home] = draft.file
     }
     var isTaken = Set(edits.keys)
     var adopted = Set<Address>()
@@ -36,7 +36,7 @@ extension FileEffects {
       } else {
         let place = freePlace(for: draft.draft.address, isTaken)
         isTaken.insert(place)
-        withoutFile[place] = draft.draft.request
+        withoutFile[place] = draft.draft.file
         try drafts.adopt(draft, at: place)
       }
     }
@@ -46,11 +46,15 @@ extension FileEffects {
 
   /// The file of a draft: the one at its address, or the one with its request's id after a rename.
   private func home(of draft: RequestStore.Draft, _ tree: CollectionTree) -> Address? {
+    // Settings may have no file yet.
+    if draft.file.role != .request {
+      return store.exists(draft.address) || store.exists(draft.address.parent) ? draft.address : nil
+    }
     if let node = tree.nodes.first(where: { $0.address == draft.address }) {
       if case .request = node.kind { return node.address }
       return nil
     }
-    guard let id = draft.request.id else { return nil }
+    guard let id = draft.file.request?.id else { return nil }
     let homes = tree.nodes.filter { if case .request(_, id) = $0.kind { true } else { false } }
     return homes.count == 1 ? homes[0].address : nil
   }
@@ -70,8 +74,8 @@ extension FileEffects {
   /// Restores the version of the file that the draft is based on, so that saving asks first if the file has changed since.
   private func holdBack(_ draft: RequestStore.Draft, at address: Address) throws -> Bool {
     guard let file = open.withLock({ $0[address] }), file.fingerprint != draft.base else { return false }
-    let text = try JSONText(JSONValue.object(draft.request.document).rendered())
-    open.withLock { $0[address] = RequestFile(address: address, text: text, request: file.request) }
+    let text = try JSONText(JSONValue.object(draft.file.document).rendered())
+    open.withLock { $0[address] = OpenedFile(address: address, text: text, content: file.content) }
     return true
   }
 }

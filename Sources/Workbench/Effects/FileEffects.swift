@@ -13,7 +13,7 @@ final class FileEffects: Sendable {
   let queue: EventQueue
   let disk = DispatchQueue(label: "workbench.files")
   /// The open files, as last read or saved.
-  let open = Mutex<[Address: RequestFile]>([:])
+  let open = Mutex<[Address: OpenedFile<SavedFile>]>([:])
   let drafts: DraftKeeper
   let watch = DiskWatch()
   private let deletions = Mutex<[TrashID: Deletion]>([:])
@@ -63,13 +63,15 @@ final class FileEffects: Sendable {
     switch effect {
     case .loadCollections: try load()
     case .open(let address): read(address)
-    case .save(let address, let request, let overwriting, let evenReadOnly):
-      try save(request, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
+    case .save(let address, let file, let overwriting, let evenReadOnly):
+      try save(file, at: address, overwriting: overwriting, evenReadOnly: evenReadOnly)
     case .create(.request, let folder, let name):
       let url = services.scope(of: folder.appending("new.json")).defines(Self.newURL.variable) ? Self.newURL.text : ""
       try place(try store.create(SavedRequest(url: url), named: name, in: folder).address, from: nil)
     case .create(.collection, let folder, let name):
       try place(try store.createCollection(named: name, in: folder), from: nil)
+    case .create(.environment, let folder, let name):
+      try place(try store.createEnvironment(named: name, in: folder), from: nil)
     case .create(.folder, let folder, let name): try place(try store.createFolder(named: name, in: folder), from: nil)
     case .rename(let address, let name): try rename(address, to: name)
     case .move(let address, let folder): try place(try store.move(address, into: folder), from: address)
@@ -81,13 +83,14 @@ final class FileEffects: Sendable {
       drafts.setAside(address, as: TrashID(deletion.trashed))
       try trees.load(store) { tell(.deleted(address, trash: TrashID(deletion.trashed), tree: $0)) }
     case .restore(let id): try restore(id)
-    case .keepDraft(let address, let request): try keepDraft(request, at: address)
-    case .keepField(let address, let field): try keepDraft(field.request, at: address)
+    case .keepDraft(let address, let file): try keepDraft(file, at: address)
+    case .keepField(let address, let field): try keepDraft(field.file, at: address)
     case .follow(let old, let new): try follow(old, to: new)
     case .refresh(let address): refresh(address)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
       try set(name, to: value, environment, of: collection, isSecret: isSecret)
+    case .secret(let secret, let action): try perform(action, on: secret)
     case .allow(let sources, let origin):
       try services.workspace.rooted(at: origin.root).allow(sources, for: origin.address)
     }
@@ -162,7 +165,7 @@ final class FileEffects: Sendable {
     try restoreDrafts(tree)
   }
 
-  private func place(_ address: Address, from old: Address?) throws {
+  func place(_ address: Address, from old: Address?) throws {
     if let old {
       open.withLock { $0 = $0.filter { !$0.key.isInside(old) } }
       try drafts.move(from: old, to: address)
@@ -175,7 +178,8 @@ final class FileEffects: Sendable {
 
   /// For edits without a file, renames only the draft.
   private func rename(_ address: Address, to name: String) throws {
-    let isDraft = !store.exists(address) && drafts.request(at: address) != nil
+    if store.fileRole(of: address) == .environment { return try renameEnvironment(address, to: name) }
+    let isDraft = !store.exists(address) && drafts.file(at: address) != nil
     try place(
       isDraft ? try store.freeAddress(named: name, in: address.parent) : try store.rename(address, to: name),
       from: address)
@@ -183,9 +187,10 @@ final class FileEffects: Sendable {
 
   func read(_ address: Address) {
     do {
-      let file = try store.open(address)
+      let file = try store.openFile(address)
       open.withLock { $0[address] = file }
-      tell(.opened(address, .success(file.request)))
+      // A folder without settings gets its file with the first save.
+      tell(.opened(address, .success(file?.content ?? .emptySettings(isCollection: false))))
     } catch {
       tell(.opened(address, .failure(Problem(String(describing: error)))))
       // Remove the row of a missing file.
@@ -209,20 +214,20 @@ final class FileEffects: Sendable {
   }
 
   private func save(
-    _ request: SavedRequest, at address: Address, overwriting: Bool, evenReadOnly: Bool
+    _ content: SavedFile, at address: Address, overwriting: Bool, evenReadOnly: Bool
   ) throws {
     guard let file = open.withLock({ $0[address] }) else {
       guard !store.exists(address) else {
         throw Problem("Cannot save \(address): still reading the file — try again")
       }
-      let saved = try store.write(try withOwnID(request), at: address)
+      let saved = try store.write(try withOwnID(content), at: address)
       open.withLock { $0[address] = saved }
-      return tell(.saved(address, saved.request))
+      return tell(.saved(address, saved.content))
     }
     do {
-      let saved = try store.save(request, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
+      let saved = try store.save(content, over: file, overwriting: overwriting, evenReadOnly: evenReadOnly)
       open.withLock { $0[address] = saved }
-      tell(.saved(address, saved.request))
+      tell(.saved(address, saved.content))
     } catch {
       switch error {
       case .changedOnDisk, .gone: tell(.changedOnDisk(address))
@@ -233,11 +238,11 @@ final class FileEffects: Sendable {
   }
 
   /// Saves edits whose original file still exists as another request.
-  private func withOwnID(_ request: SavedRequest) throws -> SavedRequest {
-    guard let id = request.id, try store.load().nodes.contains(where: { $0.kind.id == id }) else { return request }
-    var request = request
-    request.id = nil
-    return request
+  private func withOwnID(_ file: SavedFile) throws -> SavedFile {
+    guard let id = file.request?.id, try store.load().nodes.contains(where: { $0.kind.id == id }) else { return file }
+    var file = file
+    file.request?.id = nil
+    return file
   }
 
   // MARK: Drafts and state

@@ -66,7 +66,7 @@ struct Theme: Sendable {
 
   /// The ANSI colours: 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan.
   private static let colours: [Style.Role: Int16] = [
-    .focusedBorder: 6, .key: 6, .variable: 5,
+    .focusedBorder: 6, .key: 6, .variable: 5, .secretVariable: 3, .dynamicVariable: 6,
     .methodRead: 2, .methodWrite: 3, .methodDelete: 1, .methodOther: 5,
     .success: 2, .redirect: 6, .warning: 3, .error: 1,
     .bodyKey: 6, .bodyString: 2, .bodyNumber: 3, .bodyBoolean: 5, .bodyNull: 5, .bodyTag: 6,

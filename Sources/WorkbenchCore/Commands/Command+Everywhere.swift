@@ -46,6 +46,20 @@ extension Command {
     Command(
       "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",
       in: .everywhere, keys: [.function(8)], run: { [.listCookies(environment: $0.workspace.environment)] }),
+      "collection.open", "Collection settings", "Show the collection's variables, headers and auth.",
+      in: .everywhere, keys: [.character("I")],
+      whyUnavailable: { $0.workspace.collectionFolder == nil ? "There is no collection here" : nil },
+      run: { $0.openCollection() }),
+    Command(
+      "environments.toggle", "Environments", "Toggle the list of environments.",
+      in: .everywhere, keys: [.function(9)],
+      whyUnavailable: { $0.workspace.environmentsFolder == nil ? "Select a request of a collection first" : nil },
+      run: { $0.toggleEnvironments() }),
+    Command(
+      "variables.open", "Variables in force", "List all variables, their origins and what each overrides.",
+      in: .everywhere, keys: [.function(3)],
+      whyUnavailable: { $0.workspace.scope == nil ? "Select a request or folder first" : nil },
+      run: { $0.openVariables() }),
     Command(
       "history.toggle", "History", "Toggle history.",
       in: .everywhere, keys: [.character("H"), .function(4)], run: { $0.toggleHistory() }),

@@ -31,7 +31,7 @@ package enum PaneOutput: Equatable, Sendable {
   case closeField(Address)
 
   // The workspace
-  case edit(Address, RequestChange)
+  case edit(Address, FileChange)
   case save(Address, overwriting: Bool, evenReadOnly: Bool)
   case discardEdits(Address)
   case undoDelete

@@ -5,48 +5,67 @@ package enum EditTarget: Equatable, Sendable {
   case method, url
   case parameterName(PlacedField, Int)
   case parameterValue(PlacedField, Int)
+  case parameterDescription(PlacedField, Int)
+  /// The value of a secret variable, which is kept outside of the file.
+  case secretValue(PlacedField, Int)
   case setting(PlacedField)
   case text(PlacedField)
 
   package var isMultiline: Bool { if case .text = self { true } else { false } }
 
-  package func content(in request: SavedRequest) -> String {
+  package func content(in file: SavedFile) -> String {
     switch self {
-    case .method: request.method
-    case .url: request.url
-    case .parameterName(let list, let index): Self.row(list, index, request)?.name ?? ""
-    case .parameterValue(let list, let index): Self.row(list, index, request)?.shownValue ?? ""
-    case .setting(let field), .text(let field): field.text(in: request)
+    case .method: file.request?.method ?? ""
+    case .url: file.request?.url ?? ""
+    case .parameterName(let list, let index): Self.row(list, index, file)?.name ?? ""
+    case .parameterValue(let list, let index): Self.row(list, index, file)?.shownValue ?? ""
+    case .parameterDescription(let list, let index):
+      Self.row(list, index, file).flatMap { Variable(document: $0.document).description } ?? ""
+    case .secretValue: ""
+    case .setting(let field), .text(let field): field.text(in: file)
     }
   }
 
-  /// Writes the edited text into `request`.
+  /// Writes the edited text into `file`.
   ///
   /// - Returns: A notice if the text was rejected.
-  package func commit(_ text: String, to request: inout SavedRequest) -> Notice? {
+  package func commit(_ text: String, to file: inout SavedFile) -> Notice? {
     switch self {
     case .method:
       let method = text.filter { !$0.isWhitespace }
-      if !method.isEmpty { request.method = method }
-    case .url: request.url = text.trimmingBlanks
-    case .parameterName(let list, let index): change(list, index, in: &request) { $0.name = text }
+      if !method.isEmpty { file.request?.method = method }
+    case .url: file.request?.url = text.trimmingBlanks
+    case .parameterName(let list, let index): change(list, index, in: &file) { $0.name = text }
     case .parameterValue(let list, let index):
-      change(list, index, in: &request) { $0.setShownValue(text, mayBeFile: list.takesFiles) }
+      change(list, index, in: &file) { $0.setShownValue(text, mayBeFile: list.takesFiles) }
+    case .parameterDescription(let list, let index):
+      change(list, index, in: &file) { row in
+        var variable = Variable(document: row.document)
+        variable.description = text.isEmpty ? nil : text
+        row.document = variable.document
+      }
+    case .secretValue: break
     case .setting(let field), .text(let field):
-      return field.set(text, in: &request).map { Notice(.failure, $0.sentence) }
+      return field.set(text, in: &file).map { Notice(.failure, $0.sentence) }
     }
     return nil
   }
 
-  private static func row(_ list: PlacedField, _ index: Int, _ request: SavedRequest) -> Parameter? {
-    let rows = list.rows(in: request)
+  /// Whether it is the value of a secret variable, which the file must not hold.
+  func isSecret(in file: SavedFile) -> Bool {
+    guard case .parameterValue(let list, let index) = self, let row = Self.row(list, index, file) else { return false }
+    return Variable(document: row.document).isSecret
+  }
+
+  private static func row(_ list: PlacedField, _ index: Int, _ file: SavedFile) -> Parameter? {
+    let rows = list.rows(in: file)
     return rows.indices.contains(index) ? rows[index] : nil
   }
 
   private func change(
-    _ list: PlacedField, _ index: Int, in request: inout SavedRequest, _ edit: (inout Parameter) -> Void
+    _ list: PlacedField, _ index: Int, in file: inout SavedFile, _ edit: (inout Parameter) -> Void
   ) {
-    var rows = list.rows(in: request)
+    var rows = list.rows(in: file)
     guard index <= rows.count else { return }
     if index == rows.count { rows.append(Parameter("", "")) }
     edit(&rows[index])
@@ -54,13 +73,17 @@ package enum EditTarget: Equatable, Sendable {
     if rows[index].name.isEmpty, rows[index].shownValue.isEmpty, index == rows.count - 1, !list.hasFixedRows {
       rows.removeLast()
     }
-    list.setRows(rows, in: &request)
+    list.setRows(rows, in: &file)
   }
 }
 
 extension Parameter {
   /// The value of a row. A part read from a file shows as `@path`, as in curl.
-  package var shownValue: String { file.map { "@" + $0 } ?? value }
+  package var shownValue: String {
+    if let file { return "@" + file }
+    // The value of a variable may be any JSON.
+    return hasValue ? Variable(document: document).text : ""
+  }
 
   fileprivate mutating func setShownValue(_ text: String, mayBeFile: Bool) {
     guard text != shownValue else { return }
@@ -69,7 +92,9 @@ extension Parameter {
       document["file"] = .string(String(text.unicodeScalars.dropFirst()))
     } else {
       document["file"] = nil
-      value = text
+      var variable = Variable(document: document)
+      variable.setText(text)
+      document = variable.document
     }
   }
 }

@@ -1,10 +1,12 @@
 package import RequestModel
 
-/// One row of the request pane, derived from the request.
+/// One row of the form, derived from the file.
 package enum FormRow: Equatable, Sendable {
-  /// Method and URL. Always the first row.
+  /// Method and URL of a request, the name of a folder. Always the first row.
   case address
   case heading(String)
+  /// The headings of a table.
+  case columns(PlacedField)
   /// A row of a table.
   case parameter(PlacedField, Int)
   /// The placeholder that adds a row to a table.
@@ -14,17 +16,24 @@ package enum FormRow: Equatable, Sendable {
   /// A line of a multi-line text.
   case line(PlacedField, Int)
   case hint(String)
+  /// A label and its value, for reading.
+  case fact(String, String)
+  case inherited(InheritedValue)
 
   package var isSelectable: Bool {
     switch self {
-    case .heading, .hint: false
-    case .address, .parameter, .newParameter, .setting, .line: true
+    case .heading, .hint, .fact, .columns: false
+    case .address, .parameter, .newParameter, .setting, .line, .inherited: true
     }
   }
 }
 
 extension PlacedField {
   static let bodyKind = PlacedField(.body)
+  static let folderName = PlacedField(.folderName)
+
+  /// Shown in place of a credential.
+  static let mask = "••••••"
 
   /// The label of the placeholder that adds a row.
   var newRowHint: String {

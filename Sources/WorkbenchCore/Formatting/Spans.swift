@@ -2,16 +2,25 @@ import RequestModel
 import TerminalUI
 
 extension Workspace {
-  /// Highlights variables in `text`, and underlines those without a value.
+  /// Highlights variables in `text`: those with a value, secret ones, dynamic ones, and underlines those without a value.
   func spans(for text: String) -> [Span] {
     Template(text).pieces.map { piece in
       switch piece {
       case .text(let text): return Span(text)
       case .escapedBraces: return Span(Template.escapedBraces, Style(.hint))
       case .variable(let name):
-        let isKnown = scope?.defines(name, in: environment) ?? true
-        return Span("{{\(name)}}", Style(isKnown ? .variable : .error, underlined: !isKnown))
+        return Span("{{\(name)}}", variables.value.style(of: name))
       }
+    }
+  }
+}
+
+extension Workspace {
+  /// Highlights the variables in styled text, such as in the strings of JSON.
+  func marking(_ spans: [Span]) -> [Span] {
+    spans.flatMap { span in
+      guard span.text.containsExactly("{{") else { return [span] }
+      return self.spans(for: span.text).map { $0.style == Style() ? Span($0.text, span.style) : $0 }
     }
   }
 }
@@ -62,5 +71,19 @@ extension String {
       lines.append(line)
     }
     return lines
+  }
+}
+
+extension Variable {
+  /// The value, or its source. Secrets are masked.
+  var shownValue: String {
+    switch source {
+    case .literal(let value): value.templateText
+    case .secret: PlacedField.mask
+    case .prompt(let question): "asks: " + question
+    case .command(let command): "output of " + command.text
+    case .dotenv(let path, let key): "\(key) of \(path)"
+    case .environmentVariable(let name): "$" + name
+    }
   }
 }

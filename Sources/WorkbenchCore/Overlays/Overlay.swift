@@ -8,6 +8,7 @@ package enum Overlay: Equatable, Sendable {
   case confirm(Confirm)
   case help(HelpScreen)
   case text(TextScreen)
+  case table(TableScreen)
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     if case .key(.control("c")) = event { return .closed([]) }
@@ -25,6 +26,9 @@ package enum Overlay: Equatable, Sendable {
     case .text(var text):
       defer { self = .text(text) }
       return text.update(event, on: screen)
+    case .table(var table):
+      defer { self = .table(table) }
+      return table.update(event, on: screen)
     }
   }
 
@@ -45,6 +49,7 @@ package enum Overlay: Equatable, Sendable {
     case .confirm(let confirm): confirm.draw(into: &canvas)
     case .help(let help): help.draw(into: &canvas)
     case .text(let text): text.draw(into: &canvas)
+    case .table(let table): table.draw(into: &canvas)
     }
   }
 }

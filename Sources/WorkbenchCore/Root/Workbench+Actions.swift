@@ -33,10 +33,12 @@ extension Workbench {
     let effects = commit()
     let unsaved = workspace.unsaved
     guard !unsaved.isEmpty else { return effects + route(.quit(saving: false)) }
-    let names = unsaved.prefix(5).map { workspace.node($0)?.title ?? $0.stem }.joined(separator: ", ")
+    let names = unsaved.prefix(5).map(workspace.title).joined(separator: ", ")
+    let areRequests = unsaved.allSatisfy { workspace.drafts[$0]?.current.role == .request }
     let more = unsaved.count > 5 ? " and \(unsaved.count - 5) more" : ""
     let question = Confirm(
-      title: "Unsaved edits", text: "\(Formatting.count(unsaved.count, "unsaved request")): \(names)\(more)",
+      title: "Unsaved edits",
+      text: "\(Formatting.count(unsaved.count, areRequests ? "unsaved request" : "unsaved file")): \(names)\(more)",
       choices: [
         .init(key: .character("s"), label: "save all and quit", action: .quit(saving: true)),
         .init(
@@ -61,6 +63,12 @@ extension Workbench {
     return effects + show(leftPane == .history ? .collections : .history)
   }
 
+  /// Shows the environments of the current collection on the left, or the collections again.
+  mutating func toggleEnvironments() -> [Effect] {
+    let effects = commit() + focus(.sidebar)
+    return effects + show(leftPane == .environments ? .collections : .environments)
+  }
+
   mutating func openLastExchange() -> [Effect] {
     guard let last = workspace.lastExchange, case .request(let address) = workspace.subject else { return [] }
     reopening[last.id] = address
@@ -82,6 +90,12 @@ extension Workbench {
 
   mutating func openHelp() -> [Effect] { route(.overlay(.help(HelpScreen(scope: scope)))) }
 
+  /// Shows the form of the current collection. The root has no row in the tree.
+  mutating func openCollection() -> [Effect] {
+    guard let folder = workspace.collectionFolder else { return [] }
+    return route(.reveal(folder)) + focus(.request)
+  }
+
   mutating func openEnvironments() -> [Effect] {
     let environments = workspace.scope?.environments ?? []
     let none = Picker.Item(title: "No environment", detail: "", whyUnavailable: nil, action: .environment(nil))
@@ -93,7 +107,25 @@ extension Workbench {
         action: .environment(environment.name))
     }
     let selected = environments.firstIndex { $0.name == workspace.environment } ?? items.count
-    return route(.overlay(.picker(Picker(title: "Environment", items: items + [none], selected: selected))))
+    let edit = Picker.Item(
+      title: "Edit environments", detail: "F9", whyUnavailable: nil, action: .run("environments.toggle"))
+    return route(.overlay(.picker(Picker(title: "Environment", items: items + [none, edit], selected: selected))))
+  }
+
+  /// Lists the variables that the shown request may use; Enter goes to the file that declares one.
+  mutating func openVariables() -> [Effect] {
+    let variables = workspace.variables.value
+    let rows = variables.scope.inForce.map { found in
+      TableScreen.Row(
+        cells: [
+          Span(found.name, variables.style(of: found.name)), Span(variables.value(of: found.winner.variable)),
+          Span(variables.origin(of: found.winner)),
+          Span(found.overridden.map(variables.origin).joined(separator: ", "), .hint),
+        ], action: workspace.output(showing: found.winner))
+    }
+    let title = "Variables in force" + (workspace.environment.map { " · environment \($0)" } ?? "")
+    return route(
+      .overlay(.table(TableScreen(title: title, columns: ["Name", "Value", "Origin", "Overrides"], rows: rows))))
   }
 
   mutating func choose(_ environment: String?) -> [Effect] {

@@ -26,6 +26,7 @@ extension Workbench {
     switch scope {
     case .collections: collectionsPane.isTyping
     case .history: historyPane.isTyping
+    case .environments: environmentsPane.isTyping
     case .request: requestPane.isTyping
     case .response: responsePane.isTyping
     case .everywhere: false
@@ -50,6 +51,7 @@ extension Workbench {
     switch pane {
     case .collections: return route(collectionsPane.update(event, in: context))
     case .history: return route(historyPane.update(event, in: context))
+    case .environments: return route(environmentsPane.update(event, in: context))
     case .request: return route(requestPane.update(event, in: context))
     case .response: return route(responsePane.update(event, in: context))
     case .everywhere: return []
@@ -60,6 +62,7 @@ extension Workbench {
     switch pane {
     case .collections: collectionsPane.draw(into: &canvas, in: context(pane))
     case .history: historyPane.draw(into: &canvas, in: context(pane))
+    case .environments: environmentsPane.draw(into: &canvas, in: context(pane))
     case .request: requestPane.draw(into: &canvas, in: context(pane))
     case .response: responsePane.draw(into: &canvas, in: context(pane))
     case .everywhere: break
@@ -93,14 +96,14 @@ extension Workbench {
 }
 
 extension Command.Scope {
-  static let panes: [Command.Scope] = [.collections, .history, .request, .response]
+  static let panes: [Command.Scope] = [.collections, .history, .environments, .request, .response]
 
   /// The pane's position on the screen.
   var place: Focus {
     switch self {
     case .request: .request
     case .response: .response
-    case .collections, .history, .everywhere: .sidebar
+    case .collections, .history, .environments, .everywhere: .sidebar
     }
   }
 
@@ -109,6 +112,7 @@ extension Command.Scope {
     case .everywhere: "everywhere"
     case .collections: "collections"
     case .history: "history"
+    case .environments: "environments"
     case .request: "the request"
     case .response: "the response"
     }

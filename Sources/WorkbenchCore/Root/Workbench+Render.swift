@@ -1,3 +1,4 @@
+import RequestModel
 package import TerminalUI
 
 extension Workbench {
@@ -28,7 +29,9 @@ extension Workbench {
     switch workspace.subject {
     case .request(let address): workspace.breadcrumbs(of: address)
     case .past: ["History"]
-    case .folder(let address): workspace.breadcrumbs(of: address)
+    case .folder(let address):
+      address.path.isEmpty ? [workspace.folderTitle(address)] : workspace.breadcrumbs(of: address)
+    case .environment(let address): ["Environments", address.stem]
     case .nothing: ["Workbench"]
     }
   }

@@ -24,6 +24,10 @@ extension Workbench {
     case .focus(let pane): return focus(pane)
     case .stepOut: isZoomed = false
     case .select(let subject): return select(subject)
+    case .reveal(let address) where workspace.isEnvironment(address):
+      let effects = show(.environments)
+      environmentsPane.select(address)
+      return effects + update(.environments, .changed)
     case .reveal(let address):
       let effects = leftPane == .collections ? [] : update(leftPane, .blurred)
       leftPane = .collections

@@ -11,6 +11,7 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var workspaces: [Workspace]
   package internal(set) var collectionsPane: CollectionsPane
   package internal(set) var historyPane = HistoryPane()
+  package internal(set) var environmentsPane = EnvironmentsPane()
   package internal(set) var requestPane = RequestPane()
   package internal(set) var responsePane: ResponsePane
   /// The pane on the left: collections or history.
@@ -52,6 +53,7 @@ package struct Workbench: Equatable, Sendable {
 
   package mutating func update(_ event: Event) -> [Effect] {
     let effects = handle(event)
+    workspace.updateVariables()
     // Any change may affect every pane.
     return Command.Scope.panes.reduce(effects) { $0 + update($1, .changed) }
   }

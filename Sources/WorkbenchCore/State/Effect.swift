@@ -63,7 +63,7 @@ package enum FileEffect: Equatable, Sendable {
   /// - Parameters:
   ///   - overwriting: Whether to overwrite changes made by another program.
   ///   - evenReadOnly: Whether to write a read-only file.
-  case save(Address, SavedRequest, overwriting: Bool, evenReadOnly: Bool = false)
+  case save(Address, SavedFile, overwriting: Bool, evenReadOnly: Bool = false)
   case create(NewItem, in: Address, name: String)
   case rename(Address, to: String)
   case move(Address, into: Address)
@@ -71,8 +71,8 @@ package enum FileEffect: Equatable, Sendable {
   case delete(Address)
   case restore(TrashID)
   /// Stores unsaved edits as a draft; `nil` removes the draft.
-  case keepDraft(Address, SavedRequest?)
-  /// Stores the text of an open field as a draft, with the other edits of its request.
+  case keepDraft(Address, SavedFile?)
+  /// Stores the text of an open field as a draft, with the other edits of its file.
   case keepField(Address, OpenField)
   /// Moves the draft of a file that another program has moved.
   case follow(Address, to: Address)
@@ -84,11 +84,13 @@ package enum FileEffect: Equatable, Sendable {
   case remember(environments: [String: String], selection: Address?, filters: [String])
   /// Saves which sources outside the collection its requests may read.
   case allow([OutsideSource], Exchange.Origin)
+  /// Reads or changes the value of a secret variable.
+  case secret(SecretPlace, SecretAction)
   case setVariable(String, value: String, environment: String, collection: String, isSecret: Bool = false)
 }
 
 package enum NewItem: String, Equatable, Sendable {
-  case request, folder, collection
+  case request, folder, collection, environment
 }
 
 /// A request to send, with everything that determines its content.
@@ -130,17 +132,17 @@ package struct SendJob: Equatable, Sendable {
   }
 }
 
-/// An open text field of the request form.
+/// An open text field of the form.
 package struct OpenField: Equatable, Sendable {
-  package var draft: EditedRequest
+  package var draft: EditedFile
   package var target: EditTarget
   package var text: String
 
-  /// The request with the typed text; `nil` if nothing is unsaved.
-  package var request: SavedRequest? {
-    var request = draft.current
+  /// The file with the typed text; `nil` if nothing is unsaved.
+  package var file: SavedFile? {
+    var file = draft.current
     // A rejected text is reported when the field is closed.
-    _ = target.commit(text, to: &request)
-    return draft.hasFile && request == draft.saved ? nil : request
+    _ = target.commit(text, to: &file)
+    return draft.hasFile && file == draft.saved ? nil : file
   }
 }

@@ -30,10 +30,10 @@ package enum Event: Sendable {
 /// Results of `FileEffect`s, and changes on disk.
 package enum WorkspaceEvent: Sendable {
   case loaded(CollectionTree)
-  case opened(Address, Result<SavedRequest, Problem>)
-  /// The context of a request: settings of its parent folders and its collection's environments.
+  case opened(Address, Result<SavedFile, Problem>)
+  /// The context of a file: settings of its parent folders and its collection's environments.
   case scope(Address, RequestContext)
-  case saved(Address, SavedRequest)
+  case saved(Address, SavedFile)
   /// The file was not saved: it has changed since it was opened.
   case changedOnDisk(Address)
   /// A file or folder was created, renamed, moved, duplicated or restored.
@@ -43,11 +43,12 @@ package enum WorkspaceEvent: Sendable {
   case trash([TrashID])
   /// The file was not saved: it is read-only.
   case readOnly(Address, overwriting: Bool)
+  case secret(SecretPlace, SecretState)
   case failed(Problem)
   /// Unsaved edits of an earlier run, with and without a file to edit.
-  case drafts([Address: SavedRequest], withoutFile: [Address: SavedRequest])
+  case drafts([Address: SavedFile], withoutFile: [Address: SavedFile])
   /// Unsaved edits of requests restored from the trash.
-  case restoredEdits([Address: SavedRequest])
+  case restoredEdits([Address: SavedFile])
   /// Other programs changed the collections; `files` holds the files whose content may have changed.
   case diskChanged(CollectionTree, files: Set<Address>)
   /// A file has changed since its request was edited.
@@ -118,12 +119,12 @@ package struct TrashID: Hashable, Sendable {
 /// The text opened in the external editor, so that the result goes to the right field whatever is selected meanwhile.
 package struct EditTicket: Equatable, Sendable {
   package var workspace: WorkspaceID
-  package var subject: Subject
+  package var file: Address
   package var field: PlacedField
 
-  package init(workspace: WorkspaceID, subject: Subject, field: PlacedField) {
+  package init(workspace: WorkspaceID, file: Address, field: PlacedField) {
     self.workspace = workspace
-    self.subject = subject
+    self.file = file
     self.field = field
   }
 }

@@ -6,7 +6,9 @@ package enum Subject: Hashable, Sendable {
   case request(Address)
   /// An exchange from history.
   case past(ExchangeID)
-  /// A folder of the collections.
+  /// A folder of the tree, with its settings.
   case folder(Address)
+  /// The file of an environment.
+  case environment(Address)
   case nothing
 }

@@ -7,7 +7,7 @@ extension Workspace {
   mutating func update(_ event: WorkspaceEvent, selected: Address?) -> [PaneOutput] {
     switch event {
     case .loaded(let tree): return take(tree, keeping: selected)
-    case .opened(let address, .success(let request)): return take(request, of: address)
+    case .opened(let address, .success(let file)): return take(file, of: address)
     case .opened(let address, .failure(let problem)):
       problems[address] = problem
       // Its earlier content is stale.
@@ -18,7 +18,7 @@ extension Workspace {
       scopes[address] = scope
       staleScopes.remove(address)
       return (scope.problems.first.map { [.failure($0.sentence)] } ?? []) + sendIfPending(address)
-    case .saved(let address, let request): return markSaved(address, request)
+    case .saved(let address, let file): return markSaved(address, file)
     case .changedOnDisk(let address):
       quitsWhenSaved = []
       return [.overlay(.confirm(.changedOnDisk(address, id)))]
@@ -27,6 +27,10 @@ extension Workspace {
     case .readOnly(let address, let overwriting):
       quitsWhenSaved = []
       return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
+    case .secret(let place, .revealed(let value)):
+      secrets[place] = .set
+      return [.request(.revealed(place, value))]
+    case .secret(let place, let state): secrets[place] = state
     case .trash(let earlier): trash = earlier.filter { !trash.contains($0) } + trash
     case .failed(let problem):
       // Do not quit after a failed save.
@@ -34,7 +38,7 @@ extension Workspace {
       return [.failure(problem.sentence)]
     case .drafts(let edits, let recovered): return take(edits, recovered)
     case .restoredEdits(let edits):
-      for (address, request) in edits { drafts[address]?.edit { $0 = request } }
+      for (address, file) in edits { drafts[address]?.edit { $0 = file } }
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .outdated(let address):
       if hasEdits(address) {
@@ -60,34 +64,41 @@ extension Workspace {
     drafts.filter { !$0.value.hasFile && !rowsWithoutFile.contains($0.key) }.keys.sorted().map { files(.open($0)) }
   }
 
-  /// Updates a request from its file. An open text field without changes is reloaded.
-  private mutating func take(_ request: SavedRequest, of address: Address) -> [PaneOutput] {
+  /// Updates a file from the disk. An open text field without changes is reloaded.
+  private mutating func take(_ file: SavedFile, of address: Address) -> [PaneOutput] {
     problems[address] = nil
     outdated.remove(address)
     let isFieldUntouched = openField?.address == address && !hasEdits(address)
     if drafts[address] == nil {
-      drafts[address] = EditedRequest(request)
-    } else if drafts[address]?.saved != request || drafts[address]?.hasFile == false {
-      drafts[address]?.reload(request)
+      drafts[address] = EditedFile(file)
+    } else if drafts[address]?.saved != file || drafts[address]?.hasFile == false {
+      drafts[address]?.reload(file)
     }
+    guard let request = file.request else { return isFieldUntouched ? [.renewField] : [] }
     let isKnown = live[.request(address)] != nil || lastExchanges[address] != nil
     let origin = Exchange.Origin(root: id.root, address: address)
     return (isFieldUntouched ? [.renewField] : [])
       + (isKnown ? [] : [.effect(.findLastExchange(origin, request.id))])
   }
 
-  private mutating func markSaved(_ address: Address, _ request: SavedRequest) -> [PaneOutput] {
-    drafts[address]?.markSaved(request)
+  private mutating func markSaved(_ address: Address, _ file: SavedFile) -> [PaneOutput] {
+    drafts[address]?.markSaved(file)
     outdated.remove(address)
     var outputs: [PaneOutput] = [.notice(Notice(.success, "Saved \(address.path)"))]
     if drafts[address]?.isUnsaved == false { outputs.append(files(.keepDraft(address, nil))) }
     if quitsWhenSaved.remove(address) != nil, quitsWhenSaved.isEmpty { outputs += [.remember, .effect(.quit)] }
+    if file.role != .request {
+      // Everything below it may inherit something else now.
+      staleScopes = Set(scopes.keys)
+      outputs.append(files(.refresh(address)))
+    }
     return outputs + [files(.loadCollections)]
   }
 
   private mutating func place(_ address: Address, from old: Address?, _ tree: CollectionTree) -> [PaneOutput] {
     if let old { moved(from: old, to: address) }
     show(tree)
+    if isEnvironment(address) { changeEnvironments(from: old, to: address) }
     return (old.map { [.moved($0, to: address)] } ?? []) + openFound() + (old == nil ? [] : reopen(in: address))
       + [.reveal(address)]
   }
@@ -106,6 +117,7 @@ extension Workspace {
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in drafts.keys where gone.isInside(address) { drafts[gone] = nil }
     show(tree)
+    if isEnvironment(address) { changeEnvironments(from: address, to: nil) }
     return [
       .moved(address, to: nil), .notice(Notice(.success, "Deleted \(address.path) — u restores it")),
     ]
@@ -117,12 +129,17 @@ extension Workspace {
     return [.moved(address, to: nil), files(.keepDraft(address, nil))]
   }
 
-  private mutating func take(_ edits: [Address: SavedRequest], _ recovered: [Address: SavedRequest]) -> [PaneOutput] {
-    for (address, request) in edits { drafts[address]?.edit { $0 = request } }
-    for (address, request) in recovered { drafts[address] = EditedRequest(recovered: request) }
+  private mutating func take(_ edits: [Address: SavedFile], _ recovered: [Address: SavedFile]) -> [PaneOutput] {
+    for (address, file) in edits { drafts[address]?.edit { $0 = file } }
+    for (address, file) in recovered { drafts[address] = EditedFile(recovered: file) }
     let count = edits.count + recovered.count
+    let areRequests = (edits.values.map(\.role) + recovered.values.map(\.role)).allSatisfy { $0 == .request }
     return count == 0
-      ? [] : [.information("\(Formatting.count(count, "request")) with unsaved edits from last time")]
+      ? []
+      : [
+        .information(
+          "\(Formatting.count(count, areRequests ? "request" : "file")) with unsaved edits from last time")
+      ]
   }
 
   // MARK: Other programs
@@ -134,10 +151,11 @@ extension Workspace {
     let gone = before.subtracting(after)
     let renamed = followRenamed(tree, gone: gone, new: after.subtracting(before))
     staleScopes = Set(scopes.keys)
-    for address in drafts.keys where changed.contains(address) && after.contains(address) {
+    for (address, draft) in drafts
+    where changed.contains(address) && (after.contains(address) || draft.current.role != .request) {
       if hasEdits(address) {
         outdated.insert(address)
-      } else if subject != .request(address) {
+      } else if shownFile != address {
         drafts[address] = nil
       }
     }
@@ -154,7 +172,7 @@ extension Workspace {
     guard !new.isEmpty else { return [] }
     var renamed: [(old: Address, new: Address)] = []
     for old in drafts.keys.sorted() where gone.contains(old) {
-      guard let id = drafts[old]?.saved.id else { continue }
+      guard let id = drafts[old]?.saved.request?.id else { continue }
       let homes = tree.nodes.filter { new.contains($0.address) && $0.kind.id == id }
       guard homes.count == 1, let home = homes.first?.address else { continue }
       moved(from: old, to: home)
@@ -167,7 +185,7 @@ extension Workspace {
   /// A notice about the changes made by other programs.
   func notice(ofChanges changed: Set<Address>, gone: Set<Address>) -> Notice? {
     guard let first = changed.first else { return nil }
-    if case .request(let shown) = subject, outdated.contains(shown), changed.contains(shown) {
+    if let shown = shownFile, outdated.contains(shown), changed.contains(shown) {
       return Notice(.failure, "\(shown.path): changed on disk since you opened it; your edits are kept")
     }
     if changed.count > 1 { return Notice(.information, "\(Formatting.count(changed.count, "file")) changed on disk") }
@@ -177,13 +195,9 @@ extension Workspace {
 
   /// Reloads the shown request, or only its context if it has unsaved edits.
   func refreshShown() -> [PaneOutput] {
-    switch subject {
-    case .request(let address):
-      let isKept = hasEdits(address) || rowsWithoutFile.contains(address)
-      return [files(isKept ? .refresh(address) : .open(address))]
-    case .folder(let folder): return neighbour(of: folder).map { [files(.refresh($0))] } ?? []
-    case .past, .nothing: return []
-    }
+    guard let address = shownFile else { return [] }
+    let isKept = hasEdits(address) || rowsWithoutFile.contains(address)
+    return [files(isKept ? .refresh(address) : .open(address))]
   }
 
   /// Reloads the tree, and everything else when it is next shown.
@@ -200,15 +214,12 @@ extension Workspace {
     removeUneditedRow(before: next)
     subject = next
     sendsWhenRead = nil
-    switch next {
-    case .request(let address):
-      // Another program may have changed the file.
-      if !hasEdits(address) { return [files(.open(address))] }
-      return staleScopes.contains(address) || scopes[address] == nil ? [files(.refresh(address))] : []
     // History loads bodies on demand.
-    case .past(let id): return live[next] == nil ? [.effect(.openExchange(id))] : []
-    case .folder, .nothing: return []
-    }
+    if case .past(let id) = next { return live[next] == nil ? [.effect(.openExchange(id))] : [] }
+    guard let address = shownFile else { return [] }
+    // Another program may have changed the file.
+    if !hasEdits(address) { return [files(.open(address))] }
+    return staleScopes.contains(address) || scopes[address] == nil ? [files(.refresh(address))] : []
   }
 
   /// Removes the row of an unedited request without a file once it is no longer selected.

@@ -3,45 +3,44 @@ import RequestModel
 // Edits of requests, and saving them.
 extension Workspace {
   var whyNotEditable: String? {
-    switch subject {
-    case .request(let address) where drafts[address] != nil: nil
-    case .request(let address):
-      problems[address] == nil
+    if let address = shownFile {
+      if drafts[address] != nil { return nil }
+      return problems[address] == nil
         ? "Still reading the file" : "This file cannot be read: E in the collections opens it in your editor"
-    case .past: "History is read-only: o in the list selects the request"
-    case .folder, .nothing: "Select a request first"
     }
+    if case .past = subject { return "History is read-only: o in the list selects the request" }
+    return "Select a request first"
   }
 
   var whyNothingToSave: String? {
-    guard case .request(let address) = subject, let draft = drafts[address] else { return whyNothingToSend }
+    guard let address = shownFile, let draft = drafts[address] else { return whyNothingToSend }
     let isSaved = !draft.isUnsaved && !rowsWithoutFile.contains(address)
     return !isSaved || openField != nil ? nil : "This request has no unsaved edits"
   }
 
-  /// Changes a request and stores the change as a draft.
-  mutating func apply(_ change: RequestChange, to address: Address) -> [PaneOutput] {
+  /// Changes a file and stores the change as a draft.
+  mutating func apply(_ change: FileChange, to address: Address) -> [PaneOutput] {
     drafts[address]?.apply(change)
     return keep(address)
   }
 
-  /// Stores the edits of a request as a draft. Without edits, removes the draft and reloads a file that has changed.
+  /// Stores the edits of a file as a draft. Without edits, removes the draft and reloads a file that has changed.
   private func keep(_ address: Address) -> [PaneOutput] {
     guard let draft = drafts[address] else { return [] }
     if draft.isUnsaved { return [files(.keepDraft(address, draft.current))] }
     return [files(.keepDraft(address, nil))] + (outdated.contains(address) ? [files(.open(address))] : [])
   }
 
-  /// Writes text from the external editor into its request.
+  /// Writes text from the external editor into its file.
   mutating func take(_ text: String, for ticket: EditTicket) -> [PaneOutput] {
-    guard case .request(let address) = ticket.subject else { return [] }
+    let address = ticket.file
     var notice: Notice?
     drafts[address]?.edit { notice = EditTarget.text(ticket.field).commit(text, to: &$0) }
     return (notice.map { [.notice($0)] } ?? []) + keep(address)
   }
 
   func save() -> [PaneOutput] {
-    guard case .request(let address) = subject, let draft = drafts[address],
+    guard let address = shownFile, let draft = drafts[address],
       draft.isUnsaved || rowsWithoutFile.contains(address)
     else { return [] }
     return save(address)
@@ -55,7 +54,7 @@ extension Workspace {
   func saveAll() -> [PaneOutput] { unsaved.flatMap { save($0) } }
 
   mutating func revert() -> [PaneOutput] {
-    guard case .request(let address) = subject, let draft else { return [] }
+    guard let address = shownFile, let draft else { return [] }
     return apply(.replace(draft.saved), to: address)
   }
 

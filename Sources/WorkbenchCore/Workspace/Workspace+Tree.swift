@@ -6,7 +6,9 @@ extension Workspace {
   /// - Parameter shown: The shown request. It keeps its row, so that the selection does not jump to another request.
   package mutating func show(_ tree: CollectionTree, keeping shown: Address? = nil) {
     self.tree = tree
-    var missing = Set(drafts.filter { $0.value.isUnsaved || $0.key == shown }.keys)
+    // Only requests have rows of their own.
+    let requests = drafts.filter { $0.value.current.role == .request }
+    var missing = Set(requests.filter { $0.value.isUnsaved || $0.key == shown }.keys)
     if !missing.isEmpty {
       for node in tree.nodes where !node.isFolder { missing.remove(node.address) }
     }
@@ -22,7 +24,7 @@ extension Workspace {
 
   /// Inserts a row below the nearest parent folder that still exists.
   private mutating func insertRow(_ address: Address) {
-    guard let request = drafts[address]?.current else { return }
+    guard let request = drafts[address]?.current.request else { return }
     var folder = address.parent
     var row: Int?
     while !folder.path.isEmpty, row == nil {

@@ -3,11 +3,18 @@ package import RequestModel
 
 /// An open folder: its collections, edited requests and their responses, read by all panes.
 package struct Workspace: Equatable, Sendable {
-  package internal(set) var tree: CollectionTree { didSet { treeRevision += 1 } }
+  package internal(set) var tree: CollectionTree {
+    didSet {
+      treeRevision += 1
+      collections = Set(tree.nodes.lazy.filter { $0.kind == .folder(isCollection: true) }.map(\.address))
+    }
+  }
+  /// The folders below the root that are collections.
+  private var collections: Set<Address> = []
   /// The number of changes to the tree, a key for its rows.
   package private(set) var treeRevision = 0
   package var isLoaded = false
-  package var drafts: [Address: EditedRequest] = [:]
+  package var drafts: [Address: EditedFile] = [:]
   /// Why a file could not be opened.
   package var problems: [Address: Problem] = [:]
   /// Requests with unsaved edits whose files have changed since.
@@ -37,6 +44,11 @@ package struct Workspace: Equatable, Sendable {
   /// Requests to save before quitting.
   var quitsWhenSaved: Set<Address> = []
   package var clock = Clock(offset: 0)
+  /// What is known of the values of secret variables.
+  package internal(set) var secrets: [SecretPlace: SecretState] = [:]
+  /// What templates find, for the highlights and explanations of the forms.
+  package private(set) var variables = Derived<VisibleVariables.Key, VisibleVariables>(
+    VisibleVariables(VisibleVariables.Key(context: nil, environment: nil)))
 
   package var id: WorkspaceID { WorkspaceID(root: tree.root) }
 
@@ -55,12 +67,24 @@ package struct Workspace: Equatable, Sendable {
     return names.first { $0 == preferredEnvironment } ?? names.first
   }
 
+  /// Builds `variables` anew where what is shown has others.
+  mutating func updateVariables() {
+    let key = VisibleVariables.Key(context: scope, environment: shownEnvironment)
+    variables.update(for: key) { VisibleVariables(key) }
+  }
+
+  /// The environment whose values the form shows.
+  private var shownEnvironment: String? {
+    if case .environment(let address) = subject { return address.stem }
+    return environment
+  }
+
   /// The shown request: an edited one, or that of an exchange from history.
   package var request: SavedRequest? {
     switch subject {
-    case .request(let address): drafts[address]?.current
+    case .request(let address): drafts[address]?.current.request
     case .past: exchange?.request
-    case .folder, .nothing: nil
+    case .folder, .environment, .nothing: nil
     }
   }
 
@@ -70,14 +94,27 @@ package struct Workspace: Equatable, Sendable {
     return lastExchanges[address]
   }
 
-  package var draft: EditedRequest? { if case .request(let address) = subject { drafts[address] } else { nil } }
+  /// The file that the form shows: that of a request, or the settings of a folder.
+  package var shownFile: Address? {
+    switch subject {
+    case .request(let address), .environment(let address): address
+    case .folder(let folder): settingsFile(of: folder)
+    case .past, .nothing: nil
+    }
+  }
+
+  /// The file in the form: an edited one, or the request of a past exchange.
+  package var file: SavedFile? { shownFile == nil ? request.map(SavedFile.request) : draft?.current }
+
+  package var draft: EditedFile? { shownFile.flatMap { drafts[$0] } }
   package var exchange: LiveExchange? { live[subject] }
 
   package var scope: RequestContext? {
     switch subject {
     case .request(let address): scopes[address]
     case .past: exchange?.origin.flatMap { scopes[$0.address] }
-    case .folder(let address): neighbour(of: address).flatMap { scopes[$0] }
+    case .folder(let address): (scopes[settingsFile(of: address)] ?? neighbour(of: address).flatMap { scopes[$0] })
+    case .environment(let address): scopes[address] ?? neighbour(of: address.parent.parent).flatMap { scopes[$0] }
     case .nothing: nil
     }
   }
@@ -107,6 +144,26 @@ package struct Workspace: Equatable, Sendable {
 
   package func node(_ address: Address) -> CollectionNode? { tree.nodes.first { $0.address == address } }
 
+  /// The file that has, or will have, the settings of a folder.
+  package func settingsFile(of folder: Address) -> Address {
+    let isCollection = folder.path.isEmpty ? tree.isCollection : collections.contains(folder)
+    return folder.appending(isCollection ? "collection.json" : "folder.json")
+  }
+
+  /// The title of a file, for messages.
+  package func title(of file: Address) -> String {
+    switch drafts[file]?.current.role {
+    case .folder, .collection: folderTitle(file.parent)
+    case .environment: "environment \(file.stem)"
+    case .request, nil: node(file)?.title ?? file.stem
+    }
+  }
+
+  func folderTitle(_ folder: Address) -> String {
+    if let title = node(folder)?.title { return title }
+    return folder.path.isEmpty ? Address(tree.root).name : folder.name
+  }
+
   /// The titles of a request's folders and its own, for the header.
   package func breadcrumbs(of address: Address) -> [String] {
     var path = Address("")
@@ -132,6 +189,7 @@ package struct Workspace: Equatable, Sendable {
     switch subject {
     case .request(let address): subject = .request(place(address))
     case .folder(let address): subject = .folder(place(address))
+    case .environment(let address): subject = .environment(place(address))
     case .past, .nothing: break
     }
   }
@@ -145,7 +203,7 @@ extension Address {
   }
 }
 
-/// The text of an open field of the request form.
+/// The text of an open field of the form.
 package struct OpenText: Equatable, Sendable {
   package var address: Address
   package var target: EditTarget

@@ -35,6 +35,38 @@ struct CollectionChangeTests {
     #expect(folder.names == ["a.json"])
   }
 
+  @Test func settingsAndEnvironmentsAreSavedByteForByte() throws {
+    try folder.write("collection.json", "{ \"mine\": 1.0,\r\n\t\"name\" : \"a\" }")
+    try folder.write(
+      "environments/local.json", "{\"variables\": [ {\"name\":\"a\",\"value\":\"1\", \"x-note\":[] } ]}\n")
+    let settings = try #require(try store.openFile(Address("collection.json")))
+    var named = settings.content
+    named.name = "b"
+    let saved = try store.save(named, over: settings)
+    #expect(saved.content == named)
+    #expect(try folder.read("collection.json") == "{ \"mine\": 1.0,\r\n\t\"name\" : \"b\" }")
+    let environment = try #require(try store.openFile(Address("environments/local.json")))
+    var edited = environment.content
+    let table = PlacedField(.variables)
+    var rows = table.rows(in: edited)
+    rows[0].value = "2"
+    table.setRows(rows, in: &edited)
+    _ = try store.save(edited, over: environment)
+    #expect(
+      try folder.read("environments/local.json")
+        == "{\"variables\": [ {\"name\":\"a\",\"value\":\"2\", \"x-note\":[] } ]}\n")
+  }
+
+  @Test func aFolderGetsItsSettingsFileWithTheFirstSave() throws {
+    try folder.write("collection.json", "{}")
+    try folder.write("orders/a.json", #"{"url":"x"}"#)
+    #expect(try store.openFile(Address("orders/folder.json")) == nil)
+    var settings = SavedFile.emptySettings(isCollection: false)
+    settings.name = "Orders"
+    _ = try store.write(settings, at: Address("orders/folder.json"))
+    #expect(try folder.read("orders/folder.json") == "{\n  \"name\": \"Orders\"\n}\n")
+  }
+
   @Test func aFileChangedOnDiskIsOverwrittenOnlyOnRequest() throws {
     try folder.write("a.json", #"{"id":"r1","url":"x"}"#)
     let file = try store.open(Address("a.json"))

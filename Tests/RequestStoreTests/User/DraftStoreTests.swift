@@ -11,7 +11,7 @@ struct DraftStoreTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func draft(_ path: String, _ url: String, base: UInt8 = 1, root: String = "/r") -> Draft {
-    Draft(root: root, address: Address(path), base: Fingerprint(of: [base]), request: SavedRequest(url: url))
+    Draft(root: root, address: Address(path), base: Fingerprint(of: [base]), file: .request(SavedRequest(url: url)))
   }
 
   /// Returns the drafts that a new workbench finds after all others have exited.
@@ -65,7 +65,7 @@ struct DraftStoreTests {
       try second.keep(draft("a.json", "/second", base: 2))
       try first.keep(draft("a.json", "/third", base: 3))
     }
-    #expect(Set(try left().map(\.request.url)) == ["/first", "/second", "/third"])
+    #expect(Set(try left().map(\.file.request?.url)) == ["/first", "/second", "/third"])
   }
 
   @Test func aDraftIsFoundFromAFolderAboveAndBelow() throws {
@@ -86,7 +86,7 @@ struct DraftStoreTests {
           [.modificationDate: past], ofItemAtPath: folder.user.drafts + "/" + file)
       }
     }
-    #expect(try left().map(\.request.url) == ["/new", "/old"])
+    #expect(try left().map(\.file.request?.url) == ["/new", "/old"])
   }
 
   @Test func aDraftIsAdoptedByOneWorkbenchOnly() throws {
@@ -97,13 +97,21 @@ struct DraftStoreTests {
     withExtendedLifetime(stores) {}
   }
 
+  @Test func aDraftOfSettingsStaysWhatItIs() throws {
+    var settings = SavedFile.emptySettings(isCollection: true)
+    settings.name = "Shop"
+    let draft = Draft(root: "/r", address: Address("collection.json"), base: Fingerprint(of: [1]), file: settings)
+    try DraftStore(folder.user).keep(draft)
+    #expect(try left() == [draft])
+  }
+
   @Test func aDraftOfAnEarlierVersionIsFound() throws {
     try FileManager.default.createDirectory(atPath: folder.user.drafts, withIntermediateDirectories: true)
     let text = #"{"root": "/r", "address": "a.json", "base": "1-af63bc4c8601b62c", "document": {"url": "/1"}}"#
     try Data(text.utf8).write(to: URL(filePath: folder.user.drafts + "/9-1f2e3d.json"))
     let store = DraftStore(folder.user)
     let found = try #require(try store.takeOver(root: "/r").drafts.first)
-    #expect(found.draft.request.url == "/1")
+    #expect(found.draft.file.request?.url == "/1")
     try store.discard(found.id)
     #expect(files.filter { $0.hasSuffix(".json") } == [])
   }

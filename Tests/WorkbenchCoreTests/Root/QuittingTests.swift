@@ -55,10 +55,10 @@ import Testing
       app.effects.suffix(2) == [
         .save("shop/list.json", request, overwriting: false), .save("shop/remove.json", remove, overwriting: false),
       ])
-    app.receive(.workspace(.saved("shop/list.json", request)))
+    app.receive(.workspace(.saved("shop/list.json", .request(request))))
     #expect(!app.effects.contains(.quit))
-    remove = app.bench.workspace.drafts["shop/remove.json"]!.current
-    app.receive(.workspace(.saved("shop/remove.json", remove)))
+    remove = app.bench.workspace.drafts["shop/remove.json"]!.current.request!
+    app.receive(.workspace(.saved("shop/remove.json", .request(remove))))
     #expect(app.effects.contains(.quit))
   }
 
@@ -67,7 +67,7 @@ import Testing
     app.press("q s")
     app.receive(.workspace(.failed(Problem("Cannot write shop/list.json: the disk is full"))))
     app.expectOnScreen("Cannot write shop/list.json: the disk is full")
-    app.receive(.workspace(.saved("shop/list.json", request)))
+    app.receive(.workspace(.saved("shop/list.json", .request(request))))
     #expect(!app.effects.contains(.quit))
   }
 

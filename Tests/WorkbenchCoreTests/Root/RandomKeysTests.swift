@@ -79,8 +79,16 @@ import Testing
       var tree = CollectionTree.shop
       tree.nodes.removeAll { _ in number(0...3) == 0 }
       return .workspace(.diskChanged(tree, files: number(0...1) == 0 ? ["shop/list.json"] : []))
-    case 14: return .workspace(.drafts([:], withoutFile: ["shop/lost.json": .create]))
+    case 14: return .workspace(.drafts([:], withoutFile: ["shop/lost.json": .request(.create)]))
     default: return .input(.key(keys.randomElement(using: &random)!))
+    }
+  }
+
+  private static func file(at address: Address) -> SavedFile {
+    switch address.name {
+    case "collection.json": .shop
+    case "folder.json": .orders
+    default: .request(address.path.contains("create") ? .create : .list)
     }
   }
 
@@ -90,7 +98,7 @@ import Testing
       switch effect {
       case .files(_, .open("shop/odd.json")): return [.workspace(.opened("shop/odd.json", .failure(Problem("odd"))))]
       case .files(_, .open(let address)):
-        return [.workspace(.opened(address, .success(address.path.contains("create") ? .create : .list)))]
+        return [.workspace(.opened(address, .success(file(at: address)))), .workspace(.scope(address, .shop))]
       case .files(_, .save(let address, let request, _, _)):
         return [
           Bool.random(using: &random) ? .workspace(.saved(address, request)) : .workspace(.changedOnDisk(address))
@@ -141,6 +149,10 @@ import Testing
 
   private static func selected(_ bench: Workbench) -> Subject {
     if bench.leftPane == .history { return bench.historyPane.selectedEntry.map { .past($0.id) } ?? .nothing }
+    if bench.leftPane == .environments {
+      return bench.environmentsPane.selected.map(Subject.environment) ?? bench.workspace.subject
+    }
+    if bench.collectionsPane.showsRoot { return .folder(Address("")) }
     return bench.selectedNode.map { $0.isFolder ? .folder($0.address) : .request($0.address) } ?? .nothing
   }
 

@@ -6,7 +6,8 @@ import TerminalUI
 @testable import WorkbenchCore
 
 extension Screen {
-  static let all = start + collections + form + bodies + auth + sending + response + history + overlays + notices + tiny
+  static let all =
+    start + collections + form + folders + bodies + auth + sending + response + history + overlays + notices + tiny
 
   private static let start = [
     Screen("start-loading") { Harness(columns: $0.columns, rows: $0.rows) },
@@ -18,7 +19,9 @@ extension Screen {
     Screen("start-first-request") { Harness.shop($0) },
     Screen("start-drafts") {
       var app = Harness(columns: $0.columns, rows: $0.rows)
-      app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": .list, "gone/deep/lost.json": .list])))
+      app.receive(
+        .workspace(
+          .drafts([:], withoutFile: ["shop/lost.json": .request(.list), "gone/deep/lost.json": .request(.list)])))
       app.receive(.workspace(.loaded(.shop)))
       return app
     },
@@ -67,6 +70,22 @@ extension Screen {
     Screen("editing-text") { $0.show(keys: "2 ]] G e !") { $0.body = .text("one\ntwo", type: nil) } },
     Screen("editing-choice", keys: "2 ]] <Down> e"),
   ]
+
+  private static let folders = [
+    folder("overview", "shop", keys: "2"), folder("variables", "shop", keys: "2 ] <Down>"),
+    folder("headers", "shop", keys: "2 ]]"), folder("auth", "shop", keys: "2 ]]] <Down>"),
+    folder("inner-overview", "shop/orders", keys: "2"), folder("inner-variables", "shop/orders", keys: "2 ] <Down>"),
+    folder("inner-headers", "shop/orders", keys: "2 ]]"), folder("inner-auth", "shop/orders", keys: "2 ]]] <Down>"),
+    folder("unsaved", "shop/orders", keys: "2 e Orders <Enter>"),
+  ]
+
+  private static func folder(_ name: String, _ folder: Address, keys: String) -> Screen {
+    Screen("folder-\(name)") { size in
+      var app = Harness.folder(folder, columns: size.columns, rows: size.rows)
+      app.press(keys)
+      return app
+    }
+  }
 
   private static let bodies: [Screen] = [
     body("none", nil),

@@ -27,13 +27,24 @@ struct Harness {
   }
 
   mutating func open(_ path: String, _ request: SavedRequest) {
-    receive(.workspace(.opened(Address(path), .success(request))))
+    receive(.workspace(.opened(Address(path), .success(.request(request)))))
     let environments = [
       Environment(name: "local", variables: [Variable("base", .value("http://localhost"))]),
       Environment(name: "live", variables: [Variable("base", .value("https://shop.example"))]),
     ]
     receive(
       .workspace(.scope(Address(path), RequestContext(collection: "/collections/shop", environments: environments))))
+  }
+
+  /// A workbench with the form of a folder: `shop` is the collection, `shop/orders` a folder in it.
+  static func folder(_ folder: Address, columns: Int = 100, rows: Int = 24) -> Harness {
+    var app = shop(columns: columns, rows: rows)
+    app.receive(.workspace(.loaded(.shop)))
+    app.press(folder == "shop" ? "<Up> <Up>" : "<Up>")
+    let file = app.bench.workspace.settingsFile(of: folder)
+    app.receive(.workspace(.opened(file, .success(folder == "shop" ? .shop : .orders))))
+    app.receive(.workspace(.scope(file, .shop)))
+    return app
   }
 
   mutating func receive(_ event: Event) { effects = bench.update(event) }

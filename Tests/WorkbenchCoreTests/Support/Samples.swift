@@ -24,7 +24,7 @@ extension Effect {
   static func follow(_ old: Address, to new: Address) -> Effect { files(.samples, .follow(old, to: new)) }
   static func save(_ address: Address, _ request: SavedRequest, overwriting: Bool, evenReadOnly: Bool = false) -> Effect
   {
-    files(.samples, .save(address, request, overwriting: overwriting, evenReadOnly: evenReadOnly))
+    files(.samples, .save(address, .request(request), overwriting: overwriting, evenReadOnly: evenReadOnly))
   }
   static func create(_ item: NewItem, in folder: Address, name: String) -> Effect {
     files(.samples, .create(item, in: folder, name: name))
@@ -35,7 +35,7 @@ extension Effect {
   static func delete(_ address: Address) -> Effect { files(.samples, .delete(address)) }
   static func restore(_ id: TrashID) -> Effect { files(.samples, .restore(id)) }
   static func keepDraft(_ address: Address, _ request: SavedRequest?) -> Effect {
-    files(.samples, .keepDraft(address, request))
+    files(.samples, .keepDraft(address, request.map(SavedFile.request)))
   }
   static func keepField(_ address: Address, _ field: OpenField) -> Effect {
     files(.samples, .keepField(address, field))
@@ -72,6 +72,52 @@ extension CollectionTree {
         address: Address("shop/odd.json"), depth: 1, kind: .broken("shop/odd.json:1:2 — expected a value"), title: "odd"
       ),
     ])
+}
+
+extension SavedFile {
+  static let shop = sample(
+    .collection,
+    [
+      "name": "shop", "variables": [["name": "base", "value": "http://localhost"], ["name": "page", "value": "1"]],
+      "headers": [["name": "Accept", "value": "application/json"]], "auth": ["bearer": ["token": "{{token}}"]],
+      "docs": ["Everything one can buy.", "", "Ask **ada** for a token."],
+    ])
+  static let orders = sample(
+    .folder,
+    [
+      "variables": [["name": "page", "value": "{{page}}0"], ["name": "old", "value": "x", "off": true]],
+      "headers": [["name": "X-Trace", "value": "{{$guid}}"], ["name": "accept", "value": "text/plain"]],
+    ])
+
+  /// - Precondition: the document has the shape of its role.
+  static func sample(_ role: FileRole, _ document: JSONObject) -> SavedFile {
+    do {
+      return try SavedFile(document: document, role: role)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
+
+extension RequestContext {
+  /// What is around everything in the shop.
+  static let shop = RequestContext(
+    collection: "/collections/shop",
+    environments: [
+      Environment(name: "local", variables: [Variable("base", .value("http://localhost"))]),
+      Environment(name: "live", variables: [Variable("base", .value("https://shop.example"))]),
+    ],
+    folders: [layer("shop/collection.json", .shop), layer("shop/orders/folder.json", .orders)])
+
+  private static func layer(_ path: String, _ file: SavedFile) -> FolderSettings {
+    do {
+      var settings = try FolderSettings(document: file.document)
+      settings.path = "/collections/" + path
+      return settings
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
 }
 
 extension SavedRequest {

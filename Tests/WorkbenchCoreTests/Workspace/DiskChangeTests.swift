@@ -33,7 +33,7 @@ import Testing
     var app = Harness.shop()
     app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
     #expect(app.effects == [.open("shop/list.json")])
-    app.receive(.workspace(.opened("shop/list.json", .success(theirs))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(theirs)))))
     app.expectOnScreen("/theirs")
     app.expectNotOnScreen("●")
   }
@@ -77,7 +77,7 @@ import Testing
     var app = Harness.shop()
     app.press("e")
     app.receive(.workspace(.diskChanged(tree(), files: ["shop/list.json"])))
-    app.receive(.workspace(.opened("shop/list.json", .success(theirs))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(theirs)))))
     app.press("! <Esc>")
     #expect(app.bench.workspace.request?.url == "/theirs!")
   }
@@ -138,7 +138,7 @@ import Testing
     #expect(app.effects.first == .follow("shop/list.json", to: "shop/orders.json"))
     #expect(app.bench.selectedNode?.address == "shop/orders.json")
     app.press("y <Esc>")
-    #expect(app.bench.workspace.drafts["shop/orders.json"]?.current.url == "{{base}}/orders/xy")
+    #expect(app.bench.workspace.drafts["shop/orders.json"]?.current.request?.url == "{{base}}/orders/xy")
     #expect(app.bench.workspace.unsaved == ["shop/orders.json"])
   }
 

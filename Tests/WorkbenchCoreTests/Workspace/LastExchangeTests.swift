@@ -11,11 +11,11 @@ import Testing
   @Test func historyIsAskedForARequestThatWasNotSentYet() {
     var app = Harness()
     app.receive(.workspace(.loaded(.shop)))
-    app.receive(.workspace(.opened("shop/list.json", .success(.list))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
     #expect(app.effects == [.findLastExchange(.list, RequestID("r00000001"))])
     app.expectOnScreen("Not sent yet: press F5")
     app.receive(.history(.last(.list, .sample(3))))
-    app.receive(.workspace(.opened("shop/list.json", .success(.list))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
     #expect(app.effects.isEmpty)
   }
 

@@ -21,7 +21,7 @@ import Testing
     app.press("e x <Enter>")
     var renamed = SavedRequest.list
     renamed.name = "All orders"
-    app.receive(.workspace(.opened("shop/list.json", .success(renamed))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(renamed)))))
     #expect(app.bench.workspace.draft?.isUnsaved == true)
     #expect(app.bench.workspace.request?.url == "{{base}}/ordersx")
     #expect(app.bench.workspace.request?.name == "All orders")
@@ -32,7 +32,7 @@ import Testing
     app.press("<C-s>")
     #expect(
       app.effects == [.keepDraft("shop/list.json", changed), .save("shop/list.json", changed, overwriting: false)])
-    app.receive(.workspace(.saved("shop/list.json", changed)))
+    app.receive(.workspace(.saved("shop/list.json", .request(changed))))
     #expect(app.effects == [.keepDraft("shop/list.json", nil), .loadCollections])
     app.expectOnScreen("Saved shop/list.json")
     app.expectNotOnScreen("●")
@@ -48,7 +48,7 @@ import Testing
   @Test func editsMadeWhileSavingStayUnsaved() {
     var app = edited()
     app.press("<C-s> e y <Esc>")
-    app.receive(.workspace(.saved("shop/list.json", changed)))
+    app.receive(.workspace(.saved("shop/list.json", .request(changed))))
     #expect(!app.effects.contains(.keepDraft("shop/list.json", nil)))
     app.expectOnScreen("● unsaved")
   }
@@ -78,7 +78,7 @@ import Testing
     app.press("r")
     #expect(app.effects == [.open("shop/list.json")])
     let theirs = SavedRequest(url: "/theirs", id: RequestID("r00000001"))
-    app.receive(.workspace(.opened("shop/list.json", .success(theirs))))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(theirs)))))
     app.expectOnScreen("/theirs")
     app.expectNotOnScreen("● unsaved")
     app.press("2 u")
@@ -96,7 +96,7 @@ import Testing
 
   @Test func editsOfTheLastRunComeBackUnsaved() {
     var app = Harness.shop()
-    app.receive(.workspace(.drafts(["shop/list.json": changed], withoutFile: [:])))
+    app.receive(.workspace(.drafts(["shop/list.json": .request(changed)], withoutFile: [:])))
     app.expectOnScreen("1 request with unsaved edits from last time")
     #expect(app.bench.workspace.request == changed)
     app.expectOnScreen("● unsaved")

@@ -28,7 +28,7 @@ struct ExampleTests {
     var bench = Workbench(
       size: Size(columns: 100, rows: 30), root: Self.store.root, environment: "demo", selection: address, seed: 1)
     _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .loaded(try Self.store.load())))
-    _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .opened(address, .success(request))))
+    _ = bench.update(.workspace(WorkspaceID(root: Self.store.root), .opened(address, .success(.request(request)))))
     let effects = bench.update(.input(.key(.function(5))))
     let id = effects.lazy.compactMap { if case .send(let order) = $0 { order.id } else { nil } }.first
     guard let id, let answer = exchange.response else { return "nothing was sent" }

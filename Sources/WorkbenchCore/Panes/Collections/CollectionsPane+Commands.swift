@@ -7,7 +7,8 @@ extension CollectionsPane {
       "collections.activate", "Send or fold", "Send the selected request; fold or unfold a folder.",
       keys: [.enter], footer: "send", run: { $0.activate(in: $1) }),
     PaneCommand(
-      "collections.edit", "Edit", "Edit the request's URL.", keys: [.character("e"), .character("i")], footer: "edit",
+      "collections.edit", "Edit", "Edit the request's URL or the folder's name.",
+      keys: [.character("e"), .character("i")], footer: "edit",
       opensField: true, whyUnavailable: { $1.workspace.whyNotEditable }, run: { _, _ in [.editURL] }),
     PaneCommand(
       "collections.filter", "Find a request", "Show only matching requests.", keys: [.character("/")],

@@ -62,7 +62,9 @@ extension CollectionsPane {
 
   /// Marks for a running request, a removed file and unsaved edits.
   private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
-    guard !node.isFolder else { return [] }
+    if node.isFolder {
+      return workspace.drafts[workspace.settingsFile(of: node.address)]?.isUnsaved == true ? [Span(" ●", .warning)] : []
+    }
     var marks: [Span] = []
     if workspace.live[.request(node.address)]?.isRunning == true { marks.append(Span(" …", .hint)) }
     if workspace.rowsWithoutFile.contains(node.address) { marks.append(Span(" gone", .hint)) }

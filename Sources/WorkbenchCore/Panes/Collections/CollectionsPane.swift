@@ -11,6 +11,8 @@ package struct CollectionsPane: Pane {
   /// The selected node; survives changes of the tree.
   package private(set) var selected: Address?
   private var isLoaded = false
+  /// Whether the root is selected, which has no row, until a row is.
+  package private(set) var showsRoot = false
   private var treeRevision: Int?
   package private(set) var rows = Derived<RowsKey, [Int]>([])
 
@@ -55,13 +57,15 @@ package struct CollectionsPane: Pane {
   /// Shows the selection in the other panes, which commands act on.
   func shown(in context: PaneContext) -> [PaneOutput] {
     guard context.isShown, treeRevision == context.workspace.treeRevision else { return [] }
+    if showsRoot { return [.select(.folder(Address("")))] }
     guard let node = node(in: context) else { return [.select(.nothing)] }
     return [.select(node.isFolder ? .folder(node.address) : .request(node.address))]
   }
 
   func node(in context: PaneContext) -> CollectionNode? {
     // Row numbers of an earlier tree are stale.
-    guard treeRevision == context.workspace.treeRevision, rows.value.indices.contains(window.selected) else {
+    guard !showsRoot, treeRevision == context.workspace.treeRevision, rows.value.indices.contains(window.selected)
+    else {
       return nil
     }
     return context.workspace.tree.nodes[rows.value[window.selected]]
@@ -93,10 +97,11 @@ package struct CollectionsPane: Pane {
       rebuild(context.workspace)
       window.fit(count: rows.value.count, height: height(in: context))
     }
-    if isLoaded { takeSelection(in: context) }
+    if isLoaded, let node = node(in: context) { selected = node.address }
   }
 
   private mutating func takeSelection(in context: PaneContext) {
+    showsRoot = false
     if let node = node(in: context) { selected = node.address }
   }
 
@@ -178,6 +183,11 @@ package struct CollectionsPane: Pane {
   mutating func reveal(_ address: Address, in context: PaneContext) -> [PaneOutput] {
     filter = nil
     treeRevision = context.workspace.treeRevision
+    guard !address.path.isEmpty else {
+      showsRoot = true
+      return shown(in: context)
+    }
+    showsRoot = false
     select(address, in: context)
     if context.workspace.node(address)?.isFolder == true {
       expanded.insert(address)

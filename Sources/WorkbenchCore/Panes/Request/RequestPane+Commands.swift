@@ -25,6 +25,15 @@ extension RequestPane {
       },
       run: { $0.editExternally(in: $1) }),
     PaneCommand(
+      "request.toggleSecret", "Toggle secret", "Keep the variable's value outside of the file, or in it.",
+      keys: [.character("*")], whyUnavailable: { $1.workspace.whyNotEditable }, run: { $0.toggleSecret(in: $1) }),
+    PaneCommand(
+      "request.reveal", "Reveal secret", "Show or mask the value of the secret variable.", keys: [.character("M")],
+      run: { $0.revealSecret(in: $1) }),
+    PaneCommand(
+      "request.unsetSecret", "Unset secret", "Remove the value of the secret variable from your secrets.",
+      keys: [.character("X")], run: { $0.unsetSecret(in: $1) }),
+    PaneCommand(
       "request.undo", "Undo", "Undo the last edit of this request.", keys: [.character("u")],
       whyUnavailable: { $1.workspace.draft?.canUndo == true ? nil : "Nothing to undo" },
       run: { $0.apply(.undo, in: $1) }),

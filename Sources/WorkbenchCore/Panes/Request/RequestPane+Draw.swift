@@ -7,40 +7,56 @@ extension RequestPane {
     let border = Style(isFocused ? .focusedBorder : .border)
     canvas.box(Rect(canvas.size), title: title(workspace, isFocused), trailing: trailing(workspace), style: border)
     let inside = Rect(canvas.size).inset(columns: 2, rows: 1)
-    guard let request = workspace.request else { return drawNothing(into: &canvas, inside, workspace) }
+    guard let file = workspace.file else { return drawNothing(into: &canvas, inside, workspace) }
     let (address, rest) = inside.splitTop(1)
-    canvas.draw(in: address) { drawAddress(request, into: &$0, workspace, isFocused) }
+    canvas.draw(in: address) { canvas in
+      if let request = file.request {
+        drawAddress(request, into: &canvas, workspace, isFocused)
+      } else {
+        drawName(of: file, into: &canvas, workspace, isFocused)
+      }
+    }
     let (tabs, form) = rest.splitTop(1)
-    canvas.draw(in: tabs) { drawTabs(request, into: &$0, isFocused) }
-    canvas.draw(in: form) { drawForm(request, into: &$0, workspace, isFocused) }
+    canvas.draw(in: tabs) { drawTabs(file, into: &$0, context) }
+    canvas.draw(in: form) { drawForm(file, into: &$0, context) }
+    drawExplanation(into: &canvas, in: context)
+  }
+
+  private func drawExplanation(into canvas: inout Canvas, in context: PaneContext) {
+    let explanation = explanation(in: context)
+    guard context.isFocused, !explanation.isEmpty else { return }
+    canvas.write(
+      ([Span(" ")] + explanation + [Span(" ")]).truncated(to: canvas.size.columns - 4), column: 2,
+      row: canvas.size.rows - 1)
   }
 
   private func title(_ workspace: Workspace, _ isFocused: Bool) -> [Span] {
-    switch workspace.subject {
-    case .past: [Span("Saved request", Style(.title, bold: isFocused))]
-    case .request(let address):
-      [Span(workspace.node(address)?.title ?? address.stem, Style(.title, bold: isFocused))]
-    case .folder(let address):
-      [Span(workspace.node(address)?.title ?? address.name, Style(.title, bold: isFocused))]
-    case .nothing: [Span("Request", Style(.title, bold: isFocused))]
-    }
+    let title =
+      switch workspace.subject {
+      case .past: "Saved request"
+      case .request(let address): workspace.node(address)?.title ?? address.stem
+      case .folder(let address): workspace.folderTitle(address)
+      case .environment(let address): address.stem
+      case .nothing: "Request"
+      }
+    return [Span(title, Style(.title, bold: isFocused))]
   }
 
   private func trailing(_ workspace: Workspace) -> [Span] {
-    if case .request(let address) = workspace.subject {
-      if workspace.outdated.contains(address) { return [Span("● changed on disk", .warning)] }
-      if workspace.rowsWithoutFile.contains(address) { return [Span("● file removed", .warning)] }
-    }
-    if workspace.draft?.isUnsaved == true { return [Span("● unsaved", .warning)] }
-    return []
+    guard let address = workspace.shownFile else { return [] }
+    if workspace.outdated.contains(address) { return [Span("● changed on disk", .warning)] }
+    if workspace.rowsWithoutFile.contains(address) { return [Span("● file removed", .warning)] }
+    guard let draft = workspace.draft, draft.isUnsaved else { return [] }
+    // A request is sent with its own unsaved edits, but inherits only what is saved.
+    return [Span(draft.current.role == .request ? "● unsaved" : "● unsaved, not in use yet", .warning)]
   }
 
   private func drawNothing(into canvas: inout Canvas, _ inside: Rect, _ workspace: Workspace) {
-    if case .folder(let folder) = workspace.subject { return drawFolder(folder, into: &canvas, inside, workspace) }
-    guard case .request(let address) = workspace.subject, let problem = workspace.problems[address] else {
+    guard let address = workspace.shownFile else {
       canvas.write("Select a request on the left", column: inside.column, row: inside.row, style: Style(.hint))
       return
     }
+    guard let problem = workspace.problems[address] else { return }
     for (index, line) in problem.sentence.wrapped(to: inside.columns).enumerated() where index < inside.rows - 1 {
       canvas.write(line, column: inside.column, row: inside.row + index, style: Style(.error))
     }
@@ -49,12 +65,21 @@ extension RequestPane {
       style: Style(.hint), limit: inside.columns)
   }
 
-  private func drawFolder(_ folder: Address, into canvas: inout Canvas, _ inside: Rect, _ workspace: Workspace) {
-    let count = workspace.tree.nodes.count { !$0.isFolder && $0.address.isInside(folder) }
-    let lines = ["Folder with \(Formatting.count(count, "request"))", "Select a request to edit or send it"]
-    for (index, line) in lines.enumerated() where index < inside.rows {
-      canvas.write(
-        line, column: inside.column, row: inside.row + index, style: Style(.hint), limit: inside.columns)
+  /// Draws the first row of a folder's form: what it is, and its name.
+  private func drawName(of file: SavedFile, into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
+    let isSelected = window.selected == 0 && editing == nil
+    let width = file.role.noun.columns + 2
+    canvas.write(file.role.noun, column: 0, row: 0, style: Style(.label, bold: true))
+    let part = Rect(column: width, row: 0, columns: canvas.size.columns - width, rows: 1)
+    if editing?.target == .setting(.folderName) { return drawField(into: &canvas, part, workspace) }
+    canvas.draw(in: part) { field in
+      let surface = surface(isSelected, isFocused)
+      if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
+      let folder = workspace.shownFile?.parent ?? Address("")
+      let fallback =
+        file.role == .environment ? Span(workspace.shownFile?.stem ?? "") : Span(workspace.folderTitle(folder), .hint)
+      let name = file.role == .environment ? fallback : file.name.map { Span($0) } ?? fallback
+      field.write([name].truncated(to: field.size.columns), column: 0, row: 0, on: surface)
     }
   }
 
@@ -65,12 +90,12 @@ extension RequestPane {
     let methodWidth = max(request.method.columns, 4) + 2
     let url = Rect(column: methodWidth, row: 0, columns: canvas.size.columns - methodWidth, rows: 1)
     if editing?.target == .method {
-      drawField(into: &canvas, Rect(column: 0, row: 0, columns: max(methodWidth, 10), rows: 1))
+      drawField(into: &canvas, Rect(column: 0, row: 0, columns: max(methodWidth, 10), rows: 1), workspace)
       return
     }
     let surface = surface(isSelected && cell == 0, isFocused)
     canvas.write(request.method, column: 0, row: 0, style: Style(.method(request.method), on: surface, bold: true))
-    if editing?.target == .url { return drawField(into: &canvas, url) }
+    if editing?.target == .url { return drawField(into: &canvas, url, workspace) }
     canvas.draw(in: url) { field in
       let surface = self.surface(isSelected && self.cell == 1, isFocused)
       if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
@@ -79,38 +104,41 @@ extension RequestPane {
     }
   }
 
-  private func drawTabs(_ request: SavedRequest, into canvas: inout Canvas, _ isFocused: Bool) {
-    let tabs = request.kind.formTabs
-    let titles = tabs.map { ($0.title, RequestForm.badge(of: request, tab: $0)) }
-    TabBar.draw(titles, selected: tabs.firstIndex(of: tab) ?? 0, into: &canvas)
+  private func drawTabs(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
+    let titles = file.formTabs.map { ($0.title, FileForm.badge(of: file, tab: $0)) }
+    TabBar.draw(titles, selected: file.formTabs.firstIndex(of: shownTab(in: context)) ?? 0, into: &canvas)
   }
 
-  private func drawForm(_ request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
-    if let editing, case .text = editing.target { return drawTextArea(editing, into: &canvas) }
+  private func drawForm(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
+    let workspace = context.workspace
+    if let editing, case .text = editing.target { return drawTextArea(editing, into: &canvas, workspace) }
     let rows = Array(rows.dropFirst())
-    let lines = TextAreaLines(request, rows)
+    let content = FormContent(file, rows)
     let height = canvas.size.rows
     let first = min(max(0, window.selected - height), max(0, rows.count - height))
-    let nameWidth = nameColumnWidth(request, rows, available: canvas.size.columns)
+    let nameWidth = nameColumnWidth(file, content, rows, available: canvas.size.columns)
     for (line, index) in (first..<min(rows.count, first + height)).enumerated() {
       let part = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
       let isSelected = window.selected == index + 1
       canvas.draw(in: part) { row in
         draw(
-          rows[index], of: request, lines, into: &row, workspace, nameWidth: nameWidth, isSelected: isSelected,
-          isFocused)
+          rows[index], of: file, content, into: &row, context, nameWidth: nameWidth, isSelected: isSelected)
       }
     }
-    if isNewRowEdited(request), rows.count <= height {
-      drawNewRow(into: &canvas, row: rows.count - 1 - first, nameWidth: nameWidth)
+    if isNewRowEdited(file), rows.count <= height {
+      drawNewRow(into: &canvas, row: rows.count - 1 - first, nameWidth: nameWidth, workspace)
     }
   }
 
-  private func nameColumnWidth(_ request: SavedRequest, _ rows: [FormRow], available: Int) -> Int {
+  private func nameColumnWidth(
+    _ file: SavedFile, _ content: FormContent, _ rows: [FormRow], available: Int
+  ) -> Int {
     let names = rows.compactMap { row -> Int? in
       switch row {
-      case .parameter(let list, let index): list.rows(in: request)[index].name.columns
+      case .parameter(let list, let index): content.row(index, of: list).name.columns
       case .setting(let setting): setting.label.columns
+      case .inherited(let value): value.name.columns
+      case .fact(let label, _): label.columns
       default: nil
       }
     }
@@ -118,43 +146,57 @@ extension RequestPane {
   }
 
   private func draw(
-    _ row: FormRow, of request: SavedRequest, _ lines: TextAreaLines, into canvas: inout Canvas, _ workspace: Workspace,
-    nameWidth: Int, isSelected: Bool, _ isFocused: Bool
+    _ row: FormRow, of file: SavedFile, _ content: FormContent, into canvas: inout Canvas, _ context: PaneContext,
+    nameWidth: Int, isSelected: Bool
   ) {
+    let (workspace, isFocused) = (context.workspace, context.isFocused)
     switch row {
     case .address: break
     case .heading(let text): canvas.write(text, column: 0, row: 0, style: Style(.label, bold: true))
     case .hint(let text): canvas.write(text, column: 0, row: 0, style: Style(.hint))
+    case .columns:
+      let width = Self.valueWidth(canvas.size.columns - nameWidth - 2, isVariable: true)
+      for (text, column) in [("Name", 2), ("Value", 2 + nameWidth), ("Description", 2 + nameWidth + width)] {
+        canvas.write(text, column: column, row: 0, style: Style(.label))
+      }
+    case .fact(let label, let value):
+      canvas.write(label, column: 0, row: 0, style: Style(.label))
+      canvas.write(value, column: nameWidth, row: 0)
+    case .inherited(let value):
+      drawInherited(
+        value, into: &canvas, workspace, nameWidth: nameWidth, surface(isSelected && editing == nil, isFocused))
     case .parameter(let list, let index):
       drawParameter(
-        list.rows(in: request)[index], list, index, into: &canvas, workspace, nameWidth: nameWidth,
-        isSelected: isSelected,
-        isFocused)
+        content.row(index, of: list), list, index, into: &canvas, context, nameWidth: nameWidth,
+        isSelected: isSelected)
     case .newParameter(let list):
       let surface = surface(isSelected && editing == nil, isFocused)
       canvas.write("  + \(list.newRowHint)", column: 0, row: 0, style: Style(.hint, on: surface))
     case .setting(let setting):
       drawSetting(
-        setting, of: request, into: &canvas, workspace, nameWidth: nameWidth, isSelected: isSelected, isFocused)
+        setting, of: file, into: &canvas, workspace, nameWidth: nameWidth, isSelected: isSelected, isFocused)
     case .line(let area, let index):
       let surface = surface(isSelected && editing == nil, isFocused)
       if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
-      canvas.write(lines.spans(area, index, workspace), column: 0, row: 0, on: surface == .plain ? nil : surface)
+      canvas.write(content.spans(area, index, workspace), column: 0, row: 0, on: surface == .plain ? nil : surface)
     }
   }
 
   private func drawParameter(
-    _ parameter: Parameter, _ list: PlacedField, _ index: Int, into canvas: inout Canvas, _ workspace: Workspace,
-    nameWidth: Int, isSelected: Bool, _ isFocused: Bool
+    _ parameter: Parameter, _ list: PlacedField, _ index: Int, into canvas: inout Canvas, _ context: PaneContext,
+    nameWidth: Int, isSelected: Bool
   ) {
+    let (workspace, isFocused) = (context.workspace, context.isFocused)
     let isOn = !parameter.isOff
     let isBare = isSelected && editing == nil
     canvas.write(
       list.hasFixedRows ? "  " : isOn ? "✓ " : "✗ ", column: 0, row: 0, style: Style(isOn ? .success : .hint))
     let name = Rect(column: 2, row: 0, columns: nameWidth, rows: 1)
-    let value = Rect(column: 2 + nameWidth, row: 0, columns: canvas.size.columns - nameWidth - 2, rows: 1)
+    let room = max(0, canvas.size.columns - nameWidth - 2)
+    let valueWidth = Self.valueWidth(room, isVariable: list.holdsVariables)
+    let value = Rect(column: 2 + nameWidth, row: 0, columns: valueWidth, rows: 1)
     if editing?.target == .parameterName(list, index) {
-      drawField(into: &canvas, name)
+      drawField(into: &canvas, name, workspace)
     } else {
       let surface = surface(isBare && cell == 0 && !list.hasFixedRows, isFocused)
       let prefix = list.hasFixedRows ? ":" : ""
@@ -162,36 +204,70 @@ extension RequestPane {
         (prefix + parameter.name).padded(to: nameWidth - 1), column: 2, row: 0,
         style: Style(isOn ? .key : .hint, on: surface))
     }
-    if editing?.target == .parameterValue(list, index) { return drawField(into: &canvas, value) }
-    canvas.draw(in: value) { field in
-      let surface = self.surface(isBare && (self.cell == 1 || list.hasFixedRows), isFocused)
+    if editing?.target == .parameterValue(list, index) || editing?.target == .secretValue(list, index) {
+      drawField(into: &canvas, value, workspace)
+    } else {
+      canvas.draw(in: value) { field in
+        let surface = self.surface(isBare && (self.cell == 1 || list.hasFixedRows), isFocused)
+        if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
+        let text =
+          list.holdsVariables
+          ? spans(of: Variable(document: parameter.document), in: context) : workspace.spans(for: parameter.shownValue)
+        let shown = isOn ? text : text.map { Span($0.text, .hint) }
+        field.write(shown.truncated(to: field.size.columns), column: 0, row: 0, on: surface)
+      }
+    }
+    guard list.holdsVariables else { return }
+    let rest = Rect(column: 2 + nameWidth + valueWidth, row: 0, columns: room - valueWidth, rows: 1)
+    if editing?.target == .parameterDescription(list, index) { return drawField(into: &canvas, rest, workspace) }
+    canvas.draw(in: rest) { field in
+      let surface = self.surface(isBare && self.cell == 2, isFocused)
       if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
-      let text = isOn ? workspace.spans(for: parameter.shownValue) : [Span(parameter.shownValue, .hint)]
-      field.write(text.truncated(to: field.size.columns), column: 0, row: 0, on: surface)
+      let text = Variable(document: parameter.document).description ?? ""
+      field.write([Span(text, .hint)].truncated(to: field.size.columns), column: 0, row: 0, on: surface)
     }
   }
 
+  /// A table of variables has a third column.
+  private static func valueWidth(_ room: Int, isVariable: Bool) -> Int {
+    isVariable ? max(0, room * 3 / 5) : max(0, room)
+  }
+
+  private func drawInherited(
+    _ inherited: InheritedValue, into canvas: inout Canvas, _ workspace: Workspace, nameWidth: Int,
+    _ surface: Style.Surface
+  ) {
+    if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
+    let origin = inherited.isReplaced ? "replaced, \(inherited.origin)" : inherited.origin
+    let room = max(0, canvas.size.columns - nameWidth - origin.columns - 4)
+    let name = inherited.name.truncated(to: nameWidth - 1)
+    canvas.write(name, column: 2, row: 0, style: Style(inherited.isReplaced ? .hint : .key, on: surface))
+    let value = inherited.isReplaced ? [Span(inherited.value, .hint)] : workspace.spans(for: inherited.value)
+    canvas.write(value.truncated(to: room), column: 2 + nameWidth, row: 0, on: surface)
+    canvas.writeTrailing([Span(origin, .hint)], endingAt: canvas.size.columns, row: 0, on: surface)
+  }
+
   private func drawSetting(
-    _ setting: PlacedField, of request: SavedRequest, into canvas: inout Canvas, _ workspace: Workspace, nameWidth: Int,
+    _ setting: PlacedField, of file: SavedFile, into canvas: inout Canvas, _ workspace: Workspace, nameWidth: Int,
     isSelected: Bool, _ isFocused: Bool
   ) {
     canvas.write(setting.label, column: 0, row: 0, style: Style(.key))
     let part = Rect(column: nameWidth, row: 0, columns: canvas.size.columns - nameWidth, rows: 1)
-    if editing?.target == .setting(setting) { return drawField(into: &canvas, part) }
+    if editing?.target == .setting(setting) { return drawField(into: &canvas, part, workspace) }
     let surface = surface(isSelected && editing == nil, isFocused)
-    let value = setting.text(in: request)
+    let value = setting.text(in: file)
     var used: Int
     if setting.field.choices != nil {
       used = canvas.write("‹ \(value) ›", column: part.column, row: 0, style: Style(.text, on: surface))
     } else if value.isEmpty {
       used = canvas.write("not set", column: part.column, row: 0, style: Style(.hint, on: surface))
     } else {
-      let spans = setting.isMasked(value) ? [Span("••••••", .text)] : workspace.spans(for: value)
+      let spans = setting.isMasked(value) ? [Span(PlacedField.mask, .text)] : workspace.spans(for: value)
       used = canvas.write(spans.truncated(to: part.columns), column: part.column, row: 0, on: surface)
     }
     used += 2
     canvas.write(
-      setting.note(in: request), column: part.column + used, row: 0, style: Style(.hint),
+      setting.note(in: file), column: part.column + used, row: 0, style: Style(.hint),
       limit: max(0, part.columns - used))
   }
 

@@ -5,28 +5,26 @@ import TerminalUI
 extension RequestPane {
   /// Changes a request: in `context` at once, so that the rows match, and in the workspace through the output.
   mutating func apply(
-    _ change: RequestChange, to address: Address, in context: inout PaneContext
+    _ change: FileChange, to address: Address, in context: inout PaneContext
   ) -> [PaneOutput] {
     context.workspace.drafts[address]?.apply(change)
     fit(in: context)
     return [.edit(address, change)]
   }
 
-  mutating func apply(_ change: RequestChange, in context: PaneContext) -> [PaneOutput] {
-    guard case .request(let address) = context.workspace.subject, context.workspace.drafts[address] != nil else {
-      return []
-    }
+  mutating func apply(_ change: FileChange, in context: PaneContext) -> [PaneOutput] {
+    guard let address = context.workspace.shownFile, context.workspace.drafts[address] != nil else { return [] }
     var context = context
     return apply(change, to: address, in: &context)
   }
 
   /// Applies one edit to the shown request.
-  mutating func edit(in context: inout PaneContext, _ edit: (inout SavedRequest) -> Void) -> [PaneOutput] {
-    guard case .request(let address) = context.workspace.subject,
-      var request = context.workspace.drafts[address]?.current
-    else { return [] }
-    edit(&request)
-    return apply(.replace(request), to: address, in: &context)
+  mutating func edit(in context: inout PaneContext, _ edit: (inout SavedFile) -> Void) -> [PaneOutput] {
+    guard let address = context.workspace.shownFile, var file = context.workspace.drafts[address]?.current else {
+      return []
+    }
+    edit(&file)
+    return apply(.replace(file), to: address, in: &context)
   }
 
   mutating func change(_ setting: PlacedField, to value: String, in context: inout PaneContext) -> [PaneOutput] {
@@ -39,22 +37,37 @@ extension RequestPane {
   /// Opens the selected cell for editing, or the list of a choice.
   mutating func edit(in context: PaneContext) -> [PaneOutput] {
     guard let row = selectedRow else { return [] }
-    if case .address = row, cell == 0 { return [.overlay(.picker(.methods(context.workspace.request)))] }
-    if case .setting(let setting) = row, let values = setting.field.choices {
-      return [.overlay(.picker(.choices(values, of: setting, context.workspace.request)))]
+    if case .address = row, cell == 0, let request = context.workspace.request {
+      return [.overlay(.picker(.methods(request)))]
     }
-    if let target = target(in: context) { beginEditing(target, in: context) }
-    return []
+    if case .setting(let setting) = row, let values = setting.field.choices {
+      return [.overlay(.picker(.choices(values, of: setting, context.workspace.file)))]
+    }
+    if case .inherited(let value) = row { return open(value, in: context) }
+    if case .address = row, case .environment(let file) = context.workspace.subject {
+      return [.renameEnvironment(file, context.workspace.id)]
+    }
+    guard let target = target(in: context) else { return [] }
+    beginEditing(target, in: context)
+    return editing == nil ? [.information("The value of this secret comes from elsewhere: E opens its file")] : []
+  }
+
+  /// Goes to the folder that a value comes from.
+  private func open(_ value: InheritedValue, in context: PaneContext) -> [PaneOutput] {
+    guard let folder = context.workspace.address(ofFolder: value.folder) else {
+      return [.information("\(value.folder) is above the folder that is open here")]
+    }
+    return [.reveal(folder)]
   }
 
   mutating func toggleRow(in context: PaneContext) -> [PaneOutput] {
     var context = context
     switch selectedRow {
     case .parameter(let list, let index) where !list.hasFixedRows:
-      return edit(in: &context) { request in
-        var rows = list.rows(in: request)
+      return edit(in: &context) { file in
+        var rows = list.rows(in: file)
         rows[index].isOff.toggle()
-        list.setRows(rows, in: &request)
+        list.setRows(rows, in: &file)
       }
     case .setting: return moveCell(by: 1, in: context)
     default: return edit(in: context)
@@ -75,10 +88,10 @@ extension RequestPane {
       return [.information("Select a parameter, header or field to delete it")]
     }
     var context = context
-    return edit(in: &context) { request in
-      var rows = list.rows(in: request)
+    return edit(in: &context) { file in
+      var rows = list.rows(in: file)
       rows.remove(at: index)
-      list.setRows(rows, in: &request)
+      list.setRows(rows, in: &file)
     }
   }
 
@@ -91,25 +104,27 @@ extension RequestPane {
   }
 
   func editExternally(in context: PaneContext) -> [PaneOutput] {
-    guard let area = textArea, let request = context.workspace.request else { return [] }
-    let ticket = EditTicket(workspace: context.workspace.id, subject: context.workspace.subject, field: area)
-    return [.effect(.edit(ticket, text: area.text(in: request), fileExtension: area.fileExtension))]
+    guard let area = textArea, let file = context.workspace.file, let address = context.workspace.shownFile else {
+      return []
+    }
+    let ticket = EditTicket(workspace: context.workspace.id, file: address, field: area)
+    return [.effect(.edit(ticket, text: area.text(in: file), fileExtension: area.fileExtension))]
   }
 }
 
 extension Picker {
-  fileprivate static func methods(_ request: SavedRequest?) -> Picker {
+  fileprivate static func methods(_ request: SavedRequest) -> Picker {
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY", "TRACE", "CONNECT"]
     let items = methods.map { Item(title: $0, detail: "", whyUnavailable: nil, action: .request(.method($0))) }
-    let selected = methods.firstIndex(of: request?.method ?? "GET") ?? 0
+    let selected = methods.firstIndex(of: request.method) ?? 0
     return Picker(title: "Method (or type your own)", items: items, selected: selected, allowsOther: true)
   }
 
-  fileprivate static func choices(_ values: [String], of setting: PlacedField, _ request: SavedRequest?) -> Picker {
+  fileprivate static func choices(_ values: [String], of setting: PlacedField, _ file: SavedFile?) -> Picker {
     let items = values.map {
       Item(title: $0, detail: "", whyUnavailable: nil, action: .request(.setting(setting, $0)))
     }
-    let selected = request.flatMap { values.firstIndex(of: setting.text(in: $0)) } ?? 0
+    let selected = file.flatMap { values.firstIndex(of: setting.text(in: $0)) } ?? 0
     return Picker(title: setting.label, items: items, selected: selected)
   }
 }

@@ -3,19 +3,23 @@ import TerminalUI
 
 extension RequestPane {
   /// Draws the open single-line field with the cursor, scrolled sideways to keep the cursor visible.
-  func drawField(into canvas: inout Canvas, _ part: Rect) {
+  func drawField(into canvas: inout Canvas, _ part: Rect, _ workspace: Workspace) {
     guard let editing else { return }
     canvas.draw(in: part) { field in
       field.fill(Rect(field.size), Style(on: .input))
-      let cursor = editing.editor.cursorColumns
+      // A secret is typed unseen.
+      let masked = String(repeating: "•", count: editing.editor.text.count)
+      let cursor = editing.secret == nil ? editing.editor.cursorColumns : editing.editor.column
       let skipped = max(0, cursor - field.size.columns + 1)
-      field.write(editing.editor.text.dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
+      let text = (editing.secret == nil ? workspace.spans(for: editing.editor.text) : [Span(masked)]).dropping(
+        columns: skipped)
+      field.write(text.truncated(to: field.size.columns), column: 0, row: 0, on: .input)
       field.cursor = Point(column: cursor - skipped, row: 0)
     }
   }
 
   /// Draws the open multi-line text with line numbers and the cursor.
-  func drawTextArea(_ editing: Editing, into canvas: inout Canvas) {
+  func drawTextArea(_ editing: Editing, into canvas: inout Canvas, _ workspace: Workspace) {
     let height = canvas.size.rows
     let lines = editing.editor.lines
     let first = Self.firstLine(editing, height: height)
@@ -27,7 +31,8 @@ extension RequestPane {
       let number = String(index + 1)
       canvas.write(number, column: gutter - 1 - number.count, row: row, style: Style(.hint))
       canvas.draw(in: Rect(column: part.column, row: row, columns: part.columns, rows: 1)) { line in
-        line.write(lines[index].dropping(columns: skipped), column: 0, row: 0, style: Style(.text, on: .input))
+        let text = workspace.spans(for: lines[index]).dropping(columns: skipped)
+        line.write(text.truncated(to: part.columns), column: 0, row: 0, on: .input)
       }
     }
     canvas.cursor = Point(
@@ -43,33 +48,41 @@ extension RequestPane {
   }
 
   /// Whether the open field is the name of a new row.
-  func isNewRowEdited(_ request: SavedRequest) -> Bool {
+  func isNewRowEdited(_ file: SavedFile) -> Bool {
     guard case .parameterName(let list, let index)? = editing?.target else { return false }
-    return index >= list.rows(in: request).count
+    return index >= list.rows(in: file).count
   }
 
-  func drawNewRow(into canvas: inout Canvas, row: Int, nameWidth: Int) {
+  func drawNewRow(into canvas: inout Canvas, row: Int, nameWidth: Int, _ workspace: Workspace) {
     let part = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
     canvas.fill(part)
     canvas.write("+ ", column: 0, row: row, style: Style(.success))
-    drawField(into: &canvas, Rect(column: 2, row: row, columns: max(nameWidth, 20), rows: 1))
+    drawField(into: &canvas, Rect(column: 2, row: row, columns: max(nameWidth, 20), rows: 1), workspace)
   }
 }
 
-/// The multi-line texts of a tab, split into lines once per frame.
-struct TextAreaLines {
+/// The long texts and tables among the rows of a tab, taken out of the file once for a whole drawing.
+struct FormContent {
   private var lines: [PlacedField: [Substring]] = [:]
+  private var tables: [PlacedField: [Parameter]] = [:]
 
-  init(_ request: SavedRequest, _ rows: [FormRow]) {
-    for case .line(let field, 0) in rows {
-      lines[field] = field.text(in: request).split(separator: "\n", omittingEmptySubsequences: false)
+  init(_ file: SavedFile, _ rows: [FormRow]) {
+    for row in rows {
+      switch row {
+      case .line(let field, 0):
+        lines[field] = field.text(in: file).split(separator: "\n", omittingEmptySubsequences: false)
+      case .parameter(let table, 0): tables[table] = table.rows(in: file)
+      default: break
+      }
     }
   }
+
+  func row(_ index: Int, of table: PlacedField) -> Parameter { tables[table]?[index] ?? Parameter("", "") }
 
   func spans(_ field: PlacedField, _ index: Int, _ workspace: Workspace) -> [Span] {
     guard let lines = lines[field], lines.indices.contains(index) else { return [] }
     let line = String(lines[index])
-    if field.isJSON { return JSONLine.spans(line) }
+    if field.isJSON { return workspace.marking(JSONLine.spans(line)) }
     return field.field.allowsVariables ? workspace.spans(for: line) : [Span(line)]
   }
 }

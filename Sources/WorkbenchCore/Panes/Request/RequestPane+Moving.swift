@@ -11,16 +11,22 @@ extension RequestPane {
   func firstFormRow(in context: PaneContext) -> Int { max(0, window.selected - height(in: context)) }
 
   mutating func rebuild(_ context: PaneContext) {
-    let (workspace, tab) = (context.workspace, shownTab(in: context))
+    let workspace = context.workspace
+    let tab = shownTab(in: context)
     let token = tab == .auth ? workspace.exchange?.token?.text(workspace.clock) : nil
-    let key = RowsKey(request: workspace.request, tab: tab, token: token)
+    let key = RowsKey(
+      file: workspace.file, tab: tab, token: token, layers: workspace.layersAbove,
+      facts: tab == .overview ? FolderFacts(workspace) : nil)
     built.update(for: key) {
-      (key.request.map { RequestForm.rows(of: $0, tab: key.tab) } ?? []) + (token.map { [.hint($0)] } ?? [])
+      let rows = key.file.map { file in
+        FileForm.rows(of: file, tab: tab, layers: key.layers, facts: key.facts?.rows(in: workspace) ?? [])
+      }
+      return (rows ?? []) + (token.map { [.hint($0)] } ?? [])
     }
   }
 
   /// The tabs of the shown request's kind.
-  func tabs(in context: PaneContext) -> [FormTab] { (context.workspace.request?.kind ?? .standard).formTabs }
+  func tabs(in context: PaneContext) -> [FormTab] { context.workspace.file?.formTabs ?? RequestKind.standard.formTabs }
 
   /// The chosen tab, or the first one if the request's kind lacks it.
   func shownTab(in context: PaneContext) -> FormTab {
@@ -43,12 +49,15 @@ extension RequestPane {
 
   /// Moves to the next selectable row.
   mutating func move(by step: Int, in context: PaneContext) {
+    revealed = nil
     guard !rows.isEmpty else { return }
     var target = min(max(0, window.selected + step), rows.count - 1)
     while rows.indices.contains(target), !rows[target].isSelectable { target += step < 0 ? -1 : 1 }
     // If no later row is selectable, select the last one that is.
     if !rows.indices.contains(target) { target = rows.lastIndex(where: \.isSelectable) ?? 0 }
     window.select(target, of: rows.count, height: height(in: context))
+    if case .parameter(let list, _)? = selectedRow, list.holdsVariables { return }
+    cell = min(1, cell)
   }
 
   mutating func fit(in context: PaneContext) {
@@ -59,14 +68,15 @@ extension RequestPane {
 
   /// Moves between name and value, or cycles through the values of a choice.
   mutating func moveCell(by step: Int, in context: PaneContext) -> [PaneOutput] {
-    guard let row = selectedRow, let request = context.workspace.request else { return [] }
+    guard let row = selectedRow, let file = context.workspace.file else { return [] }
     guard case .setting(let setting) = row, let values = setting.field.choices else {
-      cell = min(1, max(0, cell + step))
+      let last = if case .parameter(let list, _) = row, list.holdsVariables { 2 } else { 1 }
+      cell = min(last, max(0, cell + step))
       return []
     }
     if let reason = context.workspace.whyNotEditable { return [.information(reason)] }
     var context = context
-    let index = values.firstIndex(of: setting.text(in: request)) ?? 0
+    let index = values.firstIndex(of: setting.text(in: file)) ?? 0
     return change(setting, to: values[(index + step + values.count) % values.count], in: &context)
   }
 }

@@ -5,47 +5,61 @@ import TerminalUI
 extension RequestPane {
   /// The text that Enter edits in the selected row; `nil` if the row has none.
   func target(in context: PaneContext) -> EditTarget? {
-    guard let request = context.workspace.request, let row = selectedRow else { return nil }
+    guard let file = context.workspace.file, let row = selectedRow else { return nil }
     switch row {
+    case .address where file.role == .environment: return nil
+    case .address where file.role != .request: return .setting(.folderName)
     case .address: return cell == 0 ? .method : .url
     case .parameter(let list, let index):
-      return cell == 0 && !list.hasFixedRows ? .parameterName(list, index) : .parameterValue(list, index)
-    case .newParameter(let list): return .parameterName(list, list.rows(in: request).count)
+      if cell == 2, list.holdsVariables { return .parameterDescription(list, index) }
+      if cell == 0, !list.hasFixedRows { return .parameterName(list, index) }
+      let value = EditTarget.parameterValue(list, index)
+      return value.isSecret(in: file) ? .secretValue(list, index) : value
+    case .newParameter(let list): return .parameterName(list, list.rows(in: file).count)
     case .setting(let setting): return setting.field.choices == nil ? .setting(setting) : nil
     case .line(let area, _): return .text(area)
-    case .heading, .hint: return nil
+    case .heading, .hint, .fact, .columns, .inherited: return nil
     }
   }
 
   mutating func beginEditing(_ target: EditTarget, in context: PaneContext) {
-    guard let request = context.workspace.request else { return }
-    var editor = TextEditor(target.content(in: request), isMultiline: target.isMultiline)
+    guard let file = context.workspace.file, let address = context.workspace.shownFile, !target.isSecret(in: file)
+    else {
+      return
+    }
+    var editor = TextEditor(target.content(in: file), isMultiline: target.isMultiline)
     if target.isMultiline, case .line(_, let line)? = selectedRow {
       editor.place(line, 0)
       editor.moveToLineEnd()
     }
-    editing = Editing(
-      target: target, editor: editor, subject: context.workspace.subject, firstLine: max(0, editor.row - 3))
+    var editing = Editing(
+      target: target, editor: editor, address: address, firstLine: max(0, editor.row - 3))
+    if case .secretValue(let list, let index) = target {
+      let variable = Variable(document: list.rows(in: file)[index].document)
+      guard variable.source == .secret, let place = place(of: variable, in: context) else { return }
+      editing.secret = place
+    }
+    self.editing = editing
   }
 
   /// Edits the URL, whatever row is selected.
   mutating func editURL(in context: PaneContext) {
     window.select(0, of: .max, height: height(in: context))
     cell = 1
-    if context.workspace.whyNotEditable == nil { beginEditing(.url, in: context) }
+    if context.workspace.whyNotEditable == nil, let target = target(in: context) { beginEditing(target, in: context) }
   }
 
   /// Reloads the content of the open field and keeps the cursor's position.
   mutating func renewField(in context: PaneContext) {
-    guard let editing, let request = context.workspace.request else { return }
-    var editor = TextEditor(editing.target.content(in: request), isMultiline: editing.target.isMultiline)
+    guard let editing, let file = context.workspace.file else { return }
+    var editor = TextEditor(editing.target.content(in: file), isMultiline: editing.target.isMultiline)
     editor.place(editing.editor.row, editing.editor.column)
     self.editing?.editor = editor
   }
 
   /// Closes a field whose request can no longer be read.
   mutating func closeField(of address: Address) {
-    if editing?.subject == .request(address) { editing = nil }
+    if editing?.address == address { editing = nil }
   }
 
   /// Closes the field and writes its text into the request it was opened for.
@@ -54,11 +68,10 @@ extension RequestPane {
   mutating func commit(_ context: inout PaneContext) -> [PaneOutput] {
     guard let editing else { return [] }
     self.editing = nil
-    guard case .request(let address) = editing.subject, var request = context.workspace.drafts[address]?.current else {
-      return []
-    }
-    let notice = editing.target.commit(editing.editor.text, to: &request)
-    let outputs = apply(.replace(request), to: address, in: &context)
+    if editing.secret != nil { return keepSecret(editing.editor.text, editing, in: context) }
+    guard var file = context.workspace.drafts[editing.address]?.current else { return [] }
+    let notice = editing.target.commit(editing.editor.text, to: &file)
+    let outputs = apply(.replace(file), to: editing.address, in: &context)
     if case .text = editing.target {
       let first = rows.firstIndex { if case .line = $0 { true } else { false } } ?? 0
       window.select(first + editing.editor.row, of: rows.count, height: .max / 2)
@@ -84,20 +97,21 @@ extension RequestPane {
 
   /// The cell that Tab moves to: from a name to its value, from a value to the next row's name.
   mutating func advance(after target: EditTarget, in context: PaneContext) -> EditTarget? {
-    guard let request = context.workspace.request else { return nil }
+    guard let file = context.workspace.file else { return nil }
     switch target {
     case .method:
       cell = 1
       return .url
     case .parameterName(let list, let index):
-      guard index < list.rows(in: request).count else { return nil }
+      guard index < list.rows(in: file).count else { return nil }
       cell = 1
-      return .parameterValue(list, index)
-    case .parameterValue(let list, _):
+      let value = EditTarget.parameterValue(list, index)
+      return value.isSecret(in: file) ? .secretValue(list, index) : value
+    case .parameterValue(let list, _), .secretValue(let list, _):
       move(by: 1, in: context)
       cell = list.hasFixedRows ? 1 : 0
       return self.target(in: context)
-    case .url, .setting, .text: return nil
+    case .url, .setting, .text, .parameterDescription: return nil
     }
   }
 
@@ -112,7 +126,7 @@ extension RequestPane {
       move(by: -1, in: context)
       cell = 1
       return window.selected == row ? nil : self.target(in: context)
-    case .method, .url, .setting, .text: return nil
+    case .method, .url, .setting, .text, .parameterDescription, .secretValue: return nil
     }
   }
 }

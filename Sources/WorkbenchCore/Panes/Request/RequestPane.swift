@@ -1,7 +1,7 @@
 package import RequestModel
 package import TerminalUI
 
-/// The form that edits a request: its address and one tab of fields.
+/// The form of a request or a folder: its address and one tab of fields.
 package struct RequestPane: Pane {
   package internal(set) var tab = FormTab.params
   /// The selected row of the form. Row 0 is the address.
@@ -13,6 +13,12 @@ package struct RequestPane: Pane {
   private var subject = Subject.nothing
   /// Whether a `.wakeForDraft` is pending. One serves all keys typed until then.
   var isWakeAsked = false
+  /// The build of the rows whose secrets were looked up.
+  var searchedBuild = 0
+  /// The secrets whose state was asked for.
+  var askedSecrets: Set<SecretPlace> = []
+  /// A secret that is shown, until something else is selected.
+  var revealed: Revealed?
 
   package init() {}
 
@@ -20,23 +26,33 @@ package struct RequestPane: Pane {
   package struct Editing: Equatable, Sendable {
     package var target: EditTarget
     package var editor: TextEditor
-    /// The subject that the text belongs to, even if another one is selected meanwhile.
-    package var subject: Subject
+    /// The file that the text belongs to, even if another one is selected meanwhile.
+    package var address: Address
+    /// Where the text of a secret goes.
+    var secret: SecretPlace?
     /// The first visible line of a multi-line text.
     package var firstLine = 0
   }
 
+  struct Revealed: Equatable, Sendable {
+    var place: SecretPlace
+    var value: String
+  }
+
   struct RowsKey: Equatable, Sendable {
-    var request: SavedRequest?
+    var file: SavedFile?
     var tab: FormTab
     /// What the Auth tab says of the token, below its fields.
     var token: String?
+    var layers: [FolderSettings]
+    var facts: FolderFacts?
   }
 
   /// The choice made in a dialog of the pane.
   package enum Message: Equatable, Sendable {
     case method(String)
     case setting(PlacedField, String)
+    case revealed(SecretPlace, String)
   }
 
   package var rows: [FormRow] { built.value }
@@ -48,8 +64,9 @@ package struct RequestPane: Pane {
 
   /// The text of the open field.
   var openText: OpenText? {
-    guard let editing, case .request(let address) = editing.subject else { return nil }
-    return OpenText(address: address, target: editing.target, text: editing.editor.text)
+    // What is typed for a secret is kept nowhere else.
+    guard let editing, editing.secret == nil else { return nil }
+    return OpenText(address: editing.address, target: editing.target, text: editing.editor.text)
   }
 
   // MARK: Events
@@ -68,19 +85,25 @@ package struct RequestPane: Pane {
       if subject != context.workspace.subject {
         subject = context.workspace.subject
         window = ListWindow()
+        revealed = nil
       }
       fit(in: context)
+      return findSecrets(in: context)
     case .key(let key): return handle(key, in: &context)
     case .paste(let text):
       editing?.editor.insert(text)
       return keepSoon()
     case .escape: return [.stepOut]
-    case .blurred: return commit(&context)
+    case .blurred:
+      revealed = nil
+      return commit(&context)
     case .scrolled(let rows): if editing == nil { move(by: rows, in: context) }
     case .clicked(let point): return click(point, in: &context)
     case .moved(let old, let new):
-      if let new, editing?.subject == .request(old) { editing?.subject = .request(new) }
+      if let new, let editing { self.editing?.address = editing.address.moved(from: old, to: new) }
       if let new, subject == .request(old) { subject = .request(new) }
+      if let new, subject == .folder(old) { subject = .folder(new) }
+      if let new, subject == .environment(old) { subject = .environment(new) }
     case .appeared, .task: break
     }
     return []
@@ -89,8 +112,11 @@ package struct RequestPane: Pane {
   mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {
     var context = context
     switch message {
-    case .method(let method): return edit(in: &context) { $0.method = method }
+    case .method(let method): return edit(in: &context) { $0.request?.method = method }
     case .setting(let setting, let value): return change(setting, to: value, in: &context)
+    case .revealed(let place, let value):
+      revealed = Revealed(place: place, value: value)
+      return []
     }
   }
 
@@ -126,7 +152,7 @@ package struct RequestPane: Pane {
   }
 
   private func titles(_ context: PaneContext) -> [(title: String, badge: String)] {
-    guard let request = context.workspace.request else { return [] }
-    return tabs(in: context).map { ($0.title, RequestForm.badge(of: request, tab: $0)) }
+    guard let file = context.workspace.file else { return [] }
+    return tabs(in: context).map { ($0.title, FileForm.badge(of: file, tab: $0)) }
   }
 }

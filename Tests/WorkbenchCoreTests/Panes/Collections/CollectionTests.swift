@@ -123,7 +123,7 @@ import Testing
   @Test func aFolderIsDeletedOnlyAfterAQuestion() {
     var app = Harness.shop()
     app.press("<Up> d")
-    #expect(app.effects.isEmpty)
+    #expect(app.effects == [.open("shop/orders/folder.json")])
     app.expectOnScreen("Moves the folder with 1 file to the trash")
     app.press("d")
     #expect(app.effects == [.delete("shop/orders")])

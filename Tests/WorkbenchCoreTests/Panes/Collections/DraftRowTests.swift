@@ -13,7 +13,9 @@ import Testing
 
   @Test func editsOfALostFileAreARowOfTheirOwn() {
     var app = Harness()
-    app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": edited, "gone/deep/lost.json": edited])))
+    app.receive(
+      .workspace(
+        .drafts([:], withoutFile: ["shop/lost.json": .request(edited), "gone/deep/lost.json": .request(edited)])))
     app.receive(.workspace(.loaded(.shop)))
     app.expectOnScreen("2 requests with unsaved edits from last time")
     app.expectOnScreen("GET  lost")
@@ -23,7 +25,7 @@ import Testing
 
   @Test func aRowWithoutAFileIsShownSentAndSaved() {
     var app = Harness.shop()
-    app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": edited])))
+    app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": .request(edited)])))
     app.receive(.workspace(.loaded(.shop)))
     app.press("G")
     app.expectOnScreen("{{base}}/orders/x")
@@ -35,7 +37,7 @@ import Testing
 
   @Test func aRowWithoutAFileCanBeRenamedAndIsNotMovedOrCopied() {
     var app = Harness.shop()
-    app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": edited])))
+    app.receive(.workspace(.drafts([:], withoutFile: ["shop/lost.json": .request(edited)])))
     app.receive(.workspace(.loaded(.shop)))
     app.press("G c")
     app.expectOnScreen("The file was removed: save the request first with Ctrl+S")
@@ -51,17 +53,17 @@ import Testing
 
   @Test func editsFindTheirFileAgain() {
     var app = Harness.shop()
-    app.receive(.workspace(.drafts([:], withoutFile: ["shop/new.json": edited])))
+    app.receive(.workspace(.drafts([:], withoutFile: ["shop/new.json": .request(edited)])))
     app.receive(.workspace(.loaded(.shop)))
     var tree = CollectionTree.shop
     tree.nodes.append(
       CollectionNode(address: "shop/new.json", depth: 1, kind: .request(method: "GET", id: nil), title: "new"))
     app.receive(.workspace(.diskChanged(tree, files: ["shop/new.json"])))
     #expect(app.effects.contains(.open("shop/new.json")))
-    app.receive(.workspace(.opened("shop/new.json", .success(.list))))
+    app.receive(.workspace(.opened("shop/new.json", .success(.request(.list)))))
     #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
-    #expect(app.bench.workspace.drafts["shop/new.json"]?.current == edited)
-    #expect(app.bench.workspace.drafts["shop/new.json"]?.saved == .list)
+    #expect(app.bench.workspace.drafts["shop/new.json"]?.current == .request(edited))
+    #expect(app.bench.workspace.drafts["shop/new.json"]?.saved == .request(.list))
   }
 
   @Test func editsOfADeletedRequestComeBackWithIt() {
@@ -72,8 +74,8 @@ import Testing
     app.receive(.workspace(.deleted("shop/list.json", trash: TrashID("t1"), tree: tree)))
     #expect(!app.effects.contains(.keepDraft("shop/list.json", nil)))
     #expect(app.bench.workspace.rowsWithoutFile.isEmpty)
-    app.receive(.workspace(.opened("shop/list.json", .success(.list))))
-    app.receive(.workspace(.restoredEdits(["shop/list.json": edited])))
+    app.receive(.workspace(.opened("shop/list.json", .success(.request(.list)))))
+    app.receive(.workspace(.restoredEdits(["shop/list.json": .request(edited)])))
     app.receive(.workspace(.placed("shop/list.json", from: nil, tree: .shop)))
     #expect(app.bench.workspace.request == edited)
     app.expectOnScreen("● unsaved")

@@ -217,11 +217,11 @@ import Testing
     var app = editing { $0.body = .json(["sku": "A-1"]) }
     app.press("]] E")
     let ticket = EditTicket(
-      workspace: .samples, subject: .request("shop/list.json"), field: try #require(.content(of: .json)))
+      workspace: .samples, file: "shop/list.json", field: try #require(.content(of: .json)))
     #expect(app.effects == [.edit(ticket, text: "{\n  \"sku\": \"A-1\"\n}", fileExtension: "json")])
     app.press("1 <Down>")
     app.receive(.edited(ticket, text: "[1]"))
-    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.body == .json([1]))
+    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.request?.body == .json([1]))
     app.receive(.edited(ticket, text: nil))
     #expect(app.effects.isEmpty)
   }
@@ -230,7 +230,7 @@ import Testing
     var app = editing()
     app.press("e /x")
     app.receive(.input(.mouse(.init(.press, at: .init(column: 5, row: 5)))))
-    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.url == "{{base}}/orders/x")
+    #expect(app.bench.workspace.drafts["shop/list.json"]?.current.request?.url == "{{base}}/orders/x")
     #expect(app.bench.workspace.subject == .request("shop/remove.json"))
   }
 

@@ -7,7 +7,9 @@ import Testing
 /// What is typed into a field is kept before the field is left.
 @Suite struct OpenFieldTests {
   private func kept(_ app: Harness) -> [SavedRequest?] {
-    app.effects.compactMap { if case .files(_, .keepField(_, let field)) = $0 { .some(field.request) } else { nil } }
+    app.effects.compactMap {
+      if case .files(_, .keepField(_, let field)) = $0 { .some(field.file?.request) } else { nil }
+    }
   }
 
   @Test func oneWakeUpIsEnoughForAllKeysUntilItComes() {

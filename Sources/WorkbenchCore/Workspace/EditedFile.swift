@@ -1,25 +1,25 @@
 package import RequestModel
 
-/// A request being edited and the saved version of it.
-package struct EditedRequest: Equatable, Sendable {
-  package private(set) var saved: SavedRequest
-  package private(set) var current: SavedRequest
-  /// Whether the request has a file. Edits of an earlier run may have lost theirs.
+/// A file being edited and the saved version of it.
+package struct EditedFile: Equatable, Sendable {
+  package private(set) var saved: SavedFile
+  package private(set) var current: SavedFile
+  /// Whether there is a file on the disk. Edits of an earlier run may have lost theirs.
   package private(set) var hasFile = true
-  private var past: [SavedRequest] = []
-  private var future: [SavedRequest] = []
+  private var past: [SavedFile] = []
+  private var future: [SavedFile] = []
   private var bodies = BodyMemory()
 
   private static let undoLimit = 200
 
-  package init(_ saved: SavedRequest) {
+  package init(_ saved: SavedFile) {
     self.saved = saved
     current = saved
   }
 
-  /// Creates a request from a draft whose file is missing or cannot be read.
-  package init(recovered request: SavedRequest) {
-    self.init(request)
+  /// Creates it from a draft whose file is missing or cannot be read.
+  package init(recovered file: SavedFile) {
+    self.init(file)
     hasFile = false
   }
 
@@ -28,7 +28,7 @@ package struct EditedRequest: Equatable, Sendable {
   package var canRedo: Bool { !future.isEmpty }
 
   /// Applies an edit as one undo step. Edits without a change are not recorded.
-  package mutating func edit(_ change: (inout SavedRequest) -> Void) {
+  package mutating func edit(_ change: (inout SavedFile) -> Void) {
     var next = current
     change(&next)
     guard next != current else { return }
@@ -41,13 +41,17 @@ package struct EditedRequest: Equatable, Sendable {
   /// Changes the kind of the body, restoring an earlier body of that kind.
   package mutating func setBodyKind(_ kind: BodyKind?) {
     var bodies = bodies
-    edit { bodies.change(&$0, to: kind) }
+    edit { file in
+      guard var request = file.request else { return }
+      bodies.change(&request, to: kind)
+      file.request = request
+    }
     self.bodies = bodies
   }
 
-  package mutating func apply(_ change: RequestChange) {
+  package mutating func apply(_ change: FileChange) {
     switch change {
-    case .replace(let request): edit { $0 = request }
+    case .replace(let file): edit { $0 = file }
     case .bodyKind(let kind): setBodyKind(kind)
     case .undo: undo()
     case .redo: redo()
@@ -66,31 +70,31 @@ package struct EditedRequest: Equatable, Sendable {
     current = next
   }
 
-  /// Marks `request` as saved. Edits made since the save began stay unsaved.
-  package mutating func markSaved(_ request: SavedRequest) {
-    if current.id == nil { current.id = request.id }
-    saved = request
+  /// Marks `file` as saved. Edits made since the save began stay unsaved.
+  package mutating func markSaved(_ file: SavedFile) {
+    if current.request?.id == nil { current.request?.id = file.request?.id }
+    saved = file
     hasFile = true
   }
 
   /// Updates to the file's current content. A new name keeps the edits; any other change is an edit that can be undone.
-  package mutating func reload(_ request: SavedRequest) {
+  package mutating func reload(_ file: SavedFile) {
     // A draft without a file got its file back: its edits stay.
-    guard hasFile else { return markSaved(request) }
+    guard hasFile else { return markSaved(file) }
     var renamed = saved
-    renamed.name = request.name
-    if renamed == request {
-      current.name = request.name
+    renamed.name = file.name
+    if renamed == file {
+      current.name = file.name
     } else {
-      edit { $0 = request }
+      edit { $0 = file }
     }
-    saved = request
+    saved = file
   }
 }
 
-/// A change to a request being edited.
-package enum RequestChange: Equatable, Sendable {
-  case replace(SavedRequest)
+/// A change to a file being edited.
+package enum FileChange: Equatable, Sendable {
+  case replace(SavedFile)
   case bodyKind(BodyKind?)
   case undo, redo
 }

@@ -1,0 +1,84 @@
+/// A file of a collection as its JSON object, edited by the form.
+///
+/// The file is the truth, as in `SavedRequest`: members that no field names are never rewritten.
+package struct SavedFile: Equatable, Hashable, Sendable {
+  package let role: FileRole
+  package internal(set) var document: JSONObject
+
+  /// Checks the shape of a file's object once, so that no field can fail later.
+  package init(document: JSONObject, role: FileRole) throws(DocumentError) {
+    switch role {
+    case .request: _ = try SavedRequest(document: document)
+    case .collection, .folder: _ = try FolderSettings(document: document)
+    case .environment: _ = try Environment(name: "", document: document)
+    }
+    self.role = role
+    self.document = document
+  }
+
+  /// A file without members: a folder that has no settings.
+  private init(empty role: FileRole) {
+    self.role = role
+    document = JSONObject()
+  }
+
+  package static func request(_ request: SavedRequest) -> SavedFile {
+    var file = SavedFile(empty: .request)
+    file.document = request.document
+    return file
+  }
+
+  package static func emptySettings(isCollection: Bool) -> SavedFile {
+    SavedFile(empty: isCollection ? .collection : .folder)
+  }
+
+  /// The request of a request file.
+  package var request: SavedRequest? {
+    get { role == .request ? SavedRequest(checked: document) : nil }
+    set { if let newValue { document = newValue.document } }
+  }
+
+  /// The display name. Default: the name of the file or folder.
+  package var name: String? {
+    get { document["name"]?.string }
+    set { if newValue != name { document["name"] = newValue.map(JSONValue.string) } }
+  }
+
+  package var auth: RequestAuth? {
+    get { document.auth }
+    set { document.auth = newValue }
+  }
+
+  package var formTabs: [FormTab] { request?.kind.formTabs ?? role.formTabs }
+}
+
+/// What a file of a collection describes.
+package enum FileRole: String, Hashable, Sendable {
+  case request, folder, collection, environment
+
+  /// The tabs of its form; those of a request are its kind's.
+  var formTabs: [FormTab] {
+    switch self {
+    case .request: RequestKind.standard.formTabs
+    case .folder, .collection: [.overview, .variables, .inheritedHeaders, .auth, .inheritedOptions]
+    case .environment: [.variables, .inheritedOptions]
+    }
+  }
+
+  /// What the program calls such a file.
+  package var noun: String {
+    switch self {
+    case .request: "request"
+    case .folder: "folder"
+    case .collection: "collection"
+    case .environment: "environment"
+    }
+  }
+}
+
+extension FormTab {
+  package static let overview = FormTab("overview", "Overview", [.docs])
+  package static let variables = FormTab("variables", "Variables", [.variables])
+  static let inheritedOptions = FormTab("options", "Options", [.inheritedOptions])
+  static let inheritedHeaders = FormTab("headers", "Headers", [.inheritedHeaders])
+}

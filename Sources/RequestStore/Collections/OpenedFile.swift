@@ -1,0 +1,50 @@
+package import RequestModel
+
+/// A file of a collection and the text that it was read from.
+package struct OpenedFile<Content: FileContent>: Equatable, Sendable {
+  package let address: Address
+  /// The file as it was when it was read or last saved.
+  package let text: JSONText
+  package let content: Content
+
+  package init(address: Address, text: JSONText, content: Content) {
+    self.address = address
+    self.text = text
+    self.content = content
+  }
+
+  package var fingerprint: Fingerprint { Fingerprint(of: text.bytes) }
+}
+
+package typealias RequestFile = OpenedFile<SavedRequest>
+
+extension RequestFile {
+  package var request: SavedRequest { content }
+}
+
+/// What a file holds, checked.
+package protocol FileContent: Equatable, Sendable {
+  var document: JSONObject { get }
+
+  /// Reads another version of the same file.
+  func reading(_ document: JSONObject) throws(DocumentError) -> Self
+
+  /// Gives a request without an id one.
+  mutating func identify()
+}
+
+extension SavedRequest: FileContent {
+  package func reading(_ document: JSONObject) throws(DocumentError) -> SavedRequest {
+    try SavedRequest(document: document)
+  }
+
+  package mutating func identify() { if id == nil { id = .random() } }
+}
+
+extension SavedFile: FileContent {
+  package func reading(_ document: JSONObject) throws(DocumentError) -> SavedFile {
+    try SavedFile(document: document, role: role)
+  }
+
+  package mutating func identify() { request?.identify() }
+}

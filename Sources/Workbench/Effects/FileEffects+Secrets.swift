@@ -1,0 +1,41 @@
+import RequestModel
+import RequestRunner
+import RequestStore
+import WorkbenchCore
+
+// The values of secret variables, and the environments that they belong to.
+extension FileEffects {
+  func perform(_ action: SecretAction, on place: SecretPlace) throws {
+    let secrets = services.workspace.secrets
+    let key = SecretStore.Key(collection: place.collection, environment: place.environment, name: place.name)
+    switch action {
+    case .find: tell(.secret(place, try secrets.value(key) == nil ? .unset : .set))
+    case .set(let value):
+      try secrets.set(value, for: key)
+      tell(.secret(place, .set))
+      queue.send(.notice(Notice(.success, "{{\(place.name)}} is set, kept with your secrets")))
+    case .unset:
+      let wasSet = try secrets.remove(key)
+      tell(.secret(place, .unset))
+      let sentence = wasSet ? "{{\(place.name)}} was removed from your secrets" : "{{\(place.name)}} has no value"
+      queue.send(.notice(Notice(wasSet ? .success : .information, sentence)))
+    case .reveal:
+      guard let value = try secrets.value(key) else { return tell(.secret(place, .unset)) }
+      tell(.secret(place, .revealed(value)))
+    }
+  }
+
+  /// Renames an environment; its secrets go with it.
+  func renameEnvironment(_ address: Address, to name: String) throws {
+    let new = try store.rename(address, to: name)
+    let collection = store.collectionRoot(of: address)
+    let secrets = services.workspace.secrets
+    for key in try secrets.keys(of: collection) where key.environment == address.stem && new != address {
+      var moved = key
+      moved.environment = new.stem
+      if let value = try secrets.value(key) { try secrets.set(value, for: moved) }
+      try secrets.remove(key)
+    }
+    try place(new, from: address)
+  }
+}

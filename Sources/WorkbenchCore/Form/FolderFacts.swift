@@ -1,0 +1,28 @@
+import RequestModel
+
+/// What the Overview tab says about a folder. Equal values have equal rows.
+struct FolderFacts: Equatable, Sendable {
+  private let folder: Address
+  private let treeRevision: Int
+  private let environments: [String]
+
+  init?(_ workspace: Workspace) {
+    guard case .folder(let folder) = workspace.subject else { return nil }
+    self.folder = folder
+    treeRevision = workspace.treeRevision
+    environments = workspace.scope?.environments.map(\.name) ?? []
+  }
+
+  func rows(in workspace: Workspace) -> [FormRow] {
+    let inside = workspace.tree.nodes.filter { $0.address.isInside(folder) && $0.address != folder }
+    let folders = inside.count(where: \.isFolder)
+    let file = workspace.settingsFile(of: folder)
+    var rows: [FormRow] = [
+      .fact("File", file.path), .fact("Requests", String(inside.count - folders)), .fact("Folders", String(folders)),
+    ]
+    if file.name == "collection.json" {
+      rows.append(.fact("Environments", environments.isEmpty ? "none" : environments.joined(separator: ", ")))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,105 @@
+package import TerminalUI
+
+/// A table over the panes, narrowed by typing.
+package struct TableScreen: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
+    package var cells: [Span]
+    /// What Enter does; `nil` does nothing.
+    package var action: PaneOutput?
+  }
+
+  package var title: String
+  package var columns: [String]
+  package var rows: [Row]
+  package var editor = TextEditor("")
+  package var window = ListWindow()
+
+  package init(title: String, columns: [String], rows: [Row]) {
+    (self.title, self.columns, self.rows) = (title, columns, rows)
+  }
+
+  /// The rows that contain every typed word.
+  package var matches: [Row] {
+    let words = editor.text.lowercased().split(separator: " ")
+    return words.isEmpty
+      ? rows
+      : rows.filter { row in
+        let text = row.cells.map(\.text).joined(separator: " ").lowercased()
+        return words.allSatisfy { text.contains($0) }
+      }
+  }
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(.escape): return .closed([])
+    case .key(.enter):
+      let matches = matches
+      guard matches.indices.contains(window.selected), let action = matches[window.selected].action else {
+        return .stays()
+      }
+      return .closed([action])
+    case .key(let key):
+      if let step = ListKeys.step(key, page: height(on: screen)) {
+        window.move(by: step, of: matches.count, height: height(on: screen))
+      } else if editor.handle(key) {
+        window = ListWindow()
+      }
+    case .paste(let text): editor.insert(text)
+    case .scrolled(let rows): window.move(by: rows, of: matches.count, height: height(on: screen))
+    }
+    return .stays()
+  }
+
+  private static func box(_ screen: Size) -> Rect {
+    Rect(screen).centered(Size(columns: min(120, screen.columns), rows: screen.rows - 2))
+  }
+
+  private func height(on screen: Size) -> Int { max(1, Self.box(screen).rows - 4) }
+
+  func draw(into canvas: inout Canvas) {
+    let box = Self.box(canvas.size)
+    let matches = matches
+    canvas.fill(box)
+    canvas.box(
+      box, title: [Span(title, Style(.title, bold: true))],
+      trailing: [Span("type to filter · Esc closes", .hint)], style: Style(.focusedBorder))
+    let (top, rest) = box.inset(columns: 2, rows: 1).splitTop(1)
+    canvas.draw(in: top) { line in
+      line.fill(Rect(line.size), Style(on: .input))
+      line.write(editor.text, column: 0, row: 0, style: Style(.text, on: .input))
+      line.cursor = Point(column: min(editor.cursorColumns, line.size.columns - 1), row: 0)
+    }
+    let (headings, list) = rest.splitTop(1)
+    let widths = widths(list.columns)
+    draw(columns.map { Span($0, Style(.label, bold: true)) }, widths, in: headings, on: .plain, &canvas)
+    if matches.isEmpty {
+      canvas.write("No matches", column: list.column, row: list.row, style: Style(.hint), limit: list.columns)
+    }
+    var window = window
+    window.fit(count: matches.count, height: list.rows)
+    for (row, index) in window.visible(of: matches.count, height: list.rows).enumerated() {
+      let part = Rect(column: list.column, row: list.row + row, columns: list.columns, rows: 1)
+      draw(matches[index].cells, widths, in: part, on: index == window.selected ? .selected : .plain, &canvas)
+    }
+  }
+
+  private func draw(_ cells: [Span], _ widths: [Int], in part: Rect, on surface: Style.Surface, _ canvas: inout Canvas)
+  {
+    canvas.draw(in: part) { line in
+      line.fill(Rect(line.size), Style(on: surface))
+      var column = 0
+      for (cell, width) in zip(cells, widths) {
+        line.write([cell].truncated(to: width - 1), column: column, row: 0, on: surface)
+        column += width
+      }
+    }
+  }
+
+  /// The first column as wide as its texts, up to a third; the others share the rest.
+  private func widths(_ total: Int) -> [Int] {
+    let longest = rows.lazy.compactMap(\.cells.first?.text.columns).max() ?? 0
+    let first = min(max(longest, columns.first?.columns ?? 0) + 2, total / 3)
+    let others = max(1, columns.count - 1)
+    return [first] + (0..<others).map { ($0 + 1) * (total - first) / others - $0 * (total - first) / others }
+  }
+}

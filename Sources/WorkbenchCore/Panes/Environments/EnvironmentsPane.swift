@@ -1,0 +1,163 @@
+package import RequestModel
+package import TerminalUI
+
+/// The environments of a collection.
+package struct EnvironmentsPane: Pane {
+  package private(set) var window = ListWindow()
+  /// The file of the selected environment. It stays selected while the list is read again.
+  package private(set) var selected: Address?
+
+  package init() {}
+
+  package var isTyping: Bool { false }
+
+  // MARK: Events
+
+  package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
+    let files = context.workspace.environmentFiles
+    switch event {
+    case .appeared: selected = context.workspace.environmentFile ?? files.first
+    case .changed:
+      guard context.isShown else { return [] }
+      if selected == nil { selected = context.workspace.environmentFile ?? files.first }
+      if let index = files.firstIndex(where: { $0 == selected }) {
+        window.select(index, of: files.count, height: height(in: context))
+      }
+    case .escape: return [.run("environments.toggle")]
+    case .scrolled(let rows): _ = move(by: rows, in: context)
+    case .clicked(let point):
+      let row = window.first + point.row
+      if files.indices.contains(row) { select(files[row]) }
+    case .moved(let old, let new): if let selected, selected == old { self.selected = new }
+    case .blurred, .key, .paste, .task: break
+    }
+    return shown(in: context)
+  }
+
+  /// Shows the selected environment; the collection if it has none.
+  private func shown(in context: PaneContext) -> [PaneOutput] {
+    guard context.isShown else { return [] }
+    if let selected { return [.select(.environment(selected))] }
+    return [.select(context.workspace.collectionFolder.map(Subject.folder) ?? .nothing)]
+  }
+
+  mutating func select(_ file: Address?) { selected = file }
+
+  private func height(in context: PaneContext) -> Int { max(1, context.contentRows) }
+
+  private mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
+    let files = context.workspace.environmentFiles
+    guard !files.isEmpty else { return [] }
+    window.move(by: step, of: files.count, height: height(in: context))
+    selected = files[window.selected]
+    return shown(in: context)
+  }
+
+  // MARK: Commands
+
+  package static let commands: [PaneCommand<EnvironmentsPane>] = [
+    PaneCommand(
+      "environments.use", "Use environment", "Send with the variables of this environment.", keys: [.enter],
+      footer: "use", whyUnavailable: { pane, _ in pane.whyNone },
+      run: { pane, _ in pane.selected.map { [.environment($0.stem)] } ?? [] }),
+    PaneCommand(
+      "environments.edit", "Edit environment", "Focus the variables of this environment.",
+      keys: [.character("e"), .character("i"), .right, .character("l")], footer: "edit",
+      whyUnavailable: { pane, _ in pane.whyNone }, run: { _, _ in [.focus(.request)] }),
+    PaneCommand(
+      "environments.new", "New environment", "Create an environment.", keys: [.character("n")], footer: "new",
+      opensField: true, whyUnavailable: { $1.workspace.environmentsFolder == nil ? "Open a collection first" : nil },
+      run: { $0.promptNew(in: $1) }),
+    PaneCommand(
+      "environments.rename", "Rename environment", "Rename the file; secrets go with it.", keys: [.character("r")],
+      opensField: true, whyUnavailable: { pane, _ in pane.whyNone }, run: { $0.promptRename(in: $1) }),
+    PaneCommand(
+      "environments.duplicate", "Duplicate environment", "Copy the environment, without its secrets.",
+      keys: [.character("c")], footer: "copy", whyUnavailable: { pane, _ in pane.whyNone },
+      run: { pane, context in
+        pane.selected.map { [.effect(.files(context.workspace.id, .duplicate($0)))] } ?? []
+      }),
+    PaneCommand(
+      "environments.delete", "Delete environment", "Move the environment to the trash; u restores it.",
+      keys: [.character("d"), .delete], whyUnavailable: { pane, _ in pane.whyNone },
+      run: { $0.confirmDelete(in: $1) }),
+    PaneCommand(
+      "environments.undoDelete", "Undo delete", "Restore what was deleted last.", keys: [.character("u")],
+      whyUnavailable: { $1.workspace.trash.isEmpty ? "Nothing was deleted" : nil }, run: { _, _ in [.undoDelete] }),
+    PaneCommand(
+      "environments.compare", "Compare environments", "Show this environment beside another one.",
+      keys: [.character("=")], footer: "compare",
+      whyUnavailable: { $1.workspace.environmentFiles.count < 2 ? "There is no other environment" : nil },
+      run: { $0.compare(in: $1) }),
+    PaneCommand(
+      "environments.openFile", "Open file in $EDITOR", "Open the environment's file in your editor.",
+      keys: [.character("E")], whyUnavailable: { pane, _ in pane.whyNone },
+      run: { pane, context in pane.selected.map { [.effect(.editFile(context.workspace.id, $0))] } ?? [] }),
+    PaneCommand(
+      "environments.close", "Close environments", "Return to the collections.", keys: [.escape], footer: "back",
+      run: { _, _ in [.run("environments.toggle")] }),
+    move("environments.down", "Down", "Select the next environment.", [.down, .character("j")]) { _ in 1 },
+    move("environments.up", "Up", "Select the previous environment.", [.up, .character("k")]) { _ in -1 },
+    move("environments.top", "Top", "Select the first environment.", [.home, .character("g")]) { _ in -.max / 2 },
+    move("environments.bottom", "Bottom", "Select the last environment.", [.end, .character("G")]) { _ in .max / 2 },
+  ]
+
+  /// - Parameter step: Returns the number of rows to move, given the rows of a page.
+  private static func move(
+    _ name: String, _ title: String, _ help: String, _ keys: [Key], _ step: @escaping @Sendable (Int) -> Int
+  ) -> PaneCommand<EnvironmentsPane> {
+    PaneCommand(name, title, help, keys: keys, run: { $0.move(by: step($0.height(in: $1)), in: $1) })
+  }
+
+  private var whyNone: String? { selected == nil ? "There is no environment" : nil }
+
+  // MARK: Dialogs
+
+  private func promptNew(in context: PaneContext) -> [PaneOutput] {
+    guard let folder = context.workspace.environmentsFolder else { return [] }
+    let purpose = Prompt.Purpose.create(.environment, in: folder, context.workspace.id)
+    return [.overlay(.prompt(Prompt(title: "New environment", hint: "Name, such as staging", purpose: purpose)))]
+  }
+
+  private func promptRename(in context: PaneContext) -> [PaneOutput] {
+    selected.map { [.renameEnvironment($0, context.workspace.id)] } ?? []
+  }
+
+  private func confirmDelete(in context: PaneContext) -> [PaneOutput] {
+    guard let selected else { return [] }
+    return [
+      .overlay(
+        .confirm(
+          Confirm(
+            title: "Delete environment \(selected.stem)?",
+            text: "It moves to the trash; u restores it. Its secrets are kept.",
+            choices: [
+              .init(
+                key: .character("d"), label: "delete",
+                action: .effect(.files(context.workspace.id, .delete(selected)))),
+              .init(key: .escape, label: "keep", action: nil),
+            ])))
+    ]
+  }
+
+  private func compare(in context: PaneContext) -> [PaneOutput] {
+    guard let selected else { return [] }
+    let others = context.workspace.environmentFiles.filter { $0 != selected }
+    let tables = others.map { context.workspace.comparison(of: selected.stem, with: $0.stem) }
+    guard tables.count > 1 else { return tables.map { .overlay(.table($0)) } }
+    let items = zip(others, tables).map {
+      Picker.Item(title: $0.stem, detail: "", whyUnavailable: nil, action: .overlay(.table($1)))
+    }
+    return [.overlay(.picker(Picker(title: "Compare \(selected.stem) with", items: items)))]
+  }
+}
+
+extension PaneOutput {
+  static func renameEnvironment(_ file: Address, _ workspace: WorkspaceID) -> PaneOutput {
+    .overlay(
+      .prompt(
+        Prompt(
+          title: "Rename environment \(file.stem)", hint: "Renames the file", text: file.stem,
+          purpose: .rename(file, workspace))))
+  }
+}

@@ -1,0 +1,60 @@
+import RequestModel
+import TerminalUI
+
+// What the variables at the cursor stand for.
+extension RequestPane {
+  /// The explanation of the variables at the cursor or in the selected cell, for the bottom border.
+  func explanation(in context: PaneContext) -> [Span] {
+    let names = namesAtCursor(in: context)
+    let variables = context.workspace.variables.value
+    // A missing value matters more than the others.
+    let name = names.first { !variables.unresolved(in: "{{\($0)}}").isEmpty } ?? names.first
+    return name.map(variables.explanation) ?? []
+  }
+
+  private func namesAtCursor(in context: PaneContext) -> [String] {
+    if let editing {
+      if editing.secret != nil { return [] }
+      return VariableAtCursor.name(in: editing.editor.lines[editing.editor.row], at: editing.editor.column).map { [$0] }
+        ?? []
+    }
+    guard let file = context.workspace.file, let row = selectedRow else { return [] }
+    return Template(text(of: row, file)).variables
+  }
+
+  private func text(of row: FormRow, _ file: SavedFile) -> String {
+    switch row {
+    case .address: file.request?.url ?? ""
+    case .parameter(let list, let index):
+      EditTarget.parameterName(list, index).content(in: file) + EditTarget.parameterValue(list, index).content(in: file)
+    case .setting(let field): field.field.allowsVariables ? field.text(in: file) : ""
+    case .line(let field, let index):
+      field.field.allowsVariables
+        ? field.text(in: file).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(index).first.map(
+          String.init) ?? "" : ""
+    case .inherited(let value): value.value
+    case .newParameter, .heading, .hint, .fact, .columns: ""
+    }
+  }
+}
+
+/// Finds the variable that the cursor of a text field is in.
+enum VariableAtCursor {
+  /// - Parameter column: The number of characters before the cursor.
+  static func name(in line: String, at column: Int) -> String? {
+    let characters = Array(line)
+    var start = 0
+    while let open = pair("{", in: characters, from: start), open <= column {
+      guard let close = pair("}", in: characters, from: open + 2) else { return nil }
+      if column <= close + 2 {
+        return Template(String(characters[open..<(close + 2)])).variables.first
+      }
+      start = close + 2
+    }
+    return nil
+  }
+
+  private static func pair(_ brace: Character, in characters: [Character], from start: Int) -> Int? {
+    characters.indices.dropLast().first { $0 >= start && characters[$0] == brace && characters[$0 + 1] == brace }
+  }
+}

@@ -1,0 +1,99 @@
+import RequestModel
+import TerminalUI
+
+// The values of secret variables, which are kept outside of the files.
+extension RequestPane {
+  /// The secret variable in the selected row.
+  private func selectedVariable(in context: PaneContext) -> (table: PlacedField, index: Int, variable: Variable)? {
+    guard case .parameter(let table, let index)? = selectedRow, table.holdsVariables, let file = context.workspace.file
+    else { return nil }
+    let rows = table.rows(in: file)
+    return rows.indices.contains(index) ? (table, index, Variable(document: rows[index].document)) : nil
+  }
+
+  func place(of variable: Variable, in context: PaneContext) -> SecretPlace? {
+    guard let file = context.workspace.shownFile, let scope = context.workspace.scope else { return nil }
+    let environment = context.workspace.file?.role == .environment ? file.stem : nil
+    return SecretPlace(collection: scope.collection, environment: environment, name: variable.name)
+  }
+
+  /// Asks whether the secrets in sight have values.
+  mutating func findSecrets(in context: PaneContext) -> [PaneOutput] {
+    guard context.size.rows > 0, searchedBuild != built.builds, let file = context.workspace.file else { return [] }
+    searchedBuild = built.builds
+    let tables = rows.compactMap { if case .columns(let table) = $0 { table } else { nil } }
+    let places = tables.flatMap { $0.rows(in: file) }.map { Variable(document: $0.document) }.filter { variable in
+      variable.source == .secret && !variable.name.isEmpty
+    }.compactMap { place(of: $0, in: context) }
+    return places.filter { askedSecrets.insert($0).inserted }.map { secret($0, .find, in: context) }
+  }
+
+  private func secret(_ place: SecretPlace, _ action: SecretAction, in context: PaneContext) -> PaneOutput {
+    .effect(.files(context.workspace.id, .secret(place, action)))
+  }
+
+  /// Keeps the value of the secret that was typed.
+  func keepSecret(_ text: String, _ editing: Editing, in context: PaneContext) -> [PaneOutput] {
+    guard !text.isEmpty, let place = editing.secret else { return [] }
+    return [secret(place, .set(text), in: context)]
+  }
+
+  /// Makes the selected variable a secret, and keeps its value outside of the file; or the other way round.
+  mutating func toggleSecret(in context: PaneContext) -> [PaneOutput] {
+    guard let (table, index, variable) = selectedVariable(in: context) else {
+      return [.information("Only a variable can be a secret")]
+    }
+    var changed = variable
+    let isLiteral = if case .literal = variable.source { true } else { false }
+    changed.isSecret.toggle()
+    if changed.isSecret { changed.value = nil }
+    var context = context
+    let outputs = edit(in: &context) { file in
+      var rows = table.rows(in: file)
+      rows[index] = Parameter(document: changed.document)
+      table.setRows(rows, in: &file)
+    }
+    guard changed.isSecret, isLiteral, !variable.text.isEmpty, let place = place(of: variable, in: context) else {
+      return outputs
+    }
+    return outputs + [secret(place, .set(variable.text), in: context)]
+  }
+
+  /// Shows the value of the selected secret until something else is selected.
+  mutating func revealSecret(in context: PaneContext) -> [PaneOutput] {
+    guard let (_, _, variable) = selectedVariable(in: context), variable.source == .secret,
+      let place = place(of: variable, in: context)
+    else { return [.information("Select a secret variable first")] }
+    if revealed?.place == place {
+      revealed = nil
+      return []
+    }
+    return [secret(place, .reveal, in: context)]
+  }
+
+  mutating func unsetSecret(in context: PaneContext) -> [PaneOutput] {
+    guard let (_, _, variable) = selectedVariable(in: context), variable.source == .secret,
+      let place = place(of: variable, in: context)
+    else { return [.information("Select a secret variable first")] }
+    revealed = nil
+    return [secret(place, .unset, in: context)]
+  }
+
+  /// The value of a variable as its row shows it.
+  func spans(of variable: Variable, in context: PaneContext) -> [Span] {
+    guard variable.isSecret else { return context.workspace.spans(for: variable.shownValue) }
+    guard variable.source == .secret else { return [Span(variable.shownValue, .secretVariable)] }
+    guard let place = place(of: variable, in: context) else { return [Span(PlacedField.mask, .secretVariable)] }
+    if let revealed, revealed.place == place { return [Span(revealed.value, .secretVariable)] }
+    switch context.workspace.secrets[place] {
+    case .unset: return [Span("not set", .warning)]
+    case .set, .revealed: return [Span(PlacedField.mask, .secretVariable), Span(" set", .hint)]
+    case nil: return [Span(PlacedField.mask, .secretVariable)]
+    }
+  }
+}
+
+extension PlacedField {
+  /// Whether the rows of the table are variables.
+  var holdsVariables: Bool { section.isEmpty && field.name == Field.variables.name }
+}

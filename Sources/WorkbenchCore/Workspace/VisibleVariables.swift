@@ -1,0 +1,109 @@
+import RequestModel
+import TerminalUI
+
+/// The variables that the shown templates may use, built once for each context and environment.
+package struct VisibleVariables: Equatable, Sendable {
+  package struct Key: Equatable, Sendable {
+    let context: RequestContext?
+    let environment: String?
+  }
+
+  private let key: Key
+  let scope: VariableScope
+  private let index: VariableIndex
+
+  init(_ key: Key) {
+    self.key = key
+    let context = key.context ?? RequestContext()
+    let environment = context.environments.first { $0.name == key.environment }
+    scope = VariableScope(
+      builtIn: Dictionary(context.builtIn.map { ($0, "") }, uniquingKeysWith: { first, _ in first }),
+      folders: context.folders, environment: environment,
+      environmentPath: key.environment.map { context.path(ofEnvironment: $0) })
+    index = VariableIndex(scope)
+  }
+
+  package static func == (a: VisibleVariables, b: VisibleVariables) -> Bool { a.key == b.key }
+
+  /// Whether nothing is known about what the templates may use.
+  var isUnknown: Bool { key.context == nil }
+
+  func unresolved(in text: String) -> [String] { isUnknown ? [] : index.unresolved(in: text) }
+
+  /// How `{{name}}` is shown.
+  func style(of name: String) -> Style {
+    if isUnknown { return Style(.variable) }
+    guard unresolved(in: "{{\(name)}}").isEmpty else { return Style(.error, underlined: true) }
+    if index.isSecret(name) { return Style(.secretVariable) }
+    return Style(index[name] == nil && DynamicVariables.contains(name) ? .dynamicVariable : .variable)
+  }
+
+  // MARK: Values
+
+  private static let depthLimit = 10
+
+  /// The value of a variable with the variables in it replaced. Secrets are masked.
+  func value(of variable: Variable) -> String {
+    guard case .literal = variable.source, !index.isSecret(variable.name) else {
+      return index.isSecret(variable.name) ? PlacedField.mask : variable.shownValue
+    }
+    return expanded(variable.text, depth: 0)
+  }
+
+  private func expanded(_ text: String, depth: Int) -> String {
+    Template(text).pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .escapedBraces: "{{"
+      case .variable(let name): value(ofName: name, depth: depth) ?? "{{\(name)}}"
+      }
+    }.joined()
+  }
+
+  private func value(ofName name: String, depth: Int) -> String? {
+    if index.isSecret(name) { return PlacedField.mask }
+    guard depth < Self.depthLimit, let variable = index[name], case .literal = variable.source else { return nil }
+    return expanded(variable.text, depth: depth + 1)
+  }
+
+  // MARK: Origins
+
+  /// `environment local`, `collection shop`.
+  func origin(of scoped: ScopedVariable) -> String {
+    switch scoped.layer {
+    case .dynamic: "dynamic"
+    case .workspace: scoped.path.map { Address($0).name } ?? "built in"
+    case .collection, .folders:
+      key.context?.folders.first { $0.path == scoped.path }?.title ?? "folder"
+    case .environment: "environment \(key.environment ?? "")"
+    case .dataRow: "data row"
+    case .session: "session"
+    case .commandLine: "command line"
+    }
+  }
+
+  /// What `{{name}}` stands for and where its value comes from, in one line.
+  func explanation(of name: String) -> [Span] {
+    if isUnknown { return [] }
+    let title = Span("{{\(name)}}", style(of: name))
+    let missing = unresolved(in: "{{\(name)}}")
+    if let first = missing.first {
+      let what = first.isExactly(name) ? " has no value" : " needs {{\(first)}}, which has no value"
+      return [title, Span(what + (key.environment.map { " in \($0)" } ?? ""), .error)]
+    }
+    if let found = scope.inForce(name) {
+      let overridden = found.overridden.first.map { ", overrides \(origin(of: $0))" } ?? ""
+      let value = value(of: found.winner.variable)
+      return [title, Span(" = "), Span(value), Span("  " + origin(of: found.winner) + overridden, .hint)]
+    }
+    if DynamicVariables.contains(name) { return [title, Span("  a new value for each use", .hint)] }
+    // A filter or a response.
+    guard let expression = try? TemplateExpression(name) else { return [title] }
+    let inner = expression.variables.filter { !$0.isExactly(name) }.prefix(1).flatMap(explanation)
+    return inner.isEmpty ? [title] : [title, Span("  ")] + inner
+  }
+}
+
+extension RequestContext {
+  func path(ofEnvironment name: String) -> String { "\(collection)/environments/\(name).json" }
+}

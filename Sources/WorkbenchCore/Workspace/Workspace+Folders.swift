@@ -1,0 +1,39 @@
+import RequestModel
+
+extension FolderSettings {
+  /// `collection shop`, `folder orders`.
+  var title: String {
+    let isCollection = path.map { Address($0).name == "collection.json" } ?? false
+    return (isCollection ? FileRole.collection : .folder).noun + " " + (name ?? Address(folder ?? "").name)
+  }
+}
+
+extension Workspace {
+  /// What the folders above the shown file give to it, the outermost first.
+  var layersAbove: [FolderSettings] {
+    // An environment is beside the folders.
+    if case .environment = subject { return [] }
+    guard let file = shownFile, let scope else { return [] }
+    let own = tree.root + "/" + file.path
+    return scope.folders.filter { $0.path != own }
+  }
+
+  /// The collection of what is shown, if it is not above the root.
+  var collectionFolder: Address? {
+    guard let scope, !scope.collection.isEmpty else { return tree.isCollection ? Address("") : nil }
+    return address(ofFolder: scope.collection)
+  }
+
+  /// Goes to the form that declares a variable.
+  func output(showing scoped: ScopedVariable) -> PaneOutput? {
+    guard let path = scoped.path else { return nil }
+    guard scoped.layer != .environment else { return relative(path).map { .reveal($0) } }
+    guard let folder = address(ofFolder: Address(path).parent.path) else { return nil }
+    return .reveal(folder)
+  }
+
+  /// The row of the tree of a folder, by its absolute path; `nil` for one above the root.
+  func address(ofFolder path: String) -> Address? {
+    path == tree.root ? Address("") : path.removingExactly(prefix: tree.root + "/").map(Address.init)
+  }
+}

@@ -1,0 +1,148 @@
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct EnvironmentTests {
+  private static let file: Address = "shop/environments/local.json"
+  private static let place = SecretPlace(collection: "/collections/shop", environment: "local", name: "token")
+  private static let local = SavedFile.sample(
+    .environment,
+    [
+      "variables": [
+        ["name": "base", "value": "http://localhost", "description": "This machine"],
+        ["name": "token", "secret": true],
+      ]
+    ])
+
+  private func app(_ file: SavedFile = local) -> Harness {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.press("<F9>")
+    app.receive(.workspace(.opened(Self.file, .success(file))))
+    app.receive(.workspace(.scope(Self.file, .shop)))
+    return app
+  }
+
+  private func secrets(_ app: Harness) -> [SecretAction] {
+    app.effects.compactMap { if case .files(_, .secret(Self.place, let action)) = $0 { action } else { nil } }
+  }
+
+  @Test func theEnvironmentsOfTheCollectionAreListedAndTheSelectedOneIsShown() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.press("<F9>")
+    #expect(app.effects == [.open(Self.file)])
+    app.receive(.workspace(.opened(Self.file, .success(Self.local))))
+    app.expectOnScreen("✓ local")
+    app.expectOnScreen("  live")
+    app.expectOnScreen("This machine")
+    app.press("j")
+    #expect(app.effects == [.open("shop/environments/live.json")])
+    app.press("<Esc>")
+    #expect(app.bench.workspace.subject == .request("shop/list.json"))
+  }
+
+  @Test func theSelectedEnvironmentIsUsedWithEnter() {
+    var app = app()
+    app.press("j <Enter>")
+    #expect(app.bench.workspace.chosenEnvironments == ["/collections/shop": "live"])
+  }
+
+  @Test func environmentsAreCreatedRenamedDuplicatedAndDeleted() {
+    var app = app()
+    app.press("n staging <Enter>")
+    #expect(app.effects == [.create(.environment, in: "shop/environments", name: "staging")])
+    app.press("r <C-u> here <Enter>")
+    #expect(app.effects == [.rename(Self.file, to: "here")])
+    app.press("c")
+    #expect(app.effects == [.duplicate(Self.file)])
+    app.press("d d")
+    #expect(app.effects == [.delete(Self.file)])
+    app.receive(.workspace(.deleted(Self.file, trash: TrashID("t"), tree: .shop)))
+    app.expectNotOnScreen("✓ local")
+    #expect(app.bench.workspace.subject == .environment("shop/environments/live.json"))
+    app.press("u")
+    #expect(app.effects == [.restore(TrashID("t"))])
+    app.receive(.workspace(.placed(Self.file, from: nil, tree: .shop)))
+    #expect(app.bench.workspace.subject == .environment(Self.file))
+  }
+
+  @Test func aRenamedEnvironmentStaysTheChosenOne() {
+    var app = app()
+    app.press("<Enter>")
+    app.receive(.workspace(.placed("shop/environments/here.json", from: Self.file, tree: .shop)))
+    #expect(app.bench.workspace.chosenEnvironments == ["/collections/shop": "here"])
+    app.expectOnScreen("✓ here")
+  }
+
+  @Test func aVariableOfAnEnvironmentIsEditedLikeARowOfARequest() {
+    var app = app()
+    app.press("e <Down> l l e <C-u> Here <Enter>")
+    #expect(app.bench.workspace.unsaved == [Self.file])
+    app.press("<C-s>")
+    guard case .files(_, .save(Self.file, let saved, _, _))? = app.effects.last else {
+      return #expect(Bool(false), "\(app.effects)")
+    }
+    #expect(
+      saved.document["variables"]?.array?.first == ["name": "base", "value": "http://localhost", "description": "Here"])
+  }
+
+  @Test func whatIsTypedForASecretIsNeverShownOrKeptElsewhere() {
+    var app = app()
+    app.press("e G k <Right> e hunter2")
+    app.expectOnScreen("•••••••")
+    app.expectNotOnScreen("hunter2")
+    app.receive(.draftDue)
+    #expect(app.effects == [])
+    app.press("<Enter>")
+    #expect(secrets(app) == [.set("hunter2")])
+    #expect(app.bench.workspace.unsaved == [])
+    app.receive(.workspace(.secret(Self.place, .set)))
+    app.expectOnScreen("•••••• set")
+  }
+
+  @Test func aSecretWithoutAValueSaysSo() {
+    var app = app()
+    #expect(secrets(app) == [.find] || secrets(app) == [])
+    app.receive(.workspace(.secret(Self.place, .unset)))
+    app.expectOnScreen("not set")
+  }
+
+  @Test func aSecretIsRevealedUntilAnotherPaneHasTheKeys() {
+    var app = app()
+    app.press("e G k M")
+    #expect(secrets(app) == [.reveal])
+    app.receive(.workspace(.secret(Self.place, .revealed("hunter2"))))
+    app.expectOnScreen("hunter2")
+    app.press("1")
+    app.expectNotOnScreen("hunter2")
+  }
+
+  @Test func aSecretIsUnset() {
+    var app = app()
+    app.press("e G k X")
+    #expect(secrets(app) == [.unset])
+  }
+
+  @Test func aVariableThatBecomesASecretLeavesItsFile() {
+    var app = app(.sample(.environment, ["variables": [["name": "token", "value": "hunter2"]]]))
+    app.press("e G k *")
+    #expect(secrets(app) == [.set("hunter2")])
+    #expect(app.bench.workspace.file?.document["variables"] == [["name": "token", "secret": true]])
+  }
+
+  @Test func twoEnvironmentsAreComparedWithTheirDifferencesFirst() {
+    var app = app()
+    app.press("=")
+    app.expectOnScreen("local and live: 1 difference")
+    app.expectOnScreen("≠ base")
+    app.expectOnScreen("https://shop.example")
+  }
+
+  @Test func theListOfEnvironmentsLeadsToTheirForms() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.press("v")
+    app.type("edit env")
+    app.press("<Enter>")
+    #expect(app.bench.workspace.subject == .environment(Self.file))
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Variables in the fields of the form: highlighted, explained, listed.
+@Suite struct VariableViewTests {
+  private func app(_ url: String) -> Harness {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.open("shop/list.json", SavedRequest(url: url))
+    var scope = RequestContext.shop
+    scope.environments[0].variables.append(Variable("token", .secret))
+    scope.environments[0].variables.append(Variable("api", .value("{{base}}/v1?key={{token}}")))
+    app.receive(.workspace(.scope("shop/list.json", scope)))
+    return app
+  }
+
+  private func role(of text: String, in app: Harness) -> Style.Role? {
+    let frame = app.bench.render()
+    for (row, line) in frame.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard let range = line.range(of: text) else { continue }
+      return frame[line[..<range.lowerBound].count, row].style.role
+    }
+    return nil
+  }
+
+  @Test func eachKindOfVariableHasItsOwnLook() {
+    let app = app("{{base}}/{{token}}/{{$guid}}/{{nobody}}")
+    #expect(role(of: "{{base}}", in: app) == .variable)
+    #expect(role(of: "{{token}}", in: app) == .secretVariable)
+    #expect(role(of: "{{$guid}}", in: app) == .dynamicVariable)
+    #expect(role(of: "{{nobody}}", in: app) == .error)
+  }
+
+  @Test func theVariableInTheSelectedRowIsExplained() {
+    var app = app("{{base}}/orders")
+    app.press("2")
+    app.expectOnScreen("{{base}} = http://localhost  environment local, overrides collection shop")
+  }
+
+  @Test func aValueShowsWhatItsVariablesStandForAndMasksSecrets() {
+    var app = app("{{api}}")
+    app.press("2")
+    app.expectOnScreen("{{api}} = http://localhost/v1?key=••••••  environment local")
+  }
+
+  @Test func theVariableAtTheCursorIsExplainedWhileTyping() {
+    var app = app("{{base}}/{{$guid}}")
+    app.press("e")
+    app.expectOnScreen("{{$guid}}  a new value for each use")
+    app.press("<Home>")
+    app.expectOnScreen("{{base}} = http://localhost")
+    app.press("<End> x")
+    app.expectNotOnScreen("a new value for each use")
+  }
+
+  @Test func aNameWithoutAValueIsExplainedFirst() {
+    var app = app("{{base}}/{{nobody}}")
+    app.press("2")
+    app.expectOnScreen("{{nobody}} has no value in local")
+  }
+
+  @Test(arguments: [
+    ("{{a}}x", 0, "a"), ("{{a}}x", 5, "a"), ("{{a}}x", 6, nil), ("x{{a}}", 0, nil), ("{{a}}{{b}}", 7, "b"),
+    ("{{a", 2, nil), ("", 0, nil), ("é{{a}}", 2, "a"),
+  ]) func theVariableAtAPlaceOfALine(line: String, column: Int, name: String?) {
+    #expect(VariableAtCursor.name(in: line, at: column) == name)
+  }
+
+  // MARK: The list
+
+  @Test func allVariablesInForceAreListedWithWhatTheyOverride() {
+    var app = app("x")
+    app.press("<F3>")
+    app.expectOnScreen("Variables in force · environment local")
+    app.expectOnScreen("Overrides")
+    app.expectOnScreen("collection shop")
+    app.expectNotOnScreen("hunter2")
+    app.type("page")
+    app.expectOnScreen("folder orders")
+    app.expectNotOnScreen("http://localhost/v1")
+  }
+
+  @Test func enterGoesToTheFolderThatDeclaresAVariable() {
+    var app = app("x")
+    app.press("<F3>")
+    app.type("page")
+    app.press("<Enter>")
+    #expect(app.bench.workspace.subject == .folder("shop/orders"))
+  }
+}
