@@ -11,9 +11,9 @@ struct FixedWorld: KindContext {
   private let kinds: RunKinds
 
   init(body: HTTPBody? = nil, now: Date = Date(timeIntervalSince1970: 1_440_938_160)) {
-    let services = RunServices(client: Session(), jars: nil, hooks: RunHooks(), tokens: TokenVault()) { _, _ in }
+    let engine = SendEngine(client: Session()) { _, _ in }
     let job = SendEngine.Job(request: SavedRequest(url: "http://localhost/")) { _ in RunInputs(baseFolder: "/") }
-    let context = RunContext(job, services: services, session: SessionVariables()) { _ in }
+    let context = RunContext(job, services: engine.services, session: engine.session, another: engine.run) { _ in }
     kinds = RunKinds(context: context, body: body)
     self.now = now
   }

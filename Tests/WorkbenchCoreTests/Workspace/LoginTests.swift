@@ -71,7 +71,7 @@ import Testing
     var request = SavedRequest.list
     request.auth = RequestAuth(.oauth2)
     func labels() -> [String] {
-      RequestForm.rows(of: request, tab: .auth).compactMap { row in
+      FileForm.rows(of: .request(request), tab: .auth).compactMap { row in
         if case .setting(let field) = row { field.label } else { nil }
       }
     }
