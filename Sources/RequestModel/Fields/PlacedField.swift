@@ -58,7 +58,7 @@ extension PlacedField {
       setValue(try field.value(of: text), in: &file)
       return nil
     } catch {
-      if let kept = error.keptValue { setValue(kept, in: &request) }
+      if let kept = error.keptValue { setValue(kept, in: &file) }
       return error
     }
   }

@@ -30,7 +30,7 @@ extension FileEffects {
     let new = try store.rename(address, to: name)
     let collection = store.collectionRoot(of: address)
     let secrets = services.workspace.secrets
-    for key in try secrets.keys(of: collection) where key.environment == address.stem && new != address {
+    for key in try secrets.keys(of: collection).map(\.key) where key.environment == address.stem && new != address {
       var moved = key
       moved.environment = new.stem
       if let value = try secrets.value(key) { try secrets.set(value, for: moved) }

@@ -46,6 +46,7 @@ extension Command {
     Command(
       "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",
       in: .everywhere, keys: [.function(8)], run: { [.listCookies(environment: $0.workspace.environment)] }),
+    Command(
       "collection.open", "Collection settings", "Show the collection's variables, headers and auth.",
       in: .everywhere, keys: [.character("I")],
       whyUnavailable: { $0.workspace.collectionFolder == nil ? "There is no collection here" : nil },

@@ -37,7 +37,7 @@ package enum Overlay: Equatable, Sendable {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text: break
+    case .picker, .help, .text, .table: break
     }
     return nil
   }
