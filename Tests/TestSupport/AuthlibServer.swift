@@ -209,7 +209,7 @@ package final class AuthlibServer: Sendable {
       def api(): return jsonify(user="ada", echo=request.get_data(as_text=True), authorization=request.headers["Authorization"])
 
       threading.Thread(target=watch, daemon=True).start()
-      server_socket = create_server(app, host="127.0.0.1", port=0, threads=32)
+      server_socket = create_server(app, host="127.0.0.1", port=0, threads=32, connection_limit=1000)
       print(server_socket.effective_port, flush=True)
       server_socket.run()
       """#

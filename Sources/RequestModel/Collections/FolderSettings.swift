@@ -59,7 +59,8 @@ extension Field {
     "order", "Order", "File stems and folder names to list first, in this order; the rest follow alphabetically.",
     .names)
   fileprivate static let notSecret = Field(
-    "notSecret", "Not secret", "Values below that look like secrets and are none: `workbench check` does not report them.",
+    "notSecret", "Not secret",
+    "Values below that look like secrets and are none: `workbench check` does not report them.",
     .names, isInForm: false)
   static let inheritedOptions = Field(
     "options", "Options", "How every request below is sent; a request's own options replace these.",

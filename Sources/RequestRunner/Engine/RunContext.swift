@@ -191,7 +191,7 @@ package final class RunContext: Sendable {
   /// Adds messages that were sent beside the request, such as one for a token.
   func add(_ hops: [Timeline.Hop], from start: Duration) {
     state.withLock { state in
-      state.earlierHops += hops.map { $0.moved(by: start) }
+      state.earlierHops = (state.earlierHops + hops.map { $0.moved(by: start) }).sorted { $0.start < $1.start }
       state.exchange = nil
     }
   }

@@ -50,7 +50,8 @@ extension StoreError: CustomStringConvertible {
     case .intoItself(let path): "\(Self.name(path)) cannot be moved into itself"
     case .open(let path, let mode):
       "\(path) is readable by other users (mode \(String(mode, radix: 8))) — run: chmod 600 \(path)"
-    case .secretService(let reason): "The Secret Service failed: \(reason) — unlock the keyring, or keep secrets in the file"
+    case .secretService(let reason):
+      "The Secret Service failed: \(reason) — unlock the keyring, or keep secrets in the file"
     case .secretProgram(let name, let reason): "Cannot run \(name) for a secret: \(reason) — check settings.json"
     case .linkLoop(let path): "\(Self.name(path)) is a link to a folder above it"
     case .shownElsewhere(let path, let place): "\(Self.name(path)) is a link to \(place.isEmpty ? "the top" : place)"

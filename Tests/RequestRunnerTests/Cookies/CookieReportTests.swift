@@ -25,7 +25,7 @@ import Testing
     let refusals = try #require(try await exchange().log.cookies?.refusals)
     #expect(
       refusals == [
-        nil, "No cookie can be for all of com", "127.0.0.1 cannot set a cookie for example.org", nil,
+        nil, "No cookie can be set for all of com", "127.0.0.1 cannot set a cookie for example.org", nil,
         "The name begins with __Host-, so the cookie needs Secure, Path=/ and no Domain",
         "The cookie has SameSite=None without Secure — the server has to send both",
       ])

@@ -55,6 +55,6 @@ import Testing
       environment: Environment(name: "local", variables: [Variable("a", .literal(["x": ["{{a}}"]]))]))
     #expect(
       try await around.problem(#"{ "url": "http://h/", "body": { "json": "{{a}}" } }"#)
-        == "Variables refer to themselves: a → a — give one of them a value of its own")
+        == "Circular variables: a → a — give one of them a literal value")
   }
 }

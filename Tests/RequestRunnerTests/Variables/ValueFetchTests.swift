@@ -69,11 +69,13 @@ import Testing
     ]
     let engine = engine()
     for _ in 0..<2 {
-      let exchange = await send("{{password}}", inputs(variables), with: engine).exchange
-      #expect(exchange?.response?.status == 200 && exchange?.sent?.url.contains("pass") == false)
+      let exchange = await send("{{password | urlencode}}", inputs(variables), with: engine).exchange
+      #expect(
+        exchange?.response?.status == 200 && exchange?.sent?.url.contains("pass") == false,
+        "\(String(describing: exchange?.outcome))")
     }
     #expect(commands.values == ["pass show 'a b' in /c for 5.0 seconds"])
-    #expect(requests.values.last == "/from%20pass%20show%20'a%20b'")
+    #expect(requests.values.last == "/from%20pass%20show%20%27a%20b%27")
   }
 
   @Test func withoutPermissionNothingRuns() async {

@@ -76,10 +76,10 @@ struct LikelySecretTests {
     #expect(
       try folder.store.check().map(\.description) == [
         """
-        shop/a.json:2:46 — warning: "headers[0].value" looks like a credential: use a {{variable}} that is declared \
+        shop/a.json:2:47 — warning: "headers[0].value" looks like a credential: use a {{variable}} that is declared \
         secret, or list it under "notSecret" in collection.json
         """
-      ])
+      ], "\((try? folder.store.check().map(\.description)) ?? [])")
     try folder.write("shop/collection.json", "{ \"notSecret\": [\"\(Self.word)\"] }")
     #expect(try folder.store.check() == [])
   }

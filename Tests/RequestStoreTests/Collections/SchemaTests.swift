@@ -30,8 +30,8 @@ struct SchemaTests {
       "request", "certificates",
       ["name", "off", "clientCertificate", "clientKey", "clientPassphrase", "caBundle"]
     ),
-    ("collection", "", ["name", "docs", "order", "variables", "headers", "auth", "options"]),
-    ("folder", "", ["name", "docs", "order", "variables", "headers", "auth", "options"]),
+    ("collection", "", ["name", "docs", "order", "variables", "headers", "auth", "options", "notSecret"]),
+    ("folder", "", ["name", "docs", "order", "variables", "headers", "auth", "options", "notSecret"]),
     (
       "folder", "variable",
       [

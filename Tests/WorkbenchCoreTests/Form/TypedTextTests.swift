@@ -50,7 +50,7 @@ import Testing
 
   @Test func aRowIsNotAddedWhereThereAreNone() {
     var app = Harness.shop()
-    app.press("2 ]]]] a")
+    app.press("2 ]]] a")
     let before = app
     app.type(Self.text)
     expectUntouched(app, since: before)

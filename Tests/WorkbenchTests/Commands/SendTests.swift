@@ -246,7 +246,7 @@ struct SendTests {
     try sandbox.write("collections/two/environments/local.json", #"{"variables": []}"#)
     let ambiguous = try await sandbox.run("send", url, "--env", "local")
     #expect(ambiguous.status == 2)
-    #expect(ambiguous.error.hasSuffix(" both have an environment \"local\" — run this in one of them\n"))
+    #expect(ambiguous.error.hasSuffix(" both have an environment \"local\" — run the command in one of them\n"))
     let nowhere = try await Sandbox().run("send", url, "--env", "local")
     #expect(nowhere.status == 2)
     #expect(nowhere.error == "No environment \"local\" — there are none here\n")
@@ -339,7 +339,7 @@ struct SendTests {
     Ending("send", "http://127.0.0.1:1/", status: 4, says: "127.0.0.1:1"),
     Ending("send", "http://nonexistent.invalid/", status: 4, says: "nonexistent.invalid"),
     Ending("send", "%/delay/5", "--timeout", "0.1", status: 4, says: "0.1"),
-    Ending("send", "%/get", "--timeout=inf", status: 2, says: "--timeout takes seconds, or 0 to wait forever, and not"),
+    Ending("send", "%/get", "--timeout=inf", status: 2, says: "--timeout takes seconds, or 0 to wait forever, not"),
     Ending("send", "%/get", "--timeout=1e30", status: 2, says: "and not 1e+30"),
     Ending("send", "%/get", "--timeout=-5", status: 2, says: ", not -5.0"),
     Ending("send", "%/get", "--timeout=nan", status: 2, says: "and not nan"),

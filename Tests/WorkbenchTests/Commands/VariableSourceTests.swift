@@ -86,14 +86,14 @@ import Testing
     try await terminal.wait(for: "User name [ada]:")
     try await terminal.run("grace")
     try await terminal.wait(for: "One-time code:")
-    try await terminal.run("987654")
+    try await terminal.run("one-time-98765")
     let screen = try await terminal.wait(for: "status 0", "grace ••••••")
-    #expect(!screen.contains("987654"))
+    #expect(!screen.contains("one-time-98765"))
     try await terminal.run("clear; workbench send c/ask.json; echo status $?")
     try await terminal.wait(for: "User name [grace]:")
     let files = try terminal.sandbox.homeFiles()
     #expect(files["prompts.json"].map { String(decoding: $0, as: UTF8.self) }?.contains("grace") == true)
-    for (name, content) in files { #expect(content.range(of: Data("987654".utf8)) == nil, "\(name)") }
+    for (name, content) in files { #expect(content.range(of: Data("one-time-98765".utf8)) == nil, "\(name)") }
     try await terminal.press("Enter")
     try await terminal.wait(for: "One-time code:")
     try await terminal.run("1")
@@ -104,7 +104,7 @@ import Testing
     let server = try EchoServer()
     let sandbox = try collection(server.url)
     for _ in 0..<2 { #expect(try await sandbox.run("send", "c/use.json").text == "t-123") }
-    let history = try await sandbox.run("history")
+    let history = try await sandbox.run("history", "list")
     #expect(history.text.split(separator: "\n").count == 3, "\(history.text)")
   }
 

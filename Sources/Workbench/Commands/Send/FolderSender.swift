@@ -36,7 +36,8 @@ struct FolderSender {
 
   private func send(_ node: CollectionNode, of run: FolderRun) async throws(OutputProblem) -> ExitCode? {
     let result = await run.send(
-      node, limit: services.history.bodyLimit, willStart: { run in
+      node, limit: services.history.bodyLimit,
+      willStart: { run in
         login.willStart(run)
         interruption.begin { run.cancel() }
       }
