@@ -87,11 +87,11 @@ struct BodySizeTests {
     try await terminal.wait(for: server.url)
     try await terminal.press("F5")
     let live = try await terminal.wait(for: "200 OK", "3.1 MB", "history 1")
-    #expect(!live.contains("not kept"))
+    #expect(!live.contains("not stored"))
     try await terminal.press("H")
     try await terminal.wait(for: "│200 GET ")
     try await terminal.press("Enter")
-    try await terminal.wait(for: "3.1 MB · last 3.1 MB not kept")
+    try await terminal.wait(for: "3.1 MB · last 3.1 MB not stored")
   }
 
   @Test(arguments: ["0", "-1", "1.5", "\"1G\"", "1e300"]) func aMaxBodyThatIsNoSizeIsAFaultOfTheFile(_ value: String)
