@@ -41,6 +41,15 @@ struct OAuth2Tests {
       .compactMap { try store.value($0).flatMap(AccessToken.init(kept:)) }
   }
 
+  private func letTokensExpire() throws {
+    let store = SecretStore(UserFolders(data: home))
+    for key in try store.keys(of: "/shop").map(\.key) {
+      guard var token = try store.value(key).flatMap(AccessToken.init(kept:)) else { continue }
+      token.expires = Date(timeIntervalSince1970: 0)
+      try store.set(token.kept, for: key)
+    }
+  }
+
   private func job(
     _ settings: String, client: String? = nil, environment: String = "local", at server: String? = nil,
     _ change: (inout SavedRequest) -> Void = { _ in }
@@ -152,9 +161,8 @@ struct OAuth2Tests {
 
   @Test func anExpiredTokenIsRefreshedBeforeTheRequestIsSent() async throws {
     _ = try await send(job(Self.password))
-    var later = try job(Self.password)
-    later.startedAt += 7200
-    let exchange = try await send(later)
+    try letTokensExpire()
+    let exchange = try await send(job(Self.password))
     #expect(exchange.response?.status == 200, "\(exchange.outcome)")
     #expect(hops(exchange) == ["POST /token 200 auth", "GET /api 200"])
     let grants = try await grants()
@@ -360,7 +368,7 @@ struct OAuth2Tests {
     let har = HARExport.archive(of: exchange, version: "1").rendered()
     // The request itself, with what the user wrote, is masked when it is recorded.
     let all = "\(recorded.values)\n\(exchange.log)\n\(exchange.timeline)\n\(har)"
-    #expect(all.contains(client) && exchange.response?.status == 200)
+    #expect(recorded.values.count == 2 && exchange.response?.status == 200)
     for secret in former.secrets + token.secrets + ["pass phrase/+1", "\(client)-secret"] {
       #expect(!all.contains(secret))
       #expect(!all.contains(Data(secret.utf8).base64EncodedString()))
