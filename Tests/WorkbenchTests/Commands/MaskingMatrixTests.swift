@@ -117,6 +117,8 @@ struct MaskingMatrixTests {
         rest = rest[mark.upperBound...]
         let end = rest.firstRange(of: Data("|]".utf8))?.lowerBound ?? rest.endIndex
         let inside = String(decoding: rest[..<end].prefix(400), as: UTF8.self)
+        // Compressed bytes may hold a mark by chance.
+        if inside.count(where: { $0 == "\u{FFFD}" }) > 1 { continue }
         if inside.count(where: { !"*•".contains($0) }) > spelling.around { found.append("\(spelling.name): \(inside)") }
       }
       return found

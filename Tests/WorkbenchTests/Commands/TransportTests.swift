@@ -138,10 +138,10 @@ struct TransportTests {
     }
     #expect(try await sandbox.run("send", "c/none.json", "--var", password).error.hasPrefix("Cannot find host"))
     #expect(
-      try proxies.carried(by: .httpAuthenticated).filter { $0.contains("-\(port).") }
+      try proxies.carried(by: .httpAuthenticated).filter { $0.contains("through-\(port).") }
         == ["GET http://through-\(port).test:\(port)/echo HTTP/1.1"])
     #expect(
-      try proxies.carried(by: .socks).filter { $0.contains("-\(port).") } == ["CONNECT socks-\(port).test:\(port)"])
+      try proxies.carried(by: .socks).filter { $0.contains("socks-\(port).") } == ["CONNECT socks-\(port).test:\(port)"])
   }
 
   @Test(arguments: ["http", "socks4", "socks5", "socks5h", "locked"])
