@@ -141,7 +141,8 @@ struct TransportTests {
       try proxies.carried(by: .httpAuthenticated).filter { $0.contains("through-\(port).") }
         == ["GET http://through-\(port).test:\(port)/echo HTTP/1.1"])
     #expect(
-      try proxies.carried(by: .socks).filter { $0.contains("socks-\(port).") } == ["CONNECT socks-\(port).test:\(port)"])
+      try proxies.carried(by: .socks).filter { $0.contains("socks-\(port).") } == ["CONNECT socks-\(port).test:\(port)"]
+    )
   }
 
   @Test(arguments: ["http", "socks4", "socks5", "socks5h", "locked"])

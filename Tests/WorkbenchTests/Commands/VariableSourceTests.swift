@@ -87,7 +87,7 @@ import Testing
     try await terminal.run("grace")
     try await terminal.wait(for: "One-time code:")
     try await terminal.run("one-time-98765")
-    let screen = try await terminal.wait(for: "status 0", "grace ••••••")
+    let screen = try await terminal.wait(for: "status 0", "grace **************")
     #expect(!screen.contains("one-time-98765"))
     try await terminal.run("clear; workbench send c/ask.json; echo status $?")
     try await terminal.wait(for: "User name [grace]:")
