@@ -39,7 +39,7 @@ struct Services: Sendable {
   /// The context of a request, for the core.
   func scope(of address: Address) -> RequestContext {
     var scope = RequestContext(
-      collection: collections.collectionRoot(of: address), builtIn: Array(workspace.builtIn.keys))
+      collection: collections.collectionRoot(of: address), builtIn: workspace.builtIn)
     do {
       scope.folders = try collections.settings(for: address)
       scope.shared = try collections.workspaceVariables(for: address)?.variables ?? []

@@ -8,15 +8,15 @@ package struct RequestContext: Equatable, Sendable {
   /// Folders from the collection's root down to the request's folder.
   package var folders: [FolderSettings]
   /// Variables defined by the program, such as the address of the demo server.
-  package var builtIn: [String]
+  package var builtIn: [String: String]
   /// The variables of `workspace.json`.
   package var shared: [Variable] = []
   /// Errors from files that could not be read.
   package var problems: [Problem]
 
   package init(
-    collection: String = "", environments: [Environment] = [], folders: [FolderSettings] = [], builtIn: [String] = [],
-    problems: [Problem] = []
+    collection: String = "", environments: [Environment] = [], folders: [FolderSettings] = [],
+    builtIn: [String: String] = [:], problems: [Problem] = []
   ) {
     self.collection = collection
     self.environments = environments
@@ -32,7 +32,7 @@ package struct RequestContext: Equatable, Sendable {
 
   /// Whether `{{name}}` has a value in `environment`.
   package func defines(_ name: String, in environment: String?) -> Bool {
-    if name.unicodeScalars.first == "$" || builtIn.contains(name) { return true }
+    if name.unicodeScalars.first == "$" || builtIn[name] != nil { return true }
     let chosen = environments.first { $0.name == environment }?.variables ?? []
     return (chosen + folders.flatMap(\.variables) + shared).contains { $0.name.isExactly(name) && !$0.isOff }
   }

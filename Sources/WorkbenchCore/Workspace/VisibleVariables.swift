@@ -16,10 +16,11 @@ package struct VisibleVariables: Equatable, Sendable {
     self.key = key
     let context = key.context ?? RequestContext()
     let environment = context.environments.first { $0.name == key.environment }
-    scope = VariableScope(
-      builtIn: Dictionary(context.builtIn.map { ($0, "") }, uniquingKeysWith: { first, _ in first }),
-      folders: context.folders, environment: environment,
+    var scope = VariableScope(
+      builtIn: context.builtIn, folders: context.folders, environment: environment,
       environmentPath: key.environment.map { context.path(ofEnvironment: $0) })
+    scope.add(context.shared, to: .workspace, from: "workspace.json")
+    self.scope = scope
     index = VariableIndex(scope)
   }
 
