@@ -10,6 +10,7 @@ struct LibcryptoDigests: TemplateDigests {
   }
 
   func code(of data: Data, key: Data, _ algorithm: DigestAlgorithm) -> Data? {
-    algorithm == .sha256 ? MessageAuthentication.hmacSHA256(key: key, message: data) : nil
+    let algorithm = HashAlgorithm(algorithm)
+    return algorithm.isAvailable ? MessageAuthentication.hmac(algorithm, key: key, message: data) : nil
   }
 }

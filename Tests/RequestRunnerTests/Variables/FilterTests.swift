@@ -30,6 +30,14 @@ import Testing
       ("{{abc | sha256:base64}}", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
       // RFC 4231, test case 2.
       ("{{data | hmac:key}}", "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"),
+      (
+        "{{data | hmac:key:sha512}}",
+        "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea250554"
+          + "9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737"
+      ),
+      // RFC 2202, test case 2.
+      ("{{data | hmac:key:sha1}}", "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"),
+      ("{{abc | sha1}}", "a9993e364706816aba3e25717850c26c9cd0d89d"),
       (#"{{data | hmac:"Jefe":base64url}}"#, "W9zBRr9gdU5qBCQmCJV1x1oAPwidJzmDnexYuWTsOEM"),
       ("{{token | jwt:payload}}", #"{"sub":"1234567890","name":"John Doe","iat":1516239022}"#),
       (#"{{token | jwt:payload:"name" | upper}}"#, "JOHN DOE"), (#"{{token | jwt:header:"alg"}}"#, "HS256"),
