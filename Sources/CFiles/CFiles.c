@@ -7,3 +7,8 @@
 int cfiles_rename_to_free(const char *path, const char *target) {
   return renameat2(AT_FDCWD, path, AT_FDCWD, target, RENAME_NOREPLACE);
 }
+
+int cfiles_lock_byte(int descriptor, int64_t offset) {
+  struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+  return fcntl(descriptor, F_OFD_SETLK, &range);
+}

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// A GET of `/requests?client=` lists what the client sent to the token endpoint, `/drop?client=` ends its access tokens and
 /// with `&refresh` all its tokens, `/set?client=&lifetime=` sets the seconds of the next ones, `/set?skew=` moves the server's
-/// clock, `/verify?user_code=&state=` completes the login with a device's code.
+/// clock, `/hold?client=` keeps its token requests waiting until `/release?client=`, `/verify?user_code=&state=` completes the login with a device's code.
 package final class AuthlibServer: Sendable {
   package let url: String
   private let process: ServerProcess
@@ -37,7 +37,7 @@ package final class AuthlibServer: Sendable {
       # The server's clock may be wrong.
       real_time, skew = time.time, [0]
       time.time = lambda: real_time() + skew[0]
-      lifetimes, lock = {}, threading.Lock()
+      lifetimes, gates, lock = {}, {}, threading.Lock()
       tokens, codes, devices, nonces, requests = [], {}, {}, set(), []
       SIGNING_KEY = sys.argv[1]
 
@@ -167,7 +167,9 @@ package final class AuthlibServer: Sendable {
       @app.route("/token", methods=["POST"])
       def token():
           login = request.authorization.username if request.authorization else None
-          with lock: requests.append({"client": login or request.form.get("client_id"), **request.form})
+          client = login or request.form.get("client_id")
+          with lock: requests.append({"client": client, **request.form})
+          if gate := gates.get(client): gate.wait()
           return server.create_token_response()
 
       @app.route("/authorize")
@@ -197,6 +199,17 @@ package final class AuthlibServer: Sendable {
       def configure():
           if "lifetime" in request.args: lifetimes[request.args["client"]] = int(request.args["lifetime"])
           if "skew" in request.args: skew[0] = int(request.args["skew"])
+          return "ok"
+
+      # Holds the token requests of a client back, or lets them go on.
+      @app.route("/hold")
+      def hold():
+          gates[request.args["client"]] = threading.Event()
+          return "ok"
+
+      @app.route("/release")
+      def release():
+          gates.pop(request.args["client"]).set()
           return "ok"
 
       # The token requests of a client.

@@ -28,6 +28,8 @@ package enum RunEvent: Sendable {
   case logged(LogEvent)
   /// A problem unrelated to the exchange, such as cookies that cannot be saved.
   case warning(String)
+  /// What the run waits for.
+  case note(String)
   /// Always the last event. `unrecorded` is why the exchange could not be stored in history.
   case ended(Exchange, unrecorded: String?)
 }

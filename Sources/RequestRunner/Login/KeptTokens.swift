@@ -6,6 +6,8 @@ package struct KeptTokens: Sendable {
   private let secrets: SecretStore
   private let collection: String
   private let environment: String?
+  /// How long to wait for another program that requests a token; the user may have to log in there.
+  var patience = Duration.seconds(60)
 
   package init(_ secrets: SecretStore, collection: String, environment: String?) {
     self.secrets = secrets
@@ -26,6 +28,11 @@ package struct KeptTokens: Sendable {
 
   func remove(_ name: String) throws(Failure) {
     _ = try unprepared { () throws(StoreError) in try secrets.remove(key(name)) }
+  }
+
+  /// Takes the lock on a token; `nil` where another program holds it.
+  func lock(_ name: String) throws(Failure) -> TokenLock? {
+    try unprepared { () throws(StoreError) in try secrets.lockToken(key(name)) }
   }
 
   private func key(_ name: String) -> SecretStore.Key {

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import RequestModel
+internal import RequestStore
 
 extension RunKinds {
   var clock: Date { Date() }
@@ -9,8 +10,15 @@ extension RunKinds {
     _ name: String, obtain: @escaping @Sendable (_ kept: AccessToken?) async throws(Failure) -> AccessToken
   ) async throws(Failure) -> AccessToken {
     let (context, kept) = (context, context.inputs.tokens)
+    if context.job.isPreview {
+      let last = try context.services.tokens.read(name, in: kept)
+      context.mask.learn(Set(last?.secrets ?? []))
+      if let last, last.isUsable(at: Date()) { return last }
+      return try await obtain(last)
+    }
     let (token, isFresh) = try await context.services.tokens.token(
       name, in: kept, isUsable: { !context.job.renewsToken && context.login.allows($0, at: Date()) },
+      lock: { () throws(Failure) in try await lock(name) },
       obtain: { last throws(Failure) in
         defer { context.endLogin() }
         context.mask.learn(Set(last?.secrets ?? []))
@@ -23,6 +31,31 @@ extension RunKinds {
     context.emit(.token(expires: token.expires))
     return token
   }
+
+  /// Waits until no other program requests the token: a refresh token may be good for one use.
+  private func lock(_ name: String) async throws(Failure) -> TokenLock? {
+    guard let kept = context.inputs.tokens else { return nil }
+    let start = ContinuousClock.now
+    var isNoted = false
+    while true {
+      if let lock = try kept.lock(name) { return lock }
+      let waited = start.duration(to: .now)
+      if waited > kept.patience {
+        throw Failure(
+          .timedOut,
+          "Another workbench is still getting this token after \(Int(waited / .seconds(1))) s — complete or cancel its login, then send again"
+        )
+      }
+      if !isNoted, waited > Self.silentWait {
+        context.emit(.note("Waiting for another workbench that is getting this token"))
+        isNoted = true
+      }
+      try await wait(seconds: 0.05)
+    }
+  }
+
+  /// How long another program's token request usually takes.
+  private static let silentWait = Duration.seconds(1)
 
   func logIn(
     redirect: String, page: @escaping @Sendable (_ redirect: String) -> String,

@@ -1,7 +1,9 @@
 internal import RequestModel
+internal import RequestStore
 internal import Synchronization
 
-/// Hands out the tokens of an engine's runs. Of many runs that need one at the same time, one obtains it.
+/// Hands out the tokens of an engine's runs. Of many runs that need one at the same time, one obtains it; of many
+/// programs too.
 final class TokenVault: Sendable {
   struct Key: Hashable {
     /// The collection and environment; empty for requests without a file.
@@ -11,6 +13,7 @@ final class TokenVault: Sendable {
 
   /// A token, and whether it was obtained just now.
   typealias Lease = (token: AccessToken, isFresh: Bool)
+  typealias Lock = @Sendable () async throws(Failure) -> TokenLock?
   typealias Obtain = @Sendable (_ kept: AccessToken?) async throws(Failure) -> AccessToken
 
   private enum Turn {
@@ -32,19 +35,25 @@ final class TokenVault: Sendable {
 
   private let state = Mutex(State())
 
+  /// - Parameter lock: Waits until no other program requests the token.
   func token(
-    _ name: String, in kept: KeptTokens?, isUsable: (AccessToken) -> Bool, obtain: Obtain
+    _ name: String, in kept: KeptTokens?, isUsable: (AccessToken) -> Bool, lock: Lock, obtain: Obtain
   ) async throws(Failure) -> Lease {
     let key = Key(scope: kept?.scope ?? "", name: name)
     while true {
       if let token = try read(key, kept), isUsable(token) { return (token, false) }
       switch await turn(key) {
-      case .lead: return try await lead(key, kept, isUsable, obtain)
+      case .lead: return try await lead(key, kept, isUsable, lock, obtain)
       case .done(let result): return (try result.get(), true)
       case .again: break
       case .cancelled: throw Failure(.other, "Cancelled")
       }
     }
+  }
+
+  /// The token that is kept.
+  func read(_ name: String, in kept: KeptTokens?) throws(Failure) -> AccessToken? {
+    try read(Key(scope: kept?.scope ?? "", name: name), kept)
   }
 
   /// Forgets a token that is of no use, unless another one has taken its place.
@@ -56,10 +65,12 @@ final class TokenVault: Sendable {
   }
 
   private func lead(
-    _ key: Key, _ kept: KeptTokens?, _ isUsable: (AccessToken) -> Bool, _ obtain: Obtain
+    _ key: Key, _ kept: KeptTokens?, _ isUsable: (AccessToken) -> Bool, _ lock: Lock, _ obtain: Obtain
   ) async throws(Failure) -> Lease {
     do throws(Failure) {
-      // Another program may just have kept one.
+      let lock = try await lock()
+      defer { lock?.release() }
+      // Another program may have kept one meanwhile.
       let last = try read(key, kept)
       if let last, isUsable(last) {
         end(key, .done(.success(last)))

@@ -108,6 +108,11 @@ package struct SecretStore: Sendable {
     return listed.map { ($0, .secretService) } + (try file.keys(of: collection)).map { ($0, .file) }
   }
 
+  /// Takes the lock on a token, for as long as it is requested; `nil` where another program holds it.
+  package func lockToken(_ key: Key) throws(StoreError) -> TokenLock? {
+    try TokenLock.take(folders.tokenLocks, for: key)
+  }
+
   private func settings() throws(StoreError) -> SecretSettings { try SecretSettings(folders) }
 
   private func service(_ settings: SecretSettings) -> SecretService? {

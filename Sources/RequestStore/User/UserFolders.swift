@@ -24,6 +24,7 @@ package struct UserFolders: Equatable, Sendable {
 
   package var history: String { data + "/history.sqlite" }
   package var secrets: String { data + "/secrets.json" }
+  package var tokenLocks: String { data + "/tokens.lock" }
   package var consents: String { data + "/consents.json" }
   package var prompts: String { data + "/prompts.json" }
   package var drafts: String { data + "/drafts" }

@@ -82,6 +82,7 @@ final class ExchangeEffects: Sendable {
         body.response.body, contentType: type, isWhole: false, isStopped: { body.isStale })
       if !body.isStale { queue.send(.exchange(id, .body(document, secrets: body.response.maskedSecrets))) }
     case .warning(let warning): queue.send(.notice(Notice(.failure, warning)))
+    case .note(let text): queue.send(.notice(Notice(.information, text)))
     case .body(let answer, _): queue.send(.exchange(id, .body(answer.document, secrets: answer.maskedSecrets)))
     case .ended(let exchange, let unrecorded):
       queue.send(.exchange(id, .ended(exchange, sentBody: exchange.sent?.document)))

@@ -28,6 +28,7 @@ struct SendingTests {
     case .partialBody: "partial body"
     case .logged(let event): "logged \(event.content)"
     case .warning(let warning): "warning \(warning)"
+    case .note(let text): "note \(text)"
     case .body(let response, let rawBody): "body \(response.status) \(rawBody.count == response.body.count)"
     case .ended(_, let unrecorded): "ended" + (unrecorded.map { " \($0)" } ?? "")
     }
@@ -276,7 +277,7 @@ struct SendingTests {
       case .head(let response): #expect(!"\(response)".contains("s3cret"))
       case .partialBody(let body): #expect(!"\(body.response)".contains("s3cret"))
       case .progress, .refused, .login, .loginEnded, .token, .missingVariables, .prompts, .sent, .logged: break
-      case .warning(let warning): #expect(!warning.contains("s3cret"))
+      case .warning(let text), .note(let text): #expect(!text.contains("s3cret"))
       case .ended(let exchange, _): #expect(!"\(exchange)".contains("s3cret"))
       }
     }

@@ -215,6 +215,31 @@ struct OAuth2Tests {
     #expect(try await grants() == ["password"])
   }
 
+  @Test func aTokenThatAnotherProgramIsGettingIsWaitedForOnlySoLong() async throws {
+    let job = try job(Self.password)
+    let own = try #require(try await send(job).response)
+    #expect(own.status == 200)
+    let store = SecretStore(UserFolders(data: home))
+    let key = try #require(try store.keys(of: "/shop").first?.key)
+    try letTokensExpire()
+    let lock = try #require(try store.lockToken(key))
+    #expect(try store.lockToken(key) == nil)
+    var impatient = job
+    impatient.inputs = { [kept = kept()] _ in
+      var inputs = RunInputs(baseFolder: "/nowhere")
+      inputs.tokens = kept
+      inputs.tokens?.patience = .milliseconds(20)
+      return inputs
+    }
+    let exchange = try await send(impatient)
+    #expect(
+      exchange.outcome.failure?.sentence
+        == "Another workbench is still getting this token after 0 s — complete or cancel its login, then send again")
+    lock.release()
+    #expect(try await send(job).response?.status == 200)
+    #expect(try await grants() == ["password", "refresh_token"])
+  }
+
   @Test func theServersClockDoesNotMatter() async throws {
     let own = try AuthlibServer()
     try await get("\(own.url)/set?skew=86400")

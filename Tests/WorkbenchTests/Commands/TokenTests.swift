@@ -1,4 +1,5 @@
 import Foundation
+import RequestClient
 import TestSupport
 import Testing
 
@@ -16,6 +17,17 @@ struct TokenTests {
       """)
     try sandbox.write("shop/me.json", "{ \"method\": \"GET\", \"url\": \"\(server)/api\" }")
     return sandbox
+  }
+
+  @discardableResult
+  private func get(_ path: String) async throws -> Data {
+    try await Session.default.request(try Self.server.get().url + path).serializingData().value
+  }
+
+  /// The grants that a client asked the token endpoint for.
+  private func grants(of client: String) async throws -> [String] {
+    let requests = try JSONDecoder().decode([[String: String]].self, from: try await get("/requests?client=\(client)"))
+    return requests.compactMap { $0["grant_type"] }
   }
 
   private func client() -> String { "basic-" + UUID().uuidString.prefix(8) }
@@ -42,6 +54,40 @@ struct TokenTests {
     }
     let list = try await sandbox.run("secret", "list", "shop")
     #expect(list.text.contains("\(client) ") && list.text.contains("secrets file, token"))
+  }
+
+  @Test func aScreenAndACommandWhoseTokenExpiredRefreshItOnce() async throws {
+    let client = client()
+    let sandbox = try sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
+    #expect(try await sandbox.run("send", "shop/me.json").status == 0)
+    try letTokensExpire(sandbox)
+    try await get("/hold?client=\(client)")
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench shop/me.json")
+    try await terminal.wait(for: "/api")
+    try await terminal.press("F5")
+    _ = try await eventually("a refresh") { try await grants(of: client).count == 2 ? true : nil }
+    let command = try sandbox.start(["send", "shop/me.json"])
+    _ = try await eventually("a command that waits") { command.errorSoFar.contains("Waiting for") ? true : nil }
+    try await get("/release?client=\(client)")
+    try await terminal.wait(for: "200 OK")
+    let finished = try await command.finished()
+    #expect(finished.status == 0, "\(finished.error)")
+    #expect(finished.error.contains("Waiting for another workbench that is getting this token\n"))
+    // The server takes a refresh token once.
+    #expect(try await grants(of: client) == ["password", "refresh_token"])
+  }
+
+  /// Dates the tokens of the secrets file back.
+  private func letTokensExpire(_ sandbox: Sandbox) throws {
+    let path = sandbox.path("home/secrets.json")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let expired = text.replacing(#/"expires\\":[0-9]+/#, with: #""expires\":1"#)
+    #expect(expired != text)
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(expired.utf8))
+    try file.close()
   }
 
   @Test func withoutATerminalNobodyIsAskedToLogIn() async throws {

@@ -48,8 +48,13 @@ final class Program: Sendable {
   var id: pid_t { process.id }
 
   /// What it has written to standard output so far.
-  var outputSoFar: String {
-    FileManager.default.contents(atPath: outputs.out).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  var outputSoFar: String { Self.text(of: outputs.out) }
+
+  /// What it has written to standard error so far.
+  var errorSoFar: String { Self.text(of: outputs.err) }
+
+  private static func text(of path: String) -> String {
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   func send(_ signal: Int32) { process.send(signal) }

@@ -60,7 +60,7 @@ struct HeadlessSender: Sendable {
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
       case .refused, .prompts, .login, .loginEnded, .token, .progress, .body, .logged: break
-      case .warning, .ended: Self.report(event)
+      case .warning, .note, .ended: Self.report(event)
       }
       return true
     }
@@ -71,7 +71,7 @@ struct HeadlessSender: Sendable {
   /// Writes warnings that do not belong to the exchange.
   static func report(_ event: RunEvent) {
     switch event {
-    case .warning(let warning): StandardError.write(warning)
+    case .warning(let text), .note(let text): StandardError.write(text)
     case .ended(_, let unrecorded?): StandardError.write("Not kept in history: \(unrecorded)")
     default: break
     }
