@@ -45,11 +45,11 @@ sanitize: toolchain deps-test
 	SCHEDULES=$${SCHEDULES:-1000} $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build-sanitize --no-parallel --filter RequestClientTests
 
-# CLazyLibraries defines the functions that the program calls in libcurl and others. --as-needed then drops these
-# libraries. It must precede them on the command line, which only this variable can do.
+# CLazyLibraries defines the functions that the program calls in libcurl and others, so that it does not link them.
 build: toolchain deps
-	CCC_OVERRIDE_OPTIONS='#^-Wl,--as-needed' $(SWIFT) build -c release --static-swift-stdlib --product workbench
-	@! readelf --dynamic $(BINARY) | grep -E 'NEEDED.*lib(curl|crypto|psl|brotlidec|zstd)\.' || { \
+	options=$$(scripts/link-options $(SWIFT)) && \
+	  CCC_OVERRIDE_OPTIONS="$$options" $(SWIFT) build -c release --static-swift-stdlib --product workbench
+	@! readelf --dynamic $(BINARY) | grep -E 'NEEDED.*lib(curl|crypto|psl|brotlidec|zstd|z|pcre2-8|png16|turbojpeg|gif|webp)\.' || { \
 	  echo "$(BINARY) links these libraries — add the functions it calls to Sources/CLazyLibraries/lazy.c" >&2; exit 1; }
 
 bench: build

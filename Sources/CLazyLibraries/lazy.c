@@ -1,4 +1,4 @@
-// Loads libcurl, libcrypto, libpsl, libbrotlidec and libzstd on first use.
+// Loads libcurl, libcrypto, the decompressors, PCRE2 and the picture libraries on first use.
 //
 // They depend on some thirty libraries (TLS, Kerberos, LDAP, SSH, …), which take more than a quarter of the time to the
 // first screen to load. Each function that the program calls is defined here under the same name, with hidden visibility,
@@ -11,9 +11,12 @@
 // The declarations must have the visibility of the definitions below.
 #define ZSTDLIB_VISIBLE
 #define ZSTDLIB_VISIBILITY
+#define WEBP_EXTERN extern
+#define PCRE2_CODE_UNIT_WIDTH 8
 #include <brotli/decode.h>
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <gif_lib.h>
 #include <libpsl.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -21,10 +24,15 @@
 #include <openssl/hmac.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
+#include <pcre2.h>
+#include <png.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <turbojpeg.h>
+#include <webp/decode.h>
+#include <zlib.h>
 #include <zstd.h>
 
 // Also defined as macros.
@@ -46,6 +54,12 @@ static lazy_library crypto = {"libcrypto.so." QUOTED(OPENSSL_SHLIB_VERSION), "li
 static lazy_library brotli = {"libbrotlidec.so.1", "libbrotli1", NULL};
 static lazy_library zstd = {"libzstd.so.1", "libzstd1", NULL};
 static lazy_library psl = {"libpsl.so.5", "libpsl5", NULL};
+static lazy_library zlib = {"libz.so.1", "zlib1g", NULL};
+static lazy_library pcre2 = {"libpcre2-8.so.0", "libpcre2-8-0", NULL};
+static lazy_library png = {"libpng16.so.16", "libpng16-16", NULL};
+static lazy_library jpeg = {"libturbojpeg.so.0", "libturbojpeg0", NULL};
+static lazy_library gif = {"libgif.so.7", "libgif7", NULL};
+static lazy_library webp = {"libwebp.so.7", "libwebp7", NULL};
 
 /// Exits the program, like the dynamic loader if a library is missing.
 static _Noreturn void give_up(const lazy_library *library) {
@@ -192,3 +206,72 @@ LAZY(zstd, size_t, ZSTD_decompress_usingDict,
       size_t dictionary_count),
      (context, output, capacity, bytes, count, dictionary, dictionary_count))
 LAZY(zstd, unsigned long long, ZSTD_getFrameContentSize, (const void *bytes, size_t count), (bytes, count))
+
+LAZY(zlib, int, inflateInit2_, (z_streamp stream, int bits, const char *version, int size), (stream, bits, version, size))
+LAZY(zlib, int, inflate, (z_streamp stream, int flush), (stream, flush))
+LAZY(zlib, int, inflateReset, (z_streamp stream), (stream))
+LAZY(zlib, int, inflateEnd, (z_streamp stream), (stream))
+LAZY(zlib, int, deflateInit2_,
+     (z_streamp stream, int level, int method, int bits, int memory, int strategy, const char *version, int size),
+     (stream, level, method, bits, memory, strategy, version, size))
+LAZY(zlib, uLong, deflateBound, (z_streamp stream, uLong count), (stream, count))
+LAZY(zlib, int, deflate, (z_streamp stream, int flush), (stream, flush))
+LAZY(zlib, int, deflateEnd, (z_streamp stream), (stream))
+
+LAZY(pcre2, pcre2_code_8 *, pcre2_compile_8,
+     (PCRE2_SPTR8 pattern, PCRE2_SIZE length, uint32_t options, int *code, PCRE2_SIZE *offset,
+      pcre2_compile_context_8 *context),
+     (pattern, length, options, code, offset, context))
+LAZY(pcre2, int, pcre2_jit_compile_8, (pcre2_code_8 * code, uint32_t options), (code, options))
+LAZY(pcre2, void, pcre2_code_free_8, (pcre2_code_8 * code), (code))
+LAZY(pcre2, int, pcre2_get_error_message_8, (int code, PCRE2_UCHAR8 *buffer, PCRE2_SIZE size), (code, buffer, size))
+LAZY(pcre2, pcre2_match_data_8 *, pcre2_match_data_create_from_pattern_8,
+     (const pcre2_code_8 *code, pcre2_general_context_8 *context), (code, context))
+LAZY(pcre2, void, pcre2_match_data_free_8, (pcre2_match_data_8 * data), (data))
+LAZY(pcre2, pcre2_match_context_8 *, pcre2_match_context_create_8, (pcre2_general_context_8 * context), (context))
+LAZY(pcre2, int, pcre2_set_match_limit_8, (pcre2_match_context_8 * context, uint32_t limit), (context, limit))
+LAZY(pcre2, void, pcre2_match_context_free_8, (pcre2_match_context_8 * context), (context))
+LAZY(pcre2, int, pcre2_match_8,
+     (const pcre2_code_8 *code, PCRE2_SPTR8 subject, PCRE2_SIZE length, PCRE2_SIZE start, uint32_t options,
+      pcre2_match_data_8 *data, pcre2_match_context_8 *context),
+     (code, subject, length, start, options, data, context))
+LAZY(pcre2, PCRE2_SIZE *, pcre2_get_ovector_pointer_8, (pcre2_match_data_8 * data), (data))
+
+LAZY(png, int, png_image_begin_read_from_memory, (png_imagep image, png_const_voidp bytes, size_t count),
+     (image, bytes, count))
+LAZY(png, int, png_image_finish_read,
+     (png_imagep image, png_const_colorp background, void *pixels, png_int_32 stride, void *colors),
+     (image, background, pixels, stride, colors))
+LAZY(png, int, png_image_write_to_memory,
+     (png_imagep image, void *bytes, png_alloc_size_t *count, int to_8_bits, const void *pixels, png_int_32 stride,
+      const void *colors),
+     (image, bytes, count, to_8_bits, pixels, stride, colors))
+LAZY(png, void, png_image_free, (png_imagep image), (image))
+
+LAZY(jpeg, tjhandle, tjInitDecompress, (void), ())
+LAZY(jpeg, int, tjDecompressHeader3,
+     (tjhandle decoder, const unsigned char *bytes, unsigned long count, int *width, int *height, int *subsampling,
+      int *colors),
+     (decoder, bytes, count, width, height, subsampling, colors))
+LAZY(jpeg, int, tjDecompress2,
+     (tjhandle decoder, const unsigned char *bytes, unsigned long count, unsigned char *pixels, int width, int pitch,
+      int height, int format, int flags),
+     (decoder, bytes, count, pixels, width, pitch, height, format, flags))
+LAZY(jpeg, int, tjGetErrorCode, (tjhandle decoder), (decoder))
+LAZY(jpeg, int, tjDestroy, (tjhandle decoder), (decoder))
+
+LAZY(gif, GifFileType *, DGifOpen, (void *context, InputFunc read, int *error), (context, read, error))
+LAZY(gif, int, DGifGetRecordType, (GifFileType * file, GifRecordType *kind), (file, kind))
+LAZY(gif, int, DGifGetImageDesc, (GifFileType * file), (file))
+LAZY(gif, int, DGifGetLine, (GifFileType * file, GifPixelType *line, int count), (file, line, count))
+LAZY(gif, int, DGifGetExtension, (GifFileType * file, int *code, GifByteType **bytes), (file, code, bytes))
+LAZY(gif, int, DGifGetExtensionNext, (GifFileType * file, GifByteType **bytes), (file, bytes))
+LAZY(gif, int, DGifCloseFile, (GifFileType * file, int *error), (file, error))
+
+LAZY(webp, VP8StatusCode, WebPGetFeaturesInternal,
+     (const uint8_t *bytes, size_t count, WebPBitstreamFeatures *features, int version),
+     (bytes, count, features, version))
+LAZY(webp, int, WebPInitDecoderConfigInternal, (WebPDecoderConfig * configuration, int version),
+     (configuration, version))
+LAZY(webp, VP8StatusCode, WebPDecode, (const uint8_t *bytes, size_t count, WebPDecoderConfig *configuration),
+     (bytes, count, configuration))
