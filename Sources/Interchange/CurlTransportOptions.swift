@@ -22,7 +22,9 @@ struct CurlTransportOptions {
 
   private var limits: [String] {
     let timeout = options.timeout.flatMap { $0 > 0 ? String($0) : nil }
-    return option("--max-time", timeout) + option("--limit-rate", options.rateLimit.map { String($0) })
+    let connectTimeout = options.connectTimeout.flatMap { $0 > 0 ? String($0) : nil }
+    return option("--max-time", timeout) + option("--connect-timeout", connectTimeout)
+      + option("--limit-rate", options.rateLimit.map { String($0) })
   }
 
   private var route: [String] {

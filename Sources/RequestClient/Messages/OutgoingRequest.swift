@@ -38,6 +38,9 @@ public struct OutgoingRequest: Hashable, Sendable {
   /// otherwise.
   package var addsStoredCookies = false
 
+  /// Headers that are not added to those of the message.
+  package var omittedHeaders: HeaderNames = []
+
   /// Creates a message.
   public init(
     method: HTTPMethod = .get, url: RequestURL, headers: HTTPHeaders = [], body: HTTPBody? = nil,
@@ -64,12 +67,15 @@ public struct OutgoingRequest: Hashable, Sendable {
 
   /// Adds the defaults that the request does not override.
   consuming func addingDefaults(_ defaults: HTTPHeaders) -> OutgoingRequest {
-    let needsType = body != nil && !headers.contains(name: "Content-Type")
-    if headers.isEmpty {
+    let needsType =
+      body != nil && !headers.contains(name: "Content-Type") && !omittedHeaders.contains("Content-Type")
+    if headers.isEmpty, omittedHeaders.isEmpty {
       headers = defaults
     } else {
       let own = headers
-      for header in defaults where !own.contains(name: header.name) { headers.append(header) }
+      for header in defaults where !own.contains(name: header.name) && !omittedHeaders.contains(header.name) {
+        headers.append(header)
+      }
     }
     if needsType, let type = body?.contentType { headers.append(.contentType(type)) }
     return self

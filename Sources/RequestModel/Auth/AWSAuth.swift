@@ -46,6 +46,20 @@ extension AuthKind {
   }
 }
 
+extension RequestAuth {
+  /// - Parameters:
+  ///   - region: Empty for what the host says.
+  ///   - service: Empty for what the host says.
+  package static func awsV4(accessKey: String, secretKey: String, region: String, service: String) -> RequestAuth {
+    RequestAuth(
+      .awsV4,
+      [
+        "accessKey": .string(accessKey), "secretKey": .string(secretKey), "region": .string(region),
+        "service": .string(service),
+      ])
+  }
+}
+
 extension NumberRule {
   fileprivate static let presignedLifetime = NumberRule(
     1...604_800, isWhole: true, noun: "number of seconds", advice: "from 1 to 604800, a week"

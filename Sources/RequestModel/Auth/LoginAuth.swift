@@ -31,6 +31,18 @@ extension AuthKind {
   }
 }
 
+extension RequestAuth {
+  package static func digest(username: String, password: String) -> RequestAuth {
+    RequestAuth(.digest, ["username": .string(username), "password": .string(password)])
+  }
+
+  package static func ntlm(username: String, password: String) -> RequestAuth {
+    RequestAuth(.ntlm, ["username": .string(username), "password": .string(password)])
+  }
+
+  package static var negotiate: RequestAuth { RequestAuth(.negotiate) }
+}
+
 extension Field {
   fileprivate static let username = Field("username", "Username", "The user's name.", defaultValue: "")
   fileprivate static let password = Field(

@@ -3,7 +3,7 @@ extension RequestOptions {
   static let transportFields: [Field] = [
     .cookies, .minimumTLS, .serverName, .clientCertificate, .clientKey, .clientPassphrase, .caBundle, .proxy,
     .proxyUsername, .proxyPassword, .noProxy, .unixSocket, .interface, .rateLimit, .compression, .expectContinue,
-    .urlAsIs, .netrc, .certificates, .resolve, .connectTo,
+    .urlAsIs, .omitHeaders, .netrc, .certificates, .resolve, .connectTo,
   ]
 
   /// Whether the cookie jar is used.
@@ -25,6 +25,11 @@ extension RequestOptions {
   package var asksForCompression: Bool { flag(.compression) }
   package var expectsContinue: Bool { flag(.expectContinue) }
   package var sendsURLAsIs: Bool { flag(.urlAsIs) }
+  /// Headers that are not sent unless the request itself has them.
+  package var omittedHeaders: [String] {
+    get { (text(.omitHeaders) ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init) }
+    set { document[Field.omitHeaders.name] = newValue.isEmpty ? nil : .string(newValue.joined(separator: ", ")) }
+  }
   package var usesNetrc: Bool { flag(.netrc) }
   package var resolve: [Parameter] { rows(.resolve) }
   package var connectTo: [Parameter] { rows(.connectTo) }
@@ -170,6 +175,12 @@ extension Field {
   fileprivate static let urlAsIs = Field(
     "urlAsIs", "URL as is", "Whether query and path parameters are sent as written, without percent-encoding.", .flag,
     defaultValue: false)
+
+  fileprivate static let omitHeaders = Field(
+    "omitHeaders", "Omit headers",
+    "Headers not to send unless the request itself has them, with commas between them: those of folders, and "
+      + "User-Agent, Accept-Encoding, Accept-Language and Content-Type, which are added otherwise.",
+    isInForm: false)
 
   fileprivate static let netrc = Field(
     "netrc", "Use .netrc",

@@ -23,7 +23,13 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// The time limit in seconds for the whole exchange, including redirects; 0 waits forever. `nil` uses the idle timeout.
   package var timeout: Double? {
     get { document["timeout"]?.number?.double }
-    set { set(.timeout, newValue.map { $0 == $0.rounded() && $0 < 1e15 ? String(Int($0)) : String($0) } ?? "") }
+    set { set(.timeout, Self.text(ofSeconds: newValue)) }
+  }
+
+  /// The time limit in seconds for reaching the server; 0 is no limit of its own.
+  package var connectTimeout: Double? {
+    get { document[Field.connectTimeout.name]?.number?.double }
+    set { set(.connectTimeout, Self.text(ofSeconds: newValue)) }
   }
 
   package var followsRedirects: Bool {
@@ -55,6 +61,10 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// Whether redirects to another origin keep credentials and cookies.
   package var keepsCredentialsAcrossOrigins: Bool { flag(.followAuthorization) }
 
+  private static func text(ofSeconds seconds: Double?) -> String {
+    seconds.map { $0 == $0.rounded() && $0 < 1e15 ? String(Int($0)) : String($0) } ?? ""
+  }
+
   func flag(_ field: Field) -> Bool { field.value(in: document)?.bool ?? false }
 
   /// Writes a value. Ignores values that the field does not accept.
@@ -74,7 +84,8 @@ extension RequestOptions {
   /// The options in form order, then those without a form row.
   package static let fields: [Field] =
     [
-      .followRedirects, .maxRedirects, .timeout, .verifyTLS, .httpVersion, .maxBody, .followAuthorization,
+      .followRedirects, .maxRedirects, .timeout, .connectTimeout, .verifyTLS, .httpVersion, .maxBody,
+      .followAuthorization,
     ] + transportFields
 }
 
@@ -99,6 +110,15 @@ extension Field {
         ($0.text.hasPrefix("-") ? "negative" : "longer than 30 years") + ": give seconds, or 0 to wait forever"
       }),
     note: "seconds for the whole exchange, 0 waits forever", missingNote: "\(RequestOptions.patience) s idle timeout")
+
+  fileprivate static let connectTimeout = Field(
+    "connectTimeout", "Connect timeout",
+    "Seconds for looking up the host, connecting and the TLS handshake; 0 leaves it to the timeout.",
+    .number(
+      NumberRule(RequestOptions.timeouts, noun: "time", advice: "give seconds") {
+        "\($0.text), not a number of seconds"
+      }),
+    isInForm: false)
 
   fileprivate static let verifyTLS = Field(
     "verifyTLS", "Verify TLS", "Whether the server's certificate is checked.", .flag, defaultValue: true,

@@ -25,6 +25,7 @@ extension RequestAssembly {
   }
 
   private func add(_ contentType: String?, to headers: inout [Header]) {
+    guard !omittedHeaders.contains("Content-Type") else { return }
     if let contentType, headers.first("Content-Type") == nil { headers.append(Header("Content-Type", contentType)) }
   }
 

@@ -18,6 +18,8 @@ package struct RequestAssembly: Sendable {
   /// Lower-case names of headers that use a secret.
   private var secretHeaders: Set<String> = []
   var files: [OpenFile] = []
+  /// Headers that only the request itself can have.
+  var omittedHeaders: HeaderNames = []
   /// Unix sockets to connect to, links resolved.
   var sockets: [String] = []
   /// What `.netrc` has for the host, where the request has no credentials.
@@ -51,6 +53,7 @@ package struct RequestAssembly: Sendable {
   package mutating func resolve(_ kinds: any KindContext) async throws(Failure) -> PreparedRequest {
     let options = effectiveOptions()
     let url = url(asIs: options.sendsURLAsIs)
+    omittedHeaders = HeaderNames(options.omittedHeaders)
     var headers = headers()
     add(options, to: &headers)
     authValues = values(of: auth)
@@ -163,7 +166,8 @@ package struct RequestAssembly: Sendable {
 
   /// Returns the headers of the folders, outer first, and the request. Inner headers replace outer ones of that name.
   private mutating func headers() -> [Header] {
-    var layers = folders.map(\.headers)
+    let omitted = omittedHeaders
+    var layers = folders.map { $0.headers.filter { !omitted.contains($0.name) } }
     layers.append(request.headers)
     var headers: [Header] = []
     for layer in layers {
@@ -178,10 +182,11 @@ package struct RequestAssembly: Sendable {
 
   /// Headers that options stand for. One that the request has wins.
   private func add(_ options: RequestOptions, to headers: inout [Header]) {
-    if !options.asksForCompression, headers.first("Accept-Encoding") == nil {
+    func isWanted(_ name: String) -> Bool { headers.first(name) == nil && !omittedHeaders.contains(name) }
+    if !options.asksForCompression, isWanted("Accept-Encoding") {
       headers.append(Header("Accept-Encoding", "identity"))
     }
-    if options.expectsContinue, request.body != nil, headers.first("Expect") == nil {
+    if options.expectsContinue, request.body != nil, isWanted("Expect") {
       headers.append(Header("Expect", "100-continue"))
     }
   }

@@ -10,6 +10,7 @@ struct ClientRequest: RequestType, ResponseType {
   let sensitiveHeaders: HeaderNames
   let content: HTTPBody?
   let addsStoredCookies: Bool
+  let omittedHeaders: HeaderNames
   let options: TransferOptions?
   let redirector: Redirector?
   let credential: Credential?
@@ -26,6 +27,7 @@ struct ClientRequest: RequestType, ResponseType {
     sensitiveHeaders = HeaderNames(prepared.credentialHeaders)
     content = prepared.body
     addsStoredCookies = prepared.addsStoredCookies
+    omittedHeaders = HeaderNames(prepared.options.omittedHeaders)
     let route = TransferRoute(prepared)
     options = try route.transferOptions(to: prepared.host)
     self.redirector = prepared.options.followsRedirects ? redirector ?? route.redirector : .doNotFollow
@@ -40,6 +42,7 @@ struct ClientRequest: RequestType, ResponseType {
       method: method, url: try RequestURL(urlString), headers: headers, body: content, options: options,
       sensitiveHeaders: sensitiveHeaders)
     message.addsStoredCookies = addsStoredCookies
+    message.omittedHeaders = omittedHeaders
     return message
   }
 
@@ -80,6 +83,7 @@ extension TransferOptions {
       connectTimeout = .seconds(RequestOptions.patience)
       readTimeout = .seconds(RequestOptions.patience)
     }
+    if let limit = options.connectTimeout { connectTimeout = limit > 0 ? .seconds(limit) : nil }
     maxRedirects = options.maxRedirects
     maxBodySize = options.maxBody
     bodyMemoryLimit = 32 << 20

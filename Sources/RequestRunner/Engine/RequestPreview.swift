@@ -138,7 +138,10 @@ extension PreparedRequest {
     add("", "\(method) \(path) \(version)")
     if headers.first("Host") == nil { add("Host", url.port.map { "\(url.host):\($0)" } ?? url.host) }
     for header in headers { add(header.name, header.value) }
-    for header in client.configuration.defaultHeaders where !has(header.name) { add(header.name, header.value) }
+    let omitted = HeaderNames(options.omittedHeaders)
+    for header in client.configuration.defaultHeaders where !has(header.name) && !omitted.contains(header.name) {
+      add(header.name, header.value)
+    }
     if let user = url.user, !has("Authorization") {
       let header = HTTPHeader.authorization(username: user, password: url.password ?? "")
       add(header.name, header.value)

@@ -1,7 +1,7 @@
 import RequestModel
 
 /// Splits attached values from their options: `-dx`, `-XPUT` and `--var=a=b` become two arguments each, and `-kq` two
-/// flags.
+/// flags. The value of `--url` becomes the first argument, as the URL is for the parser.
 ///
 /// The argument parser supports no attached values, and misses an `=` before a combining mark.
 enum AttachedValues {
@@ -15,14 +15,15 @@ enum AttachedValues {
   /// By the name of the command.
   static let options: [String: Options] = [
     "send": Options(
-      flags: ["k", "q", "h", "G", "L", "f", "s", "S", "g", "N", "n", "O", "i", "I", "v"],
-      short: ["X", "H", "d", "F", "m", "u", "b", "c", "A", "e", "r", "E", "x", "U", "o", "w"],
+      flags: ["k", "q", "h", "G", "L", "f", "s", "S", "g", "N", "n", "O", "i", "I", "v", "1"],
+      short: ["X", "H", "d", "F", "T", "m", "u", "b", "c", "A", "e", "r", "E", "x", "U", "o", "D", "w"],
       long: [
         "method", "header", "data", "data-raw", "data-binary", "env", "var", "output", "timeout", "max-body",
         "data-urlencode", "json", "form", "form-string", "max-time", "user", "oauth2-bearer", "cookie", "cookie-jar",
         "user-agent", "referer", "range", "cert", "key", "pass", "cacert", "proxy", "proxy-user", "noproxy", "resolve",
         "connect-to", "unix-socket", "interface", "limit-rate", "max-redirs", "output-file", "write-out", "retry",
-        "retry-delay", "retry-max-time",
+        "retry-delay", "retry-max-time", "request", "url", "data-ascii", "upload-file", "url-query", "aws-sigv4",
+        "connect-timeout", "max-filesize", "cert-type", "key-type", "dump-header",
       ]),
     "history": Options(flags: ["h"], short: ["l"]),
   ]
@@ -34,6 +35,10 @@ enum AttachedValues {
     while let argument = rest.popFirst() {
       if argument == "--" { return result + [argument] + rest }
       let (parts, lacksValue) = options.parts(of: argument)
+      if command == "send", parts.first == "--url" {
+        if let url = lacksValue ? rest.popFirst() : parts.last { result.insert(url, at: 1) }
+        continue
+      }
       result += parts
       // The next argument is the value, even if it looks like an option.
       if lacksValue, let value = rest.popFirst() { result.append(value) }
@@ -48,6 +53,13 @@ extension AttachedValues.Options {
     if argument.startsExactly(with: "--") { return long.contains(String(argument.dropFirst(2))) }
     let letters = argument.unicodeScalars
     return letters.count == 2 && letters.first == "-" && letters.last.map(short.contains) == true
+  }
+
+  /// The first flag in `-sS4` that the command does not have; any other argument as it is.
+  func unknownFlag(in argument: String) -> String {
+    let letters = argument.unicodeScalars
+    guard letters.count > 2, letters.first == "-", !argument.startsExactly(with: "--") else { return argument }
+    return letters.dropFirst().first { !flags.contains($0) }.map { "-" + String($0) } ?? argument
   }
 
   /// The split argument, and whether its last option still needs a value.

@@ -40,7 +40,9 @@ struct WorkbenchCommand: ParsableCommand {
 
   private static func run(_ arguments: [String]) async -> Never {
     do {
-      var command = try parseAsRoot(AttachedValues.detached(arguments))
+      let detached = AttachedValues.detached(arguments)
+      if let refusal = CurlOptions.refusal(of: detached) { throw CommandExit.fail(refusal, CommandExit.usage) }
+      var command = try parseAsRoot(detached)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -4,6 +4,12 @@ import RequestModel
 enum WireText {
   static func lines(of timeline: Timeline) -> [String] { timeline.hops.flatMap { $0.wire.compactMap(text) } }
 
+  /// The heads that were received, each with an empty line behind it.
+  static func heads(of timeline: Timeline) -> String {
+    let lines = timeline.hops.flatMap(\.wire).filter { $0.kind == .receivedHead }
+    return lines.map { $0.text + "\n" }.joined()
+  }
+
   private static func text(_ line: WireLine) -> String? {
     switch line.kind {
     case .note: "* " + line.text

@@ -13,6 +13,7 @@ struct CurlHabitTests {
       server = try RawServer { [messages] connection in
         while true {
           let head = try connection.readHead()
+          if head.contains("Expect: 100-continue") { try connection.send("HTTP/1.1 100 Continue\r\n\r\n") }
           let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
           let body = try connection.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)
           messages.record(head + "\r\n\r\n" + body)
@@ -57,7 +58,20 @@ struct CurlHabitTests {
       "-F 'f=@text.txt;type=text/csv' -F 'g=<text.txt' -F 'h=@text.txt;type=text/csv;filename=other.csv'",
       ["content-type"]
     ),
-    ("-X PURGE -H 'X-One: 1' -H 'X-Empty;'", ["x-one"]),
+    ("-X PURGE -H 'X-One: 1' -H 'X-Empty;'", ["x-one", "x-empty"]),
+    ("-H @headers.txt", ["x-one", "x-two"]),
+    ("-H 'User-Agent:' -H 'Accept:' -H 'Accept-Encoding:'", ["user-agent", "accept", "accept-encoding"]),
+    ("-d a=1 -H 'Content-Type:'", ["content-type"]),
+    ("-A ''", ["user-agent"]),
+    ("-A a -H 'User-Agent: b' -b c=1 -H 'Cookie: d=2'", ["user-agent", "cookie"]),
+    ("-r 5", ["range"]),
+    ("--request PUT --data-ascii a=1", ["content-type"]),
+    ("-T text.txt", ["content-type"]),
+    ("-T text.txt -H 'Content-Type: text/csv' -X POST", ["content-type"]),
+    ("--basic -u ada:secret --connect-timeout 5 --max-filesize 9999 --netrc-optional", ["authorization"]),
+    ("--digest -u ada:secret", ["authorization"]),
+    ("--negotiate -u :", ["authorization"]),
+    ("--url-query 'a=b c' --url-query +d=e --compressed -sSL -1", []),
   ]
 
   @Test(arguments: lines) func theSameBytesArriveAsFromCurl(_ line: String, _ headers: [String]) async throws {
@@ -65,6 +79,7 @@ struct CurlHabitTests {
     let sandbox = try Sandbox()
     try sandbox.write(
       "text.txt", "line 1\nline=2&\n".replacingOccurrences(of: "\n", with: line.contains("-d @") ? " " : "\n"))
+    try sandbox.write("headers.txt", "X-One: 1\n\nX-Two: 2\n")
     let url = listener.server.url + "/path"
     let curl = try await sandbox.shell("curl -s -o /dev/null \(url) \(line)")
     #expect(curl.status == 0, "\(curl.error)")
@@ -73,6 +88,54 @@ struct CurlHabitTests {
     #expect(own.status == 0, "\(own.error)")
     #expect(listener.count == 2)
     #expect(agreed(try #require(listener.last), headers) == expected)
+  }
+
+  @Test func theUrlCanBeAnOptionAndGetsTheNameOfAnUploadedFile() async throws {
+    let listener = try Listener()
+    let sandbox = try Sandbox()
+    try sandbox.write("a b.txt", "text")
+    let url = listener.server.url
+    for line in ["--url \(url)/x -X PUT", "-T 'a b.txt' \(url)/dir/", "-T 'a b.txt' \(url)", "-T 'a b.txt' \(url)/b"] {
+      #expect(try await sandbox.shell("curl -s -o /dev/null \(line)").status == 0)
+      let expected = agreed(try #require(listener.last), [])
+      let own = try await sandbox.shell("workbench send -s \(line)")
+      #expect(own.status == 0, "\(own.error)")
+      #expect(agreed(try #require(listener.last), []) == expected, "\(line)")
+    }
+    #expect(try await sandbox.shell("printf piped | workbench send -s -T - \(url)/x").status == 0)
+    #expect(try #require(listener.last).hasSuffix("\r\n\r\npiped"))
+  }
+
+  @Test func aSignatureOfAWSHasTheScopeThatCurlGivesIt() async throws {
+    let listener = try Listener()
+    let sandbox = try Sandbox()
+    func scope() throws -> String? {
+      let head = try #require(listener.last).components(separatedBy: "\r\n")
+      return head.first { $0.hasPrefix("Authorization: ") }?.components(separatedBy: ",").first
+    }
+    let line = "\(listener.server.url)/a -u AKID:secret --aws-sigv4 aws:amz:eu-west-1:execute-api"
+    #expect(try await sandbox.shell("curl -s -o /dev/null \(line)").status == 0)
+    let expected = try scope()
+    let own = try await sandbox.shell("workbench send -s \(line)")
+    #expect(own.status == 0, "\(own.error)")
+    #expect(try scope() == expected && expected?.contains("/eu-west-1/execute-api/aws4_request") == true)
+  }
+
+  /// Each is ours as well, or refused with a sentence: none is taken and then ignored.
+  @Test func everyOptionOfCurlIsKnown() async throws {
+    let sandbox = try Sandbox()
+    let help = try await sandbox.run("send", "--help").text
+    let ours = Set(help.split { $0.isWhitespace || $0 == "," }.filter { $0.hasPrefix("-") }.map(String.init))
+    let list = try await sandbox.shell("curl --help all | grep -oE -- '^ *(-., )?--[a-z0-9.-]+' | tr -d ' '")
+    let curls = list.text.split(separator: "\n").flatMap { $0.split(separator: ",") }.map(String.init)
+    #expect(curls.count > 200)
+    let others = curls.filter { !ours.contains($0) && !["-V", "--version", "-#"].contains($0) }
+    let script = others.map { "workbench send http://127.0.0.1:1 \($0) 2>&1 | head -1" }.joined(separator: "\n")
+    let sentences = try await sandbox.shell(script).text.split(separator: "\n").map(String.init)
+    #expect(sentences.count == others.count)
+    for (option, sentence) in zip(others, sentences) {
+      #expect(sentence.hasPrefix("send has no \(option) "), "\(option): \(sentence)")
+    }
   }
 
   // MARK: Trust and route
@@ -146,6 +209,30 @@ struct CurlHabitTests {
       result.text
         == "200 4\n" + head.replacingOccurrences(of: "%", with: "4") + "\nbody"
         + head.replacingOccurrences(of: "%", with: "0"))
+  }
+
+  @Test func theHeadsGoWhereCurlPutsThem() async throws {
+    let server = try RawServer { client in
+      while true {
+        let isFirst = try client.readHead().hasPrefix("GET /a ")
+        if isFirst {
+          try client.respond("302 Found", headers: ["Location: /b"])
+        } else {
+          try client.respond(body: "body")
+        }
+      }
+    }
+    let sandbox = try Sandbox()
+    let curl = try await sandbox.shell("curl -sL \(server.url)/a -D curl.txt -o /dev/null")
+    #expect(curl.status == 0)
+    let heads = sandbox.text("curl.txt").replacingOccurrences(of: "\r\n", with: "\n")
+    #expect(heads.hasPrefix("HTTP/1.1 302 Found\n"))
+    #expect(try await sandbox.run("send", "-s", server.url + "/a", "-D", "own.txt").text == "body")
+    #expect(sandbox.text("own.txt") == heads)
+    #expect(try await sandbox.run("send", "-s", server.url + "/a", "-D", "-", "-o", "b.txt").text == heads)
+    #expect(sandbox.text("b.txt") == "body")
+    let both = try await sandbox.run("send", "-s", server.url + "/b", "-D", "-")
+    #expect(both.text == "HTTP/1.1 200 OK\nContent-Length: 4\n\nbody")
   }
 
   @Test func aFileStaysWhereThereIsNoResponse() async throws {
@@ -303,6 +390,24 @@ struct CurlHabitTests {
     (["-d", "x", "a=1"], "-d is the whole body, and a is a field of it — use one of them"),
     (["--resolve", "a.test"], "\"a.test\" is not an address for a host — write it as HOST:PORT:ADDRESS"),
     (["-u", "ada"], "There is no terminal to ask for a password on — write -u USER:PASSWORD"),
+    (["--digest"], "--digest needs credentials — add -u USER:PASSWORD"),
+    (["--negotiate", "-u", "a:b"], "--negotiate takes the ticket of kinit — write -u : or leave -u out"),
+    (
+      ["--ntlm", "-u", "a:b", "--oauth2-bearer", "c"],
+      "--ntlm and --oauth2-bearer are two credentials — use one of them"
+    ),
+    (["--aws-sigv4", "aws:amz"], "--aws-sigv4 signs with keys — add -u ACCESSKEY:SECRETKEY"),
+    (["--aws-sigv4", "goog:x", "-u", "a:b"], "--aws-sigv4 signs for AWS alone, and not \"goog:x\""),
+    (["--anyauth"], "send has no --anyauth — name the scheme: --basic, --digest, --ntlm or --negotiate"),
+    (["-sS4"], "send has no -4 — give an IPv4 address with --resolve HOST:PORT:ADDRESS or --interface"),
+    (["--output", "a.txt"], "--output is the part to print, and \"a.txt\" is none — for a file write -o a.txt"),
+    (["--cert-type", "DER", "-E", "a"], "--cert-type is PEM or P12 and not DER"),
+    (["-e", "x;auto"], "-e sends one Referer and does not follow redirects with it — leave ;auto out"),
+    (["-H", "Host:"], "HTTP needs Host, so it cannot be taken out — give it a value"),
+    (["-D", "-", "-i"], "-D - prints the head to standard output, which has it already — use -D FILE, or -o FILE"),
+    (["http://127.0.0.1:2"], "http://127.0.0.1:2 is a second URL — send one at a time"),
+    (["-T", "a", "-d", "b"], "-d and -T are different bodies — use one of them"),
+    (["--connect-timeout=-1"], "--connect-timeout takes seconds, or 0 to wait forever, not -1.0"),
     (["word"], "\"word\" is not an item — write name==query, Name:header, field=text, field:=json or field@file"),
   ]) func optionsThatDoNotGoTogetherAreRefused(_ options: [String], _ sentence: String) async throws {
     let sandbox = try Sandbox()

@@ -191,13 +191,16 @@ struct SendTests {
     let send = try #require(all.first { $0["commandName"] as? String == "send" })
     for argument in send["arguments"] as? [[String: Any]] ?? [] where argument["kind"] as? String == "option" {
       for name in (argument["names"] as? [[String: Any]] ?? []).compactMap({ $0["name"] as? String }) {
-        let numbers = ["timeout", "max-time", "m", "max-redirs", "retry", "retry-delay", "retry-max-time"]
-        let value = numbers.contains(name) ? "5" : name == "output" ? "body" : "\u{301}"
+        let numbers = [
+          "timeout", "max-time", "m", "max-redirs", "retry", "retry-delay", "retry-max-time", "connect-timeout",
+        ]
+        let words = ["output": "body", "cert-type": "PEM", "key-type": "PEM"]
+        let value = numbers.contains(name) ? "5" : words[name] ?? "\u{301}"
         let attached = name.count == 1 ? "-q\(name)\(value)" : "--\(name)=\(value)"
         // What an option is of no use without.
         let others = [
           "key": ["-Ex"], "pass": ["-Ex"], "U": ["-xx"], "proxy-user": ["-xx"], "retry-delay": ["--retry=1"],
-          "retry-max-time": ["--retry=1"],
+          "retry-max-time": ["--retry=1"], "aws-sigv4": ["-ua:b"],
         ]
         let sandbox = try Sandbox()
         let result = try await sandbox.start(["send", attached, "nowhere.json"] + (others[name] ?? [])).finished()
@@ -316,7 +319,7 @@ struct SendTests {
       "send", "%/get", "-H", "nonsense", status: 2, says: "\"nonsense\" is not a header — write it as 'Name: value'"),
     Ending(
       "send", "%/get", "--var", "nonsense", status: 2, says: "\"nonsense\" is not a variable — write it as name=value"),
-    Ending("send", "%/post", "-d", "@nowhere", status: 2, says: "Cannot read the body's file nowhere — check the path"),
+    Ending("send", "%/post", "-d", "@nowhere", status: 2, says: "Cannot read the file nowhere — check the path"),
     Ending("send", "%/get", "--output", "nonsense", status: 2, says: "nonsense"),
     Ending("send", "small/broken.json", status: 3, says: "broken.json:3:1 — "),
     Ending(

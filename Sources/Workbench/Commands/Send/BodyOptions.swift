@@ -6,7 +6,8 @@ import RequestModel
 /// The options of `send` that make a body, as curl has them.
 struct BodyOptions: ParsableArguments {
   @Option(
-    name: [.customShort("d"), .customLong("data"), .customLong("data-binary")], parsing: .unconditionalSingleValue,
+    name: [.customShort("d"), .customLong("data"), .customLong("data-binary"), .customLong("data-ascii")],
+    parsing: .unconditionalSingleValue,
     help:
       "A body; @FILE sends a file with all its line breaks, - reads standard input. Several are joined with &.")
   var data: [String] = []
@@ -35,6 +36,16 @@ struct BodyOptions: ParsableArguments {
     parsing: .unconditionalSingleValue, help: "A part sent literally, even with @, < or ;; may be repeated.")
   var formString: [String] = []
 
+  @Option(
+    name: [.customShort("T"), .long], parsing: .unconditional,
+    help: "A file to send as it is, with PUT; - is standard input. A URL that ends with / gets the file's name.")
+  var uploadFile: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: "What to add to the URL's query, written as for --data-urlencode; +TEXT as it is; may be repeated.")
+  var urlQuery: [String] = []
+
   @Flag(name: [.customShort("G"), .long], help: "Adds the data of -d to the URL's query instead, and sends GET.")
   var get = false
 
@@ -45,7 +56,7 @@ struct BodyOptions: ParsableArguments {
   var used: [String] {
     [
       ("-d", data), ("--data-raw", dataRaw), ("--data-urlencode", dataUrlencode), ("--json", json), ("-F", form),
-      ("--form-string", formString),
+      ("--form-string", formString), ("-T", uploadFile.map { [$0] } ?? []),
     ].filter { !$0.1.isEmpty }.map(\.0)
   }
 
@@ -77,13 +88,30 @@ struct BodyOptions: ParsableArguments {
     }
   }
 
-  private static let names: Set = ["-d", "--data", "--data-binary", "--data-raw", "--data-urlencode"]
+  private static let names: Set = [
+    "-d", "--data", "--data-binary", "--data-ascii", "--data-raw", "--data-urlencode",
+  ]
 
-  /// What `-G` adds to the query.
-  func query() throws -> String? { get ? try pieces().joined(separator: "&") : nil }
+  /// What `-G` and `--url-query` add to the query.
+  func query() throws -> String? {
+    let added = try (get ? pieces() : []) + urlQuery.map(URLEncodedData.queryText)
+    return added.isEmpty ? nil : added.joined(separator: "&")
+  }
+
+  /// The method for a URL, where it is that of an option.
+  var usualMethod: String? { uploadFile == nil ? nil : "PUT" }
+
+  /// The URL, with the name of an uploaded file where it ends without one, as in curl.
+  func naming(_ url: String) -> String {
+    guard let uploadFile, uploadFile != "-", !url.containsExactly("?") else { return url }
+    let path = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let name = PercentEncoding.component(URL(fileURLWithPath: uploadFile).lastPathComponent)
+    return path.hasSuffix("/") ? url + name : path.contains("/") ? url : url + "/" + name
+  }
 
   func body() throws -> TypedBody? {
     if get || used.isEmpty { return nil }
+    if let uploadFile { return try TypedBody.upload(uploadFile) }
     if !json.isEmpty {
       let body = try TypedBody(json, separator: "")
       return body.typed("application/json")
@@ -127,6 +155,11 @@ enum URLEncodedData {
     let bytes = scalars[mark] == "=" ? Data(content.utf8) : try TypedBody.contents(content)
     let name = mark == scalars.startIndex ? "" : typed[..<mark] + "="
     return name + encoded(bytes)
+  }
+
+  /// A value of `--url-query`.
+  static func queryText(_ typed: String) throws -> String {
+    typed.unicodeScalars.first == "+" ? String(typed.unicodeScalars.dropFirst()) : try text(typed)
   }
 
   private static func encoded(_ bytes: Data) -> String {

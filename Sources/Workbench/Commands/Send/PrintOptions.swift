@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import RequestModel
 
 /// The options of `send` that say what is printed of one response, and where, as curl has them.
@@ -21,6 +22,11 @@ struct PrintOptions: ParsableArguments {
   @Flag(name: [.short, .long], help: "Prints the response's head before its body: --output response.")
   var include = false
 
+  @Option(
+    name: [.customShort("D"), .long], parsing: .unconditional,
+    help: "A file that gets the heads of all responses, of redirects too; - is standard output.")
+  var dumpHeader: String?
+
   @Flag(name: [.customShort("I"), .long], help: "Sends HEAD and prints the head: --output headers.")
   var head = false
 
@@ -35,19 +41,39 @@ struct PrintOptions: ParsableArguments {
   func validate() throws {
     if file != nil, remoteName { throw ValidationError("-o and -O are two files — use one of them") }
     if include, head { throw ValidationError("-i and -I print different parts — use one of them") }
+    if dumpHeader == "-", file == nil, !remoteName, include || head || (output ?? .body) != .body {
+      throw ValidationError("-D - prints the head to standard output, which has it already — use -D FILE, or -o FILE")
+    }
     if let output, include || head {
       throw ValidationError(
         "\(include ? "-i" : "-I") and --output \(output.rawValue) print different parts — use one of them")
     }
   }
 
-  var part: ExchangePrinter.Part { output ?? (include ? .response : head ? .headers : .body) }
+  var part: ExchangePrinter.Part {
+    output ?? (include || printsHeadBeforeBody ? .response : head ? .headers : .body)
+  }
+
+  /// `-D -` without another place for the body.
+  private var printsHeadBeforeBody: Bool { dumpHeader == "-" && file == nil && !remoteName }
+
+  /// Writes the heads to the file of `-D`.
+  func dumpHeads(of exchange: Exchange) throws {
+    guard let dumpHeader, !printsHeadBeforeBody else { return }
+    let text = WireText.heads(of: exchange.timeline)
+    if dumpHeader == "-" { return try StandardOutput.write(Data(text.utf8)) }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: dumpHeader))
+    } catch {
+      throw CommandExit.fail("Cannot write \(dumpHeader) — check the path", CommandExit.unfinished)
+    }
+  }
 
   /// The options that are for one request, as they are typed.
   var used: [String] {
     [
       ("--output", output != nil), ("-o", file != nil), ("-O", remoteName), ("-i", include), ("-I", head),
-      ("-v", verbose), ("-w", writeOut != nil),
+      ("-v", verbose), ("-D", dumpHeader != nil), ("-w", writeOut != nil),
     ].filter(\.1).map(\.0)
   }
 

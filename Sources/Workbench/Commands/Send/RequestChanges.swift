@@ -6,8 +6,13 @@ import RequestModel
 struct RequestChanges: Sendable {
   var method: String?
   var headers: [Parameter] = []
+  /// Names of headers that are not sent.
+  var removedHeaders: [String] = []
   var body: TypedBody?
+  /// Whether the body gets no media type, as with curl's `-T`.
+  var isUpload = false
   var timeout: Double?
+  var connectTimeout: Double?
   var maxBody: Int?
   var verifiesTLS = true
   var followsRedirects = true
@@ -24,6 +29,15 @@ struct RequestChanges: Sendable {
 
   var hasBody: Bool { body != nil || items.contains(where: \.isInBody) }
 
+  /// `Name: value`, `Name:` to take it out, or `Name;` for one without a value.
+  mutating func add(header text: String) throws {
+    if let name = try OptionText.removedHeader(in: text) {
+      removedHeaders.append(name)
+    } else {
+      headers.append(try OptionText.header(text))
+    }
+  }
+
   /// - Throws: A usage error for an item that is not of the request's kind of body.
   func applied(to request: SavedRequest) throws -> SavedRequest {
     var request = applyingOptions(to: request)
@@ -36,14 +50,17 @@ struct RequestChanges: Sendable {
     var request = request
     if let method { request.method = method }
     if let query { request.url = Self.adding(query, to: request.url) }
-    let names = Set(headers.map { $0.name.lowercased() })
-    if !headers.isEmpty { request.headers = request.headers.filter { !names.contains($0.name.lowercased()) } + headers }
+    let names = Set((headers.map(\.name) + removedHeaders).map { $0.lowercased() })
+    request.headers = request.headers.filter { !names.contains($0.name.lowercased()) } + headers
     let own = request.headers.map { $0.name.lowercased() }
     request.headers += defaultHeaders.filter { !own.contains($0.name.lowercased()) }
     if let auth { request.auth = auth }
     request.options = RequestOptions(document: options).inheriting(from: request.options)
+    let omitted = removedHeaders + (isUpload ? ["Content-Type"] : [])
+    if !omitted.isEmpty { request.options.omittedHeaders += omitted }
     if let body { request.body = body.content(inPlaceOf: request.body) }
     if let timeout { request.options.timeout = timeout }
+    if let connectTimeout { request.options.connectTimeout = connectTimeout }
     if let maxBody { request.options.maxBody = maxBody }
     if !verifiesTLS { request.options.verifiesTLS = false }
     if !followsRedirects { request.options.followsRedirects = false }
@@ -60,9 +77,29 @@ struct RequestChanges: Sendable {
 
 /// Parsing of option values.
 enum OptionText {
-  /// `Name: value`
+  /// The lines of `@FILE`; any other header as it is.
+  static func headerLines(_ typed: String) throws -> [String] {
+    guard typed.unicodeScalars.first == "@" else { return [typed] }
+    return try TypedBody.text(of: typed).split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  /// The name in `Name:`, which takes that header out; `nil` for a header with a value.
+  static func removedHeader(in text: String) throws -> String? {
+    guard let (name, value) = text.cut(at: ":"), !name.isEmpty,
+      value.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\t" })
+    else { return nil }
+    return try removedHeader(String(name))
+  }
+
+  static func removedHeader(_ name: String) throws -> String {
+    guard !["host", "content-length", "transfer-encoding"].contains(name.lowercased()) else {
+      throw CommandExit.fail("HTTP needs \(name), so it cannot be taken out — give it a value", CommandExit.usage)
+    }
+    return name
+  }
+
+  /// `Name: value`, or `Name;` for a header without a value.
   static func header(_ text: String) throws -> Parameter {
-    // As in curl, a semicolon at the end is a header without a value.
     if !text.containsExactly(":"), text.unicodeScalars.count > 1, text.endsExactly(with: ";") {
       return Parameter(String(text.unicodeScalars.dropLast()), "")
     }
@@ -92,9 +129,9 @@ enum OptionText {
     return size
   }
 
-  static func timeout(_ seconds: Double) throws -> Double {
+  static func seconds(_ seconds: Double, of option: String) throws -> Double {
     guard RequestOptions.timeouts.contains(seconds) else {
-      throw CommandExit.fail("--timeout takes seconds, or 0 to wait forever, not \(seconds)", CommandExit.usage)
+      throw CommandExit.fail("\(option) takes seconds, or 0 to wait forever, not \(seconds)", CommandExit.usage)
     }
     return seconds
   }

@@ -21,7 +21,7 @@ enum RequestItem: Equatable, Sendable {
     switch separator {
     case "==": self = .query(name, value)
     case "==@": self = .query(name, try Self.text(of: value))
-    case ":": self = value.isEmpty ? .removedHeader(name) : .header(name, value)
+    case ":": self = value.isEmpty ? .removedHeader(try OptionText.removedHeader(name)) : .header(name, value)
     case ":@": self = .header(name, try Self.text(of: value))
     case ";": self = .header(name, "")
     case "=": self = .field(name, .string(value))
@@ -96,7 +96,9 @@ extension RequestItem {
     for item in items {
       switch item {
       case .query(let name, let value): request.query.append(Parameter(name, value))
-      case .removedHeader(let name): request.headers.removeAll { $0.name.lowercased() == name.lowercased() }
+      case .removedHeader(let name):
+        request.headers.removeAll { $0.name.lowercased() == name.lowercased() }
+        request.options.omittedHeaders.append(name)
       case .header(let name, let value):
         request.headers.removeAll { $0.name.lowercased() == name.lowercased() }
         request.headers.append(Parameter(name, value))

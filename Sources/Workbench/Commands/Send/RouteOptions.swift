@@ -5,13 +5,24 @@ import RequestModel
 
 /// The options of `send` that say who sends and over which way, as curl has them.
 struct RouteOptions: ParsableArguments {
-  @Option(name: [.short, .long], parsing: .unconditional, help: "The credentials for Basic, USER:PASSWORD.")
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: "The credentials, USER:PASSWORD: for Basic, or for what one of the next options says.")
   var user: String?
+
+  @Flag(exclusivity: .chooseLast, help: "The scheme of the credentials.")
+  var scheme: Scheme?
+
+  @Option(
+    name: .customLong("aws-sigv4"), parsing: .unconditional,
+    help: "Signs with AWS Signature Version 4 and the keys of -u: aws:amz[:REGION[:SERVICE]].")
+  var awsSignature: String?
 
   @Option(parsing: .unconditional, help: "A bearer token.")
   var oauth2Bearer: String?
 
-  @Flag(name: [.short, .long], help: "Takes the credentials that ~/.netrc has for the host.")
+  @Flag(
+    name: [.short, .long, .customLong("netrc-optional")], help: "Takes the credentials that ~/.netrc has for the host.")
   var netrc = false
 
   @Option(
@@ -39,6 +50,12 @@ struct RouteOptions: ParsableArguments {
 
   @Option(parsing: .unconditional, help: "The client certificate's private key, PEM.")
   var key: String?
+
+  @Option(parsing: .unconditional, help: "PEM or P12; without it, the file's name says which.")
+  var certType: String?
+
+  @Option(parsing: .unconditional, help: "PEM, the only one.")
+  var keyType: String?
 
   @Option(parsing: .unconditional, help: "The passphrase of the private key.")
   var pass: String?
@@ -87,6 +104,21 @@ struct RouteOptions: ParsableArguments {
   @Flag(exclusivity: .exclusive, help: "The oldest TLS version.")
   var tls: TLS?
 
+  enum Scheme: String, EnumerableFlag {
+    case basic, digest, ntlm, negotiate
+
+    static func name(for value: Scheme) -> NameSpecification { .customLong(value.rawValue) }
+
+    static func help(for value: Scheme) -> ArgumentHelp? {
+      switch value {
+      case .basic: "Basic, which is the default."
+      case .digest: "Digest, once the server asks for it."
+      case .ntlm: "NTLM, once the server asks for it."
+      case .negotiate: "Kerberos with the ticket of kinit; -u : may stand beside it."
+      }
+    }
+  }
+
   enum Version: String, EnumerableFlag {
     case http1 = "1.1"
     case http2 = "2"
@@ -115,18 +147,55 @@ struct RouteOptions: ParsableArguments {
     case v12 = "1.2"
     case v13 = "1.3"
 
-    static func name(for value: TLS) -> NameSpecification { .customLong("tlsv" + value.rawValue) }
+    static func name(for value: TLS) -> NameSpecification {
+      let name = NameSpecification.Element.customLong("tlsv" + value.rawValue)
+      return value == .v10 ? [name, .customLong("tlsv1"), .customShort("1")] : [name]
+    }
+
     static func help(for value: TLS) -> ArgumentHelp? { "TLS \(value.rawValue) or later." }
   }
 
   func validate() throws {
-    if user != nil, oauth2Bearer != nil {
-      throw ValidationError("-u and --oauth2-bearer are two credentials — use one of them")
-    }
+    try validateCredentials()
     if pass != nil || key != nil, cert == nil {
       throw ValidationError("--key and --pass need a certificate — add --cert")
     }
     if proxyUser != nil, proxy == nil { throw ValidationError("-U is for a proxy — add -x") }
+    if let certType, let problem = Self.problem(certType: certType, of: cert) { throw ValidationError(problem) }
+    if let keyType, keyType.uppercased() != "PEM" {
+      throw ValidationError("--key-type is PEM and not \(keyType) — convert the key with openssl pkey")
+    }
+    if referer?.endsExactly(with: ";auto") == true {
+      throw ValidationError("-e sends one Referer and does not follow redirects with it — leave ;auto out")
+    }
+  }
+
+  private func validateCredentials() throws {
+    let named = [("--\(scheme?.rawValue ?? "")", scheme != nil), ("--aws-sigv4", awsSignature != nil)].filter(\.1)
+    let kinds = (named.isEmpty ? [("-u", user != nil)] : named) + [("--oauth2-bearer", oauth2Bearer != nil)]
+    let used = kinds.filter(\.1).map(\.0)
+    if used.count > 1 { throw ValidationError("\(used[0]) and \(used[1]) are two credentials — use one of them") }
+    switch (scheme, user) {
+    case (.digest?, nil), (.ntlm?, nil), (.basic?, nil):
+      throw ValidationError("\(used[0]) needs credentials — add -u USER:PASSWORD")
+    case (.negotiate?, let user?) where user != ":":
+      throw ValidationError("--negotiate takes the ticket of kinit — write -u : or leave -u out")
+    default: break
+    }
+    if awsSignature != nil, user?.containsExactly(":") != true {
+      throw ValidationError("--aws-sigv4 signs with keys — add -u ACCESSKEY:SECRETKEY")
+    }
+  }
+
+  /// The name of a file says what is in it.
+  private static func problem(certType: String, of path: String?) -> String? {
+    let name = path.map { certificate($0).path.lowercased() } ?? ""
+    let isP12 = [".p12", ".pfx"].contains { name.hasSuffix($0) }
+    switch certType.uppercased() {
+    case "PEM": return isP12 ? "--cert-type PEM is for a file that is not called .p12 or .pfx — rename it" : nil
+    case "P12": return isP12 ? nil : "--cert-type P12 is for a file called .p12 or .pfx — rename it"
+    default: return "--cert-type is PEM or P12 and not \(certType)"
+    }
   }
 }
 
@@ -134,7 +203,9 @@ extension RouteOptions {
   /// What they change of a request.
   func add(to changes: inout RequestChanges) throws {
     changes.auth = try auth()
-    changes.headers += try headers()
+    let typed = (changes.headers.map(\.name) + changes.removedHeaders).map { $0.lowercased() }
+    changes.headers += headers().filter { !typed.contains($0.name.lowercased()) && !$0.value.isEmpty }
+    if userAgent?.isEmpty == true { changes.removedHeaders.append("User-Agent") }
     changes.options = try options()
     let home = netrc ? ProcessInfo.processInfo.environment["HOME"] : nil
     let paths = [cert.map { Self.certificate($0).path }, key, cacert, unixSocket, home.map { $0 + "/.netrc" }]
@@ -143,9 +214,27 @@ extension RouteOptions {
 
   private func auth() throws -> RequestAuth? {
     if let oauth2Bearer { return .bearer(token: oauth2Bearer) }
+    if scheme == .negotiate { return .negotiate }
     guard let user else { return nil }
-    if let (name, password) = user.cut(at: ":") { return .basic(username: String(name), password: String(password)) }
-    return .basic(username: user, password: try Self.password("Password for \(user): "))
+    let (name, password) =
+      try user.cut(at: ":").map { (String($0), String($1)) }
+      ?? (user, Self.password("Password for \(user): "))
+    if let awsSignature { return try Self.signature(awsSignature, key: name, secret: password) }
+    switch scheme {
+    case .digest: return .digest(username: name, password: password)
+    case .ntlm: return .ntlm(username: name, password: password)
+    case .basic, .negotiate, nil: return .basic(username: name, password: password)
+    }
+  }
+
+  /// curl's `PROVIDER1[:PROVIDER2[:REGION[:SERVICE]]]`; what is not there, the host says.
+  private static func signature(_ typed: String, key: String, secret: String) throws -> RequestAuth {
+    let parts = typed.parts(separatedBy: ":").map { String($0) } + ["", "", ""]
+    guard parts[0] == "aws", ["amz", ""].contains(parts[1]), parts.count <= 7 else {
+      throw CommandExit.fail(
+        "--aws-sigv4 signs for AWS alone, and not \"\(typed)\" — write it as aws:amz:REGION:SERVICE", CommandExit.usage)
+    }
+    return .awsV4(accessKey: key, secretKey: secret, region: parts[2], service: parts[3])
   }
 
   private static func password(_ prompt: String) throws -> String {
@@ -160,9 +249,11 @@ extension RouteOptions {
     return Template.escaping(text)
   }
 
-  private func headers() throws -> [Parameter] {
+  private func headers() -> [Parameter] {
+    // A single number is where to begin.
+    let range = range.map { "bytes=" + $0 + (UInt64($0) == nil ? "" : "-") }
     let named = [
-      ("User-Agent", userAgent), ("Referer", referer), ("Range", range.map { "bytes=" + $0 }),
+      ("User-Agent", userAgent), ("Referer", referer), ("Range", range),
       ("Cookie", cookie.flatMap { $0.containsExactly("=") ? $0 : nil }),
     ]
     return named.compactMap { name, value in value.map { Parameter(name, $0) } }

@@ -14,17 +14,17 @@ struct SendCommand: AsyncParsableCommand {
     discussion:
       "Data goes to standard output, everything else to standard error. A 404 is a response: --fail makes it exit 1.")
 
-  @Argument(help: "A request's file, a folder, or a URL.", completion: .file(extensions: ["json"]))
+  @Argument(help: "A request's file, a folder, or a URL, also as --url URL.", completion: .file(extensions: ["json"]))
   var target: String
 
   @Option(
-    name: [.customShort("X"), .long], parsing: .unconditional,
+    name: [.customShort("X"), .long, .customLong("request")], parsing: .unconditional,
     help: "The method. (default for a URL: GET, or POST with a body)")
   var method: String?
 
   @Option(
     name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
-    help: "A header, 'Name: value'; may be repeated.")
+    help: "A header, 'Name: value'; 'Name:' takes it out, @FILE reads one a line; may be repeated.")
   var headers: [String] = []
 
   @Argument(
@@ -51,8 +51,11 @@ struct SendCommand: AsyncParsableCommand {
     help: "Seconds for the whole exchange; 0 waits forever. (default: 30 s idle timeout)")
   var timeout: Double?
 
+  @Option(parsing: .unconditional, help: "Seconds for looking up the host, connecting and the TLS handshake.")
+  var connectTimeout: Double?
+
   @Option(
-    parsing: .unconditional,
+    name: [.long, .customLong("max-filesize")], parsing: .unconditional,
     help: "The largest response body, such as 500M. (default: unlimited to a file or a pipe, else 1G)")
   var maxBody: String?
 
@@ -83,7 +86,8 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(
     name: [
       .customShort("S"), .customLong("show-error"), .customShort("g"), .customLong("globoff"), .customShort("N"),
-      .customLong("no-buffer"), .customLong("compressed"), .customLong("path-as-is"), .customLong("basic"),
+      .customLong("no-buffer"), .customLong("compressed"), .customLong("path-as-is"), .customLong("disable"),
+      .customLong("no-progress-meter"), .customLong("proxy-basic"), .customLong("tcp-nodelay"),
     ], help: "Accepted for curl's sake; this is the default.")
   var asEver = false
 
@@ -104,6 +108,9 @@ struct SendCommand: AsyncParsableCommand {
   var demo = false
 
   func validate() throws {
+    if let second = items.first(where: { $0.startsExactly(with: "http://") || $0.startsExactly(with: "https://") }) {
+      throw ValidationError("\(second) is a second URL — send one at a time")
+    }
     if print.output == .curl, !dryRun {
       throw ValidationError("--output curl is for what is not sent yet — add --dry-run")
     }
@@ -150,7 +157,8 @@ struct SendCommand: AsyncParsableCommand {
     let jar = try cookieFile?.jar()
     let services = try services(root: FileManager.default.currentDirectoryPath, builtIn, jar)
     let changes = try changes(readsInput: method.map { SavedRequest.takesInput(method: $0) } ?? true)
-    let request = try changes.applied(to: SavedRequest(method: changes.hasBody ? "POST" : "GET", url: target))
+    let request = try changes.applied(
+      to: SavedRequest(method: body.usualMethod ?? (changes.hasBody ? "POST" : "GET"), url: body.naming(target)))
     var sender = try sender(services, interruption, changes)
     sender.sender.environment = environment
     sender.sender.collection = try environment.map(services.workspace.collection(declaring:))
@@ -184,7 +192,8 @@ struct SendCommand: AsyncParsableCommand {
 
   private var optionsOfOneRequest: [String] {
     let flags = [
-      ("-X", method != nil), ("-G", body.get), ("--retry", retries.retry != nil), ("--dry-run", dryRun),
+      ("-X", method != nil), ("-G", body.get), ("--url-query", !body.urlQuery.isEmpty),
+      ("--retry", retries.retry != nil), ("--dry-run", dryRun),
     ].filter(\.1).map(\.0)
     return flags + body.used + print.used + items.prefix(1)
   }
@@ -232,6 +241,7 @@ struct SendCommand: AsyncParsableCommand {
     let (result, problem) = await sendAndPrint(request, at: address, with: sender)
     let exchange = result.exchange
     try file?.finish(isKept: exchange.outcome.response != nil)
+    try print.dumpHeads(of: exchange)
     if let jar { try cookieFile?.save(jar) }
     if print.verbose { StandardError.write(lines: WireText.lines(of: exchange.timeline)) }
     if !quiet || exchange.outcome.failure != nil { StandardError.write(exchange.summaryLine) }
@@ -309,10 +319,13 @@ struct SendCommand: AsyncParsableCommand {
   /// - Parameter readsInput: Whether a pipe or a file at standard input is the body, as in HTTPie.
   private func changes(readsInput: Bool) throws -> RequestChanges {
     var changes = RequestChanges(
-      method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, headers: try headers.map(OptionText.header),
-      body: try body.body(), timeout: try timeout.map(OptionText.timeout),
+      method: print.head ? "HEAD" : body.get ? method ?? "GET" : method, body: try body.body(),
+      timeout: try timeout.map { try OptionText.seconds($0, of: "--timeout") },
+      connectTimeout: try connectTimeout.map { try OptionText.seconds($0, of: "--connect-timeout") },
       maxBody: try maxBody.map { try OptionText.size($0) },
       verifiesTLS: !insecure, followsRedirects: !noRedirects)
+    for line in try headers.flatMap(OptionText.headerLines) { try changes.add(header: line) }
+    changes.isUpload = body.uploadFile != nil
     changes.query = try body.query()
     changes.items = try items.map(RequestItem.init)
     if readsInput, !print.head, !body.ignoresInput, !changes.hasBody { changes.body = try TypedBody.pipedInput() }

@@ -34,6 +34,13 @@ enum TypedBody: Sendable {
     }
   }
 
+  /// The file of `-T`, in which variables are not replaced.
+  static func upload(_ path: String) throws -> TypedBody {
+    if path == "-" { return .text(Template.escaping(try text(of: path)), type: nil) }
+    _ = try contents(path)
+    return .file(path: URL(fileURLWithPath: path).path, type: nil)
+  }
+
   /// The same body of another media type.
   func typed(_ type: String) -> TypedBody {
     switch self {
@@ -95,7 +102,7 @@ enum TypedBody: Sendable {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
     } catch {
-      throw CommandExit.fail("Cannot read the body's file \(path) — check the path", CommandExit.usage)
+      throw CommandExit.fail("Cannot read the file \(path) — check the path", CommandExit.usage)
     }
   }
 
