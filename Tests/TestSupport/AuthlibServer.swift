@@ -17,6 +17,20 @@ package final class AuthlibServer: Sendable {
     url = "http://127.0.0.1:\(process.ready)"
   }
 
+  /// With TLS: it asks for a client certificate and accepts those of nginx's authority, and nginx's self-signed one.
+  ///
+  /// A client `tls-…` has to show that with the subject `client`, one `own-…` the self-signed one. A token is good for the
+  /// certificate with which it was obtained (RFC 8705, section 3).
+  package init(certificatesOf nginx: Nginx) throws {
+    process = try ServerProcess(
+      python: Self.script,
+      arguments: [
+        AuthServer.privateKey("rsa"), nginx.serverCertificate, nginx.serverKey, nginx.certificateAuthority,
+        nginx.selfSignedCertificate,
+      ])
+    url = "https://localhost:\(process.ready)"
+  }
+
   private static let script =
     TestServers.dieWithInput + #"""
       import logging, time
@@ -39,7 +53,9 @@ package final class AuthlibServer: Sendable {
       time.time = lambda: real_time() + skew[0]
       lifetimes, gates, lock = {}, {}, threading.Lock()
       tokens, codes, devices, nonces, requests = [], {}, {}, set(), []
-      SIGNING_KEY = sys.argv[1]
+      SIGNING_KEY, TLS = sys.argv[1], sys.argv[2:]
+      import ssl
+      OWN_CERTIFICATE = ssl.PEM_cert_to_DER_cert(open(TLS[3]).read()) if TLS else None
 
       class Client(ClientMixin):
           def __init__(self, client_id, secret, method, redirect):
@@ -78,16 +94,19 @@ package final class AuthlibServer: Sendable {
           def get_user_code(self): return self["user_code"]
           def is_expired(self): return time.time() > self["expires"]
 
-      METHODS = {"basic": "client_secret_basic", "post": "client_secret_post", "public": "none", "signing": "private_key_jwt"}
+      METHODS = {"basic": "client_secret_basic", "post": "client_secret_post", "public": "none", "signing": "private_key_jwt",
+                 "tls": "tls_client_auth", "own": "self_signed_tls_client_auth"}
 
       # Each test has a client of its own: "basic-7", with the secret "basic-7-secret".
       def query_client(client_id):
           method = METHODS.get(client_id.split("-")[0])
-          secret = "" if method in (None, "none", "private_key_jwt") else client_id + "-secret"
+          secret = "" if method not in ("client_secret_basic", "client_secret_post") else client_id + "-secret"
           return Client(client_id, secret, method, "http://127.0.0.1/callback") if method else None
 
       def save_token(data, oauth_request):
-          with lock: tokens.append(Token(oauth_request.client, oauth_request.user, dict(data)))
+          token = Token(oauth_request.client, oauth_request.user, dict(data))
+          token.certificate = request.environ.get("tls.certificate")
+          with lock: tokens.append(token)
 
       class AuthorizationCodeGrant(grants.AuthorizationCodeGrant):
           TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic", "client_secret_post", "none"]
@@ -104,7 +123,8 @@ package final class AuthlibServer: Sendable {
           def authenticate_user(self, item): return item.user
 
       class ClientCredentialsGrant(grants.ClientCredentialsGrant):
-          TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"]
+          TOKEN_ENDPOINT_AUTH_METHODS = [
+              "client_secret_basic", "client_secret_post", "private_key_jwt", "tls_client_auth", "self_signed_tls_client_auth"]
 
       class PasswordGrant(grants.ResourceOwnerPasswordCredentialsGrant):
           def authenticate_user(self, username, password):
@@ -147,7 +167,9 @@ package final class AuthlibServer: Sendable {
 
       class Validator(BearerTokenValidator):
           def authenticate_token(self, value):
-              with lock: return next((t for t in tokens if t.data["access_token"] == value), None)
+              shown = request.environ.get("tls.certificate")
+              with lock: return next(
+                  (t for t in tokens if t.data["access_token"] == value and t.certificate == shown), None)
 
       app = Flask(__name__)
       app.config["OAUTH2_REFRESH_TOKEN_GENERATOR"] = True
@@ -161,6 +183,16 @@ package final class AuthlibServer: Sendable {
       server.register_grant(AuthorizationCodeGrant, [CodeChallenge(required=True)])
       server.register_client_auth_method(Assertion.CLIENT_AUTH_METHOD, Assertion())
       server.register_endpoint(DeviceEndpoint)
+
+      # RFC 8705, section 2: the certificate by its subject, or the very certificate.
+      def certificate_client(method, is_right):
+          def authenticate(query, oauth_request):
+              data = oauth_request.payload.data
+              is_alone = "client_secret" not in data and "Authorization" not in request.headers
+              return query(data.get("client_id", "")) if is_alone and is_right(request.environ) else None
+          server.register_client_auth_method(method, authenticate)
+      certificate_client("tls_client_auth", lambda environ: environ.get("tls.subject") == "client")
+      certificate_client("self_signed_tls_client_auth", lambda environ: environ.get("tls.certificate") == OWN_CERTIFICATE)
       protected = ResourceProtector()
       protected.register_token_validator(Validator())
 
@@ -222,6 +254,29 @@ package final class AuthlibServer: Sendable {
       def api(): return jsonify(user="ada", echo=request.get_data(as_text=True), authorization=request.headers["Authorization"])
 
       threading.Thread(target=watch, daemon=True).start()
+
+      if TLS:
+          from socketserver import ThreadingMixIn
+          from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
+          class Server(ThreadingMixIn, WSGIServer): daemon_threads = True
+          class Handler(WSGIRequestHandler):
+              def get_environ(self):
+                  environ = super().get_environ()
+                  environ["wsgi.url_scheme"] = "https"
+                  if shown := self.connection.getpeercert(True):
+                      names = dict(part[0] for part in self.connection.getpeercert()["subject"])
+                      environ["tls.certificate"], environ["tls.subject"] = shown, names.get("commonName")
+                  return environ
+              def log_message(self, *arguments): pass
+          context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+          context.load_cert_chain(TLS[0], TLS[1])
+          context.verify_mode = ssl.CERT_OPTIONAL
+          for path in TLS[2:]: context.load_verify_locations(path)
+          tls = Server(("127.0.0.1", 0), Handler)
+          tls.set_app(app)
+          tls.socket = context.wrap_socket(tls.socket, server_side=True, do_handshake_on_connect=False)
+          print(tls.server_port, flush=True)
+          tls.serve_forever()
       server_socket = create_server(app, host="127.0.0.1", port=0, threads=32, connection_limit=1000)
       print(server_socket.effective_port, flush=True)
       server_socket.run()

@@ -56,6 +56,7 @@ package struct Nginx: Sendable {
   package var serverCertificate: String { path("good.pem") }
   package var serverKey: String { path("good.key") }
   package var selfSignedCertificate: String { path("self.pem") }
+  package var selfSignedKey: String { path("self.key") }
   package var clientCertificate: String { path("client.pem") }
   package var clientKey: String { path("client.key") }
   package var clientKeyEncrypted: String { path("client-encrypted.key") }

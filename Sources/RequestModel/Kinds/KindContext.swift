@@ -21,11 +21,16 @@ package protocol KindContext: LoginContext {
   /// Masks `secret` from now on, wherever the exchange is shown or stored.
   func mask(_ secret: String)
 
+  /// Whether a client certificate belongs to the host of a URL.
+  func hasClientCertificate(for url: String) -> Bool
+
   /// Sends an auxiliary request, such as one for a token. It is not recorded in history.
   func send(_ message: OutgoingMessage) async throws(Failure) -> Response
 }
 
 extension KindContext {
+  package func hasClientCertificate(for url: String) -> Bool { false }
+
   package func bodyHash(with algorithm: DigestAlgorithm) async throws(Failure) -> Data {
     try await bodyHash(HashedBody(algorithm))
   }

@@ -54,22 +54,31 @@ struct RunKinds: KindContext {
 
   func mask(_ secret: String) { context.mask.learn([secret]) }
 
-  func send(_ message: OutgoingMessage) async throws(Failure) -> Response {
-    guard !context.job.isPreview else {
-      throw Failure(.unprepared, "A preview sends nothing, and the credentials need a request to \(message.url)")
-    }
+  func hasClientCertificate(for url: String) -> Bool {
+    let prepared = prepared(OutgoingMessage(method: "POST", url: url))
+    return (try? TransferRoute(prepared).transferOptions(to: prepared.host))?.clientCertificate != nil
+  }
+
+  /// An auxiliary request on the same way as the request itself, as far as that is known.
+  private func prepared(_ message: OutgoingMessage) -> PreparedRequest {
     var prepared = PreparedRequest(
       method: message.method, url: message.url, headers: message.headers, body: message.body.map(HTTPBody.data),
       files: [], options: RequestOptions(), secrets: [],
       credentialHeaders: Set(message.credentials.map { $0.name.lowercased() }), maskedHeaders: [], login: message.login)
-    // On the same way as the request itself, as far as that is known.
     if let own = context.assembled?.1 {
       (prepared.options, prepared.certificates) = (own.options, own.certificates)
       (prepared.socket, prepared.systemTrust, prepared.ownHost) = (own.socket, own.systemTrust, own.host)
     }
     // A redirect could carry the secrets of the body to another server.
     prepared.options.followsRedirects = false
-    let composed = try ClientRequest(prepared, session: context.client)
+    return prepared
+  }
+
+  func send(_ message: OutgoingMessage) async throws(Failure) -> Response {
+    guard !context.job.isPreview else {
+      throw Failure(.unprepared, "A preview sends nothing, and the credentials need a request to \(message.url)")
+    }
+    let composed = try ClientRequest(prepared(message), session: context.client)
     let request = composed.authenticated(composed.createRequest())
     let start = context.elapsed
     let received = await context.response(of: request, composed.responseSerializer)

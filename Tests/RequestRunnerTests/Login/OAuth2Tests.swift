@@ -370,7 +370,7 @@ struct OAuth2Tests {
     let sentence = try #require(exchange.outcome.failure?.sentence)
     #expect(
       sentence.hasPrefix("\(server.dropFirst("http://".count)) gave no token: \"invalid_client\": The client cannot"))
-    #expect(sentence.hasSuffix(" — check the client ID, its secret and how it is sent"))
+    #expect(sentence.hasSuffix(" — check the client ID and how the client authenticates"))
     #expect(hops(exchange) == ["POST /token 401 auth"])
   }
 

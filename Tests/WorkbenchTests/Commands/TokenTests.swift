@@ -90,6 +90,57 @@ struct TokenTests {
     try file.close()
   }
 
+  /// A collection on the server with TLS, whose `certificates` are shown to the host of the token URL.
+  private func collection(_ server: AuthlibServer, _ nginx: Nginx, client: String, certificates: String) throws
+    -> Sandbox
+  {
+    let sandbox = try Sandbox()
+    for (name, path) in [
+      "ca.pem": nginx.certificateAuthority, "client.pem": nginx.clientCertificate, "client.key": nginx.clientKey,
+      "own.pem": nginx.selfSignedCertificate, "own.key": nginx.selfSignedKey,
+    ] { try sandbox.write("shop/certs/" + name, Data(contentsOf: URL(fileURLWithPath: path))) }
+    try sandbox.write(
+      "shop/collection.json",
+      """
+      { "auth": { "oauth2": { "accessTokenUrl": "\(server.url)/token", "clientId": "\(client)",
+          "clientSecret": "not-to-be-sent", "client_authentication": "mtls" } },
+        "options": { "certificates": [ \(certificates) { "name": "localhost", "caBundle": "certs/ca.pem" } ] } }
+      """)
+    try sandbox.write("shop/me.json", "{ \"method\": \"GET\", \"url\": \"\(server.url)/api\" }")
+    try sandbox.write("shop/plain.json", "{ \"method\": \"GET\", \"url\": \"\(try Self.server.get().url)/api\" }")
+    return sandbox
+  }
+
+  private static func row(_ name: String) -> String {
+    #"{ "name": "localhost", "clientCertificate": "certs/\#(name).pem", "clientKey": "certs/\#(name).key", "caBundle": "certs/ca.pem" },"#
+  }
+
+  @Test(arguments: [("tls", "client"), ("own", "own")])
+  func aClientAuthenticatesWithItsCertificate(_ client: String, _ certificate: String) async throws {
+    let nginx = try TestServers.nginx()
+    let server = try AuthlibServer(certificatesOf: nginx)
+    let sandbox = try collection(server, nginx, client: "\(client)-1", certificates: Self.row(certificate))
+    // Another host, for which no certificate is: it does not know the token either.
+    let other = try await sandbox.run("send", "shop/plain.json")
+    #expect(other.error.hasPrefix("401 "), "\(other.error)")
+    let sent = try await sandbox.run("send", "shop/me.json")
+    #expect(sent.status == 0 && sent.text.contains(#""user":"ada""#), "\(sent.error)")
+    let wrong = try collection(
+      server, nginx, client: "\(client)-1", certificates: Self.row(certificate == "own" ? "client" : "own"))
+    let refused = try await wrong.run("send", "shop/me.json")
+    #expect(refused.error.contains("gave no token: \"invalid_client\""), "\(refused.error)")
+  }
+
+  @Test func withoutACertificateForTheTokenServerASentenceSaysSo() async throws {
+    let nginx = try TestServers.nginx()
+    let server = try AuthlibServer(certificatesOf: nginx)
+    let result = try await collection(server, nginx, client: "tls-1", certificates: "").run("send", "shop/me.json")
+    #expect(
+      result.error.contains(
+        "No client certificate for \(server.url.dropFirst("https://".count)) — add one under \"Certificates by host\" in the Options tab"
+      ), "\(result.error)")
+  }
+
   @Test func withoutATerminalNobodyIsAskedToLogIn() async throws {
     let sandbox = try sandbox(#""grant_type": "authorization_code_with_pkce", "clientId": "public-1""#)
     let result = try await sandbox.run("send", "shop/me.json")

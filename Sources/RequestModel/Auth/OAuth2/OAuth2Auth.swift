@@ -1,5 +1,6 @@
 extension AuthKind {
-  /// RFC 6749, with PKCE (RFC 7636), the device grant (RFC 8628) and resource indicators (RFC 8707).
+  /// RFC 6749, with PKCE (RFC 7636), the device grant (RFC 8628), client certificates (RFC 8705) and resource indicators
+  /// (RFC 8707).
   package static let oauth2 = AuthKind(
     "oauth2", "OAuth 2", "Gets an access token, keeps it with the secrets, refreshes it and sends it.",
     fields: [
@@ -26,7 +27,7 @@ extension AuthKind {
         condition: .init("client_authentication", ["header", "body"])),
       Field(
         "client_authentication", "Client auth",
-        "How the client proves itself: by Basic auth, in the body, or with a signed JWT.",
+        "How the client authenticates: by Basic auth, in the body, with its TLS client certificate for the token URL's host, or with a signed JWT.",
         .choice(OAuth2Settings.ClientAuthentication.allCases.map(\.rawValue)),
         defaultValue: .string(OAuth2Settings.ClientAuthentication.header.rawValue)),
       Field(

@@ -27,7 +27,7 @@ struct OAuth2Refusal {
 
   private var advice: String {
     switch error {
-    case "invalid_client": "check the client ID, its secret and how it is sent"
+    case "invalid_client": "check the client ID and how the client authenticates"
     case "invalid_grant": "check the username and password, or log in again"
     case "unauthorized_client", "unsupported_grant_type", "unsupported_response_type":
       "choose a grant that the server allows this client"

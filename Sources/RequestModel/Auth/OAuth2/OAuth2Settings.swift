@@ -20,6 +20,8 @@ struct OAuth2Settings: Sendable {
 
   enum ClientAuthentication: String, CaseIterable, Sendable {
     case header, body
+    /// RFC 8705: the client certificate of the TLS connection.
+    case mtls
     case privateKeyJWT = "private_key_jwt"
   }
 

@@ -58,6 +58,14 @@ struct TokenEndpoint {
     // A public client says only who it is.
     case .header: fields.append(("client_id", client))
     case .body: fields += [("client_id", client)] + (secret.isEmpty ? [] : [("client_secret", secret)])
+    case .mtls:
+      guard context.hasClientCertificate(for: url) else {
+        throw Failure(
+          .unprepared,
+          "No client certificate for \(URLHost.text(of: url)) — add one under \"Certificates by host\" in the Options tab"
+        )
+      }
+      fields.append(("client_id", client))
     case .privateKeyJWT:
       let assertion = try assertion()
       context.mask(assertion)
