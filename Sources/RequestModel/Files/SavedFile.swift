@@ -10,14 +10,14 @@ package struct SavedFile: Equatable, Hashable, Sendable {
     switch role {
     case .request: _ = try SavedRequest(document: document)
     case .collection, .folder: _ = try FolderSettings(document: document)
-    case .environment: _ = try Environment(name: "", document: document)
+    case .environment, .workspace: _ = try Environment(name: "", document: document)
     }
     self.role = role
     self.document = document
   }
 
-  /// A file without members: a folder that has no settings.
-  private init(empty role: FileRole) {
+  /// A file without members, such as that of a folder that has no settings yet.
+  package init(empty role: FileRole) {
     self.role = role
     document = JSONObject()
   }
@@ -26,10 +26,6 @@ package struct SavedFile: Equatable, Hashable, Sendable {
     var file = SavedFile(empty: .request)
     file.document = request.document
     return file
-  }
-
-  package static func emptySettings(isCollection: Bool) -> SavedFile {
-    SavedFile(empty: isCollection ? .collection : .folder)
   }
 
   /// The request of a request file.
@@ -55,6 +51,8 @@ package struct SavedFile: Equatable, Hashable, Sendable {
 /// What a file of a collection describes.
 package enum FileRole: String, Hashable, Sendable {
   case request, folder, collection, environment
+  /// The variables of all collections.
+  case workspace
 
   /// The tabs of its form; those of a request are its kind's.
   var formTabs: [FormTab] {
@@ -62,6 +60,7 @@ package enum FileRole: String, Hashable, Sendable {
     case .request: RequestKind.standard.formTabs
     case .folder, .collection: [.overview, .variables, .inheritedHeaders, .auth, .inheritedOptions]
     case .environment: [.variables, .inheritedOptions]
+    case .workspace: [.variables]
     }
   }
 
@@ -72,6 +71,7 @@ package enum FileRole: String, Hashable, Sendable {
     case .folder: "folder"
     case .collection: "collection"
     case .environment: "environment"
+    case .workspace: "workspace"
     }
   }
 }

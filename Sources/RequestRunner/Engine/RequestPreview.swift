@@ -2,7 +2,7 @@ package import Foundation
 internal import RequestClient
 package import RequestModel
 
-/// A request as it would be sent, secrets masked.
+/// A request as it would be sent.
 package struct RequestPreview: Equatable, Sendable {
   /// The request line and headers, each a line. Empty where `problem` keeps it from being made.
   package var head: [String] = []
@@ -41,7 +41,9 @@ package struct RequestPreview: Equatable, Sendable {
 
 extension SendEngine {
   /// Does everything that a run does up to the transport. Nothing is sent, neither the request nor one for a token.
-  package func preview(_ job: Job) async -> RequestPreview {
+  ///
+  /// - Parameter masksSecrets: Whether secrets are masked in the request. In sentences they always are.
+  package func preview(_ job: Job, masksSecrets: Bool = true) async -> RequestPreview {
     var job = job
     job.isPreview = true
     let context = RunContext(job, services: services, session: session, another: run) { _ in }
@@ -53,7 +55,7 @@ extension SendEngine {
       preview.problem = context.mask.current.masked(error.previewSentence)
     }
     preview.auth = context.authSentence
-    context.describe(&preview)
+    context.describe(&preview, masksSecrets)
     return preview
   }
 }
@@ -97,18 +99,21 @@ extension RunContext {
     return auth.kind.shape.title + ", from " + path
   }
 
-  fileprivate func describe(_ preview: inout RequestPreview) {
+  fileprivate func describe(_ preview: inout RequestPreview, _ masksSecrets: Bool) {
     guard let (_, prepared) = assembled else { return }
     let mask = mask.current
     do {
       let url = try RequestURL(prepared.url)
-      let sent = mask.masked(prepared.sent)
-      preview.head = mask.masked(head: prepared.head(to: url, cookies: cookies(for: url, prepared), client))
+      let sent = masksSecrets ? mask.masked(prepared.sent) : prepared.sent
+      let head = prepared.head(to: url, cookies: cookies(for: url, prepared), client)
+      preview.head = (masksSecrets ? mask.masked(head) : head).map(\.text)
       (preview.body, preview.omission) = (sent.body, sent.omission)
       preview.sent = SentRequest(
         method: sent.method, url: sent.url, headers: Self.headers(preview.head), body: sent.body,
         omission: sent.omission)
-      preview.options = prepared.options.mapTexts { $0.isSecret ? SecretMask.mark : mask.masked($1) }
+      preview.options =
+        masksSecrets
+        ? prepared.options.mapTexts { $0.isSecret ? SecretMask.mark : mask.masked($1) } : prepared.options
       preview.route = TransferRoute(prepared).facts(to: url).map { mask.masked($0) }
     } catch {
       preview.problem = preview.problem ?? mask.masked(error.description)
@@ -129,10 +134,10 @@ extension RunContext {
 
 extension PreparedRequest {
   /// The request line and the headers in the order that the client sends them.
-  fileprivate func head(to url: RequestURL, cookies: String?, _ client: Session) -> [(name: String, value: String)] {
-    var lines: [(String, String)] = []
-    func add(_ name: String, _ value: String) { lines.append((name, value)) }
-    func has(_ name: String) -> Bool { lines.contains { $0.0.lowercased() == name.lowercased() } }
+  fileprivate func head(to url: RequestURL, cookies: String?, _ client: Session) -> [HeadLine] {
+    var lines: [HeadLine] = []
+    func add(_ name: String, _ value: String) { lines.append(HeadLine(name: name, value: value)) }
+    func has(_ name: String) -> Bool { lines.contains { $0.name.lowercased() == name.lowercased() } }
     let version = options.httpVersion == .http2PriorKnowledge ? "HTTP/2" : "HTTP/1.1"
     let path = url.query.map { url.path + "?" + $0 } ?? url.path
     add("", "\(method) \(path) \(version)")
@@ -160,13 +165,20 @@ extension PreparedRequest {
   }
 }
 
+/// The request line, which has no name, or a header.
+private struct HeadLine {
+  var name: String
+  var value: String
+
+  var text: String { name.isEmpty ? value : name + ": " + value }
+}
+
 extension SecretMask {
-  /// The first line has no name.
-  fileprivate func masked(head lines: [(name: String, value: String)]) -> [String] {
-    lines.map { name, value in
-      if name.isEmpty { return masked(value: value) }
-      let header = masked(Header(name, value))
-      return header.name + ": " + header.value
+  fileprivate func masked(_ head: [HeadLine]) -> [HeadLine] {
+    head.map { line in
+      if line.name.isEmpty { return HeadLine(name: "", value: masked(value: line.value)) }
+      let header = masked(Header(line.name, line.value))
+      return HeadLine(name: header.name, value: header.value)
     }
   }
 }

@@ -8,10 +8,10 @@ extension CollectionStore {
 
   /// Reads a file as what it is by its name and place.
   ///
-  /// - Returns: `nil` for a folder without a settings file.
+  /// - Returns: `nil` for a folder without a settings file, and for a workspace without one.
   package func openFile(_ address: Address) throws(StoreError) -> OpenedFile<SavedFile>? {
     let role = fileRole(of: address)
-    if role == .folder, !exists(address) { return nil }
+    if role == .folder || role == .workspace, !exists(address) { return nil }
     let (text, file) = try read(
       path(of: address), as: { (object) throws(DocumentError) in try SavedFile(document: object, role: role) })
     return OpenedFile(address: address, text: text, content: file)
@@ -21,8 +21,13 @@ extension CollectionStore {
     switch role(of: file) {
     case .request: .request
     case .settings: file.name == FolderScan.collectionFile ? .collection : .folder
-    case .environment: .environment
+    case .environment: isWorkspaceFile(file) ? .workspace : .environment
     }
+  }
+
+  /// An environment may have that name too.
+  private func isWorkspaceFile(_ file: Address) -> Bool {
+    file.name == FolderScan.workspaceFile && Address(path(of: file.parent)).name != FolderScan.environments
   }
 
   /// Writes `content` to its file, rewriting only the bytes that changed.

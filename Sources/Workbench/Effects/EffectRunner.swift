@@ -44,6 +44,9 @@ final class EffectRunner {
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
     case .preview(let job): exchanges.preview(job)
+    case .copyCurl(let job, let includesSecrets):
+      Task { copy(await exchanges.curlCommand(of: job, includesSecrets: includesSecrets)) }
+    case .copySentCurl(let sent, let options): copy(CopiedCommand.make(sent, options, includesSecrets: false))
     case .listCookies(let environment): cookies.list(environment)
     case .setCookie(let text, let old, let environment): cookies.set(text, replacing: old, environment)
     case .deleteCookie(let cookie, let environment): cookies.delete(cookie, environment)
@@ -94,6 +97,13 @@ final class EffectRunner {
     screen.lend { [queue] in
       await queue.report { () async throws(ChildProcessError) in try await ExternalEditor.open(path) }
       files.reread(address)
+    }
+  }
+
+  private func copy(_ command: Result<CopiedCommand, Problem>) {
+    switch command {
+    case .success(let command): copy(command.text, command.what)
+    case .failure(let problem): queue.send(.notice(Notice(.failure, problem.sentence)))
     }
   }
 

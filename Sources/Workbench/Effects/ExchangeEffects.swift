@@ -55,6 +55,14 @@ final class ExchangeEffects: Sendable {
     }
   }
 
+  /// The curl command that sends what would be sent.
+  func curlCommand(of order: SendJob, includesSecrets: Bool) async -> Result<CopiedCommand, Problem> {
+    await Task.detached(executorPreference: TaskQueue(label: "workbench.curl")) { [self] in
+      let preview = await services.engine.preview(job(order, Date()), masksSecrets: !includesSecrets)
+      return CopiedCommand.make(preview, includesSecrets: includesSecrets)
+    }.value
+  }
+
   func cancel(_ id: ExchangeID) { running.withLock { $0[id] }?.cancel() }
 
   func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }

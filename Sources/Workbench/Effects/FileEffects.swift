@@ -189,8 +189,8 @@ final class FileEffects: Sendable {
     do {
       let file = try store.openFile(address)
       open.withLock { $0[address] = file }
-      // A folder without settings gets its file with the first save.
-      tell(.opened(address, .success(file?.content ?? .emptySettings(isCollection: false))))
+      // A folder without settings, or the workspace, gets its file with the first save.
+      tell(.opened(address, .success(file?.content ?? SavedFile(empty: store.fileRole(of: address)))))
     } catch {
       tell(.opened(address, .failure(Problem(String(describing: error)))))
       // Remove the row of a missing file.

@@ -42,7 +42,8 @@ struct Services: Sendable {
       collection: collections.collectionRoot(of: address), builtIn: workspace.builtIn)
     do {
       scope.folders = try collections.settings(for: address)
-      scope.shared = try collections.workspaceVariables(for: address)?.variables ?? []
+      let shared = try collections.workspaceVariables(for: address)
+      (scope.shared, scope.sharedPath) = (shared?.variables ?? [], shared?.name)
     } catch {
       scope.problems.append(Problem(String(describing: error)))
     }

@@ -44,6 +44,16 @@ extension Command {
       whyUnavailable: { $0.workspace.request == nil ? "Select a request first" : nil },
       run: { $0.preview() }),
     Command(
+      "request.copyCurl", "Copy as cURL",
+      "Copy the request as a curl command, secrets masked; in the response, what was sent.",
+      in: .everywhere, keys: [.character("x")], whyUnavailable: { $0.workspace.whyNothingToSend },
+      run: { $0.copyCurl() }),
+    Command(
+      "request.copyCurlWithSecrets", "Copy as cURL with secrets",
+      "Copy the request as a curl command that contains its secrets.",
+      in: .everywhere, keys: [], whyUnavailable: { $0.whyNoSecretsToCopy }, run: { $0.copyCurl(includesSecrets: true) }
+    ),
+    Command(
       "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",
       in: .everywhere, keys: [.function(8)], run: { [.listCookies(environment: $0.workspace.environment)] }),
     Command(
@@ -56,6 +66,11 @@ extension Command {
       in: .everywhere, keys: [.function(9)],
       whyUnavailable: { $0.workspace.environmentsFolder == nil ? "Select a request of a collection first" : nil },
       run: { $0.toggleEnvironments() }),
+    Command(
+      "globals.open", "Workspace globals", "Show the variables of all collections, kept in workspace.json.",
+      in: .everywhere, keys: [.function(10)],
+      whyUnavailable: { $0.workspace.globalsFile == nil ? "Select a request of a collection first" : nil },
+      run: { $0.openGlobals() }),
     Command(
       "variables.open", "Variables in force", "List all variables, their origins and what each overrides.",
       in: .everywhere, keys: [.function(3)],

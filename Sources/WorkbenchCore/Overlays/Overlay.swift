@@ -10,6 +10,15 @@ package enum Overlay: Equatable, Sendable {
   case text(TextScreen)
   case table(TableScreen)
 
+  /// Its keys in the footer, besides Escape.
+  var hints: [(key: String, label: String)] {
+    switch self {
+    case .text(let screen): screen.choices.map { ($0.key.description, $0.label) }
+    case .table(let table): table.rows.contains { $0.action != nil } ? [("⏎", "go to its file")] : []
+    case .picker, .prompt, .confirm, .help: []
+    }
+  }
+
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     if case .key(.control("c")) = event { return .closed([]) }
     switch self {

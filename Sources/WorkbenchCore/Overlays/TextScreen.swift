@@ -5,14 +5,20 @@ package import TerminalUI
 package struct TextScreen: Equatable, Sendable {
   package let title: String
   package let lines: [[Span]]
+  /// What can be done with what is shown, by key. The screen stays open.
+  package let choices: [Confirm.Choice]
   package private(set) var first = 0
 
-  package init(title: String, lines: [[Span]]) { (self.title, self.lines) = (title, lines) }
+  package init(title: String, lines: [[Span]], choices: [Confirm.Choice] = []) {
+    (self.title, self.lines, self.choices) = (title, lines, choices)
+  }
 
   mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
     switch event {
     case .key(let key):
-      if let step = ListKeys.stepByLetter(key, page: max(1, height(screen) - 1)) {
+      if let action = choices.first(where: { $0.key == key })?.action {
+        return .stays([action])
+      } else if let step = ListKeys.stepByLetter(key, page: max(1, height(screen) - 1)) {
         scroll(by: step, on: screen)
       } else if key == .escape || key == .enter || key == .character("q") {
         return .closed([])
@@ -47,9 +53,17 @@ extension TextScreen {
   private static let noteWidth = 84
 
   /// What would be sent, and what there is to know about it.
-  static func preview(_ preview: PreviewText) -> TextScreen {
+  static func preview(_ preview: PreviewText, of job: SendJob) -> TextScreen {
     let notes = preview.notes.flatMap { $0.wrapped(to: noteWidth) }.map { [Span($0, .note)] }
     let text = preview.lines.map { [Span($0)] }
-    return TextScreen(title: "Preview", lines: notes + (notes.isEmpty || text.isEmpty ? [] : [[]]) + text)
+    let choices = [
+      Confirm.Choice(
+        key: .character("x"), label: "copy as cURL", action: .effect(.copyCurl(job, includesSecrets: false))),
+      Confirm.Choice(
+        key: .character("X"), label: "copy with secrets", action: .effect(.copyCurl(job, includesSecrets: true))),
+    ]
+    return TextScreen(
+      title: "Preview", lines: notes + (notes.isEmpty || text.isEmpty ? [] : [[]]) + text,
+      choices: text.isEmpty ? [] : choices)
   }
 }

@@ -96,6 +96,12 @@ extension Workbench {
     return route(.reveal(folder)) + focus(.request)
   }
 
+  /// Shows the variables that all collections share, in the list of environments.
+  mutating func openGlobals() -> [Effect] {
+    guard let file = workspace.globalsFile else { return [] }
+    return route(.reveal(file)) + focus(.request)
+  }
+
   mutating func openEnvironments() -> [Effect] {
     let environments = workspace.scope?.environments ?? []
     let none = Picker.Item(title: "No environment", detail: "", whyUnavailable: nil, action: .environment(nil))

@@ -1,22 +1,8 @@
 import RequestModel
 import TerminalUI
 
-// The cookies of the environment, and the preview.
+// The cookies of the environment.
 extension Workbench {
-  mutating func preview() -> [Effect] {
-    let effects = commit()
-    guard let job = workspace.job(&identifiers) else { return effects }
-    previewing = job.id
-    return effects + [.preview(job)]
-  }
-
-  mutating func show(_ preview: PreviewText, of id: ExchangeID) -> [Effect] {
-    // Another one was asked for meanwhile.
-    guard previewing == id else { return [] }
-    previewing = nil
-    return route(.overlay(.text(.preview(preview))))
-  }
-
   mutating func show(_ cookies: [StoredCookie], of environment: String?) -> [Effect] {
     let prompt = Prompt(
       title: "Add a cookie", hint: "https://host/ name=value; Path=/; Max-Age=3600",

@@ -32,6 +32,7 @@ extension Workbench {
     case .folder(let address):
       address.path.isEmpty ? [workspace.folderTitle(address)] : workspace.breadcrumbs(of: address)
     case .environment(let address): ["Environments", address.stem]
+    case .globals: ["Workspace globals"]
     case .nothing: ["Workbench"]
     }
   }
@@ -83,7 +84,7 @@ extension Workbench {
 
   /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
-    if !overlays.isEmpty { return [("Esc", "back")] }
+    if let overlay = overlays.last { return overlay.hints + [("Esc", "back")] }
     if isEditingText { return typingHints.map { ($0.key, $0.label) } }
     let own = Command.all.filter { $0.scope == scope && $0.footer != nil }.sorted { $0.footerRank < $1.footerRank }
     let ownKeys = Set(own.compactMap(\.keys.first))

@@ -24,8 +24,9 @@ extension Workbench {
     case .focus(let pane): return focus(pane)
     case .stepOut: isZoomed = false
     case .select(let subject): return select(subject)
-    case .reveal(let address) where workspace.isEnvironment(address):
-      let effects = show(.environments)
+    case .reveal(let address) where workspace.isEnvironment(address) || workspace.globalsFile == address:
+      let effects = leftPane == .environments ? [] : update(leftPane, .blurred)
+      leftPane = .environments
       environmentsPane.select(address)
       return effects + update(.environments, .changed)
     case .reveal(let address):

@@ -21,8 +21,8 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var notice: Notice?
   /// Exchanges being loaded from history, to be shown as the last response of their request.
   var reopening: [ExchangeID: Address] = [:]
-  /// The preview that is being made.
-  var previewing: ExchangeID?
+  /// The request whose preview is being made.
+  var previewing: SendJob?
   /// Generates exchange identifiers from the seed.
   var identifiers: SplitMix64
   /// Whether a `.wake` is pending. One serves all running exchanges.

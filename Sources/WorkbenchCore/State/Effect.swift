@@ -11,6 +11,10 @@ package enum Effect: Equatable, Sendable {
   case cancel(ExchangeID)
   /// Makes the text of a request without sending it.
   case preview(SendJob)
+  /// Copies a request as a curl command that sends what would be sent.
+  case copyCurl(SendJob, includesSecrets: Bool)
+  /// Copies a request as it was sent, secrets masked, as a curl command.
+  case copySentCurl(SentRequest, RequestOptions)
   case listCookies(environment: String?)
   /// Keeps a cookie, written as its URL and its `Set-Cookie` line.
   case setCookie(String, replacing: StoredCookie?, environment: String?)

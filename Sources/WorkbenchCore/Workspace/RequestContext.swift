@@ -11,6 +11,8 @@ package struct RequestContext: Equatable, Sendable {
   package var builtIn: [String: String]
   /// The variables of `workspace.json`.
   package var shared: [Variable] = []
+  /// The path of that file; `nil` where there is none.
+  package var sharedPath: String?
   /// Errors from files that could not be read.
   package var problems: [Problem]
 

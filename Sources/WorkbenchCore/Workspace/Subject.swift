@@ -10,5 +10,7 @@ package enum Subject: Hashable, Sendable {
   case folder(Address)
   /// The file of an environment.
   case environment(Address)
+  /// The file of the workspace, seen from the collection of that path.
+  case globals(Address, from: String)
   case nothing
 }

@@ -19,7 +19,7 @@ package struct VisibleVariables: Equatable, Sendable {
     var scope = VariableScope(
       builtIn: context.builtIn, folders: context.folders, environment: environment,
       environmentPath: key.environment.map { context.path(ofEnvironment: $0) })
-    scope.add(context.shared, to: .workspace, from: "workspace.json")
+    scope.add(context.shared, to: .workspace, from: context.sharedPath)
     self.scope = scope
     index = VariableIndex(scope)
   }

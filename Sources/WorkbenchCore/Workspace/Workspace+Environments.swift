@@ -18,6 +18,14 @@ extension Workspace {
   /// The file of the selected environment.
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
 
+  /// The file of the variables that all collections share. It may not exist yet.
+  var globalsFile: Address? {
+    guard let scope, !scope.collection.isEmpty else { return nil }
+    if let path = scope.sharedPath { return relative(path) }
+    let isAboveRoot = tree.root.startsExactly(with: scope.collection + "/")
+    return relative((isAboveRoot ? scope.collection : tree.root) + "/workspace.json")
+  }
+
   /// The address of an absolute path. One above the root begins with `..`.
   func relative(_ path: String) -> Address? {
     if path == tree.root { return Address("") }

@@ -91,6 +91,9 @@ extension Workspace {
       // Everything below it may inherit something else now.
       staleScopes = Set(scopes.keys)
       outputs.append(files(.refresh(address)))
+      if case .globals(address, let collection) = subject, let member = member(of: collection) {
+        outputs.append(files(.refresh(member)))
+      }
     }
     return outputs + [files(.loadCollections)]
   }

@@ -11,8 +11,8 @@ extension FolderSettings {
 extension Workspace {
   /// What the folders above the shown file give to it, the outermost first.
   var layersAbove: [FolderSettings] {
-    // An environment is beside the folders.
-    if case .environment = subject { return [] }
+    // An environment is beside the folders, the workspace above them.
+    if file?.role == .environment || file?.role == .workspace { return [] }
     guard let file = shownFile, let scope else { return [] }
     let own = tree.root + "/" + file.path
     return scope.folders.filter { $0.path != own }
@@ -27,7 +27,7 @@ extension Workspace {
   /// Goes to the form that declares a variable.
   func output(showing scoped: ScopedVariable) -> PaneOutput? {
     guard let path = scoped.path else { return nil }
-    guard scoped.layer != .environment else { return relative(path).map { .reveal($0) } }
+    if scoped.layer == .environment || scoped.layer == .workspace { return relative(path).map { .reveal($0) } }
     guard let folder = address(ofFolder: Address(path).parent.path) else { return nil }
     return .reveal(folder)
   }

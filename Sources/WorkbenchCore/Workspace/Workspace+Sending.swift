@@ -44,7 +44,7 @@ extension Workspace {
     switch subject {
     case .request(let address): return whyGone(address) ?? problems[address]?.sentence
     case .past: return "Still loading from history"
-    case .folder, .environment, .nothing: return "Select a request first"
+    case .folder, .environment, .globals, .nothing: return "Select a request first"
     }
   }
 
@@ -63,7 +63,7 @@ extension Workspace {
     switch subject {
     case .request(let address): Exchange.Origin(root: id.root, address: address)
     case .past: exchange?.origin
-    case .folder, .environment, .nothing: nil
+    case .folder, .environment, .globals, .nothing: nil
     }
   }
 

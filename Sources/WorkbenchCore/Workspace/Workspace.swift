@@ -84,7 +84,7 @@ package struct Workspace: Equatable, Sendable {
     switch subject {
     case .request(let address): drafts[address]?.current.request
     case .past: exchange?.request
-    case .folder, .environment, .nothing: nil
+    case .folder, .environment, .globals, .nothing: nil
     }
   }
 
@@ -97,7 +97,7 @@ package struct Workspace: Equatable, Sendable {
   /// The file that the form shows: that of a request, or the settings of a folder.
   package var shownFile: Address? {
     switch subject {
-    case .request(let address), .environment(let address): address
+    case .request(let address), .environment(let address), .globals(let address, _): address
     case .folder(let folder): settingsFile(of: folder)
     case .past, .nothing: nil
     }
@@ -115,8 +115,14 @@ package struct Workspace: Equatable, Sendable {
     case .past: exchange?.origin.flatMap { scopes[$0.address] }
     case .folder(let address): (scopes[settingsFile(of: address)] ?? neighbour(of: address).flatMap { scopes[$0] })
     case .environment(let address): scopes[address] ?? neighbour(of: address.parent.parent).flatMap { scopes[$0] }
+    case .globals(_, let collection): member(of: collection).flatMap { scopes[$0] }
     case .nothing: nil
     }
+  }
+
+  /// A file of the collection whose context is known.
+  func member(of collection: String) -> Address? {
+    scopes.keys.filter { scopes[$0]?.collection == collection }.min()
   }
 
   /// A loaded request in the same collection as `folder`, which has the same environments.
@@ -155,6 +161,7 @@ package struct Workspace: Equatable, Sendable {
     switch drafts[file]?.current.role {
     case .folder, .collection: folderTitle(file.parent)
     case .environment: "environment \(file.stem)"
+    case .workspace: file.name
     case .request, nil: node(file)?.title ?? file.stem
     }
   }
@@ -190,7 +197,7 @@ package struct Workspace: Equatable, Sendable {
     case .request(let address): subject = .request(place(address))
     case .folder(let address): subject = .folder(place(address))
     case .environment(let address): subject = .environment(place(address))
-    case .past, .nothing: break
+    case .past, .globals, .nothing: break
     }
   }
 }

@@ -61,7 +61,7 @@ struct CollectionChangeTests {
     try folder.write("collection.json", "{}")
     try folder.write("orders/a.json", #"{"url":"x"}"#)
     #expect(try store.openFile(Address("orders/folder.json")) == nil)
-    var settings = SavedFile.emptySettings(isCollection: false)
+    var settings = SavedFile(empty: .folder)
     settings.name = "Orders"
     _ = try store.write(settings, at: Address("orders/folder.json"))
     #expect(try folder.read("orders/folder.json") == "{\n  \"name\": \"Orders\"\n}\n")

@@ -98,7 +98,7 @@ struct DraftStoreTests {
   }
 
   @Test func aDraftOfSettingsStaysWhatItIs() throws {
-    var settings = SavedFile.emptySettings(isCollection: true)
+    var settings = SavedFile(empty: .collection)
     settings.name = "Shop"
     let draft = Draft(root: "/r", address: Address("collection.json"), base: Fingerprint(of: [1]), file: settings)
     try DraftStore(folder.user).keep(draft)

@@ -35,7 +35,7 @@ import Testing
   @Test func aFolderWithoutSettingsIsUnsavedOnlyAfterAnEdit() {
     var app = Harness.shop()
     app.press("<Up>")
-    app.receive(.workspace(.opened(Self.file, .success(.emptySettings(isCollection: false)))))
+    app.receive(.workspace(.opened(Self.file, .success(SavedFile(empty: .folder)))))
     #expect(app.bench.workspace.unsaved == [])
     app.press("2 ] a base <Tab> x <Enter>")
     #expect(app.bench.workspace.unsaved == [Self.file])

@@ -8,9 +8,11 @@ extension EnvironmentsPane {
       Rect(canvas.size), title: [Span("Environments", Style(.title, bold: isFocused))],
       style: Style(isFocused ? .focusedBorder : .border))
     let inside = Rect(canvas.size).inset(columns: 1, rows: 1)
-    let files = workspace.environmentFiles
+    let files = Self.files(in: workspace)
     canvas.draw(in: inside) { canvas in
-      if files.isEmpty { canvas.write("None yet: n creates one", column: 1, row: 0, style: Style(.hint)) }
+      if workspace.environmentFiles.isEmpty {
+        canvas.write("No environments: n creates one", column: 2, row: files.count, style: Style(.hint))
+      }
       for (line, index) in window.visible(of: files.count, height: canvas.size.rows).enumerated() {
         let isSelected = files[index] == selected
         let surface: Style.Surface = isSelected ? (isFocused ? .selected : .selectedUnfocused) : .plain
@@ -25,9 +27,13 @@ extension EnvironmentsPane {
     if surface != .plain {
       canvas.fill(Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1), Style(on: surface))
     }
-    let mark = file.stem == workspace.environment ? "✓ " : "  "
+    let isGlobals = file == workspace.globalsFile
+    let mark = !isGlobals && file.stem == workspace.environment ? "✓ " : "  "
+    let title = isGlobals ? "Workspace globals" : file.stem
     canvas.write(mark, column: 0, row: row, style: Style(.success, on: surface))
-    canvas.write(file.stem.truncated(to: canvas.size.columns - 5), column: 2, row: row, style: Style(on: surface))
+    canvas.write(
+      title.truncated(to: canvas.size.columns - 5), column: 2, row: row,
+      style: Style(isGlobals ? .label : .text, on: surface))
     if workspace.drafts[file]?.isUnsaved == true {
       canvas.writeTrailing([Span(" ●", .warning)], endingAt: canvas.size.columns, row: row, on: surface)
     }

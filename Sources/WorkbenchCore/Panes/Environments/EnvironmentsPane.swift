@@ -1,7 +1,7 @@
 package import RequestModel
 package import TerminalUI
 
-/// The environments of a collection.
+/// The variables of the workspace, and the environments of a collection.
 package struct EnvironmentsPane: Pane {
   package private(set) var window = ListWindow()
   /// The file of the selected environment. It stays selected while the list is read again.
@@ -14,7 +14,7 @@ package struct EnvironmentsPane: Pane {
   // MARK: Events
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {
-    let files = context.workspace.environmentFiles
+    let files = Self.files(in: context.workspace)
     switch event {
     case .appeared: selected = context.workspace.environmentFile ?? files.first
     case .changed:
@@ -37,8 +37,16 @@ package struct EnvironmentsPane: Pane {
   /// Shows the selected environment; the collection if it has none.
   private func shown(in context: PaneContext) -> [PaneOutput] {
     guard context.isShown else { return [] }
+    if let selected, selected == context.workspace.globalsFile {
+      return [.select(.globals(selected, from: context.workspace.scope?.collection ?? ""))]
+    }
     if let selected { return [.select(.environment(selected))] }
     return [.select(context.workspace.collectionFolder.map(Subject.folder) ?? .nothing)]
+  }
+
+  /// The files of the rows.
+  static func files(in workspace: Workspace) -> [Address] {
+    (workspace.globalsFile.map { [$0] } ?? []) + workspace.environmentFiles
   }
 
   mutating func select(_ file: Address?) { selected = file }
@@ -46,7 +54,7 @@ package struct EnvironmentsPane: Pane {
   private func height(in context: PaneContext) -> Int { max(1, context.contentRows) }
 
   private mutating func move(by step: Int, in context: PaneContext) -> [PaneOutput] {
-    let files = context.workspace.environmentFiles
+    let files = Self.files(in: context.workspace)
     guard !files.isEmpty else { return [] }
     window.move(by: step, of: files.count, height: height(in: context))
     selected = files[window.selected]
@@ -58,7 +66,7 @@ package struct EnvironmentsPane: Pane {
   package static let commands: [PaneCommand<EnvironmentsPane>] = [
     PaneCommand(
       "environments.use", "Use environment", "Send with the variables of this environment.", keys: [.enter],
-      footer: "use", whyUnavailable: { pane, _ in pane.whyNone },
+      footer: "use", whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { pane, _ in pane.selected.map { [.environment($0.stem)] } ?? [] }),
     PaneCommand(
       "environments.edit", "Edit environment", "Focus the variables of this environment.",
@@ -70,16 +78,16 @@ package struct EnvironmentsPane: Pane {
       run: { $0.promptNew(in: $1) }),
     PaneCommand(
       "environments.rename", "Rename environment", "Rename the file; secrets go with it.", keys: [.character("r")],
-      opensField: true, whyUnavailable: { pane, _ in pane.whyNone }, run: { $0.promptRename(in: $1) }),
+      opensField: true, whyUnavailable: { $0.whyNoEnvironment(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(
       "environments.duplicate", "Duplicate environment", "Copy the environment, without its secrets.",
-      keys: [.character("c")], footer: "copy", whyUnavailable: { pane, _ in pane.whyNone },
+      keys: [.character("c")], footer: "copy", whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { pane, context in
         pane.selected.map { [.effect(.files(context.workspace.id, .duplicate($0)))] } ?? []
       }),
     PaneCommand(
       "environments.delete", "Delete environment", "Move the environment to the trash; u restores it.",
-      keys: [.character("d"), .delete], whyUnavailable: { pane, _ in pane.whyNone },
+      keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoEnvironment(in: $1) },
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
       "environments.undoDelete", "Undo delete", "Restore what was deleted last.", keys: [.character("u")],
@@ -87,7 +95,10 @@ package struct EnvironmentsPane: Pane {
     PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
       keys: [.character("=")], footer: "compare",
-      whyUnavailable: { $1.workspace.environmentFiles.count < 2 ? "There is no other environment" : nil },
+      whyUnavailable: {
+        $0.whyNoEnvironment(in: $1)
+          ?? ($1.workspace.environmentFiles.count < 2 ? "There is no other environment" : nil)
+      },
       run: { $0.compare(in: $1) }),
     PaneCommand(
       "environments.openFile", "Open file in $EDITOR", "Open the environment's file in your editor.",
@@ -110,6 +121,11 @@ package struct EnvironmentsPane: Pane {
   }
 
   private var whyNone: String? { selected == nil ? "There is no environment" : nil }
+
+  private func whyNoEnvironment(in context: PaneContext) -> String? {
+    selected != nil && selected == context.workspace.globalsFile
+      ? "Select an environment first: globals are always in use" : whyNone
+  }
 
   // MARK: Dialogs
 

@@ -37,6 +37,7 @@ extension RequestPane {
       case .request(let address): workspace.node(address)?.title ?? address.stem
       case .folder(let address): workspace.folderTitle(address)
       case .environment(let address): address.stem
+      case .globals: "Workspace globals"
       case .nothing: "Request"
       }
     return [Span(title, Style(.title, bold: isFocused))]
@@ -75,11 +76,17 @@ extension RequestPane {
     canvas.draw(in: part) { field in
       let surface = surface(isSelected, isFocused)
       if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
-      let folder = workspace.shownFile?.parent ?? Address("")
-      let fallback =
-        file.role == .environment ? Span(workspace.shownFile?.stem ?? "") : Span(workspace.folderTitle(folder), .hint)
-      let name = file.role == .environment ? fallback : file.name.map { Span($0) } ?? fallback
-      field.write([name].truncated(to: field.size.columns), column: 0, row: 0, on: surface)
+      field.write([name(of: file, workspace)].truncated(to: field.size.columns), column: 0, row: 0, on: surface)
+    }
+  }
+
+  private func name(of file: SavedFile, _ workspace: Workspace) -> Span {
+    let address = workspace.shownFile ?? Address("")
+    switch file.role {
+    case .environment: return Span(address.stem)
+    case .workspace: return Span(address.path)
+    case .request, .folder, .collection:
+      return file.name.map { Span($0) } ?? Span(workspace.folderTitle(address.parent), .hint)
     }
   }
 

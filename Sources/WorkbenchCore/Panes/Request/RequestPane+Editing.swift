@@ -47,6 +47,9 @@ extension RequestPane {
     if case .address = row, case .environment(let file) = context.workspace.subject {
       return [.renameEnvironment(file, context.workspace.id)]
     }
+    if case .address = row, case .globals(let file, _) = context.workspace.subject {
+      return [.information("\(file.name) has no other name: a adds a variable")]
+    }
     guard let target = target(in: context) else { return [] }
     beginEditing(target, in: context)
     return editing == nil ? [.information("The value of this secret comes from elsewhere: E opens its file")] : []

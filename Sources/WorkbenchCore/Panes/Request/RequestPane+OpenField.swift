@@ -7,7 +7,7 @@ extension RequestPane {
   func target(in context: PaneContext) -> EditTarget? {
     guard let file = context.workspace.file, let row = selectedRow else { return nil }
     switch row {
-    case .address where file.role == .environment: return nil
+    case .address where file.role == .environment || file.role == .workspace: return nil
     case .address where file.role != .request: return .setting(.folderName)
     case .address: return cell == 0 ? .method : .url
     case .parameter(let list, let index):

@@ -1,0 +1,33 @@
+import Interchange
+import RequestModel
+import RequestRunner
+import WorkbenchCore
+
+/// A request as a curl command for the clipboard.
+struct CopiedCommand: Sendable {
+  let text: String
+  /// What the notice calls it.
+  let what: String
+
+  static func make(_ preview: RequestPreview, includesSecrets: Bool) -> Result<CopiedCommand, Problem> {
+    guard let sent = preview.sent else {
+      return .failure(Problem("Not copied: \(preview.problem ?? "nothing to send")"))
+    }
+    return make(sent, preview.options, includesSecrets: includesSecrets, unresolved: preview.unresolved)
+  }
+
+  static func make(
+    _ sent: SentRequest, _ options: RequestOptions, includesSecrets: Bool, unresolved: [String] = []
+  ) -> Result<CopiedCommand, Problem> {
+    if let omission = sent.omission {
+      return .failure(
+        Problem(
+          "Not copied: \(Formatting.bytes(omission.byteCount)) of the body are not at hand — use --data-binary @FILE"))
+    }
+    let text = CurlCommand.text(for: sent, options: options)
+    let missing =
+      unresolved.isEmpty ? "" : " and no value for " + unresolved.map { "{{\($0)}}" }.joined(separator: ", ")
+    let what = "the curl command, secrets \(includesSecrets ? "included" : "masked")" + missing
+    return .success(CopiedCommand(text: text, what: what))
+  }
+}
