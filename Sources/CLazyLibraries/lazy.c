@@ -3,7 +3,7 @@
 // They depend on some thirty libraries (TLS, Kerberos, LDAP, SSH, …), which take more than a quarter of the time to the
 // first screen to load. Each function that the program calls is defined here under the same name, with hidden visibility,
 // and forwards its arguments. The linker prefers these definitions and drops the libraries (`--as-needed`). See
-// docs/decisions/0020-late-libraries.md.
+// docs/decisions/0020-lazy-libraries.md.
 
 #define CURL_DISABLE_TYPECHECK
 // FoundationNetworking uses the URL API if a package links it; the types differ between versions of libcurl.
