@@ -4,20 +4,19 @@ internal import Synchronization
 
 /// A thread pool for the caller's code, which may block.
 ///
-/// It runs as many threads as there are processors. If work is waiting and a thread is blocked, another thread takes its
-/// place, up to a limit, so handlers may wait for one another. Blocking here takes no thread away from Swift's tasks or
-/// from Dispatch.
+/// It runs one thread per processor. If work is waiting and a thread is blocked, another thread replaces it, up to a
+/// limit, so handlers may wait for one another. Blocking these threads does not starve Swift concurrency or Dispatch.
 final class CallbackThreads: Sendable {
   private let state: Mutex<State>
   /// Signalled once for each idle thread to wake.
-  private let call = DispatchSemaphore(value: 0)
+  private let workerSignal = DispatchSemaphore(value: 0)
   /// Signalled when there is waiting work and no idle thread.
-  private let watch = DispatchSemaphore(value: 0)
+  private let monitorSignal = DispatchSemaphore(value: 0)
 
-  /// In microseconds. A blocked thread is replaced after one to two of these.
-  private static let patience: useconds_t = 1000
+  /// Interval between checks in microseconds. A blocked thread is replaced after one to two intervals.
+  private static let checkInterval: useconds_t = 1000
   /// How long a surplus thread stays idle before it exits.
-  private static let surplusStay = DispatchTimeInterval.seconds(1)
+  private static let surplusIdleTime = DispatchTimeInterval.seconds(1)
 
   /// - Parameters:
   ///   - width: Number of threads that run at once, not counting blocked ones.
@@ -27,23 +26,23 @@ final class CallbackThreads: Sendable {
   }
 
   /// The current number of threads.
-  var count: Int { state.withLock { $0.roster.count } }
+  var count: Int { state.withLock { $0.workers.count } }
 
   func run(_ completion: @escaping CompletionWork) {
     perform(
       state.withLock { state in
         state.work.append(completion)
-        return state.hire()
+        return state.assignThread()
       })
   }
 
-  private func perform(_ hiring: Hiring) {
-    switch hiring {
-    case .nobody: break
-    case .call: call.signal()
-    case .start(let number): startThread { $0.work(as: number) }
-    case .startWatch: startThread { $0.watchOver() }
-    case .callWatch: watch.signal()
+  private func perform(_ action: Action) {
+    switch action {
+    case .none: break
+    case .wakeWorker: workerSignal.signal()
+    case .startWorker(let number): startThread { $0.work(as: number) }
+    case .startMonitor: startThread { $0.monitor() }
+    case .wakeMonitor: monitorSignal.signal()
     }
   }
 
@@ -60,54 +59,54 @@ final class CallbackThreads: Sendable {
 extension CallbackThreads {
   private func work(as number: Int) {
     let id = ThreadState.current
-    state.withLock { $0.roster[number]?.thread = id }
+    state.withLock { $0.workers[number]?.thread = id }
     while true {
       switch state.withLock({ $0.next(for: number) }) {
       case .run(let completion): completion()
-      case .wait: call.wait()
-      case .waitAwhile: if !waitsAwhile(number) { return }
+      case .wait: workerSignal.wait()
+      case .waitBriefly: if !waitBriefly(number) { return }
       }
-      state.withLock { $0.comeToWork(number) }
+      state.withLock { $0.beginWork(number) }
     }
   }
 
   /// - Returns: Whether the thread was woken.
-  private func waitsAwhile(_ number: Int) -> Bool {
-    while call.wait(timeout: .now() + Self.surplusStay) == .timedOut {
-      if state.withLock({ $0.leave(number) }) { return false }
+  private func waitBriefly(_ number: Int) -> Bool {
+    while workerSignal.wait(timeout: .now() + Self.surplusIdleTime) == .timedOut {
+      if state.withLock({ $0.retire(number) }) { return false }
     }
     return true
   }
 }
 
-// The thread that replaces blocked threads while work is waiting.
+// The monitoring thread, which replaces blocked threads while work is waiting.
 extension CallbackThreads {
-  private func watchOver() {
+  private func monitor() {
     while true {
-      usleep(Self.patience)
-      let suspects = state.withLock { $0.suspects() }
-      guard let suspects else {
-        watch.wait()
+      usleep(Self.checkInterval)
+      let stalled = state.withLock { $0.stalled() }
+      guard let stalled else {
+        monitorSignal.wait()
         continue
       }
-      let blocked = suspects.filter { ThreadState.sleeps($0.thread) }
-      for hiring in state.withLock({ $0.replace(blocked) }) { perform(hiring) }
+      let blocked = stalled.filter { ThreadState.isBlocked($0.thread) }
+      for action in state.withLock({ $0.replace(blocked) }) { perform(action) }
     }
   }
 }
 
 extension CallbackThreads {
-  /// What to do for waiting work, after the lock is released.
-  enum Hiring {
-    case nobody
-    case call
-    case start(Int)
-    case startWatch, callWatch
+  /// What to do about waiting work after the lock is released.
+  enum Action {
+    case none
+    case wakeWorker
+    case startWorker(Int)
+    case startMonitor, wakeMonitor
   }
 
   enum NextStep {
     case run(CompletionWork)
-    case wait, waitAwhile
+    case wait, waitBriefly
   }
 
   struct Worker {
@@ -117,12 +116,12 @@ extension CallbackThreads {
     /// The number of work items started.
     var completions = 0
     /// `completions` at the last check.
-    var lastLook = -1
+    var checkedCompletions = -1
     var isBlocked = false
   }
 
   /// A thread that has been running the same work since the last check.
-  struct Suspect {
+  struct StalledWorker {
     var number: Int
     var completions: Int
     var thread: Int
@@ -132,16 +131,16 @@ extension CallbackThreads {
     let width: Int
     let limit: Int
     var work = Deque<CompletionWork>()
-    var roster: [Int: Worker] = [:]
+    var workers: [Int: Worker] = [:]
     private var lastNumber = 0
     /// Threads that are working or have been woken.
     private var running = 0
     private var blocked = 0
     private var idle = 0
     /// Wake-ups not yet received.
-    private var calls = 0
-    private var hasWatch = false
-    private var isWatched = false
+    private var pendingSignals = 0
+    private var hasMonitor = false
+    private var isMonitoring = false
 
     init(width: Int, limit: Int) {
       self.width = width
@@ -149,85 +148,85 @@ extension CallbackThreads {
     }
 
     /// Finds a thread for waiting work.
-    mutating func hire() -> Hiring {
-      if running - blocked >= width { return beWatched() }
+    mutating func assignThread() -> Action {
+      if running - blocked >= width { return requestMonitor() }
       if idle > 0 {
         idle -= 1
         running += 1
-        calls += 1
-        return .call
+        pendingSignals += 1
+        return .wakeWorker
       }
-      if roster.count >= limit { return .nobody }
+      if workers.count >= limit { return .none }
       running += 1
       lastNumber += 1
-      roster[lastNumber] = Worker()
-      return .start(lastNumber)
+      workers[lastNumber] = Worker()
+      return .startWorker(lastNumber)
     }
 
-    private mutating func beWatched() -> Hiring {
-      if isWatched { return .nobody }
-      isWatched = true
-      defer { hasWatch = true }
-      return hasWatch ? .callWatch : .startWatch
+    private mutating func requestMonitor() -> Action {
+      if isMonitoring { return .none }
+      isMonitoring = true
+      defer { hasMonitor = true }
+      return hasMonitor ? .wakeMonitor : .startMonitor
     }
 
     /// The thread's next work item.
     mutating func next(for number: Int) -> NextStep {
-      if roster[number]?.isBlocked == true {
-        roster[number]?.isBlocked = false
+      if workers[number]?.isBlocked == true {
+        workers[number]?.isBlocked = false
         blocked -= 1
       }
       if let completion = work.popFirst() {
-        roster[number]?.completions += 1
+        workers[number]?.completions += 1
         return .run(completion)
       }
-      roster[number]?.isIdle = true
+      workers[number]?.isIdle = true
       running -= 1
       idle += 1
-      return idle > width ? .waitAwhile : .wait
+      return idle > width ? .waitBriefly : .wait
     }
 
     /// Marks an idle thread as working.
-    mutating func comeToWork(_ number: Int) {
-      guard roster[number]?.isIdle == true else { return }
-      roster[number]?.isIdle = false
-      calls -= 1
+    mutating func beginWork(_ number: Int) {
+      guard workers[number]?.isIdle == true else { return }
+      workers[number]?.isIdle = false
+      pendingSignals -= 1
     }
 
     /// - Returns: `false` if a wake-up is pending.
-    mutating func leave(_ number: Int) -> Bool {
-      if calls > 0 { return false }
+    mutating func retire(_ number: Int) -> Bool {
+      if pendingSignals > 0 { return false }
       idle -= 1
-      roster[number] = nil
+      workers[number] = nil
       return true
     }
 
     /// Threads that have been running the same work since the last check; `nil` if no work is waiting.
-    mutating func suspects() -> [Suspect]? {
+    mutating func stalled() -> [StalledWorker]? {
       if work.isEmpty {
-        isWatched = false
+        isMonitoring = false
         return nil
       }
-      var suspects: [Suspect] = []
-      for (number, worker) in roster where !worker.isIdle && !worker.isBlocked {
-        if worker.lastLook == worker.completions, let thread = worker.thread {
-          suspects.append(Suspect(number: number, completions: worker.completions, thread: thread))
+      var stalled: [StalledWorker] = []
+      for (number, worker) in workers where !worker.isIdle && !worker.isBlocked {
+        if worker.checkedCompletions == worker.completions, let thread = worker.thread {
+          stalled.append(StalledWorker(number: number, completions: worker.completions, thread: thread))
         }
-        roster[number]?.lastLook = worker.completions
+        workers[number]?.checkedCompletions = worker.completions
       }
-      return suspects
+      return stalled
     }
 
     /// Replaces threads that are still blocked.
-    mutating func replace(_ sleepers: [Suspect]) -> [Hiring] {
-      for sleeper in sleepers {
-        guard let worker = roster[sleeper.number], worker.completions == sleeper.completions, !worker.isIdle else {
+    mutating func replace(_ blockedWorkers: [StalledWorker]) -> [Action] {
+      for candidate in blockedWorkers {
+        guard let worker = workers[candidate.number], worker.completions == candidate.completions, !worker.isIdle else {
           continue
         }
-        roster[sleeper.number]?.isBlocked = true
+        workers[candidate.number]?.isBlocked = true
         blocked += 1
       }
-      return (0..<min(work.count, max(0, width - running + blocked))).map { _ in hire() }
+      return (0..<min(work.count, max(0, width - running + blocked))).map { _ in assignThread() }
     }
   }
 }
@@ -242,21 +241,20 @@ enum ThreadState {
   }
 
   /// Whether the thread is blocked rather than running or runnable.
-  static func sleeps(_ thread: Int) -> Bool {
+  static func isBlocked(_ thread: Int) -> Bool {
     let file = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return true }
     defer { close(file) }
     var buffer = [UInt8](repeating: 0, count: 128)
     let count = read(file, &buffer, buffer.count)
-    // `17 (its name) S …`, and the name may have parentheses.
+    // The format is `17 (name) S …`, and the name may contain parentheses.
     guard count > 0, let name = buffer[..<count].lastIndex(of: UInt8(ascii: ")")), name + 2 < count else { return true }
     return buffer[name + 2] != UInt8(ascii: "R")
   }
 }
 
 extension Thread {
-  /// Blocks all signals except those of faults, so that the main thread gets them. This also ignores SIGPIPE from a TLS
-  /// write.
+  /// Blocks all signals except faults, so that the main thread gets them. Also ignores SIGPIPE from TLS writes.
   static func blockSignals() {
     var others = sigset_t()
     sigfillset(&others)
@@ -270,7 +268,7 @@ package typealias CompletionWork = @Sendable () -> Void
 
 /// Runs the caller's code if no queue was given.
 package enum CallbackQueue {
-  /// Hundreds of handlers may block at once; the limit guards against those that never return.
+  /// Hundreds of handlers may block at once. The limit protects against handlers that never return.
   private static let threads = CallbackThreads(
     width: max(2, ProcessInfo.processInfo.activeProcessorCount), limit: 1024)
 

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A handler and its serializer.
 ///
-/// Made of closures, whose types are known where they are created; a generic class would look them up on every call.
+/// Consists of closures, because a generic class would look up its types at run time on every call.
 struct ChainLink: Sendable {
-  /// Whether it may run on the transport's thread: it is quick and runs none of the caller's code.
+  /// Whether it may run on the transport's thread because it is quick and runs none of the caller's code.
   var isLight = false
   /// Serializes and calls the handler.
   let run: @Sendable (CompletedExchange, RequestCore) -> Void
@@ -15,7 +15,7 @@ struct ChainLink: Sendable {
 /// A link's result while a retry is still possible.
 struct LinkOutcome: Sendable {
   var error: RequestError?
-  /// Calls the handler. An error replaces the result.
+  /// Calls the handler. A non-`nil` error replaces the result.
   var deliver: @Sendable (RequestCore, RequestError?) -> Void
 }
 

@@ -1,11 +1,11 @@
 public import Foundation
 internal import Synchronization
 
-/// A request that keeps the response body in memory. With a body of its own it is an upload.
+/// A request that keeps the response body in memory.
 ///
-/// Every handler runs exactly once, in the order added, as soon as its own serializer and those before it are done, even
-/// if it is added after the end. Handlers without a queue run serially, never on the main queue. Order across different
-/// queues is up to those queues.
+/// Every handler runs exactly once, in the order added, when its serializer and those before it have finished, even if
+/// it is added after the end. Handlers without a queue run serially and never on the main queue. Order is not
+/// guaranteed across queues.
 public final class DataRequest: Request {
   /// Internal state of the request.
   public let core: RequestCore

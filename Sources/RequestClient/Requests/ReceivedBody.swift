@@ -1,7 +1,7 @@
 package import Foundation
 package import RequestBasics
 
-/// A body being received: in memory or, beyond a limit, in an anonymous file. If the file cannot be written, the body
+/// A body being received, in memory or, beyond a limit, in an anonymous file. If the file cannot be written, the body
 /// stays in memory.
 package struct ReceivedBody: Sendable {
   private enum Place: Sendable {
@@ -18,7 +18,7 @@ package struct ReceivedBody: Sendable {
 
   init(_ data: Data) { place = .memory(data) }
 
-  /// All bytes received; `nil` if none. A file is mapped, not read.
+  /// All bytes received; `nil` if there are none. Files are mapped into memory.
   package var data: Data? {
     switch place {
     case .nowhere: nil
@@ -31,7 +31,7 @@ package struct ReceivedBody: Sendable {
   package var file: AnonymousFile? { if case .file(let file) = place { file } else { nil } }
 
   /// - Parameters:
-  ///   - expected: The size of the whole body where it is known.
+  ///   - expected: Total size of the body, if known.
   ///   - makeFile: Creates the file for a body that grows beyond `memoryLimit`.
   package mutating func append(
     _ chunk: UnsafeRawBufferPointer, expected: Int?, memoryLimit: Int?,

@@ -1,10 +1,10 @@
 public import Foundation
 internal import Synchronization
 
-// Chain modifiers of all requests. They take effect from the next hop or event on.
+// Chain modifiers of all requests. They take effect with the next hop or event.
 extension Request {
-  /// Responds to Basic and Digest challenges with these credentials, once for each scheme. If they are wrong, the 401 is
-  /// the response, without an error.
+  /// Responds to Basic and Digest challenges with these credentials, once for each scheme. If they are wrong, the 401
+  /// is the response, without an error.
   @discardableResult
   public func authenticate(username: String, password: String) -> Self {
     authenticate(with: .anyPassword(username: username, password: password))
@@ -12,8 +12,8 @@ extension Request {
 
   /// Responds to a challenge with `credential`, once. If it is wrong, the 401 is the response, without an error.
   ///
-  /// Bearer tokens and AWS signatures are sent without a challenge. The credential is sent only to the origin of the first
-  /// message unless `TransferOptions.keepsCredentialsAcrossOrigins` is set.
+  /// Bearer tokens and AWS signatures are sent without a challenge. The credential is sent only to the origin of the
+  /// first message unless `TransferOptions.keepsCredentialsAcrossOrigins` is set.
   @discardableResult
   public func authenticate(with credential: Credential) -> Self {
     core.state.withLock { $0.credential = credential }
@@ -51,13 +51,13 @@ extension Request {
     interceptor(Adapter(change))
   }
 
-  /// Adds an adapter. If it is also a retrier, only its adapting half is used.
+  /// Adds an adapter. If it is also a retrier, that half is ignored.
   @discardableResult
   public func adapt(using adapter: any RequestAdapter) -> Self {
     interceptor(Interceptor(adapters: [adapter]))
   }
 
-  /// Adds a retrier. If it is also an adapter, only its retrying half is used.
+  /// Adds a retrier. If it is also an adapter, that half is ignored.
   @discardableResult
   public func retry(using retrier: any RequestRetrier) -> Self {
     interceptor(Interceptor(retriers: [retrier]))
@@ -71,7 +71,7 @@ extension Request {
     interceptor(Retrier(decide))
   }
 
-  /// Adds a monitor that observes this request alone.
+  /// Adds a monitor for this request only.
   @discardableResult
   public func eventMonitor(_ monitor: any EventMonitor) -> Self {
     core.state.withLock { $0.monitors.append(MonitorLine(monitor)) }
@@ -100,8 +100,8 @@ extension Request {
     return self
   }
 
-  /// Decides from the final response's head whether to receive the body. No byte of it is delivered before the decision;
-  /// timeouts keep running.
+  /// Decides whether to receive the body after the final response's head has arrived. Nothing is delivered before the
+  /// decision; timeouts keep running.
   ///
   /// - Parameter handler: Calls its second parameter from any thread; only the first call counts.
   @discardableResult
@@ -117,8 +117,7 @@ extension Request {
     return self
   }
 
-  /// Decides asynchronously from the final response's head whether to receive the body. The task is not cancelled with the
-  /// request.
+  /// Decides asynchronously whether to receive the body. Cancelling the request does not cancel the task.
   @discardableResult
   public func onHTTPResponse(
     perform handler: @escaping @Sendable (HTTPResponse) async -> ResponseDisposition
@@ -149,8 +148,8 @@ extension Request {
   }
 }
 
-// Validation. Validators run in order at the end of an attempt, before any serializer, until one fails; those of a stream
-// run before its body is delivered. The failure goes to the retriers. Validators added after the end have no effect.
+// Validation. Validators run in order until one fails: at the end of an attempt, before any serializer; for streams,
+// before the body is delivered. A failure is passed to the retriers. Validators added after the end have no effect.
 extension Request {
   /// Accepts statuses 200 to 299 and the content types listed in the request's `Accept`.
   @discardableResult
@@ -175,7 +174,7 @@ extension Request {
     return self
   }
 
-  /// Accepts these content types, which may have wildcards. Parameters are ignored, and an empty body passes.
+  /// Accepts these content types, which may have wildcards. Parameters are ignored. Empty bodies are always accepted.
   @discardableResult
   public func validate<Types: Sequence & Sendable>(contentType: Types) -> Self where Types.Element == String {
     core.addValidator { core, _, response in core.check(Array(contentType), response) }
@@ -214,7 +213,7 @@ extension RequestCore {
 }
 
 extension RequestCore {
-  /// Whether the response has a body; while it is being received, whether its head announces one.
+  /// Whether the response has a body, or its head announces one.
   private var hasBody: Bool {
     state.withLock { state in
       if case .finishing = state.activity { return state.downloadProgress.completed > 0 }
@@ -243,7 +242,7 @@ private struct MediaType {
   }
 }
 
-/// Lets a handler use the main actor's state.
+/// Converts a main-actor closure to a handler.
 ///
 /// ```swift
 /// request.responseDecodable(

@@ -34,7 +34,7 @@ extension Request {
   public var response: HTTPResponse? { core.state.withLock { $0.head?.response } }
   /// The status of the last response.
   public var statusCode: Int? { core.state.withLock { $0.head?.status } }
-  /// Why the request failed, or the last attempt while another one is under way.
+  /// The error of the request, or of the last attempt while it is being retried.
   public var error: RequestError? { core.state.withLock { $0.stopReason ?? $0.error } }
   /// The number of attempts after the first.
   public var retryCount: Int { core.state.withLock { max($0.attempt - 1, 0) } }
@@ -52,16 +52,17 @@ extension Request {
     return self
   }
 
-  /// Pauses delivery until `resume()` and starts no further hop or attempt. Timeouts keep running.
+  /// Pauses the request: until `resume()`, nothing is delivered and no hop or attempt starts. Timeouts keep running.
   ///
-  /// The server is held back once the buffers in between are full. Stream handlers still get chunks already received.
+  /// The server can send until the buffers in between are full. Stream handlers still get chunks already received.
   @discardableResult
   public func suspend() -> Self {
     core.suspend()
     return self
   }
 
-  /// Cancels the request. Handlers get `explicitlyCancelled` with everything received so far. Does nothing after the end.
+  /// Cancels the request. Handlers get `explicitlyCancelled` with everything received so far. Does nothing after the
+  /// end.
   @discardableResult
   public func cancel() -> Self {
     core.stop(because: .explicitlyCancelled)
@@ -70,12 +71,12 @@ extension Request {
 }
 
 extension Request {
-  /// Two requests are equal when they are the same one.
+  /// Whether both are the same request.
   public static func == (a: Self, b: Self) -> Bool { a.core === b.core }
   /// Hashes the request's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(core)) }
 
-  /// `GET http://example.com/ (200)`, without the status before there is a response.
+  /// `GET http://example.com/ (200)`; the status is omitted until there is a response.
   public var description: String {
     let (message, status) = core.state.withLock { ($0.message, $0.head?.status) }
     guard let message else { return "No request made yet" }
@@ -126,7 +127,7 @@ public struct TransferProgress: Hashable, Sendable {
   public var fraction: Double? { total.map { $0 == 0 ? 1 : Double(completed) / Double($0) } }
 }
 
-/// Where the final response's body goes.
+/// Destination of the final response's body.
 enum RequestKind: Sendable {
   /// Keeps it in memory.
   case data
@@ -141,7 +142,7 @@ enum RequestKind: Sendable {
     }
   }
 
-  /// In bytes, for requests without a limit of their own.
+  /// In bytes, for requests without an explicit limit.
   var defaultBodyLimit: Int {
     switch self {
     case .data: 1 << 30
@@ -150,12 +151,12 @@ enum RequestKind: Sendable {
   }
 }
 
-/// Receives a body that is not kept in memory. Called on the transport's thread, serially and without a lock; it must be
-/// quick and call no user code.
+/// Receives a body that is not kept in memory. Called on the transport's thread, serially and without a lock; it must
+/// be quick and call no user code.
 protocol BodySink: Sendable {
-  /// A response begins. An earlier attempt may have begun one before.
+  /// A response begins, possibly after that of an earlier attempt.
   func begin(_ head: ResponseHead, of request: RequestCore) throws(RequestError)
   func take(_ chunk: UnsafeRawBufferPointer, of request: RequestCore) throws(RequestError)
-  /// Whether it accepts no more until it calls `RequestCore.sinkHasRoom()`.
+  /// Whether the sink is full until it calls `RequestCore.sinkHasRoom()`.
   var isFull: Bool { get }
 }

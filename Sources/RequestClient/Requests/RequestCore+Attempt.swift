@@ -3,7 +3,8 @@ internal import Synchronization
 
 // Creating, adapting and launching a message.
 extension RequestCore {
-  /// Begins an attempt. A plain message is sent at once; if the caller's code creates or adapts it, that runs as a job.
+  /// Begins an attempt. A plain message is sent immediately; creating or adapting one with the caller's code runs as a
+  /// job.
   func prepare(_ step: Step) {
     let setup: (prepared: Shared<Result<OutgoingRequest, RequestError>>?, interceptors: [any RequestInterceptor])?
     setup = state.withLock { state in
@@ -80,7 +81,7 @@ extension RequestCore {
     }
   }
 
-  /// Ends the attempt with an error of ours.
+  /// Ends the attempt with an error that did not come from the transport.
   func fail(_ error: RequestError, _ step: Step, _ event: RequestEvent? = nil) {
     let isCurrent = state.withLock { state in
       guard state.step == step else { return false }
@@ -96,7 +97,7 @@ extension RequestCore {
 
 // Sending.
 extension RequestCore {
-  /// Sends `message` as the next hop, unless the request is suspended or has ended meanwhile.
+  /// Sends `message` as the next hop, unless the request was suspended or has ended.
   func launch(_ message: OutgoingRequest, _ step: Step) {
     if let (header, problem) = message.headers.firstProblem ?? message.framingProblem {
       return fail(.invalidHeader(header, problem), step)
@@ -168,10 +169,10 @@ extension RequestCore {
     jar.store(head.headers, from: url, at: Date())
   }
 
-  /// Stores the transfer and applies calls made before it was known.
+  /// Stores the transfer and applies a pause or cancellation made before it was known.
   private func adopt(_ transfer: any Transfer, forHop number: Int) {
     state.withLock { state in
-      // This hop may have ended and the next one begun on another thread.
+      // On another thread, this hop may have ended and the next one started.
       guard case .transferring(let current, _) = state.activity, current == number else { return }
       state.activity = .transferring(hop: number, transfer)
       if state.stopReason != nil || state.error != nil {
@@ -187,7 +188,7 @@ extension RequestCore {
 
 // Server challenges; the transport handles those of proxies.
 extension RequestCore {
-  /// What this attempt has sent in response to challenges.
+  /// The last response of this attempt to a challenge.
   struct ChallengeResponse {
     var mechanism: AuthenticationMechanism
     /// Scheme, host and port.
@@ -195,8 +196,10 @@ extension RequestCore {
     var count: Int
   }
 
-  /// Whether the response is a challenge that can be met; if so, records how in `state`.
-  func meetsChallenge(_ head: ResponseHead, in state: inout State) -> Bool {
+  /// Records how to respond if `head` is a challenge.
+  ///
+  /// - Returns: Whether it is a challenge and the credential fits it.
+  func prepareChallengeResponse(to head: ResponseHead, in state: inout State) -> Bool {
     guard head.status == 401, let message = state.message else { return false }
     let challenges = AuthenticationChallenge.challenges(in: head.headers.values(for: "WWW-Authenticate"))
     let space = ProtectionSpace(scheme: message.url.scheme, host: message.url.host, port: message.url.effectivePort)
@@ -215,11 +218,11 @@ extension RequestCore {
     return true
   }
 
-  func answerChallenge(_ step: Step) {
+  func respondToChallenge(_ step: Step) {
     let message: OutgoingRequest? = state.withLock { state in
       guard state.step == step else { return nil }
       if let response = state.head?.response { emit(.didReceiveChallenge(response), state) }
-      // The server refused it.
+      // The server rejected it.
       state.message?.headers.remove(name: "Authorization")
       return state.message
     }
@@ -230,7 +233,7 @@ extension RequestCore {
   func authenticate(_ message: inout OutgoingRequest, _ state: inout State) -> ConnectionAuthentication? {
     if message.headers.contains(name: "Authorization") { return nil }
     let response = state.challengeResponse.flatMap { $0.origin == message.url.origin ? $0 : nil }
-    switch response?.mechanism ?? expected(state.usableCredential) {
+    switch response?.mechanism ?? preemptiveMechanism(state.usableCredential) {
     case .basic(let username, let password):
       if response != nil { message.headers.append(.authorization(username: username, password: password)) }
     case .digest(let username, let password):
@@ -252,8 +255,8 @@ extension RequestCore {
     return nil
   }
 
-  /// Digest is sent preemptively to servers that have asked for it.
-  private func expected(_ credential: Credential?) -> AuthenticationMechanism? {
+  /// Digest is sent preemptively to servers that have sent a challenge before.
+  private func preemptiveMechanism(_ credential: Credential?) -> AuthenticationMechanism? {
     switch credential {
     case .digest(let username, let password), .anyPassword(let username, let password):
       .digest(username: username, password: password)
@@ -263,14 +266,14 @@ extension RequestCore {
 }
 
 extension HTTPBody {
-  /// The bytes, if the body is in memory.
+  /// The bytes of a body in memory.
   var data: Data? {
     if case .data(let data) = self { data } else { nil }
   }
 }
 
 extension HTTPHeaders {
-  /// Adds cookies behind those of the `Cookie` header, if there is one.
+  /// Appends cookies to the `Cookie` header.
   fileprivate mutating func addCookies(_ cookies: String) {
     let own = first("Cookie")
     remove(name: "Cookie")

@@ -23,7 +23,7 @@ extension RequestCore: HopReceiver {
     if isFinal, let sink = kind.sink { begin(head, in: sink) }
   }
 
-  private func begin(_ head: ResponseHead, in sink: any BodySink) {
+  func begin(_ head: ResponseHead, in sink: any BodySink) {
     let failure: RequestError?
     do {
       try sink.begin(head, of: self)
@@ -40,8 +40,8 @@ extension RequestCore: HopReceiver {
 
   /// Calls the handlers of the final response's head.
   ///
-  /// - Returns: Whether to drain.
-  private func announce(_ head: ResponseHead, _ state: inout State) -> Bool {
+  /// - Returns: Whether to call `drainSoon` after releasing the lock.
+  func announce(_ head: ResponseHead, _ state: inout State) -> Bool {
     for handler in state.chain.headHandlers { state.jobs.append { _ in handler(head) } }
     let hop = state.hopCount
     for handler in state.chain.dispositionHandlers {
@@ -50,7 +50,7 @@ extension RequestCore: HopReceiver {
       state.jobs.append { _ in handler(head, decide) }
     }
     if case .stream = kind, !state.chain.validators.isEmpty {
-      // Delivered chunks cannot be taken back, and stream validators need only the head.
+      // Delivered chunks cannot be revoked, and stream validators need only the head.
       state.pendingDispositions += 1
       state.jobs.append { $0.validateHead(ofHop: hop) }
     }
@@ -66,7 +66,7 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  /// Applies a decision, unless it is about an earlier hop.
+  /// Applies a decision, unless it concerns an earlier hop.
   private func dispose(_ disposition: ResponseDisposition, ofHop hop: Int) {
     if disposition == .cancel, state.withLock({ $0.hopCount == hop }) { return stop(because: .explicitlyCancelled) }
     let next: Next? = state.withLock { state in
@@ -78,7 +78,7 @@ extension RequestCore: HopReceiver {
       state.waitsForDisposition = false
       return afterHop(&state)
     }
-    if let next { goSoon(next) }
+    if let next { proceedSoon(next) }
     deliverKeptBody()
   }
 
@@ -97,7 +97,7 @@ extension RequestCore: HopReceiver {
     if state.redirector.isFollowing, let location = Redirection.location(of: head) {
       return .redirect(location: location)
     }
-    if meetsChallenge(head, in: &state) { return .challenge }
+    if prepareChallengeResponse(to: head, in: &state) { return .challenge }
     if case .download(let file) = kind, file.mustRestart(after: head) { return .restart }
     return .conclude
   }
@@ -110,7 +110,7 @@ extension RequestCore: HopReceiver {
       }
     }
     var isFinal = false
-    // One decision: refusing a chunk that was counted would deliver it twice.
+    // Decided once: refusing a chunk after counting it would deliver it twice.
     let disposition = counting { state in
       if case .conclude = state.continuation {
         isFinal = true
@@ -121,7 +121,7 @@ extension RequestCore: HopReceiver {
     }
     if disposition != .taken || !isFinal { return disposition }
     do {
-      // Without the lock: it may wait for a disk.
+      // Not with the lock held: the disk may block.
       try sink.take(chunk, of: self)
       return .taken
     } catch {
@@ -130,7 +130,7 @@ extension RequestCore: HopReceiver {
     }
   }
 
-  /// Runs `take`, unless delivery is paused or over, and counts the bytes it returns.
+  /// Runs `take` and counts the bytes it returns, unless delivery is paused or has ended.
   private func counting(_ take: (inout State) -> Int) -> ChunkDisposition {
     var needsDrain = false
     let disposition: ChunkDisposition = state.withLock { state in
@@ -160,10 +160,10 @@ extension RequestCore: HopReceiver {
       chunk, expected: state.downloadProgress.total, memoryLimit: state.options.value.bodyMemoryLimit)
   }
 
-  private func queueDownloadProgress(_ state: inout State) {
+  func queueDownloadProgress(_ state: inout State) {
     if state.chain.downloadProgressHandlers.isEmpty || state.isDownloadProgressQueued { return }
     state.isDownloadProgressQueued = true
-    // Reports the current total, so that a slow handler sees fewer reports rather than older ones.
+    // Reports the total at the time of the call, so that a slow handler skips reports instead of falling behind.
     state.jobs.append { core in
       let (handlers, progress) = core.state.withLock { state in
         state.isDownloadProgressQueued = false
@@ -223,17 +223,17 @@ extension RequestCore: HopReceiver {
       }
       return afterHop(&state)
     }
-    return next.flatMap(go)
+    return next.flatMap(proceed)
   }
 
-  private enum Next {
+  enum Next {
     case finishAttempt
     case redirect(location: String, Step)
     case challenge(Step)
     case restart(Step)
   }
 
-  private func afterHop(_ state: inout State) -> Next {
+  func afterHop(_ state: inout State) -> Next {
     state.activity = .deciding
     let step = state.nextStep()
     if state.stopReason == nil, state.error == nil {
@@ -249,16 +249,16 @@ extension RequestCore: HopReceiver {
     return .finishAttempt
   }
 
-  private func goSoon(_ next: Next) {
-    if let rest = go(next) { CallbackQueue.run(rest) }
+  func proceedSoon(_ next: Next) {
+    if let rest = proceed(next) { CallbackQueue.run(rest) }
   }
 
   /// - Returns: Remaining work.
-  private func go(_ next: Next) -> CompletionWork? {
+  private func proceed(_ next: Next) -> CompletionWork? {
     switch next {
     case .finishAttempt: return finishAttemptSoon()
     case .redirect(let location, let step): redirect(to: location, step)
-    case .challenge(let step): answerChallenge(step)
+    case .challenge(let step): respondToChallenge(step)
     case .restart(let step): restart(step)
     }
     return nil
@@ -272,132 +272,8 @@ extension RequestCore: HopReceiver {
   }
 }
 
-// Starting the next hop.
-extension RequestCore {
-  private func restart(_ step: Step) {
-    guard var message = state.withLock({ $0.message }) else { return }
-    message.headers.remove(name: "Range")
-    message.headers.remove(name: "If-Range")
-    launch(message, step)
-  }
-
-  private func redirect(to location: String, _ step: Step) {
-    let (message, head, redirector, shared) = state.withLock { ($0.message, $0.head, $0.redirector, $0.options) }
-    guard let message, let head else { return }
-    let options = shared.value
-    do {
-      let next = try Redirection.next(
-        after: message, status: head.status, location: location,
-        keepsCredentials: options.keepsCredentialsAcrossOrigins)
-      switch redirector.behavior {
-      case .modify(let change): enqueue { $0.follow(change(next, head.response), limit: options.maxRedirects, step) }
-      case .remake(let change): remake(next, by: change, limit: options.maxRedirects, step)
-      case .follow, .doNotFollow: follow(next, limit: options.maxRedirects, step)
-      }
-    } catch {
-      fail(error, step)
-    }
-  }
-
-  private func remake(
-    _ next: OutgoingRequest, by change: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingRequest,
-    limit: Int,
-    _ step: Step
-  ) {
-    run(step) {
-      do { return Result<OutgoingRequest, any Error>.success(try await change(next)) } catch { return .failure(error) }
-    } then: { core, result in
-      switch result {
-      case .success(let message): core.follow(message, limit: limit, step)
-      case .failure(let error): core.fail(.requestAdaptationFailed(error), step)
-      }
-    }
-  }
-
-  /// Follows the redirect to `next`; `nil` makes the current response final.
-  private func follow(_ next: OutgoingRequest?, limit: Int, _ step: Step) {
-    guard var next else { return takeAsFinal(step) }
-    let error: RequestError? = state.withLock { state in
-      guard state.step == step else { return nil }
-      state.redirects += 1
-      // The redirector may have returned a different message.
-      if let message = state.message { next.sensitiveHeaders.formUnion(message.sensitiveHeaders) }
-      if state.redirects > limit { return .tooManyRedirects(limit: limit) }
-      let hasCredential = state.usableCredential != nil
-      if let message = state.message {
-        state.visited.insert(Visit(of: message, cookies: state.cookies, hasCredential: hasCredential))
-      }
-      if let origin = state.message?.url.origin, origin != next.url.origin,
-        !state.options.value.keepsCredentialsAcrossOrigins
-      {
-        // The new origin must not get credentials for this one.
-        state.hasLeftOrigin = true
-        state.challengeResponse = nil
-      }
-      let visit = Visit(of: next, cookies: cookies(for: next), hasCredential: state.usableCredential != nil)
-      if state.visited.contains(visit) { return .redirectLoop(next.url) }
-      if let response = state.head?.response { emit(.willRedirect(from: response, to: next), state) }
-      return nil
-    }
-    if let error { fail(error, step) } else { launch(next, step) }
-  }
-
-  /// Makes the redirect the final response. Its body has been received.
-  private func takeAsFinal(_ step: Step) {
-    let head: ResponseHead? = state.withLock { state in
-      guard state.step == step else { return nil }
-      state.continuation = .conclude
-      state.keptBody = state.data ?? Data()
-      state.data = nil
-      return state.head
-    }
-    guard let head else { return }
-    if let sink = kind.sink {
-      begin(head, in: sink)
-    } else if state.withLock({ announce(head, &$0) }) {
-      drainSoon()
-    }
-    deliverKeptBody()
-  }
-
-  /// Delivers the body of a redirect that became the final response, unless something holds it back.
-  func deliverKeptBody() {
-    let kept: (body: Data, step: Step)? = state.withLock { state in
-      guard let body = state.keptBody, case .deciding = state.activity, !state.isHeldBack else { return nil }
-      state.keptBody = nil
-      return (body, state.step)
-    }
-    guard let kept else { return }
-    enqueue { core in
-      guard core.state.withLock({ $0.step == kept.step }) else { return }
-      if core.state.withLock({ $0.error == nil }) { core.replay(kept.body) }
-      let next: Next? = core.state.withLock { state in state.step == kept.step ? core.afterHop(&state) : nil }
-      if let next { core.goSoon(next) }
-    }
-  }
-
-  private func replay(_ body: Data) {
-    if body.isEmpty { return }
-    let failure = body.withUnsafeBytes { (bytes) -> RequestError? in
-      do throws(RequestError) {
-        try kind.sink?.take(bytes, of: self)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    state.withLock { state in
-      if let failure { state.error = failure }
-      if kind.sink == nil { state.data = body }
-      state.downloadProgress.completed += body.count
-      emit(.didReceiveData(byteCount: body.count), state)
-      queueDownloadProgress(&state)
-    }
-  }
-}
-
 extension ResponseHead {
-  /// The size of the body as it will be delivered, if the head says so.
+  /// The size of the body after decoding, if it is known.
   var expectedSize: Int? {
     headers.first("Content-Encoding") == nil ? headers.first("Content-Length").flatMap { Int($0) } : nil
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-// After an attempt: validate, retry or settle. All of it runs as jobs.
+// After an attempt: validating, retrying or settling. All of it runs as jobs.
 extension RequestCore {
   /// Validates the response as a job, or immediately if that runs none of the caller's code.
   ///
@@ -97,7 +97,7 @@ extension RequestCore {
     }
   }
 
-  /// The terminal transition: settles the result and calls the handlers. Runs once, on the serial executor.
+  /// The terminal transition: fixes the result and calls the handlers. Runs once, on the serial executor.
   func settle() {
     if let downloadFile {
       let (head, message, first, error) = state.withLock {
@@ -116,7 +116,7 @@ extension RequestCore {
       return (state.chain, state.stopReason != nil)
     }
     unregister()
-    // After a cancellation, handlers do not get what was serialized before.
+    // After a cancellation, earlier results are discarded.
     let outcomes = isStopped ? [] : chain.outcomes
     for outcome in outcomes { outcome.deliver(self, nil) }
     let links = chain.links.dropFirst(outcomes.count)
@@ -136,7 +136,7 @@ extension RequestCore {
     case final(RequestError)
   }
 
-  /// Asks each retrier in turn, waits and begins the next attempt; or calls `orElse` with the final error.
+  /// Asks each retrier in turn, then waits and begins the next attempt, or calls `orElse` with the final error.
   private func askRetriers(
     _ error: RequestError, _ step: Step, orElse giveUp: @escaping @Sendable (RequestCore, RequestError) -> Void
   ) {
@@ -169,12 +169,12 @@ extension RequestCore {
     }
   }
 
-  /// Does not retain the session: releasing it ends the request while it waits.
+  /// Waits without retaining the session: releasing it ends the request.
   private func wait(_ delay: Duration, toRetryAfter error: RequestError, _ step: Step) {
     let step: Step? = state.withLock { state in state.step == step ? state.nextStep() : nil }
     guard let step else { return }
     run(step) {
-      // Fails only if the request was stopped, and then the step is stale.
+      // Throws only if the request was stopped, which makes the step stale.
       try? await Task.sleep(for: delay)
     } then: { core, _ in
       core.nextAttempt(after: error, step)
@@ -204,7 +204,7 @@ extension RequestCore {
   }
 }
 
-// If a failing serializer may cause a retry, no handler is called before all serializers are done.
+// If a failing serializer may cause a retry, no handler is called before all serializers have finished.
 extension RequestCore {
   private func serializeNext() {
     while let link = nextLink() {
@@ -243,8 +243,8 @@ extension RequestCore {
 
 // The chain of handlers.
 extension RequestCore {
-  /// Adds a handler; the first one starts the request if it starts automatically. A handler added after the end runs with
-  /// the kept result, without another message or a retrier.
+  /// Adds a handler; the first one starts the request if it starts automatically. A handler added after the end gets
+  /// the existing result without sending or retrying anything.
   func append(_ link: ChainLink) {
     let (starts, needsDrain) = state.withLock { state in
       register(&state)
@@ -259,7 +259,7 @@ extension RequestCore {
     if starts { resume() }
   }
 
-  /// Runs `job` after the last handler, or now if that has run. Does not start the request.
+  /// Runs `job` after the last handler, or immediately if that has run. Does not start the request.
   func whenFinished(_ job: @escaping Job) {
     let needsDrain = state.withLock { state in
       if case .concluded = state.activity { state.jobs.append(job) } else { state.chain.finishers.append(job) }
