@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A flag that any thread may set, once.
+/// A thread-safe flag that can be set once.
 package final class OnceFlag: Sendable {
   private let value = Atomic(false)
 

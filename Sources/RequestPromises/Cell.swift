@@ -5,16 +5,16 @@ internal import Synchronization
 ///
 ///     pending ── resolve ──▶ delivering ── no handler left ──▶ resolved
 ///
-/// The first resolution wins. Handlers run once, in the order they came, with no lock held, and are then released.
-/// Whoever is to resolve a pending cell keeps it alive, so none is ever freed with handlers in it.
+/// The first resolution wins. Handlers run once, in the order added, without the lock held, and are then released. A
+/// pending cell is retained by whatever will resolve it, so it is never deallocated with handlers.
 final class Cell<Outcome: Sendable>: Sendable {
-  /// `nil` tells that there will be no outcome: no one is left to give it.
+  /// The outcome is `nil` if the resolver was dropped.
   typealias Handler = @Sendable (Outcome?, inout Deliveries) -> Void
 
   struct State {
     var outcome: Outcome?
     var isResolved = false
-    /// Handlers that come now wait for those before them.
+    /// Handlers are running; new ones are queued.
     var isDelivering = false
     var handlers: [Handler] = []
     var isCancelled = false
@@ -23,7 +23,7 @@ final class Cell<Outcome: Sendable>: Sendable {
   }
 
   let line: Line
-  /// Outcome of a cancellation if there is nothing to stop; `nil` waits anyway.
+  /// The outcome of a cancellation if there is nothing to stop; `nil` waits anyway.
   let outcomeWhenCancelled: Outcome?
   let state: Mutex<State>
 
@@ -54,7 +54,7 @@ final class Cell<Outcome: Sendable>: Sendable {
       return (true, state.isDelivering, Released(onCancel: state.onCancel, sources: state.sources))
     }
     if hasHandlers { deliveries.add { self.deliver(outcome, &$0) } }
-    withExtendedLifetime(released) {}  // Freed with the lock let go, for a deinit may be the caller's code.
+    withExtendedLifetime(released) {}  // Released after the lock: a deinit may run the caller's code.
     return isFirst
   }
 
@@ -97,14 +97,14 @@ final class Cell<Outcome: Sendable>: Sendable {
   }
 }
 
-/// Something that can be asked to stop, and may pass the question on.
+/// Something that can be cancelled and may depend on others.
 protocol Stoppable: AnyObject, Sendable {
-  /// - Returns: Who is to be asked next.
+  /// - Returns: The sources to cancel next.
   func stop() -> [any Stoppable]
 }
 
 extension Stoppable {
-  /// Asks this and all that it waits for. Takes no stack for a long chain.
+  /// Stops this and everything it waits for, iteratively, so that long chains use no stack.
   func cancel() {
     var asked: [any Stoppable] = [self]
     while let next = asked.popLast() { asked += next.stop() }
@@ -129,18 +129,18 @@ extension Cell: Stoppable {
     return sources
   }
 
-  /// Asks `action` instead of resolving when cancelled; at once if that has happened.
+  /// Calls `action` when cancelled instead of resolving; immediately if already cancelled.
   func onCancel(_ action: @escaping @Sendable () -> Void) {
     let (isCancelled, released) = state.withLock { state in
       let old = state.onCancel
       if !state.isResolved { state.onCancel = action }
       return (state.isCancelled, old)
     }
-    withExtendedLifetime(released) {}  // Freed with the lock let go, for a deinit may be the caller's code.
+    withExtendedLifetime(released) {}  // Released after the lock: a deinit may run the caller's code.
     if isCancelled { action() }
   }
 
-  /// Passes a cancellation on to `source` until it is forgotten or this is resolved.
+  /// Forwards cancellation to `source` until this is resolved.
   @discardableResult
   func wait(for source: some Stoppable) -> ObjectIdentifier {
     let id = ObjectIdentifier(source)
@@ -154,7 +154,7 @@ extension Cell: Stoppable {
 
   func forget(_ source: ObjectIdentifier) {
     let source = state.withLock { $0.sources.removeValue(forKey: source) }
-    withExtendedLifetime(source) {}  // As above.
+    withExtendedLifetime(source) {}  // Released after the lock.
   }
 }
 
@@ -166,7 +166,7 @@ struct Deliveries {
 
   mutating func add(_ job: @escaping Job) { jobs.append(job) }
 
-  /// Does `job`, all that it adds, and all that these add.
+  /// Runs `job` and, repeatedly, all jobs that were added.
   static func run(_ job: Job) {
     var deliveries = Deliveries()
     job(&deliveries)

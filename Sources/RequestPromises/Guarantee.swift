@@ -3,8 +3,8 @@ internal import RequestClient
 
 /// A promise without errors.
 ///
-/// Bodies run as those of a promise do. If the resolving function is dropped without a call, the guarantee
-/// stays pending for good and `pendingPromiseDropped` is logged; promises that wait for it are rejected with
+/// Bodies run like those of a promise. If the resolving function is released without being called, the guarantee stays
+/// pending forever and `pendingPromiseDropped` is logged; promises that wait for it are rejected with
 /// `PromiseError.brokenPromise`.
 public final class Guarantee<Value: Sendable>: Sendable {
   let cell: Cell<Value>
@@ -13,7 +13,7 @@ public final class Guarantee<Value: Sendable>: Sendable {
 
   convenience init(on line: Line) { self.init(Cell(line: line, outcomeWhenCancelled: nil)) }
 
-  /// Creates a guarantee resolved through the function that `body` gets. `body` runs before this returns.
+  /// Creates a guarantee resolved by calling the function passed to `body`. `body` runs immediately.
   public convenience init(resolver body: (@escaping @Sendable (Value) -> Void) -> Void) {
     self.init(on: Line())
     let keeper = Keeper(cell)
@@ -39,7 +39,7 @@ public final class Guarantee<Value: Sendable>: Sendable {
   /// Whether there is a value.
   public var isResolved: Bool { !isPending }
 
-  /// Held by everything that can resolve a guarantee.
+  /// Retained by everything that can resolve a guarantee.
   private final class Keeper: Sendable {
     let cell: Cell<Value>
 
@@ -52,11 +52,11 @@ public final class Guarantee<Value: Sendable>: Sendable {
 }
 
 extension Guarantee where Value == Void {
-  /// A guarantee that is done.
+  /// Creates a resolved guarantee.
   public convenience init() { self.init(Cell((), line: Line())) }
 }
 
-// Bodies that cannot throw keep the chain from failing; with those that can, the links of `Thenable` make promises.
+// For bodies that cannot throw. With throwing bodies, the methods of `Thenable` return promises.
 extension Guarantee {
   /// Continues with the guarantee returned by `body`.
   @discardableResult
@@ -99,7 +99,7 @@ extension Guarantee {
   /// Discards the value.
   public func asVoid() -> Guarantee<Void> { map(on: nil) { _ in } }
 
-  /// Ends as `other` does, which a body returned. One that would wait for itself is given up.
+  /// Resolves like `other`, which was returned by a body. A guarantee that would wait for itself stays pending.
   func adopt(_ other: Guarantee, _ deliveries: inout Deliveries) {
     if other.cell === cell {
       PromiseConfiguration.log(.pendingPromiseDropped(type: "\(Value.self)"))
@@ -126,7 +126,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
     map(on: queue) { $0.map(transform) }
   }
 
-  /// A guarantee for each value, all begun at once, their values in the order of the elements.
+  /// Calls `body` for all values at once and collects the results in order.
   public func thenMap<New: Sendable>(
     on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value.Element) -> Guarantee<New>
   ) -> Guarantee<[New]> {
@@ -143,10 +143,10 @@ public func after(_ duration: Duration) -> Guarantee<Void> {
   return guarantee
 }
 
-/// Begins a chain: `body` runs now, and what it throws rejects the promise.
+/// Begins a chain. `body` runs immediately; an error it throws rejects the promise.
 public func firstly<T: Thenable>(execute body: () throws -> T) -> Promise<T.Value> {
   do { return try body().asPromise() } catch { return Promise(error: error) }
 }
 
-/// Begins a chain that cannot fail: `body` runs now.
+/// Begins a chain that cannot fail. `body` runs immediately.
 public func firstly<Value: Sendable>(execute body: () -> Guarantee<Value>) -> Guarantee<Value> { body() }

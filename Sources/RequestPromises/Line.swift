@@ -39,13 +39,13 @@ final class Line: Sendable {
 extension DispatchQueue {
   /// The default queue for bodies of promises. Never the main queue.
   ///
-  /// Represents a thread pool of the library. Bodies of one chain run serially, those of different chains concurrently. They
-  /// may block.
+  /// Stands for a thread pool of the library. Bodies of a chain run serially, and different chains run concurrently.
+  /// Bodies may block.
   public static let promises = DispatchQueue(label: "RequestPromises", attributes: .concurrent)
 }
 
 extension Line {
-  /// Runs `body` on `queue`; `nil` means immediately, on this thread.
+  /// Runs `body` on `queue` or, if `nil`, immediately on this thread.
   func run(
     on queue: DispatchQueue?, _ deliveries: inout Deliveries,
     _ body: @escaping @Sendable (inout Deliveries) -> Void

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 extension Promise {
-  /// A promise of what `operation` returns or throws. It runs as a task at once, and `cancel()` cancels the task.
+  /// Creates a promise for the result of `operation`, which starts immediately as a task. `cancel()` cancels the task.
   public convenience init(
     priority: TaskPriority? = nil, operation: @escaping @Sendable () async throws -> Value
   ) {
@@ -20,7 +20,7 @@ extension Promise {
 
   /// Waits for the value.
   ///
-  /// Cancelling the waiting task ends the wait at once and leaves the promise alone; others may wait for it.
+  /// Cancelling the waiting task stops waiting but does not affect the promise.
   ///
   /// - Throws: The promise's error, or `CancellationError`.
   public var value: Value {
@@ -40,10 +40,10 @@ extension Promise {
 
   /// Waits for the value.
   ///
-  /// - Parameter automaticallyCancelling: Whether cancelling the waiting task calls `cancel()` and waits for what comes
-  ///   of it. Otherwise this is `value`.
-  /// - Throws: The promise's error, or `CancellationError` where the promise goes on.
-  @_disfavoredOverload  // Where either would do, as for a generic parameter, the property is meant.
+  /// - Parameter automaticallyCancelling: Whether cancelling the waiting task calls `cancel()` and waits for the
+  ///   result. Otherwise this is the same as the property `value`.
+  /// - Throws: The promise's error, or `CancellationError` if the promise was not cancelled.
+  @_disfavoredOverload  // The property is preferred if both fit, as for a generic parameter.
   public func value(automaticallyCancelling: Bool) async throws -> Value {
     if !automaticallyCancelling { return try await value }
     return try await withTaskCancellationHandler {
@@ -57,14 +57,14 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// A guarantee of what `operation` returns. It runs as a task at once.
+  /// Creates a guarantee for the result of `operation`, which starts immediately as a task.
   public convenience init(priority: TaskPriority? = nil, operation: @escaping @Sendable () async -> Value) {
     self.init(on: Line())
     let cell = cell
     Task(priority: priority) { cell.resolve(await operation()) }
   }
 
-  /// Waits for the value, however long that takes: a cancelled task waits too, since there is no other way out.
+  /// Waits for the value, even if the waiting task is cancelled, because this cannot throw.
   public var value: Value {
     get async {
       await withCheckedContinuation { continuation in
@@ -76,7 +76,7 @@ extension Guarantee {
   }
 }
 
-/// A task that waits for a result, or no longer does.
+/// A task that may be waiting for a result.
 private final class Waiter<Value: Sendable>: Sendable {
   private enum State {
     case idle
@@ -106,9 +106,9 @@ private final class Waiter<Value: Sendable>: Sendable {
 }
 
 extension Promise {
-  /// Blocks this thread until there is a result. For scripts and tests; on the main thread or queue the log observes it.
+  /// Blocks this thread until there is a result. For scripts and tests; logged on the main thread or queue.
   ///
-  /// Not to be called in a body, whose own chain would stand still.
+  /// Do not call it in a body, which blocks its chain.
   ///
   /// - Throws: The promise's error.
   @available(*, noasync, message: "Await the promise's value")
@@ -119,9 +119,9 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Blocks this thread until there is a value. For scripts and tests; on the main thread or queue the log observes it.
+  /// Blocks this thread until there is a value. For scripts and tests; logged on the main thread or queue.
   ///
-  /// Not to be called in a body, whose own chain would stand still.
+  /// Do not call it in a body, which blocks its chain.
   @available(*, noasync, message: "Await the guarantee's value")
   public func wait() -> Value {
     if let fulfilledValue { return fulfilledValue }
@@ -140,11 +140,11 @@ extension DispatchQueue {
     return key
   }()
 
-  /// In a program with an asynchronous `main` the main queue runs on any thread.
+  /// Whether this is the main queue, which in programs with an asynchronous `main` runs on any thread.
   fileprivate static var isMainCurrent: Bool { getSpecific(key: mainKey) == true }
 }
 
-/// The value that `start`'s function is called with, which may be on any thread.
+/// Blocks until the function passed to `start` is called, on any thread, and returns its argument.
 private func blockingThread<Value: Sendable>(until start: (@escaping @Sendable (Value) -> Void) -> Void) -> Value {
   if Thread.isMainThread || DispatchQueue.isMainCurrent { PromiseConfiguration.log(.waitedOnMain) }
   let (gathering, arrival) = (Gathering<Value>(count: 1), DispatchSemaphore(value: 0))

@@ -1,29 +1,28 @@
 public import Foundation
 
-/// A value that arrives later, or an error.
+/// A future value or error.
 ///
-/// A promise is pending until its first resolution, which is final. Bodies given to `then`, `map`, `catch` and the
-/// like run once each, in the order they were given, with no lock held, and are then released. Where they name no
-/// queue they run after the call that gave them has returned, on `DispatchQueue.promises`, one after another within
-/// their chain; with `on: nil` they run at once, on the thread that resolves, or inside the call if there is a
-/// result already. All of it may be used from any thread.
+/// A promise is pending until its first resolution, which is final. Bodies passed to `then`, `map`, `catch` and similar
+/// methods run once, in the order added, and are then released. By default they run asynchronously on
+/// `DispatchQueue.promises`, serially within their chain. With `on: nil` they run immediately on the resolving thread,
+/// or within the call if there is already a result. Promises can be used from any thread.
 ///
-/// A promise whose resolver is dropped is rejected with `PromiseError.brokenPromise`; so every body runs, whatever
-/// happens. What is to resolve a promise keeps it alive, the promise need not be kept.
+/// If its resolver is released, a pending promise is rejected with `PromiseError.brokenPromise`, so the chain always
+/// ends. Promises need not be retained: their resolver does that.
 public final class Promise<Value: Sendable>: Sendable {
   let cell: Cell<Result<Value, any Error>>
 
   init(_ cell: Cell<Result<Value, any Error>>) { self.cell = cell }
 
-  /// A pending promise on a line of its own, or on that of the promise before it.
+  /// Creates a pending promise on a new line or on that of the previous promise.
   convenience init(on line: Line, finishesWhenCancelled: Bool = true) {
     let outcome = finishesWhenCancelled ? Result<Value, any Error>.failure(PromiseError.cancelled) : nil
     self.init(Cell(line: line, outcomeWhenCancelled: outcome))
   }
 
-  /// Creates a promise resolved through the resolver that `body` gets.
+  /// Creates a promise resolved by the resolver passed to `body`.
   ///
-  /// `body` runs before this returns. What it throws rejects the promise, unless it was resolved before.
+  /// `body` runs immediately. An error it throws rejects the promise, unless it was resolved before.
   public convenience init(resolver body: (Resolver<Value>) throws -> Void) {
     self.init(on: Line())
     let resolver = Resolver(cell)
@@ -46,13 +45,12 @@ public final class Promise<Value: Sendable>: Sendable {
     return (promise, Resolver(promise.cell))
   }
 
-  /// Cancels what this promise is waiting for: the task of an async closure, the action of `Resolver.onCancel`, pending
-  /// promises before it in the chain, and promises returned by bodies.
+  /// Cancels whatever this promise is waiting for: the task of an async closure, the action of `Resolver.onCancel`,
+  /// pending promises before it in the chain, and promises returned by bodies.
   ///
-  /// These decide how they end. If there is nothing to stop, the promise is rejected with `PromiseError.cancelled` at
-  /// once. A body for values that has not begun does not begin; those of `tap`, `recover` and `ensure` run all the
-  /// same. Other branches of a pending promise are cancelled with it; those of one that has its result are not. Does
-  /// nothing after the end.
+  /// These determine the result. If there is nothing to cancel, the promise is rejected with `PromiseError.cancelled`.
+  /// Bodies for values no longer run; those of `tap`, `recover` and `ensure` do. Other branches of a pending promise
+  /// are cancelled with it, those of a resolved one are not. Does nothing after the end.
   public func cancel() { cell.cancel() }
 }
 
@@ -64,23 +62,23 @@ extension Promise where Value == Void {
 }
 
 extension Promise {
-  /// `nil` while pending.
+  /// The result; `nil` while pending.
   public var result: Result<Value, any Error>? { cell.outcome }
-  /// `nil` while pending, and where the promise was rejected. To wait for the value, await `value`.
+  /// The value; `nil` while pending or if rejected. To wait for it, await `value`.
   public var fulfilledValue: Value? { try? result?.get() }  // The error has its own accessor.
 
-  /// Why the promise was rejected; `nil` while pending, and if it was fulfilled.
+  /// The error; `nil` while pending or if fulfilled.
   public var error: (any Error)? {
     if case .failure(let error) = result { error } else { nil }
   }
 
-  /// Neither fulfilled nor rejected.
+  /// Whether the promise is neither fulfilled nor rejected.
   public var isPending: Bool { !cell.isResolved }
-  /// Fulfilled or rejected.
+  /// Whether the promise is fulfilled or rejected.
   public var isResolved: Bool { cell.isResolved }
-  /// Whether there is a value.
+  /// Whether the promise has a value.
   public var isFulfilled: Bool { if case .success = result { true } else { false } }
-  /// Whether there is an error.
+  /// Whether the promise has an error.
   public var isRejected: Bool { error != nil }
 }
 
@@ -90,9 +88,9 @@ enum BodyResult<Value: Sendable>: Sendable {
   case promise(Promise<Value>)
 }
 
-/// What a link does with the previous result.
+/// The reaction of a link to the previous result.
 enum Step<Value: Sendable>: Sendable {
-  /// Nothing: the result is the link's own, and no queue is asked.
+  /// Passes the result through without using the queue.
   case pass(Result<Value, any Error>)
   case run(@Sendable () throws -> BodyResult<Value>)
 }
@@ -100,9 +98,9 @@ enum Step<Value: Sendable>: Sendable {
 extension Promise {
   typealias Output = Result<Value, any Error>
 
-  /// The next promise of the chain, all links are made of this.
+  /// Creates the next promise of the chain.
   ///
-  /// - Parameter isForValues: Whether a cancelled link whose body has not begun leaves it out.
+  /// - Parameter isForValues: Whether cancellation prevents the body from running.
   func link<New: Sendable>(
     on queue: DispatchQueue?, isForValues: Bool, _ step: @escaping @Sendable (Output) -> Step<New>
   ) -> Promise<New> {
@@ -118,7 +116,7 @@ extension Promise {
     return next
   }
 
-  /// As `link`, for links that cannot fail.
+  /// Same as `link`, for links that cannot fail.
   func safeLink<New: Sendable>(
     on queue: DispatchQueue?, _ step: @escaping @Sendable (Output) -> SafeStep<New>
   ) -> Guarantee<New> {
@@ -161,7 +159,7 @@ extension Promise {
   }
 }
 
-/// What a link that cannot fail does with the previous result.
+/// The reaction of a link that cannot fail to the previous result.
 enum SafeStep<Value: Sendable>: Sendable {
   case pass(Value)
   case run(@Sendable () -> Guarantee<Value>)
@@ -171,7 +169,7 @@ enum SafeStep<Value: Sendable>: Sendable {
 extension Promise {
   /// Ends the chain by handling errors.
   ///
-  /// - Parameter policy: Whether `body` also handles cancellations. `finally` runs in any case.
+  /// - Parameter policy: Whether `body` also handles cancellations.
   @discardableResult
   public func `catch`(
     on queue: DispatchQueue? = .promises, policy: CatchPolicy = .allErrorsExceptCancellation,
@@ -187,7 +185,7 @@ extension Promise {
       })
   }
 
-  /// Ends the chain where an error does not matter; the log observes it as `cauterized`, unless it is a cancellation.
+  /// Ends the chain, ignoring errors. Errors other than cancellations are logged as `cauterized`.
   @discardableResult
   public func cauterize() -> PromiseFinalizer {
     self.catch { PromiseConfiguration.log(.cauterized($0)) }
@@ -227,7 +225,7 @@ extension Promise {
     }
   }
 
-  /// Runs `body` whatever the result, before later links, and passes the result on.
+  /// Runs `body` whatever the result, and passes the result on.
   public func ensure(on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Void) -> Promise {
     link(on: queue, isForValues: false) { result in
       .run {
@@ -237,7 +235,7 @@ extension Promise {
     }
   }
 
-  /// Like `ensure`, and waits for the guarantee returned by `body`.
+  /// Like `ensure`, but waits for the guarantee returned by `body`.
   public func ensureThen(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Guarantee<Void>
   ) -> Promise {
@@ -283,10 +281,10 @@ extension Promise where Value == Void {
   }
 }
 
-/// Resolves a promise; the first resolution wins, later ones do nothing. From any thread.
+/// Resolves a promise, from any thread. The first resolution wins; later ones do nothing.
 ///
-/// When the last reference to it goes while the promise is pending, the promise is rejected with
-/// `PromiseError.brokenPromise`, and `pendingPromiseDropped` is logged.
+/// If it is released while the promise is pending, the promise is rejected with `PromiseError.brokenPromise`, and
+/// `pendingPromiseDropped` is logged.
 public final class Resolver<Value: Sendable>: Sendable {
   private let cell: Cell<Result<Value, any Error>>
 
@@ -305,21 +303,21 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// Rejects the promise.
   public func reject(_ error: any Error) { cell.resolve(.failure(error)) }
 
-  /// Fulfils or rejects.
+  /// Fulfils or rejects the promise.
   public func resolve(_ result: Result<Value, any Error>) { cell.resolve(result) }
 
-  /// For callbacks with an optional value and an optional error: an error counts before a value, and where there is
-  /// neither the promise is rejected with `PromiseError.invalidCallingConvention`.
+  /// For callbacks with an optional value and an optional error. An error takes precedence; without either, the promise
+  /// is rejected with `PromiseError.invalidCallingConvention`.
   public func resolve(_ value: Value?, _ error: (any Error)?) {
     if let error { return reject(error) }
     guard let value else { return reject(PromiseError.invalidCallingConvention) }
     fulfill(value)
   }
 
-  /// Calls `action` once when the promise is cancelled, from any thread; immediately if it already was. It should make sure
-  /// that the promise is resolved. The last action given is used.
+  /// Calls `action` once when the promise is cancelled, from any thread; immediately if it already was. The action
+  /// should make sure that the promise is resolved. A later action replaces an earlier one.
   ///
-  /// It is released when the promise is resolved. Capture the resolver weakly in it if you keep it nowhere else.
+  /// The action is released when the promise is resolved. Capture the resolver weakly if nothing else retains it.
   public func onCancel(_ action: @escaping @Sendable () -> Void) { cell.onCancel(action) }
 }
 

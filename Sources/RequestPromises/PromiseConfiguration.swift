@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// What all promises of the program share.
+/// Settings of all promises in the process.
 public enum PromiseConfiguration {
   /// Likely mistakes in the use of promises.
   public enum LogEvent: Sendable {
-    /// A promise or guarantee of this type was pending when its last resolver was released.
+    /// A resolver was released while its promise or guarantee of this type was pending.
     case pendingPromiseDropped(type: String)
-    /// The error that ended a chain with `cauterize`.
+    /// An error was ignored by `cauterize`.
     case cauterized(any Error)
     /// `wait()` was called on the main thread or queue, which it blocks.
     case waitedOnMain
@@ -14,11 +14,11 @@ public enum PromiseConfiguration {
 
   private static let handler = Mutex<(@Sendable (LogEvent) -> Void)?>(nil)
 
-  /// Observes every event, on the thread where it happened, with no lock held. `nil` by default.
+  /// Called for every event, on the thread where it happens. `nil` by default.
   public static var logHandler: (@Sendable (LogEvent) -> Void)? {
     get { handler.withLock { $0 } }
     set {
-      // The old one is freed with the lock let go, for a deinit may log.
+      // The old handler is released after the lock, because its deinit may log.
       var other = newValue
       handler.withLock { swap(&$0, &other) }
     }

@@ -5,15 +5,15 @@ public import RequestClient
 public enum PromiseError: Error, Sendable {
   /// An invalid argument.
   case badInput(BadInput)
-  /// A body returned the promise of its own link, which would wait for itself.
+  /// A body returned the promise of its own link.
   case returnedSelf
-  /// No promise of a `race(fulfilled:)` was fulfilled; their errors, in the order of the promises.
+  /// All promises of a `race(fulfilled:)` were rejected; their errors, in order.
   case noWinner([any Error])
   /// The body of a `compactMap` returned `nil`.
   case compactMap(any Sendable, type: String)
-  /// The collection has no such value.
+  /// The sequence has no such value.
   case emptySequence
-  /// The resolver was dropped before the promise was resolved, or the function of a guarantee was.
+  /// The resolver of a promise, or the function of a guarantee, was released without being used.
   case brokenPromise(type: String)
   /// A callback had neither a value nor an error.
   case invalidCallingConvention
@@ -66,7 +66,7 @@ public protocol CancellableError: Error {
 }
 
 extension Error {
-  /// Whether the error represents a cancellation: a `CancellableError` that says so, Swift's `CancellationError`,
+  /// Whether the error represents a cancellation: a `CancellableError` with `isCancelled`, `CancellationError`,
   /// `URLError.cancelled` or `CocoaError.userCancelled`.
   public var isCancelled: Bool {
     switch self {
@@ -100,7 +100,7 @@ public struct PromiseFinalizer: Sendable {
 
   init(_ end: Guarantee<Void>) { self.end = end }
 
-  /// Runs `body` once after the chain, whatever its result, and after the body of `catch`.
+  /// Runs `body` after the chain, whatever its result, and after the body of `catch`.
   public func finally(on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable () -> Void) {
     end.done(on: queue, body)
   }

@@ -1,9 +1,9 @@
 public import Foundation
 public import RequestClient
 
-// Handlers as promises, which start a request like any other handler. A failed request rejects its promise with its
-// `RequestError`. Cancelling the promise, or one chained from it, cancels the request; a cancelled request rejects its
-// promises with an error that `isCancelled`.
+// Promises of responses, which start a request like any other handler. A failed request rejects the promise with its
+// `RequestError`. Cancelling the promise, or one chained from it, cancels the request; a cancelled request rejects the
+// promise with an error that `isCancelled`.
 extension DataRequest {
   /// The response parsed by `serializer`.
   public func responsePromise<Serializer: DataResponseSerializerProtocol>(
@@ -45,15 +45,15 @@ extension DownloadRequest {
     serializingDownload(using: serializer).asPromise()
   }
 
-  /// Where the file is; no file is an error.
+  /// The file's URL; fails if there is no file.
   public func responseURLPromise() -> Promise<URL> { responsePromise(using: URLResponseSerializer()) }
 }
 
-// Responses as promises. Cancelling the promise cancels the request, and a cancelled request rejects the promise with an
-// error that `isCancelled`.
+// Responses as promises. Cancelling the promise cancels the request, and a cancelled request rejects the promise with
+// an error that `isCancelled`.
 
 extension ResponseTask: Thenable {
-  /// A promise of the value. Cancelling it cancels the request, unless the task was made with
-  /// `automaticallyCancelling: false`; then it is rejected when the request has ended.
+  /// Returns a promise of the value. Cancelling it cancels the request, unless the task was created with
+  /// `automaticallyCancelling: false`; in that case it is rejected when the request has ended.
   public func asPromise() -> Promise<Value> { Promise { try await value } }
 }

@@ -1,29 +1,31 @@
 public import Foundation
 
-/// A value that can be chained or returned from a body: a promise, a guarantee or your own type.
+/// A type that can be chained or returned from a body: a promise, a guarantee or your own type.
 public protocol Thenable<Value>: Sendable {
-  /// The pending values.
+  /// The type of the pending value.
   associatedtype Value: Sendable
 
-  /// The promise to chain from; the same one each time if that makes sense.
+  /// Returns the promise to chain from, if possible always the same one.
   func asPromise() -> Promise<Value>
 }
 
 extension Promise: Thenable {
-  /// Itself.
+  /// Returns this promise.
   public func asPromise() -> Promise { self }
 }
 
 extension Guarantee: Thenable {
-  /// A promise that is fulfilled when this is. Cancelling it rejects it at once and leaves the guarantee alone.
+  /// Returns a promise of the guarantee's value. Cancelling it rejects it immediately and does not affect the
+  /// guarantee.
   public func asPromise() -> Promise<Value> { promise(finishesWhenCancelled: true) }
 }
 
-// Links for values. Errors skip them up to the nearest `catch` or `recover`. A body that throws rejects the link's promise.
+// Methods for values. Errors skip them up to the next `catch` or `recover`. If a body throws, the returned promise is
+// rejected.
 extension Thenable {
   /// Continues with the promise returned by `body`.
   ///
-  /// - Returns: A promise that ends as that one does; where `body` returned this very promise, it is rejected with
+  /// - Returns: A promise with the result of that one. If `body` returns the new promise itself, it is rejected with
   ///   `PromiseError.returnedSelf`.
   public func then<Next: Thenable>(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) throws -> Next
@@ -92,7 +94,7 @@ extension Thenable {
   }
 }
 
-// For promises of many values: the links of `Thenable`, element by element.
+// For promises of sequences: the methods of `Thenable` for each element.
 extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// `[1, 2]` → `["1", "2"]`
   public func mapValues<New: Sendable>(
@@ -122,21 +124,21 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     map(on: queue) { try $0.filter(isIncluded) }
   }
 
-  /// A promise for each value, all begun at once, their values in the order of the elements; see `when(fulfilled:)`.
+  /// Calls `body` for all values at once and collects the values of the promises in order; see `when(fulfilled:)`.
   public func thenMap<Next: Thenable>(
     on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value.Element) throws -> Next
   ) -> Promise<[Next.Value]> {
     then(on: queue) { when(fulfilled: try $0.map(transform)) }
   }
 
-  /// As `thenMap`, for promises of many values: their values joined.
+  /// Like `thenMap` for promises of sequences, whose elements are joined.
   public func thenFlatMap<Next: Thenable>(
     on queue: DispatchQueue? = .promises, _ transform: @escaping @Sendable (Value.Element) throws -> Next
   ) -> Promise<[Next.Value.Element]> where Next.Value: Sequence, Next.Value.Element: Sendable {
     thenMap(on: queue, transform).map(on: nil) { $0.flatMap { $0 } }
   }
 
-  /// The first value that passes `test`; if none does, rejected with `PromiseError.emptySequence`.
+  /// The first value that satisfies `test`; without one, rejected with `PromiseError.emptySequence`.
   public func firstValue(
     on queue: DispatchQueue? = .promises, where test: @escaping @Sendable (Value.Element) throws -> Bool
   ) -> Promise<Value.Element> {
@@ -148,12 +150,12 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
 }
 
 extension Thenable where Value: Collection, Value.Element: Sendable {
-  /// The first value; if there is none, rejected with `PromiseError.emptySequence`.
+  /// The first value; for an empty sequence, rejected with `PromiseError.emptySequence`.
   public var firstValue: Promise<Value.Element> { firstValue(on: nil) { _ in true } }
 }
 
 extension Thenable where Value: BidirectionalCollection, Value.Element: Sendable {
-  /// The last value; if there is none, rejected with `PromiseError.emptySequence`.
+  /// The last value; for an empty sequence, rejected with `PromiseError.emptySequence`.
   public var lastValue: Promise<Value.Element> {
     map(on: nil) { values in
       guard let last = values.last else { throw PromiseError.emptySequence }
@@ -163,7 +165,7 @@ extension Thenable where Value: BidirectionalCollection, Value.Element: Sendable
 }
 
 extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
-  /// The values in order.
+  /// The values, sorted.
   public func sortedValues(on queue: DispatchQueue? = .promises) -> Promise<[Value.Element]> {
     map(on: queue) { $0.sorted() }
   }

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Waits for all of them.
+/// Waits for all promises.
 ///
-/// - Returns: A promise of their values, in the order of the promises; fulfilled at once if there are none. The
-///   first error rejects it at once, while the others go on. Cancelling it cancels those that are pending.
+/// - Returns: A promise of their values, in order. The first error rejects it immediately, while the others continue.
+///   Cancelling it cancels pending ones. Without promises it is fulfilled immediately.
 public func when<T: Thenable>(fulfilled thenables: some Sequence<T>) -> Promise<[T.Value]> {
   let promises = thenables.map { $0.asPromise() }
   if promises.isEmpty { return .value([]) }
@@ -23,7 +23,7 @@ public func when<T: Thenable>(fulfilled thenables: some Sequence<T>) -> Promise<
   return all
 }
 
-/// Waits for all of them, each of its own type; otherwise as `when(fulfilled:)` of a sequence.
+/// Same as `when(fulfilled:)` of a sequence, for promises of different types.
 public func when<each T: Thenable>(fulfilled thenables: repeat each T) -> Promise<(repeat (each T).Value)> {
   let promises = (repeat (each thenables).asPromise())
   var ends: [Promise<Void>] = []
@@ -31,21 +31,21 @@ public func when<each T: Thenable>(fulfilled thenables: repeat each T) -> Promis
   return when(fulfilled: ends).map(on: nil) { _ in (repeat try (each promises).settledValue) }
 }
 
-/// Waits for all of them, fulfilled or rejected.
+/// Waits for all promises, fulfilled or rejected.
 ///
-/// - Returns: A guarantee of their results, in the order of the promises; resolved at once if there are none.
+/// - Returns: A guarantee of their results, in order.
 public func when<T: Thenable>(resolved thenables: some Sequence<T>) -> Guarantee<[Result<T.Value, any Error>]> {
   gather(thenables.map { $0.asPromise() }) { promise, take in promise.pipe { take($0, &$1) } }
 }
 
-/// As `when(resolved:)` of a sequence.
+/// Same as `when(resolved:)` of a sequence.
 public func when<T: Thenable>(resolved thenables: T...) -> Guarantee<[Result<T.Value, any Error>]> {
   when(resolved: thenables)
 }
 
-/// Waits for all of them.
+/// Waits for all guarantees.
 ///
-/// - Returns: A guarantee of their values, in their order; resolved at once if there are none.
+/// - Returns: A guarantee of their values, in order.
 public func when<Value: Sendable>(guarantees: some Sequence<Guarantee<Value>>) -> Guarantee<[Value]> {
   gather(Array(guarantees)) { guarantee, take in guarantee.cell.pipe { take($0, &$1) } }
 }
@@ -67,7 +67,7 @@ private func gather<Source, Value: Sendable>(
 }
 
 extension Promise {
-  /// The value of a promise that is known to be resolved.
+  /// The value of a promise known to be fulfilled.
   fileprivate var settledValue: Value {
     get throws {
       guard let result else { preconditionFailure("A value was asked for before it came") }
@@ -78,12 +78,12 @@ extension Promise {
 
 /// Runs the promises created by `makers`, at most `limit` at a time.
 ///
-/// A maker is called, on `DispatchQueue.promises`, when there is room for its promise, one maker after another; so a
-/// lazy sequence may be as long as it likes.
+/// Makers are called one at a time on `DispatchQueue.promises`, when there is room for another promise, so lazy
+/// sequences may have any length.
 ///
-/// - Returns: A promise of their values, in the order of the makers. The first error, of a promise or thrown by a maker,
-///   rejects it at once; no maker is called after that, and what is under way goes on. Cancelling it cancels what is
-///   under way. With a limit below 1 it is rejected with `PromiseError.badInput`.
+/// - Returns: A promise of their values, in order. The first error of a promise or maker rejects it immediately; no
+///   further maker is called, and pending promises continue. Cancelling it cancels pending promises. With a limit below
+///   1 it is rejected with `PromiseError.badInput`.
 public func when<Makers: Sequence, T: Thenable>(
   fulfilled makers: Makers, concurrently limit: Int
 ) -> Promise<[T.Value]> where Makers.Element == @Sendable () throws -> T, Makers.Iterator: Sendable {
@@ -91,7 +91,7 @@ public func when<Makers: Sequence, T: Thenable>(
   return whenMade(concurrently: limit) { try next()?().asPromise() }
 }
 
-/// As `when(fulfilled:concurrently:)` of makers, where the iterator makes each promise in `next()`.
+/// Same as `when(fulfilled:concurrently:)` of makers, for an iterator that creates each promise in `next()`.
 public func when<Promises: IteratorProtocol & Sendable>(
   fulfilled promises: Promises, concurrently limit: Int
 ) -> Promise<[Promises.Element.Value]> where Promises.Element: Thenable {
@@ -115,7 +115,7 @@ private final class NextElement<Iterator: IteratorProtocol & Sendable>: Sendable
   init(_ iterator: Iterator) { self.iterator = Mutex(iterator) }
 
   func callAsFunction() -> Iterator.Element? {
-    // A copy, for `next` may be the caller's code, which is not to run with the lock held.
+    // A copy, because `next` may be the caller's code, which must not run with the lock held.
     var copy = iterator.withLock { $0 }
     let element = copy.next()
     iterator.withLock { swap(&$0, &copy) }
@@ -123,7 +123,7 @@ private final class NextElement<Iterator: IteratorProtocol & Sendable>: Sendable
   }
 }
 
-/// Keeps up to `limit` promises under way until there are no more, or one fails.
+/// Keeps up to `limit` promises pending until there are no more or one fails.
 private final class PromisePump<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value?] = []
@@ -141,7 +141,7 @@ private final class PromisePump<Value: Sendable>: Sendable {
     self.next = next
   }
 
-  /// Begins what there is room for, soon: on the line of `all`, so that `next` is asked by one thread at a time.
+  /// Starts further promises asynchronously on the line of `all`, so that `next` is called by one thread at a time.
   func fill() {
     all.cell.line.async { self.beginAll() }
   }
@@ -185,9 +185,10 @@ private final class PromisePump<Value: Sendable>: Sendable {
   }
 }
 
-/// Resolves like the first promise to do so, even with an error; the others continue. Cancelling it cancels pending ones.
+/// Resolves like the first resolved promise, even with an error; the others continue. Cancelling it cancels pending
+/// ones.
 ///
-/// Of those that have a result already, the first in order wins. With none at all it is rejected with
+/// If several are already resolved, the first in order wins. Without promises it is rejected with
 /// `PromiseError.badInput`.
 public func race<T: Thenable>(_ thenables: some Sequence<T>) -> Promise<T.Value> {
   let promises = thenables.map { $0.asPromise() }
@@ -200,7 +201,7 @@ public func race<T: Thenable>(_ thenables: some Sequence<T>) -> Promise<T.Value>
   return winner
 }
 
-/// As `race` of a sequence.
+/// Same as `race` of a sequence.
 public func race<T: Thenable>(_ thenables: T...) -> Promise<T.Value> { race(thenables) }
 
 /// Resolves with the first value.
@@ -214,8 +215,8 @@ public func race<Value: Sendable>(_ first: Guarantee<Value>, _ others: Guarantee
 
 /// Resolves with the first value; the others continue. Cancelling it cancels pending ones.
 ///
-/// If none is, it is rejected with `PromiseError.noWinner` and all their errors. With none at all it is rejected
-/// with `PromiseError.badInput`.
+/// If all are rejected, it is rejected with `PromiseError.noWinner`, which has their errors. Without promises it is
+/// rejected with `PromiseError.badInput`.
 public func race<T: Thenable>(fulfilled thenables: some Sequence<T>) -> Promise<T.Value> {
   let promises = thenables.map { $0.asPromise() }
   if promises.isEmpty { return Promise(error: PromiseError.badInput(.nothingToRace)) }
@@ -236,7 +237,7 @@ public func race<T: Thenable>(fulfilled thenables: some Sequence<T>) -> Promise<
   return winner
 }
 
-/// As `race(fulfilled:)` of a sequence.
+/// Same as `race(fulfilled:)` of a sequence.
 public func race<T: Thenable>(fulfilled thenables: T...) -> Promise<T.Value> { race(fulfilled: thenables) }
 
 /// Collects values from any thread, each at its index.
@@ -252,12 +253,12 @@ final class Gathering<Value: Sendable>: Sendable {
     state = Mutex(State(places: Array(repeating: nil, count: count), missing: count))
   }
 
-  /// All of them, in order, once the last has come.
+  /// All values in order, when they are complete.
   var values: [Value]? {
     state.withLock { $0.missing == 0 ? $0.places.compactMap { $0 } : nil }
   }
 
-  /// Each place is to be filled once.
+  /// Sets the value at an index, once.
   ///
   /// - Returns: All values, if this was the last.
   @discardableResult

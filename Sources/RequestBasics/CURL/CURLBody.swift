@@ -1,21 +1,21 @@
 package import Foundation
 
-/// A body as a part of a curl command line.
+/// The part of a curl command that passes the body.
 package struct CURLBody {
-  /// Linux takes no argument longer than 128 kB (`MAX_ARG_STRLEN`).
+  /// Linux limits a single argument to 128 kB (`MAX_ARG_STRLEN`).
   private static let longestArgument = 100_000
 
-  /// The command that feeds curl's standard input; `nil` where nothing has to.
+  /// The command piped into curl, if there is one.
   package private(set) var source: String?
   package private(set) var arguments: [String]
-  /// Whether curl makes the `Content-Type`, with a boundary of its own.
+  /// Whether curl generates the `Content-Type` with its own boundary.
   package private(set) var isForm: Bool
 
   package init(arguments: [String] = [], isForm: Bool = false) {
     (self.arguments, self.isForm) = (arguments, isForm)
   }
 
-  /// Text becomes an argument where one can hold it; other bytes go through a pipe.
+  /// Passes short text as an argument and pipes everything else.
   package init(_ data: Data) {
     if data.count <= Self.longestArgument, let text = data.argumentText {
       // `--data-binary @…` would read a file.
@@ -26,7 +26,7 @@ package struct CURLBody {
     }
   }
 
-  /// - Parameter commands: Write the body one after the other.
+  /// - Parameter commands: Shell commands that print the body, in order.
   package init(commands: [String]) {
     self.init(arguments: ["--data-binary @-"])
     source = commands.count == 1 ? commands[0] : "{ " + commands.joined(separator: "; ") + "; }"
@@ -34,6 +34,6 @@ package struct CURLBody {
 }
 
 extension Data {
-  /// The bytes as text that an argument can hold: UTF-8 without NUL.
+  /// The bytes as text if they can be an argument: UTF-8 without NUL.
   package var argumentText: String? { contains(0) ? nil : String(validating: self, as: UTF8.self) }
 }

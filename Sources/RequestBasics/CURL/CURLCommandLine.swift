@@ -4,7 +4,7 @@ package struct CURLCommandLine {
   package var method: String
   package var headers: [(name: String, value: String)]
   package var body: CURLBody
-  /// Further arguments: credentials before the body, options of the transport behind it.
+  /// Credential arguments, placed before the body; transport options follow it.
   package var login: [String] = []
   package var transport: [String] = []
 
@@ -12,7 +12,7 @@ package struct CURLCommandLine {
     (self.url, self.method, self.headers, self.body) = (url, method, headers, body)
   }
 
-  /// One option to a line, joined by backslashes at the lines' ends.
+  /// The command with one option per line, continued with backslashes.
   package var text: String {
     let arguments =
       ["curl " + ShellText.quoted(url)] + methodArguments + headerArguments + login + body.arguments + urlArguments
@@ -23,13 +23,13 @@ package struct CURLCommandLine {
   private var methodArguments: [String] {
     switch (method, body.arguments.isEmpty) {
     case ("GET", true), ("POST", false): []
-    // `-X HEAD` alone waits for a body that does not come; with a body to send curl allows no `--head`.
+    // `-X HEAD` alone waits for a body that never arrives; curl rejects `--head` together with a body.
     case ("HEAD", true): ["--head"]
     default: ["-X " + ShellText.quoted(method)]
     }
   }
 
-  /// The request's headers, and options that keep curl from adding its own.
+  /// The request's headers, and options that stop curl from adding its own.
   private var headerArguments: [String] {
     var own = ["user-agent": "User-Agent", "accept": "Accept"]
     if !body.arguments.isEmpty { own["expect"] = "Expect" }
@@ -46,11 +46,11 @@ package struct CURLCommandLine {
       arguments.append(isEmpty ? header.name + ";" : header.name + ": " + header.value)
     }
     arguments += ["User-Agent", "Accept", "Content-Type", "Expect"].filter { own.values.contains($0) }.map { $0 + ":" }
-    // With a header of that name given, the option decodes the response and adds nothing.
+    // With an explicit `Accept-Encoding`, `--compressed` only decodes the response.
     return arguments.map { "-H " + ShellText.quoted($0) } + (decodes ? ["--compressed"] : [])
   }
 
-  /// curl takes brackets and braces for patterns and shortens a path with dots in it unless told not to.
+  /// By default curl expands brackets and braces and removes dot segments from the path.
   private var urlArguments: [String] {
     let hasPattern = url.utf8.contains { "[]{}".utf8.contains($0) }
     let path = String(url.unicodeScalars.prefix { $0 != "?" && $0 != "#" }).lowercased().replacing("%2e", with: ".")

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Text and bytes as the POSIX shell reads them back unchanged.
+/// Quotes text and bytes for the POSIX shell.
 package enum ShellText {
-  /// In single quotes, where nothing but the quote has a meaning; as it is where nothing needs them.
+  /// Returns `text` in single quotes, or unquoted if it has no special characters.
   package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { isPlainByte($0) }
     return isPlain ? text : "'" + text.parts(separatedBy: "'").joined(separator: #"'\''"#) + "'"
   }
 
-  /// The command that writes exactly these bytes; what is not plain ASCII becomes an octal escape.
+  /// Returns a `printf` command that prints exactly these bytes, with octal escapes for everything but plain ASCII.
   package static func printing(_ bytes: Data) -> String {
     var format: [UInt8] = []
     format.reserveCapacity(bytes.count * 2)
@@ -21,7 +21,7 @@ package enum ShellText {
       default: format.append(byte)
       }
     }
-    // A format that begins with a hyphen would be an option.
+    // Without `--`, a format that begins with a hyphen would be parsed as an option.
     return "printf -- '" + String(decoding: format, as: UTF8.self) + "'"
   }
 

@@ -2,14 +2,14 @@ package import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// A temporary file without a name that is only appended to. It disappears with its last reader, also after a crash.
+/// A temporary file without a name, which the kernel removes with its last reader, even after a crash.
 ///
-/// It is in `$TMPDIR`, else in `/var/tmp`: its content is too large for memory, where `/tmp` often is.
+/// It is created in `$TMPDIR` or else `/var/tmp`, because `/tmp` is often in memory and the content too large for that.
 package final class AnonymousFile: Sendable {
   private let descriptor: Int32
   private let size = Mutex(0)
 
-  /// `nil` if no file can be made.
+  /// Returns `nil` if no file can be created.
   package init?() {
     let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let unique = UInt64.random(in: .min ... .max)
@@ -19,18 +19,19 @@ package final class AnonymousFile: Sendable {
     unlink(path)
   }
 
-  /// A file that `link(to:)` can keep, in a folder on the same file system. `nil` where the system cannot create one.
+  /// Creates a file that `link(to:)` can name, on the file system of `folder`. Returns `nil` if that is not possible.
   package init?(in folder: String) {
-    // Of O_TMPFILE, which Swift cannot import, the part that is not O_DIRECTORY.
+    // 0o20000000 | O_DIRECTORY is O_TMPFILE, a macro that Swift cannot import.
     descriptor = open(folder, O_RDWR | O_DIRECTORY | 0o20000000 | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
   }
 
-  /// Gives the file a name, so that it outlives the program. The bytes are not copied.
+  /// Gives the file a name, so that it outlives the process. No bytes are copied.
   ///
-  /// The file stays locked (`flock`, shared) as long as this value lives: another program can tell a file that is just being
-  /// recorded from one that a crash left behind.
-  /// - Returns: Whether it has the name now. Only a file made by `init(in:)` can get one, on its own file system.
+  /// A shared `flock` is held while this object lives, so that other processes can tell a file in use from one left
+  /// behind by a crash.
+  ///
+  /// - Returns: Whether it succeeded. Only files created by `init(in:)` can be linked, on their own file system.
   package func link(to path: String) -> Bool {
     flock(descriptor, LOCK_SH | LOCK_NB) == 0
       && linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
@@ -40,7 +41,7 @@ package final class AnonymousFile: Sendable {
 
   package var count: Int { size.withLock { $0 } }
 
-  /// - Returns: Whether all of it was written; what was not changes nothing of the file.
+  /// - Returns: Whether everything was written; otherwise the file is unchanged.
   package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     size.withLock { size in
       var written = 0
@@ -56,7 +57,7 @@ package final class AnonymousFile: Sendable {
     }
   }
 
-  /// Changes bytes that the file has already.
+  /// Overwrites existing bytes.
   ///
   /// - Returns: Whether all of them were written.
   package func overwrite(at offset: Int, with bytes: UnsafeRawBufferPointer) -> Bool {
@@ -64,9 +65,9 @@ package final class AnonymousFile: Sendable {
     return bytes.isEmpty || pwrite(descriptor, bytes.baseAddress, bytes.count, offset) == bytes.count
   }
 
-  /// Fills `buffer` with the bytes from `offset` on.
+  /// Fills `buffer` with the bytes that start at `offset`.
   ///
-  /// - Returns: Whether the file has as many.
+  /// - Returns: Whether the file has enough bytes.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
     var done = 0
     while done < buffer.count {
@@ -78,10 +79,10 @@ package final class AnonymousFile: Sendable {
     return true
   }
 
-  /// Where programs that this one starts can open it, as long as it is there.
+  /// A path that child processes can open while this object lives.
   package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  /// What the file holds now, mapped into memory rather than read if that can be done; `nil` if it cannot be read either.
+  /// The current content, mapped into memory if possible; `nil` if it cannot be read.
   package var contents: Data? {
     let count = count
     guard count > 0 else { return Data() }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The operating system's own words for why a file could not be used.
+/// The operating system's text for a file error.
 package enum SystemText {
   package static func reason(of error: any Error) -> String {
     let cocoa = error as NSError

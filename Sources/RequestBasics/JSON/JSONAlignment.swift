@@ -1,9 +1,9 @@
-/// Matches the entries of a changed list with those of the old one.
+/// Matches the entries of a changed list with the old ones.
 enum JSONAlignment {
-  /// Above this many comparisons the middle of two lists is paired in order: the text stays right, only less of it is kept.
+  /// Maximum number of comparisons. Above it, changed entries are paired in order, which keeps fewer of the old bytes.
   private static let limit = 4_000_000
 
-  /// For each new element the index of the old one that it is or became; `nil` for an inserted one.
+  /// Returns, for each new element, the index of the old element that it equals or replaces; `nil` if it was inserted.
   static func elements(_ old: [JSONValue], _ new: [JSONValue]) -> [Int?] {
     let anchors = equal(old, new)
     var pairs = anchors
@@ -12,7 +12,7 @@ enum JSONAlignment {
     return pairs
   }
 
-  /// For each new member the index of the old one of the same key.
+  /// Returns, for each new member, the index of the old member with the same key.
   static func members(_ old: JSONObject, _ new: JSONObject) -> [Int?] {
     let oldKeys = old.members.map(\.key)
     let newKeys = new.members.map(\.key)
@@ -21,7 +21,7 @@ enum JSONAlignment {
     return pairs
   }
 
-  /// The elements that both lists share, in the order of both.
+  /// Pairs the longest common subsequence.
   private static func equal<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [Int?] {
     var pairs = [Int?](repeating: nil, count: new.count)
     var head = 0
@@ -57,7 +57,7 @@ enum JSONAlignment {
     for index in new.indices where pairs[index] == nil { pairs[index] = free[new[index]]?.popLast() }
   }
 
-  /// What is left over between the same two neighbours is the same element, changed.
+  /// Pairs the remaining elements between the same two neighbors in order, as changed.
   private static func pairChanged(between anchors: [Int?], oldCount: Int, _ pairs: inout [Int?]) {
     let taken = Set(pairs.compactMap(\.self))
     var (oldStart, newStart) = (0, 0)

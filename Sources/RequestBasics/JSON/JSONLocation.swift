@@ -15,7 +15,7 @@ package struct JSONLocation: Equatable, Hashable, Sendable, ExpressibleByArrayLi
 }
 
 extension JSONLocation: CustomStringConvertible {
-  /// `headers[2].name`: what a person would write.
+  /// The path in JavaScript notation: `headers[2].name`.
   package var description: String {
     steps.reduce(into: "") { text, step in
       switch step {

@@ -1,4 +1,4 @@
-/// One `"key": value` of an object.
+/// A `"key": value` pair of an object.
 package struct JSONMember: Equatable, Hashable, Sendable {
   package var key: JSONString
   package var value: JSONValue
@@ -9,16 +9,16 @@ package struct JSONMember: Equatable, Hashable, Sendable {
   }
 }
 
-/// The members of an object in the order they were written, duplicates included.
+/// The members of an object in document order, including duplicate keys.
 package struct JSONObject: Equatable, Hashable, Sendable {
   package var members: [JSONMember]
 
   package init(members: [JSONMember] = []) { self.members = members }
 
-  /// The value of `key`; of duplicates the last one counts, as in every common parser.
+  /// The value of `key`. The last of several duplicates wins, as in other parsers.
   ///
-  /// Setting replaces that value in place, appends a new member, or with `nil` removes every member of that key.
-  /// Looking up is linear: our objects are small.
+  /// Setting a value replaces it in place or appends a member; setting `nil` removes every member with that key.
+  /// Lookup is linear: objects here are small.
   package subscript(key: String) -> JSONValue? {
     get { members.last { $0.key.means(key) }?.value }
     set {

@@ -1,24 +1,24 @@
-/// One value of a text: its kind, its bytes and where to go on.
+/// A value in a text: its kind, its byte range and the index of the next value.
 ///
-/// The nodes of a text are in one array, depth first: a container's first child follows it, its next sibling is at `next`.
+/// Nodes are stored depth first in one array: a container's first child follows it, its next sibling is at `next`.
 struct JSONNode: Equatable, Sendable {
   enum Kind: Equatable, Sendable { case null, yes, no, number, string, array, object }
 
   var kind: Kind
-  /// The value's bytes, quotes and brackets included.
+  /// Byte range of the value, including quotes and brackets.
   var start: Int
   var end: Int
-  /// The key's bytes, quotes included; empty outside an object.
+  /// Byte range of the key, including quotes; empty outside an object.
   var keyStart: Int
   var keyEnd: Int
-  /// The index of the node after this one and all below it.
+  /// Index of the first node after this one and its descendants.
   var next: Int
 
-  /// Where the member or element begins.
+  /// Byte offset of the member or element.
   var itemStart: Int { keyEnd > keyStart ? keyStart : start }
 }
 
-/// Reads RFC 8259, all of it and nothing more, from UTF-8 bytes into nodes.
+/// A strict RFC 8259 parser that turns UTF-8 bytes into nodes.
 struct JSONParser {
   static let depthLimit = 512
 
@@ -44,7 +44,7 @@ struct JSONParser {
     guard offset == bytes.count else { throw failure(.textAfterEnd, offset) }
   }
 
-  /// UTF-16 without a mark: JSON begins with an ASCII character, so that one of the first two bytes is zero.
+  /// Detects UTF-16 without a byte order mark: JSON starts with an ASCII character, so one of its two bytes is zero.
   private var looksLikeBareUTF16: Bool {
     bytes.count >= 2 && bytes.count.isMultiple(of: 2) && (bytes[0] == 0) != (bytes[1] == 0)
   }
@@ -106,7 +106,7 @@ struct JSONParser {
     skipSpace()
   }
 
-  /// Takes the comma or the closing bracket after a value.
+  /// Consumes the comma or the closing bracket after a value.
   private mutating func endsAfterValue(_ closer: UInt8, _ shown: Character) throws(JSONSyntaxError) -> Bool {
     skipSpace()
     if take(closer) { return true }
@@ -190,7 +190,7 @@ struct JSONParser {
     }
   }
 
-  /// The length of the well-formed UTF-8 sequence at `start`, after table 3-7 of the Unicode standard; `nil` for a bad one.
+  /// The length of the UTF-8 sequence at `start`; `nil` if it is ill-formed (Unicode Standard, table 3-7).
   private func scalarLength(at start: Int) -> Int? {
     let (length, second): (Int, ClosedRange<UInt8>)
     switch bytes[start] {
@@ -223,7 +223,7 @@ struct JSONParser {
     scalarLength(at: offset) == nil ? .invalidUTF8 : problem
   }
 
-  /// What is wrong at `offset`; at the end of the text it is the bracket that was never closed.
+  /// `problem`, or `.unclosed` at the end of the text.
   private func missing(_ problem: JSONSyntaxError.Problem, closer: Character) -> JSONSyntaxError {
     failure(offset < bytes.count ? problem : .unclosed(closer), offset)
   }
@@ -232,7 +232,7 @@ struct JSONParser {
     JSONSyntaxError(isConflictMarker(offset) ? .conflictMarkers : problem, at: TextPosition(offset: offset, in: bytes))
   }
 
-  /// Whether a line begins at `offset` with seven signs of git's.
+  /// Whether a Git conflict marker begins at `offset`: seven identical signs at the start of a line.
   private func isConflictMarker(_ offset: Int) -> Bool {
     guard offset + 7 <= bytes.count, offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") else { return false }
     let isMarker = "<|=>".utf8.contains(bytes[offset])

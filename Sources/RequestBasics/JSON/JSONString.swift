@@ -1,37 +1,37 @@
-/// A JSON string by the text between its quotes, so that `\u00e9`, `\/` and a lone surrogate stay as they were written.
+/// A JSON string, stored as the text between its quotes so that `\u00e9`, `\/` and lone surrogates are preserved.
 package struct JSONString: Equatable, Hashable, Sendable {
-  /// The text between the quotes, escapes included.
+  /// The text between the quotes, with its escapes.
   package let escaped: String
 
-  /// Whether `escaped` differs from what it means; known once, because keys are compared often.
+  /// Cached, because keys are compared often.
   private let hasEscapes: Bool
 
-  /// - Precondition: `escaped` is the inside of a valid JSON string.
+  /// - Precondition: `escaped` is the content of a valid JSON string.
   package init(escaped: String) {
     self.escaped = escaped
     hasEscapes = escaped.utf8.contains(UInt8(ascii: "\\"))
   }
 
-  /// Escapes what RFC 8259, section 7 requires and nothing more.
+  /// Escapes only what RFC 8259, section 7 requires.
   package init(_ value: String) {
     hasEscapes = value.utf8.contains(where: Self.needsEscape)
     escaped = hasEscapes ? Self.escape(value) : value
   }
 
-  /// The string that is meant. A lone surrogate, which Swift cannot hold, becomes U+FFFD.
+  /// The unescaped text. A lone surrogate, which a Swift string cannot represent, becomes U+FFFD.
   package var value: String { hasEscapes ? Self.unescape(escaped) : escaped }
 
-  /// Whether it means `text`, letter for letter.
+  /// Whether the unescaped text has the same bytes as `text`.
   package func means(_ text: String) -> Bool {
     hasEscapes ? value.isExactly(text) : escaped.isExactly(text)
   }
 
-  /// Whether both mean the same text, whatever their escapes.
+  /// Whether the unescaped texts have the same bytes.
   package func meansTheSame(as other: JSONString) -> Bool {
     hasEscapes || other.hasEscapes ? value.isExactly(other.value) : self == other
   }
 
-  // By bytes: `String ==` holds "é" and "e\u{301}" for equal, and a file's bytes are not.
+  // `String ==` treats "é" and "e\u{301}" as equal, but their bytes in a file differ.
   package static func == (a: JSONString, b: JSONString) -> Bool {
     a.escaped.isExactly(b.escaped)
   }
@@ -86,7 +86,7 @@ extension JSONString {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The meaning of a letter after a backslash.
+  /// The character that a backslash followed by `letter` represents.
   private static func meaning(of letter: UInt8) -> UInt8 {
     switch letter {
     case UInt8(ascii: "n"): 0x0A
@@ -98,7 +98,7 @@ extension JSONString {
     }
   }
 
-  /// The UTF-16 code units of the `\uXXXX` at `start`: two for a pair, one for any other, none if there is no such escape.
+  /// The UTF-16 code units of the `\uXXXX` at `start`: two for a surrogate pair, none if there is no escape.
   static func units(at start: Int, in bytes: [UInt8]) -> [UInt16] {
     guard let first = unit(at: start, in: bytes) else { return [] }
     guard UTF16.isLeadSurrogate(first), let second = unit(at: start + 6, in: bytes), UTF16.isTrailSurrogate(second)

@@ -1,4 +1,4 @@
-/// Why a text is not JSON, and where.
+/// A JSON syntax error and its position.
 package struct JSONSyntaxError: Error, Equatable, Sendable {
   package enum Problem: Equatable, Sendable {
     case empty
@@ -7,7 +7,7 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
     case expectedValue
     case expectedKey
     case expectedColon
-    /// After a value inside the container that the byte closes.
+    /// `closer` ends the container that the value is in.
     case expectedComma(closer: Character)
     case trailingComma(closer: Character)
     case unclosed(Character)
@@ -17,7 +17,7 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
     case badNumber
     case tooDeep(limit: Int)
     case textAfterEnd
-    /// What git leaves where two sides changed the same lines.
+    /// Conflict markers left by a Git merge.
     case conflictMarkers
   }
 
@@ -31,7 +31,7 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// `12:5 — expected a "," or "}" after a value`; put the file's name and a colon before it.
+  /// `12:5 — expected a "," or "}" after a value`, to follow a file name and a colon.
   package var description: String { "\(position) — \(problem)" }
 }
 

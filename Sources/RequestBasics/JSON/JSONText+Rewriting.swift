@@ -1,8 +1,8 @@
 extension JSONText {
-  /// The bytes of this text with `value` in place of its own: whatever did not change keeps its bytes.
+  /// Returns this text with its value changed to `value`. Unchanged parts keep their bytes.
   ///
-  /// What is new takes the style of what is around it: on one line in a container that is on one line (unless it grows past
-  /// 100 columns), else on its own line with the file's indent. What is gone leaves no trace.
+  /// New entries follow the style of their container: on the same line if it is on one line and stays within 100
+  /// columns, otherwise on their own line with the file's indentation. Removed entries leave no blank lines.
   package func rewriting(to value: JSONValue) -> [UInt8] {
     var rewriter = JSONRewriter(self)
     rewriter.write(value, over: 0, self.value)
@@ -10,7 +10,7 @@ extension JSONText {
   }
 }
 
-/// Writes a changed value with as many of the old bytes as possible.
+/// Writes a changed value, keeping as many of the old bytes as possible.
 struct JSONRewriter {
   private let old: JSONText
   private let layout: JSONLayout
@@ -31,7 +31,7 @@ struct JSONRewriter {
 
   var finished: [UInt8] { out + old.bytes[old.nodes[0].end...] }
 
-  /// - Parameter mayExpand: Whether a container on one line may be spread over lines when it grows too long.
+  /// - Parameter mayExpand: Whether a one-line container may be split over several lines when it becomes too long.
   mutating func write(_ value: JSONValue, over index: Int, _ oldValue: JSONValue, mayExpand: Bool = true) {
     if value == oldValue { return keep(old.nodes[index].start..<old.nodes[index].end) }
     let items: (old: [JSONItem], new: [JSONItem], pairs: [Int?])
@@ -95,7 +95,7 @@ struct JSONRewriter {
 
   private mutating func keep(_ range: Range<Int>) { out += old.bytes[range] }
 
-  /// The white space that begins the last line written.
+  /// Leading white space of the last line written.
   private var margin: String {
     String(decoding: lastLine(of: out[...]).prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
   }
@@ -113,7 +113,7 @@ struct JSONRewriter {
     return end > 0 && text.bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
   }
 
-  /// What the first item on a line of its own is further in than its container.
+  /// Indentation per level, taken from the root's first item.
   private static func indent(of text: JSONText) -> String {
     let root = text.nodes[0]
     guard root.next > 1 else { return "  " }
@@ -132,14 +132,14 @@ struct JSONItem {
   init(_ element: JSONValue) { (key, value) = (nil, element) }
 }
 
-/// The bytes between the items of a container: white space, and the commas in it.
+/// The bytes between the items of a container: white space and commas.
 struct JSONGaps {
   let children: [Int]
   private(set) var opening: ArraySlice<UInt8>
-  /// One between each two neighbours.
+  /// One gap between each pair of neighbors.
   private(set) var between: [ArraySlice<UInt8>]
   private(set) var closing: ArraySlice<UInt8>
-  /// The separator of two items on one line, if no neighbour shows it.
+  /// Separator for one-line containers that have no gap to copy.
   private let comma: ArraySlice<UInt8>
 
   /// - Precondition: The container is not empty.
@@ -156,7 +156,7 @@ struct JSONGaps {
 
   var isOneLine: Bool { ([opening, closing] + between).allSatisfy { !$0.contains(UInt8(ascii: "\n")) } }
 
-  /// One item a line, whatever it was.
+  /// The gaps for one item per line.
   func spread(_ newlineAndMargin: String, _ indent: String) -> JSONGaps {
     var gaps = self
     let line = Array((newlineAndMargin + indent).utf8)
@@ -166,15 +166,15 @@ struct JSONGaps {
     return gaps
   }
 
-  /// The gap before the new item at `position`, which is not the first: its own old gap if it had one, else its
-  /// neighbours' without their blank lines.
+  /// The gap before the new item at `position`, which is not the first: its old gap if it had one, otherwise a
+  /// neighbor's without blank lines.
   func separator(before pairs: [Int?], _ position: Int) -> ArraySlice<UInt8> {
     if let own = pairs[position], own > 0 { return between[own - 1] }
     if let gap = pairs[..<position].last(where: { $0 ?? 0 > 0 }) ?? nil { return withoutBlankLines(between[gap - 1]) }
     return between.first.map(withoutBlankLines) ?? alone
   }
 
-  /// For a container that had a single item: its opening again, after a comma.
+  /// For a container that had a single item: a comma and the gap before that item.
   private var alone: ArraySlice<UInt8> {
     isOneLine ? comma : [UInt8(ascii: ",")] + withoutBlankLines(opening)
   }

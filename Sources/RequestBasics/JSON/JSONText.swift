@@ -1,9 +1,9 @@
-/// A JSON text: its bytes and the position of each value.
+/// A JSON text and the byte ranges of its values.
 package struct JSONText: Equatable, Sendable {
   package let bytes: [UInt8]
   let nodes: [JSONNode]
 
-  /// Reads strict RFC 8259 in UTF-8; a byte order mark is accepted and kept.
+  /// Parses strict RFC 8259 JSON in UTF-8. A byte order mark is accepted and kept.
   package init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
     nodes = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) in
       var parser = JSONParser(buffer)
@@ -15,14 +15,14 @@ package struct JSONText: Equatable, Sendable {
 
   package init(_ text: String) throws(JSONSyntaxError) { try self.init(Array(text.utf8)) }
 
-  /// The text's value, built anew on each call.
+  /// The parsed value, built on each access.
   package var value: JSONValue {
     bytes.withUnsafeBufferPointer { value(at: 0, $0) }
   }
 
   package var isObject: Bool { nodes[0].kind == .object }
 
-  /// Where the value at `path` begins; if there is none, its nearest ancestor.
+  /// Returns the position of the value at `path`, or of its nearest existing ancestor.
   package func position(of path: JSONLocation) -> TextPosition {
     var index = 0
     for step in path.steps {
@@ -32,7 +32,7 @@ package struct JSONText: Equatable, Sendable {
     return TextPosition(offset: nodes[index].start, in: bytes)
   }
 
-  /// Where the member at `path` begins, with its key.
+  /// Returns the position of the key of the member at `path`.
   package func keyPosition(of path: JSONLocation) -> TextPosition {
     let index = path.steps.reduce(0) { index, step in child(step, of: index) ?? index }
     return TextPosition(offset: nodes[index].itemStart, in: bytes)

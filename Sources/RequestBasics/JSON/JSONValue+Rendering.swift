@@ -1,14 +1,16 @@
 extension JSONValue {
-  /// The shortest text: what is sent as a body.
+  /// The text without white space, as sent in bodies.
   package var compact: String {
     var text = ""
     write(to: &text, separator: ",", colon: ":", pad: "")
     return text
   }
 
-  /// The text as a person would lay it out, without a line break at its end.
+  /// Returns indented text without a line break at the end.
   ///
-  /// One element or member a line; an object of scalars inside an array is on one line if it fits in 100 columns.
+  /// Each element or member is on its own line, except that objects of scalars in arrays stay on one line if they fit
+  /// in
+  /// 100 columns.
   package func rendered(indent: String = "  ", newline: String = "\n") -> String {
     JSONLayout(indent: indent, newline: newline).text(of: self, after: "", column: 0)
   }
@@ -57,7 +59,7 @@ extension JSONString {
   var quoted: String { "\"" + escaped + "\"" }
 }
 
-/// How a new value is laid out over lines.
+/// Line layout of new values.
 struct JSONLayout: Equatable, Sendable {
   static let width = 100
 
@@ -65,8 +67,8 @@ struct JSONLayout: Equatable, Sendable {
   var newline: String
 
   /// - Parameters:
-  ///   - margin: The white space that begins the line on which the value begins.
-  ///   - column: Where on that line it begins, in characters.
+  ///   - margin: Leading white space of the line that the value starts on.
+  ///   - column: Column of the value's start, in characters.
   func text(of value: JSONValue, after margin: String, column: Int, inArray: Bool = false) -> String {
     let inner = newline + margin + indent
     switch value {

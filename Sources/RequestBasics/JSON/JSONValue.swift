@@ -1,10 +1,10 @@
-/// A JSON value that loses nothing a person wrote: key order, duplicate keys, the text of numbers and the escapes of strings.
+/// A lossless JSON value: keeps key order, duplicate keys, the text of numbers and the escapes in strings.
 ///
-/// White space is not part of the value; `JSONText` keeps it when a value is written back into the text it came from.
+/// White space is not part of the value; `JSONText.rewriting(to:)` keeps it.
 package enum JSONValue: Equatable, Hashable, Sendable {
   case null
   case bool(Bool)
-  /// The number as it was written: `1.0`, `1e3` and `12345678901234567890` stay what they are.
+  /// A number as written: `1.0`, `1e3` and `12345678901234567890` are preserved.
   case number(JSONNumber)
   case string(JSONString)
   case array([JSONValue])
@@ -15,7 +15,7 @@ extension JSONValue {
   package static func string(_ value: String) -> JSONValue { .string(JSONString(value)) }
   package static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
 
-  /// The text of a string, `nil` for any other kind.
+  /// The unescaped text of a string; `nil` for other kinds.
   package var string: String? {
     if case .string(let string) = self { string.value } else { nil }
   }
@@ -36,7 +36,7 @@ extension JSONValue {
     if case .object(let object) = self { object } else { nil }
   }
 
-  /// The kind in the user's words, for sentences such as `"url" is a number, not a string`.
+  /// The kind for messages such as `"url" is a number, not a string`.
   package var kindName: String {
     switch self {
     case .null: "null"

@@ -1,7 +1,7 @@
 extension JSONString {
-  /// The first `\ud800` to `\udfff` that is not half of a pair, as it was written; `nil` if there is none.
+  /// The first escape from `\ud800` to `\udfff` that is not part of a surrogate pair.
   ///
-  /// It is good JSON and no text: what it means cannot be sent.
+  /// It is valid JSON but has no UTF-8 form, so it cannot be sent.
   package var loneSurrogate: String? {
     guard escaped.utf8.contains(UInt8(ascii: "\\")) else { return nil }
     let bytes = Array(escaped.utf8)
@@ -18,7 +18,7 @@ extension JSONString {
 }
 
 extension JSONValue {
-  /// The place of the first string with a lone surrogate.
+  /// The location of the first string with a lone surrogate.
   package var loneSurrogate: JSONLocation? {
     switch self {
     case .null, .bool, .number: return nil

@@ -1,4 +1,4 @@
-/// A place in a text, as editors count: both from 1, the column in characters.
+/// A line and a column in characters, both counted from 1 as in editors.
 package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   package var line: Int
   package var column: Int
@@ -8,7 +8,7 @@ package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The place of byte `offset` in `bytes`.
+  /// Creates the position of byte `offset` in `bytes`.
   package init(offset: Int, in bytes: some RandomAccessCollection<UInt8>) {
     let before = bytes.prefix(offset)
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { before.index(after: $0) } ?? before.startIndex

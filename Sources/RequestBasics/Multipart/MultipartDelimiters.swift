@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Finds the boundary lines of a multipart body (RFC 2046, 5.1.1). Line ends may be LF alone.
+/// Finds the boundary lines of a multipart body (RFC 2046, 5.1.1). Lines may end with LF alone.
 package struct MultipartDelimiters {
-  /// A delimiter with its whole line.
+  /// A delimiter line.
   package struct Delimiter {
-    /// Includes the line ending before it.
+    /// Includes the preceding line ending.
     package var lowerBound: Int
     package var line: Range<Int>
     package var upperBound: Int
@@ -19,7 +19,8 @@ package struct MultipartDelimiters {
     delimiter = Array("--\(boundary)".utf8)
   }
 
-  /// - Returns: `nil` where no delimiter follows or `isStopped` says so, which is asked once a megabyte.
+  /// - Parameter isStopped: Checked once per megabyte.
+  /// - Returns: `nil` if no delimiter follows or the search was stopped.
   package func next(from start: Int, unless isStopped: () -> Bool = { false }) -> Delimiter? {
     var offset = start
     var nextCheck = start
@@ -35,7 +36,7 @@ package struct MultipartDelimiters {
     return nil
   }
 
-  /// Splits what lies between two delimiters: the headers with their line ends, and the content behind the blank line.
+  /// Splits a part into its headers, including line endings, and the content after the blank line.
   package func split(_ part: Range<Int>) -> (headers: Range<Int>, content: Range<Int>) {
     var line = part.lowerBound
     while line < part.upperBound {
@@ -48,7 +49,7 @@ package struct MultipartDelimiters {
     return (part, part.upperBound..<part.upperBound)
   }
 
-  /// The delimiter whose line begins at `start`.
+  /// The delimiter line that begins at `start`.
   private func delimiter(at start: Int) -> Delimiter? {
     guard bytes[start] == UInt8(ascii: "-"), bytes[start...].starts(with: delimiter) else { return nil }
     var end = start + delimiter.count

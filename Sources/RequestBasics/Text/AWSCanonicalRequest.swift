@@ -1,13 +1,13 @@
-/// A message in the one form that both sides of AWS Signature Version 4 compute.
+/// The canonical request of AWS Signature Version 4, which client and server compute alike.
 package struct AWSCanonicalRequest {
   package var text: String
-  /// Names in lower case, sorted, joined by semicolons.
+  /// Lower-case names, sorted and joined by semicolons.
   package var signedHeaders: String
 
   /// - Parameters:
-  ///   - path: In its canonical form already.
-  ///   - query: As it is sent.
-  ///   - host: Signed where `headers` name no host.
+  ///   - path: Path in canonical form.
+  ///   - query: Query as sent.
+  ///   - host: Signed if `headers` has no `Host`.
   package init(
     method: String, path: String, query: String?, headers: [(name: String, value: String)], host: String,
     payloadHash: String
@@ -29,12 +29,12 @@ package struct AWSCanonicalRequest {
     "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
   ]
 
-  /// Trims blanks and collapses runs of them.
+  /// Trims spaces and collapses runs of them.
   private static func trimmed(_ value: String) -> String {
     value.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
   }
 
-  /// Parameters sorted by the code points of their escaped names, then values. A plus is a blank, as AWS reads it.
+  /// The parameters, sorted by the code points of their escaped names and then values. AWS decodes `+` as a space.
   package static func canonicalQuery(_ query: String) -> String {
     let pairs = query.unicodeScalars.split(separator: "&").map { parameter in
       let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
@@ -51,7 +51,7 @@ package struct AWSCanonicalRequest {
     PercentEncoding.encode(PercentEncoding.decode(text, plusIsSpace: true))
   }
 
-  /// Without `.`, `..` and empty parts; a slash at the end stays.
+  /// Removes `.`, `..` and empty segments; a trailing slash is kept.
   package static func normalized(_ path: String) -> String {
     var parts: [String] = []
     for part in path.unicodeScalars.split(separator: "/").map(String.init) where part != "." {
@@ -60,15 +60,15 @@ package struct AWSCanonicalRequest {
     return "/" + parts.joined(separator: "/") + (path.utf8.last == UInt8(ascii: "/") && !parts.isEmpty ? "/" : "")
   }
 
-  /// The path in its canonical form.
+  /// Returns the canonical form of a path.
   ///
   /// - Parameters:
-  ///   - normalizes: Whether `.`, `..` and empty parts are resolved.
-  ///   - encodesTwice: Whether the path, escaped as it is sent, is escaped once more.
+  ///   - normalizes: Whether `.`, `..` and empty segments are removed.
+  ///   - encodesTwice: Whether the escaped path is escaped again, as all services except S3 require.
   package static func path(_ path: String, normalizes: Bool, encodesTwice: Bool) -> String {
     let path = normalizes ? normalized(path) : path
     if encodesTwice { return PercentEncoding.encode(path.utf8, keepsSlash: true) }
-    // An escaped slash is part of a name and stays escaped.
+    // An escaped slash does not separate segments and stays escaped.
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     return parts.map { PercentEncoding.encode(PercentEncoding.decode(Substring($0))) }.joined(separator: "/")
   }

@@ -1,13 +1,13 @@
 package import Foundation
 
 extension Data {
-  /// Two lower-case digits for each byte.
+  /// Lower-case hexadecimal digits, two per byte.
   package var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// RFC 4648, section 5, without padding.
+  /// Base64url (RFC 4648, section 5) without padding.
   package var base64ForURLs: String {
     base64EncodedString().replacingExactly("+", with: "-").replacingExactly("/", with: "_")
       .replacingExactly("=", with: "")

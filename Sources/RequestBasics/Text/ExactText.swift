@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Text that equals another only where their bytes are the same.
+/// Text compared by its bytes.
 ///
-/// `String ==` treats "é" and "e\u{301}" as equal. Two files, variables or members can differ in just that.
+/// `String ==` treats "é" and "e\u{301}" as equal, but they can be the names of two files, variables or members.
 package struct ExactText: Hashable, Sendable {
   package let text: String
 
@@ -10,14 +10,14 @@ package struct ExactText: Hashable, Sendable {
 
   package static func == (a: ExactText, b: ExactText) -> Bool { a.text.isExactly(b.text) }
 
-  // Equal bytes have equal hashes, so the hash of `String` will do.
+  // Equal bytes have equal `String` hashes.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension String {
   /// Whether both have the same bytes.
   package func isExactly(_ other: String) -> Bool {
-    // `elementsEqual` goes through iterators, a byte at a time.
+    // `elementsEqual` compares byte by byte.
     guard utf8.count == other.utf8.count else { return false }
     let isEqual = utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { memcmp(own.baseAddress!, $0.baseAddress!, own.count) == 0 }

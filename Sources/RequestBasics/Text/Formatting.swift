@@ -1,4 +1,4 @@
-/// Numbers as a person reads them: at most four digits, then the unit.
+/// Formats numbers for display: at most four digits and a unit.
 package enum Formatting {
   package static func duration(_ duration: Duration) -> String {
     let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
@@ -13,7 +13,7 @@ package enum Formatting {
     }
   }
 
-  /// Decimal units, as servers and disks count.
+  /// A size in decimal units: `1.2 kB`.
   package static func bytes(_ count: Int) -> String {
     let units = ["B", "kB", "MB", "GB", "TB"]
     var value = Double(count)
@@ -25,7 +25,7 @@ package enum Formatting {
     return number(value, digits: unit == 0 || value >= 100 ? 0 : 1) + " " + units[unit]
   }
 
-  /// The same, for a sentence: `1 byte`, `120 bytes`, `1.2 kB`.
+  /// A size for use in a sentence: `1 byte`, `120 bytes`, `1.2 kB`.
   package static func byteCount(_ count: Int) -> String {
     count == 1 ? "1 byte" : count < 1000 ? "\(count) bytes" : bytes(count)
   }
@@ -39,12 +39,12 @@ package enum Formatting {
     return "\(scaled / Int(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// `3 requests`, `1 request`.
+  /// A count with its noun: `3 requests`, `1 request`.
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// `1,234,567`: four digits and more are read in groups.
+  /// A number with thousands separators: `1,234,567`.
   package static func number(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     guard digits.count > 4 else { return String(number) }

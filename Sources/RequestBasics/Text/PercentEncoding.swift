@@ -1,9 +1,9 @@
 /// Percent-encoding (RFC 3986, 2.1) and the form encoding of the URL Standard (5.2).
 package enum PercentEncoding {
-  /// Encodes everything but unreserved characters, which is right for any part of a URL.
+  /// Encodes everything but unreserved characters, which is safe in any URL component.
   package static func component(_ text: String) -> String { encode(text.utf8) }
 
-  /// A name or a value of `application/x-www-form-urlencoded`: a space becomes `+`.
+  /// Encodes a name or value of `application/x-www-form-urlencoded`: spaces become `+`.
   package static func form(_ text: String) -> String {
     let bytes = text.utf8.reduce(into: [UInt8]()) { bytes, byte in
       switch byte {
@@ -16,9 +16,9 @@ package enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Leaves only RFC 3986's unreserved characters as they are, as signatures and RFC 8187 require.
+  /// Encodes everything but RFC 3986's unreserved characters, as signatures and RFC 8187 require.
   ///
-  /// - Parameter keepsSlash: For paths.
+  /// - Parameter keepsSlash: Whether slashes are left unescaped, as in paths.
   package static func encode(_ bytes: some Sequence<UInt8>, keepsSlash: Bool = false) -> String {
     var text: [UInt8] = []
     for byte in bytes {
@@ -31,7 +31,7 @@ package enum PercentEncoding {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes to bytes. A percent sign without two hexadecimal digits after it is kept.
+  /// Decodes to bytes. A percent sign not followed by two hexadecimal digits is kept.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> [UInt8] {
     let source = Array(text.utf8)
     var bytes: [UInt8] = []
@@ -51,7 +51,7 @@ package enum PercentEncoding {
     return bytes
   }
 
-  /// Appends the escape of `byte`.
+  /// Appends `byte` as an escape.
   package static func append(_ byte: UInt8, to text: inout String) {
     text.unicodeScalars.append("%")
     text.unicodeScalars.append(Unicode.Scalar(digits[Int(byte >> 4)]))

@@ -1,14 +1,14 @@
-/// A `Set-Cookie` value split into its parts as browsers do (RFC 6265bis, 5.6). They are not interpreted.
+/// A `Set-Cookie` value, split as browsers do (RFC 6265bis, 5.6) but not interpreted.
 package struct SetCookieLine: Equatable, Sendable {
   package struct Attribute: Equatable, Sendable {
     package var name: String
     /// Empty for a flag such as `Secure`.
     package var value: String
-    /// As it was sent, without the blanks around it.
+    /// The attribute as sent, without surrounding white space.
     package var text: String
   }
 
-  /// Empty where the line has no `=`.
+  /// Empty if the line has no `=`.
   package var name: String
   package var value: String
   package var attributes: [Attribute]
@@ -19,15 +19,15 @@ package struct SetCookieLine: Equatable, Sendable {
     (self.name, self.value) = (name ?? "", value)
     attributes = parts.dropFirst().map { part in
       let (name, value) = Self.pair(part)
-      // A flag is all name, where a cookie is all value.
+      // Without `=`, an attribute is a name, but a cookie is a value.
       return Attribute(name: name ?? value, value: name == nil ? "" : value, text: Self.trimmed(part))
     }
   }
 
-  /// Name and value for a reader: text without `=` counts as the name.
+  /// Name and value for display: text without `=` is shown as the name.
   package var pair: (name: String, value: String) { name.isEmpty ? (value, "") : (name, value) }
 
-  /// The name is `nil` where there is no `=`.
+  /// The name is `nil` if there is no `=`.
   private static func pair(_ text: Substring.UnicodeScalarView) -> (name: String?, value: String) {
     guard let mark = text.firstIndex(of: "=") else { return (nil, trimmed(text)) }
     return (trimmed(text[..<mark]), trimmed(text[text.index(after: mark)...]))

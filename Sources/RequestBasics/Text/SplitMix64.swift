@@ -1,4 +1,4 @@
-/// A random number generator whose sequence depends on the seed alone (Sebastiano Vigna's SplitMix64).
+/// Sebastiano Vigna's SplitMix64: a random number generator with a sequence determined by the seed.
 package struct SplitMix64: RandomNumberGenerator, Equatable, Sendable {
   private var state: UInt64
 

@@ -1,7 +1,7 @@
-// Standard library operations by Unicode scalar instead of `Character`, so that a combining mark after a delimiter does not
-// hide it.
+// Standard library operations by Unicode scalar instead of `Character`, so that a combining mark cannot hide a
+// delimiter.
 //
-// Inlinable, so that other modules compare bytes and not through a witness table: trees of 10,000 files are compared often.
+// Inlinable, so that other modules get specialized code: trees of 10,000 files are compared often.
 extension StringProtocol {
   @inlinable package func startsExactly(with prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
 
@@ -9,7 +9,7 @@ extension StringProtocol {
     utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// What follows a prefix; `nil` if the text begins otherwise.
+  /// The text after `prefix`; `nil` if the text does not start with it.
   @inlinable package func removingExactly(prefix: some StringProtocol) -> String? {
     startsExactly(with: prefix) ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
   }
@@ -22,14 +22,14 @@ extension StringProtocol {
     String(String(self).unicodeScalars.replacing(part.unicodeScalars, with: other.unicodeScalars))
   }
 
-  /// The parts between `separator`, empty ones included.
+  /// The parts between separators, including empty ones.
   @inlinable package func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map {
       String(self[$0.startIndex..<$0.endIndex])
     }
   }
 
-  /// The text before and after the first `separator`; `nil` if there is none.
+  /// The text before and after the first `separator`; `nil` without a separator.
   @inlinable package func cut(at separator: Unicode.Scalar) -> (before: String, after: String)? {
     guard let index = unicodeScalars.firstIndex(of: separator) else { return nil }
     return (String(self[..<index]), String(self[unicodeScalars.index(after: index)...]))

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A second of the Gregorian calendar in UTC, without locale, time zone or formatter.
+/// A Gregorian date and time in UTC with a resolution of one second. Needs no locale, time zone or formatter.
 package struct UTCTime: Equatable, Sendable {
   package var year, month, day, hour, minute, second: Int
 
-  /// The second that `date` falls into. Dates outside the years 1 to 9999 become the nearest of those.
+  /// Rounds `date` down to a second and clamps it to the years 1 to 9999.
   package init(_ date: Date) {
-    // In this order of arguments a date that is not a number becomes the latest.
+    // The order of arguments matters: it turns NaN into the latest date.
     var seconds = time_t(max(-62_135_596_800, min(253_402_300_799, date.timeIntervalSince1970.rounded(.down))))
     var fields = tm()
     gmtime_r(&seconds, &fields)
@@ -14,14 +14,14 @@ package struct UTCTime: Equatable, Sendable {
     (hour, minute, second) = (Int(fields.tm_hour), Int(fields.tm_min), Int(fields.tm_sec))
   }
 
-  /// `nil` for a day or time that does not exist, a leap second among them.
+  /// Returns `nil` for a nonexistent day or time, including leap seconds.
   package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour),
       (0...59).contains(minute), (0...59).contains(second)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
     (self.hour, self.minute, self.second) = (hour, minute, second)
-    // The system turns the 31st of a shorter month into the 1st of the next.
+    // `timegm` turns the 31st of a shorter month into the 1st of the next.
     guard UTCTime(date).day == day else { return nil }
   }
 
@@ -55,7 +55,7 @@ extension UTCTime {
     return "\(whole.dayText)T\(whole.timeText).\(whole.digits(fraction, 3))Z"
   }
 
-  /// Reads the extended form and nothing else.
+  /// Parses exactly the extended form.
   package init?(extended text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 20, [4, 7, 10, 13, 16, 19].map({ bytes[$0] }) == Array("--T::Z".utf8) else { return nil }

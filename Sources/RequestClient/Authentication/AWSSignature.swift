@@ -64,12 +64,12 @@ public struct AWSSignature: Hashable, Sendable {
   /// Signs a message, replacing an earlier signature. Sign last and once for each attempt: later changes invalidate the
   /// signature, and it expires within minutes.
   ///
-  /// An `X-Amz-Content-SHA256` header of the request is used as the digest. Headers that proxies or the transport change
-  /// (`User-Agent`, `Connection`, `Expect` …) are not signed.
+  /// An `X-Amz-Content-SHA256` header of the request is used as the digest. Headers that proxies or the transport
+  /// change (`User-Agent`, `Connection`, `Expect` …) are not signed.
   ///
   /// - Parameters:
   ///   - payload: `nil` for the request's `body`.
-  ///   - date: The time of signing. Services reject times that are several minutes off.
+  ///   - date: The time of signing. Services reject times that differ from theirs by several minutes.
   package func sign(_ request: inout OutgoingRequest, payload: Payload? = nil, at date: Date) {
     request.headers = signed(
       request.headers, method: request.method.rawValue, url: request.url,
@@ -130,7 +130,7 @@ extension AWSSignature: CustomStringConvertible, CustomDebugStringConvertible, C
 }
 
 extension RequestURL {
-  /// As sent in `Host`: without the scheme's default port.
+  /// The value of `Host`, without the scheme's default port.
   fileprivate var signedHost: String {
     effectivePort == (isSecure ? 443 : 80) ? host : "\(host):\(effectivePort)"
   }

@@ -2,7 +2,7 @@
 package struct AuthenticationChallenge: Hashable, Sendable {
   /// The scheme as written, in any case: `Basic`, `Digest` or an unknown one.
   package var scheme: String
-  /// Unquoted values by lower-case name. The first of a repeated name counts.
+  /// Unquoted values by lower-case name. The first of repeated names wins.
   package var parameters: [String: String]
   /// A token instead of parameters, such as `YII…=` after `Negotiate`.
   package var token68: String?
@@ -33,8 +33,8 @@ package struct AuthenticationChallenge: Hashable, Sendable {
 
 /// Reads the list of challenges in one header value (RFC 9110, section 11.6.1).
 ///
-/// Commas separate both challenges and parameters: a name followed by `=` is a parameter of the current challenge, even if
-/// its comma is missing; any other name after a comma begins a challenge.
+/// Commas separate both challenges and parameters: a name followed by `=` is a parameter of the current challenge, even
+/// if its comma is missing; any other name after a comma begins a challenge.
 struct ChallengeParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -63,7 +63,7 @@ struct ChallengeParser {
     return found
   }
 
-  /// The `name=value` parameters alone, as `Authentication-Info` has them.
+  /// Parses `name=value` parameters without a scheme, as in `Authentication-Info`.
   static func parameters(in value: String) -> [String: String] {
     var parser = ChallengeParser("_ " + value)
     return parser.challenges().first?.parameters ?? [:]
@@ -80,7 +80,7 @@ struct ChallengeParser {
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Whether there was a comma.
+  /// - Returns: Whether there was a comma.
   private mutating func skipSeparators() -> Bool {
     let start = position
     while let byte = peek, Self.isSpace(byte) || byte == UInt8(ascii: ",") { position += 1 }
@@ -99,7 +99,7 @@ struct ChallengeParser {
     return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// Consumes `=` and the blanks around it, if present.
+  /// Consumes `=` and surrounding white space, if present.
   private mutating func takeEqualsSign() -> Bool {
     let start = position
     while let byte = peek, Self.isSpace(byte) { position += 1 }
@@ -184,11 +184,11 @@ enum AuthenticationMechanism: Equatable, Sendable {
 
 /// A server or proxy, and optionally one of its realms (RFC 9110, section 11.5).
 public struct ProtectionSpace: Hashable, Sendable {
-  /// In lower case: `http` or `https`.
+  /// `http` or `https`.
   public let scheme: String
-  /// In lower case; IPv6 addresses are in brackets.
+  /// Lower-case host; IPv6 addresses are in brackets.
   public let host: String
-  /// The scheme's default port if none was given.
+  /// The port; the scheme's default if none was given.
   public let port: Int
   /// The realm; `nil` for the whole server.
   public let realm: String?

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Credentials used to authenticate a request. Descriptions and dumps never show a secret.
 public enum Credential: Hashable, Sendable {
-  /// Responds to Basic challenges (RFC 7617). The password is readable by anyone who can read the connection.
+  /// Responds to Basic challenges (RFC 7617). The password is sent in clear text.
   case basic(username: String, password: String)
   /// Responds to Digest challenges (RFC 7616). The password is never sent.
   case digest(username: String, password: String)
@@ -27,7 +27,7 @@ extension Credential {
     }
   }
 
-  /// The strongest way to respond to `challenges`; `nil` if there is none.
+  /// The strongest mechanism for `challenges`, if any.
   func mechanism(for challenges: [AuthenticationChallenge]) -> AuthenticationMechanism? {
     mechanisms.first { $0.isOffered(by: challenges) }
   }
@@ -67,8 +67,8 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Credentials by protection space, in memory. A credential is used only for its scheme, host, port and, if given, realm.
-/// Safe to use from any thread.
+/// Credentials by protection space, in memory. A credential is used only for its scheme, host, port and, if given,
+/// realm. Safe to use from any thread.
 public final class CredentialStore: Sendable {
   private let credentials: Mutex<[ProtectionSpace: Credential]>
 
@@ -83,7 +83,7 @@ public final class CredentialStore: Sendable {
     credentials.withLock { $0[space] = credential }
   }
 
-  /// Removes and returns the credential of exactly this space.
+  /// Removes and returns the credential for this exact space.
   @discardableResult
   public func remove(_ space: ProtectionSpace) -> Credential? {
     credentials.withLock { $0.removeValue(forKey: space) }
@@ -92,7 +92,7 @@ public final class CredentialStore: Sendable {
   /// Removes all credentials.
   public func removeAll() { credentials.withLock { $0 = [:] } }
 
-  /// The credential of this space, else that of the whole server.
+  /// Returns the credential for this space, or else for the whole server.
   public func credential(for space: ProtectionSpace) -> Credential? {
     credentials.withLock { $0[space] ?? $0[space.wholeServer] }
   }

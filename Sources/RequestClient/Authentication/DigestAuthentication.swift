@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Responds to Digest challenges for one user and reuses the last nonce (RFC 7616, section 3.4).
 ///
-/// A pure value, except for the random client nonce, which can be injected.
+/// The client nonce is random unless injected.
 struct DigestAuthenticator: Sendable {
   private let username: String
   private let password: String
@@ -57,7 +57,7 @@ struct DigestAuthenticator: Sendable {
   /// nonce.
   ///
   /// - Parameters:
-  ///   - target: As on the request line: path and query, the whole URL, or `host:port` for CONNECT.
+  ///   - target: The request target: path and query, the whole URL, or `host:port` for CONNECT.
   ///   - body: Empty for a message without a body, `nil` for a body that is not in memory.
   /// - Returns: `nil` before the first challenge, or if the server requires a digest of a body not in memory.
   mutating func authorization(method: String, target: String, body: Data?) -> String? {
@@ -107,7 +107,7 @@ struct DigestChallenge: Equatable, Sendable {
       let algorithm = DigestAlgorithm(name: parameters["algorithm"]), algorithm.hash.isAvailable,
       let protection = Self.protection(parameters["qop"])
     else { return nil }
-    // These are sent back, and headers cannot hold control characters.
+    // These are echoed in headers, which cannot contain control characters.
     guard ![realm, nonce, parameters["opaque"] ?? ""].contains(where: \.hasControlCharacter) else { return nil }
     self.realm = realm
     self.nonce = nonce
@@ -120,7 +120,7 @@ struct DigestChallenge: Equatable, Sendable {
     isUTF8 = parameters["charset"]?.lowercased() == "utf-8"
   }
 
-  /// The challenge with the strongest algorithm; the first one if several have it.
+  /// Returns the first challenge with the strongest algorithm.
   static func strongest(of challenges: [AuthenticationChallenge]) -> DigestChallenge? {
     challenges.lazy.compactMap(DigestChallenge.init).reduce(nil) { best, next in
       if let best, best.algorithm >= next.algorithm { best } else { next }
@@ -138,7 +138,7 @@ struct DigestChallenge: Equatable, Sendable {
 }
 
 extension String {
-  /// Whether a header's value cannot hold the text; tabs are allowed.
+  /// Whether the text cannot be a header value. Tabs are allowed.
   var hasControlCharacter: Bool { utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } }
 }
 
@@ -208,7 +208,7 @@ struct DigestResponse {
   }
 }
 
-/// An algorithm of Digest access authentication, the weakest first (RFC 7616, section 6.1).
+/// An algorithm of Digest access authentication, weakest first (RFC 7616, section 6.1).
 enum DigestAlgorithm: Int, CaseIterable, Comparable, Sendable {
   case md5, md5Session, sha256, sha256Session, sha512To256, sha512To256Session
 
@@ -251,7 +251,7 @@ enum DigestAlgorithm: Int, CaseIterable, Comparable, Sendable {
 ///
 /// The table is bounded; a dropped entry costs another challenge.
 final class DigestSessions: Sendable {
-  /// The party that authenticates.
+  /// A user at a server.
   struct Key: Hashable {
     var isProxy = false
     /// Scheme, host and port.
@@ -285,7 +285,7 @@ final class DigestSessions: Sendable {
     }
   }
 
-  /// Uses the next nonce named by a response.
+  /// Uses the `nextnonce` of a response.
   func receive(authenticationInfo value: String, for key: Key) {
     authenticators.withLock { $0[key]?.receive(authenticationInfo: value) }
   }

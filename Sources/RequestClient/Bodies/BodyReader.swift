@@ -1,27 +1,27 @@
 internal import Foundation
 internal import Glibc
 
-/// Gives a body's bytes in order; lives on one thread. What it holds (a file, a producer) goes with it.
+/// Reads the bytes of a body in order, on one thread. Releases its file or producer when it is deallocated.
 package protocol BodyReader: AnyObject {
   /// Total number of bytes; `nil` if unknown. A reader with a length delivers exactly that many or throws.
   var length: Int? { get }
 
-  /// Fills the beginning of `buffer`, which is not empty, with as much as is at hand; never waits for a producer.
+  /// Reads available bytes into `buffer`, which is not empty. Never waits for a producer.
   ///
-  /// The last bytes of a body of known length are given only when it is certain that no more follow, so that the server
-  /// never takes a wrong body for a whole one.
+  /// The last bytes of a body of known length are withheld until it is certain that no more follow, so that the server
+  /// never accepts a wrong body as complete.
   ///
-  /// - Throws: what keeps the rest from being sent; nothing may be read after that.
+  /// - Throws: The reason the rest cannot be sent. Do not read after that.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> BodyChunk
 }
 
-/// What a reader had.
+/// The result of reading.
 package enum BodyChunk: Equatable {
-  /// This many bytes, one or more, at the beginning of the buffer.
+  /// The number of bytes read, at least one.
   case bytes(Int)
-  /// All has been given.
+  /// The body is complete.
   case end
-  /// Nothing now: `whenReady` is called when there is.
+  /// No bytes yet; `whenReady` is called when there are.
   case wait
 }
 
@@ -42,7 +42,7 @@ final class DataReader: BodyReader {
 }
 
 extension Data {
-  /// Copies what follows the first `position` bytes, as much as fits.
+  /// Copies bytes from `position` on, as many as fit.
   func copyBytes(from position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     withUnsafeBytes { bytes in
       let chunk = bytes[position...].prefix(buffer.count)
@@ -52,7 +52,7 @@ extension Data {
   }
 }
 
-/// A file's bytes, as many as it had when it was opened.
+/// The bytes of a file, up to its length when it was opened.
 final class FileReader: BodyReader {
   private let file: PlainFile
   private var position = 0
@@ -70,7 +70,7 @@ final class FileReader: BodyReader {
     return count == 0 ? .end : .bytes(count)
   }
 
-  /// By reading: some of the system's own files say that they are empty and are not.
+  /// Reads to find out: files in `/proc` claim a length of zero.
   private func checkThatNothingFollows() throws(BodyFailure) {
     var byte: UInt8 = 0
     let count: Int
@@ -85,16 +85,16 @@ final class FileReader: BodyReader {
   }
 }
 
-/// A file that has a size, open for reading; closed when released.
+/// A regular file open for reading; closed on deallocation.
 final class PlainFile {
   let path: String
-  /// In bytes, as it was when the file was opened.
+  /// Length in bytes when the file was opened.
   let length: Int
   private let descriptor: CInt
 
   init(_ url: URL) throws(BodyFailure) {
     path = try Self.path(of: url)
-    // A pipe without a writer would hold up the thread that opens it.
+    // Opening a pipe without a writer would block.
     descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: Self.reason()) }
     var status = stat()
@@ -109,7 +109,7 @@ final class PlainFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Reads on, as much as fits. Zero at the end.
+  /// Reads the next bytes, as many as fit. Returns zero at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> Int {
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -118,13 +118,13 @@ final class PlainFile {
     }
   }
 
-  /// The size that the file has now.
+  /// The file's current size.
   var currentLength: Int? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// The size of a file that could be sent, without opening it.
+  /// Returns the size of a file without opening it; throws if it cannot be sent.
   static func length(of url: URL) throws(BodyFailure) -> Int {
     let path = try path(of: url)
     var status = stat()

@@ -2,32 +2,32 @@ internal import DequeModule
 public import Foundation
 internal import Synchronization
 
-/// A body that is made while it is sent.
+/// A body produced while it is sent.
 ///
-/// The producer runs in a task of its own, which is cancelled when the request no longer needs it. It is asked for more
-/// only while less than 256 KiB wait to be sent, so that a slow server slows it down. Chunks may be of any size; an
-/// empty one does not end the stream. What it throws fails the request with `BodyFailure.producerFailed`.
+/// The producer runs in its own task, which is cancelled when the request no longer needs it. It is suspended while 256
+/// KiB or more are waiting to be sent. Chunks may have any size; an empty chunk does not end the stream. An error it
+/// throws fails the request with `BodyFailure.producerFailed`.
 public struct BodyStream: Hashable, Sendable {
-  /// In bytes; `nil` sends the body chunked.
+  /// Length in bytes; if `nil`, the body is sent chunked.
   ///
-  /// A producer that gives fewer or more fails the request with `BodyFailure.wrongLength`. To be certain of that, the
-  /// last chunk is sent when the producer has ended.
+  /// A producer that yields fewer or more bytes fails the request with `BodyFailure.wrongLength`. The last chunk is
+  /// withheld until the producer ends.
   public let length: Int?
 
   private let source: Source
 
-  /// A stream that can be sent once: `next` is called for each chunk until it returns `nil`.
+  /// Creates a one-shot stream: `next` is called for each chunk until it returns `nil`.
   ///
-  /// - Parameter length: What all chunks together will have, in bytes.
+  /// - Parameter length: Total number of bytes, if known.
   public init(length: Int? = nil, pulling next: @escaping @Sendable () async throws -> Data?) {
     self.init(length: length, isReplayable: false) { deliver in
       while let chunk = try await next() { try await deliver(chunk) }
     }
   }
 
-  /// A stream that can be sent once: the elements of `chunks`, which must not be iterated elsewhere.
+  /// Creates a one-shot stream of the elements of `chunks`, which must not be iterated elsewhere.
   ///
-  /// - Parameter length: What all elements together will have, in bytes.
+  /// - Parameter length: Total number of bytes, if known.
   public init<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks, length: Int? = nil)
   where Chunks.Element == Data, Chunks.AsyncIterator: SendableMetatype {
     self.init(length: length, isReplayable: false) { deliver in
@@ -35,9 +35,9 @@ public struct BodyStream: Hashable, Sendable {
     }
   }
 
-  /// A stream that can be sent again, as retries and redirects need: `open` is called each time it is sent.
+  /// Creates a replayable stream, as retries and redirects need: `open` is called each time it is sent.
   ///
-  /// - Parameter length: What the elements of each sequence together will have, in bytes.
+  /// - Parameter length: Total number of bytes of each sequence, if known.
   public init<Chunks: AsyncSequence>(
     length: Int? = nil, opening open: @escaping @Sendable () async throws -> Chunks
   ) where Chunks.Element == Data, Chunks: SendableMetatype, Chunks.AsyncIterator: SendableMetatype {
@@ -59,22 +59,22 @@ public struct BodyStream: Hashable, Sendable {
   /// Whether the stream can be sent more than once.
   public var isReplayable: Bool { source.isReplayable }
 
-  /// The same stream, promised to have `length` bytes.
+  /// Returns the stream with another declared length.
   package func withLength(_ length: Int?) -> BodyStream { BodyStream(length: length, source: source) }
 }
 
 extension BodyStream {
-  /// Gives every chunk to `deliver`, which returns when more is wanted and throws when no more is.
+  /// Passes every chunk to `deliver`, which returns when there is room for more and throws if no more is needed.
   typealias Producer = @Sendable (_ deliver: @Sendable (Data) async throws -> Void) async throws -> Void
 
-  /// The producer, if it may be started (again).
+  /// Returns the producer if it may be started, possibly again.
   func start() throws(BodyFailure) -> Producer {
     let wasStarted = source.wasStarted.exchange(true, ordering: .relaxed)
     if wasStarted, !source.isReplayable { throw .notReplayable }
     return source.produce
   }
 
-  /// What all copies of a stream share.
+  /// State shared by all copies of a stream.
   private final class Source: Hashable, Sendable {
     let isReplayable: Bool
     let produce: Producer
@@ -90,7 +90,7 @@ extension BodyStream {
   }
 }
 
-/// The bytes of a producer that runs in a task of its own, for as long as the reader lives.
+/// Reads from a producer, whose task lives as long as the reader.
 final class StreamReader: BodyReader {
   let length: Int?
   private let chunks: StreamBuffer
@@ -119,7 +119,7 @@ final class StreamReader: BodyReader {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> BodyChunk {
-    // The chunk that completes the length waits for the end, which tells that it was the last.
+    // The chunk that completes the length is withheld until the producer ends.
     while position == chunk.count || received == length {
       switch chunks.next() {
       case .chunk(let next): try accept(next)
@@ -147,9 +147,9 @@ final class StreamReader: BodyReader {
   }
 }
 
-/// Chunks produced and not read yet. The producer waits while the buffer is full; the reader never waits.
+/// Chunks that were produced but not read yet. The producer waits while the buffer is full; the reader never waits.
 final class StreamBuffer: Sendable {
-  /// In bytes: as long as this much is here, no more is asked for.
+  /// Number of buffered bytes at which the producer is suspended.
   static let limit = 256 << 10
 
   enum Next {
@@ -165,7 +165,7 @@ final class StreamBuffer: Sendable {
     var byteCount = 0
     var outcome: Result<Void, any Error>?
     var isReaderWaiting = false
-    /// No reader is there any more.
+    /// The reader is gone.
     var isClosed = false
     var producer: CheckedContinuation<Void, Never>?
     var hasRoom: Bool { byteCount < StreamBuffer.limit || isClosed }
@@ -176,7 +176,7 @@ final class StreamBuffer: Sendable {
 
   init(whenReady: @escaping @Sendable () -> Void) { self.whenReady = whenReady }
 
-  /// Takes a chunk and returns when more is wanted.
+  /// Appends a chunk and returns when there is room for more.
   func append(_ chunk: Data) async throws {
     try Task.checkCancellation()
     if chunk.isEmpty { return }
@@ -204,7 +204,7 @@ final class StreamBuffer: Sendable {
 
   func end(_ outcome: Result<Void, any Error>) { change { $0.outcome = outcome } }
 
-  /// Changes what the reader sees, and calls it if it waits for that.
+  /// Changes the state and notifies the reader if it is waiting.
   private func change(_ body: (inout State) -> Void) {
     let isWaiting = state.withLock { state in
       body(&state)
@@ -214,7 +214,7 @@ final class StreamBuffer: Sendable {
     if isWaiting { whenReady() }
   }
 
-  /// The oldest chunk, or why there is none.
+  /// Returns the oldest chunk, or the reason for its absence.
   func next() -> Next {
     let (next, producer) = state.withLock { state in (Self.next(&state), Self.producerToWake(&state)) }
     producer?.resume()
@@ -235,7 +235,7 @@ final class StreamBuffer: Sendable {
     }
   }
 
-  /// Releases the producer: there is no reader any more.
+  /// Releases the producer when the reader is gone.
   func close() {
     let producer = state.withLock { state in
       state.isClosed = true

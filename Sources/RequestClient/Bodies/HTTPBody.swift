@@ -2,8 +2,8 @@ public import Foundation
 
 /// A request body.
 ///
-/// It can be sent by several requests, and again for a retry or redirect, if it `isReplayable`. Two streams are equal if one
-/// is a copy of the other.
+/// If it `isReplayable`, it can be sent by several requests and again after a retry or redirect. Two streams are equal
+/// if one is a copy of the other.
 public enum HTTPBody: Hashable, Sendable {
   /// Bytes in memory, of known length.
   case data(Data)
@@ -27,8 +27,8 @@ extension HTTPBody {
     }
   }
 
-  /// The length in bytes, if known in advance. `nil` for streams without a length, unreadable files and forms with one of
-  /// these.
+  /// The length in bytes, if known in advance. `nil` for streams without a length, unreadable files and forms with one
+  /// of these.
   public var knownLength: Int? {
     switch self {
     case .data(let data): data.count
@@ -45,14 +45,14 @@ extension HTTPBody {
 }
 
 extension HTTPBody {
-  /// Opened on the transport's thread, once for each message that is sent.
+  /// Opens the body on the transport's thread, once for each message that is sent.
   ///
-  /// Cost: a file is opened and asked for its size, a stream's producer is started; nothing is read yet.
+  /// Opens a file or starts a stream's producer, but reads nothing yet.
   ///
-  /// - Parameter whenReady: Called from any thread when a reader that returned `.wait` can continue; possibly once too
-  ///   often, even after the reader is released. Retained by the reader.
-  /// - Throws: The first error of a form, `.notReplayable` for a one-shot stream that was opened before, or why a file
-  ///   cannot be opened.
+  /// - Parameter whenReady: Called from any thread when a reader that returned `.wait` can continue. May be called
+  ///   spuriously, even after the reader is released. Retained by the reader.
+  /// - Throws: The first error of a form, `.notReplayable` for a one-shot stream that was opened before, or the reason
+  ///   a file cannot be opened.
   package func open(whenReady: @escaping @Sendable () -> Void) throws(BodyFailure) -> any BodyReader {
     switch self {
     case .data(let data): DataReader(data)
@@ -65,7 +65,7 @@ extension HTTPBody {
 
 /// Why a body could not be sent completely.
 public enum BodyFailure: Error, Sendable {
-  /// The URL of a file body has another scheme than `file`.
+  /// The URL of a file body does not have the scheme `file`.
   case notAFileURL(String)
   /// The file cannot be read; the reason is the system's error text.
   case unreadableFile(path: String, reason: String)

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RequestBasics
 
 extension CURLBody {
-  /// - Parameter contentType: The message's.
+  /// - Parameter contentType: Content type of the message.
   init(_ body: HTTPBody, contentType: String?) {
     switch body {
     case .data(let data): self.init(data)
@@ -30,13 +30,13 @@ extension MultipartFormData.Chunk {
 }
 
 extension MultipartFormData {
-  /// A stretch of a form's bytes that a shell can produce.
+  /// A range of a form's bytes that a shell command can print.
   enum Chunk {
     case bytes(Data)
     case file(URL)
   }
 
-  /// The form's bytes from beginning to end; `nil` if a stream makes some of them.
+  /// The form's bytes in order; `nil` if the form has a stream.
   var chunks: [Chunk]? {
     var chunks: [Chunk] = []
     var bytes = Data()
@@ -57,7 +57,7 @@ extension MultipartFormData {
     return chunks + [.bytes(bytes + end)]
   }
 
-  /// The form as curl's own options; `nil` if they could not make the same parts.
+  /// The form as curl options; `nil` if curl cannot produce the same parts.
   var curlFields: [String]? {
     let fields = parts.map(\.curlField)
     return fields.isEmpty || fields.contains(nil) ? nil : fields.compactMap(\.self)
@@ -86,14 +86,14 @@ extension MultipartPart {
     return "--form-string " + ShellText.quoted(name + "=" + text)
   }
 
-  /// curl gives every file a type, and takes the name of what is no file for a mistake.
+  /// curl sends a type for every file and rejects a file name for other parts.
   private func fileField(_ name: String, fileName: String, _ type: HTTPHeader?) -> String? {
     guard case .file(let url) = body, let type else { return nil }
     let field = "\(name)=@\(Self.quoted(url.path));type=\(type.value);filename=\(Self.quoted(fileName))"
     return "-F " + ShellText.quoted(field)
   }
 
-  /// As curl reads it back.
+  /// Quotes `text` for curl's `-F`.
   private static func quoted(_ text: String) -> String {
     "\"" + text.replacingExactly("\\", with: #"\\"#).replacingExactly("\"", with: #"\""#) + "\""
   }

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import RequestBasics
 
-/// A message as a command line that `sh` runs unchanged, and with which curl sends the same bytes.
+/// A message as a `curl` command for `sh` that sends the same bytes.
 struct CURLCommand {
-  /// The text of a request that has no message.
-  static let unmade = "curl # no message made yet"
+  /// The text for a request without a message.
+  static let placeholder = "curl # no message created yet"
 
   var message: OutgoingRequest
   var options: TransferOptions
@@ -19,13 +19,13 @@ struct CURLCommand {
     return line.text
   }
 
-  /// With another name for the handshake, which curl takes from the URL, `Host` is that of the URL.
+  /// Adds an explicit `Host` if the URL contains another server name for the TLS handshake.
   private var headers: HTTPHeaders {
     guard options.serverName != nil, !message.headers.contains(name: "Host") else { return message.headers }
     return message.headers + [HTTPHeader("Host", message.url.authority)]
   }
 
-  /// The transport says `Content-Length: 0` for methods that should have a body.
+  /// The transport sends `Content-Length: 0` for methods that should have a body.
   private var body: CURLBody {
     if let body = message.body { return CURLBody(body, contentType: message.headers["Content-Type"]) }
     return [.post, .put, .patch].contains(message.method) ? CURLBody(Data()) : CURLBody()
@@ -46,7 +46,7 @@ struct CURLCommand {
   }
 }
 
-// How the message is carried.
+// Transport options.
 extension CURLCommand {
   var transportOptions: [String] {
     let all: [[String]] = [version, limits, route, proxy, tls, certificate]
@@ -101,7 +101,7 @@ extension CURLCommand {
 
   private var certificate: [String] {
     guard let certificate = options.clientCertificate else { return [] }
-    // A colon in the path would begin the password.
+    // An unescaped colon would start the password.
     let path = certificate.certificate.path.replacingExactly("\\", with: #"\\"#).replacingExactly(":", with: #"\:"#)
     return option("--cert", path) + (certificate.kind == .p12 ? ["--cert-type P12"] : [])
       + option("--key", certificate.key?.path) + option("--pass", certificate.password)
@@ -109,7 +109,7 @@ extension CURLCommand {
 }
 
 extension Duration {
-  /// To the millisecond; never zero, which means no limit to curl.
+  /// Rounded to milliseconds; never zero, which curl treats as no limit.
   fileprivate var curlSeconds: String {
     let milliseconds = curlMilliseconds
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"

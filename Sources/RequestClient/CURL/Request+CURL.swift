@@ -3,14 +3,15 @@ internal import Foundation
 internal import RequestBasics
 internal import Synchronization
 
-// The current or last message as a shell command, with the session's headers, cookies and credentials: do not log it. It
-// represents one message, without redirects and retries.
+// The current or last message as a shell command, without redirects and retries. It contains the session's headers,
+// cookies and credentials, so do not log it.
 extension Request {
-  /// The current message as a `curl` command; before there is one, a comment that says so.
+  /// The current message as a `curl` command, or a comment if there is no message yet.
   ///
-  /// The command sends the same request line, headers and body when run in `sh`. Bodies with NUL bytes, invalid UTF-8 or
-  /// more than 100,000 bytes are piped in with `printf` and `cat`. Files are referenced, not read. Forms use `-F` and
-  /// `--form-string` if curl can produce the same parts, with another boundary. Streams are read from standard input.
+  /// The command sends the same request line, headers and body when run in `sh`. Bodies with NUL bytes, invalid UTF-8
+  /// or more than 100,000 bytes are piped in with `printf` and `cat`. Files are referenced, not read. Forms use `-F`
+  /// and `--form-string` if curl can produce the same parts, with another boundary. Streams are read from standard
+  /// input.
   public func cURLDescription() -> String { core.curlText() }
 
   /// Calls `handler` once, with the current message or else the first one sent.
@@ -52,7 +53,7 @@ extension RequestCore {
   /// - Parameter message: `nil` for the current one.
   func curlText(of message: OutgoingRequest? = nil) -> String {
     let (current, credential) = state.withLock { ($0.message, $0.credential) }
-    guard var message = message ?? current else { return CURLCommand.unmade }
+    guard var message = message ?? current else { return CURLCommand.placeholder }
     let options = message.options(inheriting: parts.options).value
     if let cookies = cookies(for: message) { message.headers.append(name: "Cookie", value: cookies) }
     if !message.headers.contains(name: "Authorization") { credential?.apply(to: &message) }

@@ -2,15 +2,15 @@ internal import CBrotli
 internal import CZlib
 internal import CZstandard
 
-/// gzip, also in several members (RFC 1952, section 2.2), and what HTTP calls deflate: zlib's form or, as some servers
-/// send, the bare data.
+/// Decodes gzip, including several members (RFC 1952, section 2.2), and HTTP's deflate: the zlib format or, as some
+/// servers send it, raw deflate data.
 final class ZlibDecoder: ContentDecoder {
   enum Format: String {
     case gzip, deflate
   }
 
   private let format: Format
-  // zlib keeps the address of the stream.
+  // zlib stores the stream's address.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var hasBegun = false
   private(set) var isComplete = false
@@ -41,7 +41,7 @@ final class ZlibDecoder: ContentDecoder {
   private static let gzipMark: UInt8 = 0x1F
 
   private func begin(_ first: UInt8) throws(ContentCodingProblem) {
-    // zlib's form begins with the method 8; bare data begin with that only in a block that no one writes.
+    // The zlib format begins with method 8. Raw data would begin with it only in a block type that encoders do not use.
     let windowBits: CInt = format == .gzip ? 31 : first & 0x0F == 8 ? 15 : -15
     guard zlib_start_inflate(stream, windowBits) == Z_OK else { throw .outOfMemory }
     hasBegun = true
@@ -69,7 +69,7 @@ final class BrotliDecoder: ContentDecoder {
   private let state: OpaquePointer
   private(set) var isComplete = false
 
-  /// Returns `nil` if there is no memory.
+  /// Returns `nil` if memory allocation fails.
   init?() {
     guard let state = BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
     self.state = state
@@ -94,15 +94,15 @@ final class BrotliDecoder: ContentDecoder {
   }
 }
 
-/// Decodes zstd (RFC 8878), also several frames in a row.
+/// Decodes zstd (RFC 8878), including several consecutive frames.
 final class ZstdDecoder: ContentDecoder {
   private let state: OpaquePointer
   private(set) var isComplete = false
 
-  /// The first bytes of a frame or a skippable frame.
+  /// The first bytes of frames and skippable frames.
   private static let frameMarks: Set<UInt8> = Set([0x28] + Array(0x50...0x5F))
 
-  /// Returns `nil` if there is no memory.
+  /// Returns `nil` if memory allocation fails.
   init?() {
     guard let state = ZSTD_createDStream() else { return nil }
     self.state = state

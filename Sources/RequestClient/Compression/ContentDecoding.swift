@@ -1,29 +1,29 @@
 internal import Foundation
 
-/// Decodes one content coding (RFC 9110, section 8.4.1), chunk by chunk.
+/// Decodes a content coding (RFC 9110, section 8.4.1) incrementally.
 protocol ContentDecoder: AnyObject {
   /// Whether the data may end here.
   var isComplete: Bool { get }
 
-  /// Decodes some of `input` into `output`. Without progress it needs more input.
+  /// Decodes some of `input` into `output`. If it makes no progress, it needs more input.
   func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(ContentCodingProblem) -> (consumed: Int, produced: Int)
 }
 
-/// Why a body could not be decoded.
+/// The reason a body could not be decoded.
 enum ContentCodingProblem: Error, Hashable {
-  /// Nothing here knows the coding of this name.
+  /// The coding is not supported.
   case unknown(String)
-  /// More codings than one body can need.
+  /// The body has more codings than allowed.
   case tooMany
-  /// The data does not match the coding; the reason is the library's, if it gives one.
+  /// The data is invalid. The reason is the decoder's, if it gives one.
   case damaged(String, reason: String?)
-  /// The data stops in the middle.
+  /// The data ends prematurely.
   case truncated(String)
-  /// More data follows the end of the coding's.
+  /// Data follows the end of the coded data.
   case trailingBytes(String)
-  /// There is no memory for a decoder.
+  /// Memory for a decoder could not be allocated.
   case outOfMemory
 }
 
@@ -41,12 +41,12 @@ extension ContentCodingProblem {
   }
 }
 
-/// Decodes all codings of a body in chunks of bounded size.
+/// Decodes all codings of a body, in chunks of bounded size.
 final class ContentDecoding {
   private struct Stage {
     let name: String
     let decoder: any ContentDecoder
-    /// What the stage before has decoded; none for the first, which reads what is received.
+    /// Output of the previous stage; empty for the first, which reads the received bytes.
     var buffer: [UInt8] = []
     var rest = 0..<0
   }
@@ -55,7 +55,7 @@ final class ContentDecoding {
   private static let stageLimit = 5
   private static let bufferSize = 32 << 10
 
-  /// - Parameter codings: Their names in the order in which they were applied.
+  /// - Parameter codings: Coding names in the order in which they were applied.
   init(_ codings: [String]) throws(ContentCodingProblem) {
     if codings.count > Self.stageLimit { throw .tooMany }
     for name in codings.reversed() {
@@ -65,7 +65,7 @@ final class ContentDecoding {
     }
   }
 
-  /// The names in `Content-Encoding`, in lower case; `identity` is none.
+  /// The lower-case names in `Content-Encoding`, without `identity`.
   static func codings(of headers: HTTPHeaders) -> [String] {
     let values = headers.values(for: "Content-Encoding")
     if values.isEmpty { return [] }
@@ -89,9 +89,9 @@ final class ContentDecoding {
     stages.first { !$0.decoder.isComplete || !$0.rest.isEmpty }.map { .truncated($0.name) }
   }
 
-  /// Decodes the beginning of `input`, and takes it off, until there are decoded bytes or nothing is left.
+  /// Consumes bytes of `input` until there are decoded bytes or `input` is empty.
   ///
-  /// - Returns: The count of the bytes in `output`; zero where more input is needed.
+  /// - Returns: The number of bytes in `output`; zero if more input is needed.
   func read(
     _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(ContentCodingProblem) -> Int {
@@ -130,9 +130,9 @@ final class ContentDecoding {
     return step
   }
 
-  /// - Returns: Whether there is more for the stage to decode.
+  /// - Returns: Whether the stage has more input.
   private func refill(_ index: Int, _ input: inout UnsafeRawBufferPointer) throws(ContentCodingProblem) -> Bool {
-    // A decoder that neither reads nor writes waits for nothing but input.
+    // A decoder that makes no progress despite input is stuck.
     if !stages[index].rest.isEmpty { throw .damaged(stages[index].name, reason: nil) }
     var buffer: [UInt8] = []
     swap(&buffer, &stages[index].buffer)

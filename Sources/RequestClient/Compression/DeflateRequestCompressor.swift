@@ -1,35 +1,34 @@
 internal import CZlib
 public import Foundation
 
-/// Compresses the bodies of requests and names the encoding in `Content-Encoding` (RFC 9110, section 8.4.1).
+/// Compresses request bodies and sets `Content-Encoding` (RFC 9110, section 8.4.1).
 ///
-/// Only bodies in memory are compressed: files, streams and forms are sent as they are, as is an empty body. Few
-/// servers take compressed requests; ask yours. The work is done, in one go, where
-/// the request is made.
+/// Only non-empty bodies in memory are compressed, not files, streams and forms. Few servers accept compressed
+/// requests.
 public struct DeflateRequestCompressor: RequestInterceptor {
-  /// What goes around the deflated bytes.
+  /// The compression format.
   public enum Format: String, Hashable, Sendable, CaseIterable {
-    /// zlib's form (RFC 1950), which HTTP calls `deflate`.
+    /// The zlib format (RFC 1950), which HTTP calls `deflate`.
     case deflate
-    /// RFC 1952.
+    /// The gzip format (RFC 1952).
     case gzip
   }
 
-  /// What to do with a request that has a `Content-Encoding` already.
+  /// How to handle requests that already have a `Content-Encoding`.
   public enum DuplicateHeaderBehavior: Hashable, Sendable, CaseIterable {
     /// Fail the request with `RequestCompressionFailure.duplicateHeader`.
     case error
     /// Compress the body and replace the header.
     case replace
-    /// Leave the request as it is.
+    /// Leave the request unchanged.
     case skip
   }
 
-  /// What the compressed bytes are wrapped in.
+  /// The compression format.
   public let format: Format
-  /// What becomes of a request that has a `Content-Encoding` already.
+  /// How requests that already have a `Content-Encoding` are handled.
   public let duplicateHeaderBehavior: DuplicateHeaderBehavior
-  /// The rule for which bodies are worth it, asked once for each request with a body in memory.
+  /// Decides whether to compress a body.
   public let shouldCompressBodyData: @Sendable (Data) -> Bool
 
   /// - Parameter shouldCompressBodyData: By default every body is compressed; small ones may become larger.
@@ -47,14 +46,12 @@ public struct DeflateRequestCompressor: RequestInterceptor {
     try compress(request)
   }
 
-  /// `false`: it never retries.
+  /// `false`: this interceptor never retries.
   public var retriesFailedSerialization: Bool { false }
 
-  /// The request with its body compressed and its headers telling so.
+  /// Returns the request with a compressed body, `Content-Encoding` set and `Content-Length` removed.
   ///
-  /// `Content-Encoding` becomes the format's name, and a `Content-Length` is taken out, which the transport gives anew.
-  ///
-  /// - Throws: `duplicateHeader` if that was chosen, `outOfMemory`.
+  /// - Throws: `duplicateHeader` if the behavior is `.error`, or `outOfMemory`.
   func compress(_ request: OutgoingRequest) throws(RequestCompressionFailure) -> OutgoingRequest {
     guard let body = request.compressibleBody, shouldCompressBodyData(body) else { return request }
     if let existing = request.contentEncoding {
@@ -68,9 +65,9 @@ public struct DeflateRequestCompressor: RequestInterceptor {
   }
 }
 
-/// Why a request body was not compressed.
+/// The reason a request body could not be compressed.
 public enum RequestCompressionFailure: Error, Hashable, Sendable {
-  /// The request has this `Content-Encoding` already.
+  /// The request already has this `Content-Encoding`.
   case duplicateHeader(String)
   /// zlib ran out of memory.
   case outOfMemory
@@ -88,7 +85,7 @@ extension RequestCompressionFailure: DescribedError {
 }
 
 extension OutgoingRequest {
-  /// The bytes in memory, if there are any.
+  /// The body if it is in memory and not empty.
   var compressibleBody: Data? {
     guard case .data(let data) = body, !data.isEmpty else { return nil }
     return data
@@ -96,7 +93,7 @@ extension OutgoingRequest {
 
   var contentEncoding: String? { headers.first("Content-Encoding") }
 
-  /// The request with another body and its headers.
+  /// Returns the request with another body and matching headers.
   func withBody(_ data: Data, encodedAs encoding: String) -> OutgoingRequest {
     var request = self
     request.body = .data(data)
@@ -106,16 +103,16 @@ extension OutgoingRequest {
   }
 }
 
-/// zlib's deflate on bytes in memory.
+/// Compresses bytes in memory with zlib.
 enum Deflation {
   static func compress(
     _ data: Data, _ format: DeflateRequestCompressor.Format
   ) throws(RequestCompressionFailure) -> Data {
-    // zlib keeps the address of the stream.
+    // zlib stores the stream's address.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     defer { stream.deallocate() }
-    // The parameters are constants that zlib takes: memory is all that can be missing.
+    // The parameters are valid constants, so only memory allocation can fail.
     guard zlib_start_deflate(stream, Z_DEFAULT_COMPRESSION, format.windowBits) == Z_OK else { throw .outOfMemory }
     defer { deflateEnd(stream) }
     return data.withUnsafeBytes { run(stream, on: $0) }

@@ -46,7 +46,7 @@ extension RequestType {
   public var headers: HTTPHeaders { [] }
   /// None.
   public var defaultHeaders: HTTPHeaders { [] }
-  /// None but `HeaderNames.credentials`.
+  /// Only `HeaderNames.credentials`.
   public var sensitiveHeaders: HeaderNames { [] }
   /// None.
   public var parameters: Parameters? { nil }
@@ -54,16 +54,16 @@ extension RequestType {
   public var defaultParameters: Parameters { [:] }
   /// Query or form, depending on the method.
   public var encoding: any ParameterEncoding { URLEncoding.default }
-  /// `nil`: the session's alone.
+  /// `nil`: only the session's.
   public var interceptor: (any RequestInterceptor)? { nil }
-  /// `nil`: all are the session's.
+  /// `nil`: all options are inherited.
   public var options: TransferOptions? { nil }
   /// `nil`: the session's.
   public var redirector: Redirector? { nil }
   /// `Session.default`
   public var session: Session { .default }
 
-  /// `nil`: none.
+  /// `nil`: no body.
   public func body() throws -> HTTPBody? { nil }
 
   /// Creates the message.
@@ -83,7 +83,7 @@ extension RequestType {
 
   /// Creates a download that starts with `resume()`.
   ///
-  /// - Parameter destination: Chooses where the file is moved; `nil` leaves it in the folder for temporary files.
+  /// - Parameter destination: Chooses where the file is moved; if `nil`, it stays in the temporary folder.
   public func createDownload(to destination: DownloadRequest.Destination? = nil) -> DownloadRequest {
     session.download(
       self, interceptor: interceptor, redirector: redirector, shouldAutomaticallyResume: false, to: destination)
@@ -179,7 +179,7 @@ extension OPTIONSRequestType {
   public var encoding: any ParameterEncoding { URLEncoding.queryString }
 }
 
-/// A request of `Session.default`: no cookies are kept, requests share connections.
+/// A request of `Session.default`, which keeps no cookies.
 public protocol DefaultSessionType: RequestType {}
 
 extension DefaultSessionType {
@@ -187,7 +187,7 @@ extension DefaultSessionType {
   public var session: Session { .default }
 }
 
-/// A request of a session that keeps cookies in memory, for all requests of this kind and until the process ends.
+/// A request of `Session.keepingCookies`, which keeps cookies in memory.
 public protocol CookieSessionType: RequestType {}
 
 extension CookieSessionType {
@@ -204,10 +204,10 @@ extension Session {
   }()
 }
 
-/// A request that is retried if the connection was lost or could not be established, once the network is back, up to three
-/// attempts. It may reach the server twice, whatever its method.
+/// A request that is retried when the network is back after its connection was lost or could not be established, with
+/// up to three attempts. It may reach the server twice, whatever its method.
 public protocol RetryingType: RequestType {
-  /// The retrier; shared by many requests, so that they share one probe loop.
+  /// The retrier. Share it between requests, so that they share one probe loop.
   var retrier: OfflineRetrier { get }
 }
 
@@ -219,8 +219,8 @@ extension RetryingType {
 }
 
 extension OfflineRetrier {
-  /// The retrier of contexts: three attempts in all after lost connections too, with a probe every five seconds for at
-  /// most a minute before each.
+  /// The retrier of contexts: up to three attempts, also after lost connections, each after probing every five seconds
+  /// for at most a minute.
   static let forContexts = OfflineRetrier(
     maximumWait: .seconds(60), retryLimit: 2, pollingInterval: .seconds(5),
     faults: RequestError.NetworkFault.lostConnections)

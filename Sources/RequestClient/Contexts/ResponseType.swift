@@ -36,7 +36,7 @@ extension ResponseType where Self: RequestType {
 
   /// Creates a download with a handler. It starts with `resume()`.
   ///
-  /// - Parameter destination: Chooses where the file is moved; `nil` leaves it in the folder for temporary files.
+  /// - Parameter destination: Chooses where the file is moved; if `nil`, it stays in the temporary folder.
   public func createDownload(
     to destination: DownloadRequest.Destination? = nil,
     _ block: @escaping @Sendable (DownloadResponse<Value, ResponseError>) -> Void
@@ -83,14 +83,14 @@ extension StringResponseType {
 
 /// Expects a decodable `Value`, JSON by default.
 public protocol DecodableResponseType<Value>: ResponseType where Value: Decodable {
-  /// Reads the body.
+  /// Decodes the body.
   var decoder: any DataDecoder { get }
 }
 
 extension DecodableResponseType {
-  /// For JSON, with its defaults.
+  /// A `JSONDecoder` with default settings.
   public var decoder: any DataDecoder { JSONDecoder() }
-  /// Reads with `decoder`.
+  /// Decodes with `decoder`.
   public var responseSerializer: DecodableResponseSerializer<Value> {
     DecodableResponseSerializer<Value>(decoder: decoder)
   }
@@ -109,9 +109,9 @@ extension JSONResponseType {
   }
 }
 
-/// Reads JSON for `JSONResponseType`. Its errors are `JSONResponseError`.
+/// Parses JSON for `JSONResponseType`. Throws only `JSONResponseError`.
 struct JSONContextSerializer: ResponseSerializer {
-  /// A response that has no body by its status or method, and any to DELETE, is null if there is none.
+  /// Returns null for an empty body if status or method allow it, or the method is DELETE.
   ///
   /// - Throws: `JSONResponseError`
   func serialize(
@@ -125,7 +125,7 @@ struct JSONContextSerializer: ResponseSerializer {
       if mayBeNull || EmptyBodyRule.whereHTTPSaysSo.allows(request?.method, response) { return .null }
       throw JSONResponseError.lostData(status: status)
     }
-    guard let json = try? JSON(data: data), mayBeNull || json != .null else {  // Where it breaks does not matter here.
+    guard let json = try? JSON(data: data), mayBeNull || json != .null else {  // Errors have no position.
       throw JSONResponseError.notJSONResponse(status: status, body: data)
     }
     return json

@@ -11,7 +11,7 @@ public struct Cookie: Hashable, Sendable {
 
   /// The name. If empty, only the value is sent.
   public var name: String
-  /// The value, sent as it is.
+  /// The value, sent unchanged.
   public var value: String
   /// The domain, in lower case without a leading dot.
   public var domain: String
@@ -53,7 +53,7 @@ public struct Cookie: Hashable, Sendable {
   /// The pair as in a `Cookie` header: `name=value`.
   var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
-  /// What makes two cookies the same one: the newer replaces the older.
+  /// Identifies a cookie: a newer cookie with the same identity replaces the older one.
   var identity: Identity { Identity(name: name, domain: domain, path: path, isHostOnly: isHostOnly) }
 
   struct Identity: Hashable, Sendable {
@@ -63,14 +63,14 @@ public struct Cookie: Hashable, Sendable {
 }
 
 extension Cookie: CustomStringConvertible {
-  /// Without the value, which may be a secret: `session for example.com/`
+  /// Name, domain and path without the value, which may be secret: `session for example.com/`
   public var description: String { "\(name.isEmpty ? "(no name)" : name) for \(domain)\(path)" }
 }
 
 extension Cookie {
-  /// The cookie with its domain in canonical form.
+  /// Returns the cookie with its domain in canonical form.
   ///
-  /// - Throws: Where a header would not carry it as it is.
+  /// - Throws: `CookieRefusal` if a header cannot represent it.
   func checked() throws(CookieRefusal) -> Cookie {
     var cookie = self
     cookie.domain = (domain.unicodeScalars.first == "." ? String(domain.unicodeScalars.dropFirst()) : domain)
@@ -78,7 +78,7 @@ extension Cookie {
     if name.isEmpty && value.isEmpty { throw .empty }
     if name.utf8.count + value.utf8.count > SetCookie.pairLimit { throw .tooLarge(limit: SetCookie.pairLimit) }
     if name.unicodeScalars.contains("=") || !name.isCookieText { throw .unsendable(name) }
-    // The value may be a secret, and an error's text goes anywhere.
+    // The value may be secret, and error texts are logged.
     if !value.isCookieText { throw .unsendable("value of \(name)") }
     if cookie.domain.isEmpty || cookie.domain.contains(where: { " \t/".contains($0) }) || !domain.isCookieText {
       throw .unsendable(domain)
@@ -89,7 +89,7 @@ extension Cookie {
 }
 
 extension String {
-  /// Whether the text survives a header: no semicolon, no control character, no blank at its ends.
+  /// Whether a header can represent the text: no semicolon, control character or surrounding white space.
   fileprivate var isCookieText: Bool {
     let blanks: [Character] = [" ", "\t"]
     let ends = [first, last].compactMap { $0 }
@@ -97,8 +97,8 @@ extension String {
   }
 }
 
-/// The form in a jar's JSON file: `domain`, `name` and `value` are there; `path` is `/` if it is missing, flags are
-/// false, dates are `2026-01-31T12:00:00Z`, to the second.
+/// The JSON form of cookie files. `domain`, `name` and `value` are required; `path` defaults to `/` and flags to
+/// `false`. Dates have the form `2026-01-31T12:00:00Z`.
 extension Cookie: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, value, domain, path, expires, sameSite, created
@@ -107,7 +107,7 @@ extension Cookie: Codable {
     case isHostOnly = "hostOnly"
   }
 
-  /// - Throws: `DecodingError`, also for a date in another form.
+  /// - Throws: `DecodingError`, including for dates in another form.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(String.self, forKey: .name)
@@ -122,7 +122,7 @@ extension Cookie: Codable {
     created = try Self.date(.created, values) ?? Date(timeIntervalSince1970: 0)
   }
 
-  /// Writes every member but those that are `nil`.
+  /// Encodes all members except `nil` ones.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(name, forKey: .name)
@@ -145,14 +145,14 @@ extension Cookie: Codable {
   }
 }
 
-/// The rules on hosts by name (RFC 6265bis, sections 5.1.2 and 5.1.3). All names are in lower case.
+/// Domain matching (RFC 6265bis, sections 5.1.2 and 5.1.3). All names are lower case.
 enum DomainName {
-  /// Whether `host` is `domain` or a subdomain of it. An address has no parents.
+  /// Whether `host` is `domain` or a subdomain of it. IP addresses have no parent domains.
   static func matches(_ host: String, _ domain: String) -> Bool {
     host == domain || host.hasSuffix("." + domain) && !isAddress(host)
   }
 
-  /// Whether `host` is an IP address in any of the forms that resolvers take, `0x7f.1` too: its last label is a number.
+  /// Whether `host` is an IP address in any form that resolvers accept, such as `0x7f.1`: its last label is a number.
   static func isAddress(_ host: String) -> Bool {
     if host.contains(":") { return true }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -161,9 +161,9 @@ enum DomainName {
       || last.hasPrefix("0x") && last.utf8.dropFirst(2).allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
   }
 
-  /// `host` and every domain above it, the longest first; an address has none above.
+  /// `host` and its parent domains, longest first.
   static func chain(_ host: String) -> [String] {
-    // A longer one is no name, and its chain would grow with the square of its length.
+    // Longer names are invalid, and the size of the chain is quadratic.
     if isAddress(host) || host.utf8.count > 255 { return [host] }
     var chain = [host]
     var rest = host[...]
@@ -175,16 +175,16 @@ enum DomainName {
   }
 }
 
-/// The rules on paths (RFC 6265bis, section 5.1.4).
+/// Path matching (RFC 6265bis, section 5.1.4).
 enum CookiePath {
-  /// The folder of a request's path.
+  /// The default path of cookies set by a response to `path`.
   static func folder(of path: String) -> String {
     guard path.unicodeScalars.first == "/", let slash = path.unicodeScalars.lastIndex(of: "/"), slash != path.startIndex
     else { return "/" }
     return String(path[..<slash])
   }
 
-  /// Whether a request for `path` is at or below `cookiePath`.
+  /// Whether `path` is `cookiePath` or below it.
   static func matches(_ path: String, _ cookiePath: String) -> Bool {
     guard path.utf8.starts(with: cookiePath.utf8) else { return false }
     return cookiePath.hasSuffix("/") || path.utf8.count == cookiePath.utf8.count
@@ -193,10 +193,10 @@ enum CookiePath {
 }
 
 extension RequestURL {
-  /// The host as cookies name it.
+  /// The host in the form used by cookies.
   var cookieHost: String { host.lowercased() }
 
-  /// Whether secure cookies may travel: over TLS, and to this machine, which developers' servers rarely speak TLS on.
+  /// Whether secure cookies may be sent: over TLS, and to this machine, where development servers rarely use TLS.
   var isSecureForCookies: Bool {
     isSecure || ["localhost", "127.0.0.1", "[::1]"].contains(cookieHost) || cookieHost.hasSuffix(".localhost")
   }

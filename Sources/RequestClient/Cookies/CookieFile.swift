@@ -1,7 +1,7 @@
 public import Foundation
 internal import RequestBasics
 
-/// The JSON form of a jar.
+/// A cookie jar as JSON.
 struct CookieFile: Codable {
   static let currentVersion = 1
 
@@ -30,12 +30,12 @@ struct CookieFile: Codable {
     }
   }
 
-  /// Read first: a later version's cookies may look otherwise.
+  /// Decoded first, because later versions may have another format.
   private struct Version: Decodable { var version: Int }
 }
 
 extension Error {
-  /// What is wrong and where, without the file's content.
+  /// The problem and its location, without any of the file's content.
   fileprivate var decodingFact: String {
     switch self as? DecodingError {
     case .keyNotFound(let key, let context): "\(context.place) has no \"\(key.stringValue)\""
@@ -55,28 +55,28 @@ extension DecodingError.Context {
   }
 }
 
-/// How a jar is written to a file. Reading recognizes both.
+/// The format of a cookie file. Loading detects it.
 public enum CookieFileFormat: Sendable {
-  /// `{"version": 1, "cookies": […]}`, each cookie as `Cookie` encodes itself. Keeps everything.
+  /// `{"version": 1, "cookies": […]}` with cookies as encoded by `Cookie`. Lossless.
   case json
-  /// The `cookies.txt` that curl, wget and browsers' extensions share: seven fields a line, parted by tabs. It has no
-  /// place for `SameSite`, for the time of creation, nor for a tab in a name or path; cookies with such a tab are left out.
+  /// The `cookies.txt` of curl, wget and browser extensions: seven tab-separated fields per line. It cannot represent
+  /// `SameSite`, creation times or tabs in names and paths; cookies with such tabs are omitted.
   case netscape
 }
 
-/// Why a jar was not written or read. Cases carry facts; the sentences are in `CookieFileError+Description.swift`.
+/// The reason a cookie file could not be written or read.
 public enum CookieFileError: Error, Hashable, Sendable {
   /// The reason is the system's error text.
   case unreadable(URL, reason: String)
   /// The reason is the system's error text.
   case unwritable(URL, reason: String)
-  /// What is wrong with the JSON.
+  /// The file is not a cookie file in JSON; the text says why.
   case invalidJSON(String)
-  /// The file was written by a later version.
+  /// The file has a later format version.
   case unsupportedVersion(Int)
-  /// A line of a Netscape file, counted from 1, does not have its fields.
+  /// A line of a Netscape file, counted from 1, is malformed.
   case invalidLine(number: Int)
-  /// One of the cookies, counted from 1, cannot be sent.
+  /// A cookie, counted from 1, cannot be sent.
   case invalidCookie(number: Int, CookieRefusal)
 }
 
@@ -96,8 +96,8 @@ extension CookieFileError: DescribedError {
   }
 }
 
-/// The `cookies.txt` form: domain, whether hosts below it count, path, whether it is secure, expiry in seconds since
-/// 1970 (0 for the session's end), name and value, parted by tabs.
+/// The `cookies.txt` format: domain, whether it includes subdomains, path, whether it is secure, expiry in seconds
+/// since 1970 (0 for session cookies), name and value, separated by tabs.
 enum NetscapeCookies {
   private static let httpOnlyMark = "#HttpOnly_"
 
@@ -108,13 +108,13 @@ enum NetscapeCookies {
 
   private static func line(_ cookie: Cookie) -> String {
     let domain = (cookie.isHTTPOnly ? httpOnlyMark : "") + (cookie.isHostOnly ? "" : ".") + cookie.domain
-    // An expiry of 0 would mean none.
+    // 0 marks a session cookie.
     let expires = cookie.expires.map { max(1, Int(UTCTime($0).date.timeIntervalSince1970)) } ?? 0
     let flags = [!cookie.isHostOnly, cookie.isSecure].map { $0 ? "TRUE" : "FALSE" }
     return [domain, flags[0], cookie.path, flags[1], String(expires), cookie.name, cookie.value].joined(separator: "\t")
   }
 
-  /// - Parameter date: Creation time of the cookies, which the file lacks.
+  /// - Parameter date: Creation time of the cookies, which the file does not contain.
   static func decode(_ text: String, at date: Date) throws(CookieFileError) -> [Cookie] {
     var cookies: [Cookie] = []
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -132,7 +132,7 @@ enum NetscapeCookies {
 
   private static func cookie(_ line: Substring.UnicodeScalarView, at date: Date) -> Cookie? {
     let fields = line.split(separator: "\t", maxSplits: 6, omittingEmptySubsequences: false).map { String($0) }
-    // Some programs leave out the last tab of an empty value.
+    // Some programs omit the tab before an empty value.
     guard (6...7).contains(fields.count), let includesHosts = flag(fields[1]), let isSecure = flag(fields[3]),
       let seconds = Int(fields[4])
     else { return nil }
@@ -151,17 +151,17 @@ enum NetscapeCookies {
   }
 }
 
-/// Files that only their owner can read.
+/// Writes files that only their owner can read.
 enum PrivateFile {
   /// The system's error text.
   struct Failure: Error {
     let reason: String
 
-    /// Takes the error of the call just made.
+    /// The error of the last system call.
     static var last: Failure { Failure(reason: String(cString: strerror(errno))) }
   }
 
-  /// Makes `file`, which must not be there, and removes it where writing fails.
+  /// Creates `file`, which must not exist, and removes it if writing fails.
   static func write(_ content: Data, to file: URL) throws(Failure) {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
@@ -180,7 +180,7 @@ enum PrivateFile {
     }
   }
 
-  /// Puts `file` in the place of `target` in one step, or removes it.
+  /// Replaces `target` by `file` atomically; removes `file` if that fails.
   static func move(_ file: URL, to target: URL) throws(Failure) {
     guard rename(file.path, target.path) != 0 else { return }
     let failure = Failure.last

@@ -8,8 +8,8 @@ public final class CookieJar: Sendable {
   private let records: Mutex<CookieRecords>
 
   /// - Parameters:
-  ///   - limitPerDomain: Maximum number of cookies per domain. Insecure cookies are evicted first, then the least recently
-  ///     used.
+  ///   - limitPerDomain: Maximum number of cookies per domain. Insecure cookies are evicted first, then the least
+  ///     recently used.
   ///   - limit: Maximum number of cookies. The least recently used are evicted.
   public init(limitPerDomain: Int = 50, limit: Int = 3000) {
     records = Mutex(CookieRecords(limitPerDomain: max(1, limitPerDomain), limit: max(1, limit)))
@@ -23,7 +23,7 @@ public final class CookieJar: Sendable {
     records.withLock { $0.cookies(for: url, at: date) }
   }
 
-  /// The value of the `Cookie` header for a message to `url`, `nil` if there is none to send.
+  /// The value of the `Cookie` header for a message to `url`; `nil` without matching cookies.
   package func cookieHeader(for url: RequestURL, at date: Date) -> String? {
     let cookies = cookies(for: url, at: date)
     return cookies.isEmpty ? nil : cookies.map(\.pair).joined(separator: "; ")
@@ -70,7 +70,7 @@ public final class CookieJar: Sendable {
 
   /// Replaces `old` by `new`.
   ///
-  /// - Throws: As `set(_:)`; then `old` is kept.
+  /// - Throws: Same as `set(_:)`; in that case `old` is kept.
   package func replace(_ old: Cookie, with new: Cookie) throws(CookieRefusal) {
     let new = try new.checked()
     records.withLock {
@@ -106,7 +106,7 @@ extension CookieJar {
     }
   }
 
-  /// Adds the cookies of a file's content to the jar, without expired ones. If it throws, nothing was added.
+  /// Adds the unexpired cookies in `data`, the content of a file. If it throws, nothing was added.
   ///
   /// Domains are not checked.
   public func load(_ data: Data, at date: Date) throws(CookieFileError) {
@@ -129,7 +129,7 @@ extension CookieJar {
   public func save(
     to file: URL, as format: CookieFileFormat = .json, includingSession: Bool = false, at date: Date
   ) throws(CookieFileError) {
-    // A link stays one: what it leads to is replaced.
+    // Keep a symbolic link and replace its target.
     let target = file.resolvingSymlinksInPath()
     let draft = target.deletingLastPathComponent().appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
     let content = data(format, includingSession: includingSession, at: date)
@@ -153,15 +153,15 @@ extension CookieJar {
   }
 }
 
-/// Why a cookie was refused.
+/// The reason a cookie was rejected.
 public enum CookieRefusal: Error, Hashable, Sendable {
   /// Neither a name nor a value.
   case empty
-  /// A control character other than the tab.
+  /// A control character other than tab.
   case controlCharacter
-  /// In bytes, name and value together.
+  /// Name and value together exceed this number of bytes.
   case tooLarge(limit: Int)
-  /// The host that sent it is not in the domain it is for.
+  /// The domain does not include the host that sent the cookie.
   case foreignDomain(String, host: String)
   /// The domain is a public suffix.
   case publicSuffix(String)
@@ -173,12 +173,12 @@ public enum CookieRefusal: Error, Hashable, Sendable {
   case sameSiteNeedsSecure
   /// `__Secure-` or `__Host-` requires attributes that the cookie lacks.
   case prefix(String)
-  /// A name, domain, path or value, set by hand, that would not come back from a header as it is.
+  /// A header cannot represent this name, domain, path or value.
   case unsendable(String)
 }
 
 extension CookieRefusal: DescribedError {
-  /// What was refused and why.
+  /// What was rejected and why.
   public var description: String {
     switch self {
     case .empty: "The cookie has neither a name nor a value"

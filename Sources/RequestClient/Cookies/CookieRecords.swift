@@ -1,14 +1,13 @@
 internal import CPsl
 internal import Foundation
 
-/// The cookies of a jar and the rules for storing, expiring and sending them (RFC 6265bis, sections 5.7 and 5.8).
-///
-/// A pure value; the time is a parameter.
+/// The cookies of a jar and the rules for storing, expiring and sending them (RFC 6265bis, sections 5.7 and 5.8). The
+/// current time is a parameter.
 struct CookieRecords: Sendable {
   struct Record: Sendable {
     var cookie: Cookie
     var lastUse: Date
-    /// Tells apart what was created in the same moment.
+    /// Orders cookies created at the same time.
     let number: Int
   }
 
@@ -28,7 +27,7 @@ struct CookieRecords: Sendable {
   /// In the order they were first set.
   var all: [Cookie] { byDomain.values.joined().sorted { $0.number < $1.number }.map(\.cookie) }
 
-  /// Those for `url`, in the order to send them; they count as used.
+  /// Returns the cookies for `url` in the order to send them, and marks them as used.
   mutating func cookies(for url: RequestURL, at date: Date) -> [Cookie] {
     latestUse = max(latestUse, date)
     let host = url.cookieHost
@@ -54,7 +53,7 @@ struct CookieRecords: Sendable {
     return (a.cookie.created, a.number) < (b.cookie.created, b.number)
   }
 
-  /// Puts `cookie` in, in place of the one with its identity, whose age it keeps.
+  /// Inserts `cookie`. If it replaces one with the same identity, it keeps that one's creation time.
   mutating func insert(_ cookie: Cookie, at date: Date) {
     latestUse = max(latestUse, date)
     var record = Record(cookie: cookie, lastUse: latestUse, number: nextNumber)
@@ -68,7 +67,7 @@ struct CookieRecords: Sendable {
     evict(from: cookie.domain, at: date)
   }
 
-  /// Removes what `isUnwanted` says.
+  /// Removes all records that satisfy `isUnwanted`.
   mutating func removeAll(where isUnwanted: (Record) -> Bool) {
     byDomain = byDomain.compactMapValues { records in
       let kept = records.filter { !isUnwanted($0) }
@@ -92,7 +91,7 @@ struct CookieRecords: Sendable {
     return record
   }
 
-  /// Whether a cookie without `Secure`, which came without TLS, would stand before or beside a secure one.
+  /// Whether a cookie without `Secure`, received without TLS, would shadow a secure one.
   func hidesSecureCookie(_ cookie: Cookie) -> Bool {
     byDomain.contains { domain, records in
       guard DomainName.matches(domain, cookie.domain) || DomainName.matches(cookie.domain, domain) else {
@@ -110,7 +109,7 @@ extension CookieRecords {
   /// Maximum lifetime of a cookie (RFC 6265bis, section 5.5).
   static let longestLife: TimeInterval = 400 * 86_400
 
-  /// Stores or deletes a cookie as a `Set-Cookie` value from `url` asks.
+  /// Stores or deletes a cookie according to a `Set-Cookie` value from `url`.
   mutating func store(_ line: SetCookie, from url: RequestURL, at date: Date) throws(CookieRefusal) {
     let cookie = try Self.cookie(line, from: url, at: date)
     if cookie.isSecure && !url.isSecureForCookies { throw .insecureOrigin }
@@ -130,10 +129,10 @@ extension CookieRecords {
       isHTTPOnly: line.isHTTPOnly, sameSite: line.sameSite, isHostOnly: domain == nil, created: date)
   }
 
-  /// `nil` for the host alone.
+  /// The cookie's domain; `nil` for a host-only cookie.
   private static func domain(_ domain: String, host: String) throws(CookieRefusal) -> String? {
     if domain.isEmpty { return nil }
-    // Its ASCII form is the only one that a server may send.
+    // Servers may only send the ASCII form.
     guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { throw .foreignDomain(domain, host: host) }
     if !DomainName.isAddress(domain), PublicSuffixes.contains(domain) {
       if domain == host { return nil }
@@ -151,8 +150,8 @@ extension CookieRecords {
     return line.expires.map { min($0, latest) }
   }
 
-  /// The prefixes count in any case, because some servers read names so; and in a value without a name, which is sent
-  /// like one.
+  /// Prefixes are case-insensitive because some servers treat names so. A value without a name is checked too, because
+  /// it is sent like a name.
   private static func checkPrefix(_ cookie: Cookie, hasRootPath: Bool) throws(CookieRefusal) {
     let name = cookie.pair.lowercased()
     let isNamed = !cookie.name.isEmpty
@@ -164,11 +163,11 @@ extension CookieRecords {
 }
 
 extension CookieRecords {
-  /// Removes what is over.
+  /// Removes expired cookies.
   mutating func removeExpired(at date: Date) { removeAll(where: { $0.cookie.isExpired(at: date) }) }
 
-  /// Keeps to the limits after something was added to `domain`: what is over goes first, then from a full domain what
-  /// is not secure, then the longest unused (RFC 6265bis, section 5.7).
+  /// Enforces the limits after a cookie was added to `domain`. Evicts expired cookies first, then insecure ones of a
+  /// full domain, then the least recently used (RFC 6265bis, section 5.7).
   mutating func evict(from domain: String, at date: Date) {
     guard byDomain[domain, default: []].count > limitPerDomain || count > limit else { return }
     removeExpired(at: date)
@@ -188,13 +187,13 @@ extension CookieRecords {
   }
 }
 
-/// The domains below which anyone can register one, as libpsl was built with them: `com`, `co.uk`, `github.io`.
+/// The public suffix list built into libpsl: `com`, `co.uk`, `github.io`.
 enum PublicSuffixes {
-  /// Whether no cookie may be for all of `domain`; a single label always is one.
+  /// Whether `domain` is a public suffix. Single labels always are.
   ///
-  /// - Parameter domain: In lower case, in its ASCII form.
+  /// - Parameter domain: Lower-case ASCII form.
   static func contains(_ domain: String) -> Bool {
-    // Built-in data never change, so libpsl lets every thread read them.
+    // The built-in list is immutable, so any thread may read it.
     guard let list = psl_builtin() else { return !domain.contains(".") }
     return psl_is_public_suffix(list, domain) == 1
   }

@@ -1,23 +1,23 @@
 internal import Foundation
 internal import RequestBasics
 
-/// One `Set-Cookie` value, read as browsers read it (RFC 6265bis, section 5.6); what it means depends on who sent it.
+/// A `Set-Cookie` value, parsed as browsers do (RFC 6265bis, section 5.6) but not checked against its origin.
 struct SetCookie: Equatable, Sendable {
   var name: String
   var value: String
-  /// As written.
+  /// The `Expires` date.
   var expires: Date?
-  /// Wins over `expires`; seconds, never negative.
+  /// In seconds, never negative. Takes precedence over `expires`.
   var maxAge: TimeInterval?
-  /// In lower case without a leading dot; empty if there is none.
+  /// Lower case without a leading dot; empty if the attribute is missing.
   var domain = ""
-  /// `nil` if there is none that begins with a slash.
+  /// `nil` unless the attribute begins with a slash.
   var path: String?
   var isSecure = false
   var isHTTPOnly = false
   var sameSite: Cookie.SameSite?
 
-  /// Bytes of the name and the value together, and of one attribute's value.
+  /// Maximum number of bytes of name and value together, and of each attribute value.
   static let pairLimit = 4096
   static let attributeLimit = 1024
 
@@ -32,7 +32,7 @@ struct SetCookie: Equatable, Sendable {
     }
   }
 
-  /// The last of several counts.
+  /// Applies an attribute. The last of several wins.
   private mutating func take(_ attribute: String, _ value: String) {
     switch attribute {
     case "expires": expires = CookieDate.parse(value) ?? expires
@@ -55,9 +55,9 @@ struct SetCookie: Equatable, Sendable {
   }
 }
 
-/// Parses dates as servers write them in `Expires` (RFC 6265bis, section 5.1.1).
+/// Parses `Expires` dates (RFC 6265bis, section 5.1.1).
 enum CookieDate {
-  /// `nil` if the text has no time, day, month and year, or a day that does not exist.
+  /// Returns `nil` if a time, day, month or year is missing, or the day does not exist.
   static func parse(_ text: String) -> Date? {
     var found = Fields()
     for token in text.utf8.split(whereSeparator: isDelimiter) { found.take(Array(token)) }
@@ -67,7 +67,7 @@ enum CookieDate {
     return UTCTime(year: year, month: month, day: day, hour: time[0], minute: time[1], second: time[2])?.date
   }
 
-  /// Each is the first token of its form that no other field has taken.
+  /// Each field is the first matching token that is not used for another field.
   private struct Fields {
     var time: [Int]?
     var day, month, year: Int?
@@ -92,7 +92,7 @@ enum CookieDate {
     }
   }
 
-  /// `1:2:3`, and anything behind it that does not begin with a digit.
+  /// Parses `1:2:3`, ignoring a suffix that does not begin with a digit.
   private static func time(_ token: [UInt8]) -> [Int]? {
     let parts = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let hour = number(Array(parts[0]), digits: 1...2, alone: true),
@@ -108,7 +108,7 @@ enum CookieDate {
     months.firstIndex(of: String(decoding: token.prefix(3), as: UTF8.self).lowercased()).map { $0 + 1 }
   }
 
-  /// The number at the start of `token`, if its digits are in range.
+  /// The number at the start of `token` if its number of digits is in range.
   private static func number(_ token: [UInt8], digits: ClosedRange<Int>, alone: Bool = false) -> Int? {
     let number = token.prefix { (0x30...0x39).contains($0) }
     guard digits.contains(number.count), !alone || number.count == token.count else { return nil }

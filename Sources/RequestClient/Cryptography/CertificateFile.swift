@@ -1,13 +1,13 @@
 internal import CCrypto
 internal import Foundation
 
-/// The certificates of a file, as far as pinning needs them.
+/// Reads public keys from certificate files.
 enum CertificateFile {
-  /// The DER form of each certificate's public key (SubjectPublicKeyInfo), in the file's order; empty if there is
-  /// no certificate. A file is PEM with any number of certificates among other blocks, or DER with one.
+  /// The public key (SubjectPublicKeyInfo in DER) of each certificate, in order. The file is either PEM with any number
+  /// of certificates among other blocks, or DER with one certificate.
   static func publicKeys(in bytes: Data) -> [Data] {
     let keys = publicKeysOfPEM(bytes)
-    // Errors that libcrypto queued here must not show up elsewhere.
+    // Errors queued by libcrypto must not be reported elsewhere.
     defer { ERR_clear_error() }
     return keys.isEmpty ? publicKeyOfDER(bytes).map { [$0] } ?? [] : keys
   }

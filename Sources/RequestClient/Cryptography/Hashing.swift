@@ -1,16 +1,18 @@
 internal import CCrypto
 package import Foundation
 
-/// A digest of libcrypto. Every call is whole in itself, so nothing of it crosses threads.
+/// A hash algorithm of libcrypto. Calls share no state between threads.
 package enum HashAlgorithm: Hashable, Sendable {
   case md5, sha1, sha256, sha384, sha512
-  /// SHA-512 with its own initial values, cut to 256 bits; no cut of an ordinary SHA-512.
+  /// SHA-512/256, which is not a truncated SHA-512: its initial values differ.
   case sha512To256
 
-  /// Whether this machine's libcrypto has it: a FIPS configuration refuses MD5.
+  /// Whether libcrypto supports it: a FIPS configuration has no MD5.
   package var isAvailable: Bool { digest(Data()) != nil }
 
-  /// The digest of `bytes`. Ask `isAvailable` before: what libcrypto refuses ends the program.
+  /// Returns the digest of `bytes`.
+  ///
+  /// - Precondition: `isAvailable`
   package func hash(_ bytes: Data) -> Data {
     guard let digest = digest(bytes) else { fatalError("libcrypto refuses \(self)") }
     return digest
@@ -37,11 +39,11 @@ package enum HashAlgorithm: Hashable, Sendable {
   }
 }
 
-/// Computes the digest of bytes that come in chunks. Belongs to one thread.
+/// Computes a digest incrementally. Not thread-safe.
 package final class StreamingHash {
   private let context: OpaquePointer
 
-  /// - Returns: `nil` where libcrypto refuses the algorithm.
+  /// Returns `nil` if libcrypto does not support the algorithm.
   package init?(_ algorithm: HashAlgorithm) {
     guard let context = EVP_MD_CTX_new() else { return nil }
     self.context = context
@@ -57,7 +59,7 @@ package final class StreamingHash {
 
   package func update(_ data: Data) { data.withUnsafeBytes { update($0) } }
 
-  /// The digest of all bytes so far; nothing may be added after that.
+  /// Returns the digest of all bytes. Do not add more afterwards.
   package func finish() -> Data {
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
@@ -66,15 +68,17 @@ package final class StreamingHash {
   }
 }
 
-/// HMAC (RFC 2104) on libcrypto.
+/// HMAC (RFC 2104) with libcrypto.
 package enum MessageAuthentication {
-  /// The bytes that only a holder of `key` can make of `message`. Ask for the algorithm's `isAvailable` before.
+  /// Returns the authentication code of `message`.
+  ///
+  /// - Precondition: `algorithm.isAvailable`
   package static func hmac(_ algorithm: HashAlgorithm, key: Data, message: Data) -> Data {
     var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
     let isDone = key.withUnsafeBytes { key in
       message.withUnsafeBytes { message in
-        // libcrypto takes a null key for the one of the call before, so an empty key needs an address too.
+        // libcrypto reuses the previous key if the pointer is null, so an empty key needs an address too.
         withUnsafeBytes(of: 0 as UInt8) { empty in
           HMAC(
             algorithm.type, key.baseAddress ?? empty.baseAddress, Int32(key.count),

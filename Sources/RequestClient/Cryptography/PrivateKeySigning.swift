@@ -1,28 +1,28 @@
 internal import CCrypto
 package import Foundation
 
-/// A signature scheme of libcrypto for a private key. Every call is whole in itself, so nothing of it crosses threads.
+/// A private key signature scheme of libcrypto. Calls share no state between threads.
 package enum SigningScheme: Hashable, Sendable {
   /// RSASSA-PKCS1-v1_5.
   case rsa(HashAlgorithm)
-  /// RSASSA-PSS with a salt as long as the digest.
+  /// RSASSA-PSS; the salt has the length of the digest.
   case rsaPSS(HashAlgorithm)
-  /// The curve has OpenSSL's name. The signature is r and s in a row, as JOSE and not as X.509 writes them.
+  /// `curve` is OpenSSL's name. The signature is r followed by s as in JOSE, not DER as in X.509.
   case ecdsa(HashAlgorithm, curve: String)
   case ed25519
 
-  /// Why a text cannot sign.
+  /// The reason a key cannot be used.
   package enum Problem: Error, Hashable, Sendable {
-    /// No private key in PEM, or one with a passphrase.
+    /// The text has no private key in PEM, or the key has a passphrase.
     case noKey
-    /// The kind of key that the scheme needs.
+    /// The scheme needs another kind of key.
     case otherKind(needed: String)
     case refused
   }
 
-  /// Signs with the private key of a PEM text: PKCS #8, PKCS #1 or SEC 1.
+  /// Signs `message` with a private key in PEM: PKCS #8, PKCS #1 or SEC 1.
   package func sign(_ message: Data, pem: String) throws(Problem) -> Data {
-    // Errors that libcrypto queued here must not show up elsewhere.
+    // Errors queued by libcrypto must not be reported elsewhere.
     defer { ERR_clear_error() }
     guard let key = Self.privateKey(pem) else { throw .noKey }
     defer { EVP_PKEY_free(key) }
@@ -107,7 +107,7 @@ package enum SigningScheme: Hashable, Sendable {
     }
   }
 
-  /// The two integers of a DER sequence, each with `size` bytes.
+  /// Converts a DER sequence of two integers to `size` bytes each.
   private static func flat(_ der: Data, size: Int) throws(Problem) -> Data {
     var rest = Array(der)[...]
     guard rest.popFirst() == 0x30, derLength(&rest) != nil else { throw .refused }
@@ -125,7 +125,7 @@ package enum SigningScheme: Hashable, Sendable {
   private static func derLength(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let first = rest.popFirst() else { return nil }
     if first < 0x80 { return Int(first) }
-    // A signature of P-521 is the longest one and has less than 256 bytes.
+    // Even P-521 signatures have less than 256 bytes.
     return first == 0x81 ? rest.popFirst().map(Int.init) : nil
   }
 }

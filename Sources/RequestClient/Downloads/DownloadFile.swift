@@ -59,7 +59,7 @@ final class DownloadFile: BodySink {
     }
   }
 
-  /// Whether the range response is unusable, so that the full body must be requested.
+  /// Whether the response to a range request is unusable, so that the full body must be requested.
   func mustRestart(after head: ResponseHead) -> Bool {
     state.withLock { state in
       guard state.requestedOffset > 0 else { return false }
@@ -79,7 +79,7 @@ final class DownloadFile: BodySink {
       let offset = goesOn ? state.requestedOffset : 0
       if state.descriptor >= 0 { Glibc.close(state.descriptor) }
       if state.isMoved {
-        // The rejected file of an earlier attempt; its place is needed again.
+        // Remove the rejected file of an earlier attempt.
         unlink(state.url.path)
         state.url = Self.freshPart()
         state.isMoved = false
@@ -146,7 +146,7 @@ extension DownloadFile {
     }
     if rename(source.path, target.path) == 0 { return }
     guard errno == EXDEV else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    // Another file system: first next to the target, so that it is replaced at once or not at all.
+    // On another file system, copy next to the target first, so that the target is replaced atomically.
     let neighbour = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
     try FileManager.default.moveItem(at: source, to: neighbour)
     if rename(neighbour.path, target.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -220,7 +220,7 @@ enum SuggestedFileName {
     response.headerFields[.contentDisposition].flatMap(name(in:)).flatMap(harmless)
   }
 
-  /// `filename*` (RFC 8187) before `filename` (RFC 6266, section 4.3).
+  /// `filename*` (RFC 8187) takes precedence over `filename` (RFC 6266, section 4.3).
   private static func name(in disposition: String) -> String? {
     var plain: String?
     for part in parameters(of: disposition) {
@@ -285,12 +285,12 @@ enum SuggestedFileName {
 /// The contents of resume data, encoded as JSON without secrets.
 struct ResumeRecord: Codable, Sendable {
   var url: String
-  /// Strong, with its quotes.
+  /// A strong entity tag, with its quotes.
   var etag: String?
   var lastModified: String?
   /// Bytes received so far.
   var offset: Int
-  /// The path of the file with them.
+  /// Path of the partial file.
   var file: String
 
   /// The validator for `If-Range` (RFC 9110, section 13.1.5).

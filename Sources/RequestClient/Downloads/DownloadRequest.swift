@@ -13,8 +13,8 @@ public final class DownloadRequest: Request {
 
   /// Data for `Session.download(resumingWith:)`: JSON with URL, validators, offset and file, without secrets.
   ///
-  /// Available after a download was cancelled by `cancel(producingResumeData:)` or lost its connection, if the server sent an
-  /// `ETag` or `Last-Modified`.
+  /// Available after a download was cancelled by `cancel(producingResumeData:)` or lost its connection, if the server
+  /// sent an `ETag` or `Last-Modified`.
   public var resumeData: Data? { core.downloadFile?.resumeData }
 
   /// Cancels the request and keeps what was received if the download can be resumed.
@@ -52,8 +52,8 @@ extension DownloadRequest {
     public static let removePreviousFile = Options(rawValue: 2)
   }
 
-  /// A destination in `folder` named by `Content-Disposition`, else like the temporary file. Path separators, control
-  /// characters and leading dots are removed from the name.
+  /// Returns a destination in `folder`, named by `Content-Disposition` or else like the temporary file. Path
+  /// separators, control characters and leading dots are removed from the name.
   public static func suggestedDownloadDestination(in folder: URL, options: Options = []) -> Destination {
     { temporary, response in
       let name = SuggestedFileName.of(response) ?? temporary.lastPathComponent
@@ -64,7 +64,7 @@ extension DownloadRequest {
 
 // Validation.
 extension DownloadRequest {
-  /// Adds a custom validator, which gets the temporary file before it is moved to its destination.
+  /// Adds a custom validator, which receives the temporary file before it is moved to its destination.
   @discardableResult
   public func validate(
     _ validation: @escaping @Sendable (OutgoingRequest?, HTTPResponse, URL?) -> Result<Void, any Error>
@@ -79,7 +79,7 @@ extension RequestCore {
     if case .download(let file) = kind { file } else { nil }
   }
 
-  /// Counts the bytes of the partial file.
+  /// Adds the bytes of the partial file to the progress.
   func countResumed(_ offset: Int) {
     state.withLock { state in
       state.downloadProgress.completed = offset

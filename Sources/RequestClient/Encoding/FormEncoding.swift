@@ -12,7 +12,7 @@ final class FormNode {
     case object(Members)
   }
 
-  /// The members of an object in the order of their first encoding.
+  /// The members of an object in the order in which they were first encoded.
   struct Members {
     private(set) var list: [(key: String, node: FormNode)] = []
     private var places: [String: Int] = [:]
@@ -35,13 +35,13 @@ final class FormNode {
 
   func setText(_ text: String?) { content = text.map(Content.text) ?? .null }
 
-  /// Makes it an object, unless it is one: a class and its superclass share it.
+  /// Makes the node an object unless it is one, which a class and its superclass share.
   func becomeObject() {
     if case .object = content { return }
     content = .object(Members())
   }
 
-  /// Makes it an array, unless it is one.
+  /// Makes the node an array unless it is one.
   func becomeArray() {
     if case .array = content { return }
     content = .array([])
@@ -54,7 +54,7 @@ final class FormNode {
     content = .object(members)
   }
 
-  /// The member of that key as it is, a new one if there is none.
+  /// Returns the member for `key`, created if necessary.
   func member(for key: String) -> FormNode {
     if let member = members[key] { return member }
     let member = FormNode(.unset)
@@ -81,7 +81,7 @@ final class FormNode {
   }
 }
 
-/// Encodes one value into one node.
+/// Encodes a value into a node.
 struct FormValueEncoder: Encoder {
   let node: FormNode
   let choices: URLEncodedFormEncoder
@@ -154,7 +154,7 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { nested(key).unkeyedContainer() }
 
-  /// The same object: see `URLEncodedFormEncoder`.
+  /// Returns the same encoder; see `URLEncodedFormEncoder`.
   func superEncoder() -> any Encoder { encoder }
 
   func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
@@ -164,8 +164,8 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-// Synthesized conformances encode optionals with these; the default implementations would skip nil. A generic function does
-// not replace the overloads for concrete types.
+// Synthesized conformances encode optionals with these; the default implementations would skip nil. The overloads for
+// concrete types cannot be replaced by a generic one.
 extension FormKeyedContainer {
   private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
     if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
@@ -221,7 +221,7 @@ struct FormSingleValueContainer: SingleValueEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws { try encoder.encode(value) }
 }
 
-/// Writes the pairs of a tree of values.
+/// Writes a tree of nodes as pairs.
 struct FormSerializer {
   var arrayEncoding = URLEncodedFormEncoder.ArrayEncoding.brackets
   var keyEncoding = URLEncodedFormEncoder.KeyEncoding.useDefaultKeys
@@ -267,7 +267,7 @@ struct FormSerializer {
 
 /// Bytes of names and values that are not escaped.
 struct FormEscaping: Sendable {
-  /// By ASCII code.
+  /// Indexed by ASCII code.
   private let isAllowed: [Bool]
   private let spaces: URLEncodedFormEncoder.SpaceEncoding
 

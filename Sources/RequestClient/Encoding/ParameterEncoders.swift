@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Writes an `Encodable` value as a JSON body and sets `Content-Type` if there is none.
+/// Encodes an `Encodable` value as a JSON body and sets `Content-Type` unless it is present.
 ///
-/// The ready-made ones are new on each use: `JSONEncoder` is a class, and a shared one could be changed from afar.
+/// The predefined encoders are created on each access, because `JSONEncoder` is a mutable class.
 public struct JSONParameterEncoder: ParameterEncoder {
-  /// As `JSONEncoder` does by default: the shortest text, members in no fixed order.
+  /// Compact JSON, with members in no particular order.
   public static var `default`: JSONParameterEncoder { JSONParameterEncoder() }
-  /// One member or element a line.
+  /// Indented JSON.
   public static var prettyPrinted: JSONParameterEncoder { JSONParameterEncoder(formatting: .prettyPrinted) }
-  /// Members sorted by key, so that equal values make equal bodies.
+  /// Compact JSON with members sorted by key, so that equal values have equal bodies.
   public static var sortedKeys: JSONParameterEncoder { JSONParameterEncoder(formatting: .sortedKeys) }
 
-  /// It does the encoding; change its settings before it is given here, not while requests use it.
+  /// The encoder. Do not change its settings while requests use it.
   public let encoder: JSONEncoder
 
-  /// Encodes with the settings of `encoder`.
+  /// Creates an encoder that uses `encoder`.
   public init(encoder: JSONEncoder = JSONEncoder()) { self.encoder = encoder }
 
   private init(formatting: JSONEncoder.OutputFormatting) {
@@ -24,8 +24,8 @@ public struct JSONParameterEncoder: ParameterEncoder {
 
   /// Sets the body.
   ///
-  /// - Parameter parameters: `nil` leaves the request as it is.
-  /// - Throws: `encoderFailed` with what the value or the encoder threw, or `bodyAlreadySet`.
+  /// - Parameter parameters: `nil` leaves the request unchanged.
+  /// - Throws: `encoderFailed` with the error of the value or the encoder, or `bodyAlreadySet`.
   public func encode<Parameters: Encodable & Sendable>(
     _ parameters: Parameters?, into request: OutgoingRequest
   ) throws(ParameterEncoderFailure) -> OutgoingRequest {
@@ -42,24 +42,24 @@ public struct JSONParameterEncoder: ParameterEncoder {
 }
 
 extension ParameterEncoder where Self == JSONParameterEncoder {
-  /// What `JSONParameterEncoder.default` is.
+  /// Same as `JSONParameterEncoder.default`.
   public static var json: JSONParameterEncoder { .default }
 
   /// Encodes with `encoder`.
   public static func json(encoder: JSONEncoder) -> JSONParameterEncoder { JSONParameterEncoder(encoder: encoder) }
 }
 
-/// Writes an `Encodable` value as `name=value` pairs into the query or the body.
+/// Encodes an `Encodable` value as `name=value` pairs in the query or the body.
 public struct URLEncodedFormParameterEncoder: ParameterEncoder {
-  /// As `URLEncodedFormEncoder` does by default, as the method requires.
+  /// Default encoding, in the query or the body depending on the method.
   public static let `default` = URLEncodedFormParameterEncoder()
 
-  /// It makes the pairs.
+  /// Encodes the pairs.
   public let encoder: URLEncodedFormEncoder
   /// Destination of the pairs.
   public let destination: ParameterDestination
 
-  /// Puts the pairs that `encoder` makes where `destination` says.
+  /// Creates an encoder.
   public init(
     encoder: URLEncodedFormEncoder = URLEncodedFormEncoder(), destination: ParameterDestination = .methodDependent
   ) {
@@ -67,11 +67,11 @@ public struct URLEncodedFormParameterEncoder: ParameterEncoder {
     self.destination = destination
   }
 
-  /// Appends to the query or sets the body, and then sets `Content-Type` if there is none.
+  /// Appends to the query, or sets the body and, unless it is present, `Content-Type`.
   ///
-  /// - Parameter parameters: `nil` leaves the request as it is; a value without pairs adds no `?` and makes an empty
-  ///   body if there is none.
-  /// - Throws: `encoderFailed` with what the value or the encoder threw, or `bodyAlreadySet`.
+  /// - Parameter parameters: `nil` leaves the request unchanged. A value without pairs adds no `?`, or an empty body if
+  ///   the request has none.
+  /// - Throws: `encoderFailed` with the error of the value or the encoder, or `bodyAlreadySet`.
   public func encode<Parameters: Encodable & Sendable>(
     _ parameters: Parameters?, into request: OutgoingRequest
   ) throws(ParameterEncoderFailure) -> OutgoingRequest {
@@ -89,7 +89,7 @@ public struct URLEncodedFormParameterEncoder: ParameterEncoder {
 }
 
 extension ParameterEncoder where Self == URLEncodedFormParameterEncoder {
-  /// What `URLEncodedFormParameterEncoder.default` is.
+  /// Same as `URLEncodedFormParameterEncoder.default`.
   public static var urlEncodedForm: URLEncodedFormParameterEncoder { .default }
 
   /// Encodes with `encoder`, to `destination`.

@@ -8,14 +8,14 @@ public typealias Parameters = [String: (any Sendable)?]
 
 /// Encodes `Parameters` into a request.
 public protocol ParameterEncoding: Sendable {
-  /// - Parameter parameters: `nil` leaves the request as it is.
+  /// - Parameter parameters: `nil` leaves the request unchanged.
   /// - Throws: `ParameterEncodingFailure` for the library's encodings.
   func encode(_ request: OutgoingRequest, with parameters: Parameters?) throws -> OutgoingRequest
 }
 
 /// Encodes an `Encodable` value into a request.
 public protocol ParameterEncoder: Sendable {
-  /// - Parameter parameters: `nil` leaves the request as it is.
+  /// - Parameter parameters: `nil` leaves the request unchanged.
   /// - Throws: `ParameterEncoderFailure` for the library's encoders.
   func encode<Parameters: Encodable & Sendable>(
     _ parameters: Parameters?, into request: OutgoingRequest
@@ -40,7 +40,7 @@ public enum ParameterDestination: Hashable, Sendable {
   }
 }
 
-/// Why `Parameters` could not be encoded.
+/// The reason `Parameters` could not be encoded.
 public enum ParameterEncodingFailure: Error, Sendable {
   /// The error is an `UnencodableValue`.
   case urlEncodingFailed(any Error)
@@ -64,9 +64,9 @@ public enum ParameterEncodingFailure: Error, Sendable {
   }
 }
 
-/// Why an `Encodable` value could not be encoded into a request.
+/// The reason an `Encodable` value could not be encoded into a request.
 public enum ParameterEncoderFailure: Error, Sendable {
-  /// The value's own `encode(to:)` threw, or the encoder: a form's with `URLEncodedFormEncoder.Error`.
+  /// The value's `encode(to:)` or the encoder threw; form encoders throw `URLEncodedFormEncoder.Error`.
   case encoderFailed(any Error)
   /// The request already has a body.
   case bodyAlreadySet
@@ -88,9 +88,9 @@ public struct UnencodableValue: Error, Hashable, Sendable {
     case form, json, propertyList
   }
 
-  /// The keys and indexes that lead to the value: `items[2].price`. Empty for the root.
+  /// The path to the value, such as `items[2].price`. Empty for the root.
   public var path: String
-  /// The value's Swift type; for a number that the format cannot write, the number.
+  /// The value's Swift type, or the number if the format does not support it.
   public var found: String
   /// The format that does not support the value.
   public var format: Format
@@ -103,7 +103,7 @@ public struct UnencodableValue: Error, Hashable, Sendable {
 }
 
 extension ParameterEncodingFailure: DescribedError {
-  /// What could not be written, and why.
+  /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
     case .urlEncodingFailed(let error): "The parameters cannot be URL-encoded: \(error.parameterSentence)"
@@ -117,7 +117,7 @@ extension ParameterEncodingFailure: DescribedError {
 }
 
 extension ParameterEncoderFailure: DescribedError {
-  /// What could not be written, and why.
+  /// A message saying what failed and what to do about it.
   public var description: String {
     switch self {
     case .encoderFailed(let error): "The parameters could not be encoded: \(error.parameterSentence)"
@@ -127,7 +127,7 @@ extension ParameterEncoderFailure: DescribedError {
 }
 
 extension URLEncodedFormEncoder.Error: DescribedError {
-  /// What the root is, and what it must be.
+  /// The actual root and the required one.
   public var description: String {
     switch self {
     case .invalidRootObject(let type): "\(type) has no keys, but a form needs names — encode a struct or a dictionary"
@@ -136,7 +136,7 @@ extension URLEncodedFormEncoder.Error: DescribedError {
 }
 
 extension UnencodableValue: DescribedError {
-  /// Which value, what it is, and what to give.
+  /// The value, its type and the supported types.
   public var description: String {
     let place = path.isEmpty ? "the root" : "\"\(path)\""
     return switch format {
@@ -172,7 +172,7 @@ extension OutgoingRequest {
     return true
   }
 
-  /// Sets the body; the content type is only added where the request has none.
+  /// Sets the body, and the content type unless the request has one.
   mutating func setBody(_ data: Data, contentType: String) {
     body = .data(data)
     if headers.first("Content-Type") == nil { headers.append(.contentType(contentType)) }

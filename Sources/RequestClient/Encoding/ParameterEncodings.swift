@@ -1,17 +1,17 @@
 public import Foundation
 internal import RequestBasics
 
-/// Writes parameters as `name=value` pairs into the query or the body.
+/// Encodes parameters as `name=value` pairs in the query or the body.
 ///
-/// Pairs are sorted by key, inner ones too: `["b": ["d": 1, "c": 2], "a": true]` is `a=1&b%5Bc%5D=2&b%5Bd%5D=1`.
+/// Pairs are sorted by key on each level: `["b": ["d": 1, "c": 2], "a": true]` is `a=1&b%5Bc%5D=2&b%5Bd%5D=1`.
 /// Values are strings, numbers, booleans, URLs, UUIDs, values of raw types, and arrays and dictionaries of them;
 /// `nil` omits the pair. Convert other types, such as dates and data, to text first.
 public struct URLEncoding: ParameterEncoding {
-  /// Query or body depending on the method, `a[]=1&a[]=2`, `true` is `1`.
+  /// Query or body depending on the method; arrays as `a[]=1&a[]=2`, `true` as `1`.
   public static let `default` = URLEncoding()
-  /// Always into the query.
+  /// Always in the query.
   public static let queryString = URLEncoding(destination: .queryString)
-  /// Always into the body.
+  /// Always in the body.
   public static let httpBody = URLEncoding(destination: .httpBody)
 
   /// Destination of the pairs.
@@ -21,7 +21,7 @@ public struct URLEncoding: ParameterEncoding {
   /// How booleans are written.
   public let boolEncoding: URLEncodedFormEncoder.BoolEncoding
 
-  /// Creates an encoding; the defaults are what most servers expect.
+  /// Creates an encoding. Most servers expect the defaults.
   public init(
     destination: ParameterDestination = .methodDependent,
     arrayEncoding: URLEncodedFormEncoder.ArrayEncoding = .brackets,
@@ -32,11 +32,11 @@ public struct URLEncoding: ParameterEncoding {
     self.boolEncoding = boolEncoding
   }
 
-  /// Appends to the query or sets the body, and then sets `Content-Type` if there is none.
+  /// Appends to the query, or sets the body and, unless it is present, `Content-Type`.
   ///
-  /// - Parameter parameters: `nil` leaves the request as it is; an empty dictionary adds no `?` and makes an empty
-  ///   body if there is none.
-  /// - Throws: `urlEncodingFailed` with the `UnencodableValue` that names the value, or `bodyAlreadySet`.
+  /// - Parameter parameters: `nil` leaves the request unchanged. An empty dictionary adds no `?`, or an empty body if
+  ///   the request has none.
+  /// - Throws: `urlEncodingFailed` with an `UnencodableValue`, or `bodyAlreadySet`.
   public func encode(
     _ request: OutgoingRequest, with parameters: Parameters?
   ) throws(ParameterEncodingFailure) -> OutgoingRequest {
@@ -74,25 +74,25 @@ public struct URLEncoding: ParameterEncoding {
   }
 }
 
-/// Writes parameters as a JSON body, the members of objects sorted by key, and sets `Content-Type` if there is none.
+/// Encodes parameters as a JSON body with members sorted by key, and sets `Content-Type` unless it is present.
 ///
 /// Values are strings, finite numbers, booleans, `nil` for null, URLs, UUIDs, values of raw types, `JSON`, and arrays
 /// and dictionaries of them.
 public struct JSONEncoding: ParameterEncoding {
-  /// The shortest text.
+  /// Compact JSON.
   public static let `default` = JSONEncoding()
-  /// One member or element a line.
+  /// Indented JSON.
   public static let prettyPrinted = JSONEncoding(prettyPrinted: true)
 
   private let isPretty: Bool
 
-  /// - Parameter prettyPrinted: Whether the text is laid out for a reader.
+  /// - Parameter prettyPrinted: Whether the JSON is indented.
   public init(prettyPrinted: Bool = false) { isPretty = prettyPrinted }
 
   /// Sets the body.
   ///
-  /// - Parameter parameters: `nil` leaves the request as it is.
-  /// - Throws: `jsonEncodingFailed` with the `UnencodableValue` that names the value, or `bodyAlreadySet`.
+  /// - Parameter parameters: `nil` leaves the request unchanged.
+  /// - Throws: `jsonEncodingFailed` with an `UnencodableValue`, or `bodyAlreadySet`.
   public func encode(
     _ request: OutgoingRequest, with parameters: Parameters?
   ) throws(ParameterEncodingFailure) -> OutgoingRequest {
@@ -101,8 +101,8 @@ public struct JSONEncoding: ParameterEncoding {
 
   /// Sets the body to any JSON value.
   ///
-  /// - Parameter object: An array or a scalar; `nil` leaves the request as it is, `JSON.null` writes null.
-  /// - Throws: `jsonEncodingFailed` with the `UnencodableValue` that names the value, or `bodyAlreadySet`.
+  /// - Parameter object: Any supported value. `nil` leaves the request unchanged; `JSON.null` is encoded as null.
+  /// - Throws: `jsonEncodingFailed` with an `UnencodableValue`, or `bodyAlreadySet`.
   public func encode(
     _ request: OutgoingRequest, withJSONObject object: (any Sendable)?
   ) throws(ParameterEncodingFailure) -> OutgoingRequest {
@@ -119,19 +119,19 @@ public struct JSONEncoding: ParameterEncoding {
   }
 }
 
-/// Writes parameters as a property list body and sets `Content-Type: application/x-plist` if there is none.
+/// Encodes parameters as a property list body and sets `Content-Type: application/x-plist` unless it is present.
 ///
 /// Values are strings, numbers, booleans, dates, data, URLs, UUIDs, values of raw types, and arrays and dictionaries of
-/// them. A property list has no null.
+/// them. Property lists cannot represent null.
 public struct PropertyListEncoding: ParameterEncoding {
   /// Same as `xml`.
   public static let `default` = PropertyListEncoding()
-  /// The format that people can read.
+  /// XML format.
   public static let xml = PropertyListEncoding(format: .xml)
-  /// The shorter format.
+  /// Binary format.
   public static let binary = PropertyListEncoding(format: .binary)
 
-  /// How the list is written.
+  /// The property list format.
   public let format: PropertyListSerialization.PropertyListFormat
 
   /// - Parameter format: `.xml` or `.binary`; `.openStep` is not supported and fails.
@@ -139,7 +139,7 @@ public struct PropertyListEncoding: ParameterEncoding {
 
   /// Sets the body.
   ///
-  /// - Parameter parameters: `nil` leaves the request as it is.
+  /// - Parameter parameters: `nil` leaves the request unchanged.
   /// - Throws: `propertyListEncodingFailed` or `bodyAlreadySet`.
   public func encode(
     _ request: OutgoingRequest, with parameters: Parameters?
@@ -159,11 +159,11 @@ public struct PropertyListEncoding: ParameterEncoding {
   }
 }
 
-/// Writes parameters with a closure.
+/// Encodes parameters with a closure.
 public struct CustomEncoding: ParameterEncoding {
   private let body: @Sendable (OutgoingRequest, Parameters?) throws -> OutgoingRequest
 
-  /// - Parameter body: Called without parameters too, with `nil`; what it throws becomes `customEncodingFailed`.
+  /// - Parameter body: Called with `nil` if there are no parameters. Its errors are wrapped in `customEncodingFailed`.
   public init(
     _ body: @escaping @Sendable (_ request: OutgoingRequest, _ parameters: Parameters?) throws -> OutgoingRequest
   ) {

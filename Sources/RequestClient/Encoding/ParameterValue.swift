@@ -1,24 +1,24 @@
 import Foundation
 internal import RequestBasics
 
-/// A parameter of any Swift type, by its kind.
+/// A parameter of any supported Swift type.
 indirect enum ParameterValue {
   case null
   case bool(Bool)
-  /// In decimal, so that no width is a limit.
+  /// Decimal digits of an integer of any width.
   case integer(String)
-  /// As Swift writes it; `inf` and `nan` are among them.
+  /// Swift's description, including `inf` and `nan`.
   case real(String)
   case string(String)
   case date(Date)
   case data(Data)
   case array([ParameterValue])
-  /// From a dictionary sorted by key, so that equal parameters make equal messages; from `JSON` in its order.
+  /// Members of a dictionary, sorted by key so that equal parameters make equal messages, or of `JSON` in order.
   case object([(key: String, value: ParameterValue)])
 
   /// - Throws: `UnencodableValue` for any other type.
   init(_ value: Any, at path: JSONLocation = [], in format: UnencodableValue.Format) throws(UnencodableValue) {
-    // First, because a cast looks into an optional, and then sees another type than its value's.
+    // Checked first, because casts unwrap optionals.
     if let optional = value as? any OptionalValue {
       guard let wrapped = optional.wrapped else { self = .null; return }
       self = try Self(wrapped, at: path, in: format)
@@ -59,9 +59,9 @@ indirect enum ParameterValue {
 }
 
 extension ParameterValue {
-  /// The value of a type that has no parts; `nil` for all others.
+  /// Returns the value of a scalar type; `nil` for other types.
   static func scalar(_ value: Any) -> ParameterValue? {
-    // First by its type: Foundation casts any number to any other, so that 1 would be taken for true.
+    // Checked by type first: Foundation casts between all numbers, so 1 would become true.
     if type(of: value) is NSNumber.Type, let number = value as? NSNumber { return Self.number(number) }
     return switch value {
     case let bool as Bool: .bool(bool)
@@ -100,7 +100,7 @@ extension ParameterValue {
   }
 }
 
-/// What is in an optional whose type is not known.
+/// Unwraps optionals of unknown type.
 private protocol OptionalValue {
   var wrapped: Any? { get }
 }
@@ -109,7 +109,7 @@ extension Optional: OptionalValue {
   fileprivate var wrapped: Any? { map { $0 } }
 }
 
-/// A value that a property list can hold, for `PropertyListEncoder`, which takes no untyped ones.
+/// A property list value for `PropertyListEncoder`, which does not accept `Any`.
 indirect enum PropertyListValue: Encodable {
   case bool(Bool)
   case integer(Int64)

@@ -3,11 +3,11 @@ internal import RequestBasics
 
 /// Encodes `Encodable` values as `name=value&…`, for query strings and form bodies.
 ///
-/// The root must have keys. Values from `superEncoder()` are placed beside those of the subclass; `superEncoder(forKey:)`
-/// nests them. `Decimal` is written as digits and `URL` as text.
+/// The root must have keys. Values from `superEncoder()` are placed beside those of the subclass;
+/// `superEncoder(forKey:)` nests them. `Decimal` is written as digits and `URL` as text.
 public struct URLEncodedFormEncoder: Sendable {
-  /// Whether pairs are sorted by key on each level, which makes equal values equal texts; else they are in coding
-  /// order.
+  /// Whether pairs are sorted by key on each level, so that equal values have equal encodings. Otherwise they are in
+  /// coding order.
   public var alphabetizeKeyValuePairs: Bool
   /// `a[]=1` by default.
   public var arrayEncoding: ArrayEncoding
@@ -17,15 +17,15 @@ public struct URLEncodedFormEncoder: Sendable {
   public var dataEncoding: DataEncoding
   /// Seconds since 2001-01-01 by default.
   public var dateEncoding: DateEncoding
-  /// Keys as they are by default.
+  /// Unchanged keys by default.
   public var keyEncoding: KeyEncoding
   /// `a[b]` by default.
   public var keyPathEncoding: KeyPathEncoding
-  /// Left out by default.
+  /// Omitted by default.
   public var nilEncoding: NilEncoding
   /// `%20` by default.
   public var spaceEncoding: SpaceEncoding
-  /// The ASCII characters that are kept as they are; all others become percent escapes of their UTF-8.
+  /// ASCII characters that are not percent-encoded. All other characters are encoded as UTF-8 escapes.
   public var allowedCharacters: CharacterSet
 
   /// An encoding error.
@@ -34,7 +34,7 @@ public struct URLEncodedFormEncoder: Sendable {
     case invalidRootObject(type: String)
   }
 
-  /// Creates an encoder; the defaults are what most servers expect.
+  /// Creates an encoder. Most servers expect the defaults.
   public init(
     alphabetizeKeyValuePairs: Bool = true, arrayEncoding: ArrayEncoding = .brackets,
     boolEncoding: BoolEncoding = .numeric, dataEncoding: DataEncoding = .base64,
@@ -54,7 +54,7 @@ public struct URLEncodedFormEncoder: Sendable {
     self.allowedCharacters = allowedCharacters
   }
 
-  /// The pairs of `value`; empty if it has none.
+  /// Returns the pairs of `value`.
   ///
   /// - Throws: `Error`, or whatever the value's `encode(to:)` or a custom encoding threw.
   public func encode(_ value: some Encodable) throws -> String {
@@ -66,7 +66,7 @@ public struct URLEncodedFormEncoder: Sendable {
     }
   }
 
-  /// The pairs of `value` as ASCII bytes.
+  /// Returns the pairs of `value` as ASCII bytes.
   ///
   /// - Throws: `Error`, or whatever the value's `encode(to:)` or a custom encoding threw.
   public func encode(_ value: some Encodable) throws -> Data {
@@ -83,15 +83,15 @@ public struct URLEncodedFormEncoder: Sendable {
 }
 
 extension URLEncodedFormEncoder {
-  /// What may appear in a query's names and values: RFC 3986's unreserved characters, `?` and `/` (section 3.4).
+  /// Characters allowed in query names and values: unreserved ones, `?` and `/` (RFC 3986, section 3.4).
   public static let defaultAllowedCharacters = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~?/")
 }
 
 extension URLEncodedFormEncoder {
-  /// How the keys of types and dictionaries become names.
+  /// How the keys of types and dictionaries are converted to names.
   public enum KeyEncoding: Sendable {
-    /// As they are.
+    /// Unchanged.
     case useDefaultKeys
     /// `oneTwoThree` is `one_two_three`, `myURLPath` is `my_url_path`.
     case convertToSnakeCase
@@ -128,14 +128,14 @@ extension URLEncodedFormEncoder {
 
     let suffix: @Sendable (_ subkey: String) -> String
 
-    /// - Parameter suffix: What is appended for an inner key: `{ "-\($0)" }` makes `a-b`.
+    /// - Parameter suffix: Returns the suffix for an inner key: `{ "-\($0)" }` makes `a-b`.
     public init(_ suffix: @escaping @Sendable (_ subkey: String) -> String) { self.suffix = suffix }
   }
 }
 
 extension String {
-  /// The words of a camel-case name in lower case. A new one begins where a capital follows a small letter, and at
-  /// the last capital of a run that a small letter follows: `myURLPath` is `my`, `url`, `path`.
+  /// The lower-case words of a camel-case name. A word begins at an upper-case letter after a lower-case one, and at
+  /// the last upper-case letter of a run that is followed by a lower-case one: `myURLPath` is `my`, `url`, `path`.
   fileprivate var words: [String] {
     let letters = Array(self)
     var words: [String] = [""]
@@ -156,13 +156,13 @@ extension String {
 extension URLEncodedFormEncoder {
   /// How the elements of an array are named.
   public enum ArrayEncoding: Sendable {
-    /// `a[]=1&a[]=2`, as PHP and Rails read them.
+    /// `a[]=1&a[]=2`, as in PHP and Rails.
     case brackets
     /// `a=1&a=2`
     case noBrackets
     /// `a[0]=1&a[1]=2`
     case indexInBrackets
-    /// The name of the element at `index` of the array named `key`.
+    /// Returns the name of the element at `index` of the array `key`.
     case custom(@Sendable (_ key: String, _ index: Int) -> String)
 
     func encode(_ key: String, at index: Int) -> String {
@@ -175,7 +175,7 @@ extension URLEncodedFormEncoder {
     }
   }
 
-  /// How booleans are written; the numbers 0 and 1 stay what they are.
+  /// How booleans are written. Does not affect the numbers 0 and 1.
   public enum BoolEncoding: Hashable, Sendable {
     /// `1` and `0`
     case numeric
@@ -192,7 +192,7 @@ extension URLEncodedFormEncoder {
 
   /// How `Data` is written.
   public enum DataEncoding: Sendable {
-    /// As `Data` encodes itself: an array of bytes.
+    /// The encoding of `Data`: an array of bytes.
     case deferredToData
     /// RFC 4648, section 4.
     case base64
@@ -211,7 +211,7 @@ extension URLEncodedFormEncoder {
 
   /// How `Date` is written.
   public enum DateEncoding: Sendable {
-    /// As `Date` encodes itself: seconds since 2001-01-01.
+    /// The encoding of `Date`: seconds since 2001-01-01.
     case deferredToDate
     /// With a fraction: `123.0`.
     case secondsSince1970
@@ -219,7 +219,7 @@ extension URLEncodedFormEncoder {
     case millisecondsSince1970
     /// RFC 3339 in UTC, whole seconds: `1970-01-01T00:02:03Z`.
     case iso8601
-    /// As the formatter writes it, in its locale and time zone.
+    /// Formatted by a `DateFormatter`.
     case formatted(DateFormatter)
     /// Custom text.
     case custom(@Sendable (Date) throws -> String)
@@ -248,7 +248,7 @@ extension URLEncodedFormEncoder {
 
     let text: @Sendable () -> String?
 
-    /// - Parameter text: The text of a missing value; `nil` drops the pair.
+    /// - Parameter text: Returns the text for `nil`, or `nil` to omit the pair.
     public init(_ text: @escaping @Sendable () -> String?) { self.text = text }
   }
 
@@ -256,7 +256,7 @@ extension URLEncodedFormEncoder {
   public enum SpaceEncoding: Hashable, Sendable {
     /// `%20`
     case percentEscaped
-    /// `+`, as browsers send forms; a plus itself is `%2B` in both.
+    /// `+`, as in forms sent by browsers. A plus sign is always `%2B`.
     case plusReplaced
   }
 }

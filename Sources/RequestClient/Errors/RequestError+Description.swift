@@ -58,7 +58,7 @@ extension RequestError: DescribedError {
     }
   }
 
-  /// The description, more exact where the message's method is known.
+  /// A more precise description if the method is known.
   package func sentence(method: HTTPMethod) -> String {
     guard case .connectionLost(let host, let bytes) = self else { return description }
     return Self.connectionLost(host, bytes, method: method)
@@ -172,8 +172,8 @@ struct TLSReason {
 
   init(_ detail: String) { self.detail = detail }
 
-  /// The detail without error codes, names of functions and addresses: `error:0A00010B:SSL routines::wrong version number`
-  /// is "wrong version number".
+  /// The detail without error codes, function names and addresses: `error:0A00010B:SSL routines::wrong version number`
+  /// becomes "wrong version number".
   var words: String {
     var text = detail[...]
     for prefix in ["OpenSSL SSL_connect: ", "OpenSSL SSL_read: ", "OpenSSL SSL_write: ", "SSL certificate problem: "] {
@@ -206,7 +206,7 @@ struct TLSReason {
     detail.contains("alert") && Self.clientCertificates.contains { detail.contains($0.phrase) }
   }
 
-  /// `%` in a sentence is the host or the file.
+  /// `%` in a sentence is replaced by the host or the file.
   private typealias Words = (phrase: String, sentence: String)
 
   private func sentence(_ table: [Words], _ subject: String) -> String? {
@@ -231,7 +231,7 @@ struct TLSReason {
     ("no application protocol", "% accepts none of the offered HTTP versions — choose another one"),
     ("key too small", weak), ("md too weak", weak), ("bad dh value", weak),
     ("legacy renegotiation", "% uses an insecure old form of TLS — the server needs an update"),
-    ("alert internal error", "% reported an error of its own during the TLS handshake — try again later"),
+    ("alert internal error", "% reported an internal error during the TLS handshake — try again later"),
     ("unexpected eof", closed), ("SSL_ERROR_SYSCALL", closed), ("SSL_ERROR_ZERO_RETURN", closed),
     ("reset by peer", closed), ("Broken pipe", closed),
   ]

@@ -59,8 +59,8 @@ public enum RequestError: Error, Sendable {
   case protocolError(String)
   /// The body's content coding is invalid, truncated or unknown.
   ///
-  /// `DataResponse.data` has what could be decoded, `DataResponse.encodedData` all bytes as received. A download or stream
-  /// gets the remaining bytes as received.
+  /// `DataResponse.data` has what could be decoded, `DataResponse.encodedData` all bytes as received. A download or
+  /// stream gets the remaining bytes as received.
   case undecodableBody(String)
   /// Any other transport error, with libcurl's code and message.
   case transportFailed(code: Int, detail: String)
@@ -101,7 +101,7 @@ public enum RequestError: Error, Sendable {
     case total
   }
 
-  /// Why the TLS connection failed.
+  /// The reason the TLS connection failed.
   public enum TLSFailure: Hashable, Sendable {
     /// The server's certificate was rejected.
     case untrusted, selfSigned, expired, notYetValid, revoked, hostMismatch
@@ -117,7 +117,7 @@ public enum RequestError: Error, Sendable {
     case handshake(String)
   }
 
-  /// Why validation failed. The response keeps its head and body.
+  /// The reason validation failed. Head and body of the response are kept.
   public enum ValidationFailure: Error, Sendable {
     /// The status is not accepted.
     case unacceptableStatusCode(Int)
@@ -129,9 +129,9 @@ public enum RequestError: Error, Sendable {
     case customValidationFailed(any Error)
   }
 
-  /// Why serialization failed. The response keeps its head and body.
+  /// The reason serialization failed. Head and body of the response are kept.
   public enum SerializationFailure: Error, Sendable {
-    /// There is no body, and the serializer's `EmptyBodyRule` requires one.
+    /// The response has no body, and the serializer's `EmptyBodyRule` requires one.
     case inputDataNilOrZeroLength
     /// No byte of a download was received.
     case inputFileNil
@@ -149,7 +149,7 @@ public enum RequestError: Error, Sendable {
 }
 
 extension RequestError {
-  /// The error of the caller's code or of the system that caused this one.
+  /// The underlying error, from the caller's code or the system.
   public var underlyingError: (any Error)? {
     switch self {
     case .createRequestFailed(let error), .requestAdaptationFailed(let error), .invalidResumeData(let error),
@@ -201,7 +201,7 @@ extension RequestError {
   /// Whether the request was cancelled. `false` if its session was released.
   public var isCancelled: Bool { isExplicitlyCancelled }
 
-  /// `error` itself if it is a `RequestError`, else wrapped by `wrap`.
+  /// Returns `error` if it is a `RequestError`, otherwise wraps it.
   static func wrapping(_ error: any Error, _ wrap: (any Error) -> RequestError) -> RequestError {
     switch error {
     case let error as RequestError: error
@@ -213,16 +213,16 @@ extension RequestError {
 }
 
 extension Error {
-  /// The error itself if it is a `RequestError`, or the one inside if it is a `JSONResponseError`.
+  /// This error if it is a `RequestError`, or the underlying one of a `JSONResponseError`.
   public var asRequestError: RequestError? { self as? RequestError ?? (self as? JSONResponseError)?.requestError }
 
-  /// The error itself if it is a `RequestError`, else `other`.
+  /// Returns this error if it is a `RequestError`, otherwise `other`.
   public func asRequestError(or other: @autoclosure () -> RequestError) -> RequestError {
     asRequestError ?? other()
   }
 }
 
-// Common questions about an error. A failed retry is classified by its original error.
+// Classification. A failed retry is classified by its original error.
 extension RequestError {
   /// Whether a timeout was reached, in any phase.
   public var isTimeout: Bool {
@@ -234,7 +234,7 @@ extension RequestError {
     if case .connectionLost = original { true } else { false }
   }
 
-  /// Whether the host is unreachable or cannot be resolved: the network may be down.
+  /// Whether the host is unreachable or cannot be resolved, so the network may be down.
   public var isOffline: Bool {
     switch original {
     case .unresolvableHost, .unreachable: true

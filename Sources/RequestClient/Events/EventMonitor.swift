@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Observes everything that happens to requests, in order, one event after another.
+/// Observes the events of requests, serially and in order.
 ///
 /// Implement `request(_:did:)` to receive every event, or the methods for single events. A slow monitor does not delay
-/// requests: events wait in its queue.
+/// requests.
 public protocol EventMonitor: Sendable {
-  /// The queue to call the monitor on; `nil`, the default, uses a private queue. Concurrent queues are used serially.
+  /// The queue for the monitor's methods; a private queue by default. Concurrent queues are used serially.
   var queue: DispatchQueue? { get }
 
   /// Called for each event. The default implementation calls the method for that event.
@@ -92,8 +92,8 @@ public enum RequestEvent: Sendable {
   case didFailToAdaptRequest(OutgoingRequest, RequestError)
 
   // On the wire
-  /// A message is sent: the first of an attempt, one after a redirect or challenge, or a repetition after the connection
-  /// was closed without a response.
+  /// A message is sent: the first of an attempt, one after a redirect or challenge, or a repetition after the
+  /// connection was closed without a response.
   case didCreateTask(OutgoingRequest)
   /// A response head was received, including those of redirects and challenges.
   case didReceiveResponse(ResponseHead)
@@ -152,28 +152,28 @@ public struct CompositeEventMonitor: EventMonitor {
 
 /// A monitor that calls a closure.
 public struct ClosureEventMonitor: EventMonitor {
-  /// Where the closure is called.
+  /// The queue to call the closure on.
   public let queue: DispatchQueue?
-  private let hear: @Sendable (any Request, RequestEvent) -> Void
+  private let handler: @Sendable (any Request, RequestEvent) -> Void
 
-  /// - Parameter hear: Called for each event, in order.
-  public init(queue: DispatchQueue? = nil, _ hear: @escaping @Sendable (any Request, RequestEvent) -> Void) {
+  /// - Parameter handler: Called for each event, in order.
+  public init(queue: DispatchQueue? = nil, _ handler: @escaping @Sendable (any Request, RequestEvent) -> Void) {
     self.queue = queue
-    self.hear = hear
+    self.handler = handler
   }
 
   /// Calls the closure.
-  public func request(_ request: any Request, did event: RequestEvent) { hear(request, event) }
+  public func request(_ request: any Request, did event: RequestEvent) { handler(request, event) }
 }
 
 /// Posts a notification for each state change of a request and its transfers, with the request as the object.
 ///
-/// Compare objects with `==`: the object equals the request but may be a different reference. Install the monitor with
+/// Compare the object with `==`: it equals the request but may be a different reference. Add the monitor to
 /// `SessionConfiguration.eventMonitors`.
 public struct NotificationMonitor: EventMonitor {
   private let center: NotificationCenter
 
-  /// - Parameter center: Where notifications are posted.
+  /// - Parameter center: The center to post to.
   public init(center: NotificationCenter = .default) { self.center = center }
 
   /// Posts the notification for `event`, if it has one.

@@ -1,9 +1,9 @@
 import Foundation
 
 extension HTTPHeader {
-  /// Basic credentials in UTF-8 (RFC 7617), sent with the first message already.
+  /// Basic credentials in UTF-8 (RFC 7617), sent with the first message.
   ///
-  /// The scheme has no way to write a colon in `username`: what follows it would be read as the password.
+  /// `username` must not contain a colon, which ends the user name.
   public static func authorization(username: String, password: String) -> HTTPHeader {
     HTTPHeader("Authorization", "Basic " + Data("\(username):\(password)".utf8).base64EncodedString())
   }
@@ -13,22 +13,22 @@ extension HTTPHeader {
     HTTPHeader("Authorization", "Bearer " + bearerToken)
   }
 
-  /// Credentials of any scheme, as they are sent.
+  /// Credentials of any scheme.
   public static func authorization(_ value: String) -> HTTPHeader { HTTPHeader("Authorization", value) }
 
-  /// The media types that the client accepts; see `qualityEncoded()` for lists.
+  /// Accepted media types; see `qualityEncoded()` for lists.
   public static func accept(_ value: String) -> HTTPHeader { HTTPHeader("Accept", value) }
 
-  /// The character sets that the client accepts. Deprecated by RFC 9110; few servers read it.
+  /// Accepted character sets. Deprecated by RFC 9110.
   public static func acceptCharset(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Charset", value) }
 
-  /// The content codings that the client accepts; the transport decodes those of `defaultAcceptEncoding`.
+  /// Accepted content codings. The transport decodes those of `defaultAcceptEncoding`.
   public static func acceptEncoding(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Encoding", value) }
 
-  /// The languages that the user reads.
+  /// Accepted languages.
   public static func acceptLanguage(_ value: String) -> HTTPHeader { HTTPHeader("Accept-Language", value) }
 
-  /// What a body or a part of a form is for, and its file's name (RFC 6266).
+  /// The disposition of a body or a part of a form, with its file name (RFC 6266).
   public static func contentDisposition(_ value: String) -> HTTPHeader { HTTPHeader("Content-Disposition", value) }
 
   /// The codings applied to the body. The client does not apply them itself.
@@ -40,10 +40,10 @@ extension HTTPHeader {
   /// The client program.
   public static func userAgent(_ value: String) -> HTTPHeader { HTTPHeader("User-Agent", value) }
 
-  /// Every encoding that the transport decodes.
+  /// All content codings that the transport decodes.
   public static let defaultAcceptEncoding = HTTPHeader("Accept-Encoding", "gzip, deflate, br, zstd")
 
-  /// The language of the process's environment, English if it has none.
+  /// The language of the environment, or else English.
   public static let defaultAcceptLanguage = HTTPHeader(
     "Accept-Language", acceptLanguage(environment: ProcessInfo.processInfo.environment))
 
@@ -68,17 +68,16 @@ extension HTTPHeader {
 }
 
 extension HTTPHeaders {
-  /// What a session sends where a request does not say otherwise: `Accept-Encoding`, `Accept-Language` and
-  /// `User-Agent`.
+  /// The default headers of a session: `Accept-Encoding`, `Accept-Language` and `User-Agent`.
   public static let `default`: HTTPHeaders = [
     .defaultAcceptEncoding, .defaultAcceptLanguage, .defaultUserAgent,
   ]
 }
 
 extension Collection<String> {
-  /// A preference list as `Accept` and similar headers take it: `a, b;q=0.9, c;q=0.8` (RFC 9110, section 12.4.2).
+  /// Returns a preference list for `Accept` and similar headers: `a, b;q=0.9, c;q=0.8` (RFC 9110, section 12.4.2).
   ///
-  /// From the tenth on all have 0.1, because 0 would mean "never". An empty collection is an empty text.
+  /// The quality is never less than 0.1, because 0 means "not acceptable".
   public func qualityEncoded() -> String {
     enumerated()
       .map { index, choice in index == 0 ? choice : "\(choice);q=0.\(Swift.max(10 - index, 1))" }
@@ -88,6 +87,6 @@ extension Collection<String> {
 
 /// The version of this library.
 package enum ClientVersion {
-  /// As the default `User-Agent` names it.
+  /// The version in the default `User-Agent`.
   package static let current = "0.1.0"
 }

@@ -14,8 +14,8 @@ public struct HTTPHeader: Hashable, Sendable {
 
 /// The headers of a message, in order and with duplicates. Names are case-insensitive (RFC 9110, section 5.1).
 ///
-/// `append` adds a header even if there is one with the same name; `add`, `update` and the subscript replace it. Lookup takes
-/// linear time.
+/// `append` adds a header even if there is one with the same name; `add`, `update` and the subscript replace it. Lookup
+/// takes linear time.
 public struct HTTPHeaders: Hashable, Sendable {
   var headers: [HTTPHeader]
 
@@ -25,7 +25,7 @@ public struct HTTPHeaders: Hashable, Sendable {
   /// Creates headers in the given order, with duplicates.
   public init(_ headers: some Sequence<HTTPHeader>) { self.headers = Array(headers) }
 
-  /// Creates headers sorted by name. Of names that differ only in case, one is kept.
+  /// Creates headers sorted by name. Of names that differ only in case, an arbitrary one is kept.
   public init(_ dictionary: [String: String]) {
     self.init()
     for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { update(name: name, value: value) }
@@ -42,10 +42,10 @@ extension HTTPHeaders {
     }
   }
 
-  /// The first value of `name`, `nil` if there is none.
+  /// The first value of `name`.
   package func first(_ name: String) -> String? { self[name] }
 
-  /// The first value of `name`, `nil` if there is none, as in Alamofire.
+  /// Returns the first value of `name`.
   public func value(for name: String) -> String? { self[name] }
 
   /// Every value of `name`, in order.
@@ -75,7 +75,7 @@ extension HTTPHeaders {
   /// Same as `update(_:)`.
   public mutating func add(_ header: HTTPHeader) { update(header) }
 
-  /// Makes `value` the only value of `name`.
+  /// Sets `value` as the only value of `name`.
   public mutating func update(name: String, value: String) { update(HTTPHeader(name, value)) }
 
   /// Replaces all headers of this name by `header`, or adds it at the end.
@@ -126,7 +126,7 @@ extension HTTPHeaders: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
   /// Creates headers in the given order, with duplicates.
   public init(arrayLiteral headers: HTTPHeader...) { self.init(headers) }
 
-  /// Creates headers in the order written. The last value of a repeated name counts.
+  /// Creates headers in the order written. The last value of a repeated name wins.
   public init(dictionaryLiteral pairs: (String, String)...) {
     self.init()
     for (name, value) in pairs { update(name: name, value: value) }
@@ -156,18 +156,18 @@ public struct HeaderNames: Hashable, Sendable {
   /// Whether there are no names.
   public var isEmpty: Bool { names.isEmpty }
 
-  /// Whether `name` is one of them, in any case.
+  /// Whether the set contains `name`, ignoring case.
   public func contains(_ name: String) -> Bool { !names.isEmpty && names.contains(name.lowercased()) }
 
   /// Adds a name.
   public mutating func insert(_ name: String) { names.insert(name.lowercased()) }
 
-  /// Adds every name of `other`.
+  /// Adds all names of `other`.
   public mutating func formUnion(_ other: HeaderNames) {
     if !other.isSubset(of: self) { names.formUnion(other.names) }
   }
 
-  /// The names of both.
+  /// Returns the names of both sets.
   public func union(_ other: HeaderNames) -> HeaderNames {
     var union = self
     union.formUnion(other)
@@ -178,7 +178,7 @@ public struct HeaderNames: Hashable, Sendable {
 }
 
 extension HeaderNames: ExpressibleByArrayLiteral {
-  /// The names of the literal.
+  /// Creates a set of `names`.
   public init(arrayLiteral names: String...) { self.init(names) }
 }
 
@@ -188,9 +188,9 @@ extension HeaderNames: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether it names the same header as `other`: equal but for the case of ASCII letters (RFC 9110, section 5.1).
+  /// Whether the texts are equal, ignoring the case of ASCII letters (RFC 9110, section 5.1).
   ///
-  /// Compares bytes and allocates nothing; it runs for every header of every message.
+  /// Compares bytes without allocating, because it runs for every header of every message.
   func isFieldName(_ other: String) -> Bool {
     if utf8.count != other.utf8.count { return false }
     if self == other { return true }

@@ -4,12 +4,12 @@ internal import Synchronization
 /// Adds a credential to every message and refreshes it once for all requests when it becomes invalid.
 ///
 /// A credential that `requiresRefresh` is refreshed before a message is sent. A credential that the server rejects is
-/// refreshed after the response was validated, so use `validate()`. However many requests are rejected at once, there is
-/// one refresh, and all are retried with the new credential. A request rejected with an older credential is retried without
-/// a refresh.
+/// refreshed after validation, so use `validate()`. If several requests are rejected at once, there is one refresh, and
+/// all are retried with the new credential. A request rejected with an older credential is retried without a refresh.
 ///
-/// If the refresh fails, all requests waiting for it fail with its error, and so do requests rejected later with the same
-/// credential. Setting a credential or sending a new request tries again. Cancelling a request does not cancel the refresh.
+/// If the refresh fails, all requests waiting for it fail with its error, and so do requests rejected later with the
+/// same credential. Setting a credential or sending a new request tries again. Cancelling a request does not cancel the
+/// refresh.
 ///
 /// Requests made by `Authenticator.refresh(_:for:)` within its task bypass the interceptor, in any session. Requests it
 /// makes outside its task, such as in callbacks, need a session without the interceptor, or they deadlock.
@@ -19,7 +19,7 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
 
   private struct State {
     var credential: Credential?
-    /// Number of the current credential; results for older ones are ignored.
+    /// Incremented for each credential; results for older ones are ignored.
     var generation = 0
     /// The refresh of the current generation.
     var refresh: Task<Void, any Error>?
@@ -76,9 +76,9 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
     return authenticated
   }
 
-  /// Returns `.retry` once there is a credential other than the rejected one.
+  /// Returns `.retry` when there is another credential than the rejected one.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
-    // The first message: after a redirect to another origin there is no credential.
+    // The first message of the attempt: after a redirect to another origin, the credential is removed.
     guard !isRefreshing, let message = request.requests.last, let response = request.response,
       authenticator.didRequest(message, with: response, failDueToAuthenticationError: error)
     else { return .doNotRetry }
@@ -144,7 +144,7 @@ extension AuthenticationInterceptor {
         state.failure = error
         return true
       }
-      // Another credential was set meanwhile; use it.
+      // Otherwise another credential was set; use it.
       if isCurrent { throw error }
     }
   }
@@ -180,8 +180,8 @@ public protocol Authenticator<Credential>: Sendable {
 
   /// Fetches the credential that replaces `credential`.
   ///
-  /// Runs in its own task, which is not cancelled with the waiting requests. Requests it makes bypass the interceptor; see
-  /// `AuthenticationInterceptor`.
+  /// Runs in its own task, which is not cancelled with the waiting requests. Requests it makes bypass the interceptor;
+  /// see `AuthenticationInterceptor`.
   ///
   /// - Throws: Any error; all waiting requests fail with it.
   func refresh(_ credential: Credential, for session: Session) async throws -> Credential

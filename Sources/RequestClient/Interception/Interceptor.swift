@@ -44,14 +44,14 @@ public struct RequestAdapterState: Sendable {
 
 /// Decides whether to retry a failed request.
 public protocol RequestRetrier: Sendable {
-  /// Called when an attempt failed in transit, in validation or, if `retriesFailedSerialization`, in a serializer. Not
+  /// Called when an attempt failed in transit, in validation or, if `retriesFailedSerialization`, in serialization. Not
   /// called for cancelled requests. Cancelling the request cancels its task.
   func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult
 
   /// Whether a failing serializer may cause a retry; `true` by default.
   ///
-  /// If so, no handler is called before all serializers are done. If `false`, each handler is called as soon as its own
-  /// serializer is done.
+  /// If so, no handler is called before all serializers have finished. Otherwise each handler is called as soon as its
+  /// serializer has finished.
   var retriesFailedSerialization: Bool { get }
 }
 
@@ -74,8 +74,8 @@ public enum RetryResult: Sendable {
 
 /// Combines several adapters and retriers.
 ///
-/// Adapters run in order, each on the result of the one before it, until one throws. Retriers are asked in order until one
-/// returns anything but `.doNotRetry`.
+/// Adapters run in order, each on the result of the one before it, until one throws. Retriers are asked in order until
+/// one returns anything but `.doNotRetry`.
 public struct Interceptor: RequestInterceptor {
   private let adapters: [any RequestAdapter]
   private let retriers: [any RequestRetrier]
@@ -116,11 +116,11 @@ public struct Interceptor: RequestInterceptor {
   public var retriesFailedSerialization: Bool { retriers.contains(where: \.retriesFailedSerialization) }
 }
 
-/// A closure as adapter.
+/// An adapter that calls a closure.
 public struct Adapter: RequestInterceptor {
   private let change: @Sendable (OutgoingRequest, Session) async throws -> OutgoingRequest
 
-  /// - Parameter change: See `RequestAdapter.adapt(_:for:)`.
+  /// - Parameter change: Same as `RequestAdapter.adapt(_:for:)`.
   public init(_ change: @escaping @Sendable (OutgoingRequest, Session) async throws -> OutgoingRequest) {
     self.change = change
   }
@@ -130,15 +130,15 @@ public struct Adapter: RequestInterceptor {
     try await change(request, session)
   }
 
-  /// `false`: it never retries.
+  /// `false`: this interceptor never retries.
   public var retriesFailedSerialization: Bool { false }
 }
 
-/// A closure as retrier.
+/// A retrier that calls a closure.
 public struct Retrier: RequestInterceptor {
   private let decide: @Sendable (any Request, Session, RequestError) async -> RetryResult
 
-  /// - Parameter decide: See `RequestRetrier.retry(_:for:dueTo:)`.
+  /// - Parameter decide: Same as `RequestRetrier.retry(_:for:dueTo:)`.
   public init(_ decide: @escaping @Sendable (any Request, Session, RequestError) async -> RetryResult) {
     self.decide = decide
   }

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// Retries failed requests once their host is reachable again.
 ///
-/// One loop probes the endpoints of all waiting requests, so use one retrier for a whole session. Requests with one-shot
-/// bodies are not retried. Requests of any method are, because nothing was sent; if you add `.connectionLost` to the
-/// faults, a request may reach the server twice.
+/// One loop probes the endpoints of all waiting requests, so use one retrier for a whole session. Requests with
+/// one-shot bodies are not retried. Other requests are retried whatever their method, because nothing was sent. If you
+/// add `.connectionLost` to the faults, a request may reach the server twice.
 public struct OfflineRetrier: RequestInterceptor {
   /// Checks whether the endpoint accepts connections.
   public typealias Probe = @Sendable (NetworkEndpoint) async -> Bool
@@ -38,7 +38,7 @@ public struct OfflineRetrier: RequestInterceptor {
   /// `false`: there was a response, so the network is reachable.
   public var retriesFailedSerialization: Bool { false }
 
-  /// Returns `.retry` once the host is reachable, `.doNotRetry` if it is not or for other errors.
+  /// Returns `.retry` when the host is reachable again, otherwise `.doNotRetry`.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     guard let fault = error.networkFault, faults.contains(fault), request.retryCount < retryLimit,
       let message = request.request, request.requests.last?.body?.isReplayable != false
@@ -56,9 +56,9 @@ extension RequestInterceptor where Self == OfflineRetrier {
 
 /// Checks whether an endpoint accepts connections.
 ///
-/// It works where the caller's code does, since looking up a name blocks; each address gets `limit`.
+/// Runs on the threads of the caller's code, because name lookup blocks.
 struct ConnectionProbe: Sendable {
-  /// For each address.
+  /// Timeout for each address.
   var limit = Duration.seconds(1)
 
   func reaches(_ endpoint: NetworkEndpoint) async -> Bool {
@@ -92,7 +92,7 @@ struct ConnectionProbe: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
-    // One byte is the terminator's.
+    // One byte is needed for the terminator.
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     return withUnsafePointer(to: &address) { pointer in
@@ -121,7 +121,7 @@ struct ConnectionProbe: Sendable {
 actor ConnectivityWatch {
   private struct Waiter {
     let endpoint: NetworkEndpoint
-    /// On the clock.
+    /// Elapsed time at which to give up.
     let deadline: Duration
     let continuation: CheckedContinuation<Bool, Never>
   }
@@ -139,7 +139,7 @@ actor ConnectivityWatch {
     self.probe = probe
   }
 
-  /// - Returns: Whether it is reachable; `false` when `limit` has passed or the task is cancelled.
+  /// - Returns: Whether the endpoint is reachable; `false` if `limit` has passed or the task was cancelled.
   func wait(for endpoint: NetworkEndpoint, atMost limit: Duration) async -> Bool {
     lastID += 1
     let (id, deadline) = (lastID, time.now() + limit)
@@ -150,12 +150,12 @@ actor ConnectivityWatch {
         if isNew { beginWatching() }
       }
     } onCancel: {
-      // It comes after the waiter, which is entered before the actor takes its next call.
+      // This cannot overtake the waiter, which is added before the actor runs another call.
       Task { await self.end(id, with: false) }
     }
   }
 
-  /// A round begins at once: an endpoint that no one has waited for must not wait for the others' next one.
+  /// Starts probing immediately, so that a new endpoint does not wait for the next interval.
   private func beginWatching() {
     loop?.cancel()
     loop = Task { await self.watch() }
@@ -169,12 +169,12 @@ actor ConnectivityWatch {
       let now = time.now()
       for (id, waiter) in waiters where waiter.deadline <= now { end(id, with: false) }
       guard let next = waiters.values.map(\.deadline).min() else { return }
-      // Cut short when no one waits any more, or another loop has begun.
+      // Cancelled when there are no more waiters or another loop has started.
       try? await time.sleep(min(interval, next - now))
     }
   }
 
-  /// All at once, so that a slow one does not hold up the others.
+  /// Probes all endpoints concurrently, so that a slow one does not delay the others.
   private func reachable(_ endpoints: Set<NetworkEndpoint>) async -> [NetworkEndpoint] {
     await withTaskGroup(of: NetworkEndpoint?.self) { group in
       for endpoint in endpoints {
@@ -197,16 +197,16 @@ actor ConnectivityWatch {
 
 /// The endpoint of a connection.
 public enum NetworkEndpoint: Hashable, Sendable {
-  /// A name or address, IPv6 addresses with or without their brackets.
+  /// A host name or address; IPv6 addresses with or without brackets.
   case host(String, port: Int)
-  /// The path of a unix socket.
+  /// The path of a Unix socket.
   case unixSocket(String)
 }
 
 extension NetworkEndpoint {
-  /// Where the transport connects to for `message`: what its options name, else the URL's host.
+  /// The endpoint the transport connects to for `message`, according to its options and URL.
   ///
-  /// Proxies that only the environment names are not looked up.
+  /// Proxies from the environment are ignored.
   init(of message: OutgoingRequest, options: TransferOptions) {
     let (host, port) = (message.url.host, message.url.effectivePort)
     if let path = options.unixSocketPath {
@@ -220,7 +220,7 @@ extension NetworkEndpoint {
     }
   }
 
-  /// `host:port`; without a port, `port` holds.
+  /// Parses `host:port` or `host`; `port` is the default.
   private static func place(_ text: String, _ port: Int) -> NetworkEndpoint {
     let end = text.lastIndex(of: "]") ?? text.startIndex
     guard let colon = text[end...].lastIndex(of: ":") else { return .host(text, port: port) }

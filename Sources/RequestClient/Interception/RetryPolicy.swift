@@ -2,11 +2,11 @@ internal import Foundation
 
 /// Retries after network faults and after certain statuses.
 ///
-/// The delay of the nth retry is `exponentialBackoffScale` × `exponentialBackoffBase`ⁿ⁻¹, randomized by `jitter`: half a
-/// second, then a second. A `Retry-After` header (RFC 9110, section 10.2.3) overrides it.
+/// The delay of the nth retry is `exponentialBackoffScale` × `exponentialBackoffBase`ⁿ⁻¹, randomized by `jitter`: half
+/// a second, then a second. A `Retry-After` header (RFC 9110, section 10.2.3) overrides it.
 ///
-/// Statuses are retried only for requests with `validate()`. Failed serializers and requests with one-shot bodies are not
-/// retried.
+/// Statuses are retried only for requests with `validate()`. Failed serializers and requests with one-shot bodies are
+/// not retried.
 public struct RetryPolicy: RequestInterceptor {
   /// Maximum number of further attempts, including those requested by other retriers. 2 by default.
   public var retryLimit: Int
@@ -14,15 +14,14 @@ public struct RetryPolicy: RequestInterceptor {
   public var exponentialBackoffBase: Double
   /// The first delay.
   public var exponentialBackoffScale: Duration
-  /// Only requests with these methods are retried. By default the
-  /// idempotent ones (RFC 9110, section 9.2.2).
+  /// Methods of requests that may be retried. By default the idempotent ones (RFC 9110, section 9.2.2).
   public var retryableHTTPMethods: Set<HTTPMethod>
-  /// Statuses that failed validation and are worth another attempt. By default timeouts, too many requests, and servers
-  /// that are down or busy.
+  /// Statuses that are retried if they failed validation. By default timeouts, too many requests, and servers that are
+  /// down or busy.
   public var retryableHTTPStatusCodes: Set<Int>
-  /// Network faults that are worth another attempt; all of them by default.
+  /// Network faults that are retried; all by default.
   public var retryableNetworkFaults: Set<RequestError.NetworkFault>
-  /// Maximum delay, one minute by default. If `Retry-After` asks for more, the request is not retried.
+  /// Maximum delay, one minute by default. If `Retry-After` is longer, the request is not retried.
   public var maximumDelay: Duration
   /// Randomizes the delays.
   public var jitter: Jitter
@@ -48,7 +47,7 @@ public struct RetryPolicy: RequestInterceptor {
   /// `false`: the response would be the same.
   public var retriesFailedSerialization: Bool { false }
 
-  /// Returns `.retryWithDelay` for retryable errors, else `.doNotRetry`.
+  /// Returns `.retryWithDelay` for retryable errors, otherwise `.doNotRetry`.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     let retryCount = request.retryCount
     guard retryCount < retryLimit, isRetryable(error, of: request) else { return .doNotRetry }
@@ -59,7 +58,7 @@ public struct RetryPolicy: RequestInterceptor {
   }
 
   private func isRetryable(_ error: RequestError, of request: any Request) -> Bool {
-    // The message under way may be a redirect's, of another method and without the body.
+    // After a redirect, the current message may have another method and no body.
     guard let first = request.requests.last, retryableHTTPMethods.contains(first.method),
       first.body?.isReplayable != false
     else { return false }
@@ -95,10 +94,10 @@ public struct ConnectionLostRetryPolicy: RequestInterceptor {
       retryableHTTPStatusCodes: [], retryableNetworkFaults: [.connectionLost], jitter: jitter)
   }
 
-  /// `false`, as for `RetryPolicy`.
+  /// `false`, as in `RetryPolicy`.
   public var retriesFailedSerialization: Bool { policy.retriesFailedSerialization }
 
-  /// Returns `.retryWithDelay` after a lost connection, else `.doNotRetry`.
+  /// Returns `.retryWithDelay` after a lost connection, otherwise `.doNotRetry`.
   public func retry(_ request: any Request, for session: Session, dueTo error: RequestError) async -> RetryResult {
     await policy.retry(request, for: session, dueTo: error)
   }
@@ -114,7 +113,7 @@ struct RetryAfter {
   /// Time from now; zero for a past date.
   let delay: Duration
 
-  /// `nil` if validation did not fail or there is no such header.
+  /// `nil` if validation did not fail or the header is missing.
   init?(_ error: RequestError, _ response: HTTPResponse) {
     guard case .responseValidationFailed = error, let text = response.headerFields[.retryAfter] else { return nil }
     self.init(text, now: Date())
@@ -124,7 +123,7 @@ struct RetryAfter {
   init?(_ text: String, now: Date) {
     let text = text.trimmingCharacters(in: .whitespaces)
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      // Numbers that overflow are longer than any useful wait.
+      // Numbers that overflow exceed any useful delay.
       delay = .seconds(min(Int(text) ?? .max, Int(Int32.max)))
     } else if let date = CookieDate.parse(text) {
       let seconds = min(max(date.timeIntervalSince(now), 0), Double(Int32.max))
@@ -139,7 +138,7 @@ struct RetryAfter {
 public struct Jitter: Sendable {
   private let spread: @Sendable (Duration) -> Duration
 
-  /// - Parameter spread: Returns the delay to use for a computed one.
+  /// - Parameter spread: Returns the randomized delay.
   public init(_ spread: @escaping @Sendable (Duration) -> Duration) { self.spread = spread }
 
   /// No randomization.
@@ -149,29 +148,25 @@ public struct Jitter: Sendable {
   /// Between zero and the full delay.
   public static let full = full(using: { Double.random(in: 0...1) })
 
-  /// From half the delay to the whole.
-  ///
-  /// - Parameter randomness: A number from 0 to 1.
+  /// - Parameter randomness: Returns a number from 0 to 1.
   static func equal(using randomness: @escaping @Sendable () -> Double) -> Jitter {
     Jitter { $0 * (0.5 + randomness() / 2) }
   }
 
-  /// From nothing to the whole delay.
-  ///
-  /// - Parameter randomness: A number from 0 to 1.
+  /// - Parameter randomness: Returns a number from 0 to 1.
   static func full(using randomness: @escaping @Sendable () -> Double) -> Jitter {
     Jitter { $0 * randomness() }
   }
 
-  /// The delay to wait instead of `delay`.
+  /// Returns the randomized delay.
   public func callAsFunction(_ delay: Duration) -> Duration { spread(delay) }
 }
 
-/// Any clock, as elapsed time.
+/// A type-erased clock that measures elapsed time.
 struct ElapsedTime: Sendable {
-  /// Never less than before.
+  /// Elapsed time; never decreases.
   let now: @Sendable () -> Duration
-  /// Throws `CancellationError` where the task is cancelled.
+  /// Throws `CancellationError` if the task is cancelled.
   let sleep: @Sendable (Duration) async throws -> Void
 
   init(_ clock: some Clock<Duration>) {

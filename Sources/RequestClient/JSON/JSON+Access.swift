@@ -1,13 +1,14 @@
 public import Foundation
 
-// `string` and similar accessors return `nil` for other kinds; `stringValue` and similar ones convert or return a default.
+// `string` and similar properties are `nil` for other kinds; `stringValue` and similar ones convert or return a
+// default.
 extension JSON {
   /// The text of a string.
   public var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// The text of a string, a number or a boolean; else empty.
+  /// The text of a string, number or boolean, otherwise empty.
   public var stringValue: String {
     switch self {
     case .string(let string): string
@@ -22,7 +23,7 @@ extension JSON {
     if case .bool(let bool) = self { bool } else { nil }
   }
 
-  /// A boolean; a number other than 0; a string that is `true`, `yes`, `t`, `y` or `1` in any case. Else false.
+  /// `true` for true, a number other than 0, and the strings `true`, `yes`, `t`, `y` and `1` in any case.
   public var boolValue: Bool {
     switch self {
     case .bool(let bool): bool
@@ -32,15 +33,15 @@ extension JSON {
     }
   }
 
-  /// The number with all of its digits.
+  /// The number with all its digits.
   public var number: Number? {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// A whole number that fits; `1.0` is one, `1.5` is not.
+  /// An integer that fits; `1.0` is an integer, `1.5` is not.
   public var int: Int? { number?.int }
 
-  /// A number, or one in a string, without its fraction; 1 for true. Else, and if it does not fit, 0.
+  /// A number, or the number in a string, truncated to an integer; 1 for true. Otherwise, and if it does not fit, 0.
   public var intValue: Int {
     switch self {
     case .number(let number): number.int ?? Int(exactly: number.double.rounded(.towardZero)) ?? 0
@@ -50,10 +51,10 @@ extension JSON {
     }
   }
 
-  /// The nearest `Double` to a number.
+  /// A number, rounded to `Double`.
   public var double: Double? { number?.double }
 
-  /// A number, or one in a string; 1 for true. Else 0.
+  /// A number, or the number in a string; 1 for true; otherwise 0.
   public var doubleValue: Double {
     switch self {
     case .number(let number): number.double
@@ -71,27 +72,27 @@ extension JSON {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The elements of an array; else none.
+  /// The elements of an array, otherwise empty.
   public var arrayValue: [JSON] { array ?? [] }
 
-  /// The members of an object in their order.
+  /// The members of an object, in order.
   public var object: Object? {
     if case .object(let object) = self { object } else { nil }
   }
 
-  /// The members of an object without their order.
+  /// The members of an object, unordered.
   public var dictionary: [String: JSON]? { object?.dictionary }
 
-  /// The members of an object without their order; else none.
+  /// The members of an object, unordered; otherwise empty.
   public var dictionaryValue: [String: JSON] { dictionary ?? [:] }
 }
 
 extension JSON {
   /// One step of a path.
   public enum Step: Hashable, Sendable {
-    /// Into the member of this key.
+    /// The member with this key.
     case key(String)
-    /// Into the element at this index, from 0.
+    /// The element at this index, from 0.
     case index(Int)
   }
 
@@ -101,9 +102,9 @@ extension JSON {
     var jsonStep: Step { get }
   }
 
-  /// Why a path leads to no value.
+  /// The reason a path leads to no value.
   public struct PathError: Error, Hashable, Sendable {
-    /// What is wrong with the step.
+    /// The reason a step failed.
     public enum Reason: Hashable, Sendable {
       /// The object has no such key.
       case noMember
@@ -126,49 +127,48 @@ extension JSON {
 }
 
 extension JSON {
-  /// The member of `key`, `absent` if there is none.
+  /// The member of `key`, or `absent`.
   ///
-  /// Setting replaces or appends it, and makes an object of null and of what is absent. On a value of another kind it
-  /// does nothing, as does setting an absent value; use `set(_:at:)` to know.
+  /// Setting replaces or appends the member; null and absent values become objects. It does nothing on other kinds or
+  /// if the new value is absent; `set(_:at:)` throws instead.
   public subscript(key: String) -> JSON {
     get { value(at: .key(key), of: [.key(key)]) }
     set { self[[.key(key)]] = newValue }
   }
 
-  /// The element at `index`, from 0; `absent` if there is none.
+  /// The element at `index`, counted from 0, or `absent`.
   ///
-  /// Setting replaces it, and at the end of the array appends one. Elsewhere it does nothing, as does setting an
-  /// absent value; use `set(_:at:)` to know.
+  /// Setting replaces the element or, at the end of the array, appends one. Otherwise, or if the new value is absent,
+  /// it does nothing; `set(_:at:)` throws instead.
   public subscript(index: Int) -> JSON {
     get { value(at: .index(index), of: [.index(index)]) }
     set { self[[.index(index)]] = newValue }
   }
 
-  /// The value that the steps lead to, keys and indexes mixed: `json["pets", 0, "name"]`. Without steps it is the
-  /// value itself.
+  /// The value at a path of keys and indexes: `json["pets", 0, "name"]`. The empty path is the value itself.
   public subscript(path: any StepConvertible...) -> JSON {
     get { self[path.map(\.jsonStep)] }
     set { self[path.map(\.jsonStep)] = newValue }
   }
 
-  /// The same for steps that are known only when the program runs.
+  /// The value at a path.
   public subscript(path: [Step]) -> JSON {
     get { path.indices.reduce(self) { $0.value(at: path[$1], of: Array(path[...$1])) } }
     set {
-      // Documented: a path on which nothing can be set changes nothing.
+      // As documented, setting at an invalid path does nothing.
       try? set(newValue, at: path)
     }
   }
 
-  /// Replaces or appends the value at `path`, making objects of what is null or missing on the way.
+  /// Replaces or appends the value at `path`. Null and missing values on the way become objects.
   ///
-  /// - Throws: `PathError` where a step finds a value of another kind or an index beyond the end, or where `value` is
-  ///   absent itself. Then nothing was changed.
+  /// - Throws: `PathError` if a step finds a value of another kind or an index beyond the end, or if `value` is absent.
+  ///   In that case nothing is changed.
   public mutating func set(_ value: JSON, at path: any StepConvertible...) throws(PathError) {
     try set(value, at: path.map(\.jsonStep))
   }
 
-  /// The same for steps that are known only when the program runs.
+  /// Replaces or appends the value at `path`. Null and missing values on the way become objects.
   public mutating func set(_ value: JSON, at path: [Step]) throws(PathError) {
     if let error = value.error { throw error }
     try put(value, at: path, depth: 0)
@@ -188,7 +188,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// Sets in place: no object or array on the way is copied.
+  /// Sets in place, without copying objects and arrays on the way.
   private mutating func put(_ value: JSON, at path: [Step], depth: Int) throws(PathError) {
     guard depth < path.count else { return self = value }
     switch path[depth] {
@@ -232,7 +232,7 @@ extension JSON {
     }
   }
 
-  // These leave null behind: the caller has the only reference then, and changing it copies nothing.
+  // These leave null behind, so that the caller has the only reference and can change it without a copy.
   private mutating func takeObject() -> Object? {
     guard case .object(let object) = self else { return nil }
     self = .null
@@ -247,27 +247,27 @@ extension JSON {
 }
 
 extension String: JSON.StepConvertible {
-  /// Into the member of this name.
+  /// The member with this key.
   public var jsonStep: JSON.Step { .key(self) }
 }
 
 extension Int: JSON.StepConvertible {
-  /// Into the element at this place, from 0.
+  /// The element at this index, from 0.
   public var jsonStep: JSON.Step { .index(self) }
 }
 
 extension JSON {
-  /// The kinds of two roots that cannot be merged.
+  /// Two values of kinds that cannot be merged.
   public struct MergeError: Error, Hashable, Sendable {
-    /// Of the value that was to be changed.
+    /// The kind of the value to change.
     public var kind: Kind
-    /// Of the value that was to be merged into it.
+    /// The kind of the value to merge.
     public var otherKind: Kind
   }
 
   /// Merges `other` into this value: objects member by member, arrays by appending; other values are replaced.
   ///
-  /// - Throws: `MergeError` where the roots are of different kinds; then nothing was changed.
+  /// - Throws: `MergeError` if the values are of different kinds; in that case nothing is changed.
   public mutating func merge(with other: JSON) throws(MergeError) {
     guard kind == other.kind else { throw MergeError(kind: kind, otherKind: other.kind) }
     self = joined(with: other)
@@ -275,7 +275,7 @@ extension JSON {
 
   /// Returns the value merged with `other`.
   ///
-  /// - Throws: `MergeError` where the roots are of different kinds.
+  /// - Throws: `MergeError` if the values are of different kinds.
   public func merged(with other: JSON) throws(MergeError) -> JSON {
     var merged = self
     try merged.merge(with: other)

@@ -2,22 +2,22 @@ public import Foundation
 internal import RequestBasics
 
 extension JSON {
-  /// Why a text is not JSON.
+  /// A syntax error in a JSON text.
   public struct SyntaxError: Error, Hashable, Sendable {
-    /// From 1.
+    /// The line, counted from 1.
     public var line: Int
-    /// From 1, in characters.
+    /// The column in characters, counted from 1.
     public var column: Int
-    /// What is wrong there, in words.
+    /// A description of the problem.
     public var reason: String
   }
 
-  /// Reads strict RFC 8259 in UTF-8; any value may be the root. Of a repeated key the last value counts.
+  /// Parses strict RFC 8259 JSON in UTF-8 with any kind of root. The last value of a repeated key wins.
   ///
-  /// - Throws: `SyntaxError`; nesting deeper than 512 levels is one.
+  /// - Throws: `SyntaxError`, also for more than 512 levels.
   public init(data: Data) throws(SyntaxError) { try self.init(bytes: Array(data)) }
 
-  /// The same for a text.
+  /// Parses strict RFC 8259 JSON with any kind of root.
   public init(parseJSON text: String) throws(SyntaxError) { try self.init(bytes: Array(text.utf8)) }
 
   private init(bytes: [UInt8]) throws(SyntaxError) {
@@ -28,19 +28,19 @@ extension JSON {
     }
   }
 
-  /// The text: the shortest one, or laid out for a reader with two spaces a level and no line break at its end.
+  /// Returns the value as text, compact or indented by two spaces per level, without a line break at the end.
   ///
-  /// Members are in their order. What is absent is null.
+  /// Members keep their order. Absent values are written as null.
   public func rawString(prettyPrinted: Bool = false) -> String {
     prettyPrinted ? value.rendered() : value.compact
   }
 
-  /// The text in UTF-8, as a body is sent.
+  /// Returns the value as text in UTF-8.
   public func rawData(prettyPrinted: Bool = false) -> Data { Data(rawString(prettyPrinted: prettyPrinted).utf8) }
 }
 
 extension JSON: CustomStringConvertible {
-  /// The text, laid out for a reader.
+  /// The value as indented text.
   public var description: String { rawString(prettyPrinted: true) }
 }
 
@@ -70,22 +70,22 @@ extension JSON {
 }
 
 extension JSON {
-  /// The JSON of Swift values: strings, finite numbers, booleans, `nil` and `NSNull` for null, URLs, UUIDs, values of
-  /// raw types, `JSON`, and arrays and dictionaries of them. Members from a dictionary are sorted by key.
+  /// Converts Swift values: strings, finite numbers, booleans, `nil` and `NSNull` for null, URLs, UUIDs, values of raw
+  /// types, `JSON`, and arrays and dictionaries of them. Members from a dictionary are sorted by key.
   ///
-  /// - Throws: `UnencodableValue`, which says where what other value is.
+  /// - Throws: `UnencodableValue` for other types.
   public init(jsonObject object: Any) throws(UnencodableValue) {
     try self.init(ParameterValue(object, in: .json), at: [])
   }
 
-  /// What `encoder` makes of `value`.
+  /// Encodes `value` with `encoder`.
   ///
   /// - Throws: The encoder's error.
   public init(encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder()) throws {
     try self.init(data: encoder.encode(value))
   }
 
-  /// The value as a type of the caller's.
+  /// Decodes the value as another type.
   ///
   /// - Throws: The decoder's error.
   public func decoded<Value: Decodable>(
@@ -100,7 +100,7 @@ extension JSON {
     case .bool(let bool): self = .bool(bool)
     case .integer(let text): self = .number(Number(text: text))
     case .real(let text):
-      // Infinities and NaN are words.
+      // Infinities and NaN are written as words.
       guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else {
         throw UnencodableValue(text, at: path, in: .json)
       }
@@ -121,13 +121,12 @@ extension JSON {
 }
 
 extension JSON: Codable {
-  /// Any value of any decoder, though without what that decoder's own types leave out: members are sorted by key,
-  /// because decoders do not tell their order, and numbers have the digits of `Int64`, `UInt64`, `Decimal` or
-  /// `Double`.
+  /// Decodes any value. Decoders lose the order of members, which are sorted by key, and restrict numbers to the digits
+  /// of `Int64`, `UInt64`, `Decimal` or `Double`.
   ///
-  /// `init(data:)` keeps both and is several times as fast.
+  /// `init(data:)` is lossless and several times as fast.
   public init(from decoder: any Decoder) throws {
-    // That a decoder has no container of a kind says only that the value is of another kind.
+    // An error means that the value is of another kind.
     if let container = try? decoder.container(keyedBy: MemberKey.self) {
       self = try .object(Self.members(in: container))
     } else if var container = try? decoder.unkeyedContainer() {
@@ -149,7 +148,7 @@ extension JSON: Codable {
 
   private static func scalar(in container: any SingleValueDecodingContainer) throws -> JSON {
     if container.decodeNil() { return .null }
-    // Each failed attempt says only that the value is of another type; the last one's error is thrown.
+    // An error means that the value is of another type; only the last one is thrown.
     if let bool = try? container.decode(Bool.self) { return .bool(bool) }
     if let integer = try? container.decode(Int64.self) { return JSON(integer) }
     if let integer = try? container.decode(UInt64.self) { return JSON(integer) }
@@ -160,8 +159,8 @@ extension JSON: Codable {
     return try .string(container.decode(String.self))
   }
 
-  /// Encodes what is absent as null. Numbers with more digits than `Double` has go through `Decimal`, which JSON's
-  /// encoder writes as a number and others as its parts.
+  /// Absent values are encoded as null. Numbers with more digits than `Double` are encoded as `Decimal`, which only
+  /// `JSONEncoder` writes as a number.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .array(let elements):
@@ -211,7 +210,7 @@ extension JSON.Number {
 }
 
 extension JSON.PathError: DescribedError {
-  /// The step that failed, and the value found there.
+  /// The failed step and the value found there.
   public var description: String {
     switch reason {
     case .noMember: "\"\(place)\" is missing"
@@ -238,12 +237,12 @@ extension JSON.SyntaxError: DescribedError {
 }
 
 extension JSON.MergeError: DescribedError {
-  /// Which kinds the two are.
+  /// The two kinds.
   public var description: String { "\(otherKind) cannot be merged into \(kind) — give two of the same kind" }
 }
 
 extension JSON.Kind: CustomStringConvertible {
-  /// In words: `an array`.
+  /// The kind with its article: `an array`.
   public var description: String {
     switch self {
     case .null: "null"

@@ -43,16 +43,15 @@ extension DownloadRequest {
   }
 }
 
-/// The body as JSON of any shape. An empty body that is allowed is null.
+/// Parses JSON of any shape. An empty body, if allowed, is null.
 public struct JSONResponseSerializer: ResponseSerializer {
-  /// Which responses may have no body.
+  /// Responses that may have no body.
   public let emptyBodies: EmptyBodyRule
 
-  /// Takes empty bodies where `emptyBodies` allows them.
+  /// - Parameter emptyBodies: Responses that may have no body.
   public init(emptyBodies: EmptyBodyRule = .success) { self.emptyBodies = emptyBodies }
 
-  /// - Throws: The error before; `inputDataNilOrZeroLength`; `decodingFailed` with `JSON.SyntaxError`, which says
-  ///   where.
+  /// - Throws: `error`, `inputDataNilOrZeroLength`, or `decodingFailed` with a `JSON.SyntaxError`.
   public func serialize(
     request: OutgoingRequest?, response: HTTPResponse?, data: Data?, error: RequestError?
   ) throws -> JSON {

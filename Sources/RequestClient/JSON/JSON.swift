@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A JSON value of any shape, for reading responses without a type of their own.
+/// A JSON value of any shape, for responses without a dedicated type.
 ///
 /// ```swift
 /// let json = try JSON(data: body)
 /// let name = json["pets", 0, "name"].string
 /// ```
 ///
-/// A subscript that finds nothing returns `absent`, which has the reason in `error` and reads as null, and so do further
+/// A subscript that finds nothing returns `absent`, which reads as null and has the reason in `error`; so do further
 /// subscripts on it. Members keep their order and numbers their digits. Equality ignores the order of members and the
 /// notation of numbers: `1.0` equals `1`.
 public enum JSON: Hashable, Sendable {
@@ -15,13 +15,13 @@ public enum JSON: Hashable, Sendable {
   case null
   /// `true` or `false`
   case bool(Bool)
-  /// A number with its digits as written.
+  /// A number as written.
   case number(Number)
-  /// Text, without escapes.
+  /// Unescaped text.
   case string(String)
-  /// Values in order.
+  /// Elements.
   case array([JSON])
-  /// Members in order, each key once.
+  /// Members in order, with unique keys.
   case object(Object)
   /// No value was found at a path. Written as null.
   case absent(PathError)
@@ -30,7 +30,7 @@ public enum JSON: Hashable, Sendable {
 extension JSON {
   /// The kind of a value.
   public enum Kind: Hashable, Sendable {
-    /// As JSON's grammar calls them (RFC 8259, section 3).
+    /// See RFC 8259, section 3.
     case null, bool, number, string, array, object
   }
 
@@ -46,12 +46,12 @@ extension JSON {
     }
   }
 
-  /// Why the value is absent; `nil` if it is not.
+  /// The reason the value is absent; otherwise `nil`.
   public var error: PathError? {
     if case .absent(let error) = self { error } else { nil }
   }
 
-  /// Whether the value is not absent.
+  /// Returns `false` for an absent value.
   public func exists() -> Bool { error == nil }
 
   /// The number of elements or members; 0 for a scalar.
@@ -65,36 +65,36 @@ extension JSON {
 }
 
 extension JSON {
-  /// A boolean.
+  /// Creates a boolean.
   public init(_ bool: Bool) { self = .bool(bool) }
-  /// A number of all the integer's digits.
+  /// Creates a number.
   public init(_ integer: some BinaryInteger) { self = .number(Number(integer)) }
-  /// A string; `init(parseJSON:)` reads a text.
+  /// Creates a string. To parse JSON, use `init(parseJSON:)`.
   public init(_ string: String) { self = .string(string) }
 
-  /// A number; null for infinities and NaN, which JSON does not have.
+  /// Creates a number, or null for infinities and NaN, which JSON cannot represent.
   public init(_ double: Double) { self = Number(double).map(JSON.number) ?? .null }
 }
 
 extension JSON {
-  /// A number with all of its digits. Numbers of equal value are equal, however they are written.
+  /// A number with all its digits. Numbers of equal value are equal, whatever their notation.
   public struct Number: Sendable {
     /// The number as text: `1e3`, `12345678901234567890`.
     public let text: String
 
-    /// All digits of an integer of any width.
+    /// Creates a number from an integer of any width.
     public init(_ integer: some BinaryInteger) { text = "\(integer)" }
 
-    /// `nil` for infinities and NaN, which JSON does not have.
+    /// Returns `nil` for infinities and NaN, which JSON cannot represent.
     public init?(_ double: Double) {
       guard double.isFinite else { return nil }
       text = "\(double)"
     }
 
-    /// - Precondition: `text` is a number of RFC 8259, section 6.
+    /// - Precondition: `text` is a number as in RFC 8259, section 6.
     init(text: String) { self.text = text }
 
-    /// The value if it is whole and fits, whether written `1000`, `1000.0` or `1e3`.
+    /// The value as an integer if it fits, whether written `1000`, `1000.0` or `1e3`.
     public var int: Int? {
       if let int = Int(text) { return int }
       let digits = digits
@@ -111,16 +111,16 @@ extension JSON {
 }
 
 extension JSON.Number: Hashable {
-  /// Two numbers are equal if they have the same value, however they are written.
+  /// Compares values, ignoring notation.
   public static func == (a: JSON.Number, b: JSON.Number) -> Bool { a.text == b.text || a.digits == b.digits }
-  /// By the value.
+  /// Hashes the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(digits) }
 
-  /// Sign, digits without zeros at either end, and the power of ten that they are multiplied by.
+  /// Sign, digits without leading and trailing zeros, and a power of ten.
   private struct Digits: Hashable {
     var isNegative: Bool
     var significant: String
-    /// `nil` if the written exponent is beyond `Int`; then `significant` is the whole text.
+    /// `nil` if the written exponent overflows `Int`; in that case `significant` is the whole text.
     var exponent: Int?
   }
 
@@ -141,9 +141,9 @@ extension JSON.Number: Hashable {
 }
 
 extension JSON.Number: CustomStringConvertible, ExpressibleByIntegerLiteral {
-  /// The number as it is written.
+  /// The number as written.
   public var description: String { text }
-  /// A number of these digits.
+  /// Creates a number.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
@@ -156,7 +156,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// `.number`
   public init(integerLiteral value: Int) { self = .number(Number(value)) }
-  /// `.number`; what JSON cannot write, NaN and infinities, is `.null`.
+  /// `.number`, or `.null` for infinities and NaN.
   public init(floatLiteral value: Double) { self.init(value) }
   /// `.string`
   public init(stringLiteral value: String) { self = .string(value) }
@@ -166,12 +166,12 @@ extension JSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   /// `.array`
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
-  /// An object in the order written; of a repeated key the last value counts.
+  /// `.object`, in the order written. The last value of a repeated key wins.
   public init(dictionaryLiteral members: (String, JSON)...) { self = .object(Object(members)) }
 }
 
 extension JSON {
-  /// The members of an object in their order. Looking up takes the same time however many there are.
+  /// The members of an object, in order. Lookup takes constant time.
   public struct Object: Sendable {
     /// A member.
     public typealias Element = (key: String, value: JSON)
@@ -180,16 +180,16 @@ extension JSON {
     public private(set) var keys: [String] = []
     private var values: [String: JSON] = [:]
 
-    /// No members.
+    /// Creates an empty object.
     public init() {}
 
-    /// Of a repeated key the first place and the last value count.
+    /// Creates an object. A repeated key keeps its first position and gets its last value.
     public init(_ members: some Sequence<(String, JSON)>) {
       for (key, value) in members { self[key] = value }
     }
 
-    /// The value of `key`. Setting one replaces it in its place or appends it; setting `nil` removes the member,
-    /// which takes time in proportion to their number.
+    /// The value of `key`. Setting it replaces the value in place or appends a member. Setting `nil` removes the
+    /// member, which takes linear time.
     public subscript(key: String) -> JSON? {
       get { values[key] }
       set {
@@ -201,7 +201,7 @@ extension JSON {
       }
     }
 
-    /// Changes the value of `key` in its place, or adds what `change` makes of null. Where that throws, nothing is added.
+    /// Changes the value of `key` in place, or adds the result of changing null. If `change` throws, nothing is added.
     mutating func change(_ key: String, _ change: (inout JSON) throws(PathError) -> Void) throws(PathError) {
       if values[key] != nil { return try change(&values[key]!) }
       var value = JSON.null
@@ -209,7 +209,7 @@ extension JSON {
       self[key] = value
     }
 
-    /// The same members in a dictionary, without their order. Free of cost.
+    /// The members as a dictionary. Takes constant time.
     public var dictionary: [String: JSON] { values }
   }
 }
@@ -217,26 +217,26 @@ extension JSON {
 extension JSON.Object: Hashable {
   /// Whether both have the same members, in any order.
   public static func == (a: JSON.Object, b: JSON.Object) -> Bool { a.values == b.values }
-  /// By the members, in any order.
+  /// Hashes the members, ignoring their order.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension JSON.Object: RandomAccessCollection {
   /// Always 0.
   public var startIndex: Int { keys.startIndex }
-  /// How many members there are.
+  /// The number of members.
   public var endIndex: Int { keys.endIndex }
-  /// The member at a place of the order.
+  /// The member at `position`.
   public subscript(position: Int) -> Element { (keys[position], values[keys[position]] ?? .null) }
 }
 
 extension JSON.Object: ExpressibleByDictionaryLiteral {
-  /// In the order written; of a repeated key the last value counts.
+  /// Creates an object in the order written. The last value of a repeated key wins.
   public init(dictionaryLiteral members: (String, JSON)...) { self.init(members) }
 }
 
 extension [String: JSON] {
-  /// - Returns: The former value.
+  /// - Returns: The previous value.
   fileprivate mutating func updateOrRemove(_ value: JSON?, for key: String) -> JSON? {
     if let value { updateValue(value, forKey: key) } else { removeValue(forKey: key) }
   }

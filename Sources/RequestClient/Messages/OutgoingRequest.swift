@@ -8,17 +8,17 @@ extension HTTPRequest.Method {
 
 /// A request message.
 public struct OutgoingRequest: Hashable, Sendable {
-  /// The method; any token is sent as it is.
+  /// The method; any token is sent unchanged.
   public var method: HTTPMethod
   /// The URL. Credentials in it are sent as `Authorization` unless that header is set; its fragment is not sent.
   public var url: RequestURL
   /// The headers, sent in this order with their duplicates. The transport adds only `Host`, and `Content-Length` or
-  /// `Transfer-Encoding` if there is a body. A form's `Content-Type` is added if there is none.
+  /// `Transfer-Encoding` if there is a body. Forms set `Content-Type` unless it is present.
   ///
-  /// An explicit `Content-Length` must match the body, and an explicit `Transfer-Encoding` must be `chunked`; otherwise the
-  /// request fails before anything is sent.
+  /// An explicit `Content-Length` must match the body, and an explicit `Transfer-Encoding` must be `chunked`; otherwise
+  /// the request fails before anything is sent.
   public var headers: HTTPHeaders
-  /// The body. Any method may have one, `GET` too.
+  /// The body. Any method may have one, including `GET`.
   public var body: HTTPBody?
   /// Options of this message; those not assigned are inherited from the session.
   public var options: TransferOptions {
@@ -34,8 +34,7 @@ public struct OutgoingRequest: Hashable, Sendable {
   /// `SessionConfiguration.sensitiveHeaders` are added when the message is sent.
   public var sensitiveHeaders: HeaderNames
 
-  /// Whether the session's cookies are sent beside those of the message's own `Cookie` header, which replaces them
-  /// otherwise.
+  /// Whether the session's cookies are added to an explicit `Cookie` header instead of being replaced by it.
   package var addsStoredCookies = false
 
   /// Headers that are not added to those of the message.
@@ -114,7 +113,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
 
 // Framing headers that contradict the body allow request smuggling (RFC 9112, section 11.2).
 extension OutgoingRequest {
-  /// What is wrong with an explicit `Content-Length` or `Transfer-Encoding`.
+  /// The problem with an explicit `Content-Length` or `Transfer-Encoding`, if any.
   var framingProblem: (HTTPHeader, HTTPHeader.Problem)? {
     var hasFraming = false
     for header in headers {
@@ -137,7 +136,7 @@ extension OutgoingRequest {
     return value == String(length) ? nil : .wrongLength(body: length)
   }
 
-  /// libcurl omits the header in HTTP/2, which does not have it.
+  /// libcurl omits the header in HTTP/2, which has none.
   private func codingProblem(_ value: String) -> HTTPHeader.Problem? {
     body != nil && value.isFieldName("chunked") ? nil : .transferEncoding
   }
@@ -155,7 +154,7 @@ extension HTTPBody {
 }
 
 extension HTTPHeader {
-  /// Why a header cannot be sent.
+  /// The reason a header cannot be sent.
   public enum Problem: Hashable, Sendable {
     /// The name is empty.
     case emptyName
@@ -163,7 +162,7 @@ extension HTTPHeader {
     case nameCharacter
     /// The value has a control character other than tab.
     case valueCharacter
-    /// The `Content-Length` is not that of the body, given here; `nil` for a stream without a length.
+    /// `Content-Length` differs from the length of the body, given here; `nil` for a stream without a length.
     case wrongLength(body: Int?)
     /// There is another `Content-Length` or `Transfer-Encoding`.
     case secondLength
@@ -189,12 +188,12 @@ extension HTTPHeaders {
 }
 
 extension String {
-  /// Whether it may name a header or a method (RFC 9110, section 5.6.2).
+  /// Whether the text is a valid header name or method (RFC 9110, section 5.6.2).
   var isToken: Bool {
     !utf8.isEmpty && hasOnly { $0.isTokenByte }
   }
 
-  /// Whether every byte satisfies `isFine`. Avoids copies: it runs for every header of every message.
+  /// Whether every byte satisfies `isFine`. Makes no copy, because it runs for every header of every message.
   @inline(__always)
   fileprivate func hasOnly(_ isFine: (UInt8) -> Bool) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isFine) } ?? utf8.allSatisfy(isFine)

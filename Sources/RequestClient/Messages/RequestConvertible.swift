@@ -74,9 +74,9 @@ extension RequestURL: URLConvertible {
   public func asURL() -> RequestURL { self }
 }
 
-/// Lets Foundation's `URLRequest` be sent.
+/// Adapts Foundation's `URLRequest`.
 ///
-/// On Linux that type is in FoundationNetworking, which this library does not import. A program that does declares the
+/// On Linux that type is in FoundationNetworking, which this library does not import. Programs that do declare the
 /// conformance once:
 ///
 /// ```swift
@@ -93,7 +93,7 @@ public protocol FoundationRequest: RequestConvertible {
   var allHTTPHeaderFields: [String: String]? { get }
   /// The body.
   var httpBody: Data? { get }
-  /// In seconds; Foundation's default of 60 leaves the limit to the session.
+  /// In seconds; Foundation's default of 60 means the session's limit.
   var timeoutInterval: TimeInterval { get }
 }
 

@@ -1,27 +1,27 @@
 import Foundation
 internal import RequestBasics
 
-/// An absolute http or https URL, sent as written. Only non-ASCII characters are changed: they are percent-escaped, and in
-/// the host converted to ASCII form.
+/// An absolute http or https URL, sent as written. Only non-ASCII characters are changed: they are percent-encoded, or
+/// in the host converted to Punycode.
 public struct RequestURL: Hashable, Sendable {
   /// `http` or `https`.
   public internal(set) var scheme: String
-  /// As written, percent escapes included.
+  /// As written, including percent escapes.
   public internal(set) var user: String?
-  /// As written, percent escapes included. Never part of a description.
+  /// As written, including percent escapes. Never part of a description.
   public internal(set) var password: String?
   /// IPv6 addresses are in brackets.
   public internal(set) var host: String
-  /// `nil` if none was written.
+  /// `nil` if the URL has no explicit port.
   public internal(set) var port: Int?
   /// Begins with a slash.
   public internal(set) var path: String
-  /// Without the question mark; `nil` if there is none.
+  /// Without the question mark; `nil` if the URL has no query.
   public internal(set) var query: String?
   /// Without its `#`; it is not sent.
   public internal(set) var fragment: String?
 
-  /// Why a text is not a valid URL.
+  /// The reason a text is not a valid URL.
   public enum Problem: Error, Hashable, Sendable {
     /// A required part is missing.
     case empty, noScheme, noHost
@@ -55,10 +55,10 @@ public struct RequestURL: Hashable, Sendable {
   /// The target of the request line.
   var pathAndQuery: String { query.map { path + "?" + $0 } ?? path }
 
-  /// Host and port as the `Host` header has them.
+  /// Host and port for the `Host` header.
   var authority: String { port.map { host + ":" + String($0) } ?? host }
 
-  /// The same URL with another host; `nil` keeps this one's.
+  /// Returns the URL with another host, unless `host` is `nil`.
   func named(_ host: String?) -> RequestURL {
     var url = self
     if let host { url.host = host }
@@ -76,7 +76,7 @@ extension RequestURL: CustomStringConvertible {
   /// The URL without `user:password@`.
   public var description: String { description(of: target) }
 
-  /// The description, given the target.
+  /// Returns the description for a known `target`.
   func description(of target: String) -> String { fragment.map { target + "#" + $0 } ?? target }
 }
 
@@ -184,9 +184,9 @@ extension RequestURL {
 }
 
 extension RequestURL {
-  /// Parses the common form of URLs: visible ASCII, a lower-case scheme, a plain host, an optional port.
+  /// Parses common URLs only: visible ASCII, a lower-case scheme, a plain host and an optional port.
   ///
-  /// - Returns: The same as `parse`, or `nil` if the text has another form.
+  /// - Returns: The same as `parse`, or `nil` for other URLs.
   static func parseQuickly(_ text: String) -> RequestURL? {
     text.utf8.withContiguousStorageIfAvailable { (bytes) -> RequestURL? in
       guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let scheme = scheme(of: bytes) else { return nil }
@@ -249,7 +249,7 @@ struct URLReference {
   var query: String?
   var fragment: String?
 
-  /// - Parameter isTail: Whether the text follows an authority, so that `//` begins a path.
+  /// - Parameter isTail: Whether the text follows an authority; in that case `//` begins a path.
   init(_ text: Substring, isTail: Bool = false) {
     var rest = text
     if let hash = rest.unicodeScalars.firstIndex(of: "#") {

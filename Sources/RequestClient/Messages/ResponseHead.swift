@@ -6,7 +6,7 @@ public struct ResponseHead: Sendable, Hashable {
   public var reason: String
   /// `HTTP/1.1`, `HTTP/2` …
   public var httpVersion: String
-  /// The headers in order, with duplicates and their case as received.
+  /// The headers in order, with duplicates and in their original case.
   public var headers: HTTPHeaders
 
   package init(status: Int, reason: String, httpVersion: String, headers: HTTPHeaders) {
@@ -16,7 +16,7 @@ public struct ResponseHead: Sendable, Hashable {
     self.headers = headers
   }
 
-  /// The head as an `HTTPResponse`, created on each call. Headers with invalid names are only in `headers`.
+  /// The head as an `HTTPResponse`, created on each access. Headers with invalid names are only in `headers`.
   public var response: HTTPResponse {
     var fields = HTTPFields()
     fields.reserveCapacity(headers.count)

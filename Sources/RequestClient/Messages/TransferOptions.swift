@@ -2,12 +2,12 @@ import Foundation
 
 /// Limits, trust, route and protocol of a transfer.
 ///
-/// Options that were never assigned are inherited: a request's from its session, a session's from the defaults below.
-/// Reading one returns its default; assigning any value, even `nil`, overrides the inherited one.
+/// Unassigned options are inherited: those of a request from its session, those of a session from the defaults below.
+/// Reading an unassigned option returns its default. Assigning any value, even `nil`, overrides the inherited one.
 public struct TransferOptions: Hashable, Sendable {
   /// The HTTP version to use.
   public enum HTTPVersion: Hashable, Sendable {
-    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+    /// HTTP/2 if negotiated with TLS, otherwise HTTP/1.1.
     case auto
     /// HTTP/1.1 only.
     case http1
@@ -95,26 +95,26 @@ public struct TransferOptions: Hashable, Sendable {
     get { values.proxy }
     set { (values.proxy, _) = (newValue, assigned.insert(.proxy)) }
   }
-  /// Path of a Unix socket to connect to instead of the URL's host. `Host` is still that of the URL.
+  /// Path of a Unix socket to connect to instead of the URL's host. `Host` is still the URL's.
   public var unixSocketPath: String? {
     get { values.unixSocketPath }
     set { (values.unixSocketPath, _) = (newValue, assigned.insert(.unixSocketPath)) }
   }
-  /// Addresses for hosts, with or without a port: `["api.example.com:443": "127.0.0.1"]`. A request's entries are merged
-  /// with the session's and override them; an empty dictionary removes those.
+  /// Addresses for hosts, with or without a port: `["api.example.com:443": "127.0.0.1"]`. A request's entries are
+  /// merged with the session's and override them; an empty dictionary removes those.
   public var resolve: [String: String] {
     get { values.resolve }
     set { (values.resolve, _) = (newValue, assigned.insert(.resolve)) }
   }
-  /// Alternative hosts and ports to connect to: `["api.example.com:443": "localhost:8443"]`. The TLS name and `Host` stay
-  /// those of the URL. Overrides `resolve` and is merged in the same way.
+  /// Alternative hosts and ports to connect to: `["api.example.com:443": "localhost:8443"]`. The TLS name and `Host`
+  /// are still the URL's. Overrides `resolve` and is merged in the same way.
   public var connectTo: [String: String] {
     get { values.connectTo }
     set { (values.connectTo, _) = (newValue, assigned.insert(.connectTo)) }
   }
 
-  /// The name to use in the TLS handshake instead of the URL's host: the server shows its certificate for this name, and
-  /// has to prove it. `Host` stays that of the URL.
+  /// The server name for the TLS handshake (SNI) and certificate verification instead of the URL's host. `Host` is
+  /// still the URL's.
   public var serverName: String? {
     get { values.serverName }
     set { (values.serverName, _) = (newValue, assigned.insert(.serverName)) }
@@ -124,7 +124,7 @@ public struct TransferOptions: Hashable, Sendable {
     get { values.interface }
     set { (values.interface, _) = (newValue, assigned.insert(.interface)) }
   }
-  /// Maximum bytes a second in each direction, on average; `nil` for no limit.
+  /// Maximum average number of bytes per second in each direction; `nil` for no limit.
   public var maxTransferRate: Int? {
     get { values.maxTransferRate }
     set { (values.maxTransferRate, _) = (newValue, assigned.insert(.maxTransferRate)) }
@@ -132,7 +132,7 @@ public struct TransferOptions: Hashable, Sendable {
 
   // Protocol
 
-  /// Whether the session's cookie jar is used: its cookies sent, and those of the response stored.
+  /// Whether the session's cookie jar is used, both to send and to store cookies.
   public var usesCookies: Bool {
     get { values.usesCookies }
     set { (values.usesCookies, _) = (newValue, assigned.insert(.usesCookies)) }
@@ -243,7 +243,7 @@ extension TransferOptions {
 }
 
 extension TransferOptions {
-  /// Which options were assigned.
+  /// The set of assigned options.
   struct Assigned: OptionSet, Hashable, Sendable {
     let rawValue: UInt32
 
@@ -271,7 +271,7 @@ extension TransferOptions {
     static let usesCookies = Assigned(rawValue: 1 << 21)
   }
 
-  /// These options; those not assigned are taken from `session`.
+  /// Returns these options with unassigned ones taken from `session`.
   func inheriting(from session: TransferOptions) -> TransferOptions {
     var merged = session
     if assigned.contains(.timeout) { merged.timeout = timeout }
@@ -376,14 +376,14 @@ public struct Proxy: Hashable, Sendable {
       password: url.password)
   }
 
-  /// In libcurl's form, which allows `*` only on its own.
+  /// In libcurl's format, where `*` must be the only entry.
   var noProxyList: String { exceptions.contains("*") ? "*" : exceptions.joined(separator: ",") }
 
-  /// In libcurl's form, without credentials.
+  /// In libcurl's format, without credentials.
   var address: String { "\(scheme.rawValue)://\(host):\(port)" }
 }
 
-/// A large value that is often copied and seldom changed, stored by reference.
+/// Stores a large value by reference, because it is copied often and changed rarely.
 final class Shared<Value: Sendable>: Sendable {
   let value: Value
 

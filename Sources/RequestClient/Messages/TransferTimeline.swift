@@ -60,7 +60,8 @@ extension TransferTimeline {
     }
   }
 
-  /// Duration of each phase of a hop; `nil` for phases that did not happen (a reused connection has no DNS, connect or TLS).
+  /// Duration of each phase of a hop. Phases that did not happen are `nil`, such as DNS, connect and TLS on a reused
+  /// connection.
   public struct Phases: Hashable, Sendable {
     /// Waiting for the transport to start.
     public var queue: Duration?

@@ -31,7 +31,7 @@ extension TransferTimeline {
     }
   }
 
-  /// The wire log of a hop, stored as one block of bytes: lines become text when they are read.
+  /// The wire log of a hop. Its lines are stored as one block of bytes and decoded on access.
   public struct WireLog: Sendable {
     private struct Entry: Sendable {
       var time: Duration

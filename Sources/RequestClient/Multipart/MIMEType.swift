@@ -1,16 +1,16 @@
-/// Media types by the extensions of files.
+/// Media types by file extension.
 package enum MIMEType {
-  /// What is of no known type: bytes.
+  /// The type of unknown files.
   package static let unknown = "application/octet-stream"
 
-  /// The type of files with this extension, `unknown` where the table of about 120 common ones does not have it.
+  /// Returns the type for a file extension, or `unknown`.
   ///
   /// - Parameter fileExtension: Without its dot, in any case: `png`, `PNG`.
   package static func forExtension(_ fileExtension: String) -> String {
     byExtension[fileExtension.lowercased()] ?? unknown
   }
 
-  /// The type of a file of this name.
+  /// Returns the type for a file name.
   static func forFile(_ name: String) -> String {
     forExtension(
       name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last.map { String($0) }

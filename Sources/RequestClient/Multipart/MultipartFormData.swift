@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A multipart form, encoded as browsers do (RFC 7578; WHATWG HTML, section 4.10.21.8). Its parts are streamed.
 ///
-/// Invalid parts are left out, and sending or encoding the form fails with the first error.
+/// Invalid parts are omitted, and sending or encoding the form fails with the first error.
 public struct MultipartFormData: Hashable, Sendable {
   /// The delimiter of the parts: 1 to 70 characters (RFC 2046, section 5.1.1).
   public let boundary: String
@@ -43,7 +43,7 @@ public struct MultipartFormData: Hashable, Sendable {
 
 /// One part of a form.
 struct MultipartPart: Hashable {
-  /// What errors call it.
+  /// The name used in errors.
   var name: String
   var headers: HTTPHeaders
   var body: HTTPBody
@@ -98,10 +98,10 @@ extension MultipartFormData {
     append(.stream(stream.withLength(length ?? stream.length)), withName: name, fileName: fileName, mimeType: mimeType)
   }
 
-  /// Adds a body with custom headers, sent as they are.
+  /// Adds a body with custom headers, which are sent unchanged.
   ///
-  /// The first should be `Content-Disposition: form-data; name="…"` (RFC 7578, section 4.2). Errors: those of a file, and
-  /// `bodyPartHeaderInvalid`.
+  /// The first should be `Content-Disposition: form-data; name="…"` (RFC 7578, section 4.2). Errors: those of a file,
+  /// and `bodyPartHeaderInvalid`.
   public mutating func append(_ body: HTTPBody, headers: HTTPHeaders) {
     append(MultipartPart(name: "\(parts.count + 1)", headers: headers, body: body))
   }
@@ -121,7 +121,7 @@ extension MultipartFormData {
 
   private mutating func fail(_ failure: MultipartEncodingFailure) { firstFailure = firstFailure ?? failure }
 
-  /// WHATWG HTML, section 4.10.21.8: the names of fields are sent with the line breaks of the network.
+  /// Converts line breaks of field names to CRLF (WHATWG HTML, section 4.10.21.8).
   private static func normalizingLineBreaks(_ text: String) -> String {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\n", with: "\r\n")
   }
@@ -152,8 +152,8 @@ extension MultipartFormData {
 
   /// Writes the form to a new file in constant memory. An incomplete file is removed.
   ///
-  /// - Throws: as `encode()`, and `multipartEncodingFailed` with `outputFileURLInvalid`, `outputFileAlreadyExists`,
-  ///   `outputFileCreationFailed` or `outputFileWriteFailed`.
+  /// - Throws: Same as `encode()`, and `multipartEncodingFailed` with `outputFileURLInvalid`,
+  ///   `outputFileAlreadyExists`, `outputFileCreationFailed` or `outputFileWriteFailed`.
   public func write(to file: URL) async throws(BodyFailure) {
     if let firstFailure { throw .multipartEncodingFailed(firstFailure) }
     let output = try NewFile(file)
@@ -190,7 +190,7 @@ enum MultipartBoundary {
       && text.utf8.allSatisfy { isAlphanumeric($0) || "'()+_,-./:=? ".utf8.contains($0) }
   }
 
-  /// As the value of a parameter: some of the characters are allowed in quotes only (RFC 2045, section 5.1).
+  /// Returns the boundary as a parameter value, quoted if necessary (RFC 2045, section 5.1).
   static func parameter(_ boundary: String) -> String {
     boundary.utf8.allSatisfy { isAlphanumeric($0) || "'+_-.".utf8.contains($0) } ? boundary : "\"\(boundary)\""
   }
@@ -200,14 +200,14 @@ enum MultipartBoundary {
   }
 }
 
-/// Why a form is invalid.
+/// The reason a form is invalid.
 public enum MultipartEncodingFailure: Error, Hashable, Sendable {
-  /// The boundary that was given has characters or a length that RFC 2046, section 5.1.1, does not allow.
+  /// The boundary violates RFC 2046, section 5.1.1.
   case invalidBoundary(String)
 
   // Adding parts
 
-  /// The URL of a part has another scheme than `file`.
+  /// The URL of a part does not have the scheme `file`.
   case bodyPartURLInvalid(String)
   /// The file has no name or no extension: pass the file name and the type explicitly.
   case bodyPartFilenameInvalid(String)
@@ -217,18 +217,18 @@ public enum MultipartEncodingFailure: Error, Hashable, Sendable {
   case bodyPartFileIsDirectory(String)
   /// The file of a part is a pipe, a socket or a device, whose size is unknown.
   case bodyPartFileSizeNotAvailable(String)
-  /// A header of a part, the one made from its name or type too, cannot be sent.
+  /// A header of a part cannot be sent, including those made from its name and type.
   case bodyPartHeaderInvalid(HTTPHeader, HTTPHeader.Problem)
 
   // Writing the form to a file
 
-  /// The URL has another scheme than `file`.
+  /// The URL does not have the scheme `file`.
   case outputFileURLInvalid(String)
   /// The file exists and was not changed.
   case outputFileAlreadyExists(String)
   /// The file could not be created; the reason is the system's error text.
   case outputFileCreationFailed(path: String, reason: String)
-  /// The file could not be written to its end and was removed; the reason is the system's error text.
+  /// The file could not be written completely and was removed; the reason is the system's error text.
   case outputFileWriteFailed(path: String, reason: String)
 }
 
@@ -258,7 +258,7 @@ extension MultipartEncodingFailure: DescribedError {
   }
 }
 
-/// A file that did not exist; closed when released, and removed unless it is to be kept.
+/// A newly created file; closed on deallocation, and removed unless kept.
 final class NewFile {
   private let path: String
   private let descriptor: CInt
@@ -269,7 +269,7 @@ final class NewFile {
     path = url.path(percentEncoded: false)
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if descriptor >= 0 { return }
-    isKept = true  // Nothing of ours is there to be removed.
+    isKept = true  // There is nothing to remove.
     if errno == EEXIST { throw .multipartEncodingFailed(.outputFileAlreadyExists(path)) }
     throw .multipartEncodingFailed(.outputFileCreationFailed(path: path, reason: String(cString: strerror(errno))))
   }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads a form section by section; one file or producer is open at a time.
+/// Reads a form section by section, with one file or producer open at a time.
 final class MultipartReader: BodyReader {
   let length: Int?
   private var sections: ArraySlice<MultipartSection>
@@ -15,7 +15,7 @@ final class MultipartReader: BodyReader {
     self.whenReady = whenReady
   }
 
-  /// Fills the whole buffer if it can: many small parts are sent together.
+  /// Fills the buffer with several sections if possible.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyFailure) -> BodyChunk {
     var count = 0
     while count < buffer.count, let section = sections.first {
@@ -44,7 +44,7 @@ final class MultipartReader: BodyReader {
   }
 }
 
-/// A stretch of a form's bytes that has one source, promised to one message.
+/// A range of a form's bytes from one source, for one message.
 struct MultipartSection {
   enum Source {
     /// Boundaries and headers, and parts in memory.
@@ -54,7 +54,7 @@ struct MultipartSection {
   }
 
   var source: Source
-  /// Fixed when the form is opened.
+  /// Length in bytes, determined when the form is opened.
   var length: Int?
   /// The current part, for errors; `nil` between parts.
   var part: String?
@@ -93,7 +93,7 @@ extension MultipartFormData {
 
   var end: Data { Data("\(parts.isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8) }
 
-  /// The form from beginning to end. What keeps a part from being sent is found before the first byte is sent.
+  /// Returns all sections in order, after checking that every part can be sent.
   func sections() throws(BodyFailure) -> [MultipartSection] {
     if let firstFailure { throw .multipartEncodingFailed(firstFailure) }
     var sections: [MultipartSection] = []
@@ -121,7 +121,7 @@ extension MultipartPart {
 }
 
 extension MultipartPart {
-  /// Why the part cannot be sent, as far as it is known in advance.
+  /// The reason the part cannot be sent, if known in advance.
   var failure: MultipartEncodingFailure? {
     for header in headers {
       if let problem = header.problem { return .bodyPartHeaderInvalid(header, problem) }

@@ -1,11 +1,11 @@
-/// The rules of RFC 9110, section 15.4 for the message after a redirect.
+/// Creates the message after a redirect (RFC 9110, section 15.4).
 enum Redirection {
   /// The target of a redirect; `nil` for other responses.
   static func location(of head: ResponseHead) -> String? {
     [301, 302, 303, 307, 308].contains(head.status) ? head.headers.first("Location") : nil
   }
 
-  /// The message that follows `request` after a response of `status` that points to `location`.
+  /// Returns the message for a redirect of `request` with `status` to `location`.
   static func next(
     after request: OutgoingRequest, status: Int, location: String, keepsCredentials: Bool
   ) throws(RequestError) -> OutgoingRequest {
@@ -57,12 +57,12 @@ public struct Redirector: Sendable {
 
   let behavior: Behavior
 
-  /// Follow the redirect.
+  /// Follows the redirect.
   public static let follow = Redirector(behavior: .follow)
-  /// Use the response as the final one.
+  /// Makes the redirect the final response.
   public static let doNotFollow = Redirector(behavior: .doNotFollow)
 
-  /// Send the message returned by `change` instead of the next one; `nil` uses the response as the final one.
+  /// Follows the redirect with the message returned by `change`; `nil` makes the redirect the final response.
   ///
   /// `change` runs off the transport's thread, after the response's body was received.
   public static func modify(
@@ -71,8 +71,8 @@ public struct Redirector: Sendable {
     Redirector(behavior: .modify(change))
   }
 
-  /// Follow the redirect with the message that `change` makes of the next one, such as one with a new signature. What it
-  /// throws fails the request.
+  /// Follows the redirect with the message returned by `change`, for example with a new signature. An error it throws
+  /// fails the request.
   package static func remake(_ change: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingRequest)
     -> Redirector
   {

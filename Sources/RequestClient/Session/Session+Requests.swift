@@ -116,16 +116,16 @@ extension Session {
       url, method: method, headers: headers, body: .file(file), options: options, interceptor: interceptor,
       shouldAutomaticallyResume: shouldAutomaticallyResume, requestModifier: requestModifier)
     if shouldRemove {
-      // The file may be gone already.
+      // The file may already be gone.
       request.core.whenFinished { _ in try? FileManager.default.removeItem(at: file) }
     }
     return request
   }
 
-  /// Creates an upload of bytes produced while they are sent: chunked unless the stream's length is given.
+  /// Creates an upload of bytes produced while they are sent. Sent chunked unless the stream's length is known.
   ///
-  /// If a retry, a challenge or a redirect needs the body again and the stream can be read only once, the request fails
-  /// with `BodyFailure.notReplayable`.
+  /// If a retry, a challenge or a redirect needs the body again and the stream is one-shot, the request fails with
+  /// `BodyFailure.notReplayable`.
   public func upload(
     _ stream: BodyStream, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [],
     options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil,
@@ -165,8 +165,8 @@ extension Session {
 extension Session {
   /// Creates a download; see `DownloadRequest`.
   ///
-  /// - Parameter destination: Chooses where the file is moved; `nil` leaves it in the folder for temporary files, for the
-  ///   caller to move or remove.
+  /// - Parameter destination: Chooses where the file is moved; if `nil`, it stays in the temporary folder, and the
+  ///   caller moves or removes it.
   public func download(
     _ url: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders = [], body: HTTPBody? = nil,
     options: TransferOptions? = nil, interceptor: (any RequestInterceptor)? = nil, redirector: Redirector? = nil,

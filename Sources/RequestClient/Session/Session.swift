@@ -76,7 +76,7 @@ public struct SessionConfiguration: Sendable {
   public var requestSetup = RequestSetup.lazy
   /// Inherited by requests, one option at a time.
   public var options = TransferOptions()
-  /// Used by requests without a redirector of their own.
+  /// Used by requests that set no redirector.
   public var redirector = Redirector.follow
   /// Adapts and retries all requests, before their own interceptors.
   public var interceptor: (any RequestInterceptor)?
@@ -84,7 +84,7 @@ public struct SessionConfiguration: Sendable {
   public var eventMonitors: [any EventMonitor] = []
   /// Keeps the cookies of responses and sends them with requests that have no `Cookie` header; `nil` for neither.
   public var cookieJar: CookieJar?
-  /// Credentials for challenges to requests that have none of their own.
+  /// Credentials for challenges to requests that set none.
   public var credentialStore: CredentialStore?
   /// Trust policies by host; `TransferOptions.serverTrust` overrides them.
   public var serverTrust = ServerTrustPolicies()
@@ -96,7 +96,7 @@ public struct SessionConfiguration: Sendable {
   public static let `default` = SessionConfiguration()
 }
 
-/// What the requests of a session share.
+/// State shared by the requests of a session.
 final class SessionParts: Sendable {
   let configuration: SessionConfiguration
   /// The configuration's options.
@@ -115,7 +115,7 @@ final class SessionParts: Sendable {
   }
 }
 
-// Functions of the module, which forward to `Session.default`: `RequestClient.request(…)`.
+// Module functions that forward to `Session.default`: `RequestClient.request(…)`.
 
 /// Creates a request of the default session.
 public func request(

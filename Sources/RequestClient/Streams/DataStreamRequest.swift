@@ -2,9 +2,9 @@ public import Foundation
 
 /// A request that passes its body to handlers in chunks and does not keep it.
 ///
-/// Each handler gets every value in order, then exactly one `.complete`. The first handler starts the request, and later
-/// handlers miss earlier chunks, so to add several, start the request with `resume()`. The server is held back while 1 MiB
-/// or more waits for slow handlers.
+/// Each handler gets every value in order, then exactly one `.complete`. The first handler starts the request, and
+/// later handlers miss earlier chunks. To add several, set `startRequestsImmediately` to `false` and call `resume()`.
+/// Receiving pauses while 1 MiB or more is waiting for slow handlers.
 public final class DataStreamRequest: Request {
   /// Internal state of the request.
   public let core: RequestCore
@@ -43,7 +43,7 @@ extension DataStreamRequest {
       if case .stream(let result) = event { result } else { nil }
     }
     /// The value, if there is one.
-    public var value: Success? { try? result?.get() }  // Its error has an accessor of its own.
+    public var value: Success? { try? result?.get() }  // `error` returns the failure.
     /// The error, if there is one.
     public var error: Failure? {
       if case .failure(let error) = result { error } else { nil }
@@ -164,7 +164,7 @@ extension DataStreamRequest {
 
 // Validation.
 extension DataStreamRequest {
-  /// Adds a custom validator, which gets the head before any of the body is delivered. A failure ends the request.
+  /// Adds a custom validator, which receives the head before the body is delivered. A failure ends the request.
   @discardableResult
   public func validate(
     _ validation: @escaping @Sendable (OutgoingRequest?, HTTPResponse) -> Result<Void, any Error>

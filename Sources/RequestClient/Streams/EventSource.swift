@@ -6,9 +6,9 @@ internal import Synchronization
 /// ```swift
 /// for await message in session.eventSource(url).messages() { … }
 /// ```
-/// Each connection resumes with `Last-Event-ID`. The delay between connections is set by the server's `retry:` and doubled
-/// after each failed attempt. The source closes on status 204, on another status or content type, on a permanent error,
-/// or when cancelled.
+/// Each connection resumes with `Last-Event-ID`. The delay between connections is set by the server's `retry:` and
+/// doubled after each failed attempt. The source closes on status 204, on another status or content type, on a
+/// permanent error, or when cancelled.
 ///
 /// This is a description: each call of `messages()`, `events()` or `connect(on:_:)` opens its own connections.
 public struct EventSource: Sendable {
@@ -56,7 +56,7 @@ public struct EventSource: Sendable {
     return connection
   }
 
-  /// All events. Leaving the loop closes the source; the server is held back while events wait.
+  /// All events. Leaving the loop closes the source. Receiving pauses while events are waiting.
   public func events() -> StreamOf<Event> { stream { $0 } }
 
   /// All messages. Use `events()` to learn why the source closed.
@@ -110,7 +110,7 @@ public struct ServerSentEvent: Hashable, Sendable {
   public var event: String
   /// The data lines, joined by line feeds.
   public var data: String
-  /// The last event ID, of this event or an earlier one; empty if there is none.
+  /// The last event ID, set by this event or an earlier one, or empty.
   public var id: String
   /// The reconnection time, if this event set it.
   public var retry: Duration?
@@ -133,17 +133,17 @@ struct ServerSentEventParser: StreamParser {
   private var event = ""
   private var idField: String
   private var retry: Duration?
-  /// The last identifier of what was ended by an empty line, an event or not.
+  /// The last ID that was committed by an empty line, with or without an event.
   private(set) var lastID: String
-  /// The last time that the stream wants between its end and the next connection.
+  /// The last reconnection time set by the stream.
   private(set) var reconnectionTime: Duration?
   private var isAfterCR = false
   private var isAtStart = true
   private var isTooLong = false
 
   /// - Parameters:
-  ///   - limit: In bytes, for a line and for the data of an event.
-  ///   - lastID: Where an earlier connection stopped.
+  ///   - limit: Maximum number of bytes of a line and of an event's data.
+  ///   - lastID: Last event ID of an earlier connection.
   init(limit: Int, lastID: String = "") {
     self.limit = limit
     self.lastID = lastID
@@ -198,7 +198,7 @@ struct ServerSentEventParser: StreamParser {
         retry = .milliseconds(milliseconds)
         reconnectionTime = retry
       }
-    default: break  // Comments and fields that the standard does not know.
+    default: break  // Comments and unknown fields.
     }
   }
 
@@ -212,7 +212,7 @@ struct ServerSentEventParser: StreamParser {
     }
     if isTooLong { return .failure(FrameTooLong(limit: limit)) }
     if !hasData { return nil }
-    // A retry time without data is reported with the next event.
+    // A `retry` field without data is reported with the next event.
     defer { retry = nil }
     return .success(ServerSentEvent(event: event.isEmpty ? "message" : event, data: data, id: lastID, retry: retry))
   }
@@ -221,7 +221,7 @@ struct ServerSentEventParser: StreamParser {
 /// An open event source: a series of requests and the delays between them.
 ///
 /// ```
-///                ┌──────────── after a while ────────────┐
+///                ┌──────────── after a delay ────────────┐
 ///                ▼                                       │
 /// new ─► connecting ─► open ─► (lost, or ended by the server) ─► waiting
 ///                └───────┴──► closed ◄───────────────────────────┘
@@ -233,7 +233,7 @@ public final class EventSourceConnection: Sendable {
   private struct State {
     var isClosed = false
     var isOpen = false
-    /// Attempts since the last connection.
+    /// Failed attempts since the last connection.
     var failures = 0
     var lastEventID: String
     var reconnectionTime: Duration
@@ -251,7 +251,7 @@ public final class EventSourceConnection: Sendable {
     state = Mutex(State(lastEventID: plan.lastEventID, reconnectionTime: plan.reconnectionTime))
   }
 
-  /// The event ID to resume from; empty if there is none.
+  /// The event ID to resume from, or empty.
   public var lastEventID: String { state.withLock { $0.lastEventID } }
   /// Whether the connection is open.
   public var isOpen: Bool { state.withLock { $0.isOpen } }
@@ -281,7 +281,7 @@ public final class EventSourceConnection: Sendable {
     var headers = plan.headers
     if !headers.contains(name: "Accept") { headers.append(.accept("text/event-stream")) }
     if !headers.contains(name: "Cache-Control") { headers.append(name: "Cache-Control", value: "no-store") }
-    // An ID that no header can carry is not sent, so the stream starts over.
+    // If a header cannot represent the ID, it is not sent and the stream starts over.
     let place = HTTPHeader("Last-Event-ID", lastEventID)
     if !lastEventID.isEmpty, place.problem == nil { headers.update(place) }
     let request = session.streamRequest(
@@ -354,7 +354,7 @@ public final class EventSourceConnection: Sendable {
     }
   }
 
-  /// Cancels a connection that is created after the canceller.
+  /// Cancels a connection that is set later.
   final class Canceller: Sendable {
     private let connection = Mutex<EventSourceConnection?>(nil)
 
@@ -364,7 +364,7 @@ public final class EventSourceConnection: Sendable {
 }
 
 extension RequestError {
-  /// Whether another connection may succeed.
+  /// Whether the error is transient, so that another connection may succeed.
   fileprivate func isPassing(wasOpen: Bool) -> Bool {
     switch self {
     case .protocolError, .undecodableBody, .transportFailed: wasOpen
@@ -384,7 +384,7 @@ private struct EventSourceParser: StreamParser {
 
   init(limit: Int, lastID: String) { parser = ServerSentEventParser(limit: limit, lastID: lastID) }
 
-  /// The position comes first, so that it is recorded before a message is delivered.
+  /// The event ID is yielded first, so that it is recorded before the message is delivered.
   mutating func take(_ chunk: Data) -> [Result<Value, any Error>] {
     let messages = parser.take(chunk).map { $0.map(Value.message) }
     return [.success(.place(id: parser.lastID, reconnectionTime: parser.reconnectionTime))] + messages

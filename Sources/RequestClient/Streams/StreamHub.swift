@@ -1,15 +1,15 @@
 internal import Foundation
 internal import Synchronization
 
-/// Hands the chunks of a body to the handlers of a stream, and holds the server back while they are behind.
+/// Passes the chunks of a body to the handlers of a stream and pauses the transfer while they are behind.
 ///
 /// ```
-/// transport ─ chunk ─► request's line ─► each handler's parser ─► its queue
-///      ▲                                                              │
-///      └───────── room, once less than the limit is under way ◄───────┘
+/// transport ── chunk ──► serial executor ──► each handler's parser ──► its queue
+///      ▲                                                                   │
+///      └────────── resume, once less than half the limit is pending ◄──────┘
 /// ```
 final class StreamHub: BodySink {
-  /// Bytes under way to handlers from which on the server is held back.
+  /// Number of pending bytes at which the transfer is paused.
   private static let limit = 1 << 20
 
   private struct State {
@@ -45,7 +45,7 @@ final class StreamHub: BodySink {
     }
   }
 
-  /// - Returns: Whether there is room again.
+  /// - Returns: Whether the transfer can be resumed.
   fileprivate func handled(_ byteCount: Int) -> Bool {
     state.withLock { state in
       state.underWay -= byteCount
@@ -56,7 +56,7 @@ final class StreamHub: BodySink {
   }
 }
 
-/// Held by whatever still has to be done with a chunk; the last one to let go makes room for more.
+/// Retained until a chunk has been handled by everyone; its release makes room for more.
 final class StreamCredit: Sendable {
   private let byteCount: Int
   private let hub: StreamHub
@@ -75,7 +75,7 @@ final class StreamCredit: Sendable {
 
 /// A handler of a stream.
 protocol StreamListening: Sendable {
-  /// A response begins; what was left of an earlier one is dropped.
+  /// A response begins; the rest of an earlier one is dropped.
   func begin()
   func take(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore)
 }
@@ -87,7 +87,7 @@ final class StreamListener<Parser: StreamParser>: StreamListening {
   private let fresh: Parser
   private let parser: Mutex<Parser>
   private let queue: DispatchQueue?
-  /// The credit is to be kept until the value was used.
+  /// The credit must be retained until the value has been used.
   private let handler: @Sendable (Stream, StreamCredit?) throws -> Void
 
   init(
@@ -102,14 +102,14 @@ final class StreamListener<Parser: StreamParser>: StreamListening {
   func begin() { parser.withLock { $0 = fresh } }
 
   func take(_ chunk: Data, _ credit: StreamCredit, of request: RequestCore) {
-    // Only the request's own line of execution comes here, so that the parser is taken out for its while.
+    // Called on the request's serial executor only, so the lock need not be held while parsing.
     var parser = parser.withLock { $0 }
     let results = parser.take(chunk)
     self.parser.withLock { $0 = parser }
     for result in results { deliver(result, credit, request) }
   }
 
-  /// The values at the end, and the end itself.
+  /// Delivers the remaining values and the end.
   func end(of request: RequestCore) {
     var parser = parser.withLock { $0 }
     let error = request.state.withLock { $0.error }

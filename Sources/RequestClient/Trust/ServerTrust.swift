@@ -6,17 +6,17 @@ public indirect enum ServerTrust: Hashable, Sendable {
   case system
   /// A certificate for the host's name, from an authority in this PEM file instead of the system's.
   case authorities(file: URL)
-  /// A certificate for the host's name, from an authority in this folder, as `openssl rehash` makes it, or one that the
-  /// system trusts.
+  /// A certificate for the host's name, from an authority that the system trusts or one in this folder, which was
+  /// prepared with `openssl rehash`.
   case authorityFolder(URL)
-  /// One of the public keys of the certificates in these files, PEM or DER, in addition to `system`. Renewed certificates
-  /// with the same key are accepted.
+  /// One of the public keys of the certificates in these files, PEM or DER, in addition to `system`. Renewed
+  /// certificates with the same key are accepted.
   case pinnedCertificates(files: [URL])
   /// One of these public keys, each the SHA-256 digest of its DER form (SubjectPublicKeyInfo) in base64, with or
   /// without `sha256//` before it, in addition to `system`.
   case pinnedPublicKeys(sha256: [String])
-  /// A stapled OCSP response (RFC 6066) that the certificate was not revoked, in addition to `system`. Servers without one
-  /// are rejected.
+  /// A stapled OCSP response (RFC 6066) saying that the certificate is not revoked, in addition to `system`. Servers
+  /// without one are rejected.
   case revocation
   /// All of these.
   case composite([ServerTrust])
@@ -24,24 +24,24 @@ public indirect enum ServerTrust: Hashable, Sendable {
   case disabled
 }
 
-/// A trust policy in the terms of the transport.
+/// A trust policy as needed by the transport.
 struct TrustRequirements: Hashable, Sendable {
-  /// Whether an authority must have signed the certificate, and whether that must name the host.
+  /// Whether the certificate's issuer and host name are verified.
   var verifiesCertificate = true
-  /// `nil` for the system's.
+  /// `nil` for the system's authorities.
   var authorityFile: URL?
   /// A folder of further authorities.
   var authorityFolder: URL?
-  /// `sha256//base64`, one of which must be the server's key; `nil` for any key.
+  /// Allowed public keys as `sha256//base64`; `nil` for any key.
   var publicKeyPins: Set<String>?
   var requiresStapledStatus = false
 
-  /// As libcurl takes them, in a fixed order.
+  /// The pins in libcurl's format, sorted.
   var pinList: String? { publicKeyPins?.sorted().joined(separator: ";") }
 }
 
 extension ServerTrust {
-  /// What the transport has to check. Reads the files of pinned certificates, each time it is asked.
+  /// Returns the transport's requirements. Reads the files of pinned certificates on each call.
   func requirements() throws(TrustError) -> TrustRequirements {
     var requirements = TrustRequirements()
     try add(to: &requirements)
@@ -72,7 +72,8 @@ extension ServerTrust {
 }
 
 extension TrustRequirements {
-  /// A key must be in every list of pins; that no key can is a mistake, and must not turn pinning off.
+  /// Intersects the pins, because a key must satisfy all lists. An empty intersection is an error: to libcurl it would
+  /// mean no pinning.
   fileprivate mutating func narrow(to pins: Set<String>) throws(TrustError) {
     let left = publicKeyPins?.intersection(pins) ?? pins
     if left.isEmpty { throw .noPossiblePin }
@@ -80,9 +81,9 @@ extension TrustRequirements {
   }
 }
 
-/// Public keys by their digests, in the form `sha256//base64` that RFC 7469's pins and libcurl share.
+/// Public key pins (RFC 7469) in libcurl's form `sha256//base64`.
 public enum PublicKeyPin {
-  /// The pins of all certificates in a file, in its order: PEM with any number of certificates, or DER with one.
+  /// Returns the pins of all certificates in a file, in order: PEM with any number of certificates, or DER with one.
   ///
   /// - Throws: `TrustError.unreadableFile` or `TrustError.noCertificate`.
   public static func pins(ofCertificatesIn file: URL) throws(TrustError) -> [String] {
@@ -97,10 +98,10 @@ public enum PublicKeyPin {
     return keys.map { "sha256//" + HashAlgorithm.sha256.hash($0).base64EncodedString() }
   }
 
-  /// - Parameter pin: `sha256//…`, `sha256/…` as Android's tools write it, or the base64 text alone.
+  /// - Parameter pin: `sha256//…`, `sha256/…` as used by Android, or plain base64.
   static func canonical(_ pin: String) throws(TrustError) -> String {
     let digest = ["sha256//", "sha256/"].first(where: pin.hasPrefix).map { pin.dropFirst($0.count) } ?? pin[...]
-    // Foundation reads more than the one way to write 32 bytes; libcurl compares texts.
+    // libcurl compares pins as text, but Foundation also decodes non-canonical base64.
     guard let bytes = Data(base64Encoded: String(digest)), bytes.count == 32, bytes.base64EncodedString() == digest
     else { throw .invalidPin(pin) }
     return "sha256//" + digest
@@ -109,22 +110,22 @@ public enum PublicKeyPin {
 
 /// Trust policies by host.
 ///
-/// A pattern is a host, `*.example.com` for every host below `example.com` at any depth but not that itself, or `*` for
-/// all. A host's own entry comes first, then the longest pattern; a host without any has `system`.
+/// A pattern is a host, `*.example.com` for all subdomains of `example.com`, or `*` for all hosts. An exact match wins,
+/// then the longest pattern. Other hosts use `system`.
 public struct ServerTrustPolicies: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var policies: [String: ServerTrust] = [:]
 
-  /// Of patterns that differ in case only, one counts.
+  /// Patterns are case-insensitive; of two that differ only in case, an arbitrary one is used.
   public init(_ policies: [String: ServerTrust] = [:]) {
     for (pattern, trust) in policies { self.policies[Self.canonical(pattern)] = trust }
   }
 
-  /// Of a pattern that comes twice, the last counts.
+  /// The last of equal patterns wins.
   public init(dictionaryLiteral elements: (String, ServerTrust)...) {
     for (pattern, trust) in elements { policies[Self.canonical(pattern)] = trust }
   }
 
-  /// The policy of exactly this pattern.
+  /// The policy for this exact pattern.
   public subscript(pattern: String) -> ServerTrust? {
     get { policies[Self.canonical(pattern)] }
     set { policies[Self.canonical(pattern)] = newValue }
@@ -141,7 +142,7 @@ public struct ServerTrustPolicies: Hashable, Sendable, ExpressibleByDictionaryLi
     return policies["*"] ?? .system
   }
 
-  /// Lower case, without the dot of a fully qualified name.
+  /// Lower case, without the trailing dot of a fully qualified name.
   private static func canonical(_ host: String) -> String {
     let host = host.lowercased()
     return host.hasSuffix(".") ? String(host.dropLast()) : host
@@ -159,7 +160,7 @@ public enum TLSVersion: String, CaseIterable, Comparable, Sendable {
   /// RFC 8446.
   case v1_3 = "1.3"
 
-  /// Whether `a` is the older.
+  /// Whether `a` is older than `b`.
   public static func < (a: TLSVersion, b: TLSVersion) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -203,7 +204,7 @@ extension ClientCertificate: CustomStringConvertible, CustomDebugStringConvertib
   }
 }
 
-/// Why a trust policy cannot be used.
+/// The reason a trust policy cannot be used.
 public enum TrustError: Error, Hashable, Sendable {
   /// The reason is the system's error text.
   case unreadableFile(URL, reason: String)
@@ -211,9 +212,9 @@ public enum TrustError: Error, Hashable, Sendable {
   case noCertificate(URL)
   /// The text is not a SHA-256 digest in base64.
   case invalidPin(String)
-  /// No key can match: a list of pins is empty, or two lists have no pin in common.
+  /// No key can match: a list of pins is empty, or two lists have no common pin.
   case noPossiblePin
-  /// Certificates can be checked against one file of authorities only.
+  /// A policy can have only one file of authorities.
   case twoAuthorityFiles(URL, URL)
 }
 
