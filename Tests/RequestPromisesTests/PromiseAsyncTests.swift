@@ -54,7 +54,7 @@ struct PromiseAsyncTests {
     #expect(sum == 100)
   }
 
-  @Test func aCancelledWaitEndsAndLeavesThePromiseAlone() async throws {
+  @Test func aCancelledWaitDoesNotAffectThePromise() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task { try await promise.value }
     task.cancel()
@@ -64,7 +64,7 @@ struct PromiseAsyncTests {
     #expect(try await promise.value == 1)
   }
 
-  @Test func aCancelledTaskStillGetsAValueThatIsThere() async throws {
+  @Test func aCancelledTaskStillGetsAnExistingValue() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await Promise.value(1).value

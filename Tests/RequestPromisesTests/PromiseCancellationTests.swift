@@ -73,7 +73,7 @@ struct PromiseCancellationTests {
     resolver.fulfill(1)
   }
 
-  @Test func aBodyForValuesThatHasNotBegunDoesNot() async {
+  @Test func aCancelledBodyForValuesDoesNotRun() async {
     let (busy, seen) = (Gate(), Recorder<Int>())
     let trunk = Promise.value(1)
     trunk.done { _ in busy.waitOnThread() }.cauterize()
@@ -95,7 +95,7 @@ struct PromiseCancellationTests {
     resolver.fulfill(1)
   }
 
-  @Test func whatEnsureWaitsForIsNotCutShort() async {
+  @Test func ensureThenWaitsDespiteCancellation() async {
     let (end, finish) = Guarantee<Void>.pending()
     let began = Gate()
     let promise = Promise.value(1).ensureThen {
@@ -119,7 +119,7 @@ struct PromiseCancellationTests {
     #expect(one.isRejected)
   }
 
-  @Test func aTimerIsLeftAloneButNotWaitedFor() async {
+  @Test func cancellingAChainDoesNotWaitForATimer() async {
     let promise = after(.seconds(600)).then { Promise.value(1) }
     promise.cancel()
     #expect(await promise.awaitedError()?.isCancelled == true)

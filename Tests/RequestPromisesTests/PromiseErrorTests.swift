@@ -31,7 +31,7 @@ struct PromiseErrorTests {
     #expect(await promise.awaitedError()?.sample == 1)
   }
 
-  @Test func aPromiseOfNothingRecoversWithNothing() async throws {
+  @Test func aVoidPromiseRecoversWithoutAValue() async throws {
     let seen = Recorder<Int?>()
     let failed = Promise<Void>(error: Sample(1))
     let guarantee: Guarantee<Void> = failed.recover { seen.record($0.sample) }

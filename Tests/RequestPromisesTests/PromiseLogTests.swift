@@ -70,7 +70,7 @@ struct PromiseLogTests {
     }
   }
 
-  @Test func aWaitOnTheMainQueueIsLoggedAndNoOther() async {
+  @Test func onlyAWaitOnTheMainQueueIsLogged() async {
     await withLog { log in
       let waited = Gate()
       DispatchQueue.global().async {

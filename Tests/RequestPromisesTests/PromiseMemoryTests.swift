@@ -14,7 +14,7 @@ struct PromiseMemoryTests {
     (0..<depth).reduce(promise) { promise, _ in link(promise) }
   }
 
-  @Test func aLongChainTakesNoStackToFulfil() async throws {
+  @Test func aLongChainIsFulfilledWithoutRecursion() async throws {
     let (root, resolver) = Promise<Int>.pending()
     let end = chain(root, depth: 100_000) { $0.map(on: nil) { $0 + 1 } }
     resolver.fulfill(0)
@@ -108,7 +108,7 @@ struct PromiseMemoryTests {
     #expect(winner == nil)
   }
 
-  @Test func aDroppedPromiseStillCallsItsBodies() async {
+  @Test func aReleasedPromiseStillCallsItsBodies() async {
     let seen = Recorder<Int>()
     let resolver = { () -> Resolver<Int> in
       let (promise, resolver) = Promise<Int>.pending()

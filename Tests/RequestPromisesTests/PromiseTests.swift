@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct PromiseTests {
-  @Test func ofAHundredThreadsThatResolveOneWins() async {
+  @Test func oneOfAHundredResolvingThreadsWins() async {
     let (promise, resolver) = Promise<Int>.pending()
     let seen = Recorder<Int?>()
     promise.tap(on: nil) { seen.record((try? $0.get()) ?? -1) }.cauterize()
@@ -27,7 +27,7 @@ struct PromiseTests {
     #expect(promise.fulfilledValue == 1)
   }
 
-  @Test func whatTheResolverClosureThrowsRejects() {
+  @Test func anErrorThrownByTheResolverClosureRejects() {
     #expect(Promise<Int> { _ in throw Sample(1) }.error?.sample == 1)
   }
 
@@ -39,7 +39,7 @@ struct PromiseTests {
     #expect(promise.fulfilledValue == 1)
   }
 
-  @Test func resolversTakeWhatCallbacksGive() {
+  @Test func resolversAcceptTheArgumentsOfCallbacks() {
     #expect(Promise<Int> { $0.resolve(.success(1)) }.fulfilledValue == 1)
     #expect(Promise<Int> { $0.resolve(2, nil) }.fulfilledValue == 2)
     #expect(Promise<Int> { $0.resolve(2, Sample(3)) }.error?.sample == 3)
@@ -52,7 +52,7 @@ struct PromiseTests {
     }
   }
 
-  @Test func bodiesRunOnTheQueueTheyAskFor() async throws {
+  @Test func bodiesRunOnTheirQueue() async throws {
     let asked = MarkedQueue()
     let promise = Promise.value(1).map(on: asked.queue) { _ in asked.isCurrent }
     #expect(try await promise.value)
@@ -60,7 +60,7 @@ struct PromiseTests {
     #expect(await failed.value == 1)
   }
 
-  @Test func bodiesThatAskForNoQueueRunOnTheLibrarysThreadsAndNotOnMain() async throws {
+  @Test func bodiesWithoutQueueRunOnTheLibrarysThreads() async throws {
     let promise = Promise.value(1).map { _ in Thread.isMainThread ? "main" : Thread.current.name }
     #expect(try await promise.value == "RequestCallback")
   }
@@ -78,7 +78,7 @@ struct PromiseTests {
     #expect(Promise.value(1).map(on: nil) { $0 + 1 }.fulfilledValue == 2)
   }
 
-  @Test func bodiesOfOneChainNeverRunBesideEachOther() async {
+  @Test func bodiesOfOneChainNeverRunConcurrently() async {
     let flights = Flights()
     let (promise, resolver) = Promise<Int>.pending()
     let ends = (0..<20).map { _ in
@@ -111,7 +111,7 @@ struct PromiseTests {
     #expect(try await end.value == 3)
   }
 
-  @Test func linksDoWhatTheyAreNamedFor() async throws {
+  @Test func everyKindOfLinkTransformsTheResult() async throws {
     let seen = Recorder<String>()
     let one = Promise.value(1)
     #expect(try await one.get { seen.record("get \($0)") }.value == 1)
@@ -129,7 +129,7 @@ struct PromiseTests {
     #expect(seen.values == [true])
   }
 
-  @Test func nothingOfACompactMapIsAnError() async {
+  @Test func aCompactMapToNilIsAnError() async {
     let error = await Promise.value("x").compactMap { Int($0) }.awaitedError()
     #expect((error as? PromiseError)?.description == "\"x\" makes no Int")
   }
@@ -158,7 +158,7 @@ struct PromiseTests {
     }
   }
 
-  @Test func typesOfOnesOwnCanBeChained() async throws {
+  @Test func customTypesCanBeChained() async throws {
     struct Later: Thenable {
       let number: Int
       func asPromise() -> Promise<Int> { .value(number) }

@@ -20,7 +20,7 @@ struct RaceTests {
     resolver.fulfill(1)
   }
 
-  @Test func ofThoseThatHaveEndedTheFirstInOrderWins() {
+  @Test func theFirstInOrderWinsARaceOfResolvedPromises() {
     #expect(race(Promise.value(1), Promise.value(2)).fulfilledValue == 1)
     let winner: Guarantee<Int> = race(Guarantee.value(1), Guarantee.value(2))
     #expect(winner.fulfilledValue == 1)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct WhenTests {
-  @Test func theValuesComeInTheOrderOfThePromises() async throws {
+  @Test func valuesAreInTheOrderOfThePromises() async throws {
     let pending = (0..<20).map { _ in Promise<Int>.pending() }
     let all = when(fulfilled: pending.map(\.promise))
     for number in (0..<20).shuffled() { pending[number].resolver.fulfill(number) }
@@ -31,7 +31,7 @@ struct WhenTests {
     #expect(when(guarantees: [Guarantee<Int>]()).fulfilledValue == [])
   }
 
-  @Test func theyMayBeOfDifferentTypes() async throws {
+  @Test func promisesMayBeOfDifferentTypes() async throws {
     let two = try await when(fulfilled: Promise.value(1), Guarantee.value("a")).value
     #expect(two == (1, "a"))
     let five = when(
@@ -48,7 +48,7 @@ struct WhenTests {
     resolver.fulfill(1)
   }
 
-  @Test func allResultsComeInOrderWhateverTheyAre() async {
+  @Test func allResultsAreInOrder() async {
     let promises = [Promise.value(1), Promise(error: Sample(2)), Promise.value(3)]
     let results = await when(resolved: promises).value
     #expect(results.map { try? $0.get() } == [1, nil, 3])
@@ -75,7 +75,7 @@ struct WhenTests {
     #expect(flights.most <= limit)
   }
 
-  @Test func asManyAreUnderWayAsAllowed() async throws {
+  @Test func concurrencyReachesItsLimit() async throws {
     let (made, pending) = (Recorder<Int>(), (0..<5).map { _ in Promise<Int>.pending() })
     let makers = pending.enumerated().map { number, pair in
       { @Sendable () throws -> Promise<Int> in
@@ -144,7 +144,7 @@ struct WhenTests {
     resolver.fulfill(1)
   }
 
-  @Test(arguments: [true, false]) func cancelledItBeginsNoMore(_ heeds: Bool) async {
+  @Test(arguments: [true, false]) func cancellingStartsNoFurtherPromises(_ heeds: Bool) async {
     let (made, resolvers) = (Recorder<Int>(), Recorder<Resolver<Int>>())
     let makers = (0..<3).map { number in
       { @Sendable () throws -> Promise<Int> in

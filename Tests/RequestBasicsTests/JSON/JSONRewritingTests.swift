@@ -55,12 +55,12 @@ struct JSONRewritingTests {
     #expect(try changes { $0["docs"] = "x" } == [#"-  "n": 1.0"#, #"+  "n": 1.0,"#, #"+  "docs": "x""#])
   }
 
-  @Test func aMemberAddedAtTheStartTakesALineOfItsOwn() throws {
+  @Test func aMemberAddedAtTheStartGetsItsOwnLine() throws {
     let lines = try changes { $0.members.insert(JSONMember(key: JSONString("$schema"), value: "s"), at: 0) }
     #expect(lines == [#"+  "$schema": "s","#])
   }
 
-  @Test func aRemovedMemberLeavesNoTrace() throws {
+  @Test func aRemovedMemberLeavesNoGap() throws {
     #expect(try changes { $0["id"] = nil } == [#"-  "id": "r1","#])
     #expect(try changes { $0["n"] = nil } == [#"-  "n": 1.0"#, #"-  "empty": {},"#, #"+  "empty": {}"#])
   }
@@ -87,7 +87,7 @@ struct JSONRewritingTests {
         """))
   }
 
-  @Test func aContainerThatWasEmptyIsLaidOutAnew() throws {
+  @Test func anEmptyContainerGetsAFreshLayout() throws {
     let text = try rewrite(Self.request) { $0["empty"] = ["list": [1, ["a": 2, "b": "c"], []]] }
     #expect(
       text.contains(
@@ -113,7 +113,7 @@ struct JSONRewritingTests {
         """))
   }
 
-  @Test func tabsLineEndsAndTheByteOrderMarkAreTheFilesOwn() throws {
+  @Test func tabsLineEndsAndTheByteOrderMarkAreKept() throws {
     let text = "\u{FEFF}{\r\n\t\"a\" : 1\r\n}"
     #expect(
       try rewrite(text) { $0["b"] = [true] } == "\u{FEFF}{\r\n\t\"a\" : 1,\r\n\t\"b\" : [\r\n\t\ttrue\r\n\t]\r\n}")
@@ -128,7 +128,7 @@ struct JSONRewritingTests {
     #expect(try rewrite("{ \"a\": 1\n, \"b\": 2\n}") { $0["c"] = 3 } == "{ \"a\": 1\n, \"b\": 2\n, \"c\": 3\n}")
   }
 
-  @Test func anyValueIsReadBackAsItWasWritten() throws {
+  @Test func anyValueRoundTrips() throws {
     var random = SplitMix64(seed: 42)
     for _ in 0..<2_000 {
       let old = JSONValue.arbitrary(using: &random)

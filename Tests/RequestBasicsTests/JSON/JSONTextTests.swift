@@ -20,7 +20,7 @@ struct JSONTextTests {
     ("nul", "1:1 — expected a value"),
     ("{} x", "1:4 — text after the end of the value"),
   ])
-  func aBadTextIsRefusedWithItsPlace(text: String, sentence: String) {
+  func invalidTextIsRejectedWithItsPosition(text: String, sentence: String) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONText(text) }
     #expect(error?.description == sentence)
   }
@@ -42,7 +42,7 @@ struct JSONTextTests {
     #expect(error?.description == "1:513 — nested deeper than 512 levels")
   }
 
-  @Test func aValueLosesNothing() throws {
+  @Test func aValueIsLossless() throws {
     let text = try JSONText(#"{"a": 1.0, "a": "\u00e9\/", "n": 12345678901234567890, "t": [true, false, null]}"#)
     #expect(
       text.value
@@ -65,7 +65,7 @@ struct JSONTextTests {
   }
 
   @Test(.enabled(if: ConformanceSuite.folder != nil, "the JSON test suite is not beside the project"))
-  func theJSONTestSuiteIsHeld() throws {
+  func theJSONTestSuitePasses() throws {
     let folder = try #require(ConformanceSuite.folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.count > 300)

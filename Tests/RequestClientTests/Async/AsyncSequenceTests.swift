@@ -22,7 +22,7 @@ struct AsyncSequenceTests {
     #expect(ends == 1)
   }
 
-  @Test func aStreamCanBeHadAsDataLinesValuesAndEvents() async {
+  @Test func aStreamIsDeliveredAsDataLinesValuesAndEvents() async {
     var data = Data()
     for await event in stream(chunks).streamTask().streamingData() { data += event.value ?? Data() }
     #expect(data.count == 14)
@@ -81,7 +81,7 @@ struct AsyncSequenceTests {
   }
 
   @Test(arguments: [true, false])
-  func aLoopThatMayBeLeftHoldsNoServerBack(_ isKept: Bool) async {
+  func aLeftLoopDoesNotHoldTheServerBack(_ isKept: Bool) async {
     let chunk = String(repeating: "x", count: 100_000)
     let request = stream(StubResponse(chunks: Array(repeating: chunk, count: 100)), startsByItself: false)
     let values = request.streamTask().streamingData(automaticallyCancelling: false)

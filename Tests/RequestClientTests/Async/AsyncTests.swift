@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct AsyncTests {
-  @Test func awaitingGivesWhatHandlersGet() async throws {
+  @Test func awaitingReturnsTheSameAsHandlers() async throws {
     let seen = Recorder<String>()
     let request = Session.stubbed(StubTransport()).request("http://stub/", shouldAutomaticallyResume: false)
     request.responseString { seen.record($0.value ?? "") }

@@ -33,7 +33,7 @@ struct AWSSignatureTests {
     String(headers.first("Authorization")?.split(separator: "Signature=").last ?? "")
   }
 
-  @Test func aSignedMessageHasADateAndWhatWasSigned() throws {
+  @Test func aSignedMessageHasDateAndSignedHeaders() throws {
     let headers = try signed("/")
     #expect(
       headers == [
@@ -95,7 +95,7 @@ struct AWSSignatureTests {
     #expect(signature(doubled) == "c9d5ea9f3f72853aea855b47ea873832890dbdd183b4468f858259531a5138ea")
   }
 
-  @Test func whatChangesOnTheWayIsNotSigned() throws {
+  @Test func headersChangedByProxiesAreNotSigned() throws {
     let plain = signature(try signed("/"))
     let headers: HTTPHeaders = [
       HTTPHeader("User-Agent", "a"), HTTPHeader("Expect", "100-continue"), HTTPHeader("Connection", "close"),
@@ -122,7 +122,7 @@ struct AWSSignatureTests {
     #expect(signature(try signed(.put, "/my%20key%2F/x+y?acl", body: "hello", by: signer("s3"))) != same)
   }
 
-  @Test func aBodyThatIsNoDataIsUnsignedOrHashedBefore() throws {
+  @Test func aBodyNotInMemoryIsUnsignedUnlessItsHashIsGiven() throws {
     let unsigned = try signed(.put, "/", payload: .unsigned)
     #expect(unsigned.first("X-Amz-Content-SHA256") == "UNSIGNED-PAYLOAD")
     let hashed = try signed(.post, "/", payload: .sha256(HashAlgorithm.sha256.hash(Data("a".utf8)).hex.uppercased()))

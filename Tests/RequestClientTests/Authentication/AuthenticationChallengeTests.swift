@@ -52,7 +52,7 @@ struct AuthenticationChallengeTests {
     ("Basic realm=a b=c", ["a"]), ("Basic =, realm=a, NTLM", [nil]), ("Basic realm=@\"x, y\", NTLM", [nil, nil]),
     ("@@@, Basic realm=a", ["a"]), ("Basic a b c, NTLM", [nil, nil]),
   ])
-  func whatIsNoGrammarIsLeftOut(_ value: String, _ realms: [String?]) {
+  func invalidSyntaxIsSkipped(_ value: String, _ realms: [String?]) {
     #expect(Challenge.challenges(in: [value]).map(\.realm) == realms)
   }
 

@@ -7,7 +7,7 @@ import Testing
 struct AuthenticationTests {
   let session = Session.plain()
 
-  @Test func aChallengeIsMetOnce() async throws {
+  @Test func aChallengeIsRespondedToOnce() async throws {
     let url = try TestServers.httpbin() + "/basic-auth/user/passwd"
     let right = await session.request(url).authenticate(username: "user", password: "passwd").serializingData().response
     #expect(right.response?.status == .ok)

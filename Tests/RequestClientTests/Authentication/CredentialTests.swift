@@ -11,7 +11,7 @@ struct CredentialTests {
     (.anyPassword(username: "u", password: "p"), "Digest"), (.ntlm(username: "u", password: "p"), "NTLM"),
     (.negotiate, "Negotiate"),
   ])
-  func aCredentialTakesTheStrongestWayThatItKnows(_ credential: Credential, _ scheme: String) {
+  func aCredentialUsesTheStrongestMechanism(_ credential: Credential, _ scheme: String) {
     #expect(credential.mechanism(for: all)?.scheme == scheme)
     #expect(credential.mechanism(for: []) == nil)
     #expect(!credential.isSentUnasked)
@@ -84,7 +84,7 @@ struct CredentialStoreTests {
     #expect(store.credential(for: both, from: origin) == ann)
   }
 
-  @Test func whatIsRemovedIsGone() {
+  @Test func removedCredentialsAreGone() {
     let space = ProtectionSpace(host: "A")
     let store = CredentialStore([space: ann])
     store.set(bob, for: ProtectionSpace(host: "a"))

@@ -27,7 +27,7 @@ struct DigestAuthenticatorTests {
     ("MD5-sess", "e783283f46242139c486a698fec7211d"),
     ("SHA-256-sess", "2fd51b3a77ad75bad6afad6003e818d767133c46d9e2749e7f5232ae1ea3efd7"),
   ])
-  func theExampleOfTheStandardIsMet(_ algorithm: String, _ response: String) {
+  func theExampleOfTheStandardMatches(_ algorithm: String, _ response: String) {
     let user = mufasa(example + algorithm)
     #expect(
       user.authorization("GET", "/dir/index.html", body: Data()) == """
@@ -125,7 +125,7 @@ struct DigestAuthenticatorTests {
     #expect(!user.receive("Basic realm=r"))
   }
 
-  @Test func theStrongestAlgorithmThatWeKnowIsTaken() {
+  @Test func theStrongestSupportedAlgorithmIsUsed() {
     let offered = challenges(
       "Digest realm=r, nonce=1, algorithm=MD5", "Digest realm=r, nonce=2, algorithm=SHA-256, qop=auth",
       "Digest realm=r, nonce=3, algorithm=SHA3-512", "Digest realm=r, nonce=4, algorithm=sha-256",
@@ -137,7 +137,7 @@ struct DigestAuthenticatorTests {
     "Digest nonce=n", "Digest realm=r", "Digest realm=r, nonce=n, algorithm=ROT13", "Digest realm=r, nonce=n, qop=x",
     "Digest realm=\"\u{1}\", nonce=n", "Basic realm=r, nonce=n",
   ])
-  func whatCannotBeAnsweredIsNot(_ value: String) {
+  func unsupportedChallengesAreIgnored(_ value: String) {
     let user = DigestUser("u", "p")
     #expect(!user.receive(value))
     #expect(user.authorization() == nil)

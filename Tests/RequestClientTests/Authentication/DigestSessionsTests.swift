@@ -25,7 +25,7 @@ struct DigestSessionsTests {
     #expect(authorization(sessions, proxy) == nil)
   }
 
-  @Test func refusedCredentialsAreNotSentUnasked() {
+  @Test func rejectedCredentialsAreNotSentPreemptively() {
     let sessions = DigestSessions()
     _ = sessions.receive(challenges, for: key("a"), responsesSent: 0)
     #expect(!sessions.receive(challenges, for: key("a"), responsesSent: 1))
@@ -39,7 +39,7 @@ struct DigestSessionsTests {
     #expect(keys.filter { authorization(sessions, $0) != nil }.count == 3)
   }
 
-  @Test func noCountIsUsedTwiceByRequestsAtOnce() async {
+  @Test func concurrentRequestsNeverShareANonceCount() async {
     let sessions = DigestSessions()
     let key = key("a")
     _ = sessions.receive(challenges, for: key, responsesSent: 0)

@@ -44,7 +44,7 @@ struct BodyStreamTests {
     }
   }
 
-  @Test func bytesBeyondTheLengthAreFoundBeforeTheLastPromisedOnesAreGiven() async throws {
+  @Test func excessBytesAreDetectedBeforeTheLastBytesAreSent() async throws {
     let (chunks, source) = AsyncStream.makeStream(of: Data.self)
     let feed = try Feed(BodyStream(chunks, length: 6))
     source.yield(.sample(3))

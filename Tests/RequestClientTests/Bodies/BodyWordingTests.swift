@@ -35,7 +35,7 @@ struct BodyWordingTests {
         "The part \"f\" of the form could not be sent: Cannot read \"/a\": gone — check its path"
       ),
     ] as [(BodyFailure, String)])
-  func aFailureSaysWhatToDo(_ failure: BodyFailure, _ sentence: String) {
+  func errorsSayWhatToDo(_ failure: BodyFailure, _ sentence: String) {
     #expect(failure.description == sentence)
     #expect(failure.errorDescription == sentence)
   }

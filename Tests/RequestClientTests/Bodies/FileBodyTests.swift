@@ -24,7 +24,7 @@ struct FileBodyTests {
     }
   }
 
-  @Test func aPipeWithoutAWriterIsAnErrorAndNotAHang() async throws {
+  @Test func aPipeWithoutAWriterIsAnError() async throws {
     let url = scratch.folder.appending(path: "pipe")
     try #require(mkfifo(url.path, 0o600) == 0)
     guard case .notAFile(url.path) = await HTTPBody.file(url).failure() else {
@@ -56,7 +56,7 @@ struct FileBodyTests {
     #expect(actual == max(size, 2))
   }
 
-  @Test func aFileOfTheSystemThatHidesItsLengthIsNotSentEmpty() async {
+  @Test func aFileThatReportsNoLengthIsNotSentEmpty() async {
     let body = HTTPBody.file(URL(filePath: "/proc/self/status"))
     guard case .fileChanged(_, 0, 1) = await body.failure() else {
       Issue.record("another failure")
@@ -64,14 +64,14 @@ struct FileBodyTests {
     }
   }
 
-  @Test func aFileThatIsReplacedIsSentAsItWasWhenOpened() throws {
+  @Test func aFileReplacedWhileItIsSentDoesNotAffectTheBody() throws {
     let url = try scratch.file("f", .sample(100))
     let reader = try HTTPBody.file(url).open {}
     try FileManager.default.removeItem(at: url)
     #expect(try reader.chunk().1 == .sample(100))
   }
 
-  @Test func theDescriptorIsClosedWithTheReader() throws {
+  @Test func releasingTheReaderClosesTheFile() throws {
     let url = try scratch.file("f", .sample(100))
     var reader: (any BodyReader)? = try HTTPBody.file(url).open {}
     #expect(Self.descriptors(of: url) == 1 && reader != nil)
@@ -79,7 +79,7 @@ struct FileBodyTests {
     #expect(Self.descriptors(of: url) == 0)
   }
 
-  @Test func aFolderThatWasRefusedIsNotLeftOpen() throws {
+  @Test func aRejectedFolderIsClosed() throws {
     #expect(throws: BodyFailure.self) { _ = try HTTPBody.file(scratch.folder).open {} }
     #expect(Self.descriptors(of: scratch.folder) == 0)
   }

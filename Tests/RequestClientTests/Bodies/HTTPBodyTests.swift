@@ -25,7 +25,7 @@ struct HTTPBodyTests {
     }
   }
 
-  @Test func onlyWhatIsKnownWithoutReadingIsTheLength() throws {
+  @Test func theLengthIsKnownOnlyWithoutReading() throws {
     #expect(HTTPBody.data(.sample(5)).knownLength == 5)
     #expect(HTTPBody.file(try scratch.file("f", .sample(7))).knownLength == 7)
     #expect(HTTPBody.file(scratch.folder.appending(path: "none")).knownLength == nil)

@@ -29,9 +29,9 @@ struct CURLTextTests {
         """#)
   }
 
-  @Test func theTextSaysThatThereIsNoMessageYet() async {
+  @Test func aRequestWithoutAMessageIsAComment() async {
     let request = session.request("http://stub/", shouldAutomaticallyResume: false)
-    #expect(request.cURLDescription() == CURLCommand.unmade)
+    #expect(request.cURLDescription() == CURLCommand.placeholder)
     #expect(request.state == .initialized)
   }
 
@@ -49,7 +49,7 @@ struct CURLTextTests {
     let texts = Recorder<String>()
     let request = session.request("nonsense").cURLDescription { texts.record($0) }
     _ = await request.serializingData().response
-    #expect(await texts.values(count: 1) == [CURLCommand.unmade])
+    #expect(await texts.values(count: 1) == [CURLCommand.placeholder])
   }
 
   @Test func theSequenceHasEveryHopAndEnds() async throws {

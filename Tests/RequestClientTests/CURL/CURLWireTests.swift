@@ -79,7 +79,7 @@ struct CURLWireTests {
     #expect(text.contains("--data-binary '@"))
   }
 
-  @Test func aFormIsMadeByCurlButForItsBoundary() async throws {
+  @Test func aFormIsWrittenAsCurlOptions() async throws {
     let folder = ScratchFolder()
     let file = try folder.write(Data("\0not a picture".utf8), #"a "b" \c,d;e.png"#)
     var form = MultipartFormData()
@@ -98,7 +98,7 @@ struct CURLWireTests {
     #expect(text.hasPrefix("curl "))
   }
 
-  @Test func aFormThatCurlCannotMakeIsFedToIt() async throws {
+  @Test func aFormThatCurlCannotMakeIsPipedIn() async throws {
     let folder = ScratchFolder()
     let file = try folder.write(Data("\0bytes".utf8), "file's")
     var form = MultipartFormData(boundary: "b'o")
@@ -119,7 +119,7 @@ struct CURLWireTests {
     _ = try await compare { $0.request($1.replacing("http://", with: "http://us%20er:pass@")) }
   }
 
-  @Test func connectToAndHostGoAlong() async throws {
+  @Test func connectToAndAnExplicitHostAreCombined() async throws {
     _ = try await compare { session, url in
       session.request(
         "http://api.example.com/x", headers: [HTTPHeader("Host", "other")],

@@ -15,14 +15,14 @@ struct DeflateRequestCompressorTests {
     #expect(request.headers == [HTTPHeader("Accept", "*/*"), HTTPHeader("Content-Encoding", format.rawValue)])
   }
 
-  @Test func bytesThatDoNotShrinkComeBackToo() throws {
+  @Test func incompressibleBytesAreRestored() throws {
     var random = SystemRandomNumberGenerator()
     let body = Data((0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) })
     let request = try DeflateRequestCompressor().compress(try .sample(body: body.dropFirst(7)))
     #expect(try inflate(try #require(request.compressibleBody)) == body.dropFirst(7))
   }
 
-  @Test func eachFormatHasItsOwnBeginning() throws {
+  @Test func eachFormatHasItsOwnMagicNumber() throws {
     let body = Data("hello hello hello".utf8)
     let deflated = try DeflateRequestCompressor().compress(try .sample(body: body))
     let zipped = try DeflateRequestCompressor(format: .gzip).compress(try .sample(body: body))
@@ -49,7 +49,7 @@ struct DeflateRequestCompressorTests {
     #expect(try inflate(try #require(compressed.compressibleBody)) == Data("x".utf8))
   }
 
-  @Test func theOldLengthIsTakenOut() throws {
+  @Test func theOldLengthIsRemoved() throws {
     let request = try OutgoingRequest.sample(body: Data("x".utf8), HTTPHeader("content-length", "1"))
     #expect(try DeflateRequestCompressor().compress(request).headers.first("Content-Length") == nil)
   }
@@ -62,7 +62,7 @@ struct DeflateRequestCompressorTests {
     #expect(large.headers.first("Content-Encoding") == "deflate")
   }
 
-  @Test func whatHasNoBytesStaysAsItIs() throws {
+  @Test func bodiesNotInMemoryAreNotCompressed() throws {
     for body in [nil, Data()] {
       let request = try OutgoingRequest.sample(body: body)
       #expect(try DeflateRequestCompressor().compress(request) == request)

@@ -45,7 +45,7 @@ struct MethodContextTests {
   }
 
   @Test(arguments: [Get.self, Head.self, Delete.self, Options.self] as [any SampleRequest.Type])
-  func askingPutsParametersIntoTheQuery(_ type: any SampleRequest.Type) async throws {
+  func parametersOfReadingMethodsGoIntoTheQuery(_ type: any SampleRequest.Type) async throws {
     let (head, body) = try await sent { type.init(host: $0) }
     let method = type.init(host: "").method.rawValue
     #expect(head.first == "\(method) /pets?keep=1&both=1&default=1&own=a%20b HTTP/1.1")
@@ -53,14 +53,14 @@ struct MethodContextTests {
   }
 
   @Test(arguments: [Post.self, Put.self, Patch.self] as [any SampleRequest.Type])
-  func givingPutsParametersIntoAJSONBody(_ type: any SampleRequest.Type) async throws {
+  func parametersOfWritingMethodsGoIntoAJSONBody(_ type: any SampleRequest.Type) async throws {
     let (head, body) = try await sent { type.init(host: $0) }
     #expect(head.first == "\(type.init(host: "").method.rawValue) /pets?keep=1 HTTP/1.1")
     #expect(head.contains("Content-Type: application/json"))
     #expect(body == #"{"both":1,"default":true,"own":"a b"}"#)
   }
 
-  @Test func theEncodingCanBeAnother() async throws {
+  @Test func theEncodingCanBeOverridden() async throws {
     struct Form: SampleRequest, POSTRequestType {
       var host: String
       var encoding: any ParameterEncoding { URLEncoding.httpBody }
@@ -88,7 +88,7 @@ struct MethodContextTests {
     #expect(message.url.target == "http://a/b")
   }
 
-  @Test func whatCannotBeEncodedArrivesInTheHandler() async throws {
+  @Test func encodingErrorsAreReportedToTheHandler() async throws {
     struct Dated: HostRequestType, GETRequestType, DefaultSessionType, StringResponseType {
       let host = "http://a"
       let path = ""

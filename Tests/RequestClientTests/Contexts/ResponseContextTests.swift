@@ -113,7 +113,7 @@ struct ResponseContextTests {
   }
 
   @Test(arguments: ["", "null"])
-  func whatWasDeletedIsNull(_ body: String) async throws {
+  func theResponseToADeleteIsNull(_ body: String) async throws {
     #expect(try await outcome("200 OK", body, method: .delete) == "null")
   }
 

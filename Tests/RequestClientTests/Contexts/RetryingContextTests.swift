@@ -35,7 +35,7 @@ struct RetryingContextTests {
     #expect(server.received.count == 3)
   }
 
-  @Test func otherErrorsComeAtOnce() async throws {
+  @Test func otherErrorsAreReportedAtOnce() async throws {
     let server = try server(dropping: 0, "500 Oh")
     let task = Retried(host: server.url).createRequest().validate().serializingString()
     task.resume()

@@ -20,7 +20,7 @@ struct CookieDateTests {
     "1 Jan 2000 00:00:60", "1 Jan 1600 00:00:00", "1 Jan 20000 00:00:00", "1 Jan 2000 000:00:00", "1 Jan 2000 00:00",
     "1 Jan 2000 00:00:000000000000000000000", "99999999999999999999 Jan 2000 00:00:00",
   ])
-  func whatIsNoDateIsNone(_ text: String) {
+  func invalidDatesAreRejected(_ text: String) {
     #expect(CookieDate.parse(text) == nil)
   }
 }

@@ -18,7 +18,7 @@ struct CookieEditingTests {
     #expect(jar.all.map(\.value) == ["2"])
   }
 
-  @Test func anEditMayChangeWhatACookieIs() throws {
+  @Test func anEditMayChangeTheIdentityOfACookie() throws {
     try jar.set(cookie("a"))
     try jar.replace(cookie("a"), with: cookie("b", path: "/x"))
     #expect(jar.all == [cookie("b", path: "/x")])
@@ -30,7 +30,7 @@ struct CookieEditingTests {
     #expect(jar.all == [cookie("a")])
   }
 
-  @Test func whatIsSetByHandStaysInAFullDomain() throws {
+  @Test func cookiesSetByHandStayInAFullDomain() throws {
     let jar = CookieJar(limitPerDomain: 2)
     let url = try RequestURL("https://a.com")
     for name in ["a", "b"] { try jar.store("\(name)=1", from: url, at: start.addingTimeInterval(50)) }
@@ -56,7 +56,7 @@ struct CookieEditingTests {
     ("a", "v", "a b", "/"), ("a", "v", "a.com", "x"), ("a", "v", "a.com", "/;"), ("a", "v", "a.com", ""),
     ("a", "v;w", "a.com", "/"), ("a", "v\r\nX: y", "a.com", "/"), ("a", "v ", "a.com", "/"),
   ])
-  func whatNoHeaderCanCarryIsRefused(_ name: String, _ value: String, _ domain: String, _ path: String) {
+  func textThatNoHeaderCanHoldIsRejected(_ name: String, _ value: String, _ domain: String, _ path: String) {
     let error = #expect(throws: CookieRefusal.self) {
       try jar.set(cookie(name, value, domain: domain, path: path))
     }

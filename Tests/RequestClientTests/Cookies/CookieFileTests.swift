@@ -66,7 +66,7 @@ struct CookieFileTests {
   }
 
   @Test(arguments: [CookieFileFormat.json, .netscape])
-  func whatIsSavedIsLoaded(_ format: CookieFileFormat) throws {
+  func aSavedJarIsLoaded(_ format: CookieFileFormat) throws {
     let jar = try jar(session, lasting)
     let copy = CookieJar()
     try copy.load(jar.data(format, includingSession: true, at: start), at: start)
@@ -104,7 +104,7 @@ struct CookieFileTests {
     #expect(jar.all == [session])
   }
 
-  @Test func aFileIsForItsOwnerAloneAndReplacedAsAWhole() throws {
+  @Test func aFileIsPrivateToItsOwnerAndReplacedAtomically() throws {
     let file = try folder.write("old", "jar.json")
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
     let link = folder.url("link.json")
@@ -118,7 +118,7 @@ struct CookieFileTests {
     #expect(try folder.names == ["jar.json", "link.json"])
   }
 
-  @Test func aPlaceThatCannotBeWrittenOrReadIsNamed() throws {
+  @Test func anUnreadableOrUnwritableFileIsNamed() throws {
     let missing = folder.url("no/where.json")
     do throws(CookieFileError) {
       try CookieJar().save(to: missing, at: start)
@@ -158,7 +158,7 @@ struct CookieFileTests {
       error?.description == "The cookies are in version 2 of the format, but only 1 is supported — use a newer program")
   }
 
-  @Test func aCookieThatCannotBeSentKeepsAllOut() throws {
+  @Test func anInvalidCookieRejectsTheWholeFile() throws {
     let jar = CookieJar()
     let text = "a.com\tFALSE\t/\tFALSE\t0\ta\tb\na.com\tFALSE\tx\tFALSE\t0\ta\tb\n"
     #expect(throws: CookieFileError.invalidCookie(number: 2, .unsendable("x"))) {
@@ -186,11 +186,11 @@ struct CookieFileTests {
   @Test(arguments: [
     "a", "a.com TRUE / FALSE 0 a b", "a.com\tYES\t/\tFALSE\t0\ta\tb", "a.com\tTRUE\t/\tFALSE\tnan\ta\tb",
   ])
-  func aBrokenLineIsNumbered(_ line: String) {
+  func aMalformedLineIsReportedByItsNumber(_ line: String) {
     #expect(throws: CookieFileError.invalidLine(number: 3)) { try loaded("# Netscape HTTP Cookie File\n\n\(line)\n") }
   }
 
-  @Test func whatNetscapesFormCannotHoldIsLeftOut() throws {
+  @Test func cookiesThatNetscapeFilesCannotHoldAreOmitted() throws {
     var odd = lasting
     odd.name = "a\tb"
     let text = String(decoding: try jar(odd, lasting).data(.netscape, at: start), as: UTF8.self)

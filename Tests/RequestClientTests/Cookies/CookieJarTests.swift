@@ -24,7 +24,7 @@ struct CookieJarTests {
     #expect(try header() == "SID=31d4d96e407aad42")
   }
 
-  @Test func aHostsCookieIsForThatHostAndADomainsForAllBelow() throws {
+  @Test func aHostOnlyCookieIsForItsHostAndADomainCookieForSubdomains() throws {
     try store("host=1")
     try store("domain=1; Domain=Example.com")
     #expect(try header("https://WWW.example.com/a/") == "host=1; domain=1")
@@ -45,7 +45,7 @@ struct CookieJarTests {
   }
 
   @Test(arguments: ["com", "co.uk", "github.io", "xn--55qx5d.cn", "unknown"])
-  func aPublicSuffixIsRefusedForAllButItself(_ suffix: String) throws {
+  func aPublicSuffixIsRejectedExceptForItself(_ suffix: String) throws {
     #expect(throws: CookieRefusal.publicSuffix(suffix)) {
       try store("a=b; Domain=\(suffix)", "http://shop.\(suffix)/")
     }
@@ -74,7 +74,7 @@ struct CookieJarTests {
     ("/a", "/a", true), ("/a", "/a/", true), ("/a", "/a/b", true), ("/a", "/ab", false), ("/a", "/A", false),
     ("/a/", "/a/b", true), ("/a/", "/a", false), ("/", "/x", true), ("/a", "/", false), ("/a?", "/a", false),
   ])
-  func aCookieIsForItsPathAndThoseBelow(_ cookiePath: String, _ path: String, _ isSent: Bool) throws {
+  func aCookieIsSentToItsPathAndSubpaths(_ cookiePath: String, _ path: String, _ isSent: Bool) throws {
     try store("a=b; Path=\(cookiePath)")
     #expect(try header("https://www.example.com" + path) == (isSent ? "a=b" : nil))
   }
@@ -96,7 +96,7 @@ struct CookieJarTests {
     #expect(jar.all.first?.created == start)
   }
 
-  @Test func nameDomainPathAndHostTellCookiesApart() throws {
+  @Test func nameDomainPathAndHostIdentifyACookie() throws {
     for line in ["a=1", "A=2", "a=3; Path=/", "a=4; Domain=www.example.com", "a=5; Domain=example.com"] {
       try store(line)
     }
@@ -129,7 +129,7 @@ struct CookieJarTests {
     #expect(jar.all.map(\.expires) == [latest, latest])
   }
 
-  @Test func secureCookiesTravelOverTLSOrStayHere() throws {
+  @Test func secureCookiesAreSentOverTLSOrToThisMachine() throws {
     try store("a=1; Secure; Path=/")
     #expect(try header("http://www.example.com/") == nil)
     #expect(try header("https://www.example.com/") == "a=1")
@@ -144,7 +144,7 @@ struct CookieJarTests {
     ("a=2; Path=/login", false), ("a=2; Path=/login/en", false), ("a=2; Path=/", true), ("b=2; Path=/login", true),
     ("a=2; Path=/login; Domain=example.com", false), ("A=2; Path=/login", true),
   ])
-  func anOpenConnectionCannotHideASecureCookie(_ line: String, _ isStored: Bool) throws {
+  func anInsecureConnectionCannotHideASecureCookie(_ line: String, _ isStored: Bool) throws {
     try store("a=1; Path=/login; Secure")
     let url = "http://www.example.com/"
     if isStored {
@@ -161,7 +161,7 @@ struct CookieJarTests {
     ("__Host-a=1; Secure; Path=/; Domain=example.com", false), ("__host-a=1; Path=/", false), ("__SECURE-a=1", false),
     ("=__Host-a=1; Secure; Path=/", false), ("__Secure-a; Secure", false), ("__Hosta=1", true),
   ])
-  func prefixesKeepTheirPromise(_ line: String, _ isStored: Bool) throws {
+  func prefixesRequireTheirAttributes(_ line: String, _ isStored: Bool) throws {
     let url = "https://www.example.com/"
     if isStored {
       try store(line, url)

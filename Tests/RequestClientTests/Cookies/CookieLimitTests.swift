@@ -9,7 +9,7 @@ struct CookieLimitTests {
     try jar.store(line, from: RequestURL("https://\(host)/"), at: start.addingTimeInterval(seconds))
   }
 
-  @Test func aFullDomainLosesWhatIsOverThenTheOpenThenTheLongestUnused() throws {
+  @Test func aFullDomainEvictsExpiredThenInsecureThenLeastRecentlyUsedCookies() throws {
     let jar = CookieJar(limitPerDomain: 3)
     try store("over=1; Max-Age=1; Secure", "a.com", jar, after: 0)
     try store("secure=1; Secure; Path=/", "a.com", jar, after: 0)
@@ -23,13 +23,13 @@ struct CookieLimitTests {
     #expect(jar.all.count == 4)
   }
 
-  @Test func aFullDomainOfSecureCookiesLosesTheLongestUnused() throws {
+  @Test func aFullDomainOfSecureCookiesEvictsTheLeastRecentlyUsed() throws {
     let jar = CookieJar(limitPerDomain: 2)
     for name in ["a", "b", "c"] { try store("\(name)=1; Secure", "a.com", jar, after: 0) }
     #expect(jar.all.map(\.name) == ["b", "c"])
   }
 
-  @Test func aFullJarLosesTheLongestUnused() throws {
+  @Test func aFullJarEvictsTheLeastRecentlyUsed() throws {
     let jar = CookieJar(limit: 3)
     for (number, host) in ["a.com", "b.com", "c.com"].enumerated() {
       try store("x=1", host, jar, after: Double(number))

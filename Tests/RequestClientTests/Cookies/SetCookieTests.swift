@@ -27,7 +27,7 @@ struct SetCookieTests {
     #expect(cookie.sameSite == .lax)
   }
 
-  @Test func ofTwoAttributesTheLastCountsAndOneThatIsWrongNot() throws {
+  @Test func theLastValidAttributeWins() throws {
     let cookie = try SetCookie(
       "a=b; Path=/x; Path=/y; Domain=a.b; Domain=; Max-Age=5; Max-Age=x; Expires=1 Jan 2000 00:00:00; Expires=soon; "
         + "SameSite=Strict; SameSite=Other")
@@ -63,7 +63,7 @@ struct SetCookieTests {
   }
 
   @Test(arguments: ["", "=", " ; Path=/", ";", " = ; a=b"])
-  func nothingIsRefused(_ line: String) {
+  func emptyCookiesAreRejected(_ line: String) {
     #expect(throws: CookieRefusal.empty) { try SetCookie(line) }
   }
 }

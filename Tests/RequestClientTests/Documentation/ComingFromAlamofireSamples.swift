@@ -9,7 +9,7 @@ struct ComingFromAlamofireSamples: Samples {
 
   init() throws { shop = try PetShop() }
 
-  @Test func aChainReadsAsItDid() async throws {
+  @Test func chainsOfModifiersAndHandlersWork() async throws {
     session.request("\(api)/pets", parameters: ["limit": 2])
       .validate(statusCode: 200..<300)
       .validate(contentType: ["application/json"])

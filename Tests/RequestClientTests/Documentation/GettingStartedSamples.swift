@@ -48,7 +48,7 @@ struct GettingStartedSamples: Samples {
     #expect(shop.received.contains { $0.contains("X-Trace: 7") })
   }
 
-  @Test func aMessageIsSentAsItIs() async throws {
+  @Test func aMessageIsSentUnchanged() async throws {
     var message = OutgoingRequest(method: .put, url: try RequestURL("\(api)/pets/1"))
     message.headers.append(.contentType("text/plain"))
     message.body = .data(Data("Rex".utf8))

@@ -19,7 +19,7 @@ struct RequestClientSamples: Samples {
     #expect(shop.received.count == 1)
   }
 
-  @Test func itCanBeAwaited() async throws {
+  @Test func aRequestCanBeAwaited() async throws {
     let pets = try await session.request("\(api)/pets").validate().serializingDecodable([Pet].self).value
     #expect(pets == [.rex, .ada])
   }

@@ -81,12 +81,12 @@ struct RequestContextsSamples: Samples {
     #expect(await shop.shown.values(count: 1).first == [.rex, .ada])
   }
 
-  @Test func everySessionTakesAContext() async throws {
+  @Test func anySessionSendsAContext() async throws {
     let text = try await PetStore.session.request(ListPets(limit: 2)).validate().serializingString().value
     #expect(text.hasPrefix("[{"))
   }
 
-  @Test func aKindOfResponseHasAnErrorOfItsOwn() async throws {
+  @Test func aResponseTypeHasItsOwnError() async throws {
     switch await ShowPet(id: 7).response.result {
     case .success(let pet): show([pet])
     case .failure(.refused(let message)): report(message)

@@ -13,7 +13,7 @@ struct TrustAndRoutesSamples: Samples {
     scratch = ScratchFolder()
   }
 
-  @Test func serversAndClientsProveThemselves() async throws {
+  @Test func serversAndClientsAreAuthenticated() async throws {
     let nginx = try TestServers.nginx()
     let authority = URL(filePath: nginx.certificateAuthority)
     let certificate = URL(filePath: nginx.serverCertificate)
@@ -37,7 +37,7 @@ struct TrustAndRoutesSamples: Samples {
     #expect(subject.contains("CN=client"))
   }
 
-  @Test func credentialsMeetChallenges() async throws {
+  @Test func credentialsAreSentInResponseToChallenges() async throws {
     let mine = await session.request("\(api)/private")
       .authenticate(username: "rex", password: "bone")
       .serializingString().response

@@ -14,7 +14,7 @@ struct BodyEncodingTests {
     #expect(request.url.query == nil)
   }
 
-  @Test func jsonCanBeLaidOut() throws {
+  @Test func jsonCanBeIndented() throws {
     let request = try JSONEncoding.prettyPrinted.encode(.to(.post), with: ["b": 1, "a": [2]])
     #expect(request.bodyText == "{\n  \"a\": [\n    2\n  ],\n  \"b\": 1\n}")
   }
@@ -33,7 +33,7 @@ struct BodyEncodingTests {
       (["a": [1, Double.nan]], "\"a[1]\" is nan, which JSON does not have — give a string or a number"),
       (["a": ["b": Data()]], "\"a.b\" is Data, which JSON does not have — give a string or a number"),
     ] as [(Parameters, String)])
-  func whatJSONDoesNotHaveIsATypedError(parameters: Parameters, sentence: String) throws {
+  func valuesThatJSONCannotRepresentAreATypedError(parameters: Parameters, sentence: String) throws {
     let error = #expect(throws: ParameterEncodingFailure.self) {
       try JSONEncoding.default.encode(.to(.post), with: parameters)
     }

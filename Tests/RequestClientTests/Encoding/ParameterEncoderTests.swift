@@ -54,13 +54,13 @@ struct ParameterEncoderTests {
     #expect(try JSONParameterEncoder.default.encode(Pair?.none, into: request) == request)
   }
 
-  @Test func aContentTypeThatIsThereStays() throws {
+  @Test func anExistingContentTypeIsKept() throws {
     let request = try OutgoingRequest.to(.post, headers: [.contentType("mine")])
     #expect(try JSONParameterEncoder.default.encode(Pair(), into: request).headers.map(\.value) == ["mine"])
     #expect(try URLEncodedFormParameterEncoder.default.encode(Pair(), into: request).headers.map(\.value) == ["mine"])
   }
 
-  @Test func aRootWithoutKeysIsAnErrorWrappedInTheEncoders() throws {
+  @Test func aRootWithoutKeysIsAWrappedEncoderError() throws {
     let error = #expect(throws: ParameterEncoderFailure.self) {
       try URLEncodedFormParameterEncoder.default.encode([1, 2], into: .to())
     }

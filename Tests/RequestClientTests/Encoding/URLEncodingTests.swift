@@ -82,7 +82,7 @@ struct URLEncodingTests {
     #expect(try query([text: text]) == "\(escaped)=\(escaped)")
   }
 
-  @Test func aContentTypeThatIsThereStays() throws {
+  @Test func anExistingContentTypeIsKept() throws {
     let request = try OutgoingRequest.to(.post, headers: [HTTPHeader("content-type", "text/mine")])
     let encoded = try URLEncoding.default.encode(request, with: ["a": 1])
     #expect(encoded.headers.count == 1)
@@ -115,7 +115,7 @@ struct URLEncodingTests {
 
   struct Opaque: Sendable {}
 
-  @Test func aValueWithoutOnePlainTextIsAnErrorThatNamesItsPlace() throws {
+  @Test func anUnencodableValueIsAnErrorThatNamesItsPath() throws {
     let parameters: Parameters = ["items": [["when": Date()]]]
     let error = #expect(throws: ParameterEncodingFailure.self) { try query(parameters) }
     #expect(

@@ -66,7 +66,7 @@ struct ErrorPredicateTests {
     Set(Self.predicates.filter { $0.holds(error) }.map(\.name))
   }
 
-  @Test func eachPredicateIsTrueOfItsCasesAndOfNoOther() {
+  @Test func eachPredicateIsTrueOnlyForItsCases() {
     for (error, expected) in Self.cases { #expect(truths(error) == expected, "\(error)") }
   }
 
@@ -76,7 +76,7 @@ struct ErrorPredicateTests {
     #expect(truths(.requestRetryFailed(retryError: Mine(), originalError: timeout)) == Set(expected))
   }
 
-  @Test func anUntypedErrorCanBeAskedToo() {
+  @Test func anUntypedErrorCanBeClassified() {
     let errors: [any Error] = [
       RequestError.timedOut(.read, host: "", limit: .zero), RequestError.connectionLost(host: "", bytesReceived: 1),
       RequestError.unresolvableHost("a"), RequestError.refused(host: "a", port: 1),

@@ -34,7 +34,7 @@ struct CommonHeaderTests {
     #expect(list.qualityEncoded() == text)
   }
 
-  @Test func theDefaultsAreThreeAndNameTheLibrary() {
+  @Test func thereAreThreeDefaultHeaders() {
     #expect(HTTPHeaders.default.map(\.name) == ["Accept-Encoding", "Accept-Language", "User-Agent"])
     #expect(HTTPHeaders.default["user-agent"]?.contains("Linux") == true)
     #expect(HTTPHeaders.default["user-agent"]?.contains("RequestClient/\(ClientVersion.current)") == true)

@@ -27,7 +27,7 @@ struct HTTPHeadersTests {
     #expect(headers.description == "X-A: 1\nx-a: 2\nX-A: 1")
   }
 
-  @Test func settingNilOrRemovingTakesEveryHeaderOfTheName() {
+  @Test func settingNilOrRemovingRemovesEveryHeaderOfTheName() {
     var headers: HTTPHeaders = [HTTPHeader("A", "1"), HTTPHeader("b", "2"), HTTPHeader("a", "3"), HTTPHeader("B", "4")]
     headers["a"] = nil
     #expect(headers.description == "b: 2\nB: 4")

@@ -66,7 +66,7 @@ struct AuthenticationInterceptorTests {
     #expect(authenticator.refreshes.values.count == 1)
   }
 
-  @Test func aRefusedOldTokenIsSentAgainWithoutARefresh() async throws {
+  @Test func aMessageRejectedWithAnOldTokenIsRetriedWithoutARefresh() async throws {
     let (server, authenticator) = (try TokenServer(accepting: "new"), TokenAuthenticator())
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "old"))
     let session = Session.plain { $0.interceptor = interceptor }
@@ -130,7 +130,7 @@ struct AuthenticationInterceptorTests {
     #expect(authenticator.refreshes.values.count == 10)
   }
 
-  @Test func noRefreshAtAllFailsAtOnceAndNoWindowAsksOn() async throws {
+  @Test func zeroAttemptsFailAtOnceAndNoWindowMeansNoLimit() async throws {
     let server = try TokenServer(accepting: "t+++++++++")
     let authenticator = TokenAuthenticator { token, _ in Token(text: token.text + "+") }
     let none = Interceptor(
@@ -153,7 +153,7 @@ struct AuthenticationInterceptorTests {
     #expect(server.requestCount == 0)
   }
 
-  @Test func aRefreshThroughTheSameSessionPassesByTheInterceptor() async throws {
+  @Test func aRefreshThroughTheSameSessionBypassesTheInterceptor() async throws {
     let tokens = try RawServer { client in
       try client.readHead()
       try client.respond(body: "new")
@@ -171,7 +171,7 @@ struct AuthenticationInterceptorTests {
     #expect(tokens.received.allSatisfy { !$0.contains("Authorization") })
   }
 
-  @Test func aRefusedRefreshFailsInsteadOfWaitingForItself() async throws {
+  @Test func aRejectedRefreshFailsInsteadOfWaitingForItself() async throws {
     let server = try TokenServer(accepting: "new")
     let authenticator = TokenAuthenticator { _, session in
       Token(text: try await session.request(server.url).validate().serializingString().value)

@@ -132,7 +132,7 @@ struct BackOffTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func suspendingDuringABackOffHoldsTheNextAttempt(_ kind: KindOfRequest) async {
+  func suspendingDuringABackOffDelaysTheNextAttempt(_ kind: KindOfRequest) async {
     let (asked, goOn) = (Gate(), Gate())
     let transport = StubTransport(.failure(), .ok("second"))
     let session = Session.stubbed(transport)

@@ -161,7 +161,7 @@ struct InterceptorTests {
     #expect(transport.startCount == 1)
   }
 
-  @Test func aRedirectAfterAFailedAdaptationIsNoAttemptOfItsOwn() async throws {
+  @Test func aRedirectAfterAFailedAdaptationIsNoNewAttempt() async throws {
     let calls = Recorder<Int>()
     let transport = StubTransport(.redirect(to: "/end"), .ok("end"))
     let flaky = Adapter { request, _ in
@@ -220,7 +220,7 @@ struct InterceptorTests {
     #expect(request.request == nil)
   }
 
-  @Test func noURLIsAnErrorInTheHandler() async throws {
+  @Test func anInvalidURLIsReportedToTheHandler() async throws {
     let session = Session.stubbed(StubTransport())
     let response = await session.request("").serializingData().response
     guard case .invalidURL("", .empty) = response.error else {

@@ -46,7 +46,7 @@ struct RetryPolicyTests {
   }
 
   @Test(arguments: ["408 Timeout", "429 Slow", "500 Oh", "502 Bad", "503 Busy", "504 Late"])
-  func aBusyServerIsAskedTwiceMoreWithLongerDelays(_ status: String) async throws {
+  func aBusyServerIsRetriedTwiceWithIncreasingDelays(_ status: String) async throws {
     #expect(try await delays(status) == [.milliseconds(500), .seconds(1), nil])
   }
 
@@ -56,12 +56,12 @@ struct RetryPolicyTests {
   }
 
   @Test(arguments: [HTTPMethod.get, .head, .delete, .options, .put, .trace])
-  func whatCanBeDoneTwiceIsTriedAgain(_ method: HTTPMethod) async throws {
+  func idempotentRequestsAreRetried(_ method: HTTPMethod) async throws {
     #expect(try await delays("503 Busy", method: method).count == 3)
   }
 
   @Test(arguments: [HTTPMethod.post, .patch, .connect])
-  func whatCannotBeDoneTwiceIsNot(_ method: HTTPMethod) throws {
+  func otherRequestsAreNotRetried(_ method: HTTPMethod) throws {
     #expect(!RetryPolicy().retryableHTTPMethods.contains(method))
   }
 
@@ -112,13 +112,13 @@ struct RetryPolicyTests {
     for _ in 0..<100 { #expect((.milliseconds(500)...(.seconds(1))).contains(Jitter.equal(.seconds(1)))) }
   }
 
-  @Test func theServersDelayCountsInstead() async throws {
+  @Test func retryAfterOverridesTheDelay() async throws {
     #expect(try await delays("429 Slow", headers: ["Retry-After: 7"]) == [.seconds(7), .seconds(7), nil])
     #expect(try await delays("503 Busy", headers: ["Retry-After: 0"]) == [.zero, .zero, nil])
     #expect(try await delays("503 Busy", headers: ["Retry-After: soon"]).first == .milliseconds(500))
   }
 
-  @Test func aServerThatWantsALongRestIsLeftAlone() async throws {
+  @Test func aLongRetryAfterPreventsARetry() async throws {
     #expect(try await delays("503 Busy", headers: ["Retry-After: 61"]) == [nil])
     #expect(try await delays("503 Busy", headers: ["Retry-After: 99999999999999999999"]) == [nil])
     #expect(try await delays("503 Busy", headers: ["Retry-After: Fri, 31 Dec 2100 23:59:59 GMT"]) == [nil])
@@ -134,11 +134,11 @@ struct RetryPolicyTests {
   }
 
   @Test(arguments: ["", "-1", "1.5", "1e3", "tomorrow", "+5"])
-  func nonsenseIsNoDelay(_ text: String) {
+  func invalidRetryAfterIsIgnored(_ text: String) {
     #expect(RetryAfter(text, now: Date())?.delay == nil)
   }
 
-  @Test func aTimeoutIsTriedAgain() async throws {
+  @Test func aTimeoutIsRetried() async throws {
     let url = try TestServers.httpbin() + "/delay/5"
     let hasty = Hasty(policy: Self.exact)
     let request = session.request(url, options: .with { $0.timeout = .milliseconds(1) }, interceptor: hasty)
@@ -147,14 +147,14 @@ struct RetryPolicyTests {
     #expect(request.requests.count == 3)
   }
 
-  @Test func aRefusedConnectionIsTriedAgain() async throws {
+  @Test func aRefusedConnectionIsRetried() async throws {
     let hasty = Hasty(policy: Self.exact)
     let request = session.request("http://127.0.0.1:\(try RawServer.freePort())", interceptor: hasty)
     #expect(await request.serializingData().response.error?.networkFault == .refused)
     #expect(hasty.delays.values.count == 3)
   }
 
-  @Test func neitherTrustNorProtocolErrorsAreRetried() async throws {
+  @Test func trustAndProtocolErrorsAreNotRetried() async throws {
     let hasty = Hasty(policy: Self.exact)
     let untrusted = session.request(try TestServers.nginx().tlsURL + "/echo", interceptor: hasty)
     _ = await untrusted.serializingData().response
@@ -162,7 +162,7 @@ struct RetryPolicyTests {
     #expect(hasty.delays.values == [nil, nil])
   }
 
-  @Test func aFailedSerializerIsNotTriedAgain() async throws {
+  @Test func aFailedSerializerIsNotRetried() async throws {
     let server = try server("503 Busy")
     let request = session.request(server.url, interceptor: .retryPolicy)
     let response = await request.serializingDecodable(Int.self, emptyBodies: .whereHTTPSaysSo).response
@@ -171,7 +171,7 @@ struct RetryPolicyTests {
     #expect(!RetryPolicy.retryPolicy.retriesFailedSerialization)
   }
 
-  @Test func aLostConnectionIsTriedAgainAndNothingElse() async throws {
+  @Test func onlyALostConnectionIsRetried() async throws {
     let count = Recorder<Int>()
     let server = try RawServer { client in
       try client.readHead()

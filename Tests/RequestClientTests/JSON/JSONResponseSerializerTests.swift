@@ -13,7 +13,7 @@ struct JSONResponseSerializerTests {
         data: body.map { Data($0.utf8) }, error: error)
   }
 
-  @Test func aBodyBecomesItsValue() throws {
+  @Test func bodiesAreDecodedToValues() throws {
     #expect(try serialize(#"{"a": [1]}"#)["a", 0] == 1)
   }
 
@@ -30,7 +30,7 @@ struct JSONResponseSerializerTests {
     #expect(error?.underlyingError is JSON.SyntaxError)
   }
 
-  @Test func theErrorBeforeWins() throws {
+  @Test func anEarlierErrorWins() throws {
     let error = #expect(throws: RequestError.self) { try serialize("{", error: .explicitlyCancelled) }
     #expect(error?.isExplicitlyCancelled == true)
   }

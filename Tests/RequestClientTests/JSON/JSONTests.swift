@@ -25,7 +25,7 @@ struct JSONTests {
       ([.key("owner"), .key("name")], [.key("owner"), .key("name")], .notAnObject(.null)),
       ([.key("name"), .index(0)], [.key("name"), .index(0)], .notAnArray(.string)),
     ] as [([JSON.Step], [JSON.Step], JSON.PathError.Reason)])
-  func aPathThatLeadsNowhereSaysWhichStepFailedAndWhy(
+  func anInvalidPathReportsTheFailedStepAndTheReason(
     path: [JSON.Step], failed: [JSON.Step], reason: JSON.PathError.Reason
   ) {
     #expect(json[path].error == JSON.PathError(path: failed, reason: reason))
@@ -40,7 +40,7 @@ struct JSONTests {
     #expect(json["none"].error?.description == "\"none\" is missing")
   }
 
-  @Test func nullExistsAndWhatIsAbsentDoesNot() {
+  @Test func nullExistsAndAbsentValuesDoNot() {
     #expect(json["owner"].exists() && json["owner"] == .null)
     #expect(!json["none"].exists() && json["none"] != .null)
     #expect(json["none"].rawString() == "null")
@@ -82,7 +82,7 @@ struct JSONTests {
     #expect(try JSON(parseJSON: text).int == int)
   }
 
-  @Test func equalIsWhatMeansTheSame() throws {
+  @Test func equalityIgnoresNotation() throws {
     func same(_ a: String, _ b: String) throws -> Bool {
       let (a, b) = (try JSON(parseJSON: a), try JSON(parseJSON: b))
       if a == b { #expect(a.hashValue == b.hashValue) }

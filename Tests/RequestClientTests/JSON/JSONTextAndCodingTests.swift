@@ -9,11 +9,11 @@ struct JSONTextAndCodingTests {
     #expect(try JSON(data: Data(text.utf8)).rawData() == Data(text.utf8))
   }
 
-  @Test func ofARepeatedKeyTheLastValueCountsInTheFirstPlace() throws {
+  @Test func aRepeatedKeyHasItsLastValueInItsFirstPosition() throws {
     #expect(try JSON(parseJSON: #"{"a":1,"b":2,"a":3}"#).rawString() == #"{"a":3,"b":2}"#)
   }
 
-  @Test func theTextCanBeLaidOut() {
+  @Test func theTextCanBeIndented() {
     let json: JSON = ["a": [1, "b"], "o": [:]]
     #expect(json.rawString(prettyPrinted: true) == "{\n  \"a\": [\n    1,\n    \"b\"\n  ],\n  \"o\": {}\n}")
     #expect("\(json)" == json.rawString(prettyPrinted: true))
@@ -55,7 +55,7 @@ struct JSONTextAndCodingTests {
     var age: Int
   }
 
-  @Test func codableValuesGoInAndOut() throws {
+  @Test func codableValuesAreConvertedInBothDirections() throws {
     let pet = Pet(name: "Rex", age: 3)
     let json = try JSON(encoding: pet)
     #expect(json == ["name": "Rex", "age": 3])

@@ -18,14 +18,14 @@ import Testing
     #expect(try RequestURL("http://h/x/y").resolving("/\(mark)a").description == "http://h/\(escaped)a")
   }
 
-  @Test(arguments: marks) func whatFollowsTheHostIsNoPartOfIt(_ mark: String) throws {
+  @Test(arguments: marks) func theHostEndsAtPathQueryOrFragment(_ mark: String) throws {
     #expect(try RequestURL("http://h#\(mark)@evil/").host == "h")
     #expect(try RequestURL("http://h?\(mark)@evil/").host == "h")
     #expect(try RequestURL("http://h/\(mark)@evil/").host == "h")
     #expect(throws: RequestError.self) { try RequestURL("http://h:8\(mark)/") }
   }
 
-  @Test(arguments: marks) func aCookieIsSplitAtItsDelimiters(_ mark: String) throws {
+  @Test(arguments: marks) func cookiesAreSplitAtTheirDelimiters(_ mark: String) throws {
     let cookie = try SetCookie("a=\(mark)b;\(mark)x=y; path=/\(mark)p; secure")
     #expect(cookie.name == "a" && cookie.value.utf8.elementsEqual("\(mark)b".utf8))
     #expect(cookie.path.map { Array($0.utf8) } == Array("/\(mark)p".utf8) && cookie.isSecure)

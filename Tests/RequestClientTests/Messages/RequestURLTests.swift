@@ -9,7 +9,7 @@ struct RequestURLTests {
     ("http://bücher.example/", "http://xn--bcher-kva.example/"), ("http://a/%zz|[x]/../b", "http://a/%zz|[x]/../b"),
     ("http://u:p@a/", "http://a/"), ("http://a:/", "http://a/"), ("http://a//b//c", "http://a//b//c"),
   ])
-  func whatIsWrittenIsWhatIsSent(_ text: String, _ url: String) throws {
+  func aURLIsSentAsWritten(_ text: String, _ url: String) throws {
     #expect(try RequestURL(text).description == url)
     #expect(try RequestURL(text) == RequestURL.parse(text))
   }
@@ -26,7 +26,7 @@ struct RequestURLTests {
     #expect(try RequestURL("http://a/b/c/d;p?q").resolving(reference).description == url)
   }
 
-  @Test func everyWayInGivesTheSameURL() throws {
+  @Test func everyInitializerGivesTheSameURL() throws {
     let text = "http://a/b?c=d"
     #expect(try #require(URL(string: text)).asURL() == text.asURL())
     #expect(try #require(URLComponents(string: text)).asURL() == text.asURL())

@@ -10,14 +10,14 @@ struct MultipartBoundaryTests {
   }
 
   @Test(arguments: ["a", "a b", "'()+_,-./:=?Z9", String(repeating: "x", count: 70)])
-  func aGivenBoundaryIsUsed(_ boundary: String) async throws {
+  func anExplicitBoundaryIsUsed(_ boundary: String) async throws {
     let form = MultipartFormData(boundary: boundary)
     #expect(form.boundary == boundary)
     _ = try await form.encode()
   }
 
   @Test(arguments: ["", "a ", " ", "a\r\nb", "grün", "a\"b", "a*b", String(repeating: "x", count: 71)])
-  func aBoundaryThatIsNotAllowedIsTheFormsError(_ boundary: String) async {
+  func anInvalidBoundaryIsTheFormsError(_ boundary: String) async {
     let form = MultipartFormData(boundary: boundary)
     #expect(form.boundary != boundary && form.contentLength == nil)
     await #expect(throws: MultipartEncodingFailure.invalidBoundary(boundary)) { try await form.encodeUnwrapped() }

@@ -105,7 +105,7 @@ struct MultipartEncodingTests {
       text.utf8.elementsEqual("--b\r\nContent-Disposition: form-data; name=\"\(sent)\"\r\n\r\n\r\n--b--\r\n".utf8))
   }
 
-  @Test func lineBreaksInFileNamesAreEscapedAsTheyAre() async throws {
+  @Test func lineBreaksInFileNamesAreEscapedUnchanged() async throws {
     var form = MultipartFormData(boundary: "b")
     form.append(Data(), withName: "n", fileName: "a\n\"b\".txt")
     #expect(try await form.text().contains("; filename=\"a%0A%22b%22.txt\"\r\nContent-Type: text/plain\r\n"))

@@ -85,7 +85,7 @@ struct RedirectTests {
     #expect(heads.values == [302])
   }
 
-  @Test func onlyTheFinalHeadIsHeard() async throws {
+  @Test func onlyTheFinalHeadIsReported() async throws {
     let server = try server(302, to: "/end")
     let heads = Recorder<Int>()
     _ = await session.request(server.url + "/start").onHTTPResponse { heads.record($0.status.code) }

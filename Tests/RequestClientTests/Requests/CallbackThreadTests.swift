@@ -101,7 +101,7 @@ struct CallbackThreadTests {
 
   // MARK: The threads themselves
 
-  @Test func workThatDoesNotSleepGetsNoMoreThreadsThanItIsWide() async {
+  @Test func workThatDoesNotBlockGetsNoExtraThreads() async {
     let threads = CallbackThreads(width: 2, limit: 64)
     let now = Mutex(0)
     let most = Mutex(0)

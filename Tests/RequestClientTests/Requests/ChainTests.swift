@@ -61,7 +61,7 @@ struct ChainTests {
     #expect(await order.values(count: 50) == Array(0..<50))
   }
 
-  @Test func whereASerializerMayStillLeadToARetryEveryHandlerWaitsForIt() async throws {
+  @Test func handlersWaitForSerializersThatMayCauseARetry() async throws {
     let (begun, goOn, fast) = (Gate(), Gate(), Recorder<String>())
     let session = Session.stubbed(StubTransport()) { $0.interceptor = Self.retryOnce }
     let slow = session.request("http://stub/").responseString { fast.record($0.value ?? "") }
@@ -78,7 +78,7 @@ struct ChainTests {
     #expect(fast.values == ["stub"])
   }
 
-  @Test func whereNoSerializerLeadsToARetryNoHandlerWaits() async throws {
+  @Test func handlersDoNotWaitIfNoSerializerCausesARetry() async throws {
     let (goOn, fast) = (Gate(), Recorder<String>())
     let session = Session.stubbed(StubTransport()) { $0.interceptor = Adapter { request, _ in request } }
     let slow = session.request("http://stub/").responseString { fast.record($0.value ?? "") }
@@ -148,7 +148,7 @@ struct ChainTests {
     #expect(transport.startCount == 1)
   }
 
-  @Test func aHandlerAddedToACancelledRequestLearnsThat() async {
+  @Test func aHandlerAddedToACancelledRequestGetsTheCancellation() async {
     let transport = StubTransport()
     let request = Session.stubbed(transport).request("http://stub/").cancel()
     #expect(await request.serializingString().response.error?.isExplicitlyCancelled == true)

@@ -45,7 +45,7 @@ struct ConvenienceTests {
     (["adapt"], ["adapt"]), (["retry"], ["retry", "retry"]),
     (["adapt", "retry"], ["adapt", "retry", "adapt", "retry"]),
   ])
-  func anInterceptorMayBeHalfUsed(_ halves: [String], _ expected: [String]) async {
+  func anInterceptorMayBeUsedAsAdapterOrRetrierOnly(_ halves: [String], _ expected: [String]) async {
     let both = Both(calls: Recorder<String>())
     let request = Session.stubbed(StubTransport(.failure())).request("http://stub/", shouldAutomaticallyResume: false)
     if halves.contains("adapt") { request.adapt(using: both) }
@@ -92,7 +92,7 @@ struct ConvenienceTests {
     var timeoutInterval: TimeInterval = 60
   }
 
-  @Test func aRequestOfFoundationsIsAMessage() throws {
+  @Test func aURLRequestIsConvertedToAMessage() throws {
     let url = URL(string: "http://a/b?c=1#d")
     let plain = try ForeignRequest(url: url).asRequest()
     #expect(try plain == OutgoingRequest(url: RequestURL("http://a/b?c=1#d")))
@@ -109,7 +109,7 @@ struct ConvenienceTests {
     #expect(throws: InvalidMethod.self) { try ForeignRequest(url: url, httpMethod: "G T").asRequest() }
   }
 
-  @Test func aRequestOfFoundationsIsSent() async throws {
+  @Test func aURLRequestIsSent() async throws {
     let transport = StubTransport()
     let request = ForeignRequest(url: URL(string: "http://stub/"), httpMethod: "DELETE")
     #expect(try await Session.stubbed(transport).request(request).serializingString().value == "stub")

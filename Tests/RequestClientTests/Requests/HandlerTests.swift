@@ -80,7 +80,7 @@ struct HandlerTests {
     #expect(transport.startCount == 1)
   }
 
-  @Test func handlersRunOnTheQueueTheyAskForAndElseNotOnMain() async throws {
+  @Test func handlersRunOnTheirQueueAndOtherwiseNotOnMain() async throws {
     let queue = DispatchQueue(label: "asked")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -144,7 +144,7 @@ struct HandlerTests {
     #expect((await request.serializingString().response.error == nil) == isAccepted)
   }
 
-  @Test func textWithoutCharsetIsUTF8AndACharsetCounts() async throws {
+  @Test func textIsDecodedByItsCharsetOrAsUTF8() async throws {
     #expect(try await request("grün").resume().serializingString().value == "grün")
     let latin = try request("grün", headers: ["Content-Type: text/plain; charset=\"ISO-8859-1\""]).resume()
     #expect(try await latin.serializingString().value == "grÃ¼n")
@@ -172,7 +172,7 @@ struct HandlerTests {
     }
   }
 
-  @Test func foreignErrorsOfSerializersAreWrapped() async throws {
+  @Test func customErrorsOfSerializersAreWrapped() async throws {
     struct Mine: Error {}
     struct Failing: ResponseSerializer {
       func serialize(

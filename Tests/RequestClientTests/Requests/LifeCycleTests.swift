@@ -163,7 +163,7 @@ struct LifeCycleTests {
     }
   }
 
-  @Test func cancelAllEndsEveryRequestAndNoLaterOne() async throws {
+  @Test func cancelAllDoesNotAffectLaterRequests() async throws {
     let server = try RawServer { client in
       try client.readHead()
       client.waitForEnd()

@@ -23,7 +23,7 @@ struct ProgressTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func aBodyOfUnknownLengthHasNoFractionAndEndsAtItsCount(_ kind: KindOfRequest) async {
+  func progressOfABodyOfUnknownLengthHasNoFraction(_ kind: KindOfRequest) async {
     let seen = Recorder<TransferProgress>()
     let session = Session.stubbed(StubTransport(.ok("one", "two", "three")))
     let request = kind.request(in: session).downloadProgress { seen.record($0) }
@@ -34,7 +34,7 @@ struct ProgressTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func aBodyOfKnownLengthEndsAtOne(_ kind: KindOfRequest) async {
+  func progressOfABodyOfKnownLengthEndsAtOne(_ kind: KindOfRequest) async {
     let seen = Recorder<TransferProgress>()
     let reply = StubResponse(headers: [HTTPHeader("Content-Length", "6")], chunks: ["abc", "def"])
     let session = Session.stubbed(StubTransport(reply))

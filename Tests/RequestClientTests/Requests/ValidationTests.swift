@@ -21,7 +21,7 @@ struct ValidationTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func withoutValidationAnyStatusIsAnAnswer(_ kind: KindOfRequest) async {
+  func withoutValidationAnyStatusIsAResponse(_ kind: KindOfRequest) async {
     let request = await end(kind, .status(404, "no")) { _ in }
     #expect(request.error == nil)
     #expect(request.response?.status == .notFound)
@@ -34,13 +34,13 @@ struct ValidationTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func noStatusIsInAnEmptySequence(_ kind: KindOfRequest) async {
+  func anEmptySequenceAcceptsNoStatus(_ kind: KindOfRequest) async {
     let request = await end(kind, .status(201, "x")) { $0.validate(statusCode: []) }
     #expect(request.error?.responseCode == 201)
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func theDefaultTakesTheTypesFromAccept(_ kind: KindOfRequest) async {
+  func theDefaultAcceptsTheTypesInAccept(_ kind: KindOfRequest) async {
     let accepting = Adapter { request, _ in
       var request = request
       request.headers.append(HTTPHeader("Accept", "application/json;q=0.5, text/html"))
@@ -70,7 +70,7 @@ struct ValidationTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func theFirstFailureWinsAndLaterChecksAreNotMade(_ kind: KindOfRequest) async {
+  func theFirstFailingValidatorEndsValidation(_ kind: KindOfRequest) async {
     let calls = Recorder<Int>()
     let check: @Sendable (Int) -> Result<Void, any Error> = { number in
       calls.record(number)

@@ -55,7 +55,7 @@ struct ResponseDescriptionTests {
     #expect(stream.contains("[Body]: an unknown number of bytes from a stream"))
   }
 
-  @Test func missingValuesAreNil() {
+  @Test func absentValuesAreNil() {
     let response = ClientResponse<String>(
       request: nil, head: nil, data: nil, timeline: TransferTimeline(), times: RequestTimes(),
       serializationDuration: .zero,

@@ -11,7 +11,7 @@ struct ResponseTests {
   private var session: Session { .stubbed(StubTransport(reply)) }
 
   @Test(arguments: [true, false])
-  func aResponseHasAllThatIsKnown(_ succeeds: Bool) async {
+  func aResponseHasEverythingKnownAboutTheExchange(_ succeeds: Bool) async {
     let session = session
     let response = await session.request("http://stub/a").validate(statusCode: [succeeds ? 200 : 1])
       .serializingString().response
@@ -60,7 +60,7 @@ struct ResponseTests {
     try FileManager.default.removeItem(at: #require(response.fileURL))
   }
 
-  @Test func foreignErrorsBecomeTheDefault() {
+  @Test func otherErrorsBecomeTheDefault() {
     #expect(Mine().asRequestError == nil)
     #expect(Mine().asRequestError(or: .explicitlyCancelled).isExplicitlyCancelled)
     let own: any Error = RequestError.refused(host: "a", port: 1)
@@ -80,9 +80,9 @@ struct ResponseTests {
     .responseSerializationFailed(.customSerializationFailed(Mine())),
     .responseSerializationFailed(.inputFileReadFailed(URL(filePath: "/a"), Mine())),
   ])
-  func theErrorInsideCanBeHad(_ error: RequestError) { #expect(error.underlyingError is Mine) }
+  func theUnderlyingErrorIsAvailable(_ error: RequestError) { #expect(error.underlyingError is Mine) }
 
-  @Test func errorsHaveTheirFacts() {
+  @Test func errorsHaveTheirDetails() {
     let types = RequestError.responseValidationFailed(.unacceptableContentType(acceptable: ["a/b"], received: "c/d"))
     #expect(types.acceptableContentTypes == ["a/b"])
     #expect(types.responseContentType == "c/d")

@@ -27,7 +27,7 @@ struct SerializerTests {
     }
   }
 
-  @Test func aSerializerOfOnesOwnWorksForBothKinds() async throws {
+  @Test func aCustomSerializerWorksForDataAndDownloads() async throws {
     let reply = StubResponse.ok("<a>tex", "t</a>")
     #expect(try await data(reply).serializingResponse(using: TagSerializer()).value == "text")
     let download = download(reply)
@@ -46,7 +46,7 @@ struct SerializerTests {
     #expect(response.data != nil)
   }
 
-  @Test func aValueThatDoesNotDecodeIsAnError() async {
+  @Test func aDecodingErrorIsReported() async {
     let response = await data(.ok("[1,")).serializingDecodable([Int].self).response
     guard case .responseSerializationFailed(.decodingFailed(is DecodingError)) = response.error else {
       Issue.record("\(String(describing: response.error))")

@@ -16,7 +16,7 @@ struct ScheduleTests {
     first = environment["SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1 << 32)
   }
 
-  @Test func promisesAreKeptUnderRandomSchedules() async {
+  @Test func promisesHoldTheirInvariantsUnderRandomSchedules() async {
     print("\(count) schedules from seed \(first)")
     let running = RunningSchedules()
     await withTaskGroup { group in

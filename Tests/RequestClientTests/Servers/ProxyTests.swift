@@ -75,7 +75,7 @@ struct ProxyTests {
     #expect(try await Curl.data(trust + ["-T", nginx.certificateAuthority, nginx.tlsURL + "/upload"]).count > 1)
   }
 
-  @Test func aTargetThatRefusesIsABadGateway() async throws {
+  @Test func aRefusedTunnelTargetIsABadGateway() async throws {
     let free = try RawServer.freePort()
     #expect(
       try await Curl.run("-x", proxies.http, "http://\(host):\(free)/", "-o", "/dev/null", "-w", "%{http_code}")

@@ -19,7 +19,7 @@ struct SessionTests {
     #expect(free.contains("X-Trace: 7"))
   }
 
-  @Test func sessionsKnowNothingOfEachOther() async {
+  @Test func sessionsAreIndependent() async {
     let transport = StubTransport()
     let marking = Adapter { request, _ in
       var request = request
@@ -34,7 +34,7 @@ struct SessionTests {
   }
 
   @Test(arguments: KindOfRequest.allCases)
-  func whereNothingStartsByItselfOnlyResumeDoes(_ kind: KindOfRequest) async {
+  func withoutAutomaticStartOnlyResumeStartsARequest(_ kind: KindOfRequest) async {
     let transport = StubTransport()
     let session = Session.stubbed(transport) { $0.startRequestsImmediately = false }
     let waiting = kind.request(in: session)
@@ -47,7 +47,7 @@ struct SessionTests {
     #expect(transport.startCount == 1)
   }
 
-  @Test func aRequestMayStartByItselfWhereTheSessionsOthersDoNot() async throws {
+  @Test func aRequestMayOverrideTheSessionsAutomaticStart() async throws {
     let transport = StubTransport()
     let session = Session.stubbed(transport) { $0.startRequestsImmediately = false }
     let request = session.request("http://stub/", shouldAutomaticallyResume: true)
@@ -84,7 +84,7 @@ struct SessionTests {
     #expect(transport.startCount == 1)
   }
 
-  @Test func allRequestsUnderWayCanBeSeen() async throws {
+  @Test func allUnfinishedRequestsAreVisible() async throws {
     let gate = Gate()
     let session = Session.stubbed(StubTransport(.waiting(for: gate)))
     let request = session.request("http://stub/")
@@ -108,7 +108,7 @@ struct SessionTests {
     #expect(await told.values(count: 1) == [true])
   }
 
-  @Test func nothingIsLeftOfFiveHundredRequestsAtOnce() async {
+  @Test func fiveHundredConcurrentRequestsAreReleased() async {
     let session = Session.stubbed(StubTransport())
     await withTaskGroup { group in
       for _ in 0..<500 {

@@ -9,7 +9,7 @@ struct EarlyHeadTests {
   typealias Decide = @Sendable (ResponseDisposition) -> Void
 
   @Test(arguments: KindOfRequest.allCases)
-  func theHeadIsHeardBeforeTheFirstByte(_ kind: KindOfRequest) async {
+  func theHeadIsReportedBeforeTheFirstByte(_ kind: KindOfRequest) async {
     let order = Recorder<String>()
     let request = kind.request(in: .stubbed(StubTransport()))
     request.onHTTPResponse { order.record("head \($0.status.code)") }
@@ -49,7 +49,7 @@ struct EarlyHeadTests {
     #expect((request as? DataRequest)?.data == nil)
   }
 
-  @Test func aHandlerMayTakeItsTimeAsynchronously() async throws {
+  @Test func aDispositionMayBeDecidedAsynchronously() async throws {
     let gate = Gate()
     let session = Session.stubbed(StubTransport())
     let request = session.request("http://stub/").onHTTPResponse { response async -> ResponseDisposition in
@@ -179,7 +179,7 @@ struct EarlyHeadTests {
     #expect(try await reply.value == "moved")
   }
 
-  @Test func decisionsOnAnEarlierAttemptAreIgnored() async throws {
+  @Test func decisionsAboutAnEarlierAttemptAreIgnored() async throws {
     let responses = Recorder<Decide>()
     let once = Retrier { request, _, _ in request.retryCount == 0 ? .retry : .doNotRetry }
     let lost = StubResponse(error: .connectionLost(host: "stub", bytesReceived: 0))

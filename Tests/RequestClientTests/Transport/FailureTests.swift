@@ -50,7 +50,7 @@ struct FailureTests {
     }
   }
 
-  @Test func silenceEndsAtTheLimitOfTime() async throws {
+  @Test func aSilentServerIsTimedOut() async throws {
     let server = try RawServer { client in
       try client.readHead()
       client.waitForEnd()
@@ -81,7 +81,7 @@ struct FailureTests {
   }
 
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"])
-  func aServerThatFallsSilentIsGivenUpAndWhatCameIsKept(_ beginning: String) async throws {
+  func aReadTimeoutKeepsTheReceivedBytes(_ beginning: String) async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.send(beginning)
@@ -167,7 +167,7 @@ struct FailureTests {
     ("http://a:99999/", #""http://a:99999/" is not a URL: "99999" is not a port — give a number from 1 to 65535"#),
     ("http://a/b c", #""http://a/b c" is not a URL: it has a space — write %20"#),
   ])
-  func aTextThatIsNoURLSaysWhy(_ text: String, _ sentence: String) async {
+  func anInvalidURLReportsTheReason(_ text: String, _ sentence: String) async {
     #expect(await response(text).error?.description == sentence)
   }
 

@@ -68,7 +68,7 @@ struct OptionInheritanceTests {
   }
 
   @Test(arguments: options)
-  func whatTheSessionAssignsHoldsBesideEveryOtherOptionOfTheRequest(_ inherited: Option) async throws {
+  func sessionOptionsAreInheritedBesideEveryOptionOfARequest(_ inherited: Option) async throws {
     for own in Self.options where own.description != inherited.description {
       let options = try await effective(session: inherited.assign, request: own.assign)
       #expect(inherited.isAssigned(options), "\(inherited) beside \(own)")
@@ -82,7 +82,7 @@ struct OptionInheritanceTests {
     #expect(option.isAssigned(try await effective(session: option.assignAnother, request: option.assign)))
   }
 
-  @Test func placesOfARequestAreAddedToTheSessions() async throws {
+  @Test func connectToOfARequestIsAddedToTheSessions() async throws {
     let options = try await effective {
       $0.connectTo = ["a:80": "session:1", "b:80": "session:2"]
       $0.resolve = ["c": "127.0.0.1"]
@@ -94,7 +94,7 @@ struct OptionInheritanceTests {
     #expect(options.resolve == ["c": "127.0.0.1", "e": "127.0.0.2"])
   }
 
-  @Test func initialisersInheritWhatTheyAreNotGiven() {
+  @Test func omittedOptionsAreInherited() {
     #expect(TransferOptions() == TransferOptions(timeout: nil))
     #expect(TransferOptions(timeout: .seconds(1)) == TransferOptions { $0.timeout = .seconds(1) })
     #expect(TransferOptions(maxRedirects: 20) != TransferOptions())
@@ -154,7 +154,7 @@ struct OptionInheritanceTests {
   ]
 
   @Test(arguments: ways)
-  func theSessionsOptionsHoldHoweverARequestIsMade(_ way: Way) async {
+  func theSessionsOptionsApplyToEveryKindOfRequest(_ way: Way) async {
     let transport = StubTransport()
     let session = Session.releasable(transport) {
       $0.options.connectTo = ["stub:80": "elsewhere:80"]

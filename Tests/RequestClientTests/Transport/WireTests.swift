@@ -69,7 +69,7 @@ struct WireTests {
     #expect(server.received.first?.lines.last == "Content-Length: 0")
   }
 
-  @Test func aMethodOfOnesOwnReachesTheServer() async throws {
+  @Test func aCustomMethodReachesTheServer() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond()

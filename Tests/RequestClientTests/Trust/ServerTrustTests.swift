@@ -8,7 +8,7 @@ struct ServerTrustTests {
 
   private func pin(_ trust: ServerTrust) throws -> String? { try trust.requirements().pinList }
 
-  @Test func certificatesGiveTheirKeysPinInEitherForm() throws {
+  @Test func pinsAreReadFromPEMAndDERCertificates() throws {
     let pem = try folder.write(Fixtures.first, "a.pem")
     let der = try folder.write(Fixtures.der(Fixtures.first), "a.der")
     let bundle = try folder.write("Bag Attributes\n\(Fixtures.first)\n# next\n\(Fixtures.second)\n", "both.pem")
@@ -34,7 +34,7 @@ struct ServerTrustTests {
     }
   }
 
-  @Test func aPolicyBecomesWhatTheTransportChecks() throws {
+  @Test func aPolicyBecomesTransportRequirements() throws {
     #expect(try ServerTrust.system.requirements() == TrustRequirements())
     #expect(try !ServerTrust.disabled.requirements().verifiesCertificate)
     #expect(try ServerTrust.revocation.requirements().requiresStapledStatus)
@@ -70,7 +70,7 @@ struct ServerTrustTests {
           requiresStapledStatus: true))
   }
 
-  @Test func whatNoServerCanMeetIsAnErrorAndTurnsNothingOff() throws {
+  @Test func impossiblePinsAreAnErrorAndDoNotDisablePinning() throws {
     let (a, b) = (folder.url("a"), folder.url("b"))
     let apart = ServerTrust.composite([
       .pinnedPublicKeys(sha256: [Fixtures.firstPin]), .pinnedPublicKeys(sha256: [Fixtures.secondPin]),
@@ -85,7 +85,7 @@ struct ServerTrustTests {
       try ServerTrust.composite([.authorities(file: a), .authorities(file: a)]).requirements().authorityFile == a)
   }
 
-  @Test func theClosestPolicyIsAHosts() {
+  @Test func theClosestPolicyIsUsed() {
     let policies: ServerTrustPolicies = [
       "API.example.com": .disabled, "*.example.com": .revocation, "*.b.example.com": .pinnedPublicKeys(sha256: []),
       "[::1]": .disabled, "127.0.0.1": .disabled, "*.0.0.1": .revocation,

@@ -51,7 +51,7 @@ struct TLSReasonTests {
   ]
 
   @Test(arguments: handshakes)
-  func aFailedHandshakeIsSaidWithoutCodes(_ detail: String, _ sentence: String) {
+  func aFailedHandshakeIsDescribedWithoutCodes(_ detail: String, _ sentence: String) {
     #expect(RequestError.tls(.handshake(detail), host: "h").description == sentence)
   }
 
@@ -79,7 +79,7 @@ struct TLSReasonTests {
   ]
 
   @Test(arguments: clientCertificates)
-  func aRefusedClientIsAdvisedWhatToGive(_ detail: String, _ sentence: String) {
+  func theErrorForARejectedClientCertificateSaysWhatToDo(_ detail: String, _ sentence: String) {
     #expect(RequestError.tls(.clientCertificateRefused(detail), host: "h").description == sentence)
   }
 
@@ -104,7 +104,7 @@ struct TLSReasonTests {
   ]
 
   @Test(arguments: certificates)
-  func aBadCertificateIsSaid(_ failure: RequestError.TLSFailure, _ sentence: String) {
+  func aBadCertificateIsReported(_ failure: RequestError.TLSFailure, _ sentence: String) {
     #expect(RequestError.tls(failure, host: "h").description == sentence)
   }
 
@@ -123,7 +123,7 @@ struct TLSReasonTests {
       "Cannot use the client certificate \"a.pem\": could not load it, something new — check the files and the password"
     ),
   ])
-  func aFileThatWillNotDoIsNamed(_ detail: String, _ sentence: String) {
+  func anUnusableFileIsNamed(_ detail: String, _ sentence: String) {
     #expect(RequestError.unusableClientCertificate(file: "a.pem", detail: detail).description == sentence)
   }
 

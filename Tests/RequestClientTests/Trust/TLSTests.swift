@@ -17,7 +17,7 @@ struct TLSTests {
     }
   }
 
-  @Test func aTrustedServerIsSpokenToOverHTTP2() async throws {
+  @Test func aTrustedServerUsesHTTP2() async throws {
     let response = await session.request(nginx.tlsURL + "/echo", options: trusting()).serializingString().response
     #expect(response.value == "GET HTTP/2.0 [] [] []\n")
     #expect(response.head?.httpVersion == "HTTP/2")

@@ -14,7 +14,7 @@ struct ChallengeTests {
   }
 
   @Test(arguments: ["MD5", "SHA-256"])
-  func digestChallengesAreMetAndTheNonceReused(_ algorithm: String) async throws {
+  func digestResponsesReuseTheNonce(_ algorithm: String) async throws {
     let url = try TestServers.httpbin() + "/digest-auth/auth/user/passwd/\(algorithm)"
     let first = await session.request(url).authenticate(username: "user", password: "passwd")
       .serializingResponse().response

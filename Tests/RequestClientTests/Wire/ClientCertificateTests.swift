@@ -23,7 +23,7 @@ struct ClientCertificateTests {
       certificate: URL(filePath: nginx.clientCertificate), key: URL(filePath: key), password: password)
   }
 
-  @Test func aCertificateAndItsKeyAreShown() async {
+  @Test func aClientCertificateAndItsKeyAreSent() async {
     #expect(await ask(pem(key: nginx.clientKey)).value == "CN=client\n")
     #expect(await ask(pem(key: nginx.clientKeyEncrypted, password: Nginx.password)).value == "CN=client\n")
     let p12 = ClientCertificate(certificate: URL(filePath: nginx.clientP12), password: Nginx.password)
@@ -58,14 +58,14 @@ struct ClientCertificateTests {
     #expect(response.timeline.hops.first?.status == nil)
   }
 
-  @Test func aServerThatGetsNoCertificateSaysSo() async {
+  @Test func aServerRespondsToAMissingClientCertificate() async {
     let response = await ask(nil)
     #expect(response.error == nil)
     #expect(response.response?.status.code == 400)
     #expect(response.value?.contains("No required SSL certificate was sent") == true)
   }
 
-  @Test func aConnectionIsNotLentToAMessageWithoutTheCertificate() async {
+  @Test func aConnectionWithAClientCertificateIsNotReusedWithoutIt() async {
     #expect(await ask(pem(key: nginx.clientKey)).response?.status == .ok)
     #expect(await ask(nil).response?.status.code == 400)
   }

@@ -61,7 +61,7 @@ struct ContentCodingTests {
     "z///f/gnAOKxQCD3/p/////wTwDEYQGA7v0/////4Z8AiMMiAN37f/7//8M/ARCHBQC69//8//+HfwIgDgsAdO//+f//D/8EQBwWAOje/+f//w/+CYA4LADQvf8B"
 
   @Test(arguments: ["gzip", "br", "zstd"])
-  func aBombIsStoppedAtTheLimit(_ coding: String) async throws {
+  func aDecompressionBombIsStoppedAtTheLimit(_ coding: String) async throws {
     let server = try server(coding, try bomb(coding))
     let options = TransferOptions.with { $0.maxBodySize = 1_000_000 }
     let response = await session.request(server.url, options: options).serializingResponse().response
@@ -72,7 +72,7 @@ struct ContentCodingTests {
   }
 
   @Test(arguments: ["gzip", "br", "zstd"])
-  func aBombForASlowHandlerEndsOneWayOrTheOther(_ coding: String) async throws {
+  func aDecompressionBombForASlowHandlerEnds(_ coding: String) async throws {
     // While nobody takes them, libcurl has to keep what it decoded of the bytes at hand, and it sets itself a limit.
     let server = try server(coding, try bomb(coding))
     let (begun, goOn) = (Gate(), Gate())
@@ -104,7 +104,7 @@ struct ContentCodingTests {
   private static let content = Data(String(repeating: "hello ", count: 100).utf8)
 
   @Test(arguments: samples)
-  func aBodyThatEndsEarlyIsAnErrorThatKeepsWhatCame(_ coding: String, _ text: String) async throws {
+  func aBodyThatEndsEarlyIsAnErrorAndKeepsTheReceivedBytes(_ coding: String, _ text: String) async throws {
     let body = Array(try #require(Data(base64Encoded: text)))
     #expect(try await reply(coding, body).data == Self.content)
     for length in [1, body.count / 2, body.count - 1] {
@@ -121,7 +121,7 @@ struct ContentCodingTests {
   }
 
   @Test(arguments: samples)
-  func bytesAfterTheEndAreSaidAndTheBodyIsWhole(_ coding: String, _ text: String) async throws {
+  func bytesAfterTheEndAreReportedAndTheBodyIsComplete(_ coding: String, _ text: String) async throws {
     let body = Array(try #require(Data(base64Encoded: text))) + Array("and a tail".utf8)
     let response = try await reply(coding, body)
     expect(response.error) {
@@ -176,12 +176,12 @@ struct ContentCodingTests {
   }
 
   @Test(arguments: ["gzip, gzip", "gzip,gzip"])
-  func aDoubledCodingIsUndoneTwice(_ coding: String) async throws {
+  func aCodingAppliedTwiceIsDecodedTwice(_ coding: String) async throws {
     #expect(try await reply(coding, gzip(gzip(Array("hello".utf8)))).data == Data("hello".utf8))
   }
 
   @Test(arguments: ["gzip", "deflate", "br", "zstd", "gzip, gzip", "gzip, br"])
-  func aCodingThatLiesIsAnErrorThatKeepsTheHead(_ coding: String) async throws {
+  func aWrongContentCodingIsAnErrorThatKeepsTheHead(_ coding: String) async throws {
     let response = try await reply(coding, Array("this is plain text".utf8))
     expect(response.error) { if case .undecodableBody = $0 { true } else { false } }
     #expect(response.response?.status == .ok)
@@ -213,7 +213,7 @@ struct ContentCodingTests {
     #expect((response.data?.count ?? 0) > 0)
   }
 
-  @Test func identityIsNoCoding() async throws {
+  @Test func identityIsIgnored() async throws {
     #expect(try await reply("identity", Array("hello".utf8)).data == Data("hello".utf8))
   }
 }

@@ -49,7 +49,7 @@ struct CookieWireTests {
     #expect(gone.value?.cookies == ["flavour": "oat"])
   }
 
-  @Test func cookiesGoInOneHeaderAndToTheirPathAlone() async throws {
+  @Test func cookiesAreSentInOneHeaderAndOnlyToTheirPath() async throws {
     let server = try server("a=1", "b=2; Path=/deep", "c=3; Path=/")
     #expect(await ask(server.url + "/set") == "")
     #expect(await ask(server.url + "/deep/er") == "Cookie: b=2; a=1; c=3")
@@ -61,7 +61,7 @@ struct CookieWireTests {
     #expect(await ask(server.url + "/away") == "Cookie: hop=1")
   }
 
-  @Test func aCookieHeaderOfOnesOwnWins() async throws {
+  @Test func anExplicitCookieHeaderWins() async throws {
     let server = try server("a=1")
     _ = await ask(server.url + "/set")
     #expect(await ask(server.url + "/", headers: [HTTPHeader("cookie", "mine=2")]) == "")
@@ -69,7 +69,7 @@ struct CookieWireTests {
     #expect(server.received.last?.contains("a=1") == false)
   }
 
-  @Test func aSecureCookieNeedsTLS() async throws {
+  @Test func aSecureCookieRequiresTLS() async throws {
     let server = try server("s=1; Secure")
     let resolve = ["shop.example": "127.0.0.1"]
     let plain = server.url.replacing("127.0.0.1", with: "shop.example")
@@ -110,7 +110,7 @@ struct CookieWireTests {
     }
   }
 
-  @Test func withoutJarNothingIsKept() async throws {
+  @Test func withoutAJarNoCookieIsKept() async throws {
     let server = try server("a=1")
     let session = Session.plain()
     let response = await session.request(server.url + "/set").serializingString().response

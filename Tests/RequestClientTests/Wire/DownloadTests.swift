@@ -20,7 +20,7 @@ struct DownloadTests {
       .serializingDownloadedFileURL().response
   }
 
-  @Test func theFileHasTheBodyAndMemoryHasNot() async throws {
+  @Test func theBodyIsInTheFileAndNotInMemory() async throws {
     let request = session.download(nginx.url + "/range.bin")
     let response = await request.serializingDownloadedFileURL().response
     let file = try #require(response.value)
@@ -109,7 +109,7 @@ struct DownloadTests {
   }
 
   @Test(arguments: ["attachment", #"attachment; filename="""#, #"attachment; filename="..""#, #"inline; filename="/""#])
-  func aNameOfNothingIsTheTemporaryFiles(_ disposition: String) async throws {
+  func anUnusableSuggestedNameIsReplacedByTheTemporaryOne(_ disposition: String) async throws {
     let name = try #require(try await suggested(disposition).value?.lastPathComponent)
     #expect(name.hasPrefix("RequestClient-"))
     #expect(try folder.names == [name])
@@ -145,7 +145,7 @@ struct DownloadTests {
     try FileManager.default.removeItem(at: file)
   }
 
-  @Test func theBodyOfARedirectIsNoPartOfTheFile() async throws {
+  @Test func theBodyOfARedirectIsNotInTheFile() async throws {
     let string = try await session.download(nginx.url + "/redirect-to-self").serializingString().value
     #expect(string == "GET HTTP/1.1 [] [] []\n")
   }

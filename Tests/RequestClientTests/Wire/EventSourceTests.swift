@@ -51,7 +51,7 @@ struct EventSourceTests {
     }
   }
 
-  @Test func eachConnectionBeginsWhereTheLastOneEndedUntilThereIsNoContent() async throws {
+  @Test func eachConnectionResumesUntilStatus204() async throws {
     let server = try server(
       Self.head + "id: 1\ndata: a\n\nid: 2\ndata: b\n\n", Self.head + "data: c\n\n",
       Self.head + "id: 4\n\nid: 5\ndata: cut off", "HTTP/1.1 204 No Content\r\n\r\n")
@@ -89,7 +89,7 @@ struct EventSourceTests {
     #expect(server.received.count == 1)
   }
 
-  @Test func aBrokenConnectionIsMadeAgain() async throws {
+  @Test func aBrokenConnectionIsReopened() async throws {
     let server = try server(
       Self.head.replacing("\r\n\r\n", with: "\r\nContent-Length: 100\r\n\r\n") + "data: a\n\n",
       "HTTP/1.1 204 No Content\r\n\r\n")
@@ -167,7 +167,7 @@ struct EventSourceTests {
     #expect(transport.hops.last?.options.timeout == .seconds(9))
   }
 
-  @Test func aSessionThatIsGoneEndsIt() async throws {
+  @Test func aReleasedSessionClosesTheSource() async throws {
     var session: Session? = .plain()
     let source = try #require(session).eventSource("http://127.0.0.1:1/")
     session = nil

@@ -41,7 +41,7 @@ struct FramingTests {
       (.get, nil, [HTTPHeader("Content-Length", "5")], .wrongLength(body: 0)),
       (.get, nil, [HTTPHeader("Transfer-Encoding", "chunked")], .transferEncoding),
     ] as [(HTTPMethod, HTTPBody?, [HTTPHeader], HTTPHeader.Problem)])
-  func aContradictionIsRefusedBeforeAnythingIsSent(
+  func contradictoryFramingIsRejectedBeforeSending(
     _ method: HTTPMethod, _ body: HTTPBody?, _ headers: [HTTPHeader], _ problem: HTTPHeader.Problem
   ) async throws {
     let server = try server()
@@ -66,7 +66,7 @@ struct FramingTests {
     (hello, HTTPHeader("Transfer-Encoding", "chunked"), "Transfer-Encoding: chunked"),
     (unknown, HTTPHeader("Transfer-Encoding", "Chunked"), "Transfer-Encoding: Chunked"),
   ])
-  func whatIsRightIsSentOnce(_ body: HTTPBody, _ header: HTTPHeader, _ line: String) async throws {
+  func correctFramingIsSentOnce(_ body: HTTPBody, _ header: HTTPHeader, _ line: String) async throws {
     let server = try RawServer { client in
       let head = try client.readHead()
       if head.contains("Transfer-Encoding") {

@@ -35,7 +35,7 @@ struct HeaderWireTests {
   }
 
   @Test(arguments: ["", " ", "\t "])
-  func aValueOfNothingIsSentAllTheSame(_ value: String) async throws {
+  func anEmptyValueIsSent(_ value: String) async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond()
@@ -65,7 +65,7 @@ struct HeaderWireTests {
     #expect(server.received.isEmpty)
   }
 
-  @Test func anAdapterOrRedirectorMayNotSmuggleOneEither() async throws {
+  @Test func anAdapterOrRedirectorMayNotAddContradictoryFraming() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond("302 Found", headers: ["Location: /next"])

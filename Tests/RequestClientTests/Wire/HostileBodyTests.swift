@@ -18,7 +18,7 @@ struct HostileBodyTests {
     return await session.request(server.url, options: .with(change)).serializingResponse().response
   }
 
-  @Test func aLengthThatPromisesTooMuchIsALoss() async throws {
+  @Test func aBodyShorterThanItsLengthIsALostConnection() async throws {
     let response = try await reply("HTTP/1.1 200 OK\r\nX-Mark: 1\r\nContent-Length: 1000000\r\n\r\nhello")
     expect(response.error) { if case .connectionLost("127.0.0.1", bytesReceived: 5) = $0 { true } else { false } }
     #expect(response.data == Data("hello".utf8))
@@ -26,7 +26,7 @@ struct HostileBodyTests {
     try await session.expectAlive()
   }
 
-  @Test func aLengthThatPromisesTooMuchReservesNoMemory() async throws {
+  @Test func aHugeContentLengthReservesNoMemory() async throws {
     let response = try await reply("HTTP/1.1 200 OK\r\nContent-Length: 9000000000000000000\r\n\r\nhello")
     expect(response.error) { if case .connectionLost(_, bytesReceived: 5) = $0 { true } else { false } }
     #expect(response.data == Data("hello".utf8))
@@ -78,7 +78,7 @@ struct HostileBodyTests {
     try await session.expectAlive()
   }
 
-  @Test func chunksThatEndTooEarlyAreALoss() async throws {
+  @Test func aPrematureEndOfChunksIsALostConnection() async throws {
     let response = try await reply("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n5\r\nwor")
     expect(response.error) { if case .connectionLost(_, bytesReceived: 8) = $0 { true } else { false } }
     #expect(response.data == Data("hellowor".utf8))
@@ -110,7 +110,7 @@ struct HostileBodyTests {
     #expect(response.error == nil && response.data == Data("hello".utf8))
   }
 
-  @Test func aResetInTheBodyKeepsWhatCame() async throws {
+  @Test func aResetInTheBodyKeepsTheReceivedBytes() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")

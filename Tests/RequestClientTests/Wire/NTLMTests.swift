@@ -45,7 +45,7 @@ struct NTLMTests {
     }
   }
 
-  @Test func theThreeLegsLeadToTheResponse() async throws {
+  @Test func theThreeLegsOfNTLMLeadToTheResponse() async throws {
     let server = try server(accepting: true)
     let response = await session.request(server.url)
       .authenticate(with: .ntlm(username: "user", password: "passwd", domain: "HOME")).serializingString().response

@@ -111,14 +111,14 @@ struct ProxyWireTests {
     #expect(near.value == "GET HTTP/1.1 [] [] []\n")
   }
 
-  @Test func aTargetThatTheProxyCannotReachIsItsFailure() async throws {
+  @Test func aTargetUnreachableForTheProxyIsAProxyFailure() async throws {
     let url = "http://\(host):\(try RawServer.freePort())/"
     #expect(try await ask(url, proxies.http).response?.status == .badGateway)
     expect(try await ask(url, proxies.socks5h).error) { if case .proxyFailed = $0 { true } else { false } }
     try await session.expectAlive()
   }
 
-  @Test func exceptionsAreReachedDirectly() async throws {
+  @Test func proxyExceptionsAreConnectedToDirectly() async throws {
     for exception in ["127.0.0.1", "*"] {
       let dead = "http://127.0.0.1:\(try RawServer.freePort())"
       let response = try await ask(nginx.url + "/echo", dead) { $0.exceptions = ["example.com", exception] }
@@ -126,7 +126,7 @@ struct ProxyWireTests {
     }
   }
 
-  @Test func aProxyThatRefusesIsNamedAndNotTheServer() async throws {
+  @Test func aRefusingProxyIsNamedInsteadOfTheServer() async throws {
     let port = try RawServer.freePort()
     for scheme in ["http", "socks5h"] {
       let response = try await ask("http://example.test/", "\(scheme)://127.0.0.1:\(port)")

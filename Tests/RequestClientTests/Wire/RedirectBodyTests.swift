@@ -60,7 +60,7 @@ struct RedirectBodyTests {
     try await session.expectAlive()
   }
 
-  @Test func aOneShotStreamIsNoHindranceWhereTheBodyIsDropped() async throws {
+  @Test func aOneShotStreamAllowsARedirectThatDropsTheBody() async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.readBody(5)
@@ -91,7 +91,7 @@ struct RedirectBodyTests {
   }
 
   @Test(arguments: ["", "/", "?", "#there", "http://[::1", "http://exa mple.com/", "//"])
-  func anAddressThatLeadsNowhereEnds(_ location: String) async throws {
+  func anUnreachableAddressEndsTheProbe(_ location: String) async throws {
     let server = try RawServer { client in
       while true {
         try client.readHead()

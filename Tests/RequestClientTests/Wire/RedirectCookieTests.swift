@@ -20,7 +20,7 @@ struct RedirectCookieTests {
     }
   }
 
-  @Test func aCookieThatIsSetOnTheWayBackToTheSameURLIsNoLoop() async throws {
+  @Test func aCookieSetOnARedirectBackPreventsALoopError() async throws {
     let server = try server { head in
       head.contains("Cookie: session=1")
         ? ("200 OK", [], "in") : ("302 Found", ["Location: /login", "Set-Cookie: session=1"], "")
@@ -56,7 +56,7 @@ struct RedirectCookieTests {
     #expect(server.received.count == 1)
   }
 
-  @Test func aCookieThatStaysTheSameMakesALoop() async throws {
+  @Test func anUnchangedCookieDoesNotPreventALoopError() async throws {
     let server = try server { _ in ("302 Found", ["Location: /", "Set-Cookie: session=1"], "") }
     let response = await session.request(server.url).serializingData().response
     guard case .redirectLoop = response.error else {
@@ -66,7 +66,7 @@ struct RedirectCookieTests {
     #expect(server.received.count == 2)
   }
 
-  @Test func cookiesThatChangeForEverEndAtTheLimitOfRedirects() async throws {
+  @Test func everChangingCookiesEndAtTheRedirectLimit() async throws {
     let server = try server { head in
       let length = head.count
       return ("302 Found", ["Location: /", "Set-Cookie: c=\(String(repeating: "x", count: length))"], "")
@@ -92,7 +92,7 @@ struct RedirectCookieTests {
     #expect(try await session.request(server.url).redirect(using: redirector).serializingString().value == "right")
   }
 
-  @Test func aFragmentMakesNoOtherMessage() async throws {
+  @Test func aFragmentDoesNotDistinguishMessages() async throws {
     let server = try server { _ in ("302 Found", ["Location: /#next"], "") }
     let response = await session.request(server.url + "/#first").serializingData().response
     guard case .redirectLoop = response.error else {
@@ -112,7 +112,7 @@ struct RedirectCookieTests {
     #expect(try await request.serializingString().value == "Cookie: own=1")
   }
 
-  @Test func anotherAttemptMayGoTheSameWay() async throws {
+  @Test func anotherAttemptMayFollowTheSameRedirects() async throws {
     let transport = StubTransport(.redirect(to: "/next"), .failure(), .redirect(to: "/next"), .ok("x"))
     let session = Session.releasable(transport)
     let retrier = Retrier { request, _, _ in request.retryCount == 0 ? .retry : .doNotRetry }

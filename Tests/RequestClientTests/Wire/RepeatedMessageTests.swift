@@ -74,7 +74,7 @@ struct RepeatedMessageTests {
   @Test(
     arguments: [HTTPMethod.post, .patch, HTTPMethod("LOCK")!],
     ["none", "data", "file", "stream", "chunks", "once"])
-  func aMessageThatIsNotIdempotentIsSentOnce(_ method: HTTPMethod, _ kind: String) async throws {
+  func aNonIdempotentMessageIsSentOnce(_ method: HTTPMethod, _ kind: String) async throws {
     let server = try server(bodySize: kind == "none" ? 0 : 5)
     let response = try await send(method, kind, to: server)
     expect(response.error) { if case .connectionLost("127.0.0.1", bytesReceived: 0) = $0 { true } else { false } }
@@ -124,14 +124,14 @@ struct RepeatedMessageTests {
     #expect(await events.values(count: 4) == [sent, "ended 0", sent, "ended 200"])
   }
 
-  @Test func aStreamThatCanBeReadOnceIsNotSentAgain() async throws {
+  @Test func aOneShotStreamIsNotSentAgain() async throws {
     let server = try server(bodySize: 5)
     let response = try await send(.put, "once", to: server)
     expect(response.error) { if case .bodyFailed(.notReplayable) = $0 { true } else { false } }
     #expect(server.received.filter { $0.hasPrefix("PUT") }.count == 1)
   }
 
-  @Test func aServerThatGoesAwayAfterAPostMayHaveProcessedIt() async throws {
+  @Test func aConnectionLostAfterAPostMayHaveProcessedIt() async throws {
     let running = RunningServer()
     let url = try running.start { client in
       try client.readHead()

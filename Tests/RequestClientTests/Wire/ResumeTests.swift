@@ -161,7 +161,7 @@ struct ResumeTests {
     try removeFile(of: whole)
   }
 
-  @Test func aWeakTagIsNoValidatorButItsDateIs() async throws {
+  @Test func aWeakEntityTagIsReplacedByTheDateAsValidator() async throws {
     let date = "Sat, 21 Nov 2026 08:00:00 GMT"
     let server = try cutting(
       #"ETag: W/"weak""#, "Last-Modified: \(date)",
@@ -174,7 +174,7 @@ struct ResumeTests {
   @Test(arguments: [
     [], [#"ETag: W/"weak""#], [#"ETag: "one""#, "Accept-Ranges: none"],
   ])
-  func whatCannotBeTakenUpLeavesNoResumeData(_ headers: [String]) async throws {
+  func aDownloadThatCannotBeResumedHasNoResumeData(_ headers: [String]) async throws {
     let server = try RawServer { client in
       try client.readHead()
       let head = ["HTTP/1.1 200 OK", "Content-Length: 10"] + headers
@@ -188,7 +188,7 @@ struct ResumeTests {
     "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 7-9/10\r\nContent-Length: 3\r\n\r\n789",
     "HTTP/1.1 206 Partial Content\r\nContent-Length: 3\r\n\r\n789",
   ])
-  func aRangeThatIsOfNoUseIsFollowedByTheWhole(_ reply: String) async throws {
+  func anUnusableRangeResponseIsFollowedByAFullDownload(_ reply: String) async throws {
     let server = try cutting(
       #"ETag: "one""#, second: reply, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew")
     let whole = await resumed(try #require(try await lost(server)))
@@ -198,7 +198,7 @@ struct ResumeTests {
     try removeFile(of: whole)
   }
 
-  @Test func aRetryOfAResumedDownloadJoinsNothingTwice() async throws {
+  @Test func aRetryOfAResumedDownloadAppendsNothingTwice() async throws {
     let rest = "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n"
     let connections = Recorder<Void>()
     let server = try RawServer { client in
@@ -238,12 +238,12 @@ struct ResumeTests {
     #expect(server.received.count == 3)
   }
 
-  @Test func damagedResumeDataAreAnErrorInTheHandler() async throws {
+  @Test func damagedResumeDataIsReportedToTheHandler() async throws {
     let response = await resumed(Data("{}".utf8))
     expect(response.error) { if case .invalidResumeData = $0 { true } else { false } }
   }
 
-  @Test func aRefusedPortLeavesTheOldPartForAnotherTime() async throws {
+  @Test func aRefusedConnectionKeepsThePartialFile() async throws {
     let server = try cutting(
       #"ETag: "one""#,
       second: "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56789")

@@ -18,7 +18,7 @@ struct RouteTests {
 
   private var authority: ServerTrust { .authorities(file: URL(filePath: nginx.certificateAuthority)) }
 
-  @Test func aUnixSocketIsSpokenTo() async {
+  @Test func aUnixSocketIsConnectedTo() async {
     let response = await ask("http://whatever.example/echo") { $0.unixSocketPath = nginx.socketPath }
     #expect(response.value == "GET HTTP/1.1 [] [] []\n")
     #expect(response.timeline.hops.first?.requestHeaders.first("Host") == "whatever.example")
@@ -44,7 +44,7 @@ struct RouteTests {
     }
   }
 
-  @Test func anotherPlaceIsConnectedToUnderTheSameName() async throws {
+  @Test func connectToKeepsTheServerName() async throws {
     let place = "localhost:\(port(nginx.wrongHostURL))"
     let response = await ask("https://other.example/echo") {
       $0.connectTo = ["other.example:443": place]
@@ -60,7 +60,7 @@ struct RouteTests {
     expect(wrong.error) { if case .tls(.hostMismatch, host: "third.example") = $0 { true } else { false } }
   }
 
-  @Test func aPlaceThatRefusesIsAnError() async throws {
+  @Test func aRefusedAlternativeHostIsAnError() async throws {
     let free = try RawServer.freePort()
     let response = await ask("http://some.example/") { $0.connectTo = ["some.example:80": "127.0.0.1:\(free)"] }
     expect(response.error) { if case .refused = $0 { true } else { false } }

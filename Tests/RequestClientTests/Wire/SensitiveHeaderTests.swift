@@ -70,7 +70,7 @@ struct SensitiveHeaderTests {
     #expect(other.received.map(carriesKey) == [true])
   }
 
-  @Test func aLaterRedirectBackDoesNotRestoreIt() async throws {
+  @Test func aRedirectBackDoesNotRestoreTheHeader() async throws {
     let response = await session.request(try message("/to-\(server.port)")).serializingString().response
     #expect(response.timeline.hops.map(\.status) == [302, 302, 200])
     #expect(response.timeline.hops.map { carriesKey("\($0.requestHeaders)") } == [true, false, false])
@@ -114,7 +114,7 @@ struct SensitiveHeaderTests {
     #expect(other.received.map(carriesKey) == [false, false])
   }
 
-  @Test func aRedirectorThatMakesItsOwnMessageDoesNotForgetTheNames() async throws {
+  @Test func aMessageFromARedirectorKeepsTheSensitiveHeaders() async throws {
     let redirector = Redirector.modify { next, _ in
       // What it adds on purpose is sent, and dropped by the next redirect.
       next.url.path == "/end" ? next : OutgoingRequest(url: next.url, headers: [HTTPHeader("X-API-Key", "mine")])
@@ -124,7 +124,7 @@ struct SensitiveHeaderTests {
     #expect(response.timeline.hops.map { carriesKey("\($0.requestHeaders)") } == [true, true, false])
   }
 
-  @Test func whatAnAuthenticatorOrASignatureSetsIsSensitive() async throws {
+  @Test func headersSetByAnAuthenticatorOrASignatureAreSensitive() async throws {
     let interceptor = AuthenticationInterceptor(authenticator: KeyAuthenticator(), credential: Token(text: "secret"))
     let response = await session.request(server.url + "/to-other", interceptor: interceptor).serializingString()
       .response

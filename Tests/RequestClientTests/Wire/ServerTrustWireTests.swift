@@ -44,7 +44,7 @@ struct ServerTrustWireTests {
     #expect(response.head == nil, sourceLocation: sourceLocation)
   }
 
-  @Test func anAuthorityTrustsWhatItSigned() async {
+  @Test func anAuthorityTrustsItsCertificates() async {
     await expectTrust(nginx.tlsURL, authority)
     await expect(.untrusted, nginx.tlsURL, .system)
     await expect(.selfSigned, nginx.selfSignedURL, authority)
@@ -84,7 +84,7 @@ struct ServerTrustWireTests {
     }
   }
 
-  @Test func aConnectionIsNotLentToAMessageThatTrustsLess() async throws {
+  @Test func aConnectionIsNotReusedWithStricterTrust() async throws {
     let others = try PublicKeyPin.pins(ofCertificatesIn: URL(filePath: nginx.selfSignedCertificate))
     await expectTrust(nginx.tlsURL, authority)
     await expect(.pinMismatch, nginx.tlsURL, .composite([authority, .pinnedPublicKeys(sha256: others)]))

@@ -26,7 +26,7 @@ struct StreamFramingTests {
     return results.values
   }
 
-  @Test func charactersAreNeverCut() async throws {
+  @Test func charactersAreNeverSplit() async throws {
     let text = "aé€😀"
     let strings = try await values(ChunkServer(bytesOf: text)) { $0.responseStreamString(stream: $1) }
     #expect(try strings.map { try $0.get() } == ["a", "é", "€", "😀"])
@@ -38,7 +38,7 @@ struct StreamFramingTests {
     #expect(try strings.map { try $0.get() }.joined() == "a\u{FFFD}\u{FFFD}b\u{FFFD}")
   }
 
-  @Test func linesArePutTogether() async throws {
+  @Test func linesAreJoinedAcrossChunks() async throws {
     let server = try ChunkServer("fir", "st\r", "\nsecond\n\n", "\r\nthi", "rd€\nlast")
     let lines = try await values(server) { $0.responseStreamLines(stream: $1) }
     #expect(try lines.map { try $0.get() } == ["first", "second", "third€", "last"])
@@ -108,7 +108,7 @@ struct StreamFramingTests {
     #expect(try events.map { try $0.get().retry } == [.milliseconds(10_000)])
   }
 
-  @Test func onlyTheFirstByteOrderMarkIsLeftOut() async throws {
+  @Test func onlyTheFirstByteOrderMarkIsRemoved() async throws {
     let events = try await events("\u{FEFF}data: a\n\u{FEFF}data: b\n\n")
     #expect(try events.map { try $0.get().data } == ["a"])
   }

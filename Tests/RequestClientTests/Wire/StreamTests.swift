@@ -14,7 +14,7 @@ struct StreamTests {
     stream.value.map { .chunk(String(decoding: $0, as: UTF8.self)) } ?? .end
   }
 
-  @Test func piecesComeInOrderThenTheEndOnce() async throws {
+  @Test func chunksArriveInOrderAndThenTheEndOnce() async throws {
     let server = try ChunkServer("1", "22", "333", "4444", "5")
     let events = Recorder<Seen>()
     let request = session.streamRequest(server.url).responseStream { stream in
@@ -84,7 +84,7 @@ struct StreamTests {
     #expect(request.isCancelled)
   }
 
-  @Test func whatAHandlerThrowsIsTheError() async throws {
+  @Test func anErrorThrownByAHandlerEndsTheStream() async throws {
     struct Enough: Error {}
     let server = try ChunkServer("a", "never")
     let errors = Recorder<RequestError?>()
@@ -97,7 +97,7 @@ struct StreamTests {
   }
 
   @Test(arguments: [true, false])
-  func aValueThatCannotBeMadeEndsTheStreamOnlyWhenAsked(_ cancels: Bool) async throws {
+  func aParsingErrorEndsTheStreamOnlyIfConfigured(_ cancels: Bool) async throws {
     let server = try RawServer { client in
       try client.readHead()
       try client.respond(body: "{\"n\":1}\nnot json\n{\"n\":2}\n")

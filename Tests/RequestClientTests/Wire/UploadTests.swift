@@ -129,7 +129,7 @@ struct UploadTests {
     try await session.expectAlive()
   }
 
-  @Test func whatAProducerThrowsIsTheError() async throws {
+  @Test func anErrorThrownByAProducerFailsTheRequest() async throws {
     struct Dry: Error {}
     let ended = Gate()
     let server = try RawServer { client in
