@@ -14,8 +14,8 @@ package enum RunEvent: Sendable {
   case login(Login)
   /// The login is over, however it ended.
   case loginEnded
-  /// The request carries a token that is valid until then, as far as the server said.
-  case token(expires: Date?)
+  /// The token that the request carries.
+  case token(TokenState)
   /// Bytes of a large body sent so far, at most every 50 ms and at the end.
   case sent(Int, of: Int?)
   case head(Response)

@@ -32,7 +32,9 @@ package struct SendEngine: Sendable {
   }
 
   /// Creates a run. It does nothing until it is started.
-  package func run(_ job: Job) -> Run { Run(job, stages: stages, services: services, session: session) }
+  package func run(_ job: Job) -> Run {
+    Run(job, stages: job.fetchesToken ? Stage.fetchingToken : stages, services: services, session: session)
+  }
 }
 
 extension SendEngine {
@@ -51,8 +53,9 @@ extension SendEngine {
     package var sink: BodySink?
     /// Whether there is a user who can log in while the run waits.
     package var canLogIn = false
-    /// Whether a token is requested even though a kept one is valid.
-    package var renewsToken = false
+    /// Whether only a token is requested, even though a kept one is valid. The request itself is not sent, and nothing
+    /// recorded.
+    package var fetchesToken = false
     /// Whether nothing may be sent.
     var isPreview = false
 

@@ -17,4 +17,7 @@ package struct Stage: Sendable {
   package static let all: [Stage] = [
     .resolve, .preRequest, .fetch, .assemble, .authenticate, .transport, .postResponse, .record,
   ]
+
+  /// The stages up to the token of a request.
+  static let fetchingToken: [Stage] = [.resolve, .preRequest, .fetch, .assemble, .authenticate]
 }

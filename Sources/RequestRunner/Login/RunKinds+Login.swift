@@ -13,22 +13,23 @@ extension RunKinds {
     if context.job.isPreview {
       let last = try context.services.tokens.read(name, in: kept)
       context.mask.learn(Set(last?.secrets ?? []))
+      context.emit(.token(last.map { .held(expires: $0.expires) } ?? .missing))
       if let last, last.isUsable(at: Date()) { return last }
       return try await obtain(last)
     }
     let (token, isFresh) = try await context.services.tokens.token(
-      name, in: kept, isUsable: { !context.job.renewsToken && context.login.allows($0, at: Date()) },
+      name, in: kept, isUsable: { !context.job.fetchesToken && context.login.allows($0, at: Date()) },
       lock: { () throws(Failure) in try await lock(name) },
       obtain: { last throws(Failure) in
         defer { context.endLogin() }
         context.mask.learn(Set(last?.secrets ?? []))
-        let token = try await obtain(context.job.renewsToken ? nil : last)
+        let token = try await obtain(context.job.fetchesToken ? nil : last)
         context.mask.learn(Set(token.secrets))
         return token
       })
     context.mask.learn(Set(token.secrets))
     context.login.use(token, name, wasKept: !isFresh)
-    context.emit(.token(expires: token.expires))
+    context.emit(.token(.held(expires: token.expires)))
     return token
   }
 
@@ -43,11 +44,11 @@ extension RunKinds {
       if waited > kept.patience {
         throw Failure(
           .timedOut,
-          "Another workbench is still getting this token after \(Int(waited / .seconds(1))) s — complete or cancel its login, then send again"
+          "Another workbench is still fetching this token after \(Int(waited / .seconds(1))) s — complete or cancel its login, then send again"
         )
       }
       if !isNoted, waited > Self.silentWait {
-        context.emit(.note("Waiting for another workbench that is getting this token"))
+        context.emit(.note("Waiting for another workbench that is fetching this token"))
         isNoted = true
       }
       try await wait(seconds: 0.05)

@@ -47,6 +47,7 @@ final class EffectRunner {
     case .copyCurl(let job, let includesSecrets):
       Task { copy(await exchanges.curlCommand(of: job, includesSecrets: includesSecrets)) }
     case .copySentCurl(let sent, let options): copy(CopiedCommand.make(sent, options, includesSecrets: false))
+    case .findToken(let job): exchanges.findToken(job)
     case .listCookies(let environment): cookies.list(environment)
     case .setCookie(let text, let old, let environment): cookies.set(text, replacing: old, environment)
     case .deleteCookie(let cookie, let environment): cookies.delete(cookie, environment)

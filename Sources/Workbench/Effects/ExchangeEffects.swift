@@ -24,7 +24,7 @@ final class ExchangeEffects: Sendable {
     queue.send(.exchange(order.id, .started(startedAt)))
     var job = job(order, startedAt)
     job.canLogIn = true
-    job.renewsToken = order.renewsToken
+    job.fetchesToken = order.fetchesToken
     let run = services.engine.run(job)
     running.withLock { $0[order.id] = run }
     Task.detached(executorPreference: TaskQueue(label: "workbench.events")) { [self] in
@@ -63,6 +63,14 @@ final class ExchangeEffects: Sendable {
     }.value
   }
 
+  /// Looks up the kept token of a request.
+  func findToken(_ order: SendJob) {
+    Task.detached(executorPreference: TaskQueue(label: "workbench.token")) { [self] in
+      guard let token = await services.engine.keptToken(job(order, Date())) else { return }
+      queue.send(.exchange(order.id, .token(token, now: Date())))
+    }
+  }
+
   func cancel(_ id: ExchangeID) { running.withLock { $0[id] }?.cancel() }
 
   func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }
@@ -78,7 +86,7 @@ final class ExchangeEffects: Sendable {
     case .prompts(let questions): queue.send(.exchange(id, .prompts(questions)))
     case .missingVariables, .logged: break
     case .login(let login): queue.send(.exchange(id, .login(login)))
-    case .token(let expires): queue.send(.exchange(id, .token(expires: expires)))
+    case .token(let token): queue.send(.exchange(id, .token(token, now: Date())))
     case .loginEnded: queue.send(.exchange(id, .loginEnded))
     case .sent(let sent, let total): queue.send(.exchange(id, .sent(sent, of: total)))
     case .head(let answer): queue.send(.exchange(id, .head(answer)))

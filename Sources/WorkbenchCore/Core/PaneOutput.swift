@@ -41,8 +41,10 @@ package enum PaneOutput: Equatable, Sendable {
 
   // Exchanges
   case send
-  /// Sends with a new token.
-  case sendWithNewToken
+  /// Fetches a new token for the shown request.
+  case fetchToken
+  /// Looks up the kept token of the shown request.
+  case findToken
   /// Sends again with the refused sources allowed, once or permanently.
   case allow([OutsideSource], SendJob, forGood: Bool)
   /// Sends again with a value typed for the variable of that name.

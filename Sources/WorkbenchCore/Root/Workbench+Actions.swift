@@ -3,11 +3,26 @@ import TerminalUI
 
 // Actions of the global commands.
 extension Workbench {
-  mutating func send(renewsToken: Bool = false) -> [Effect] {
+  mutating func send() -> [Effect] {
     let effects = commit()
     var identifiers = identifiers
     defer { self.identifiers = identifiers }
-    return effects + route(workspace.send(&identifiers, renewsToken: renewsToken))
+    return effects + route(workspace.send(&identifiers))
+  }
+
+  mutating func fetchToken() -> [Effect] {
+    let effects = commit()
+    var identifiers = identifiers
+    defer { self.identifiers = identifiers }
+    return effects + route(workspace.fetchToken(&identifiers))
+  }
+
+  mutating func findToken() -> [Effect] {
+    var identifiers = identifiers
+    defer { self.identifiers = identifiers }
+    let effects = route(workspace.findToken(&identifiers))
+    if !effects.isEmpty { requestPane.fit(in: context(.request)) }
+    return effects
   }
 
   mutating func save() -> [Effect] {
@@ -23,6 +38,9 @@ extension Workbench {
   mutating func cancelOrQuit() -> [Effect] {
     if let outputs = responsePane.cancel(in: context(.response)) { return route(outputs) }
     if let running = workspace.exchange, running.isRunning { return [.cancel(running.id)] }
+    if let token = workspace.tokens[workspace.subject], token.isFetching, let job = token.job {
+      return [.cancel(job.id)]
+    }
     if let other = workspace.runningElsewhere {
       return route(.information("\(other) is still running: select it to cancel, or press q to quit"))
     }

@@ -52,7 +52,8 @@ extension Workbench {
     case .environment(let name): return choose(name)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
     case .send: return send()
-    case .sendWithNewToken: return send(renewsToken: true)
+    case .fetchToken: return fetchToken()
+    case .findToken: return findToken()
     case .allow(let sources, let job, let forGood):
       var identifiers = identifiers
       defer { self.identifiers = identifiers }

@@ -15,6 +15,8 @@ package enum Effect: Equatable, Sendable {
   case copyCurl(SendJob, includesSecrets: Bool)
   /// Copies a request as it was sent, secrets masked, as a curl command.
   case copySentCurl(SentRequest, RequestOptions)
+  /// Looks up the kept token of a request without sending anything.
+  case findToken(SendJob)
   case listCookies(environment: String?)
   /// Keeps a cookie, written as its URL and its `Set-Cookie` line.
   case setCookie(String, replacing: StoredCookie?, environment: String?)
@@ -109,8 +111,8 @@ package struct SendJob: Equatable, Sendable {
   /// What the user has just typed for prompts, by the names of their variables.
   package var answers: [String: String]
   package var basis: Basis
-  /// Whether a token is requested even though a kept one is valid.
-  package var renewsToken = false
+  /// Whether only a token is requested, even though a kept one is valid.
+  package var fetchesToken = false
 
   /// The source of the request, which decides whether its file is read again before sending.
   package enum Basis: Equatable, Sendable {

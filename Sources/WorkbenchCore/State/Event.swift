@@ -64,8 +64,8 @@ package enum ExchangeEvent: Sendable {
   case login(Login)
   /// The login is over, however it ended.
   case loginEnded
-  /// The request carries a token that is valid until then; `nil` where the server did not say.
-  case token(expires: Date?)
+  /// The token that the request carries.
+  case token(TokenState, now: Date)
   /// Nothing was sent: the user must first type these values.
   case prompts([PromptQuestion])
   /// Upload progress of a large body.

@@ -27,8 +27,6 @@ package struct LiveExchange: Equatable, Sendable {
   package private(set) var body: BodyDocument?
   /// The secrets masked in the body. Empty for exchanges from history, which stores only masked bytes.
   package private(set) var secrets = MaskedSecrets()
-  /// What the Auth tab says of the token that was sent.
-  package private(set) var token: TokenFacts?
   package private(set) var sentBody: BodyDocument?
   /// Whether the response is paused.
   package var isPaused = false
@@ -74,23 +72,13 @@ package struct LiveExchange: Equatable, Sendable {
     // A late partial body.
     case (.body(let document, _), _) where !document.isWhole && body?.isWhole ?? false: break
     case (.body(let document, let secrets), _): (body, self.secrets) = (document, secrets)
-    case (.token(let expires), _): token = TokenFacts(expires: expires)
     case (.ended(let exchange, let sent), _):
       stage = .ended(exchange)
       sentBody = sent
     case (.sent(let sent, let total), .sending): upload = Upload(sent: sent, total: total)
-    case (.head, _), (.progress, _), (.refused, _), (.prompts, _), (.sent, _), (.login, _), (.loginEnded, _): break
+    case (.head, _), (.progress, _), (.refused, _), (.prompts, _), (.sent, _), (.login, _), (.loginEnded, _),
+      (.token, _):
+      break
     }
-  }
-}
-
-/// A token that a request carried.
-package struct TokenFacts: Equatable, Sendable {
-  /// `nil` where the server did not say.
-  package var expires: Date?
-
-  func text(_ clock: Clock) -> String {
-    let end = expires.map { "valid until " + clock.fullText($0) } ?? "valid as long as the server accepts it"
-    return "Token \(end); t sends with a new one"
   }
 }

@@ -3,8 +3,7 @@ import TerminalUI
 
 // Sending requests and tracking their exchanges.
 extension Workspace {
-  /// - Parameter renewsToken: Requests a token even though a kept one is valid.
-  mutating func send(_ identifiers: inout SplitMix64, renewsToken: Bool = false) -> [PaneOutput] {
+  mutating func send(_ identifiers: inout SplitMix64) -> [PaneOutput] {
     sendsWhenRead = nil
     guard request != nil else {
       // The file is still being read: send afterwards.
@@ -12,8 +11,7 @@ extension Workspace {
       return []
     }
     if exchange?.isRunning == true { return [.information("Already running: Ctrl+C cancels it")] }
-    guard var job = job(&identifiers) else { return [] }
-    job.renewsToken = renewsToken
+    guard let job = job(&identifiers) else { return [] }
     live[subject] = LiveExchange(id: job.id, job: job)
     return [.effect(.send(job))]
   }
@@ -28,12 +26,6 @@ extension Workspace {
   /// Sends a request whose file has just been read, if it is still shown.
   func sendIfPending(_ address: Address) -> [PaneOutput] {
     sendsWhenRead == address && subject == .request(address) && request != nil ? [.send] : []
-  }
-
-  /// Why the shown request has no token to renew.
-  var whyNoToken: String? {
-    let auth = request?.auth ?? scope?.folders.compactMap(\.auth).last
-    return auth?.kind == .oauth2 ? whyNothingToSend : "Only a request with OAuth 2 has a token"
   }
 
   var whyNothingToSend: String? {
@@ -81,6 +73,9 @@ extension Workspace {
 
   /// Updates an exchange. Events of a replaced exchange are ignored.
   mutating func update(_ event: ExchangeEvent, of id: ExchangeID) -> [PaneOutput] {
+    if let (subject, token) = tokens.first(where: { $0.value.job?.id == id }), let job = token.job {
+      return updateToken(event, of: subject, job)
+    }
     guard let subject = live.first(where: { $0.value.id == id })?.key else { return [] }
     live[subject]?.apply(event)
     switch event {
@@ -88,11 +83,14 @@ extension Workspace {
       self.now = now
       return [.wake]
     case .ended: return [.listHistory]
-    case .refused(let sources): return confirmReading(sources, subject)
-    case .prompts(let questions): return ask(questions, subject)
+    case .refused(let sources): return live[subject]?.job.map { confirmReading(sources, $0) } ?? []
+    case .prompts(let questions): return live[subject]?.job.map { ask(questions, $0) } ?? []
     case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, id)))]
     case .loginEnded: return [.closeLogin(id)]
-    case .token, .head, .progress, .replaced, .sent, .body: return []
+    case .token(let state, let now):
+      keep(state, of: subject, now)
+      return []
+    case .head, .progress, .replaced, .sent, .body: return []
     }
   }
 
@@ -104,8 +102,8 @@ extension Workspace {
   private static let sourceColumns = 110
 
   /// Asks before an untrusted collection reads anything outside its folder.
-  private func confirmReading(_ sources: [OutsideSource], _ subject: Subject) -> [PaneOutput] {
-    guard let job = live[subject]?.job, job.origin != nil else { return [] }
+  func confirmReading(_ sources: [OutsideSource], _ job: SendJob) -> [PaneOutput] {
+    guard job.origin != nil else { return [] }
     let asked = Array(sources.prefix(Self.sourcesAtOnce))
     let names = asked.map { $0.description.shortenedInTheMiddle(to: Self.sourceColumns) }.joined(separator: ", ")
     return [
@@ -137,8 +135,8 @@ extension Workspace {
   // MARK: Prompts
 
   /// Asks for one value; the next send asks for the next one.
-  private func ask(_ questions: [PromptQuestion], _ subject: Subject) -> [PaneOutput] {
-    guard let question = questions.first, let job = live[subject]?.job else { return [] }
+  func ask(_ questions: [PromptQuestion], _ job: SendJob) -> [PaneOutput] {
+    guard let question = questions.first else { return [] }
     var prompt = Prompt(
       title: question.question, hint: "{{\(question.name)}}: Enter sends, Esc cancels", text: question.suggestion,
       purpose: .answer(question.name, job))
@@ -156,10 +154,13 @@ extension Workspace {
   private mutating func sendAgain(
     _ job: SendJob, _ identifiers: inout SplitMix64, change: (inout SendJob) -> Void
   ) -> [PaneOutput] {
-    guard let subject = live.first(where: { $0.value.id == job.id })?.key else { return [] }
     var next = job
     next.id = identifiers.nextExchangeID()
     change(&next)
+    if job.fetchesToken {
+      return job.origin.map { fetchToken(next, for: .request($0.address)) } ?? []
+    }
+    guard let subject = live.first(where: { $0.value.id == job.id })?.key else { return [] }
     live[subject] = LiveExchange(id: next.id, job: next)
     return [.effect(.send(next))]
   }

@@ -29,6 +29,7 @@ package struct Workspace: Equatable, Sendable {
   /// The initial environment of collections that have one of that name.
   package let preferredEnvironment: String?
   package var live: [Subject: LiveExchange] = [:]
+  package var tokens: [Subject: RequestToken] = [:]
   /// The last exchange of requests not sent in this run.
   package var lastExchanges: [Address: ExchangeSummary] = [:]
   /// The shown subject.

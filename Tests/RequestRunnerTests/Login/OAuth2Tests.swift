@@ -234,7 +234,7 @@ struct OAuth2Tests {
     let exchange = try await send(impatient)
     #expect(
       exchange.outcome.failure?.sentence
-        == "Another workbench is still getting this token after 0 s — complete or cancel its login, then send again")
+        == "Another workbench is still fetching this token after 0 s — complete or cancel its login, then send again")
     lock.release()
     #expect(try await send(job).response?.status == 200)
     #expect(try await grants() == ["password", "refresh_token"])
@@ -259,12 +259,29 @@ struct OAuth2Tests {
     #expect(try tokens("one").map(\.value) != tokens("two").map(\.value))
   }
 
-  @Test func aTokenIsRenewedWhenTheUserAsksForIt() async throws {
+  @Test func aTokenIsFetchedByItselfWhenTheUserAsksForIt() async throws {
     _ = try await send(job(Self.password))
+    let former = try #require(try tokens().first)
     var again = try job(Self.password)
-    again.renewsToken = true
-    _ = try await send(again)
+    again.fetchesToken = true
+    let events = await engine().events(again)
     #expect(try await grants() == ["password", "password"])
+    let token = try #require(try tokens().first)
+    #expect(token.value != former.value)
+    #expect(events.contains { if case .token(.held(_?)) = $0 { true } else { false } })
+    #expect(hops(try #require(events.exchange)) == ["POST /token 200 auth"] && recorded.values.count == 1)
+    #expect(hops(try await send(job(Self.password))) == ["GET /api 200"])
+  }
+
+  @Test func theKeptTokenIsFoundWithoutSendingAnything() async throws {
+    #expect(await engine().keptToken(try job(Self.password)) == .missing)
+    #expect(await engine().keptToken(try job(#""accessToken": "fixed""#)) == nil)
+    #expect(await engine().keptToken(try job(#""scope": "{{unknown}}""#)) == nil)
+    _ = try await send(job(Self.password))
+    try letTokensExpire()
+    #expect(await engine().keptToken(try job(Self.password)) == .held(expires: Date(timeIntervalSince1970: 0)))
+    #expect(await engine().keptToken(try job(Self.password, environment: "other")) == .missing)
+    #expect(try await grants() == ["password"])
   }
 
   @Test func theTokenMayGoIntoTheQuery() async throws {

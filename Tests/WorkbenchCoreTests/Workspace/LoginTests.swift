@@ -46,25 +46,119 @@ import Testing
     app.expectNotOnScreen("Log in")
   }
 
-  @Test func theAuthTabSaysHowLongTheTokenIsValid() {
+  // MARK: Tokens
+
+  private let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  /// A request with OAuth 2, whose Auth tab is shown.
+  private func authTab(_ change: (inout RequestAuth) -> Void = { _ in }) -> Harness {
     var app = Harness.shop()
-    app.press("<F5> 2 ] ] ]")
-    app.receive(
-      .exchange(app.bench.workspace.exchange!.id, .token(expires: Date(timeIntervalSince1970: 1_700_000_000))))
-    app.expectOnScreen("Token valid until 2023-11-14 22:13:20; t sends with a new one")
+    var auth = RequestAuth(.oauth2)
+    change(&auth)
+    var request = SavedRequest.list
+    request.auth = auth
+    app.open("shop/list.json", request)
+    app.press("2 ] ] ]")
+    return app
   }
 
-  @Test func aNewTokenCanBeAskedFor() {
+  private func lookup(_ app: Harness) -> SendJob? {
+    app.effects.compactMap { if case .findToken(let job) = $0 { job } else { nil } }.first
+  }
+
+  @Test func theAuthTabLooksUpTheKeptTokenWhenItIsShown() throws {
+    var app = authTab()
+    let job = try #require(lookup(app))
+    app.press("j")
+    #expect(lookup(app) == nil)
+    app.receive(.exchange(job.id, .token(.held(expires: now + 60), now: now)))
+    app.expectOnScreen("Token valid until 2023-11-14 22:14:20; t fetches a new one")
+    app.receive(.exchange(job.id, .token(.missing, now: now)))
+    app.expectOnScreen("Token valid until")
+  }
+
+  @Test func theAuthTabSaysThatATokenHasExpiredOrIsMissing() throws {
+    for (state, text) in [
+      (TokenState.held(expires: now), "Token expired 2023-11-14 22:13:20; F5 renews it, t fetches a new one"),
+      (.held(expires: nil), "Token valid as long as the server accepts it; t fetches a new one"),
+      (.missing, "No token yet: F5 fetches one and sends, t only fetches one"),
+    ] {
+      var app = authTab()
+      app.receive(.exchange(try #require(lookup(app)).id, .token(state, now: now)))
+      app.expectOnScreen(text)
+    }
+  }
+
+  @Test func anotherAuthTabHasAnotherToken() throws {
+    var app = authTab()
+    app.receive(.exchange(try #require(lookup(app)).id, .token(.held(expires: now + 60), now: now)))
+    app.press("g j j l")
+    #expect(lookup(app) != nil)
+    app.expectNotOnScreen("Token valid")
+  }
+
+  @Test func theAuthTabShowsTheTokenOfTheLastSend() {
+    var app = authTab()
+    app.press("<F5>")
+    app.receive(.exchange(app.bench.workspace.exchange!.id, .token(.held(expires: now + 60), now: now)))
+    app.expectOnScreen("Token valid until 2023-11-14 22:14:20; t fetches a new one")
+  }
+
+  /// A request whose token is being fetched.
+  private func fetching() throws -> (app: Harness, job: SendJob) {
+    var app = authTab()
+    app.press("t")
+    guard case .send(let job)? = app.effects.first else { throw Problem("\(app.effects)") }
+    #expect(job.fetchesToken && app.bench.workspace.exchange == nil)
+    app.expectOnScreen("Fetching a token…")
+    return (app, job)
+  }
+
+  @Test(arguments: [
+    (60, "Token fetched, expires in 60 s"), (3599.9, "Token fetched, expires in 60 min"),
+    (36_000, "Token fetched, expires in 10 h"), (864_000, "Token fetched, expires in 10 days"),
+  ]) func aTokenIsFetchedWithoutSendingTheRequest(_ seconds: TimeInterval, _ notice: String) throws {
+    var (app, job) = try fetching()
+    app.receive(.exchange(job.id, .token(.held(expires: now + seconds), now: now)))
+    app.expectOnScreen(notice)
+    app.expectOnScreen("Token valid until 2023-11-")
+  }
+
+  @Test func aTokenThatCannotBeFetchedSaysWhy() throws {
+    var (app, job) = try fetching()
+    let exchange = Exchange(
+      id: job.id, request: job.request, startedAt: now,
+      outcome: .failed(Failure(.other, "No token here"), partial: nil),
+      duration: .zero)
+    app.receive(.exchange(job.id, .ended(exchange, sentBody: nil)))
+    app.expectOnScreen("No token here")
+    app.expectNotOnScreen("Fetching")
+  }
+
+  @Test func fetchingATokenCanBeCancelledAndItsLoginClosed() throws {
+    var (app, job) = try fetching()
+    app.press("t")
+    app.expectOnScreen("Already fetching a token: Ctrl+C cancels it")
+    app.receive(.exchange(job.id, .login(page)))
+    app.expectOnScreen("Log in at auth.test")
+    app.receive(.exchange(job.id, .loginEnded))
+    app.press("<C-c>")
+    #expect(app.effects == [.cancel(job.id)])
+    let exchange = Exchange(
+      id: job.id, request: job.request, startedAt: now, outcome: .cancelled(partial: nil), duration: .zero)
+    app.receive(.exchange(job.id, .ended(exchange, sentBody: nil)))
+    app.expectOnScreen("Cancelled")
+  }
+
+  @Test func onlyARequestWithOAuth2HasAToken() {
     var app = Harness.shop()
     app.press("2 t")
     #expect(app.effects == [])
     app.expectOnScreen("Only a request with OAuth 2 has a token")
-    var request = SavedRequest.list
-    request.auth = RequestAuth(.oauth2)
-    app.open("shop/list.json", request)
-    app.press("t")
-    guard case .send(let job)? = app.effects.first else { Issue.record("\(app.effects)"); return }
-    #expect(job.renewsToken)
+    var fixed = authTab { $0["accessToken"] = "abc" }
+    #expect(lookup(fixed) == nil)
+    fixed.press("t")
+    fixed.expectOnScreen("The request has a fixed access token")
   }
 
   @Test func theFormHasOnlyTheFieldsOfTheGrant() {

@@ -73,9 +73,32 @@ struct TokenTests {
     try await terminal.wait(for: "200 OK")
     let finished = try await command.finished()
     #expect(finished.status == 0, "\(finished.error)")
-    #expect(finished.error.contains("Waiting for another workbench that is getting this token\n"))
+    #expect(finished.error.contains("Waiting for another workbench that is fetching this token\n"))
     // The server takes a refresh token once.
     #expect(try await grants(of: client) == ["password", "refresh_token"])
+  }
+
+  @Test func theAuthTabFetchesATokenAndKnowsItAfterARestart() async throws {
+    let client = client()
+    let sandbox = try sandbox("\(Self.user), \"clientId\": \"\(client)\", \"clientSecret\": \"\(client)-secret\"")
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench shop/me.json")
+    try await terminal.wait(for: "/api")
+    try await terminal.press("2")
+    for _ in 0..<3 { try await terminal.press("]") }
+    try await terminal.wait(for: "No token yet: F5 fetches one and sends, t only fetches one")
+    try await terminal.press("t")
+    try await terminal.wait(for: "Token fetched, expires in 60 min", "Token valid until ")
+    try await terminal.press("q")
+    try await terminal.run("clear; workbench shop/me.json")
+    try await terminal.wait(for: "/api")
+    try await terminal.press("2")
+    for _ in 0..<3 { try await terminal.press("]") }
+    try await terminal.wait(for: "Token valid until ")
+    #expect(try await grants(of: client) == ["password"])
+    try await terminal.press("F5")
+    try await terminal.wait(for: "200 OK")
+    #expect(try await grants(of: client) == ["password"])
   }
 
   /// Dates the tokens of the secrets file back.

@@ -38,6 +38,14 @@ package struct AccessToken: Equatable, Sendable {
   }
 }
 
+/// What is known of the token of a request without showing it.
+package enum TokenState: Equatable, Sendable {
+  /// None is kept.
+  case missing
+  /// There is one, valid until then; `nil` where the server did not say.
+  case held(expires: Date?)
+}
+
 extension AccessToken {
   /// Reads the members of a token response.
   ///

@@ -42,8 +42,8 @@ extension RequestPane {
       whyUnavailable: { $1.workspace.draft?.canRedo == true ? nil : "Nothing to redo" },
       run: { $0.apply(.redo, in: $1) }),
     PaneCommand(
-      "request.renewToken", "Send with a new token", "Request a new OAuth 2 token and send with it.",
-      keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken }, run: { _, _ in [.sendWithNewToken] }),
+      "request.fetchToken", "Fetch a token", "Fetch a new OAuth 2 token and keep it, without sending the request.",
+      keys: [.character("t")], whyUnavailable: { $1.workspace.whyNoToken }, run: { _, _ in [.fetchToken] }),
     PaneCommand(
       "request.nextTab", "Next tab", "Show the next tab of the request.", keys: [.character("]")], footer: "tab",
       run: { $0.selectTab(by: 1, in: $1) }),

@@ -13,15 +13,20 @@ extension RequestPane {
   mutating func rebuild(_ context: PaneContext) {
     let workspace = context.workspace
     let tab = shownTab(in: context)
-    let token = tab == .auth ? workspace.exchange?.token?.text(workspace.clock) : nil
+    let token = tab == .auth ? workspace.tokens[workspace.subject]?.text(workspace.clock, now: workspace.now) : nil
     let key = RowsKey(
       file: workspace.file, tab: tab, token: token, layers: workspace.layersAbove,
       facts: tab == .overview ? FolderFacts(workspace) : nil)
     built.update(for: key) {
-      let rows = key.file.map { file in
-        FileForm.rows(of: file, tab: tab, layers: key.layers, facts: key.facts?.rows(in: workspace) ?? [])
+      var rows =
+        key.file.map { file in
+          FileForm.rows(of: file, tab: tab, layers: key.layers, facts: key.facts?.rows(in: workspace) ?? [])
+        } ?? []
+      if let token {
+        let kind = rows.firstIndex { if case .setting = $0 { true } else { false } }
+        rows.insert(.hint(token), at: kind.map { $0 + 1 } ?? rows.count)
       }
-      return (rows ?? []) + (token.map { [.hint($0)] } ?? [])
+      return rows
     }
   }
 

@@ -42,7 +42,7 @@ package struct RequestPane: Pane {
   struct RowsKey: Equatable, Sendable {
     var file: SavedFile?
     var tab: FormTab
-    /// What the Auth tab says of the token, below its fields.
+    /// What the Auth tab says of the token, below its kind.
     var token: String?
     var layers: [FolderSettings]
     var facts: FolderFacts?
@@ -88,7 +88,8 @@ package struct RequestPane: Pane {
         revealed = nil
       }
       fit(in: context)
-      return findSecrets(in: context)
+      let isAuthShown = context.size.rows > 0 && shownTab(in: context) == .auth
+      return findSecrets(in: context) + (isAuthShown ? [.findToken] : [])
     case .key(let key): return handle(key, in: &context)
     case .paste(let text):
       editing?.editor.insert(text)

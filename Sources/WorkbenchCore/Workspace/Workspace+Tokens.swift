@@ -1,0 +1,106 @@
+import Foundation
+package import RequestModel
+import TerminalUI
+
+/// What is known of a request's OAuth 2 token.
+package struct RequestToken: Equatable, Sendable {
+  /// What it depends on, as far as the files say.
+  package struct Basis: Equatable, Sendable {
+    var auth: RequestAuth
+    var environment: String?
+  }
+
+  package var basis: Basis?
+  /// The lookup of the kept token, or the request for a new one.
+  package var job: SendJob?
+  package var state: TokenState?
+
+  package var isFetching: Bool { job?.fetchesToken == true }
+
+  /// What the Auth tab says; `nil` where nothing is known.
+  func text(_ clock: Clock, now: Date) -> String? {
+    if isFetching { return "Fetching a token; Ctrl+C cancels" }
+    switch state {
+    case nil: return nil
+    case .missing: return "No token yet: F5 fetches one and sends, t only fetches one"
+    case .held(nil): return "Token valid as long as the server accepts it; t fetches a new one"
+    case .held(let end?) where end <= now:
+      return "Token expired \(clock.fullText(end)); F5 renews it, t fetches a new one"
+    case .held(let end?): return "Token valid until \(clock.fullText(end)); t fetches a new one"
+    }
+  }
+}
+
+// The tokens of requests with OAuth 2.
+extension Workspace {
+  /// The credentials of the shown request, its own or inherited ones.
+  private var effectiveAuth: RequestAuth? { request?.auth ?? scope?.folders.compactMap(\.auth).last }
+
+  /// Why the shown request has no token to get.
+  var whyNoToken: String? {
+    guard let auth = effectiveAuth, auth.kind == .oauth2 else { return "Only a request with OAuth 2 has a token" }
+    guard auth["accessToken"]?.string ?? "" == "" else { return "The request has a fixed access token" }
+    return whyNothingToSend
+  }
+
+  /// Fetches a new token for the shown request without sending it.
+  mutating func fetchToken(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+    if tokens[subject]?.isFetching == true { return [.information("Already fetching a token: Ctrl+C cancels it")] }
+    guard var job = job(&identifiers) else { return [] }
+    job.fetchesToken = true
+    return fetchToken(job, for: subject)
+  }
+
+  mutating func fetchToken(_ job: SendJob, for subject: Subject) -> [PaneOutput] {
+    tokens[subject, default: RequestToken()].job = job
+    return [.effect(.send(job)), .information("Fetching a token…")]
+  }
+
+  /// Looks up the kept token, where the shown request has another one than at the last time.
+  mutating func findToken(_ identifiers: inout SplitMix64) -> [PaneOutput] {
+    guard case .request = subject, scope != nil, whyNoToken == nil, let auth = effectiveAuth else { return [] }
+    let basis = RequestToken.Basis(auth: auth, environment: environment)
+    guard tokens[subject]?.basis != basis, tokens[subject]?.isFetching != true, let job = job(&identifiers) else {
+      return []
+    }
+    tokens[subject] = RequestToken(basis: basis, job: job)
+    return [.effect(.findToken(job))]
+  }
+
+  /// Takes an event of the lookup of a token, or of a request for one.
+  mutating func updateToken(_ event: ExchangeEvent, of subject: Subject, _ job: SendJob) -> [PaneOutput] {
+    switch event {
+    case .token(let state, let now):
+      keep(state, of: subject, now)
+      tokens[subject]?.job = nil
+      return job.fetchesToken ? [.notice(Notice(.success, "Token fetched" + state.lifetime(at: now)))] : []
+    case .refused(let sources): return confirmReading(sources, job)
+    case .prompts(let questions): return ask(questions, job)
+    case .login(let login): return [.effect(.openPage(login.url)), .overlay(.confirm(.login(login, job.id)))]
+    case .loginEnded: return [.closeLogin(job.id)]
+    case .ended(let exchange, _):
+      tokens[subject]?.job = nil
+      return [exchange.outcome.failure.map { .notice(Notice(.failure, $0.sentence)) } ?? .information("Cancelled")]
+    case .started, .sent, .replaced, .head, .progress, .body: return []
+    }
+  }
+
+  mutating func keep(_ state: TokenState, of subject: Subject, _ now: Date) {
+    self.now = now
+    tokens[subject, default: RequestToken()].state = state
+  }
+}
+
+extension TokenState {
+  /// `, expires in 59 min`
+  fileprivate func lifetime(at now: Date) -> String {
+    guard case .held(let expires?) = self else { return "" }
+    let seconds = max(0, Int(expires.timeIntervalSince(now).rounded()))
+    switch seconds {
+    case ..<120: return ", expires in \(seconds) s"
+    case ..<7200: return ", expires in \(seconds / 60) min"
+    case ..<172_800: return ", expires in \(seconds / 3600) h"
+    default: return ", expires in \(seconds / 86_400) days"
+    }
+  }
+}
