@@ -1,9 +1,9 @@
 import Foundation
 
-/// A server that checks signatures with libraries that others wrote: oauthlib, mohawk, PyJWT, botocore, edgegrid-python
-/// and pyspnego. It says 200 where the request is signed as it should be, and 401 and why where it is not.
+/// A server that checks signatures with libraries that others wrote: oauthlib, mohawk, PyJWT, botocore, edgegrid-python,
+/// pyspnego and pywsse. It says 200 where the request is signed as it should be, and 401 and why where it is not.
 ///
-/// The path says how: `/oauth1/…`, `/hawk/…`, `/jwt/…`, `/aws/service/…`, `/edgegrid/…`, `/ntlm/…`.
+/// The path says how: `/oauth1/…`, `/hawk/…`, `/jwt/…`, `/aws/service/…`, `/edgegrid/…`, `/ntlm/…`, `/wsse/…`.
 package enum AuthServer {
   package static let username = "ada"
   package static let key = "an-0bscure-signing-key"
@@ -144,6 +144,16 @@ package enum AuthServer {
           values = dict(pair.split("=", 1) for pair in given.split(" ", 1)[1].split(";"))
           signer = EdgeGridAuthHeaders(USER, KEY, TOKEN, headers_to_sign=["X-First", "X-Second"], max_body=1000)
           expect(signer.make_auth_header(Message, values["timestamp"], values["nonce"]) == given, "another signature")
+
+      def wsse(request):
+          import wsse.settings as settings
+          settings.ALLOWED_DIGEST_ALGORITHMS, settings.PROHIBITED_DIGEST_ALGORITHMS = ["SHA1"], []
+          settings.NONCE_LENGTH = 32
+          import wsse.utils as utils
+          utils._STORES.clear()  # Its store of nonces is good for one thread.
+          token = request.headers["X-WSSE"]
+          expect(token.startswith("UsernameToken "), "another token")
+          expect(utils.check_token(token, {USER: KEY}.__getitem__) == USER, "another digest")
 
       def ntlm(request):
           import spnego

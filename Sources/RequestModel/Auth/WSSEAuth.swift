@@ -12,7 +12,8 @@ extension AuthKind {
     isMadeForEachHop: true,
     preview: { "X-WSSE: UsernameToken Username=\"\($0.text("username"))\", PasswordDigest=…" }
   ) { values, message, context throws(Failure) in
-    let (nonce, created) = (context.random(16), UTCTime(context.now).extended)
+    // Text, as some servers put the digest together as text.
+    let (nonce, created) = (Data(context.randomHex(16).utf8), UTCTime(context.now).extended)
     let digest = try context.hash(nonce + Data((created + values["password"]).utf8), with: .sha1).base64EncodedString()
     message.hide(digest)
     message.addCredential("Authorization", "WSSE profile=\"UsernameToken\"")

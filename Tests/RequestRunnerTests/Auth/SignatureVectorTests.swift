@@ -99,11 +99,11 @@ struct SignatureVectorTests {
     let added = try await AuthKind.wsse.added(
       to: message("GET", "http://a/"), ["username": "a\"b", "password": "secret"])
     let digest = try FixedWorld().hash(
-      Data(repeating: 7, count: 16) + Data("2015-08-30T12:36:00Zsecret".utf8), with: .sha1)
+      Data((String(repeating: "07", count: 16) + "2015-08-30T12:36:00Zsecret").utf8), with: .sha1)
     #expect(
       added.headers.first("X-WSSE")
         == #"UsernameToken Username="a\"b", PasswordDigest="\#(digest.base64EncodedString())", "#
-        + #"Nonce="BwcHBwcHBwcHBwcHBwcHBw==", Created="2015-08-30T12:36:00Z""#)
+        + #"Nonce="MDcwNzA3MDcwNzA3MDcwNzA3MDcwNzA3MDcwNzA3MDc=", Created="2015-08-30T12:36:00Z""#)
     #expect(added.headers.first("Authorization") == #"WSSE profile="UsernameToken""#)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RequestRunner
 
-/// Requests that libraries of others accept: oauthlib, mohawk, PyJWT, botocore, edgegrid-python, pyspnego and httpbin.
+/// Requests that libraries of others accept: oauthlib, mohawk, PyJWT, botocore, edgegrid-python, pyspnego, pywsse and httpbin.
 struct SignedRequestTests {
   private let cookies = CookieJar()
   private let engine: SendEngine
@@ -110,6 +110,16 @@ struct SignedRequestTests {
     ] {
       #expect(try await verdict("/hawk/x", auth, method: "POST", more: body, around) == "200 accepted")
     }
+  }
+
+  // MARK: WSSE
+
+  @Test func pywsseTakesTheToken() async throws {
+    func auth(_ password: String) -> String {
+      #"{ "wsse": { "username": "\#(AuthServer.username)", "password": "\#(password)" } }"#
+    }
+    #expect(try await verdict("/wsse/x", auth(AuthServer.key)) == "200 accepted")
+    #expect(try await verdict("/wsse/x", auth("wrong")).contains("another digest"))
   }
 
   // MARK: JSON Web Tokens
