@@ -1,7 +1,7 @@
 import RequestClient
 import TestSupport
 
-/// What a `StubTransport` responses to one hop.
+/// The response of a `StubTransport` to one hop.
 struct StubResponse: Sendable {
   var status = 200
   var headers: HTTPHeaders = []

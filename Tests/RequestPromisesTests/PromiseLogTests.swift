@@ -4,7 +4,7 @@ import RequestPromises
 import TestSupport
 import Testing
 
-/// The log is the program's, so these run one after another and look for their own events only.
+/// The log is global, so these tests are serialized and check only their own events.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct PromiseLogTests {
   private struct Marked: Sendable {}

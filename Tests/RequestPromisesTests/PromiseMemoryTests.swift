@@ -7,7 +7,7 @@ import Testing
 struct PromiseMemoryTests {
   private final class Tracked: Sendable {}
 
-  /// Many more links on one promise after another than a stack has room for.
+  /// Chains too long for a recursive implementation.
   private func chain(
     _ promise: Promise<Int>, depth: Int = 20_000, _ link: (Promise<Int>) -> Promise<Int>
   ) -> Promise<Int> {

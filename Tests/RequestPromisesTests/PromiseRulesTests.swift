@@ -3,7 +3,7 @@ import RequestPromises
 import TestSupport
 import Testing
 
-/// The rules of Promises/A+ by number, as far as the types leave them to be broken.
+/// The rules of Promises/A+ by number, except those enforced by the type system.
 @Suite(.timeLimit(.minutes(1)))
 struct PromiseRulesTests {
   @Test("2.1.1 A pending promise may go to either state") func pendingMayEndEitherWay() {

@@ -4,7 +4,7 @@ import RequestPromises
 import Synchronization
 import TestSupport
 
-/// An error that tests tell apart by its number.
+/// An error identified by a number.
 struct Sample: Error, Equatable {
   var number = 0
 
@@ -16,7 +16,7 @@ extension Error {
 }
 
 extension Promise {
-  /// The error to come; `nil` where a value does.
+  /// The error, or `nil` for a value.
   func awaitedError() async -> (any Error)? {
     do {
       _ = try await value
@@ -27,7 +27,7 @@ extension Promise {
   }
 }
 
-/// A queue that knows whether code runs on it.
+/// A queue that detects whether code runs on it.
 struct MarkedQueue: Sendable {
   let queue: DispatchQueue
   private let key = DispatchSpecificKey<Bool>()
@@ -40,7 +40,7 @@ struct MarkedQueue: Sendable {
   var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
-/// How many things are under way, and how many were at most.
+/// The current and the maximum number of running operations.
 final class Flights: Sendable {
   private let counts = Mutex((now: 0, most: 0))
 
@@ -56,7 +56,7 @@ final class Flights: Sendable {
   func end() { counts.withLock { $0.now -= 1 } }
 }
 
-/// Calls `body` with 0..<count, each on a thread of its own, all let go at once.
+/// Calls `body` with 0..<count, each on its own thread, all started at once.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
   let (start, done) = (Gate(), Recorder<Int>())
   for number in 0..<count {

@@ -20,7 +20,7 @@ public enum Credential: Hashable, Sendable {
 
 extension Credential {
   /// Whether it is sent without a challenge.
-  var isSentUnasked: Bool {
+  var isSentPreemptively: Bool {
     switch self {
     case .bearer, .awsSignature: true
     case .basic, .digest, .anyPassword, .ntlm, .negotiate: false

@@ -75,7 +75,9 @@ extension CURLCommand {
   }
 
   private var route: [String] {
-    let places = CurlLists.placeTexts(of: options, for: message.url).map { "--connect-to " + ShellText.quoted($0) }
+    let places = CurlLists.connectToEntries(of: options, for: message.url).map {
+      "--connect-to " + ShellText.quoted($0)
+    }
     return option("--unix-socket", options.unixSocketPath) + option("--interface", options.interface) + places
   }
 

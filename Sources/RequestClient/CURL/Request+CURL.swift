@@ -20,17 +20,17 @@ extension Request {
     on queue: DispatchQueue? = nil, calling handler: @escaping @Sendable (String) -> Void
   ) -> Self {
     let flag = OnceFlag()
-    let tell: @Sendable (RequestCore, OutgoingRequest?) -> Void = { core, message in
+    let call: @Sendable (RequestCore, OutgoingRequest?) -> Void = { core, message in
       if flag.set() { RequestCore.deliver(on: queue) { handler(core.curlText(of: message)) } }
     }
     eventMonitor(
       ClosureEventMonitor { request, event in
-        if case .didCreateTask(let message) = event { tell(request.core, message) }
+        if case .didCreateTask(let message) = event { call(request.core, message) }
       })
     let isMade = core.state.withLock { $0.message != nil }
     // The monitor may be called for the first message after this request ended.
-    let tellFirst: RequestCore.Job = { core in tell(core, core.state.withLock { $0.attempts.first }) }
-    if isMade { core.enqueue { tell($0, nil) } } else { core.whenFinished(tellFirst) }
+    let callWithFirst: RequestCore.Job = { core in call(core, core.state.withLock { $0.attempts.first }) }
+    if isMade { core.enqueue { call($0, nil) } } else { core.whenFinished(callWithFirst) }
     return self
   }
 

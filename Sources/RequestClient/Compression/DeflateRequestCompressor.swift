@@ -24,14 +24,13 @@ public struct DeflateRequestCompressor: RequestInterceptor {
     case skip
   }
 
-  /// The compression format.
-  public let format: Format
-  /// How requests that already have a `Content-Encoding` are handled.
-  public let duplicateHeaderBehavior: DuplicateHeaderBehavior
-  /// Decides whether to compress a body.
-  public let shouldCompressBodyData: @Sendable (Data) -> Bool
+  let format: Format
+  let duplicateHeaderBehavior: DuplicateHeaderBehavior
+  let shouldCompressBodyData: @Sendable (Data) -> Bool
 
-  /// - Parameter shouldCompressBodyData: By default every body is compressed; small ones may become larger.
+  /// - Parameters:
+  ///   - duplicateHeaderBehavior: How requests that already have a `Content-Encoding` are handled.
+  ///   - shouldCompressBodyData: Decides whether to compress a body; by default all, though small ones may become larger.
   public init(
     format: Format = .deflate, duplicateHeaderBehavior: DuplicateHeaderBehavior = .error,
     shouldCompressBodyData: @escaping @Sendable (Data) -> Bool = { _ in true }

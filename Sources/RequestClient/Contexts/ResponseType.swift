@@ -122,7 +122,7 @@ struct JSONContextSerializer: ResponseSerializer {
     guard (200..<300).contains(status) else { throw JSONResponseError.unknownError(status: status, body: data, nil) }
     let mayBeNull = request?.method == .delete
     guard let data, !data.isEmpty else {
-      if mayBeNull || EmptyBodyRule.whereHTTPSaysSo.allows(request?.method, response) { return .null }
+      if mayBeNull || EmptyBodyRule.standard.allows(request?.method, response) { return .null }
       throw JSONResponseError.lostData(status: status)
     }
     guard let json = try? JSON(data: data), mayBeNull || json != .null else {  // Errors have no position.

@@ -147,9 +147,9 @@ extension DownloadFile {
     if rename(source.path, target.path) == 0 { return }
     guard errno == EXDEV else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     // On another file system, copy next to the target first, so that the target is replaced atomically.
-    let neighbour = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
-    try FileManager.default.moveItem(at: source, to: neighbour)
-    if rename(neighbour.path, target.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let copy = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+    try FileManager.default.moveItem(at: source, to: copy)
+    if rename(copy.path, target.path) != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
   /// Ends the download: keeps what was received if it can be used, otherwise removes it.

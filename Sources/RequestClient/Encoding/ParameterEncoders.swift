@@ -11,10 +11,9 @@ public struct JSONParameterEncoder: ParameterEncoder {
   /// Compact JSON with members sorted by key, so that equal values have equal bodies.
   public static var sortedKeys: JSONParameterEncoder { JSONParameterEncoder(formatting: .sortedKeys) }
 
-  /// The encoder. Do not change its settings while requests use it.
-  public let encoder: JSONEncoder
+  let encoder: JSONEncoder
 
-  /// Creates an encoder that uses `encoder`.
+  /// - Parameter encoder: Do not change its settings while requests use it.
   public init(encoder: JSONEncoder = JSONEncoder()) { self.encoder = encoder }
 
   private init(formatting: JSONEncoder.OutputFormatting) {
@@ -54,12 +53,14 @@ public struct URLEncodedFormParameterEncoder: ParameterEncoder {
   /// Default encoding, in the query or the body depending on the method.
   public static let `default` = URLEncodedFormParameterEncoder()
 
-  /// Encodes the pairs.
-  public let encoder: URLEncodedFormEncoder
-  /// Destination of the pairs.
-  public let destination: ParameterDestination
+  let encoder: URLEncodedFormEncoder
+  let destination: ParameterDestination
 
   /// Creates an encoder.
+  ///
+  /// - Parameters:
+  ///   - encoder: Encodes the pairs.
+  ///   - destination: Destination of the pairs.
   public init(
     encoder: URLEncodedFormEncoder = URLEncodedFormEncoder(), destination: ParameterDestination = .methodDependent
   ) {

@@ -14,14 +14,16 @@ public struct URLEncoding: ParameterEncoding {
   /// Always in the body.
   public static let httpBody = URLEncoding(destination: .httpBody)
 
-  /// Destination of the pairs.
-  public let destination: ParameterDestination
-  /// How the elements of arrays are named.
-  public let arrayEncoding: URLEncodedFormEncoder.ArrayEncoding
-  /// How booleans are written.
-  public let boolEncoding: URLEncodedFormEncoder.BoolEncoding
+  let destination: ParameterDestination
+  let arrayEncoding: URLEncodedFormEncoder.ArrayEncoding
+  let boolEncoding: URLEncodedFormEncoder.BoolEncoding
 
   /// Creates an encoding. Most servers expect the defaults.
+  ///
+  /// - Parameters:
+  ///   - destination: Destination of the pairs.
+  ///   - arrayEncoding: How the elements of arrays are named.
+  ///   - boolEncoding: How booleans are written.
   public init(
     destination: ParameterDestination = .methodDependent,
     arrayEncoding: URLEncodedFormEncoder.ArrayEncoding = .brackets,

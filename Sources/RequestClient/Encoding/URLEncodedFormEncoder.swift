@@ -6,27 +6,16 @@ internal import RequestBasics
 /// The root must have keys. Values from `superEncoder()` are placed beside those of the subclass;
 /// `superEncoder(forKey:)` nests them. `Decimal` is written as digits and `URL` as text.
 public struct URLEncodedFormEncoder: Sendable {
-  /// Whether pairs are sorted by key on each level, so that equal values have equal encodings. Otherwise they are in
-  /// coding order.
-  public var alphabetizeKeyValuePairs: Bool
-  /// `a[]=1` by default.
-  public var arrayEncoding: ArrayEncoding
-  /// `1` and `0` by default.
-  public var boolEncoding: BoolEncoding
-  /// Base 64 by default.
-  public var dataEncoding: DataEncoding
-  /// Seconds since 2001-01-01 by default.
-  public var dateEncoding: DateEncoding
-  /// Unchanged keys by default.
-  public var keyEncoding: KeyEncoding
-  /// `a[b]` by default.
-  public var keyPathEncoding: KeyPathEncoding
-  /// Omitted by default.
-  public var nilEncoding: NilEncoding
-  /// `%20` by default.
-  public var spaceEncoding: SpaceEncoding
-  /// ASCII characters that are not percent-encoded. All other characters are encoded as UTF-8 escapes.
-  public var allowedCharacters: CharacterSet
+  let alphabetizeKeyValuePairs: Bool
+  let arrayEncoding: ArrayEncoding
+  let boolEncoding: BoolEncoding
+  let dataEncoding: DataEncoding
+  let dateEncoding: DateEncoding
+  let keyEncoding: KeyEncoding
+  let keyPathEncoding: KeyPathEncoding
+  let nilEncoding: NilEncoding
+  let spaceEncoding: SpaceEncoding
+  let allowedCharacters: CharacterSet
 
   /// An encoding error.
   public enum Error: Swift.Error, Hashable, Sendable {
@@ -35,6 +24,13 @@ public struct URLEncodedFormEncoder: Sendable {
   }
 
   /// Creates an encoder. Most servers expect the defaults.
+  ///
+  /// - Parameters:
+  ///   - alphabetizeKeyValuePairs: Whether pairs are sorted by key on each level, so that equal values have equal
+  ///     encodings. Otherwise they are in coding order.
+  ///   - dateEncoding: By default seconds since 2001-01-01.
+  ///   - allowedCharacters: ASCII characters that are not percent-encoded. All other characters are encoded as UTF-8
+  ///     escapes.
   public init(
     alphabetizeKeyValuePairs: Bool = true, arrayEncoding: ArrayEncoding = .brackets,
     boolEncoding: BoolEncoding = .numeric, dataEncoding: DataEncoding = .base64,

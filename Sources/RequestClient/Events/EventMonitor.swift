@@ -218,7 +218,7 @@ extension Notification.Name {
 }
 
 /// A monitor and its serial queue.
-struct MonitorLine: Sendable {
+struct QueuedMonitor: Sendable {
   private let monitor: any EventMonitor
   private let queue: DispatchQueue
 
@@ -228,7 +228,7 @@ struct MonitorLine: Sendable {
   }
 
   /// Returns at once, so that it may be called with a lock held.
-  func tell(_ event: RequestEvent, of request: any Request) {
+  func notify(_ event: RequestEvent, of request: any Request) {
     queue.async { [monitor] in monitor.request(request, did: event) }
   }
 }

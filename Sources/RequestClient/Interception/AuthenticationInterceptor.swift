@@ -223,12 +223,14 @@ enum RefreshScope {
 
 /// Limits the number of credential refreshes.
 public struct RefreshWindow: Hashable, Sendable {
-  /// The length of the window.
-  public var interval: Duration
-  /// Maximum number of refreshes within the interval.
-  public var maximumAttempts: Int
+  let interval: Duration
+  let maximumAttempts: Int
 
   /// Creates a window; by default five refreshes in 30 seconds.
+  ///
+  /// - Parameters:
+  ///   - interval: The length of the window.
+  ///   - maximumAttempts: Maximum number of refreshes within the interval.
   public init(interval: Duration = .seconds(30), maximumAttempts: Int = 5) {
     self.interval = interval
     self.maximumAttempts = maximumAttempts

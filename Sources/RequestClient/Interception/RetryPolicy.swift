@@ -8,25 +8,28 @@ internal import Foundation
 /// Statuses are retried only for requests with `validate()`. Failed serializers and requests with one-shot bodies are
 /// not retried.
 public struct RetryPolicy: RequestInterceptor {
-  /// Maximum number of further attempts, including those requested by other retriers. 2 by default.
-  public var retryLimit: Int
-  /// Factor from one delay to the next.
-  public var exponentialBackoffBase: Double
-  /// The first delay.
-  public var exponentialBackoffScale: Duration
-  /// Methods of requests that may be retried. By default the idempotent ones (RFC 9110, section 9.2.2).
-  public var retryableHTTPMethods: Set<HTTPMethod>
-  /// Statuses that are retried if they failed validation. By default timeouts, too many requests, and servers that are
-  /// down or busy.
-  public var retryableHTTPStatusCodes: Set<Int>
-  /// Network faults that are retried; all by default.
-  public var retryableNetworkFaults: Set<RequestError.NetworkFault>
-  /// Maximum delay, one minute by default. If `Retry-After` is longer, the request is not retried.
-  public var maximumDelay: Duration
-  /// Randomizes the delays.
-  public var jitter: Jitter
+  let retryLimit: Int
+  let exponentialBackoffBase: Double
+  let exponentialBackoffScale: Duration
+  let retryableHTTPMethods: Set<HTTPMethod>
+  let retryableHTTPStatusCodes: Set<Int>
+  let retryableNetworkFaults: Set<RequestError.NetworkFault>
+  let maximumDelay: Duration
+  let jitter: Jitter
 
   /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - retryLimit: Maximum number of further attempts, including those requested by other retriers.
+  ///   - exponentialBackoffBase: Factor from one delay to the next.
+  ///   - exponentialBackoffScale: The first delay.
+  ///   - retryableHTTPMethods: Methods of requests that may be retried, by default the idempotent ones (RFC 9110, section
+  ///     9.2.2).
+  ///   - retryableHTTPStatusCodes: Statuses that are retried if they failed validation, by default timeouts, too many
+  ///     requests, and servers that are down or busy.
+  ///   - retryableNetworkFaults: Network faults that are retried.
+  ///   - maximumDelay: Maximum delay. If `Retry-After` is longer, the request is not retried.
+  ///   - jitter: Randomizes the delays.
   public init(
     retryLimit: Int = 2, exponentialBackoffBase: Double = 2, exponentialBackoffScale: Duration = .milliseconds(500),
     retryableHTTPMethods: Set<HTTPMethod> = [.delete, .get, .head, .options, .put, .trace],

@@ -45,8 +45,7 @@ extension DownloadRequest {
 
 /// Parses JSON of any shape. An empty body, if allowed, is null.
 public struct JSONResponseSerializer: ResponseSerializer {
-  /// Responses that may have no body.
-  public let emptyBodies: EmptyBodyRule
+  let emptyBodies: EmptyBodyRule
 
   /// - Parameter emptyBodies: Responses that may have no body.
   public init(emptyBodies: EmptyBodyRule = .success) { self.emptyBodies = emptyBodies }

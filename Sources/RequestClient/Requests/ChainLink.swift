@@ -63,7 +63,7 @@ extension ChainLink {
     _ response: Response, of core: RequestCore, on queue: DispatchQueue?,
     to handler: @escaping @Sendable (Response) -> Void
   ) {
-    core.tell { .didParseResponse(response) }
+    core.notify { .didParseResponse(response) }
     if let queue { queue.async { handler(response) } } else { handler(response) }
   }
 }
@@ -81,7 +81,7 @@ extension CompletedExchange {
       result = .failure(.serialization(error))
     }
     let end = Serializer.self == PassthroughSerializer.self ? start : ContinuousClock.now
-    return ClientResponse(ResponseParts(self, completed: end, duration: start.duration(to: end), result: result))
+    return ClientResponse(self, completed: end, duration: start.duration(to: end), result: result)
   }
 
   /// Whether the serializer does not use the head.
@@ -102,8 +102,7 @@ extension CompletedExchange {
       result = .failure(.serialization(error))
     }
     let end = Serializer.self == FileURLSerializer.self ? start : ContinuousClock.now
-    return ClientDownloadResponse(
-      ResponseParts(self, completed: end, duration: start.duration(to: end), result: result))
+    return ClientDownloadResponse(self, completed: end, duration: start.duration(to: end), result: result)
   }
 }
 

@@ -74,7 +74,7 @@ extension Request {
   /// Adds a monitor for this request only.
   @discardableResult
   public func eventMonitor(_ monitor: any EventMonitor) -> Self {
-    core.state.withLock { $0.monitors.append(MonitorLine(monitor)) }
+    core.state.withLock { $0.monitors.append(QueuedMonitor(monitor)) }
     return self
   }
 }

@@ -18,7 +18,7 @@ extension RequestCore {
       return (state.prepared, state.interceptors)
     }
     guard let (prepared, interceptors) = setup else { return }
-    if prepared == nil, interceptors.isEmpty, runsNoForeignCode {
+    if prepared == nil, interceptors.isEmpty, runsNoCallerCode {
       make(nil, interceptors, step)
     } else {
       enqueue { $0.make(prepared?.value, interceptors, step) }
@@ -26,7 +26,7 @@ extension RequestCore {
   }
 
   /// Whether the message can be created on the caller's thread.
-  private var runsNoForeignCode: Bool {
+  private var runsNoCallerCode: Bool {
     (convertible as? ConvertibleRequest)?.isPlain ?? (convertible is OutgoingRequest)
   }
 
@@ -144,12 +144,12 @@ extension RequestCore {
     emit(.didCreateTask(message), state)
     emit(.didResumeTask, state)
     // Cookies and credentials are chosen for each hop and are not kept with the message.
-    var dressed = message
+    var outgoing = message
     state.cookies = cookies(for: message)
-    if let cookies = state.cookies { dressed.headers.addCookies(cookies) }
-    let login = authenticate(&dressed, &state)
+    if let cookies = state.cookies { outgoing.headers.addCookies(cookies) }
+    let login = authenticate(&outgoing, &state)
     return HopRequest(
-      dressed, options: options, trust: trust, login: login, attempt: state.attempt,
+      outgoing, options: options, trust: trust, login: login, attempt: state.attempt,
       timeLimit: options.value.timeout.map { max($0 - state.attemptStart.duration(to: .now), .milliseconds(1)) },
       bodyLimit: options.value.maxBodySize ?? kind.defaultBodyLimit, exchangeStart: state.start)
   }

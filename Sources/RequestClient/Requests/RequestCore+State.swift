@@ -111,7 +111,7 @@ extension RequestCore {
     var chain = Chain()
     var isDownloadProgressQueued = false
     var isUploadProgressQueued = false
-    var monitors: [MonitorLine]
+    var monitors: [QueuedMonitor]
     /// The result of the attempt, once it has finished.
     var exchange: CompletedExchange?
     /// Pending jobs of the serial executor.

@@ -124,7 +124,7 @@ extension RequestCore {
       let exchange = completedExchange
       for link in links { link.run(exchange, self) }
     }
-    tell { .didFinish }
+    notify { .didFinish }
     for finisher in chain.finishers { finisher(self) }
   }
 }
@@ -269,11 +269,11 @@ extension RequestCore {
   }
 
   /// Notifies the monitors. Call without the lock.
-  func tell(_ event: () -> RequestEvent) {
+  func notify(_ event: () -> RequestEvent) {
     let monitors = state.withLock { $0.monitors }
     if monitors.isEmpty { return }
     let (event, request) = (event(), request)
-    for monitor in monitors { monitor.tell(event, of: request) }
+    for monitor in monitors { monitor.notify(event, of: request) }
   }
 
   /// The result of the finished attempt.

@@ -73,7 +73,7 @@ public final class RequestCore: Sendable {
   func emit(_ event: @autoclosure () -> RequestEvent, _ state: borrowing State) {
     if state.monitors.isEmpty { return }
     let (event, request) = (event(), request)
-    for monitor in state.monitors { monitor.tell(event, of: request) }
+    for monitor in state.monitors { monitor.notify(event, of: request) }
   }
 }
 

@@ -190,13 +190,13 @@ public struct DecodableResponseSerializer<Value: Decodable & Sendable>: Response
 public struct EmptyBodyRule: Sendable {
   let allows: @Sendable (HTTPRequest.Method?, HTTPResponse?) -> Bool
 
-  /// All successful responses, and those that `whereHTTPSaysSo` allows.
+  /// All successful responses, and those that `standard` allows.
   public static let success = EmptyBodyRule { method, response in
-    (200..<300).contains(response?.status.code ?? 0) || whereHTTPSaysSo.allows(method, response)
+    (200..<300).contains(response?.status.code ?? 0) || standard.allows(method, response)
   }
 
   /// Responses to HEAD and responses with status 204, 205 or 304.
-  public static let whereHTTPSaysSo = EmptyBodyRule.only(statusCodes: [204, 205, 304], methods: [.head])
+  public static let standard = EmptyBodyRule.only(statusCodes: [204, 205, 304], methods: [.head])
 
   /// Responses with one of these statuses or to one of these methods.
   public static func only(statusCodes: Set<Int>, methods: Set<HTTPRequest.Method>) -> EmptyBodyRule {

@@ -103,7 +103,7 @@ final class SessionParts: Sendable {
   let options: Shared<TransferOptions>
   let transport: any Transport
   let active = ActiveRequests()
-  let monitors: [MonitorLine]
+  let monitors: [QueuedMonitor]
   /// Digest nonces that later requests reuse.
   let digests = DigestSessions()
 
@@ -111,7 +111,7 @@ final class SessionParts: Sendable {
     self.configuration = configuration
     self.transport = transport
     options = Shared(configuration.options)
-    monitors = configuration.eventMonitors.map(MonitorLine.init)
+    monitors = configuration.eventMonitors.map(QueuedMonitor.init)
   }
 }
 

@@ -3,19 +3,19 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// Commands from any thread to the loop, and which thread handles them.
+/// Passes commands from any thread to the loop, and decides which thread runs it.
 final class CurlCommandQueue: Sendable {
   enum Command: Sendable {
     case start(HopStart)
     case cancel(UInt64)
     case pause(UInt64)
     case resume(UInt64)
-    /// There is more of the body to send.
-    case goOnSending(UInt64)
+    /// More of the body can be sent.
+    case continueSending(UInt64)
     case stop
   }
 
-  /// A hop that was handed over.
+  /// A hop to start.
   final class HopStart: Sendable {
     let id: UInt64
     let hop: HopRequest
@@ -31,67 +31,67 @@ final class CurlCommandQueue: Sendable {
   }
 
   /// State of the leader.
-  private enum Attendance: Equatable {
-    /// No thread yet: a program that sends nothing does not load libcurl and its TLS library.
+  private enum LeaderState: Equatable {
+    /// Not started, so that a program that sends nothing does not load libcurl and its TLS library.
     case none
     case awake
     /// Waiting for `wakeUp`.
     case asleep
-    /// The leader runs the caller's code and returns to the loop afterwards.
+    /// Running the caller's code, then returning to the loop.
     case away(pthread_t)
-    /// The leader was away too long: the standby thread becomes the leader.
+    /// Away for too long: the standby thread becomes the leader.
     case replaced
   }
 
   private struct State {
     var commands: [Command] = []
-    var attendance = Attendance.none
+    var leader = LeaderState.none
     var isClosed = false
-    /// How often a leader has been away.
+    /// Number of absences so far.
     var absences = 0
-    /// Whether it posted something itself since it left, so that the loop has work.
-    var hasPostedAway = false
-    /// The number of absences at the last look of the standby thread; `nil` while it sleeps until it is called.
-    var lastLook: Int?
-    /// How many threads stand by: none while one leads and the other is away.
+    /// Whether the leader has posted a command while away, so that the loop has work.
+    var hasPostedWhileAway = false
+    /// `absences` at the last check of the standby thread; `nil` while it is not checking.
+    var lastCheck: Int?
+    /// Number of standby threads: none while one leads and the other is away.
     var standbyCount = 0
   }
 
   private let state = Mutex(State())
   private let lastID = Atomic<UInt64>(0)
-  /// Signalled when a command comes while the loop sleeps.
+  /// Signalled when a command is posted while the loop is asleep.
   let wakeUp = EventFD()
-  /// Signalled when the standby thread has something to look at.
-  private let call = DispatchSemaphore(value: 0)
+  /// Signalled when the standby thread has to check.
+  private let standbySignal = DispatchSemaphore(value: 0)
 
-  /// How long a leader may be away from work of its own before it is replaced: twice as long at most.
-  private static let longestAbsence = DispatchTimeInterval.milliseconds(1)
+  /// Interval between checks. A leader with pending work is replaced after at most two intervals.
+  private static let checkInterval = DispatchTimeInterval.milliseconds(1)
 
-  /// What to do after a command was added.
+  /// What to do after a command has been added.
   enum Consequence {
     case nothing
     case wakeLeader, wakeStandby
-    /// The loop has no thread yet.
+    /// Start the loop's threads.
     case startThread
-    /// The calling thread leads, and may have the loop obey at once.
-    case obey
+    /// The calling thread is the leader and may handle the command immediately.
+    case handleNow
   }
 
-  /// - Returns: The hop's number, and what is left for the threads to do.
+  /// - Returns: The hop's ID, and what to do next.
   func start(_ hop: HopRequest, for receiver: any HopReceiver) -> (id: UInt64, Consequence) {
     let id = lastID.add(1, ordering: .relaxed).newValue
     return (id, post(.start(HopStart(id: id, hop, for: receiver))))
   }
 
-  /// - Returns: What is left for the threads to do; `obey` is optional.
+  /// - Returns: What to do next; `handleNow` is optional.
   @discardableResult
   func post(_ command: Command) -> Consequence {
     let consequence = state.withLock { add(command, to: &$0) }
-    // After releasing the lock, or the woken thread would wait for it.
+    // Signalled after releasing the lock, for which the woken thread would wait.
     switch consequence {
     case .wakeLeader: wakeUp.signal()
-    case .wakeStandby: call.signal()
-    case .nothing, .startThread, .obey: return consequence
+    case .wakeStandby: standbySignal.signal()
+    case .nothing, .startThread, .handleNow: return consequence
     }
     return .nothing
   }
@@ -99,135 +99,136 @@ final class CurlCommandQueue: Sendable {
   private func add(_ command: Command, to state: inout State) -> Consequence {
     if state.isClosed { return .nothing }
     state.commands.append(command)
-    switch state.attendance {
+    switch state.leader {
     case .awake, .replaced: return .nothing
     case .none:
       guard case .start = command else { return .nothing }
-      state.attendance = .awake
+      state.leader = .awake
       return .startThread
     case .asleep:
-      state.attendance = .awake
+      state.leader = .awake
       return .wakeLeader
-    case .away(let leader) where pthread_equal(leader, pthread_self()) != 0:
-      state.hasPostedAway = true
-      if state.lastLook == nil {
-        state.lastLook = state.absences - 1
-        call.signal()
+    case .away(let thread) where pthread_equal(thread, pthread_self()) != 0:
+      state.hasPostedWhileAway = true
+      if state.lastCheck == nil {
+        state.lastCheck = state.absences - 1
+        standbySignal.signal()
       }
-      return .obey
+      return .handleNow
     case .away:
-      state.attendance = .replaced
+      state.leader = .replaced
       return .wakeStandby
     }
   }
 
   // MARK: The leader
 
-  /// Moves the commands posted since the last call into `commands`, which must be empty. Both arrays keep their capacity.
+  /// Moves the commands posted since the last call into `commands`, which must be empty. Both arrays keep their
+  /// capacity.
   func take(_ commands: inout [Command]) {
     state.withLock { state in
-      if state.attendance == .asleep { state.attendance = .awake }
+      if state.leader == .asleep { state.leader = .awake }
       swap(&state.commands, &commands)
     }
   }
 
-  /// Whether the loop may sleep: no command waits, and the next one will wake it.
+  /// Whether the loop may sleep: no command is waiting, and the next one will wake it.
   func prepareToSleep() -> Bool {
     state.withLock { state in
-      state.attendance = state.commands.isEmpty ? .asleep : .awake
+      state.leader = state.commands.isEmpty ? .asleep : .awake
       return state.commands.isEmpty
     }
   }
 
-  /// Whether the calling thread may leave the loop to run the caller's code: no command is waiting and a standby thread is ready.
+  /// Whether the calling thread may leave the loop to run the caller's code: no command is waiting, and a standby
+  /// thread is ready.
   func beginCallback() -> Bool {
     state.withLock { state in
       guard state.commands.isEmpty, state.standbyCount > 0 else { return false }
-      state.attendance = .away(pthread_self())
+      state.leader = .away(pthread_self())
       state.absences += 1
-      state.hasPostedAway = false
+      state.hasPostedWhileAway = false
       return true
     }
   }
 
-  /// Whether the calling thread, which was away, still leads.
+  /// Whether the calling thread, returning from the caller's code, is still the leader.
   func returnToLead() -> Bool {
     state.withLock { state in
-      guard case .away(let leader) = state.attendance, pthread_equal(leader, pthread_self()) != 0 else { return false }
-      state.attendance = .awake
+      guard case .away(let thread) = state.leader, pthread_equal(thread, pthread_self()) != 0 else { return false }
+      state.leader = .awake
       return true
     }
   }
 
-  /// Continues the caller's code. The standby thread handles commands posted meanwhile.
+  /// Leaves the loop again. The standby thread handles commands posted meanwhile.
   func resumeCallback() {
-    let isMissed = state.withLock { state in
-      let isMissed = !state.commands.isEmpty
-      state.attendance = isMissed ? .replaced : .away(pthread_self())
-      return isMissed
+    let hasCommands = state.withLock { state in
+      let hasCommands = !state.commands.isEmpty
+      state.leader = hasCommands ? .replaced : .away(pthread_self())
+      return hasCommands
     }
-    if isMissed { call.signal() }
+    if hasCommands { standbySignal.signal() }
   }
 
   /// Closes the queue.
   func close() {
-    let unheard = state.withLock { state in
+    let discarded = state.withLock { state in
       defer { state.commands = [] }
       state.isClosed = true
       return state.commands
     }
-    call.signal()
+    standbySignal.signal()
     // Released after the lock.
-    withExtendedLifetime(unheard) {}
+    withExtendedLifetime(discarded) {}
   }
 
   // MARK: The standby thread
 
-  /// Blocks the standby thread until it is to lead.
+  /// Blocks the standby thread until it becomes the leader.
   ///
   /// - Returns: `false` when the loop has stopped.
   func waitAsStandby() -> Bool {
     state.withLock { $0.standbyCount += 1 }
     while true {
-      switch look() {
+      switch check() {
       case .lead: return true
       case .end: return false
-      case .sleep: call.wait()
-      case .lookAgain: _ = call.wait(timeout: .now() + Self.longestAbsence)
+      case .sleep: standbySignal.wait()
+      case .checkAgain: _ = standbySignal.wait(timeout: .now() + Self.checkInterval)
       }
     }
   }
 
-  private enum Look {
-    case lead, end, sleep, lookAgain
+  private enum StandbyAction {
+    case lead, end, sleep, checkAgain
   }
 
-  /// Replaces a leader that was away at the previous check too. If there was no absence
-  /// between two looks, the next one waits for a call.
-  private func look() -> Look {
+  /// Replaces a leader that is still in the same absence as at the last check. Stops checking if no work is pending.
+  private func check() -> StandbyAction {
     state.withLock { state in
       if state.isClosed { return .end }
-      if state.attendance == .replaced { return Self.lead(&state) }
-      guard let lastLook = state.lastLook else { return .sleep }
-      if lastLook != state.absences {
-        state.lastLook = state.absences
-        return .lookAgain
+      if state.leader == .replaced { return Self.lead(&state) }
+      guard let lastCheck = state.lastCheck else { return .sleep }
+      if lastCheck != state.absences {
+        state.lastCheck = state.absences
+        return .checkAgain
       }
-      state.lastLook = nil
-      guard case .away = state.attendance, state.hasPostedAway else { return .sleep }
+      state.lastCheck = nil
+      guard case .away = state.leader, state.hasPostedWhileAway else { return .sleep }
       return Self.lead(&state)
     }
   }
 
-  private static func lead(_ state: inout State) -> Look {
-    state.attendance = .awake
-    state.lastLook = nil
+  private static func lead(_ state: inout State) -> StandbyAction {
+    state.leader = .awake
+    state.lastCheck = nil
     state.standbyCount -= 1
     return .lead
   }
 }
 
-/// Wakes a thread that waits for its descriptor with `epoll`. Any thread may signal it.
+/// Wakes a thread that waits for its descriptor with `epoll`. Can be signalled from any thread.
 struct EventFD: ~Copyable, Sendable {
   let descriptor: Int32
 

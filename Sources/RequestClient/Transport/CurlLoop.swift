@@ -2,43 +2,43 @@ internal import CCurl
 internal import Foundation
 internal import Glibc
 
-/// The event loop of the transport: takes commands, drives libcurl, reports finished transfers and sleeps. One thread at a
-/// time runs it.
+/// The event loop of the transport: takes commands, drives libcurl, reports finished transfers and sleeps. One thread
+/// at a time runs it.
 ///
-/// libcurl names the sockets and the timeout it waits for and is called only for those, so the cost of a transfer does not
-/// depend on the number of others.
+/// libcurl is called only for the sockets and the timeout that it registered, so the cost of a transfer does not depend
+/// on the number of others.
 final class CurlLoop {
   private let queue: CurlCommandQueue
   private let multi: UnsafeMutableRawPointer
-  private var sockets: SocketWatch
+  private var sockets: SocketPoller
   /// When to call libcurl without socket activity.
-  private var alarm: ContinuousClock.Instant?
-  /// When this turn of the loop began: one look at the clock does for all of it.
+  private var timer: ContinuousClock.Instant?
+  /// Start of the current iteration, to read the clock only once.
   private var now = ContinuousClock.now
   private var commands: [CurlCommandQueue.Command] = []
   private var transfers: [UInt64: CurlTransfer] = [:]
-  /// The last one that has ended, whose handle is tidied up when the next message is on its way.
+  /// The last transfer that has ended, cleaned up when the next message has been sent.
   private var ended: CurlTransfer?
   private var idle: [CurlTransfer] = []
-  private let tlsFacts = TLSFacts()
+  private let tlsDetails = TLSDetailsCache()
   private var isStopping = false
   /// Time of the last command or response.
   private var lastEvent = ContinuousClock.now
-  /// Whether the message under way is the only one since the last pause.
+  /// Whether the current message was started while there was no other.
   private var isAlone = true
   /// Remaining work of that message, which may run the caller's code.
   private var completion: CompletionWork?
-  private static let watching = Duration.microseconds(100)
+  private static let pollingDuration = Duration.microseconds(100)
 
-  /// Easy handles kept for the next message.
+  /// Maximum number of idle easy handles.
   private static let idleLimit = 64
 
   init(_ queue: CurlCommandQueue) {
     guard let multi = curl_multi_init() else { fatalError("libcurl has no memory for a multi handle") }
     self.queue = queue
     self.multi = multi
-    sockets = SocketWatch(queue.wakeUp)
-    // Idle connections to keep; libcurl's own limit follows the number of transfers and would close them too early.
+    sockets = SocketPoller(queue.wakeUp)
+    // Idle connections to keep; libcurl's default depends on the number of transfers and would close them too early.
     curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 128)
     setCallbacks()
   }
@@ -47,14 +47,14 @@ final class CurlLoop {
     let context = Unmanaged.passUnretained(self).toOpaque()
     curl_multi_set_socket(
       multi,
-      { _, socket, wish, context, _ in
-        if let context { CurlLoop.from(context).sockets.watch(socket, for: wish) }
+      { _, socket, interest, context, _ in
+        if let context { CurlLoop.from(context).sockets.watch(socket, for: interest) }
         return 0
       }, context)
     curl_multi_set_timer(
       multi,
       { _, milliseconds, context in
-        if let context { CurlLoop.from(context).setAlarm(milliseconds) }
+        if let context { CurlLoop.from(context).setTimer(milliseconds) }
         return 0
       }, context)
   }
@@ -63,93 +63,93 @@ final class CurlLoop {
     Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
   }
 
-  private func setAlarm(_ milliseconds: Int) {
-    alarm = milliseconds < 0 ? nil : now + .milliseconds(milliseconds)
+  private func setTimer(_ milliseconds: Int) {
+    timer = milliseconds < 0 ? nil : now + .milliseconds(milliseconds)
   }
 
   /// - Returns: Work for the calling thread to run before it returns to the loop; `nil` when the loop has stopped.
   func run() -> CompletionWork? {
     while !isStopping {
       now = .now
-      let hasCommands = obeyAll()
-      fireAlarm()
+      let hasCommands = handleCommands()
+      fireTimer()
       if reportFinished() || hasCommands { lastEvent = now }
       if let completion = completion.take() {
-        // Where something is under way by now, it must not wait for the caller's code.
+        // Transfers started meanwhile must not wait for the caller's code.
         if transfers.isEmpty, queue.beginCallback() { return completion }
         CallbackQueue.run(completion)
       }
       recycleEnded()
-      let watches = watches
-      for (socket, readiness) in sockets.wait(atMost: watches || !queue.prepareToSleep() ? 0 : patience) {
-        act(socket, readiness)
+      let polls = polls
+      for (socket, readiness) in sockets.wait(atMost: polls || !queue.prepareToSleep() ? 0 : pollTimeout) {
+        socketAction(socket, readiness)
       }
-      if watches { sched_yield() }
+      if polls { sched_yield() }
     }
     for id in Array(transfers.keys) { end(id, .explicitlyCancelled) }
     if let completion = completion.take() { CallbackQueue.run(completion) }
     recycleEnded()
     idle = []
     queue.close()
-    // Closing connections calls back.
+    // Closing connections calls the callbacks.
     withExtendedLifetime(self) { _ = curl_multi_cleanup(multi) }
     return nil
   }
 
-  /// Whether to poll again instead of sleeping. A nearby server responds faster than a thread can be put to sleep and woken.
-  private var watches: Bool { transfers.count <= 1 && lastEvent.duration(to: now) < Self.watching }
+  /// Whether to poll instead of sleeping. A nearby server responds faster than a thread can sleep and wake.
+  private var polls: Bool { transfers.count <= 1 && lastEvent.duration(to: now) < Self.pollingDuration }
 
   /// Handles commands posted by the calling thread from within the caller's code.
-  func obey() {
+  func handleNow() {
     now = .now
-    if obeyAll() { lastEvent = now }
-    fireAlarm()
+    if handleCommands() { lastEvent = now }
+    fireTimer()
   }
 
-  private func fireAlarm() {
-    guard let alarm, alarm <= now else { return }
-    self.alarm = nil
-    act(CURL_SOCKET_BAD, 0)
+  private func fireTimer() {
+    guard let timer, timer <= now else { return }
+    self.timer = nil
+    socketAction(CURL_SOCKET_BAD, 0)
   }
 
-  /// In milliseconds, rounded up; negative forever.
-  private var patience: Int32 {
-    guard let alarm else { return -1 }
-    return alarm <= now ? 0 : Int32(clamping: now.duration(to: alarm).curlMilliseconds + 1)
+  /// In milliseconds, rounded up; negative to wait forever.
+  private var pollTimeout: Int32 {
+    guard let timer else { return -1 }
+    return timer <= now ? 0 : Int32(clamping: now.duration(to: timer).curlMilliseconds + 1)
   }
 
-  private func act(_ socket: Int32, _ readiness: Int32) {
+  private func socketAction(_ socket: Int32, _ readiness: Int32) {
     var running: Int32 = 0
     curl_multi_socket_action(multi, socket, readiness, &running)
   }
 
   /// - Returns: Whether there were commands.
-  private func obeyAll() -> Bool {
+  private func handleCommands() -> Bool {
     queue.take(&commands)
     if commands.isEmpty { return false }
-    for command in commands { obey(command) }
+    for command in commands { handle(command) }
     commands.removeAll(keepingCapacity: true)
     return true
   }
 
-  private func obey(_ command: CurlCommandQueue.Command) {
+  private func handle(_ command: CurlCommandQueue.Command) {
     switch command {
     case .start(let start):
       isAlone = transfers.isEmpty
-      let transfer = idle.popLast() ?? CurlTransfer(queue, tlsFacts)
+      let transfer = idle.popLast() ?? CurlTransfer(queue, tlsDetails)
       transfers[start.id] = transfer
       transfer.prepare(start)
-      if let error = transfer.ownError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
+      if let error = transfer.callbackError { return finish(transfer, code: CURLE_ABORTED_BY_CALLBACK, because: error) }
       curl_multi_add_handle(multi, transfer.easy)
     case .cancel(let id): end(id, .explicitlyCancelled)
     case .pause(let id): transfers[id]?.pause()
     case .resume(let id): transfers[id]?.resume()
-    case .goOnSending(let id): transfers[id]?.goOnSending()
+    case .continueSending(let id): transfers[id]?.continueSending()
     case .stop: isStopping = true
     }
   }
 
-  /// - Returns: Whether there was something to report.
+  /// - Returns: Whether a transfer has finished.
   private func reportFinished() -> Bool {
     var hasReported = false
     var waiting: Int32 = 0
@@ -175,7 +175,7 @@ final class CurlLoop {
     if error == nil { ended = transfer } else { release(of: transfer) }
   }
 
-  /// Runs while the caller and the server are busy.
+  /// Called when the caller or the server is busy.
   private func recycleEnded() {
     guard let transfer = ended.take() else { return }
     release(of: transfer)
@@ -187,25 +187,25 @@ final class CurlLoop {
     transfer.release()
   }
 
-  /// With sequential requests, the thread that received the response runs its handlers, without a thread switch.
+  /// Sequential requests run their handlers on the thread that received the response, without a thread switch.
   private func runSoon(_ rest: @escaping CompletionWork) {
     if isAlone, completion == nil { completion = rest } else { CallbackQueue.run(rest) }
   }
 }
 
-/// Waits for the sockets that libcurl names, and for a wakeUp. A look costs the same for one socket and for a thousand.
-struct SocketWatch: ~Copyable {
+/// Waits for libcurl's sockets and a wake-up with `epoll`, whose cost does not depend on the number of sockets.
+struct SocketPoller: ~Copyable {
   private let epoll: Int32
   private let wakeUp: Int32
-  /// By the sockets' numbers.
-  private var standings: [Standing] = []
-  private var stirred = [epoll_event](repeating: epoll_event(), count: 64)
+  /// Indexed by socket number.
+  private var registrations: [Registration] = []
+  private var events = [epoll_event](repeating: epoll_event(), count: 64)
 
-  private struct Standing {
-    /// Whether libcurl waits for it.
+  private struct Registration {
+    /// Whether libcurl is waiting for the socket.
     var isWanted = false
-    /// Whether a program that is started inherits it, as it does those of libcurl's name lookup. The kernel forgets a
-    /// socket when the last who has it closes it, so such a one is released while it is still known by its number.
+    /// Whether child processes inherit the socket, like those of libcurl's name lookup. `epoll` keeps pollingDuration a
+    /// closed socket while another process has it open, so it must be removed before it is closed.
     var isInherited = false
   }
 
@@ -219,42 +219,44 @@ struct SocketWatch: ~Copyable {
 
   deinit { Glibc.close(epoll) }
 
-  /// Waits from now on for what libcurl wants of `socket` (`CURL_POLL_…`).
+  /// Registers libcurl's interest in `socket` (`CURL_POLL_…`).
   ///
-  /// A socket of which nothing is wanted stays watched until it stirs: mostly the next message goes over it soon.
-  mutating func watch(_ socket: Int32, for wish: Int32) {
+  /// A socket without interest stays registered until it has an event: usually the next message reuses it soon.
+  mutating func watch(_ socket: Int32, for interest: Int32) {
     let place = Int(socket)
-    if standings.count <= place {
-      standings.append(contentsOf: repeatElement(Standing(), count: place + 1 - standings.count))
+    if registrations.count <= place {
+      registrations.append(contentsOf: repeatElement(Registration(), count: place + 1 - registrations.count))
     }
-    standings[place].isWanted = wish != CURL_POLL_REMOVE
-    if wish == CURL_POLL_REMOVE {
-      if standings[place].isInherited { control(EPOLL_CTL_DEL, socket, 0) }
+    registrations[place].isWanted = interest != CURL_POLL_REMOVE
+    if interest == CURL_POLL_REMOVE {
+      if registrations[place].isInherited { control(EPOLL_CTL_DEL, socket, 0) }
       return
     }
-    let events = (wish & CURL_POLL_IN == 0 ? 0 : EPOLLIN.rawValue) | (wish & CURL_POLL_OUT == 0 ? 0 : EPOLLOUT.rawValue)
-    // Only the kernel knows whether it is watched still: it forgets sockets that are closed.
+    let events =
+      (interest & CURL_POLL_IN == 0 ? 0 : EPOLLIN.rawValue) | (interest & CURL_POLL_OUT == 0 ? 0 : EPOLLOUT.rawValue)
+    // Only the kernel knows whether the socket is still registered: closing it removes it.
     if control(EPOLL_CTL_MOD, socket, events) { return }
-    standings[place].isInherited = fcntl(socket, F_GETFD) & FD_CLOEXEC == 0
+    registrations[place].isInherited = fcntl(socket, F_GETFD) & FD_CLOEXEC == 0
     control(EPOLL_CTL_ADD, socket, events)
   }
 
-  /// Waits for events, at most that many milliseconds, or forever if negative.
+  /// Waits for events.
   ///
-  /// - Returns: The sockets that can be read or written; how, `CURL_CSELECT_…` says.
+  /// - Parameter milliseconds: Maximum duration; negative to wait forever.
+  /// - Returns: The sockets that are ready, with `CURL_CSELECT_…`.
   mutating func wait(atMost milliseconds: Int32) -> [(socket: Int32, readiness: Int32)] {
-    let count = epoll_wait(epoll, &stirred, Int32(stirred.count), milliseconds)
+    let count = epoll_wait(epoll, &events, Int32(events.count), milliseconds)
     if count <= 0 { return [] }
-    return stirred.prefix(Int(count)).compactMap { event in
+    return events.prefix(Int(count)).compactMap { event in
       let socket = event.data.fd
       if socket == wakeUp { return nil }
-      if standings[Int(socket)].isWanted { return (socket, Self.readiness(event.events)) }
+      if registrations[Int(socket)].isWanted { return (socket, Self.readiness(event.events)) }
       control(EPOLL_CTL_DEL, socket, 0)
       return nil
     }
   }
 
-  /// What has broken can be read and written: libcurl finds out then.
+  /// Errors are reported as readable and writable, so that libcurl detects them.
   private static func readiness(_ events: UInt32) -> Int32 {
     let broken = EPOLLERR.rawValue | EPOLLHUP.rawValue
     return (events & (EPOLLIN.rawValue | broken) == 0 ? 0 : CURL_CSELECT_IN)

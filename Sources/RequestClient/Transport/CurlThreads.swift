@@ -2,38 +2,39 @@ internal import CCurl
 internal import Foundation
 internal import Synchronization
 
-/// The two threads of a transport. The leader runs the loop; the standby takes over while the leader runs the caller's code.
+/// The two threads of a transport. The leader runs the loop; the standby takes over while the leader runs the caller's
+/// code.
 ///
-/// With sequential requests, a handler runs on the thread that received the response and sends the next message: a switch
-/// between threads costs as much as a small response.
+/// With sequential requests, a handler runs on the thread that received the response and sends the next message,
+/// because a thread switch costs as much as a small response.
 final class CurlThreads: Sendable {
   let queue = CurlCommandQueue()
   private let loop = Mutex<CurlLoop?>(nil)
 
   private static let initializeLibrary: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
-  /// - Returns: The hop's number.
+  /// - Returns: The hop's ID.
   func start(_ hop: HopRequest, for receiver: any HopReceiver) -> UInt64 {
     let (id, consequence) = queue.start(hop, for: receiver)
     switch consequence {
     case .startThread: startThreads()
-    // Send while the handler continues. Only without a body: its producer is the caller's code.
-    case .obey where hop.body == nil: obey()
-    case .obey, .wakeLeader, .wakeStandby, .nothing: break
+    // Send while the handler continues. Not with a body, whose producer is the caller's code.
+    case .handleNow where hop.body == nil: handleNow()
+    case .handleNow, .wakeLeader, .wakeStandby, .nothing: break
     }
     return id
   }
 
   /// Called on the leader's thread from within the caller's code.
-  private func obey() {
+  private func handleNow() {
     guard queue.returnToLead() else { return }
-    loop.withLock { $0?.obey() }
+    loop.withLock { $0?.handleNow() }
     queue.resumeCallback()
   }
 
   private func startThreads() {
-    // Here and not on the thread: what OpenSSL keeps for the thread that sets it up is not to be taken down by the end of
-    // that thread while the end of the program takes down the rest.
+    // Not on the new thread: the exit of the thread that initialized OpenSSL would race with the process's exit
+    // handlers.
     _ = Self.initializeLibrary
     startThread { threads in
       threads.loop.withLock { $0 = CurlLoop(threads.queue) }
@@ -43,7 +44,7 @@ final class CurlThreads: Sendable {
     startThread { $0.runAsStandby() }
   }
 
-  /// The threads keep this object until the loop is stopped.
+  /// The threads retain this object until the loop is stopped.
   private func startThread(_ work: @escaping @Sendable (CurlThreads) -> Void) {
     Thread.detachNewThread {
       pthread_setname_np(pthread_self(), "RequestClient")
@@ -52,7 +53,7 @@ final class CurlThreads: Sendable {
     }
   }
 
-  /// Returns when the loop is stopped or the other thread leads.
+  /// Returns when the loop has stopped or the other thread has become the leader.
   private func lead() {
     while let completion = loop.withLock({ $0?.run() }) {
       completion()

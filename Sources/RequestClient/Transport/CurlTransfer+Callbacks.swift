@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Foundation
 
-/// libcurl calls back with the transfer as context. A callback that returns another count than it was given aborts.
+/// libcurl's callbacks, with the transfer as context. Returning another count than the given one aborts the transfer.
 extension CurlTransfer {
   func setCallbacks() {
     curl_easy_set_write(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
@@ -23,27 +23,27 @@ extension CurlTransfer {
     }
     curl_easy_set_open_socket(easy) { context, _, address in
       guard let address = address?.pointee else { return -1 }
-      if let context { CurlTransfer.from(context).opensConnection() }
-      // A program that is started meanwhile, an editor say, must not inherit the connection: libcurl 7.88 lets it.
+      if let context { CurlTransfer.from(context).willOpenConnection() }
+      // Child processes must not inherit the connection, but libcurl 7.88 does not set CLOEXEC.
       let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
       return socket(address.family, kind, address.protocol)
     }
     curl_easy_set_prerequest(easy) { context, peer, local, peerPort, localPort in
       guard let context else { return CURL_PREREQFUNC_OK }
       let transfer = CurlTransfer.from(context)
-      guard transfer.mayBegin() else { return CURL_PREREQFUNC_ABORT }
-      transfer.begins(peer: (peer, Int(peerPort)), local: (local, Int(localPort)))
+      guard transfer.maySend() else { return CURL_PREREQFUNC_ABORT }
+      transfer.willSend(peer: (peer, Int(peerPort)), local: (local, Int(localPort)))
       return CURL_PREREQFUNC_OK
     }
     curl_easy_set_debug(easy) { _, kind, bytes, count, context in
       guard let bytes, let context else { return 0 }
-      CurlTransfer.from(context).told(kind, UnsafeRawBufferPointer(start: bytes, count: count))
+      CurlTransfer.from(context).receivedDebug(kind, UnsafeRawBufferPointer(start: bytes, count: count))
       return 0
     }
   }
 
-  private func told(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
-    if record?.hearsAll == true {
+  private func receivedDebug(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
+    if record?.isVerbose == true {
       record?.add(kind, bytes)
     } else if kind == CURLINFO_HEADER_OUT {
       record?.addSentHead(bytes)
@@ -58,7 +58,7 @@ extension CurlTransfer {
       if head.status >= 300 { stopWaitingToSend() }
       return true
     } catch {
-      ownError = error
+      callbackError = error
       return false
     }
   }
@@ -69,19 +69,19 @@ extension CurlTransfer {
     let disposition: ChunkDisposition
     if var body = encodedBody.take() {
       disposition = body.take(chunk, memoryLimit: hop.options.bodyMemoryLimit, deliver)
-      if body.count > hop.bodyLimit, body.problem != nil { ownError = .bodyTooLarge(limit: hop.bodyLimit) }
+      if body.count > hop.bodyLimit, body.problem != nil { callbackError = .bodyTooLarge(limit: hop.bodyLimit) }
       encodedBody = body
     } else {
       disposition = deliver(chunk)
     }
     switch disposition {
-    case .taken: return ownError == nil ? chunk.count : 0
+    case .taken: return callbackError == nil ? chunk.count : 0
     case .pause: return Int(CURL_WRITEFUNC_PAUSE)
     case .abort: return 0
     }
   }
 
-  /// libcurl would decode as well, but takes data that end early for whole, and gives nothing of what it cannot decode.
+  /// libcurl can decode too, but accepts truncated data and discards a body that it cannot decode.
   private func beginDecoding(for hop: HopRequest) {
     let codings = ContentDecoding.codings(of: head.headers)
     if !codings.isEmpty { encodedBody = EncodedBody(codings, isKept: hop.keepsBody) }
@@ -90,43 +90,44 @@ extension CurlTransfer {
   private func deliver(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition {
     guard let hop, let receiver else { return .abort }
     if bodyReceived + chunk.count > hop.bodyLimit {
-      ownError = .bodyTooLarge(limit: hop.bodyLimit)
+      callbackError = .bodyTooLarge(limit: hop.bodyLimit)
       return .abort
     }
     let disposition = receiver.hopReceived(chunk)
     switch disposition {
     case .taken: bodyReceived += chunk.count
     case .pause: break
-    case .abort: ownError = .explicitlyCancelled
+    case .abort: callbackError = .explicitlyCancelled
     }
     return disposition
   }
 }
 
-/// A message that libcurl began to send, and the connection it used.
+/// A message that libcurl has started to send, and its connection.
 struct SentMessage {
-  /// Both empty if libcurl knows no address: on a unix socket.
+  /// Empty if libcurl has no address, as for Unix sockets; `local` is `nil` then.
   var peer = ""
   var local: String?
   var isReused = false
   /// Connections made for the hop so far.
   var connectCount = 0
-  /// Bytes of response heads received before it.
+  /// Bytes of response heads received before the message.
   var headSize = 0
-  /// When a connection was opened after it was sent: its own was closed by then.
-  var isLostSince: ContinuousClock.Instant?
+  /// Set when a new connection was opened after sending, which means that the message's connection was closed.
+  var lostAt: ContinuousClock.Instant?
 }
 
-// libcurl asks before each head that it sends: the hop's own, the next leg of a login, and the same message once more.
+// libcurl calls the prerequest callback before each head: for the hop, for the next leg of a login, and for a repeated
+// message.
 //
-// It repeats a message by itself when a kept connection is closed without a byte of a response (`Curl_retry_request`),
-// whatever the method. A server may have processed the first one, so only idempotent messages are repeated
-// (RFC 9110, section 9.2.2), and each one that was sent is in the timeline.
+// It repeats a message when a reused connection is closed without a byte of a response (`Curl_retry_request`), whatever
+// the method. A server may have processed the first one, so only idempotent messages are repeated (RFC 9110, section
+// 9.2.2), and each message sent is in the timeline.
 extension CurlTransfer {
-  /// Whether libcurl may send a head. If it repeats a message, the one before is reported first.
-  func mayBegin() -> Bool {
+  /// Whether libcurl may send a head. Before a repetition, the previous message is reported.
+  func maySend() -> Bool {
     guard message != nil else { return true }
-    // libcurl counts its repetitions for as long as the handle lives, and fails at the sixth.
+    // libcurl counts repetitions over the lifetime of the handle and fails at the sixth.
     isReusable = false
     guard isRepeating else { return true }
     guard mayRepeat() else { return false }
@@ -134,7 +135,7 @@ extension CurlTransfer {
     return true
   }
 
-  func begins(peer: (UnsafeMutablePointer<CChar>?, Int), local: (UnsafeMutablePointer<CChar>?, Int)) {
+  func willSend(peer: (UnsafeMutablePointer<CChar>?, Int), local: (UnsafeMutablePointer<CChar>?, Int)) {
     let connectCount = curl_easy_get_long(easy, CURLINFO_NUM_CONNECTS)
     var begun = SentMessage(connectCount: connectCount, headSize: head.size)
     begun.isReused = connectCount == message?.connectCount ?? 0
@@ -143,31 +144,30 @@ extension CurlTransfer {
       begun.local = local.1 > 0 ? local.0.map { self.local.text($0, local.1) } : nil
     }
     message = begun
-    // The head is sent next; only libcurl knows exactly what it contains.
+    // The head is sent next, and only the debug callback gets it as sent.
     curl_easy_set_long(easy, CURLOPT_VERBOSE, 1)
   }
 
-  func opensConnection() {
-    if isRepeating, message?.isLostSince == nil { message?.isLostSince = .now }
+  func willOpenConnection() {
+    if isRepeating, message?.lostAt == nil { message?.lostAt = .now }
   }
 
-  /// Whether a message was sent and nothing of a response came.
+  /// Whether a message was sent but no byte of a response received.
   private var isRepeating: Bool { record?.hasSent == true && message?.headSize == head.size }
 
-  /// Whether libcurl may send the message again, if that is what it is about to do.
+  /// Whether libcurl may send the message again, if it is about to.
   func mayRepeat() -> Bool {
     guard isRepeating, let hop, record?.wasRefused == false, !hop.httpMethod.isIdempotent else { return true }
-    ownError = .connectionLost(host: hop.url.host, bytesReceived: 0)
+    callbackError = .connectionLost(host: hop.url.host, bytesReceived: 0)
     return false
   }
 
-  /// Whether a message that may not be sent again was, and libcurl could not connect another time for it: that is not the
-  /// whole story.
-  var hasLostMessage: Bool { isRepeating && message?.isLostSince != nil && hop?.httpMethod.isIdempotent == false }
+  /// Whether libcurl lost a non-idempotent message and failed to reconnect; the connection error would hide the loss.
+  var hasLostMessage: Bool { isRepeating && message?.lostAt != nil && hop?.httpMethod.isIdempotent == false }
 
   private func reportRepeated() {
     guard let hop, let record else { return }
-    let lost = message?.isLostSince ?? .now
+    let lost = message?.lostAt ?? .now
     let report = report(.connectionLost(host: hop.url.host, bytesReceived: 0), lostAt: lost)
     self.record = HopRecord(of: hop, repeating: record, since: lost)
     receiver?.hopRepeated(report.hop)
@@ -175,7 +175,7 @@ extension CurlTransfer {
 }
 
 extension HTTPRequest.Method {
-  /// Whether a server may process it twice with the same effect as once (RFC 9110, section 9.2.2).
+  /// Whether processing a message twice has the same effect as once (RFC 9110, section 9.2.2).
   var isIdempotent: Bool {
     switch rawValue {
     case "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE", "QUERY": true

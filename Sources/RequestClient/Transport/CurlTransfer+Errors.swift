@@ -3,14 +3,14 @@ internal import Foundation
 internal import Glibc
 
 extension CurlTransfer {
-  /// What libcurl's result means; `nil` for success.
+  /// Converts libcurl's result; `nil` for success.
   func error(for code: CURLcode) -> RequestError? {
     if code == CURLE_OK {
-      // libcurl is content with a head that was cut off.
+      // libcurl accepts a truncated head.
       if !head.isComplete { return hop.map { .connectionLost(host: $0.url.host, bytesReceived: 0) } }
       return encodedBody?.problemAtEnd.map { .undecodableBody($0.detail) }
     }
-    if let ownError { return ownError }
+    if let callbackError { return callbackError }
     guard let hop else { return .transportFailed(code: Int(code.rawValue), detail: errorDetail) }
     let host = hop.url.host
     if hasLostMessage { return .connectionLost(host: host, bytesReceived: 0) }
@@ -47,7 +47,7 @@ extension CurlTransfer {
     }
   }
 
-  /// In bytes, for one line; libcurl's own.
+  /// libcurl's limit for one line, in bytes.
   private static let headLineLimit = 100 << 10
 
   private func connectError(_ hop: HopRequest) -> RequestError {
@@ -56,16 +56,17 @@ extension CurlTransfer {
       let reason = "\(path): \(String(cString: strerror(errno)))"
       return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: reason)
     }
-    if let place = triedPlace, place.port != hop.url.effectivePort || !hop.url.host.lowercased().contains(place.host) {
-      // Not the server's own: a proxy's, unless the caller sent us elsewhere.
-      return usesOtherPlace(hop) ? .refused(host: place.host, port: place.port) : .proxyFailed(errorDetail)
+    if let place = failedAddress, place.port != hop.url.effectivePort || !hop.url.host.lowercased().contains(place.host)
+    {
+      // Not the server's address, so a proxy's, unless the caller overrode the route.
+      return overridesRoute(hop) ? .refused(host: place.host, port: place.port) : .proxyFailed(errorDetail)
     }
     if errno == ECONNREFUSED || errno == 0 { return .refused(host: hop.url.host, port: hop.url.effectivePort) }
     return .unreachable(host: hop.url.host, port: hop.url.effectivePort, reason: String(cString: strerror(errno)))
   }
 
-  /// Where libcurl says that it could not connect to.
-  private var triedPlace: (host: String, port: Int)? {
+  /// The address that libcurl could not connect to, from its message.
+  private var failedAddress: (host: String, port: Int)? {
     let words = errorDetail.split(separator: " ")
     guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, let port = Int(words[6]) else {
       return nil
@@ -73,7 +74,7 @@ extension CurlTransfer {
     return (words[4].lowercased(), port)
   }
 
-  private func usesOtherPlace(_ hop: HopRequest) -> Bool {
+  private func overridesRoute(_ hop: HopRequest) -> Bool {
     !hop.options.connectTo.isEmpty || !hop.options.resolve.isEmpty
   }
 
@@ -91,7 +92,7 @@ extension CurlTransfer {
 
   private var tunnelFailure: String {
     let status = curl_easy_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
-    return status >= 300 ? "it answered CONNECT with \(status)" : errorDetail
+    return status >= 300 ? "CONNECT failed with status \(status)" : errorDetail
   }
 
   private func verificationError(_ hop: HopRequest) -> RequestError {
@@ -102,8 +103,8 @@ extension CurlTransfer {
     return .tls(verificationFailure(curl_easy_get_long(easy, CURLINFO_SSL_VERIFYRESULT)), host: hop.url.host)
   }
 
-  /// OpenSSL's verdict on the certificate (`X509_V_ERR_…`); none yet where the name was wrong,
-  /// which libcurl checks first.
+  /// - Parameter verdict: OpenSSL's verification result (`X509_V_ERR_…`); zero if the host name did not match, which
+  ///   libcurl checks first.
   private func verificationFailure(_ verdict: Int) -> RequestError.TLSFailure {
     switch verdict {
     case 0, 1, 62, 64: .hostMismatch

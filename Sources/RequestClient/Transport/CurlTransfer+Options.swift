@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Rarely used options.
 extension CurlTransfer {
-  /// - Returns: Whether any was set. Such a handle is not reused, so options need not be reset.
+  /// - Returns: Whether any option was set. Such a handle is not reused, so its options need not be reset.
   func setRareOptions(_ hop: HopRequest) -> Bool {
     checkFeatures(hop)
     return [
@@ -26,7 +26,7 @@ extension CurlTransfer {
     curl_easy_set_string(easy, CURLOPT_SSLCERT, certificate.certificate.path)
     curl_easy_set_string(easy, CURLOPT_SSLCERTTYPE, certificate.kind == .p12 ? "P12" : "PEM")
     if let key = certificate.key { curl_easy_set_string(easy, CURLOPT_SSLKEY, key.path) }
-    // Without one, OpenSSL would ask for it on the terminal.
+    // Without a password, OpenSSL would prompt on the terminal.
     curl_easy_set_string(easy, CURLOPT_KEYPASSWD, certificate.password ?? "")
     return true
   }
@@ -35,7 +35,7 @@ extension CurlTransfer {
     switch hop.options.proxy {
     case .environment: return false
     case .none:
-      // Empty: not even the environment's.
+      // An empty proxy overrides the environment.
       curl_easy_set_string(easy, CURLOPT_PROXY, "")
     case .proxy(let proxy):
       curl_easy_set_string(easy, CURLOPT_PROXY, proxy.address)
@@ -55,12 +55,12 @@ extension CurlTransfer {
     if let path = options.unixSocketPath { curl_easy_set_string(easy, CURLOPT_UNIX_SOCKET_PATH, path) }
     if let interface = options.interface { curl_easy_set_string(easy, CURLOPT_INTERFACE, interface) }
     setServerName(hop)
-    let goesElsewhere = lists.setPlaces(CurlLists.placeTexts(of: options, for: hop.url), on: easy)
-    return options.unixSocketPath != nil || options.interface != nil || goesElsewhere
+    let isRerouted = lists.setConnectTo(CurlLists.connectToEntries(of: options, for: hop.url), on: easy)
+    return options.unixSocketPath != nil || options.interface != nil || isRerouted
   }
 
-  /// libcurl takes the name of the handshake from the URL. So the URL gets the name, `Host` the URL's own host, and the
-  /// connection is led back there.
+  /// libcurl takes the TLS server name from the URL. So the name replaces the URL's host, `Host` is set to the original
+  /// host, and the connection is redirected to it.
   private func setServerName(_ hop: HopRequest) {
     guard hop.options.serverName != nil else { return }
     curl_easy_set_string(easy, CURLOPT_URL, hop.url.named(hop.options.serverName).target)
@@ -85,7 +85,7 @@ extension CurlTransfer {
       curl_easy_set_string(easy, CURLOPT_PASSWORD, password)
     case .negotiate:
       curl_easy_set_long(easy, CURLOPT_HTTPAUTH, Int(CURLAUTH_NEGOTIATE_ONLY))
-      // The user's ticket; libcurl wants to see that a name is meant.
+      // An empty user name makes libcurl use the Kerberos ticket.
       curl_easy_set_string(easy, CURLOPT_USERPWD, ":")
     }
     return true
@@ -109,7 +109,7 @@ extension CurlTransfer {
       } else {
         nil
       }
-    if let missing { ownError = .unsupported(missing) }
+    if let missing { callbackError = .unsupported(missing) }
   }
 
   private static func has(_ feature: Int32) -> Bool {
@@ -139,26 +139,26 @@ extension TLSVersion {
     }
   }
 
-  /// In the upper half of the same option.
+  /// The maximum is in the upper half of the option.
   var curlMaximum: Int { curlMinimum << 16 }
 }
 
-/// What every hop asks of its handle.
+/// Options that are set for every hop.
 final class CurlSettings {
   let url: RequestURL
   let method: String
-  /// In bytes: `nil` for no body, and in it `nil` for a body whose end only its reader knows.
+  /// Outer `nil`: no body. Inner `nil`: a body of unknown length.
   let bodyLength: Int??
   let headers: HTTPHeaders
   let httpVersion: Int
-  /// In milliseconds; zero waits forever.
+  /// In milliseconds; zero to wait forever.
   let timeout: Int
   let connectTimeout: Int
   let bufferSize: Int
   let tlsVersions: Int
   let verifiesCertificate: Bool
-  /// Whether libcurl reports everything or only what it sends.
-  let tellsAll: Bool
+  /// Whether libcurl reports everything, or only sent heads.
+  let isVerbose: Bool
 
   init(of hop: HopRequest, bodyLength: Int??) {
     let options = hop.options
@@ -168,17 +168,17 @@ final class CurlSettings {
     headers = hop.headers
     httpVersion = options.httpVersion.curlValue
     timeout = hop.timeLimit.map(\.curlMilliseconds) ?? 0
-    // Zero would mean libcurl's default of five minutes.
+    // Zero means libcurl's default of five minutes.
     connectTimeout = options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max)
-    // Downloads and streams use large chunks: each costs a system call, a callback and a line of the wire log.
+    // Large chunks for downloads and streams: each one costs a system call, a callback and a line of the wire log.
     bufferSize = hop.keepsBody ? Int(CURL_MAX_WRITE_SIZE) : 256 << 10
-    // libcurl would lend a kept connection that was held to HTTP/1.1 to a message that asks for more; connections with
-    // different TLS settings are never shared, and these two mean the same to OpenSSL's defaults.
+    // libcurl would reuse a connection restricted to HTTP/1.1 for a message that allows HTTP/2. Connections with
+    // different TLS settings are never shared, and these two are equivalent with OpenSSL's defaults.
     let plain = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT
     let least = options.minimumTLSVersion?.curlMinimum ?? Int(plain)
     tlsVersions = least | (options.maximumTLSVersion?.curlMaximum ?? 0)
     verifiesCertificate = hop.trust.verifiesCertificate
-    tellsAll = HopRecord.hearsAll(of: hop)
+    isVerbose = HopRecord.isVerbose(of: hop)
   }
 }
 
@@ -187,7 +187,7 @@ extension CurlSettings {
 }
 
 extension CurlTransfer {
-  /// Brings the handle from the settings of the hop before to those of this one: the hops of a program differ little.
+  /// Sets the options that differ from those of the previous hop, usually few.
   func set(_ wanted: CurlSettings) {
     let present = settings
     settings = wanted
@@ -208,20 +208,20 @@ extension CurlTransfer {
       curl_easy_set_long(easy, CURLOPT_SSL_VERIFYPEER, wanted.verifiesCertificate ? 1 : 0)
       curl_easy_set_long(easy, CURLOPT_SSL_VERIFYHOST, wanted.verifiesCertificate ? 2 : 0)
     }
-    // The callbacks turn it on and off besides.
-    curl_easy_set_long(easy, CURLOPT_VERBOSE, wanted.tellsAll ? 1 : 0)
+    // Callbacks change this option too.
+    curl_easy_set_long(easy, CURLOPT_VERBOSE, wanted.isVerbose ? 1 : 0)
   }
 
   private func set(_ option: CURLoption, _ wanted: Int, _ present: Int?) {
     if wanted != present { curl_easy_set_long(easy, option, wanted) }
   }
 
-  /// Any method may have a body; libcurl sends one only with POST, whose name can be replaced.
+  /// Sends bodies with POST, the only way libcurl allows one for any method, and then replaces the method's name.
   private func setMethod(of settings: CurlSettings) {
     curl_easy_set_long(easy, CURLOPT_HTTPGET, 1)
     if settings.sendsBody {
       curl_easy_set_long(easy, CURLOPT_POST, 1)
-      // −1 is a body of unknown length, which HTTP/1.1 sends in chunks.
+      // −1 means an unknown length, which HTTP/1.1 sends chunked.
       let length = settings.bodyLength.map { $0 ?? -1 } ?? 0
       curl_easy_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(length))
     } else if settings.method == "HEAD" {
@@ -231,7 +231,7 @@ extension CurlTransfer {
   }
 }
 
-/// The linked lists that libcurl reads and does not copy.
+/// Linked lists that libcurl references without copying.
 struct CurlLists {
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var places: UnsafeMutablePointer<curl_slist>?
@@ -242,11 +242,11 @@ struct CurlLists {
     curl_slist_free_all(places)
   }
 
-  /// The caller's headers as they are, and what keeps libcurl from adding its own.
+  /// Sets the caller's headers, and removes those that libcurl would add.
   mutating func set(_ all: HTTPHeaders, sendsBody: Bool, on easy: UnsafeMutableRawPointer) {
     var list: UnsafeMutablePointer<curl_slist>?
     for header in all {
-      // `Name;` is libcurl's way to send a header without a value; blanks alone would take the header out.
+      // `Name;` sends a header without a value; `Name:` would remove the header.
       let isBlank = header.value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       list = curl_slist_append(list, isBlank ? header.name + ";" : header.name + ": " + header.value)
     }
@@ -259,44 +259,44 @@ struct CurlLists {
     headers = list
   }
 
-  /// Where to connect instead. Addresses for hosts go the same way, and not into libcurl's name cache, where later
-  /// messages without the override would find them.
+  /// Sets alternative addresses to connect to. `resolve` is implemented in this way too, because libcurl's DNS cache
+  /// would apply it to later messages without the override.
   ///
-  /// - Returns: Whether there is such a place.
-  mutating func setPlaces(_ texts: [String], on easy: UnsafeMutableRawPointer) -> Bool {
+  /// - Returns: Whether there are any.
+  mutating func setConnectTo(_ texts: [String], on easy: UnsafeMutableRawPointer) -> Bool {
     for text in texts { places = curl_slist_append(places, text) }
     if let places { curl_easy_set_list(easy, CURLOPT_CONNECT_TO, places) }
     return places != nil
   }
 
-  /// What `places` has, as curl's `--connect-to` takes it too, in a fixed order.
+  /// Returns the entries in the format of curl's `--connect-to`, in a fixed order.
   ///
-  /// - Parameter url: Where a message with another server name is led back to.
-  static func placeTexts(of options: TransferOptions, for url: RequestURL? = nil) -> [String] {
+  /// - Parameter url: The URL of a message with another server name.
+  static func connectToEntries(of options: TransferOptions, for url: RequestURL? = nil) -> [String] {
     let own = options.serverName.flatMap { name in url.map { [named(name, $0, options)] } } ?? []
     let places = options.connectTo.map { hostAndPort($0.key) + ":" + hostAndPort($0.value) }
     let addresses = options.resolve.map { from, address in
       let bracketed = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
       return hostAndPort(from) + ":" + bracketed + ":"
     }
-    // The first that fits counts.
+    // The first match wins.
     return own + places.sorted() + addresses.sorted()
   }
 
-  /// Leads a message whose URL has the name of the handshake to where it would go without that.
+  /// Redirects a message whose URL has another server name to its original address.
   private static func named(_ name: String, _ url: RequestURL, _ options: TransferOptions) -> String {
     let keys = ["\(url.host):\(url.effectivePort)", url.host]
     let place = keys.lazy.compactMap { options.connectTo[$0] ?? options.resolve[$0] }.first ?? url.host
     return "\(name):\(url.effectivePort):" + (place.hasPort ? place : "\(place):\(url.effectivePort)")
   }
 
-  /// An empty port is every port, or the same one.
+  /// An empty port matches all ports, or keeps the port.
   private static func hostAndPort(_ text: String) -> String {
     text.hasPort ? text : text + ":"
   }
 }
 
 extension String {
-  /// Whether this host is followed by a port; an IPv6 address is in brackets.
+  /// Whether the host is followed by a port; IPv6 addresses are in brackets.
   fileprivate var hasPort: Bool { self[(lastIndex(of: "]") ?? startIndex)...].contains(":") }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 extension CurlTransfer {
   /// The hop for the timeline. Call it before the handle is removed from the multi handle, which discards the data.
   ///
-  /// - Parameter lostAt: When the connection of a message that is repeated was closed.
+  /// - Parameter lostAt: The time the connection of a repeated message was closed.
   func report(_ error: RequestError?, lostAt: ContinuousClock.Instant? = nil) -> HopReport {
     guard let hop, let record else { preconditionFailure("a transfer without a hop ended") }
     let connection = connection(of: hop)
@@ -12,17 +12,17 @@ extension CurlTransfer {
       attempt: hop.attempt, method: hop.method, url: hop.url.description(of: target), start: record.start,
       phases: phases(of: hop, record, lostAt), connection: connection, status: head.currentStatus,
       requestHeaders: connection?.httpVersion == "HTTP/2"
-        ? spelledForHTTP2(record.requestHeaders) : record.requestHeaders,
+        ? inHTTP2Format(record.requestHeaders) : record.requestHeaders,
       responseHeaders: head.headers, sent: record.sent,
-      received: record.hearsAll ? record.received : counted, failure: error?.sentence(method: hop.httpMethod),
+      received: record.isVerbose ? record.received : counted, failure: error?.sentence(method: hop.httpMethod),
       wire: record.log)
     var report = HopReport(hop: line, error: error)
     if case .undecodableBody = error { report.encodedBody = encodedBody?.received?.data }
     return report
   }
 
-  /// libcurl reports the head in HTTP/1.1's form; on the wire the names are lower case and Host is a pseudo header.
-  private func spelledForHTTP2(_ headers: HTTPHeaders) -> HTTPHeaders {
+  /// libcurl reports the head in HTTP/1.1 format. In HTTP/2, names are lower case and `Host` is a pseudo-header.
+  private func inHTTP2Format(_ headers: HTTPHeaders) -> HTTPHeaders {
     HTTPHeaders(
       headers.map { header in
         let name = header.name.lowercased()
@@ -38,16 +38,16 @@ extension CurlTransfer {
   private func phases(
     of hop: HopRequest, _ record: HopRecord, _ lostAt: ContinuousClock.Instant?
   ) -> TransferTimeline.Phases {
-    var clock = Moments(
+    var clock = HopTimes(
       dns: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
       tls: time(CURLINFO_APPCONNECT_TIME_T),
       firstByte: hop.body == nil ? time(CURLINFO_STARTTRANSFER_TIME_T) : record.untilFirstByte,
       total: lostAt.map(record.untilLost) ?? time(CURLINFO_TOTAL_TIME_T).map { $0 - record.lead })
-    // A head alone is sent when libcurl goes over to receiving.
-    clock.sent = record.hearsAll ? record.untilSent(firstByte: clock.firstByte) : time(CURLINFO_PRETRANSFER_TIME_T)
+    // A message without a body has been sent when libcurl starts receiving.
+    clock.sent = record.isVerbose ? record.untilSent(firstByte: clock.firstByte) : time(CURLINFO_PRETRANSFER_TIME_T)
     clock.isReused = isReused
     clock.isSecure = hop.url.isSecure
-    if lostAt != nil { clock.forgetConnecting() }
+    if lostAt != nil { clock.clearConnectTimes() }
     return clock.phases(queue: record.queue)
   }
 
@@ -67,7 +67,7 @@ extension CurlTransfer {
     return TransferTimeline.Connection(peer: peer, local: local, isReused: isReused, httpVersion: httpVersion, tls: tls)
   }
 
-  /// Those of the message; of a hop that failed before it could send one, those that libcurl has tried.
+  /// Addresses of the message's connection or, if nothing was sent, of the last attempt to connect.
   private var endpoints: (peer: String, local: String?)? {
     if let message, !message.peer.isEmpty { return (message.peer, message.local) }
     guard let peerIP = curl_easy_get_string(easy, CURLINFO_PRIMARY_IP), peerIP.pointee != 0 else { return nil }
@@ -90,13 +90,13 @@ extension CurlTransfer {
   }
 
   private func tls(of hop: HopRequest, on connection: String) -> TransferTimeline.TLS? {
-    if isReused { return tlsFacts[connection] }
+    if isReused { return tlsDetails[connection] }
     guard let handshake = record?.handshake else { return nil }
     let parts = handshake.split(separator: " / ", maxSplits: 1).map(String.init)
     let tls = TransferTimeline.TLS(
       version: parts.first ?? "", cipher: parts.count > 1 ? parts[1] : "", isVerified: hop.trust.verifiesCertificate,
       certificates: certificates)
-    tlsFacts[connection] = tls
+    tlsDetails[connection] = tls
     return tls
   }
 
@@ -127,7 +127,7 @@ extension CurlTransfer {
 }
 
 /// Times of a hop since libcurl started it; `nil` for phases it did not reach.
-struct Moments {
+struct HopTimes {
   var dns: Duration?
   var connect: Duration?
   var tls: Duration?
@@ -145,14 +145,13 @@ struct Moments {
     self.total = total
   }
 
-  /// For a message on a kept connection that was closed: what libcurl timed since then is the next one's. A head takes no
-  /// time to send.
-  mutating func forgetConnecting() {
+  /// For a lost message on a reused connection: libcurl's later times belong to the next message.
+  mutating func clearConnectTimes() {
     (dns, connect, tls, firstByte) = (nil, nil, nil, nil)
     sent = sent.map { min($0, total ?? .zero) } ?? .zero
   }
 
-  /// The phases end to end. Where the hop stopped, the phase it was in lasts until the end.
+  /// Returns consecutive phases. The last phase reached lasts until the end of the hop.
   func phases(queue: Duration) -> TransferTimeline.Phases {
     var phases = TransferTimeline.Phases(queue: queue)
     let end = total ?? .zero
@@ -180,8 +179,8 @@ struct Moments {
   }
 }
 
-/// TLS details by connection, for hops that reuse a connection.
-final class TLSFacts {
+/// Caches TLS details by connection, for hops that reuse it.
+final class TLSDetailsCache {
   private var byConnection: [String: TransferTimeline.TLS] = [:]
   private var order: [String] = []
   private static let limit = 256
@@ -199,13 +198,13 @@ final class TLSFacts {
   }
 }
 
-/// Caches the text of the last address and port, which is needed for each message of a connection.
-struct EndpointMemory {
+/// Caches the text of the last address and port, because every message needs it.
+struct EndpointCache {
   private var address = ""
   private var port = 0
   private var text = ""
 
-  /// `address:port`, an IPv6 address in brackets.
+  /// Returns `address:port`, with IPv6 addresses in brackets.
   mutating func text(_ address: UnsafePointer<CChar>, _ port: Int) -> String {
     if port == self.port, self.address.withCString({ strcmp($0, address) == 0 }) { return text }
     self.port = port

@@ -5,11 +5,11 @@ internal import Foundation
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   private let queue: CurlCommandQueue
-  let tlsFacts: TLSFacts
+  let tlsDetails: TLSDetailsCache
   private(set) var id: UInt64 = 0
   private(set) var hop: HopRequest?
   private(set) var receiver: (any HopReceiver)?
-  /// Whether the handle can be reused: all its options can be reset.
+  /// Whether the handle can be reused, because all its options can be reset.
   var isReusable = true
 
   var record: HopRecord?
@@ -18,9 +18,9 @@ final class CurlTransfer {
   var head = HeadParser()
   /// Headers of the handle's last response.
   private var lastHeaders: HTTPHeaders = []
-  /// An error found in a callback, which libcurl reports only as an aborted callback.
-  var ownError: RequestError?
-  /// Of the body, decoded.
+  /// An error from a callback, which libcurl reports only as an aborted callback.
+  var callbackError: RequestError?
+  /// Number of decoded bytes of the body.
   var bodyReceived = 0
   /// The body, if it has a content coding.
   var encodedBody: EncodedBody?
@@ -33,15 +33,15 @@ final class CurlTransfer {
   /// Current URL of the easy handle.
   var target = ""
   var lists = CurlLists()
-  var peer = EndpointMemory()
-  var local = EndpointMemory()
+  var peer = EndpointCache()
+  var local = EndpointCache()
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  init(_ queue: CurlCommandQueue, _ tlsFacts: TLSFacts) {
+  init(_ queue: CurlCommandQueue, _ tlsDetails: TLSDetailsCache) {
     guard let easy = curl_easy_init() else { fatalError("libcurl has no memory for an easy handle") }
     self.easy = easy
     self.queue = queue
-    self.tlsFacts = tlsFacts
+    self.tlsDetails = tlsDetails
     setConstantOptions()
   }
 
@@ -55,7 +55,7 @@ final class CurlTransfer {
     Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Prepares the handle for a hop. `ownError` is set if it cannot be sent.
+  /// Prepares the handle for a hop. Sets `callbackError` if the hop cannot be sent.
   func prepare(_ start: CurlCommandQueue.HopStart) {
     let hop = start.hop
     id = start.id
@@ -64,7 +64,7 @@ final class CurlTransfer {
     record = HopRecord(of: hop, handedOver: start.handedOver)
     message = nil
     head = HeadParser(limit: hop.options.maxHeadSize, handlesLogin: hop.login != nil, recalling: lastHeaders)
-    ownError = nil
+    callbackError = nil
     bodyReceived = 0
     encodedBody = nil
     isPaused = false
@@ -78,13 +78,13 @@ final class CurlTransfer {
   private func openBody() {
     bodySent = 0
     do {
-      body = try hop?.body?.open { [queue, id] in queue.post(.goOnSending(id)) }
+      body = try hop?.body?.open { [queue, id] in queue.post(.continueSending(id)) }
     } catch {
-      ownError = .bodyFailed(error)
+      callbackError = .bodyFailed(error)
     }
   }
 
-  /// Releases the hop, so that its body and its receiver are not kept by an idle handle.
+  /// Releases the hop, so that an idle handle does not retain its body and receiver.
   func release() {
     receiver = nil
     hop = nil
@@ -105,17 +105,17 @@ final class CurlTransfer {
     curl_easy_continue_both(easy)
   }
 
-  /// A chunk that is refused meanwhile is delivered again.
-  func goOnSending() {
+  /// Continues reading the body.
+  func continueSending() {
     if !isPaused { curl_easy_continue_both(easy) }
   }
 
   /// Stops waiting for the body, because the server has rejected the message.
   ///
-  /// libcurl stops sending by itself, but not on a connection that the server is about to close, and not while it waits.
+  /// libcurl stops sending by itself, except on a connection that the server will close, and while the body is paused.
   func stopWaitingToSend() {
     isRefused = true
-    if body != nil { queue.post(.goOnSending(id)) }
+    if body != nil { queue.post(.continueSending(id)) }
   }
 
   /// libcurl's error message.
@@ -137,14 +137,14 @@ final class CurlTransfer {
     curl_easy_set_long(easy, CURLOPT_PATH_AS_IS, 1)
     curl_easy_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     curl_easy_set_long(easy, CURLOPT_TCP_NODELAY, 1)
-    // Without it, cancelling during a name lookup waits for the resolver.
+    // Otherwise, cancelling during a name lookup waits for the resolver.
     curl_easy_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     curl_easy_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
   }
 
   /// Fills libcurl's buffer with the next bytes of the body.
   ///
-  /// - Returns: Their count, or libcurl's code for pausing or aborting.
+  /// - Returns: The number of bytes, or libcurl's code for pausing or aborting.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard let body else { return 0 }
     do {
@@ -153,29 +153,29 @@ final class CurlTransfer {
         bodySent += count
         receiver?.hopSent(bodyBytes: bodySent)
         return count
-      // Report the end; the rest of this connection is not read.
+      // End the body; the connection will not be reused.
       case .wait: return isRefused ? 0 : Int(CURL_READFUNC_PAUSE)
       case .end: return 0
       }
     } catch {
-      ownError = .bodyFailed(error)
+      callbackError = .bodyFailed(error)
       return Int(CURL_READFUNC_ABORT)
     }
   }
 
-  /// libcurl sends the body again: for the next leg of a login, or where a kept connection was closed.
+  /// Restarts the body, for the next leg of a login or after a reused connection was closed.
   ///
   /// - Returns: Whether that is possible.
   func rewind() -> Bool {
     if bodySent == 0 { return true }
     guard mayRepeat() else { return false }
     openBody()
-    return ownError == nil
+    return callbackError == nil
   }
 }
 
 extension Duration {
-  /// At least 1: zero means no limit to libcurl.
+  /// At least 1, because libcurl treats zero as no limit.
   var curlMilliseconds: Int {
     let (seconds, attoseconds) = components
     if seconds > 2_000_000 { return 2_000_000_000 }

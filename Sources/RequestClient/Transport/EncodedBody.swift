@@ -2,14 +2,14 @@
 struct EncodedBody {
   private var decoding: ContentDecoding?
   private(set) var problem: ContentCodingProblem?
-  /// The bytes as received, if someone keeps them.
+  /// The bytes as received, if they are kept.
   private(set) var received: ReceivedBody?
   /// Decoded bytes not delivered yet.
   private var output: [UInt8] = []
   private var pending = 0..<0
-  /// Bytes that were decoded before libcurl was told that it has to come again with them.
+  /// Number of bytes already decoded of the chunk that libcurl will deliver again after a pause.
   private var skip = 0
-  /// Of the bytes as received.
+  /// Number of received bytes.
   private(set) var count = 0
 
   private static let outputSize = 32 << 10
@@ -24,13 +24,13 @@ struct EncodedBody {
     }
   }
 
-  /// What is wrong with the body where it ends now.
+  /// The problem if the body ends now.
   var problemAtEnd: ContentCodingProblem? { problem ?? decoding?.problemAtEnd }
 
-  /// Delivers the decoded bytes of `chunk`. Bytes that cannot be decoded are kept, or delivered as they are if nothing keeps them.
+  /// Delivers the decoded bytes of `chunk`. Undecodable bytes are kept, or delivered unchanged if the body is not kept.
   ///
-  /// - Returns: The disposition of the last call of `deliver`. After `.pause` libcurl comes again with the same bytes, in
-  ///   chunks of other sizes.
+  /// - Returns: The last disposition returned by `deliver`. After `.pause`, libcurl delivers the same bytes again,
+  ///   possibly in other chunks.
   mutating func take(
     _ chunk: UnsafeRawBufferPointer, memoryLimit: Int?, _ deliver: (UnsafeRawBufferPointer) -> ChunkDisposition
   ) -> ChunkDisposition {

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import RequestBasics
 
-/// Collects the head's lines as libcurl hands them over, and yields the final head once.
+/// Parses the lines of response heads and returns the final head once.
 struct HeadParser {
   private var limit = Int.max
   private var handlesLogin = false
-  /// In bytes, of all heads and trailers.
+  /// Size of all heads and trailers in bytes.
   private(set) var size = 0
   private var httpVersion = ""
   private var status = 0
@@ -14,19 +14,19 @@ struct HeadParser {
   private(set) var isComplete = false
   private var recalled: HTTPHeaders = []
 
-  /// - Parameter handlesLogin: Whether libcurl handles the challenges of a multi-leg login.
-  /// - Parameter recalled: Headers of an earlier response. Those of a server's responses are nearly all alike, and what is
-  ///   recalled need not be made again.
+  /// - Parameters:
+  ///   - handlesLogin: Whether libcurl handles the challenges of a login with several legs.
+  ///   - recalled: Headers of an earlier response, reused if equal: responses of a server have mostly the same headers.
   init(limit: Int = .max, handlesLogin: Bool = false, recalling recalled: HTTPHeaders = []) {
     self.limit = limit
     self.handlesLogin = handlesLogin
     self.recalled = recalled
   }
 
-  /// The status of a head that has begun.
+  /// The status of the head being parsed, if any.
   var currentStatus: Int? { status == 0 ? nil : status }
 
-  /// - Returns: The head when `line` ended the final one. Lines after it are trailers, which are ignored.
+  /// - Returns: The final head after its last line. Later lines are trailers, which are ignored.
   mutating func take(_ line: UnsafeRawBufferPointer) throws(RequestError) -> ResponseHead? {
     size += line.count
     if size > limit { throw .headTooLarge(limit: limit) }
@@ -86,8 +86,8 @@ struct HeadParser {
     }
   }
 
-  /// Contradicting or invalid lengths may hide another response (RFC 9112, section 6.3); libcurl takes
-  /// the last one.
+  /// Rejects contradictory and invalid lengths, which may hide another response (RFC 9112, section 6.3). libcurl would
+  /// use the last one.
   private func checkLength() throws(RequestError) {
     var first: String?
     for header in headers where header.name.isFieldName("Content-Length") {
@@ -102,14 +102,14 @@ struct HeadParser {
 }
 
 extension HTTPHeader {
-  /// `Name: value`, white space around the value left out; `nil` if there is no colon.
+  /// Parses `Name: value`, without white space around the value. Returns `nil` if there is no colon.
   init?(line: UnsafeRawBufferPointer) {
     let (name, value) = line.cut(at: UInt8(ascii: ":"))
     if name.count == line.count { return nil }
     self.init(String(wire: name), String(wire: value.trimmed))
   }
 
-  /// Whether `line` is this header in the usual form: one space after the colon and none around the value.
+  /// Whether `line` is this header in the usual form, with one space after the colon.
   func isSpelled(by line: UnsafeRawBufferPointer) -> Bool {
     let length = name.utf8.count
     return line.count == length + 2 + value.utf8.count && line[length] == UInt8(ascii: ":") && line[length + 1] == 0x20
@@ -124,7 +124,7 @@ extension UnsafeRawBufferPointer {
     return (UnsafeRawBufferPointer(rebasing: self[..<place]), UnsafeRawBufferPointer(rebasing: self[(place + 1)...]))
   }
 
-  /// As `firstIndex(of:)`, in steps of many bytes.
+  /// Same as `firstIndex(of:)`, but vectorized.
   func place(of byte: UInt8) -> Int? {
     guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
     return found - UnsafeMutableRawPointer(mutating: baseAddress)
@@ -144,7 +144,7 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[..<end])
   }
 
-  /// Without blanks and tabs at both ends.
+  /// The bytes without leading and trailing spaces and tabs.
   var trimmed: UnsafeRawBufferPointer {
     var (start, end) = (0, count)
     while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }

@@ -2,13 +2,13 @@ internal import CCurl
 internal import Glibc
 internal import RequestBasics
 
-/// What the debug callback saw of a hop: its head as it was sent and, where it hears all, the wire log, the bytes each
-/// way and the moments libcurl keeps no time of.
+/// What the debug callback reported about a hop: the head as sent and, if verbose, the wire log, byte counts in both
+/// directions and times that libcurl does not measure.
 struct HopRecord {
   private let exchangeStart: ContinuousClock.Instant
   private let handedOver: ContinuousClock.Instant
   private let began: ContinuousClock.Instant
-  /// How long libcurl was busy with earlier messages of the hop.
+  /// Time libcurl spent on earlier messages of the hop.
   let lead: Duration
   private var lastSent: ContinuousClock.Instant?
   private var firstReceived: ContinuousClock.Instant?
@@ -16,23 +16,23 @@ struct HopRecord {
   private(set) var received = TransferTimeline.ByteCounts()
   private(set) var log = TransferTimeline.WireLog()
   private(set) var requestHeaders: HTTPHeaders = []
-  /// Whether the server said, with HTTP/2, that it has not processed the message (RFC 9113, section 8.7).
+  /// Whether an HTTP/2 server reported that it has not processed the message (RFC 9113, section 8.7).
   private(set) var wasRefused = false
   /// `TLSv1.3 / TLS_AES_256_GCM_SHA384`
   private(set) var handshake: String?
 
-  /// Lines kept of one hop; the last one then says that there were more.
+  /// Maximum number of lines of a hop; a further line says that there were more.
   static let lineLimit = 50_000
   private static let handshakePrefix: StaticString = "SSL connection using "
-  /// A stream that was refused, also by the end of the connection before it, and HTTP_1_1_REQUIRED.
+  /// Notes about a refused stream, also by GOAWAY, and about HTTP_1_1_REQUIRED.
   private static let refusals: [StaticString] = ["REFUSED_STREAM", "Downgrades to HTTP/1.1"]
 
-  let hearsAll: Bool
+  let isVerbose: Bool
   private let keepsLines: Bool
   private let ownHeaders: HTTPHeaders
 
   init(of hop: HopRequest, handedOver: ContinuousClock.Instant) {
-    hearsAll = Self.hearsAll(of: hop)
+    isVerbose = Self.isVerbose(of: hop)
     keepsLines = hop.options.keepsWireLog
     ownHeaders = hop.headers
     exchangeStart = hop.exchangeStart
@@ -41,22 +41,22 @@ struct HopRecord {
     lead = .zero
   }
 
-  /// Of the same message, sent once more.
+  /// Creates the record of a repeated message.
   init(of hop: HopRequest, repeating previous: HopRecord, since lost: ContinuousClock.Instant) {
-    hearsAll = previous.hearsAll
+    isVerbose = previous.isVerbose
     keepsLines = previous.keepsLines
     ownHeaders = hop.headers
     exchangeStart = hop.exchangeStart
     handedOver = lost
     began = lost
     lead = previous.lead + previous.began.duration(to: lost)
-    // libcurl has connected by now.
+    // libcurl has already connected.
     handshake = previous.handshake
   }
 
-  /// Whether libcurl reports everything about `hop`, which costs as much as the transfer itself: needed for a
-  /// log, for details of a TLS handshake, and for what is sent after the head. Otherwise it reports the sent head only.
-  static func hearsAll(of hop: HopRequest) -> Bool {
+  /// Whether libcurl reports everything about `hop`, which costs as much as a small transfer. Needed for the wire log,
+  /// for the TLS handshake and for anything sent after the head. Otherwise it reports only the sent head.
+  static func isVerbose(of hop: HopRequest) -> Bool {
     hop.options.keepsWireLog || hop.url.isSecure || hop.body != nil || hop.login != nil || !hop.httpMethod.isIdempotent
   }
 
@@ -64,16 +64,16 @@ struct HopRecord {
   var queue: Duration { handedOver.duration(to: began) }
   /// From the start of libcurl's work to the last byte that was sent.
   ///
-  /// - Parameter firstByte: When libcurl's own clock saw the first byte of the response. Its clock starts a little after
-  ///   ours; the first byte is what both have seen, and tells by how much.
+  /// - Parameter firstByte: Time of the response's first byte by libcurl's clock, which starts a little after ours.
+  ///   Both clocks have this event, so it gives the difference.
   func untilSent(firstByte: Duration?) -> Duration? {
     guard let lastSent else { return nil }
     guard let firstByte, let firstReceived else { return began.duration(to: lastSent) }
     return firstByte - lastSent.duration(to: firstReceived)
   }
 
-  /// From the start of libcurl's work to the first byte of the response. libcurl's own clock takes the first byte of a body
-  /// that is sent for it.
+  /// From the start of libcurl's work to the first byte of the response. libcurl's own value is wrong for messages with
+  /// a body, where it is the first byte sent.
   var untilFirstByte: Duration? { firstReceived.map { began.duration(to: $0) } }
 
   /// From the start of libcurl's work to the end of the connection.
@@ -86,7 +86,7 @@ struct HopRecord {
     addLines(ofSentHead: bytes, at: .zero)
   }
 
-  /// Call only if `hearsAll`.
+  /// - Precondition: `isVerbose`
   mutating func add(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
     let now = ContinuousClock.now
     let time = exchangeStart.duration(to: now)
@@ -111,13 +111,13 @@ struct HopRecord {
     }
   }
 
-  /// An earlier interim response (100 Continue) is not the response.
+  /// Also resets the first byte received, which was that of an interim response (100 Continue).
   private mutating func noteSent(_ now: ContinuousClock.Instant) {
     lastSent = now
     firstReceived = nil
   }
 
-  /// libcurl's notes about its internal state.
+  /// Prefixes of libcurl's notes about its internal state, which are omitted.
   private static let noise: [StaticString] = [
     "Found bundle for host", "Can not multiplex", "Mark bundle as", "Couldn't find host",
   ]
@@ -131,7 +131,7 @@ struct HopRecord {
     append(.note, text, at: time, byteCount: 0)
   }
 
-  /// libcurl hands the whole head over at once, and another one when it sends again on a fresh connection.
+  /// libcurl reports the whole head at once, and another one when it repeats the message on a new connection.
   private mutating func addLines(ofSentHead bytes: UnsafeRawBufferPointer, at time: Duration) {
     requestHeaders.removeAll(keepingCapacity: true)
     requestHeaders.reserveCapacity(ownHeaders.count + 2)
@@ -142,7 +142,7 @@ struct HopRecord {
       let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
       let text = line.withoutLineEnd
       append(.sentHead, text, at: time, byteCount: line.count)
-      // The first line is not a header. Most headers are the hop's own and need not be created again.
+      // The first line is not a header. Most headers equal those of the hop and are reused.
       if rest.count < bytes.count {
         if let header = own.first, header.isSpelled(by: text) {
           requestHeaders.append(header)

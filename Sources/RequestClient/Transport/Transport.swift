@@ -11,33 +11,33 @@ package protocol Transport: Sendable {
 /// A running hop. Calls return immediately without calling the receiver, and do nothing after the end.
 package protocol Transfer: Sendable {
   func cancel()
-  /// Stops delivery; the server is held back once the buffers between are full.
+  /// Stops delivery. The server can send until the buffers in between are full.
   func pause()
   func resume()
 }
 
-/// Observes one hop after another, in order, on the transport's thread: it must be quick and call no user code.
+/// Receives the events of hops, one after another, on the transport's thread. Must be quick and call no user code.
 package protocol HopReceiver: AnyObject, Sendable {
   /// The final response head; interim heads are only in the wire log.
   func hopReceived(_ head: ResponseHead)
   func hopReceived(_ chunk: UnsafeRawBufferPointer) -> ChunkDisposition
   /// Number of request body bytes sent so far.
   func hopSent(bodyBytes: Int)
-  /// The message was sent without a response; it is sent again.
+  /// The message was sent but got no response; it is sent again.
   func hopRepeated(_ hop: TransferTimeline.Hop)
-  /// - Returns: Remaining work, which the transport runs where it blocks nothing.
+  /// - Returns: Remaining work, which the transport runs where it may block.
   func hopFinished(_ report: HopReport) -> CompletionWork?
 }
 
 /// What to do with a chunk of a body.
 package enum ChunkDisposition: Sendable {
   case taken
-  /// The same chunk comes again after `Transfer.resume()`.
+  /// Refuse the chunk, which is delivered again after `Transfer.resume()`.
   case pause
   case abort
 }
 
-/// One message for the transport, complete in itself.
+/// One message with everything the transport needs.
 package final class HopRequest: Sendable {
   package let httpMethod: HTTPMethod
   package let url: RequestURL
@@ -47,9 +47,9 @@ package final class HopRequest: Sendable {
   let trust: TrustRequirements
   let login: ConnectionAuthentication?
   package let attempt: Int
-  /// What is left of the attempt's time; `nil` waits forever.
+  /// Remaining time of the attempt; `nil` to wait forever.
   package let timeLimit: Duration?
-  /// In bytes, decompressed.
+  /// Limit for the decompressed body, in bytes.
   package let bodyLimit: Int
   /// Start of the timeline.
   package let exchangeStart: ContinuousClock.Instant
@@ -78,7 +78,7 @@ package final class HopRequest: Sendable {
   }
 }
 
-/// Authentication of a connection, which only the transport can perform.
+/// Connection-based authentication, performed by the transport.
 enum ConnectionAuthentication: Hashable, Sendable {
   case ntlm(username: String, password: String)
   case negotiate
@@ -115,7 +115,7 @@ package final class CurlTransport: Transport {
   }
 }
 
-/// Names a hop of the loop to other threads.
+/// Identifies a hop to other threads.
 struct CurlTransferHandle: Transfer {
   let id: UInt64
   let queue: CurlCommandQueue

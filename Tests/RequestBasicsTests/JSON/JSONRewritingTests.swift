@@ -26,7 +26,7 @@ struct JSONRewritingTests {
     return String(decoding: text.rewriting(to: .object(object)), as: UTF8.self)
   }
 
-  /// The lines that stand only in the old and only in the new text.
+  /// The lines that are only in the old and only in the new text.
   private func changes(_ change: (inout JSONObject) -> Void) throws -> [String] {
     let old = Self.request.split(separator: "\n", omittingEmptySubsequences: false)
     let new = try rewrite(Self.request, change).split(separator: "\n", omittingEmptySubsequences: false)

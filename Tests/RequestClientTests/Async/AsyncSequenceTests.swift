@@ -89,7 +89,7 @@ struct AsyncSequenceTests {
       request.resume()
       for await _ in values { break }
     } else {
-      // Both are there before the first chunk: one that comes later would wait for what the full one holds back.
+      // Both are added before the first chunk: a later one would wait for values held back by the full one.
       let others = request.streamTask().streamingData(automaticallyCancelling: false)
       request.resume()
       for await _ in others { break }
@@ -154,7 +154,7 @@ struct AsyncSequenceTests {
     await until { core == nil }
   }
 
-  /// A stream that goes on for as long as anybody wants it.
+  /// An endless stream.
   private func endless() -> DataStreamRequest {
     stream(StubResponse(chunks: Array(repeating: String(repeating: "x", count: 1000), count: 100_000)))
   }

@@ -59,7 +59,7 @@ struct AWSSignatureTests {
     ("/example/..", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
     ("/example1/example2/../..", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
     ("/.//example//", "9a624bd73a37c9a373b5312afbebe7a714a789de108f0bdfe846570885f57e84"),
-    // As botocore signs what is escaped on the wire.
+    // Same as botocore for paths escaped on the wire.
     ("/example%20space/", "446b817944c553435b35e813c261ff4e161fff982d1bacdef1c87f6785dd1662"),
     ("http://localhost:8080/a", "538e3bb51331d20a305baa3f94802f63811738352e024f008ab855d9cb37e4cd"),
   ])
@@ -116,7 +116,7 @@ struct AWSSignatureTests {
     #expect(
       headers.first("X-Amz-Content-SHA256") == "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824")
     #expect(headers.first("Authorization")?.contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date,") == true)
-    // However the same key is escaped, the signature is that of `/my%20key//x%2By`, but for a slash in a name.
+    // All escapes of the same key have the signature of `/my%20key//x%2By`, except for a slash in a name.
     let same = signature(headers)
     #expect(signature(try signed(.put, "/my%20ke%79//x%2by?acl=", body: "hello", by: signer("s3"))) == same)
     #expect(signature(try signed(.put, "/my%20key%2F/x+y?acl", body: "hello", by: signer("s3"))) != same)
@@ -138,7 +138,7 @@ struct AWSSignatureTests {
     #expect(AWSCanonicalRequest.normalized(path) == normalized)
   }
 
-  // What is no valid escape stands for itself; a plus is a blank, as the services read it.
+  // Invalid escapes are literal; a plus is a space, as the services decode it.
   @Test(arguments: [
     ("b=2&a=1&a=%2f&B", "B=&a=%2F&a=1&b=2"), ("a=b=c&&", "a=b%3Dc"), ("q=a+b", "q=a%20b"), ("%zz=%4", "%25zz=%254"),
     ("é=1", "%C3%A9=1"), ("a-b=1&a=2", "a=2&a-b=1"), ("%61=1", "a=1"), ("", ""),

@@ -7,7 +7,7 @@ struct DigestAuthenticatorTests {
     AuthenticationChallenge.challenges(in: values)
   }
 
-  /// Who asks for the file of RFC 7616, section 3.9.1.
+  /// The user of RFC 7616, section 3.9.1.
   private func mufasa(_ challenge: String) -> DigestUser {
     let user = DigestUser(
       "Mufasa", "Circle of Life", clientNonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ")
@@ -20,7 +20,7 @@ struct DigestAuthenticatorTests {
     opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS", algorithm=
     """
 
-  // RFC 7616, section 3.9.1; the session algorithms were computed by other means.
+  // RFC 7616, section 3.9.1; values for the session algorithms were computed with other tools.
   @Test(arguments: [
     ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
     ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
@@ -44,7 +44,7 @@ struct DigestAuthenticatorTests {
     ("", "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe", false),
   ])
   func namesOutsideASCIIAreHashedOrEscaped(_ addition: String, _ username: String, _ isHashed: Bool) throws {
-    // The name is given in chunks (ä as a and dots), the server expects it composed.
+    // The name is decomposed (ä as a and dots), but the server expects it composed.
     let user = DigestUser(
       "Ja\u{308}søn Doe", "Secret, or not?", clientNonce: "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v")
     let challenge = """
@@ -58,7 +58,7 @@ struct DigestAuthenticatorTests {
     #expect(value.hasSuffix(", userhash=true") == isHashed)
   }
 
-  // RFC 2617, section 3.5, and the same without qop as RFC 2069 has it.
+  // RFC 2617, section 3.5, and the same without qop as in RFC 2069.
   @Test(arguments: [
     ("qop=\"auth,auth-int\", ", "6629fae49393a05397450978507c4ef1"), ("", "670fd8c2df070c60b045671b8b24ff02"),
   ])

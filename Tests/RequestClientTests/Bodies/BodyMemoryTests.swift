@@ -3,7 +3,7 @@ import RequestClient
 import TestSupport
 import Testing
 
-/// Bodies that are too large for memory.
+/// Bodies larger than the memory limit.
 @Suite struct BodyMemoryTests {
   @Test(arguments: [0, 1, 999, 1000, 1001, 300_000])
   func aBodyBeyondTheLimitIsTheSameFromAFile(size: Int) async throws {

@@ -4,7 +4,7 @@ import TestSupport
 @testable import RequestClient
 
 extension HTTPBody {
-  /// Every byte, as a transport would read them, through buffers of `bufferSize` bytes.
+  /// All bytes, read like a transport with buffers of `bufferSize` bytes.
   func bytes(bufferSize: @autoclosure () -> Int = 4096) async throws -> Data {
     let (ready, signal) = AsyncStream.makeStream(of: Void.self)
     var calls = ready.makeAsyncIterator()
@@ -21,7 +21,7 @@ extension HTTPBody {
     }
   }
 
-  /// What reading to the end throws.
+  /// The error thrown by reading to the end.
   func failure() async -> BodyFailure? {
     do {
       _ = try await bytes()
@@ -41,7 +41,7 @@ extension BodyReader {
   }
 }
 
-/// A folder of a test's own, gone when the test is.
+/// A temporary folder for one test.
 final class Scratch: Sendable {
   let folder = URL.temporaryDirectory.appending(path: "request-client-\(UUID())")
 
@@ -57,6 +57,6 @@ final class Scratch: Sendable {
 }
 
 extension Data {
-  /// Bytes that tell where they come from.
+  /// Bytes that depend on their position.
   static func sample(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }) }
 }

@@ -130,7 +130,7 @@ struct BodyStreamTests {
 
 private struct Trouble: Error {}
 
-/// Reads a stream as a transport does.
+/// Reads a stream like a transport.
 private final class Feed {
   private let reader: any BodyReader
   private let calls: AsyncStream<Void>
@@ -141,7 +141,7 @@ private final class Feed {
     reader = try HTTPBody.stream(stream).open { signal.yield() }
   }
 
-  /// The next bytes; none at the end.
+  /// The next bytes; empty at the end.
   func next(bufferSize: Int = 4096) async throws -> Data {
     while true {
       let (chunk, bytes) = try reader.chunk(bufferSize: bufferSize)

@@ -84,11 +84,11 @@ struct FileBodyTests {
     #expect(Self.descriptors(of: scratch.folder) == 0)
   }
 
-  /// How many of the process's descriptors are of this file.
+  /// The number of the process's descriptors for this file.
   private static func descriptors(of url: URL) -> Int {
     let path = url.resolvingSymlinksInPath().path
     return (0..<1024).count { number in
-      // Most numbers are of no descriptor.
+      // Most numbers are not open descriptors.
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
       return target == path
     }

@@ -124,7 +124,7 @@ struct CURLTextTests {
 }
 
 extension SessionConfiguration {
-  /// Adds no headers, so that texts show what a test wrote.
+  /// Adds no headers, so that the text contains only the test's.
   fileprivate static var plain: SessionConfiguration {
     var configuration = SessionConfiguration()
     configuration.defaultHeaders = []

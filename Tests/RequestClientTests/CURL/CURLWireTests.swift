@@ -6,7 +6,7 @@ import Testing
 /// The command of a request, run in `sh`, sends the same bytes as the request.
 @Suite(.timeLimit(.minutes(1)))
 struct CURLWireTests {
-  /// Keeps what clients send, byte for byte.
+  /// Records the bytes that clients send.
   struct Server {
     let raw: RawServer
     let messages = Recorder<[UInt8]>()
@@ -89,7 +89,7 @@ struct CURLWireTests {
     let text = try await compare({ $0.upload(multipartFormData: form, to: $1) }) { message in
       let boundary = message.lines.first { $0.hasPrefix("Content-Type: multipart/form-data; boundary=") }?
         .split(separator: "=").last.map(String.init)
-      // Boundaries of another length make messages of another length; the type's place is curl's.
+      // The boundary's length changes the length of the message; the position of the type is curl's.
       return message.replacing(boundary ?? "?", with: "B").lines
         .filter { !$0.hasPrefix("Content-Length:") && !$0.hasPrefix("Content-Type: multipart/") }
         .joined(separator: "\n")

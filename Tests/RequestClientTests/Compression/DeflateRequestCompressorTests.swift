@@ -84,7 +84,7 @@ extension OutgoingRequest {
   }
 }
 
-/// What a server makes of zlib's or gzip's form; all of `data` must belong to it.
+/// Inflates zlib or gzip data like a server; fails on trailing bytes.
 private func inflate(_ data: Data) throws -> Data {
   let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   stream.initialize(to: z_stream())

@@ -13,7 +13,7 @@ struct ContextTests {
     var defaultHeaders: HTTPHeaders { [HTTPHeader("x-a", "default"), HTTPHeader("X-B", "default")] }
   }
 
-  /// As the workbench's own: everything from the instance.
+  /// Like the workbench's: everything comes from the instance.
   struct Stored: RequestType, ResponseType {
     var method: HTTPRequest.Method
     var urlString: String

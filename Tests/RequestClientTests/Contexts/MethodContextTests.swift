@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A declaration of which the tests vary the method alone.
+/// A declaration with a variable method.
 protocol SampleRequest: HostRequestType {
   init(host: String)
 }

@@ -30,7 +30,7 @@ struct ResponseContextTests {
   /// Keeps the servers of a test until its end.
   private let servers = Recorder<RawServer>()
 
-  /// The address of a server with this response.
+  /// The URL of a server with this response.
   private func url(_ status: String = "200 OK", _ body: String = body) throws -> String {
     let server = try RawServer { client in
       while true {
@@ -88,7 +88,7 @@ struct ResponseContextTests {
     #expect(response.fileURL == file)
   }
 
-  /// The outcome in a word, with what a case carries.
+  /// The outcome as text, with its associated values.
   private func outcome(_ status: String, _ body: String, method: HTTPRequest.Method = .get) async throws -> String {
     let url = try url(status, body)
     switch await AnyJSON(method: method, urlString: url).response.result {

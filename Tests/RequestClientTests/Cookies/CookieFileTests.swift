@@ -74,7 +74,7 @@ struct CookieFileTests {
       #expect(copy.all == jar.all)
       return
     }
-    // Netscape's form has no place for these.
+    // The Netscape format does not have these.
     let plain = jar.all.map { cookie in
       var cookie = cookie
       (cookie.sameSite, cookie.created) = (nil, start)

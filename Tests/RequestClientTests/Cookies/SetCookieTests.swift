@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct SetCookieTests {
-  // RFC 6265bis, section 3.1, and what browsers make of the rest.
+  // RFC 6265bis, section 3.1, and the behavior of browsers.
   @Test(arguments: [
     ("SID=31d4d96e407aad42; Path=/; Secure; HttpOnly", "SID", "31d4d96e407aad42"), ("lang=", "lang", ""),
     (" a = b c ", "a", "b c"), ("a=b=c", "a", "b=c"), ("=v", "", "v"), ("v", "", "v"), ("a=\"q\"", "a", "\"q\""),

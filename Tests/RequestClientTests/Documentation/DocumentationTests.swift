@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every sample of an article stands, whitespace aside, in the file of tests that is named after the article; there it
-/// is compiled and run.
+/// Every sample of an article is, apart from white space, in the test file named after the article, where it is
+/// compiled and run.
 struct DocumentationTests {
   private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
   private static let catalogues = ["RequestClient", "RequestPromises"].map {

@@ -2,7 +2,7 @@ import Foundation
 import RequestClient
 import TestSupport
 
-/// What the samples of the articles ask for, and what they do with it.
+/// The server of the samples.
 struct PetShop: Sendable {
   let session = Session.plain()
   let interface = DispatchQueue(label: "interface")
@@ -14,7 +14,7 @@ struct PetShop: Sendable {
   init() throws { server = try RawServer(Self.serve) }
 
   var api: String { server.url }
-  /// The same server, which breaks off in the middle of whole bodies.
+  /// The same server, but it disconnects in the middle of complete bodies.
   var tornAPI: String { server.url + "/torn" }
   var port: Int { server.port }
   var received: [String] { server.received }
@@ -70,7 +70,7 @@ extension PetShop {
     }
   }
 
-  /// Half of the archive to those who want it all, and the rest to those who ask for it.
+  /// Sends half of the archive, and the rest to range requests.
   private static func tear(_ head: String, _ client: RawConnection) throws {
     if let range = field("Range", of: head), let start = Int(range.filter(\.isNumber)) {
       let headers = ["ETag: \"1\"", "Content-Range: bytes \(start)-\(archive.count - 1)/\(archive.count)"]
@@ -85,7 +85,7 @@ extension PetShop {
     return head.lines.first { $0.lowercased().hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// - Returns: The bytes of a chunked body, the chunks' own lines counted in; 0 where there is no body.
+  /// - Returns: Number of bytes of a chunked body, including chunk headers; 0 without a body.
   private static func chunks(_ client: RawConnection, _ head: String) throws -> Int {
     if field("Transfer-Encoding", of: head) == nil { return 0 }
     var bytes: [UInt8] = []

@@ -47,12 +47,12 @@ struct ShowPet: PetStoreRequestType, GETRequestType, PetStoreResponseType {
   var path: String { "/pets/\(id)" }
 }
 
-/// Where `api.example.com` is in these tests.
+/// Redirects `api.example.com` to the test's server.
 enum PetStore {
   static let shop = Result { try PetShop() }
 
   static let session = Session.plain { configuration in
-    // Without a shop no test gets as far as to need its port.
+    // Never used: without a shop, tests fail earlier.
     guard case .success(let shop) = shop else { return }
     configuration.options.connectTo = ["api.example.com:80": "127.0.0.1:\(shop.port)"]
     configuration.options.proxy = .none

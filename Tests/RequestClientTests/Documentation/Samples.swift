@@ -2,7 +2,7 @@ import Foundation
 import RequestClient
 import TestSupport
 
-/// Gives samples what they have at hand: a session, an address, and somebody who listens.
+/// The context of the samples: a session, an address and functions to call.
 protocol Samples: Sendable {
   var shop: PetShop { get }
 }

@@ -2,7 +2,7 @@ import Foundation
 import RequestClient
 
 extension OutgoingRequest {
-  /// A request to `http://h/` with what follows the slash.
+  /// A request to `http://h/` followed by `path`.
   static func to(
     _ method: HTTPRequest.Method = .get, _ reference: String = "", headers: [HTTPHeader] = []
   ) throws -> OutgoingRequest {

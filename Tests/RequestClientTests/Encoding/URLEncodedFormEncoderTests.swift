@@ -101,10 +101,10 @@ struct URLEncodedFormEncoderTests {
     let value = ["a b": "c + d"]
     #expect(try URLEncodedFormEncoder().encode(value) == "a%20b=c%20%2B%20d")
     #expect(try URLEncodedFormEncoder(spaceEncoding: .plusReplaced).encode(value) == "a+b=c+%2B+d")
-    var encoder = URLEncodedFormEncoder()
-    encoder.allowedCharacters.insert(charactersIn: "[]é")
-    encoder.allowedCharacters.remove("?")
-    #expect(try encoder.encode(["a": ["?é"]]) == "a[]=%3F%C3%A9")
+    var allowed = URLEncodedFormEncoder.defaultAllowedCharacters
+    allowed.insert(charactersIn: "[]é")
+    allowed.remove("?")
+    #expect(try URLEncodedFormEncoder(allowedCharacters: allowed).encode(["a": ["?é"]]) == "a[]=%3F%C3%A9")
     let data: Data = try URLEncodedFormEncoder().encode(value)
     #expect(data == Data("a%20b=c%20%2B%20d".utf8))
   }

@@ -4,7 +4,7 @@ import RequestPromises
 import TestSupport
 import Testing
 
-/// What is asked of an error without its facts, for every case.
+/// Predicates of errors, for every case.
 struct ErrorPredicateTests {
   private struct Mine: Error {}
 
@@ -21,7 +21,7 @@ struct ErrorPredicateTests {
     ("isRetryFailure", { $0.isRetryFailure }),
   ]
 
-  /// Every case, and what is true of it.
+  /// Every case with its true predicates.
   private static let cases: [(error: RequestError, truths: Set<String>)] = [
     (.invalidURL("", .empty), ["isInvalidURL"]),
     (.invalidHeader(HTTPHeader("", ""), .emptyName), []),

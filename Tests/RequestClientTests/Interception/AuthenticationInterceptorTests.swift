@@ -70,7 +70,7 @@ struct AuthenticationInterceptorTests {
     let (server, authenticator) = (try TokenServer(accepting: "new"), TokenAuthenticator())
     let interceptor = Interceptor(authenticator: authenticator, credential: Token(text: "old"))
     let session = Session.plain { $0.interceptor = interceptor }
-    // Set after the message was adapted and before its response came.
+    // Set after adaptation and before the response.
     let request = session.request(server.url, shouldAutomaticallyResume: false).validate()
       .adapt { message, _ in
         interceptor.credential = Token(text: "new")

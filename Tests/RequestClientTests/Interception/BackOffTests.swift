@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Cancelling and suspending where something else than the network is waited for.
+/// Cancelling and suspending during waits other than the network.
 @Suite(.timeLimit(.minutes(1)))
 struct BackOffTests {
   @Test(arguments: KindOfRequest.allCases)
@@ -43,7 +43,7 @@ struct BackOffTests {
     let reply = request.serializingData()
     await asked.wait()
     request.cancel()
-    // The retrier has not returned, and nobody waits for it.
+    // The retrier has not returned, but nothing waits for it.
     #expect(await reply.response.error?.isExplicitlyCancelled == true)
     await cancelled.wait()
     never.open()

@@ -30,7 +30,7 @@ struct OfflineRetrierTests {
     isBack.open()
     for reply in responses { #expect(await reply.response.value == "back") }
     #expect(server.received.count == 8)
-    // Those that came while the first round was under way had the second.
+    // Requests added during the first round were handled by the second.
     #expect((1...2).contains(rounds.values.count))
     #expect(Set(rounds.values) == [.host("127.0.0.1", port: port)])
   }

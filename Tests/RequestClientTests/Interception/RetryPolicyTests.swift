@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct RetryPolicyTests {
-  /// Does at once what its policy would do after a delay.
+  /// Retries like its policy, but without delay.
   struct Hasty: RequestInterceptor {
     let policy: RetryPolicy
     let delays = Recorder<Duration?>()
@@ -165,7 +165,7 @@ struct RetryPolicyTests {
   @Test func aFailedSerializerIsNotRetried() async throws {
     let server = try server("503 Busy")
     let request = session.request(server.url, interceptor: .retryPolicy)
-    let response = await request.serializingDecodable(Int.self, emptyBodies: .whereHTTPSaysSo).response
+    let response = await request.serializingDecodable(Int.self, emptyBodies: .standard).response
     #expect(response.error != nil)
     #expect(server.received.count == 1)
     #expect(!RetryPolicy.retryPolicy.retriesFailedSerialization)

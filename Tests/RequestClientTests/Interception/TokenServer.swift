@@ -2,7 +2,7 @@ import RequestClient
 import Synchronization
 import TestSupport
 
-/// A server that takes one token and refuses all others.
+/// A server that accepts one token and rejects all others.
 final class TokenServer: Sendable {
   private let server: RawServer
   private let refusals = Recorder<String>()
@@ -11,7 +11,7 @@ final class TokenServer: Sendable {
   var refusalCount: Int { refusals.values.count }
   var requestCount: Int { server.received.count }
 
-  /// - Parameter together: So many requests are refused at once, when all of them have come.
+  /// - Parameter together: Number of requests that are rejected at once, when all have arrived.
   init(accepting token: String, together: Int = 1) throws {
     let (refusals, all) = (refusals, Gate())
     server = try RawServer { client in
@@ -37,7 +37,7 @@ struct Token: AuthenticationCredential {
 
 struct RefreshFailed: Error {}
 
-/// Bearer tokens, refreshed as a test says.
+/// Bearer tokens, refreshed by the test.
 struct TokenAuthenticator: Authenticator {
   let refreshes = Recorder<String>()
   var fetch: @Sendable (Token, Session) async throws -> Token = { _, _ in Token(text: "new") }

@@ -19,8 +19,8 @@ struct JSONResponseSerializerTests {
 
   @Test func anEmptyBodyIsNullWhereItIsAllowed() throws {
     #expect(try serialize("") == .null)
-    #expect(try serialize(nil, status: .noContent, emptyBodies: .whereHTTPSaysSo) == .null)
-    let error = #expect(throws: RequestError.self) { try serialize("", emptyBodies: .whereHTTPSaysSo) }
+    #expect(try serialize(nil, status: .noContent, emptyBodies: .standard) == .null)
+    let error = #expect(throws: RequestError.self) { try serialize("", emptyBodies: .standard) }
     #expect(error?.description == "The response has no body")
   }
 

@@ -4,7 +4,7 @@ import RequestBasics
 import TestSupport
 import Testing
 
-/// Delimiters before a mark that makes one `Character` with them.
+/// Delimiters followed by a combining mark, which form one `Character`.
 @Suite("Marks after delimiters") struct JoiningMarkTests {
   static let marks = ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{FF9F}"]
 

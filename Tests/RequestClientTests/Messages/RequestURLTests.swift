@@ -14,7 +14,7 @@ struct RequestURLTests {
     #expect(try RequestURL(text) == RequestURL.parse(text))
   }
 
-  // RFC 3986, section 5.4, as far as it is about http.
+  // RFC 3986, section 5.4, for http.
   @Test(arguments: [
     ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
     ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"),

@@ -31,7 +31,7 @@ struct MultipartBoundaryTests {
 }
 
 extension MultipartFormData {
-  /// Encodes the form and throws its own failure.
+  /// Encodes the form and throws its failure.
   func encodeUnwrapped() async throws {
     do {
       _ = try await encode()

@@ -7,7 +7,7 @@ import Testing
 struct RedirectTests {
   let session = Session.plain()
 
-  /// Responds to `/start` with a redirect and to everything else with its own head, on any number of connections.
+  /// Responds to `/start` with a redirect and to everything else with the received head, on any number of connections.
   private func server(_ status: Int, to location: String, bodySize: Int = 0) throws -> RawServer {
     try RawServer { client in
       while true {

@@ -5,8 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The caller's code may block: it keeps no thread from anything else, other code of the caller's included.
-/// One test after another: together they would be more than the limit of threads.
+/// The caller's code may block without delaying anything else. Serialized, because together the tests would exceed the
+/// limit of threads.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct CallbackThreadTests {
   private static let count = 200
@@ -15,7 +15,7 @@ struct CallbackThreadTests {
   private let ended = Recorder<Int>()
   private let goOn = Gate()
 
-  /// Blocks until tasks of the program have seen that all others are blocked too.
+  /// Blocks until all others are blocked too.
   private func block(_ number: Int) {
     begun.record(number)
     goOn.waitOnThread()
@@ -23,7 +23,7 @@ struct CallbackThreadTests {
   }
 
   private func expectAllBlockAtOnce() async {
-    // Swift's own threads are free meanwhile: sleeping tasks wake, and new ones begin.
+    // Swift's threads are free meanwhile: sleeping tasks wake, and new ones start.
     await until { begun.values.count == Self.count }
     await Task.detached { try? await Task.sleep(for: .milliseconds(1)) }.value
     goOn.open()
@@ -113,7 +113,7 @@ struct CallbackThreadTests {
           return now
         }
         most.withLock { $0 = max($0, count) }
-        // Longer than the threads' patience, and all of it work.
+        // Busy for longer than the check interval.
         let end = ContinuousClock.now + .milliseconds(5)
         while ContinuousClock.now < end {}
         now.withLock { $0 -= 1 }
@@ -159,7 +159,7 @@ struct CallbackThreadTests {
   }
 }
 
-/// Runs a closure and finds nothing.
+/// A serializer that runs a closure.
 private struct Blocking: ResponseSerializer {
   let block: @Sendable () -> Void
 

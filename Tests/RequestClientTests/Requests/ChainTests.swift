@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Handlers and serializers: when they run, how often, and what a failing one leads to.
+/// Handlers and serializers: when and how often they run, and the effect of failures.
 @Suite(.timeLimit(.minutes(1)))
 struct ChainTests {
   private struct Mine: Error {}

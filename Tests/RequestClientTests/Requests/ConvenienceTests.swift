@@ -5,12 +5,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Shorter ways to say what could be said already.
+/// Convenience methods.
 @Suite(.timeLimit(.minutes(1)))
 struct ConvenienceTests {
   // MARK: Adapters and retriers by their protocols
 
-  /// Both an adapter and a retrier, which counts what is asked of it.
+  /// An adapter and retrier that counts its calls.
   private struct Both: RequestInterceptor {
     let calls: Recorder<String>
 

@@ -13,7 +13,7 @@ struct HandlerTests {
         try client.respond(status, headers: headers, body: body)
       }
     }
-    // The server's thread goes on after the last reference to it.
+    // The server's thread outlives the last reference to it.
     return Self.session.request(server.url, headers: [], shouldAutomaticallyResume: false)
       .response { _ in withExtendedLifetime(server) {} }
   }
@@ -165,7 +165,7 @@ struct HandlerTests {
     }
     guard
       case .responseSerializationFailed(.inputDataNilOrZeroLength) =
-        await request.serializingData(emptyBodies: .whereHTTPSaysSo).response.error
+        await request.serializingData(emptyBodies: .standard).response.error
     else {
       Issue.record("strictness was ignored")
       return

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Of messages in turn, handlers run on the thread that got the response: whatever they do there holds up nobody.
+/// With sequential requests, handlers run on the transport's thread without delaying anything else.
 @Suite(.timeLimit(.minutes(1)))
 struct HandlerThreadTests {
   private let session = Session.plain()
@@ -96,7 +96,7 @@ struct HandlerThreadTests {
         cancelled.open()
       }
       while first.state != .resumed { await Task.yield() }
-      // Both are found at one look, mostly.
+      // Usually both are found at one check.
       first.cancel()
       session.request(server.url).response { _ in responded.open() }
       await cancelled.wait()

@@ -116,7 +116,7 @@ struct LifeCycleTests {
     request.suspend()
     sendRest.open()
     await hasSent.wait()
-    // Another request through the same thread: by its end, the suspended one's bytes have been looked at.
+    // Another request on the same thread: when it ends, the bytes of the suspended one have been processed.
     _ = await session.request(try TestServers.httpbin() + "/get").serializingData().response
     #expect(request.data?.count == 4)
     request.resume()

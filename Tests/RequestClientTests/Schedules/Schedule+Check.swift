@@ -2,7 +2,7 @@ import Foundation
 @testable import RequestClient
 import Synchronization
 
-// What holds at the end of every schedule.
+// Invariants at the end of every schedule.
 extension Schedule {
   func check(_ request: any Request) {
     checkHandlers()
@@ -69,7 +69,7 @@ extension Schedule {
   }
 
   private func removeFile(of request: any Request) {
-    // There may be none, as it should be.
+    // There may be none, which is correct.
     if let file = (request as? DownloadRequest)?.fileURL { try? FileManager.default.removeItem(at: file) }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Does with one request what a plan says, and then looks whether everything holds that must hold.
+/// Executes a plan with one request, then checks the invariants.
 final class Schedule: Sendable {
   let seed: UInt64
   let plan: SchedulePlan
@@ -13,9 +13,9 @@ final class Schedule: Sendable {
   let transport: StubTransport
   private let gate = Gate()
   private let queue = DispatchQueue(label: "Schedule")
-  /// Handlers so far; held while one is added, so that their numbers are their order.
+  /// Number of handlers; locked while one is added, so that numbers match the order.
   private let handlers = Mutex(0)
-  /// What each stream handler that was there from the beginning got.
+  /// Values received by each stream handler added before the start.
   let texts = Mutex<[Int: String]>([:])
 
   init(seed: UInt64) {
@@ -35,7 +35,7 @@ final class Schedule: Sendable {
       ]
     }
     guard let active = session?.active, let request = session.map(makeRequest) else { return }
-    if plan.head != .unheard { hearHead(of: request) }
+    if plan.head != .ignored { hearHead(of: request) }
     if plan.validates { request.validate(statusCode: [200, 302]) }
     var suspendedAt: Int?
     var hopsAtStop: Int?
@@ -61,7 +61,7 @@ final class Schedule: Sendable {
     add(SchedulePlan.Handler(), to: request)
     request.core.resume()
     await end()
-    // What would run twice has done so by the time that one more has run.
+    // By the time another handler has run, a duplicate call would have happened.
     add(SchedulePlan.Handler(), to: request)
     await end()
     if log.hasGivenUp { return fail("it never ended: \(log.entries), \(request.state)") }
@@ -71,7 +71,7 @@ final class Schedule: Sendable {
     withExtendedLifetime(session) {}
   }
 
-  /// Until every handler has run, those too that were added meanwhile.
+  /// Waits for all handlers, including those added meanwhile.
   private func end() async {
     var count = -1
     while count != handlers.withLock(\.self), !log.hasGivenUp {
@@ -110,7 +110,7 @@ final class Schedule: Sendable {
     let (head, gate) = (plan.head, gate)
     request.onHTTPResponse { _, reply in
       switch head {
-      case .unheard, .allowedAtOnce: reply(.allow)
+      case .ignored, .allowedAtOnce: reply(.allow)
       case .cancelled: reply(.cancel)
       case .allowedLate:
         Task {

@@ -4,7 +4,7 @@ import RequestBasics
 import Synchronization
 import TestSupport
 
-/// Adapts and retries as a plan says.
+/// Adapts and retries according to a plan.
 final class ScheduleInterceptor: RequestInterceptor {
   struct Failure: Error {}
 
@@ -43,7 +43,7 @@ final class ScheduleInterceptor: RequestInterceptor {
   }
 }
 
-/// Serializes as a plan says.
+/// Serializes according to a plan.
 struct ScheduleSerializer: ResponseSerializer {
   let behavior: SchedulePlan.Handler.Serializer
   let hasRun = OnceFlag()

@@ -15,7 +15,7 @@ final class ScheduleLog: Sendable {
     var waiter: (handlers: Int, CheckedContinuation<Void, Never>)?
     var hasGivenUp = false
 
-    /// Whoever waits for what has happened.
+    /// Waiters for events.
     mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
       guard let (count, continuation) = waiter, hasGivenUp || isFinished && handlers >= count else { return nil }
       waiter = nil
@@ -39,10 +39,10 @@ final class ScheduleLog: Sendable {
     }
   }
 
-  /// Lets the one who waits go on, though it has not happened.
+  /// Resumes the waiter although the event has not happened.
   func giveUp() { change { $0.hasGivenUp = true } }
 
-  /// Returns when so many handlers have run and the request has told of its end.
+  /// Returns when this number of handlers has run and the request has reported its end.
   func wait(handlers: Int) async {
     await withCheckedContinuation { continuation in
       change { $0.waiter = (handlers, continuation) }

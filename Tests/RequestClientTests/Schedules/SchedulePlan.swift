@@ -2,7 +2,7 @@ import RequestClient
 import RequestBasics
 import TestSupport
 
-/// A random request, the responses to it, and what is done with it meanwhile.
+/// A random request, its responses, and the calls made meanwhile.
 struct SchedulePlan: Sendable {
   enum Kind: CaseIterable { case data, download, stream }
 
@@ -21,12 +21,12 @@ struct SchedulePlan: Sendable {
 
   enum Adapting: CaseIterable { case never, atOnce, late, failingOnce }
   enum Retrying: CaseIterable { case atOnce, afterDelay, late, no, noWithError }
-  enum Head: CaseIterable { case unheard, allowedAtOnce, allowedLate, cancelled }
+  enum Head: CaseIterable { case ignored, allowedAtOnce, allowedLate, cancelled }
   enum Redirecting: CaseIterable { case follow, doNotFollow, same, none }
 
   let kind: Kind
   let adapting: Adapting
-  /// One for each time that the retrier is asked, and then no more.
+  /// Results of the retrier, in order.
   let retrying: [Retrying]
   let retriesFailedSerialization: Bool
   let head: Head
@@ -41,7 +41,7 @@ struct SchedulePlan: Sendable {
     adapting = .random(&random)
     retrying = (0..<Int.random(in: 0...3, using: &random)).map { _ in .random(&random) }
     retriesFailedSerialization = .random(using: &random)
-    head = Int.random(in: 0..<3, using: &random) > 0 ? .unheard : .random(&random)
+    head = Int.random(in: 0..<3, using: &random) > 0 ? .ignored : .random(&random)
     redirecting = .random(&random)
     validates = .random(using: &random)
     responses = (0..<8).map { Self.response($0, &random) }

@@ -33,7 +33,7 @@ struct ScheduleTests {
   }
 }
 
-/// Ends schedules that end by themselves no more, so that the failure names their seed.
+/// Ends schedules that hang, so that the failure names their seed.
 private final class RunningSchedules: Sendable {
   private let schedules = Mutex<[UInt64: Schedule]>([:])
 
@@ -43,8 +43,8 @@ private final class RunningSchedules: Sendable {
     schedules.withLock { _ = $0.removeValue(forKey: schedule.seed) }
   }
 
-  /// A schedule takes a millisecond, and as long as other tests keep its turn from coming; one that is there at two
-  /// looks does not end.
+  /// A schedule takes a millisecond, or longer while other tests are running; one that is still running after two
+  /// checks hangs.
   func watch() async {
     var seen: Set<UInt64> = []
     while !Task.isCancelled {

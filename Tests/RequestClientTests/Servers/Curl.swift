@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// curl as a second opinion on the servers: what it gets, another client should.
+/// Verifies the test servers with curl.
 enum Curl {
   struct Failure: Error {
     let status: Int32

@@ -139,7 +139,7 @@ struct SessionTests {
   }
 }
 
-/// Makes a different address each time.
+/// Returns a different address each time.
 final class CountingConvertible: RequestConvertible {
   private let calls = Mutex(0)
 

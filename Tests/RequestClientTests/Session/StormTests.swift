@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Many requests at once, looked at from other threads; above all for the thread sanitizer.
+/// Many concurrent requests, inspected from other threads; mainly for the thread sanitizer.
 @Suite(.timeLimit(.minutes(5)))
 struct StormTests {
   @Test func aThousandRequestsCanBeReadFromEveryThread() async throws {

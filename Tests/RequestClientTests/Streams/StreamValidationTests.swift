@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A stream's validators look at the head, and what they refuse is never delivered.
+/// Validators of a stream check its head; rejected bodies are never delivered.
 @Suite(.timeLimit(.minutes(1)))
 struct StreamValidationTests {
   private let chunks = Recorder<String>()

@@ -2,11 +2,11 @@
 import Synchronization
 import TestSupport
 
-/// The three kinds, for tests of what they have in common.
+/// The three kinds of requests, for tests of their common behavior.
 enum KindOfRequest: CaseIterable, Sendable {
   case data, download, stream
 
-  /// A request that does not start by itself.
+  /// A request without automatic start.
   func request(in session: Session, _ url: String = "http://stub/", interceptor: (any RequestInterceptor)? = nil)
     -> any Request
   {
@@ -19,7 +19,7 @@ enum KindOfRequest: CaseIterable, Sendable {
 }
 
 extension RequestCore {
-  /// Whether a hop is under way whose transfer is known.
+  /// Whether a hop is running and its transfer known.
   var hasTransfer: Bool {
     state.withLock { if case .transferring(_, .some) = $0.activity { true } else { false } }
   }

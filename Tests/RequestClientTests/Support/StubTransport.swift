@@ -38,7 +38,7 @@ final class StubTransport: Transport {
   }
 }
 
-/// One hop; what is private runs on its queue alone.
+/// One hop. Private members are used on its queue only.
 final class StubTransfer: Transfer {
   private struct State {
     var unsentSizes: [Int]
@@ -126,7 +126,7 @@ final class StubTransfer: Transfer {
 }
 
 extension Session {
-  /// A session without a network. It lives on, as a session outlives its requests; see `releasable`.
+  /// A session without a network. It is never released; see `releasable`.
   static func stubbed(
     _ transport: StubTransport, _ change: (inout SessionConfiguration) -> Void = { _ in }
   ) -> Session {
@@ -135,7 +135,7 @@ extension Session {
     return session
   }
 
-  /// A session without a network that goes with its last reference, and ends its requests then.
+  /// A session without a network that is released with its last reference, which ends its requests.
   static func releasable(
     _ transport: StubTransport, _ change: (inout SessionConfiguration) -> Void = { _ in }
   ) -> Session {

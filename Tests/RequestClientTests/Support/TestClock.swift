@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that goes on when a test says so. Sleeping on it takes no time and lets it go on.
+/// A clock advanced by the test. Sleeping takes no time and advances it.
 final class TestClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration

@@ -1,5 +1,5 @@
-/// Returns when `condition` holds, which other threads make true.
+/// Returns when `condition` is true, which other threads change.
 func until(_ condition: () -> Bool) async {
-  // Waits a little between two looks, as spinning would keep threads from those who make it true.
+  // Waits briefly between checks, because spinning would starve those threads.
   while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }

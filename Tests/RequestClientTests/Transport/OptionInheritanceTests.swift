@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A request's options and its session's: what is assigned nowhere near the wire is inherited.
+/// Options of requests and sessions: unassigned options are inherited.
 @Suite(.timeLimit(.minutes(1)))
 struct OptionInheritanceTests {
-  /// One option, two ways to assign it, and what comes of them.
+  /// One option with two values and their checks.
   struct Option: Sendable, CustomStringConvertible {
     let description: String
     let assign: @Sendable (inout TransferOptions) -> Void
@@ -51,7 +51,7 @@ struct OptionInheritanceTests {
     Option("keepsWireLog", \.keepsWireLog, true, false),
   ]
 
-  /// The options with which a message reaches the transport.
+  /// The options of the message that reaches the transport.
   private func effective(
     session change: @Sendable (inout TransferOptions) -> Void,
     request own: @escaping @Sendable (inout TransferOptions) -> Void
@@ -105,9 +105,9 @@ struct OptionInheritanceTests {
         == TransferOptions(timeout: .seconds(1), maxRedirects: 4, proxy: ProxySetting.none, keepsWireLog: true))
   }
 
-  // MARK: Every way by which options come to a request
+  // MARK: Every way to set a request's options
 
-  /// Makes a request of some kind whose own options only raise the limit of redirects.
+  /// Creates a request whose options only raise the redirect limit.
   struct Way: Sendable, CustomStringConvertible {
     let description: String
     let send: @Sendable (Session) async -> Void

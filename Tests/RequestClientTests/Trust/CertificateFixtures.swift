@@ -1,6 +1,6 @@
 import Foundation
 
-/// Certificates of nobody, and the pins that `openssl pkey -pubin -outform der | openssl dgst -sha256` gives for them.
+/// Test certificates, with pins computed by `openssl pkey -pubin -outform der | openssl dgst -sha256`.
 enum CertificateFixtures {
   static let first = """
     -----BEGIN CERTIFICATE-----

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of one test, which goes with it.
+/// A temporary folder for one test.
 final class ScratchFolder: Sendable {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "request-client-\(UUID().uuidString)")
 

@@ -1,7 +1,7 @@
 import RequestClient
 import Testing
 
-/// OpenSSL's and libcurl's words, with codes and all, and what a user reads instead.
+/// Messages of OpenSSL and libcurl with codes, and their descriptions for users.
 struct TLSReasonTests {
   private static let handshakes: [(String, String)] = [
     (

@@ -68,7 +68,7 @@ struct TLSTests {
     let unverified = await session.request(nginx.tlsURL + "/echo", options: options).serializingString().response
     #expect(unverified.error == nil)
     #expect(unverified.timeline.hops[0].connection?.tls?.isVerified == false)
-    // The unverified connection must not be lent to a request that wants proof.
+    // The unverified connection must not be reused by a request with verification.
     guard case .tls = await session.request(nginx.tlsURL + "/echo").serializingString().response.error else {
       Issue.record("an unverified connection was reused")
       return

@@ -21,7 +21,7 @@ struct ChallengeTests {
     #expect(first.timeline.hops.map(\.status) == [401, 200])
     #expect(sent(first).last??.contains("nc=00000001") == true)
     #expect(sent(first).last??.contains("algorithm=\(algorithm)") == true)
-    // The server is told at once the next time.
+    // The next request sends credentials preemptively.
     let second = await session.request(url).authenticate(username: "user", password: "passwd")
       .serializingResponse().response
     #expect(second.timeline.hops.map(\.status) == [200])
@@ -106,7 +106,7 @@ struct ChallengeTests {
     #expect(mine.value == "welcome" && mine.timeline.hops.map(\.status) == [401, 200])
     let other = await session.request(server.url + "/other").serializingResponse().response
     #expect(other.error == nil && other.timeline.hops.map(\.status) == [401])
-    // The same realm on another port is another server's.
+    // The same realm on another port belongs to another server.
     let stranger = try RawServer { client in
       try client.readHead()
       try client.respond("401 Unauthorized", headers: [#"WWW-Authenticate: Basic realm="mine""#])
@@ -115,7 +115,7 @@ struct ChallengeTests {
     #expect(elsewhere.timeline.hops.map(\.status) == [401])
   }
 
-  /// A server that sends everyone to another one, which asks who is there.
+  /// A server that redirects to another one, which sends a challenge.
   private func redirecting() throws -> (RawServer, RawServer) {
     let stranger = try RawServer { client in
       while true {

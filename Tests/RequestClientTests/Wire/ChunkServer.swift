@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Serves one body in chunks, each sent when the one before has come to the client, so that their borders hold.
+/// Serves a body in chunks. Each is sent when the client has received the one before, which preserves chunk boundaries.
 final class ChunkServer: Sendable {
   private let server: RawServer
   private let gates: [Gate]
@@ -29,10 +29,10 @@ final class ChunkServer: Sendable {
 
   convenience init(_ chunks: String...) throws { try self.init(chunks.map { Array($0.utf8) }) }
 
-  /// One byte a chunk.
+  /// One byte per chunk.
   convenience init(bytesOf text: String) throws { try self.init(text.utf8.map { [$0] }) }
 
-  /// To be called with each chunk that has come.
+  /// Call with each received chunk.
   func came(_ chunk: Data?) {
     guard let chunk else { return }
     let sum = count.add(chunk.count, ordering: .relaxed).newValue

@@ -5,7 +5,7 @@ import RequestBasics
 import TestSupport
 import Testing
 
-/// Bodies that are compressed, say so falsely, or are far larger than they look.
+/// Compressed bodies, false content codings, and decompression bombs.
 @Suite(.timeLimit(.minutes(1)))
 struct ContentCodingTests {
   let session = Session.plain()
@@ -44,7 +44,7 @@ struct ContentCodingTests {
     return Array(output.prefix(Int(stream.pointee.total_out)))
   }
 
-  /// 100 MiB of zeros in a few bytes; 16 MiB of gzip, which cannot do better than a thousandth.
+  /// 100 MiB of zeros in a few bytes; 16 MiB for gzip, whose ratio is at most a thousand.
   private func bomb(_ coding: String) throws -> [UInt8] {
     switch coding {
     case "gzip": return gzip([UInt8](repeating: 0, count: 16 << 20))
@@ -73,7 +73,7 @@ struct ContentCodingTests {
 
   @Test(arguments: ["gzip", "br", "zstd"])
   func aDecompressionBombForASlowHandlerEnds(_ coding: String) async throws {
-    // While nobody takes them, libcurl has to keep what it decoded of the bytes at hand, and it sets itself a limit.
+    // While delivery is paused, libcurl buffers decoded bytes up to a limit.
     let server = try server(coding, try bomb(coding))
     let (begun, goOn) = (Gate(), Gate())
     let ends = Recorder<RequestError?>()
@@ -95,7 +95,7 @@ struct ContentCodingTests {
     try await session.expectAlive()
   }
 
-  /// `hello` a hundred times, compressed by the tools of each coding.
+  /// A hundred times `hello`, compressed by each coding's tool.
   private static let samples: [(coding: String, bytes: String)] = [
     ("gzip", "H4sIAAAAAAACA8tIzcnJV8gYJUdJqpIA8zGiDVgCAAA="), ("deflate", "eNrLSM3JyVfIGCVHSaqSAO3S3FE="),
     ("deflate", "y0jNyclXyBglR0mqkgA="), ("br", "G1cC+I2Ubt5EVYaWbCBvUVscgEEc"),
@@ -154,7 +154,7 @@ struct ContentCodingTests {
     expect(download.error) { if case .undecodableBody = $0 { true } else { false } }
   }
 
-  /// A slow reader refuses chunks, which come again: nothing is decoded twice.
+  /// Chunks refused by a slow reader are delivered again but not decoded twice.
   @Test func aPausedBodyIsDecodedOnce() async throws {
     var generator = SplitMix64(seed: 1)
     let content = (0..<2_000_000).map { _ in UInt8.random(in: 0...63, using: &generator) }

@@ -14,7 +14,8 @@ struct CookieWireTests {
     session = .plain { $0.cookieJar = jar }
   }
 
-  /// Sets these cookies at `/set`, redirects to `/there` from `/away`, and tells the cookies that came otherwise.
+  /// Sets these cookies at `/set`, redirects from `/away` to `/there`, and otherwise responds with the received
+  /// cookies.
   private func server(_ cookies: String...) throws -> RawServer {
     let lines = cookies.map { "Set-Cookie: \($0)" }
     return try RawServer { client in
@@ -77,7 +78,7 @@ struct CookieWireTests {
     #expect(jar.all.isEmpty)
     try jar.store("s=1; Secure", from: try RequestURL("https://shop.example/"), at: Date())
     #expect(await ask(plain + "/") { $0.resolve = resolve } == "")
-    // It goes to the same host where there is TLS.
+    // It is sent to the same host over TLS.
     let secure = try TestServers.nginx().tlsURL.replacing("localhost", with: "shop.example") + "/echo"
     let reply = await ask(secure) {
       $0.resolve = resolve

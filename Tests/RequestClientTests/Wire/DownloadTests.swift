@@ -14,7 +14,7 @@ struct DownloadTests {
 
   private func exists(_ url: URL?) -> Bool { url.map { FileManager.default.fileExists(atPath: $0.path) } ?? false }
 
-  /// Brings `/echo` to `target`.
+  /// Downloads `/echo` to `target`.
   private func fetch(to target: URL, _ options: DownloadRequest.Options = []) async -> ClientDownloadResponse<URL> {
     await session.download(nginx.url + "/echo", to: { _, _ in (target, options) })
       .serializingDownloadedFileURL().response
@@ -58,7 +58,7 @@ struct DownloadTests {
       Issue.record("\(String(describing: refused.error))")
       return
     }
-    // What came is not lost.
+    // The received bytes are kept.
     #expect(exists(source) && refused.fileURL == source)
     #expect(refused.response?.status == .ok)
     try FileManager.default.removeItem(at: source)
@@ -151,7 +151,7 @@ struct DownloadTests {
   }
 
   @Test func aDownloadThatCannotBeWrittenReportsWhyAndLeavesNothing() async throws {
-    // A limit for files is as good as a full disk, and needs a process of its own.
+    // A file size limit simulates a full disk, but needs a separate process.
     await #expect(processExitsWith: .success) {
       var limit = rlimit(rlim_cur: 50_000, rlim_max: 50_000)
       setrlimit(__rlimit_resource_t(1), &limit)  // RLIMIT_FSIZE

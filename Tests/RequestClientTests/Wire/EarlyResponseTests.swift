@@ -49,7 +49,7 @@ struct EarlyResponseTests {
     }
     let response = await session.upload(body, to: server.url).serializingResponse().response
     expect(response.error) { if case .connectionLost = $0 { true } else { false } }
-    // A reset may overtake the response on its way; if the head came, nothing of it is lost.
+    // A reset may overtake the response; a received head is kept.
     if let head = response.head { #expect(head.headers.first("X-Mark") == "1") }
     try await session.expectAlive()
   }

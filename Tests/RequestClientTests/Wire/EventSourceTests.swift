@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Server-sent events over connections that break off.
+/// Server-sent events over interrupted connections.
 @Suite(.timeLimit(.minutes(1)))
 struct EventSourceTests {
   private let session = Session.plain()

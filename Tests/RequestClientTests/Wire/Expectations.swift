@@ -2,7 +2,7 @@ import RequestClient
 import TestSupport
 import Testing
 
-/// Holds `error` to a case, whatever its facts are in part.
+/// Expects a case of `error`, ignoring some associated values.
 func expect(
   _ error: RequestError?, sourceLocation: SourceLocation = #_sourceLocation, _ isRight: (RequestError) -> Bool
 ) {
@@ -11,7 +11,7 @@ func expect(
 }
 
 extension Session {
-  /// Holds that the session is none the worse for what a server did to it.
+  /// Expects that the session is still usable.
   func expectAlive(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let response = await request(try TestServers.nginx().url + "/echo").serializingString().response
     #expect(response.value == "GET HTTP/1.1 [] [] []\n", sourceLocation: sourceLocation)

@@ -101,7 +101,7 @@ struct FormWireTests {
     let body = try #require(Data(base64Encoded: echo.data.replacing(prefix, with: "")))
     #expect(body.count < 1000)
     #expect(echo.headers["Content-Length"] == "\(body.count)")
-    // Undone by our own side, which takes any coding that it knows.
+    // Decoded by the client itself.
     let server = try RawServer { client in
       try client.readHead()
       try client.send(

@@ -3,7 +3,7 @@ import RequestClient
 import TestSupport
 import Testing
 
-/// A caller's own `Content-Length` or `Transfer-Encoding` cannot smuggle a message into the next one.
+/// An explicit `Content-Length` or `Transfer-Encoding` cannot smuggle requests.
 @Suite(.timeLimit(.minutes(1)))
 struct FramingTests {
   let session = Session.plain()
@@ -49,7 +49,7 @@ struct FramingTests {
       .serializingResponse().response
     expect(response.error) { if case .invalidHeader(_, problem) = $0 { true } else { false } }
     #expect(response.timeline.hops.isEmpty && server.received.isEmpty)
-    // Nor by an adapter, or with HTTP/2.
+    // The same for adapters and HTTP/2.
     let adapted = await session.request(
       server.url, method: method, body: body, options: .with { $0.httpVersion = .http2PriorKnowledge }
     ).adapt { message, _ in

@@ -3,7 +3,7 @@ import RequestClient
 import TestSupport
 import Testing
 
-/// Bodies that are not what their heads say.
+/// Bodies that contradict their heads.
 @Suite(.timeLimit(.minutes(1)))
 struct HostileBodyTests {
   let session = Session.plain()

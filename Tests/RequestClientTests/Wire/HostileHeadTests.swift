@@ -8,7 +8,7 @@ import Testing
 struct HostileHeadTests {
   let session = Session.plain()
 
-  /// What becomes of a response that is these bytes and then the end.
+  /// The result of a response that consists of these bytes.
   private func reply(
     _ text: String, _ change: (inout TransferOptions) -> Void = { _ in }
   ) async throws -> ClientResponse<Data?> {
@@ -38,7 +38,7 @@ struct HostileHeadTests {
     for limit in [1000, 256 << 10, 100 << 20] {
       let response = await session.request(server.url, options: .with { $0.maxHeadSize = limit })
         .serializingResponse().response
-      // libcurl takes no line beyond 100 KiB, whatever we would allow.
+      // libcurl accepts no line beyond 100 KiB, whatever the limit.
       expect(response.error) {
         if case .headTooLarge(let told) = $0 { told == min(limit, 100 << 10) } else { false }
       }

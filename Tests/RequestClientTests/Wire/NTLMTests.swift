@@ -17,7 +17,7 @@ struct NTLMTests {
     return message.base64EncodedString()
   }()
 
-  /// Takes the three legs on one connection, and accepts the proof or not.
+  /// Handles the three legs on one connection, and accepts or rejects the response.
   private func server(accepting: Bool, bodySize: Int = 0) throws -> RawServer {
     try RawServer { client in
       while true {

@@ -46,7 +46,7 @@ struct ProxyWireTests {
     let response = try await ask(secure, proxies.http, options: { $0.serverTrust = .disabled })
     #expect(response.value == "GET HTTP/2.0 [] [] []\n")
     #expect(try carried(by: .http) == ["CONNECT \(host):\(tlsPort) HTTP/1.1"])
-    // The proxy's own head is not taken for the server's.
+    // The proxy's head is not mistaken for the server's.
     #expect(response.response?.status.reasonPhrase == "OK")
     #expect(response.head?.httpVersion == "HTTP/2")
   }
@@ -86,7 +86,7 @@ struct ProxyWireTests {
       $0.password = "guess"
     }
     #expect(plain.response?.status.code == 407)
-    // In front of a tunnel there is no response of the server's that could be returned.
+    // Without a tunnel there is no server response to return.
     let tunnel = try await ask(secure, proxies.httpAuthenticated)
     expect(tunnel.error) { if case .proxyFailed(let detail) = $0 { detail.contains("407") } else { false } }
     #expect(try carried(by: .httpAuthenticated).isEmpty)
@@ -143,7 +143,7 @@ struct ProxyWireTests {
   }
 
   @Test func theEnvironmentNamesProxiesUnlessTheyAreTurnedOff() async throws {
-    // The environment is one for the whole process, so that this needs its own.
+    // The environment is shared by the process, so this needs a separate one.
     let (proxy, server) = (proxies.http, nginx.url)
     let hidden = plain
     await #expect(processExitsWith: .success) {

@@ -8,7 +8,7 @@ struct RedirectBodyTests {
   let session = Session.plain()
   let folder = ScratchFolder()
 
-  /// Takes `hello` twice, the first time to send it on.
+  /// Receives `hello` twice and redirects the first time.
   private func server(_ status: Int, to location: String = "/end") throws -> RawServer {
     try RawServer { client in
       try client.readHead()

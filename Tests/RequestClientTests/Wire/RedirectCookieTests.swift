@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Redirects that go back to where they came from, because something has changed meanwhile.
+/// Redirects back to the original URL after something has changed.
 @Suite(.timeLimit(.minutes(1)))
 struct RedirectCookieTests {
   private let session = Session.plain { $0.cookieJar = CookieJar() }
 
-  /// Responds with what `respond` makes of each head: status, headers and body.
+  /// Responds with the status, headers and body returned by `respond`.
   private func server(
     _ reply: @escaping @Sendable (String) -> (String, [String], String)
   ) throws -> RawServer {

@@ -4,13 +4,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A server that closes a kept connection instead of responding: what may be sent again, and what is told of it.
+/// A server that closes a reused connection instead of responding: which messages are repeated, and how it is reported.
 @Suite(.timeLimit(.minutes(1)))
 struct RepeatedMessageTests {
   let session = Session.plain()
 
   /// Responds to the first message of each connection and reads the second one, with a body of `bodySize`, before it
-  /// closes; the connection after that responds to everything.
+  /// closes; the next connection responds to everything.
   private func server(bodySize: Int = 0) throws -> RawServer {
     let connections = Recorder<Int>()
     return try RawServer { client in
@@ -137,7 +137,7 @@ struct RepeatedMessageTests {
       try client.readHead()
       try client.respond()
       try client.readHead()
-      // Nobody listens any more when the client comes again.
+      // The port is closed when the client reconnects.
       running.stop()
     }
     _ = await session.request(url).serializingResponse().response
@@ -160,7 +160,7 @@ struct RepeatedMessageTests {
     #expect(response.timeline.hops.map(\.status) == [200])
   }
 
-  /// Each message races with the end of the connection that the one before left behind.
+  /// Each message races with the end of the previous message's connection.
   @Test func aServerThatAlwaysClosesGetsEveryMessage() async throws {
     let server = try RawServer { client in
       try client.readHead()
@@ -187,7 +187,7 @@ struct RepeatedMessageTests {
       } else {
         try client.respondHTTP2(to: stream)
       }
-      // A connection that is closed before all of the message was read is reset, and the response with it.
+      // Closing a connection before the whole message was read resets it and loses the response.
       client.waitForEnd()
     }
     let options = TransferOptions.with { $0.httpVersion = .http2PriorKnowledge }
@@ -199,7 +199,7 @@ struct RepeatedMessageTests {
   }
 }
 
-/// A server that its own script may stop.
+/// A server that its script can stop.
 private final class RunningServer: Sendable {
   private let server = Mutex<RawServer?>(nil)
 
@@ -212,14 +212,14 @@ private final class RunningServer: Sendable {
   func stop() { server.withLock { $0 = nil } }
 }
 
-// As much of HTTP/2 as a server needs that refuses (RFC 9113).
+// The part of HTTP/2 needed to refuse streams (RFC 9113).
 extension RawConnection {
   fileprivate func acceptHTTP2() throws {
     _ = try readBytes(24)  // PRI * HTTP/2.0
     try sendFrame(type: 4, flags: 0, stream: 0, [])  // SETTINGS
   }
 
-  /// The number of the next stream whose head comes.
+  /// The ID of the next stream whose head arrives.
   fileprivate func readHTTP2Stream() throws -> UInt32 {
     while true {
       let head = try readBytes(9)

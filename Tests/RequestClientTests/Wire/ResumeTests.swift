@@ -10,7 +10,7 @@ struct ResumeTests {
 
   init() throws { nginx = try TestServers.nginx() }
 
-  /// Begins a download and cancels it when a good part has come.
+  /// Starts a download and cancels it in the middle.
   private func part(of url: String, producingResumeData: Bool = true) async -> ClientDownloadResponse<URL> {
     let request = session.download(url)
     request.downloadProgress { progress in
@@ -124,7 +124,7 @@ struct ResumeTests {
     try FileManager.default.removeItem(at: try #require(response.fileURL))
   }
 
-  /// Cuts the first response off in the middle, and gives `second` to the next request on another connection.
+  /// Cuts off the first response, and sends `second` on another connection.
   private func cutting(_ headers: String..., second: String...) throws -> RawServer {
     let connections = Recorder<Void>()
     let (headers, second) = (headers, second)
@@ -231,7 +231,7 @@ struct ResumeTests {
     let data = try #require(try await lost(server))
     let again = await session.download(resumingWith: data)
       .retry { request, _, _ in request.retryCount == 0 ? .retry : .doNotRetry }.serializingData().response
-    // The record on hand is of the first version, the file of the second.
+    // The record belongs to the first version, the file to the second.
     if let left = again.resumeData {
       #expect(try record(left)["etag"] as? String != #""one""#)
     }

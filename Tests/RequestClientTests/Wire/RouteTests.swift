@@ -38,7 +38,7 @@ struct RouteTests {
     let response = await ask(url) { $0.resolve = exact }
     #expect(response.value == "GET HTTP/1.1 [] [] []\n")
     #expect(response.timeline.hops.first?.requestHeaders.first("Host") == "api.example.test:\(port(nginx.url))")
-    // It holds for that message alone.
+    // The override applies to that message only.
     expect(await ask("http://api.example.test:1/") { _ in }.error) {
       if case .unresolvableHost("api.example.test") = $0 { true } else { false }
     }
@@ -50,7 +50,7 @@ struct RouteTests {
       $0.connectTo = ["other.example:443": place]
       $0.serverTrust = authority
     }
-    // Its certificate is for other.example, which is the name that is asked for and checked.
+    // Its certificate is for other.example, the name that is sent and verified.
     #expect(response.error == nil)
     #expect(response.timeline.hops.first?.requestHeaders.first("Host") == "other.example")
     let wrong = await ask("https://third.example/echo") {

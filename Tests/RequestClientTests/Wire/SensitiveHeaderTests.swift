@@ -3,11 +3,11 @@ import RequestClient
 import TestSupport
 import Testing
 
-/// An API key in a header of any name stays with the origin it was meant for.
+/// An API key in a header of any name is sent only to its origin.
 @Suite(.timeLimit(.minutes(1)))
 struct SensitiveHeaderTests {
   let session = Session.plain()
-  /// Responds to everything, and keeps the heads.
+  /// Responds to everything and records the heads.
   let other: RawServer
   /// Redirects `/to-other` and `/to-self`, and serves everything else.
   let server: RawServer
@@ -57,7 +57,7 @@ struct SensitiveHeaderTests {
     #expect(carriesKey(server.received.first))
     #expect(!carriesKey(other.received.first))
     #expect(other.received.first?.contains("X-Trace: 7") == true)
-    // RFC 9110, section 15.4.8: the body is repeated wherever the server asks for it.
+    // RFC 9110, section 15.4.8: the body is sent again to any location.
     #expect(other.received.contains("hello") == (method == .post))
   }
 
@@ -105,7 +105,7 @@ struct SensitiveHeaderTests {
       $0.sensitiveHeaders = ["X-API-Key"]
     }
     _ = await session.request(server.url + "/to-other").serializingString().response
-    // An adapter may begin anew.
+    // An adapter may create a new message.
     let url = try RequestURL(server.url + "/to-other")
     _ = await session.request("http://stub.invalid")
       .adapt { _, _ in OutgoingRequest(url: url, headers: [HTTPHeader("X-API-Key", "secret")]) }
@@ -116,7 +116,7 @@ struct SensitiveHeaderTests {
 
   @Test func aMessageFromARedirectorKeepsTheSensitiveHeaders() async throws {
     let redirector = Redirector.modify { next, _ in
-      // What it adds on purpose is sent, and dropped by the next redirect.
+      // Headers it adds are sent, and removed by the next redirect.
       next.url.path == "/end" ? next : OutgoingRequest(url: next.url, headers: [HTTPHeader("X-API-Key", "mine")])
     }
     let response = await session.request(try message("/to-\(server.port)"), redirector: redirector).serializingString()
@@ -177,7 +177,7 @@ struct SensitiveHeaderTests {
   }
 }
 
-/// Sends its token in a header of its own.
+/// Sends its token in a custom header.
 private struct KeyAuthenticator: Authenticator {
   func apply(_ credential: Token, to request: inout OutgoingRequest) {
     request.headers.update(name: "X-API-Key", value: credential.text)

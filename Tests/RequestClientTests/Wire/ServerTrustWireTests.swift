@@ -69,7 +69,7 @@ struct ServerTrustWireTests {
     let (good, other) = (URL(filePath: nginx.serverCertificate), URL(filePath: nginx.selfSignedCertificate))
     await expectTrust(nginx.tlsURL, .composite([authority, .pinnedCertificates(files: [good])]))
     await expect(.pinMismatch, nginx.tlsURL, .composite([authority, .pinnedCertificates(files: [other])]))
-    // Without an authority a pin is still asked for.
+    // Pins are checked even without an authority.
     await expectTrust(nginx.selfSignedURL, .composite([.disabled, .pinnedCertificates(files: [other])]))
     await expect(.pinMismatch, nginx.selfSignedURL, .composite([.disabled, .pinnedCertificates(files: [good])]))
   }
@@ -108,7 +108,7 @@ struct ServerTrustWireTests {
     #expect(await error(nginx.tlsURL + "/echo") == nil)
     let port = try #require(nginx.selfSignedURL.split(separator: ":").last)
     #expect(await error("https://other.example:\(port)/echo") { $0.resolve = ["other.example": "127.0.0.1"] } == nil)
-    // Nobody spoke of this one, so that the system's authorities count.
+    // There is no policy for this host, so the system's authorities are used.
     guard case .tls(.untrusted, host: "127.0.0.1") = await error(nginx.tlsURL.replacing("localhost", with: "127.0.0.1"))
     else {
       Issue.record("trusted")

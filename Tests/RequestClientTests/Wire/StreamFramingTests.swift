@@ -3,12 +3,12 @@ import RequestClient
 import TestSupport
 import Testing
 
-/// Values whose borders are not those of the chunks.
+/// Values that do not align with chunks.
 @Suite(.timeLimit(.minutes(1)))
 struct StreamFramingTests {
   let session = Session.plain()
 
-  /// What a handler gets of a body that comes in these chunks: values, and sentences of failures.
+  /// Values and error descriptions that a handler gets for a body in these chunks.
   private func values<Value: Sendable>(
     _ server: ChunkServer,
     _ listen: (DataStreamRequest, @escaping DataStreamRequest.Handler<Value>) -> Void

@@ -190,13 +190,13 @@ struct StreamTests {
       handled.add(value.count, ordering: .relaxed)
     }
     await begun.wait()
-    // Everything else goes on meanwhile, and gives the transport the time to fill whatever it can.
+    // Meanwhile, other work continues, and the transport can fill all buffers.
     for _ in 0..<20 { try await session.expectAlive() }
     #expect(request.downloadProgress.completed < 2 << 20)
     goOn.open()
     await ended.wait()
     #expect(handled.load(ordering: .relaxed) == size)
-    // What is under way to the handler, of all that came.
+    // Of all received bytes, those pending for the handler.
     #expect(most.load(ordering: .relaxed) < 2 << 20)
   }
 

@@ -146,7 +146,7 @@ struct UploadTests {
     let response = await session.upload(stream, to: server.url).serializingResponse().response
     expect(response.error) { if case .bodyFailed(.producerFailed(_ as Dry)) = $0 { true } else { false } }
     #expect(response.error?.underlyingError is Dry)
-    // The server must not take what it has for the whole body.
+    // The server must not accept a partial body as complete.
     await ended.wait()
   }
 

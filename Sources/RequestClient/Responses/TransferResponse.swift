@@ -4,81 +4,16 @@ internal import Synchronization
 
 /// A response: the value or the error, and everything known about the exchange.
 ///
-/// Copies are cheap: the responses of a request share their storage.
-public struct DataResponse<Success: Sendable, Failure: Error>: Sendable {
-  let parts: ResponseParts<Success, Failure>
+/// `Content` is `Data` for a body in memory (`DataResponse`), or `URL` for a body in a file (`DownloadResponse`). Copies
+/// are cheap: the responses of a request share their storage.
+public struct TransferResponse<Content: Sendable, Success: Sendable, Failure: Error>: Sendable {
+  private let exchange: CompletedExchange
+  private let serializationCompleted: ContinuousClock.Instant?
 
-  /// Creates a response.
-  public init(
-    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: TransferTimeline, times: RequestTimes,
-    serializationDuration: Duration, result: Result<Success, Failure>
-  ) {
-    let exchange = CompletedExchange(request: request, head: head, data: data, timeline: timeline, times: times)
-    parts = ResponseParts(
-      exchange, completed: times.serializationCompleted, duration: serializationDuration, result: result)
-  }
-
-  init(_ parts: ResponseParts<Success, Failure>) { self.parts = parts }
-
-  /// The last message sent; `nil` if none could be created.
-  public var request: OutgoingRequest? { parts.exchange.request }
-  /// The response head as received; `nil` if there was none.
-  public var head: ResponseHead? { parts.exchange.head }
-  /// The response head as an `HTTPResponse`.
-  public var response: HTTPResponse? { parts.exchange.response }
-  /// The status code; `nil` if there was no response.
-  public var statusCode: Int? { head?.status }
-  /// The decompressed body received so far; `nil` if no byte was received.
-  public var data: Data? { parts.exchange.data }
-  /// The body as received if it could not be decompressed (`RequestError.undecodableBody`), else `nil`.
-  public var encodedData: Data? { parts.exchange.encodedData }
-  /// Every hop of every attempt.
-  public var timeline: TransferTimeline { parts.exchange.timeline }
-  /// When the request started, received its response and ended.
-  public var times: RequestTimes { parts.times }
   /// Duration of the serializer; zero if nothing was serialized.
-  public var serializationDuration: Duration { parts.serializationDuration }
+  public let serializationDuration: Duration
   /// The value or the error.
-  public var result: Result<Success, Failure> { parts.result }
-  /// The value, if there is one.
-  public var value: Success? { parts.value }
-  /// The error, if there is one.
-  public var error: Failure? { parts.error }
-}
-
-/// The response type of this library's handlers.
-public typealias ClientResponse<Success: Sendable> = DataResponse<Success, RequestError>
-
-extension DataResponse {
-  /// Transforms the value; an error is kept.
-  public func map<New>(_ transform: (Success) -> New) -> DataResponse<New, Failure> {
-    DataResponse<New, Failure>(parts.with(result.map(transform)))
-  }
-
-  /// Transforms the value; an error thrown by `transform` becomes the result.
-  public func tryMap<New>(_ transform: (Success) throws -> New) -> DataResponse<New, any Error> {
-    DataResponse<New, any Error>(parts.with(result.tryMap(transform)))
-  }
-
-  /// Transforms the error; a value is kept.
-  public func mapError<New: Error>(_ transform: (Failure) -> New) -> DataResponse<Success, New> {
-    DataResponse<Success, New>(parts.with(result.mapError(transform)))
-  }
-
-  /// Transforms the error; an error thrown by `transform` becomes the result.
-  public func tryMapError<New: Error>(_ transform: (Failure) throws -> New) -> DataResponse<Success, any Error> {
-    DataResponse<Success, any Error>(parts.with(result.tryMapError(transform)))
-  }
-
-  func failing(with error: Failure) -> Self { Self(parts.with(.failure(error))) }
-}
-
-/// What data and download responses have in common.
-struct ResponseParts<Success: Sendable, Failure: Error>: Sendable {
-  let exchange: CompletedExchange
-  let serializationCompleted: ContinuousClock.Instant?
-  let serializationDuration: Duration
-  let result: Result<Success, Failure>
+  public let result: Result<Success, Failure>
 
   init(
     _ exchange: CompletedExchange, completed: ContinuousClock.Instant?, duration: Duration,
@@ -90,24 +25,99 @@ struct ResponseParts<Success: Sendable, Failure: Error>: Sendable {
     self.result = result
   }
 
-  var times: RequestTimes {
+  /// The value, if there is one.
+  public var value: Success? { if case .success(let value) = result { value } else { nil } }
+  /// The error, if there is one.
+  public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
+  /// The last message sent; `nil` if none could be created.
+  public var request: OutgoingRequest? { exchange.request }
+  /// The response head as received; `nil` if there was none.
+  public var head: ResponseHead? { exchange.head }
+  /// The response head as an `HTTPResponse`.
+  public var response: HTTPResponse? { exchange.response }
+  /// The status code; `nil` if there was no response.
+  public var statusCode: Int? { head?.status }
+  /// Every hop of every attempt.
+  public var timeline: TransferTimeline { exchange.timeline }
+  /// When the request started, received its response and ended.
+  public var times: RequestTimes {
     var times = exchange.times
     times.serializationCompleted = serializationCompleted
     return times
   }
+}
 
-  var value: Success? {
-    if case .success(let value) = result { value } else { nil }
+/// A response with its body in memory.
+public typealias DataResponse<Success: Sendable, Failure: Error> = TransferResponse<Data, Success, Failure>
+/// A response with its body in a file.
+public typealias DownloadResponse<Success: Sendable, Failure: Error> = TransferResponse<URL, Success, Failure>
+/// The response type of this library's handlers.
+public typealias ClientResponse<Success: Sendable> = DataResponse<Success, RequestError>
+/// The response type of this library's handlers of downloads.
+public typealias ClientDownloadResponse<Success: Sendable> = DownloadResponse<Success, RequestError>
+
+extension TransferResponse where Content == Data {
+  /// Creates a response.
+  public init(
+    request: OutgoingRequest?, head: ResponseHead?, data: Data?, timeline: TransferTimeline, times: RequestTimes,
+    serializationDuration: Duration, result: Result<Success, Failure>
+  ) {
+    let exchange = CompletedExchange(request: request, head: head, data: data, timeline: timeline, times: times)
+    self.init(exchange, completed: times.serializationCompleted, duration: serializationDuration, result: result)
   }
 
-  var error: Failure? {
-    if case .failure(let error) = result { error } else { nil }
+  /// The decompressed body received so far; `nil` if no byte was received.
+  public var data: Data? { exchange.data }
+  /// The body as received if it could not be decompressed (`RequestError.undecodableBody`), otherwise `nil`.
+  public var encodedData: Data? { exchange.encodedData }
+}
+
+extension TransferResponse where Content == URL {
+  /// Creates a response.
+  public init(
+    request: OutgoingRequest?, head: ResponseHead?, fileURL: URL?, resumeData: Data?, timeline: TransferTimeline,
+    times: RequestTimes, serializationDuration: Duration, result: Result<Success, Failure>
+  ) {
+    let exchange = CompletedExchange(
+      request: request, head: head, fileURL: fileURL, resumeData: resumeData, timeline: timeline, times: times)
+    self.init(exchange, completed: times.serializationCompleted, duration: serializationDuration, result: result)
   }
 
-  func with<NewSuccess, NewFailure>(
+  /// The file with the body; `nil` if no byte was received.
+  public var fileURL: URL? { exchange.fileURL }
+  /// Data for resuming the download later; see `DownloadRequest.resumeData`.
+  public var resumeData: Data? { exchange.resumeData }
+}
+
+extension TransferResponse {
+  /// Transforms the value; an error is kept.
+  public func map<New>(_ transform: (Success) -> New) -> TransferResponse<Content, New, Failure> {
+    with(result.map(transform))
+  }
+
+  /// Transforms the value; an error thrown by `transform` becomes the result.
+  public func tryMap<New>(_ transform: (Success) throws -> New) -> TransferResponse<Content, New, any Error> {
+    with(result.tryMap(transform))
+  }
+
+  /// Transforms the error; a value is kept.
+  public func mapError<New: Error>(_ transform: (Failure) -> New) -> TransferResponse<Content, Success, New> {
+    with(result.mapError(transform))
+  }
+
+  /// Transforms the error; an error thrown by `transform` becomes the result.
+  public func tryMapError<New: Error>(
+    _ transform: (Failure) throws -> New
+  ) -> TransferResponse<Content, Success, any Error> {
+    with(result.tryMapError(transform))
+  }
+
+  func failing(with error: Failure) -> Self { with(.failure(error)) }
+
+  private func with<NewSuccess, NewFailure>(
     _ result: Result<NewSuccess, NewFailure>
-  ) -> ResponseParts<NewSuccess, NewFailure> {
-    ResponseParts<NewSuccess, NewFailure>(
+  ) -> TransferResponse<Content, NewSuccess, NewFailure> {
+    TransferResponse<Content, NewSuccess, NewFailure>(
       exchange, completed: serializationCompleted, duration: serializationDuration, result: result)
   }
 }
@@ -164,35 +174,22 @@ public struct RequestTimes: Hashable, Sendable {
   }
 }
 
-extension DataResponse: CustomStringConvertible, CustomDebugStringConvertible {
+extension TransferResponse: CustomStringConvertible, CustomDebugStringConvertible {
   /// `success(…)` or `failure(…)`.
   public var description: String { "\(result)" }
 
-  /// The whole exchange over several lines: heads, bodies of text up to 100,000 bytes, times and the result. Values of
-  /// sensitive headers and cookies are hidden.
+  /// The whole exchange over several lines: heads, bodies of text up to 100,000 bytes or the file, times and the result.
+  /// Values of sensitive headers and cookies are hidden.
   public var debugDescription: String {
     var text = ResponseText()
     text.addRequest(request)
     text.addHead(head)
-    text.addBody(data)
-    text.addTimes(times, serialization: serializationDuration)
-    text.add("Result", description)
-    return text.text
-  }
-}
-
-extension DownloadResponse: CustomStringConvertible, CustomDebugStringConvertible {
-  /// `success(…)` or `failure(…)`.
-  public var description: String { "\(result)" }
-
-  /// The whole exchange over several lines: heads, a request body of text up to 100,000 bytes, the file, times and the
-  /// result. Values of sensitive headers and cookies are hidden.
-  public var debugDescription: String {
-    var text = ResponseText()
-    text.addRequest(request)
-    text.addHead(head)
-    text.add("File", fileURL?.path ?? "None")
-    text.add("Resume Data", resumeData.map { "\($0.count) bytes" } ?? "None")
+    if Content.self == URL.self {
+      text.add("File", exchange.fileURL?.path ?? "None")
+      text.add("Resume Data", exchange.resumeData.map { "\($0.count) bytes" } ?? "None")
+    } else {
+      text.addBody(exchange.data)
+    }
     text.addTimes(times, serialization: serializationDuration)
     text.add("Result", description)
     return text.text
