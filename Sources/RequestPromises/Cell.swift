@@ -22,19 +22,19 @@ final class Cell<Outcome: Sendable>: Sendable {
     var sources: [ObjectIdentifier: any Stoppable] = [:]
   }
 
-  let line: Line
+  let executor: ChainExecutor
   /// The outcome of a cancellation if there is nothing to stop; `nil` waits anyway.
   let outcomeWhenCancelled: Outcome?
   let state: Mutex<State>
 
-  init(line: Line, outcomeWhenCancelled: Outcome?) {
-    self.line = line
+  init(executor: ChainExecutor, outcomeWhenCancelled: Outcome?) {
+    self.executor = executor
     self.outcomeWhenCancelled = outcomeWhenCancelled
     state = Mutex(State())
   }
 
-  init(_ outcome: Outcome, line: Line) {
-    self.line = line
+  init(_ outcome: Outcome, executor: ChainExecutor) {
+    self.executor = executor
     outcomeWhenCancelled = nil
     state = Mutex(State(outcome: outcome, isResolved: true))
   }

@@ -11,23 +11,23 @@ public final class Guarantee<Value: Sendable>: Sendable {
 
   init(_ cell: Cell<Value>) { self.cell = cell }
 
-  convenience init(on line: Line) { self.init(Cell(line: line, outcomeWhenCancelled: nil)) }
+  convenience init(on executor: ChainExecutor) { self.init(Cell(executor: executor, outcomeWhenCancelled: nil)) }
 
   /// Creates a guarantee resolved by calling the function passed to `body`. `body` runs immediately.
   public convenience init(resolver body: (@escaping @Sendable (Value) -> Void) -> Void) {
-    self.init(on: Line())
+    self.init(on: ChainExecutor())
     let keeper = Keeper(cell)
     body { keeper.cell.resolve($0) }
   }
 
   /// Returns a resolved guarantee.
   public static func value(_ value: Value) -> Guarantee {
-    Guarantee(Cell(value, line: Line()))
+    Guarantee(Cell(value, executor: ChainExecutor()))
   }
 
   /// Returns a pending guarantee and its resolving function.
   public static func pending() -> (guarantee: Guarantee, resolve: @Sendable (Value) -> Void) {
-    let guarantee = Guarantee(on: Line())
+    let guarantee = Guarantee(on: ChainExecutor())
     let keeper = Keeper(guarantee.cell)
     return (guarantee, { keeper.cell.resolve($0) })
   }
@@ -53,7 +53,7 @@ public final class Guarantee<Value: Sendable>: Sendable {
 
 extension Guarantee where Value == Void {
   /// Creates a resolved guarantee.
-  public convenience init() { self.init(Cell((), line: Line())) }
+  public convenience init() { self.init(Cell((), executor: ChainExecutor())) }
 }
 
 // For bodies that cannot throw. With throwing bodies, the methods of `Thenable` return promises.
@@ -63,10 +63,10 @@ extension Guarantee {
   public func then<New: Sendable>(
     on queue: DispatchQueue? = .promises, _ body: @escaping @Sendable (Value) -> Guarantee<New>
   ) -> Guarantee<New> {
-    let next = Guarantee<New>(on: cell.line)
+    let next = Guarantee<New>(on: cell.executor)
     cell.pipe { value, deliveries in
       guard let value else { return _ = next.cell.resolve(nil, &deliveries) }
-      next.cell.line.run(on: queue, &deliveries) { next.adopt(body(value), &$0) }
+      next.cell.executor.run(on: queue, &deliveries) { next.adopt(body(value), &$0) }
     }
     return next
   }
@@ -109,7 +109,7 @@ extension Guarantee {
   }
 
   func promise(finishesWhenCancelled: Bool) -> Promise<Value> {
-    let promise = Promise<Value>(on: cell.line, finishesWhenCancelled: finishesWhenCancelled)
+    let promise = Promise<Value>(on: cell.executor, finishesWhenCancelled: finishesWhenCancelled)
     cell.pipe { value, deliveries in
       let broken = PromiseError.brokenPromise(type: "\(Value.self)")
       promise.cell.resolve(value.map { .success($0) } ?? .failure(broken), &deliveries)
@@ -136,7 +136,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
 
 /// Returns a guarantee that is resolved after `duration`. Blocks no thread.
 public func after(_ duration: Duration) -> Guarantee<Void> {
-  let guarantee = Guarantee<Void>(on: Line())
+  let guarantee = Guarantee<Void>(on: ChainExecutor())
   DispatchQueue.promises.asyncAfter(deadline: .now() + duration / .seconds(1)) {
     CallbackQueue.run { guarantee.cell.resolve(()) }
   }

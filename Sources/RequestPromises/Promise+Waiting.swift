@@ -6,7 +6,7 @@ extension Promise {
   public convenience init(
     priority: TaskPriority? = nil, operation: @escaping @Sendable () async throws -> Value
   ) {
-    self.init(on: Line())
+    self.init(on: ChainExecutor())
     let resolver = Resolver(cell)
     let task = Task(priority: priority) {
       do {
@@ -59,7 +59,7 @@ extension Promise {
 extension Guarantee {
   /// Creates a guarantee for the result of `operation`, which starts immediately as a task.
   public convenience init(priority: TaskPriority? = nil, operation: @escaping @Sendable () async -> Value) {
-    self.init(on: Line())
+    self.init(on: ChainExecutor())
     let cell = cell
     Task(priority: priority) { cell.resolve(await operation()) }
   }

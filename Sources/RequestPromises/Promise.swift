@@ -14,34 +14,34 @@ public final class Promise<Value: Sendable>: Sendable {
 
   init(_ cell: Cell<Result<Value, any Error>>) { self.cell = cell }
 
-  /// Creates a pending promise on a new line or on that of the previous promise.
-  convenience init(on line: Line, finishesWhenCancelled: Bool = true) {
+  /// Creates a pending promise on a new executor or on that of the previous promise.
+  convenience init(on executor: ChainExecutor, finishesWhenCancelled: Bool = true) {
     let outcome = finishesWhenCancelled ? Result<Value, any Error>.failure(PromiseError.cancelled) : nil
-    self.init(Cell(line: line, outcomeWhenCancelled: outcome))
+    self.init(Cell(executor: executor, outcomeWhenCancelled: outcome))
   }
 
   /// Creates a promise resolved by the resolver passed to `body`.
   ///
   /// `body` runs immediately. An error it throws rejects the promise, unless it was resolved before.
   public convenience init(resolver body: (Resolver<Value>) throws -> Void) {
-    self.init(on: Line())
+    self.init(on: ChainExecutor())
     let resolver = Resolver(cell)
     do { try body(resolver) } catch { resolver.reject(error) }
   }
 
   /// Creates a promise rejected with `error`.
   public convenience init(error: any Error) {
-    self.init(Cell(.failure(error), line: Line()))
+    self.init(Cell(.failure(error), executor: ChainExecutor()))
   }
 
   /// Returns a promise fulfilled with `value`.
   public static func value(_ value: Value) -> Promise {
-    Promise(Cell(.success(value), line: Line()))
+    Promise(Cell(.success(value), executor: ChainExecutor()))
   }
 
   /// Returns a pending promise and its resolver.
   public static func pending() -> (promise: Promise, resolver: Resolver<Value>) {
-    let promise = Promise(on: Line())
+    let promise = Promise(on: ChainExecutor())
     return (promise, Resolver(promise.cell))
   }
 
@@ -57,7 +57,7 @@ public final class Promise<Value: Sendable>: Sendable {
 extension Promise where Value == Void {
   /// Creates a fulfilled promise.
   public convenience init() {
-    self.init(Cell(.success(()), line: Line()))
+    self.init(Cell(.success(()), executor: ChainExecutor()))
   }
 }
 
@@ -104,13 +104,13 @@ extension Promise {
   func link<New: Sendable>(
     on queue: DispatchQueue?, isForValues: Bool, _ step: @escaping @Sendable (Output) -> Step<New>
   ) -> Promise<New> {
-    let next = Promise<New>(on: cell.line, finishesWhenCancelled: isForValues)
+    let next = Promise<New>(on: cell.executor, finishesWhenCancelled: isForValues)
     let source = next.cell.wait(for: cell)
     pipe { result, deliveries in
       next.cell.forget(source)
       switch step(result) {
       case .pass(let result): next.cell.resolve(result, &deliveries)
-      case .run(let body): next.cell.line.run(on: queue, &deliveries) { next.settle(with: body, &$0) }
+      case .run(let body): next.cell.executor.run(on: queue, &deliveries) { next.settle(with: body, &$0) }
       }
     }
     return next
@@ -120,11 +120,11 @@ extension Promise {
   func safeLink<New: Sendable>(
     on queue: DispatchQueue?, _ step: @escaping @Sendable (Output) -> SafeStep<New>
   ) -> Guarantee<New> {
-    let next = Guarantee<New>(on: cell.line)
+    let next = Guarantee<New>(on: cell.executor)
     pipe { result, deliveries in
       switch step(result) {
       case .pass(let value): next.cell.resolve(value, &deliveries)
-      case .run(let body): next.cell.line.run(on: queue, &deliveries) { next.adopt(body(), &$0) }
+      case .run(let body): next.cell.executor.run(on: queue, &deliveries) { next.adopt(body(), &$0) }
       }
     }
     return next

@@ -7,7 +7,7 @@ internal import Synchronization
 public func when<T: Thenable>(fulfilled thenables: some Sequence<T>) -> Promise<[T.Value]> {
   let promises = thenables.map { $0.asPromise() }
   if promises.isEmpty { return .value([]) }
-  let all = Promise<[T.Value]>(on: Line())
+  let all = Promise<[T.Value]>(on: ChainExecutor())
   let gathering = Gathering<T.Value>(count: promises.count)
   for (index, promise) in promises.enumerated() {
     let source = all.cell.wait(for: promise.cell)
@@ -55,7 +55,7 @@ private func gather<Source, Value: Sendable>(
   _ sources: [Source], attach: (Source, @escaping @Sendable (Value?, inout Deliveries) -> Void) -> Void
 ) -> Guarantee<[Value]> {
   if sources.isEmpty { return .value([]) }
-  let all = Guarantee<[Value]>(on: Line())
+  let all = Guarantee<[Value]>(on: ChainExecutor())
   let gathering = Gathering<Value>(count: sources.count)
   for (index, source) in sources.enumerated() {
     attach(source) { value, deliveries in
@@ -131,7 +131,7 @@ private final class PromisePump<Value: Sendable>: Sendable {
     var isExhausted = false
   }
 
-  let all = Promise<[Value]>(on: Line())
+  let all = Promise<[Value]>(on: ChainExecutor())
   private let limit: Int
   private let next: @Sendable () throws -> Promise<Value>?
   private let state = Mutex(State())
@@ -141,9 +141,9 @@ private final class PromisePump<Value: Sendable>: Sendable {
     self.next = next
   }
 
-  /// Starts further promises asynchronously on the line of `all`, so that `next` is called by one thread at a time.
+  /// Starts further promises asynchronously on the executor of `all`, so that `next` is called by one thread at a time.
   func fill() {
-    all.cell.line.async { self.beginAll() }
+    all.cell.executor.async { self.beginAll() }
   }
 
   private func beginAll() {
@@ -193,7 +193,7 @@ private final class PromisePump<Value: Sendable>: Sendable {
 public func race<T: Thenable>(_ thenables: some Sequence<T>) -> Promise<T.Value> {
   let promises = thenables.map { $0.asPromise() }
   if promises.isEmpty { return Promise(error: PromiseError.badInput(.nothingToRace)) }
-  let winner = Promise<T.Value>(on: Line())
+  let winner = Promise<T.Value>(on: ChainExecutor())
   for promise in promises {
     winner.cell.wait(for: promise.cell)
     promise.pipe { winner.cell.resolve($0, &$1) }
@@ -206,7 +206,7 @@ public func race<T: Thenable>(_ thenables: T...) -> Promise<T.Value> { race(then
 
 /// Resolves with the first value.
 public func race<Value: Sendable>(_ first: Guarantee<Value>, _ others: Guarantee<Value>...) -> Guarantee<Value> {
-  let winner = Guarantee<Value>(on: Line())
+  let winner = Guarantee<Value>(on: ChainExecutor())
   for guarantee in [first] + others {
     guarantee.cell.pipe { winner.cell.resolve($0, &$1) }
   }
@@ -220,7 +220,7 @@ public func race<Value: Sendable>(_ first: Guarantee<Value>, _ others: Guarantee
 public func race<T: Thenable>(fulfilled thenables: some Sequence<T>) -> Promise<T.Value> {
   let promises = thenables.map { $0.asPromise() }
   if promises.isEmpty { return Promise(error: PromiseError.badInput(.nothingToRace)) }
-  let winner = Promise<T.Value>(on: Line())
+  let winner = Promise<T.Value>(on: ChainExecutor())
   let losses = Gathering<any Error>(count: promises.count)
   for (index, promise) in promises.enumerated() {
     let source = winner.cell.wait(for: promise.cell)

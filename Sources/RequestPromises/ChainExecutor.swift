@@ -4,7 +4,7 @@ internal import RequestClient
 internal import Synchronization
 
 /// A serial executor for one chain, on threads shared by all chains.
-final class Line: Sendable {
+final class ChainExecutor: Sendable {
   typealias Job = @Sendable () -> Void
 
   private struct State {
@@ -44,7 +44,7 @@ extension DispatchQueue {
   public static let promises = DispatchQueue(label: "RequestPromises", attributes: .concurrent)
 }
 
-extension Line {
+extension ChainExecutor {
   /// Runs `body` on `queue` or, if `nil`, immediately on this thread.
   func run(
     on queue: DispatchQueue?, _ deliveries: inout Deliveries,
