@@ -86,7 +86,7 @@ struct AuthKindTests {
   // MARK: The server and the collection
 
   /// NTLM's second message, from a real server.
-  private static let ntlmChallenge =
+  static let ntlmChallenge =
     "TlRMTVNTUAACAAAADAAMADAAAAABAoEAASNFZ4mrze8AAAAAAAAAAGIAYgA8AAAARABPAE0AQQBJAE4AAgAMAEQATwBNAEEASQBOAAEADABTAEUAUgBWAEUAUgAEABQAZABvAG0AYQBpAG4ALgBjAG8AbQADACIAcwBlAHIAdgBlAHIALgBkAG8AbQBhAGkAbgAuAGMAbwBtAAAAAAA="
 
   /// Says in the body what it got.

@@ -55,7 +55,7 @@ final class Sandbox: Sendable {
   }
 
   /// All text and bytes of a value.
-  private static func content(of value: Any) -> Data {
+  static func content(of value: Any) -> Data {
     switch value {
     case let text as String: Data((text + "\n").utf8)
     case let bytes as Data: bytes + Data("\n".utf8)
