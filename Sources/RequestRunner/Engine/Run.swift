@@ -52,10 +52,10 @@ package final class Run: Sendable {
     task?.cancel()
   }
 
-  /// Passes on where the browser was sent to after a login, or the code that it shows.
+  /// Completes a login with the redirect of the browser, or the code that it shows.
   ///
-  /// - Returns: Whether that is what the login waits for.
-  package func answerLogin(_ text: String) -> Bool { context.login.answer(text) }
+  /// - Returns: Whether it belongs to the login.
+  package func completeLogin(_ text: String) -> Bool { context.login.complete(text) }
 
   /// The response with nothing masked, after the end.
   var rawResponse: (head: Response.Head, body: Data)? {

@@ -10,9 +10,9 @@ package enum RunEvent: Sendable {
   case missingVariables([String])
   /// The user must type values first. Nothing was sent; `.ended` follows.
   case prompts([PromptQuestion])
-  /// The user has to log in; the run waits.
+  /// The user has to log in. The run waits for it.
   case login(Login)
-  /// The login is over, however it ended.
+  /// The login has ended, successfully or not.
   case loginEnded
   /// The token that the request carries.
   case token(TokenState)

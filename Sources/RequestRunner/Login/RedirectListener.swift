@@ -2,17 +2,17 @@ internal import Dispatch
 internal import Foundation
 internal import RequestModel
 
-/// Receives the browser after a login, at a loopback address (RFC 8252, section 7.3).
+/// Receives the redirect of a login at a loopback address, RFC 8252, section 7.3.
 final class RedirectListener {
-  /// The redirect URL with the port that is listened on.
+  /// The redirect URL with its port.
   let url: String
   private let source: any DispatchSourceRead
 
-  /// Begins to listen.
+  /// Starts to listen.
   ///
-  /// - Parameter take: Gets the address of each visit and returns whether it is what is waited for.
-  /// - Returns: `nil` where the URL is not a loopback address: then the user pastes where the browser was sent to.
-  /// - Throws: Where the port is taken.
+  /// - Parameter take: Called with the address of each request. Returns whether it is the redirect of this login.
+  /// - Returns: `nil` if the URL is not a loopback address. The user then pastes the address.
+  /// - Throws: `Failure` if the port is in use.
   init?(_ redirect: String, take: @escaping @Sendable (String) -> Bool) throws(Failure) {
     guard let parts = URLComponents(string: redirect), parts.scheme == "http",
       let host = parts.host, ["127.0.0.1", "localhost"].contains(host.lowercased())
@@ -59,7 +59,7 @@ final class RedirectListener {
   }
 }
 
-/// One visit of the browser.
+/// One request of the browser.
 private struct RedirectVisit: Sendable {
   let origin: String
   let path: String
@@ -96,16 +96,16 @@ private struct RedirectVisit: Sendable {
     if request.method == "POST", take(origin + path + "#" + request.body) { return ("200 OK", Self.done) }
     guard request.method == "GET" else { return ("400 Bad Request", Self.unexpected) }
     if take(origin + request.target) { return ("200 OK", Self.done) }
-    // The fragment of an implicit login stays in the browser, unless the page sends it.
+    // The fragment of an implicit login stays in the browser unless the page sends it.
     return request.target.isExactly(path) ? ("200 OK", Self.fragment) : ("400 Bad Request", Self.unexpected)
   }
 
   private static let done = "<p>Logged in. You can close this window and go back to the workbench.</p>"
-  private static let unexpected = "<p>This is not the login that the workbench waits for.</p>"
+  private static let unexpected = "<p>This redirect does not belong to the current login.</p>"
   private static let fragment = """
     <p id="note">Passing the login on.</p>
     <script>
-    fetch(location.pathname, { method: "POST", body: location.hash.slice(1) }).then(answer => answer.text())
+    fetch(location.pathname, { method: "POST", body: location.hash.slice(1) }).then(response => response.text())
       .then(text => { document.body.innerHTML = text; history.replaceState(null, "", location.pathname) })
     </script>
     """
@@ -122,7 +122,7 @@ private struct RedirectVisit: Sendable {
     return nil
   }
 
-  /// - Returns: `nil` until all of it has come.
+  /// - Returns: `nil` until the request is complete.
   private static func parsed(_ text: String) -> (method: Substring, target: String, body: String)? {
     guard let end = text.unicodeScalars.firstRange(of: "\r\n\r\n".unicodeScalars) else { return nil }
     let lines = text[..<end.lowerBound].split(separator: "\r\n")

@@ -60,19 +60,19 @@ extension RunKinds {
 
   func logIn(
     redirect: String, page: @escaping @Sendable (_ redirect: String) -> String,
-    isAnswer: @escaping @Sendable (String) -> Bool
+    isRedirect: @escaping @Sendable (String) -> Bool
   ) async throws(Failure) -> (text: String, redirect: String) {
-    try checkUser(Login(url: page(redirect), takesAnswer: true).host)
-    let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+    try checkUser(Login(url: page(redirect), acceptsRedirect: true).host)
+    let (redirects, continuation) = AsyncStream.makeStream(of: String.self)
     let take: @Sendable (String) -> Bool = { text in
-      guard isAnswer(text) else { return false }
+      guard isRedirect(text) else { return false }
       continuation.yield(text)
       return true
     }
     let listener = try RedirectListener(redirect, take: take)
     let redirect = listener?.url ?? redirect
-    context.beginLogin(Login(url: page(redirect), takesAnswer: true), take)
-    for await text in answers { return withExtendedLifetime(listener) { (text, redirect) } }
+    context.beginLogin(Login(url: page(redirect), acceptsRedirect: true), take)
+    for await text in redirects { return withExtendedLifetime(listener) { (text, redirect) } }
     throw Failure(.other, "Cancelled")
   }
 

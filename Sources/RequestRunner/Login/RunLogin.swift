@@ -3,12 +3,12 @@ internal import RequestClient
 internal import RequestModel
 internal import Synchronization
 
-/// What one run knows of its token, and of the login that it waits for.
+/// The token of one run, and the login it waits for.
 final class RunLogin: Sendable {
   private struct State {
-    /// The token that was put into the request.
+    /// The token sent with the request.
     var used: (token: AccessToken, name: String)?
-    /// Whether it had been kept, so that the server may have stopped accepting it.
+    /// Whether it was a kept one, which may have been revoked.
     var wasKept = false
     var refused: AccessToken?
     var take: (@Sendable (String) -> Bool)?
@@ -31,10 +31,10 @@ final class RunLogin: Sendable {
     }
   }
 
-  /// Whether a 401 may mean that the token is no longer valid, and another one was not tried yet.
+  /// Whether to try another token after a 401: the token was a kept one, and none was renewed yet.
   var mayRenew: Bool { state.withLock { $0.refused == nil && $0.used != nil && $0.wasKept } }
 
-  /// Takes the used token for refused.
+  /// Marks the token as refused.
   func refuse() -> (token: AccessToken, name: String)? {
     state.withLock { state in
       state.refused = state.used?.token
@@ -49,7 +49,7 @@ final class RunLogin: Sendable {
 
   func begin(_ take: @escaping @Sendable (String) -> Bool) { state.withLock { $0.take = take } }
 
-  /// - Returns: Whether a login was under way.
+  /// - Returns: Whether a login was in progress.
   func end() -> Bool {
     state.withLock { state in
       defer { state.take = nil }
@@ -57,8 +57,8 @@ final class RunLogin: Sendable {
     }
   }
 
-  /// - Returns: Whether the text is what the login waits for.
-  func answer(_ text: String) -> Bool { state.withLock(\.take)?(text) ?? false }
+  /// - Returns: Whether the text is the redirect that the login waits for.
+  func complete(_ text: String) -> Bool { state.withLock(\.take)?(text) ?? false }
 }
 
 extension RunContext {
@@ -69,7 +69,7 @@ extension RunContext {
 
   func endLogin() { if login.end() { emit(.loginEnded) } }
 
-  /// Authenticates the request anew, after the server refused a kept token; `nil` where that does not help.
+  /// Authenticates the request again after the server refused a kept token; `nil` if that fails.
   func renewedRequest() async -> PreparedRequest? {
     guard var (assembly, prepared) = unauthenticated, let (token, name) = login.refuse() else { return nil }
     defer { mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
@@ -79,24 +79,24 @@ extension RunContext {
     } catch {
       guard !Task.isCancelled else { return nil }
       emit(.warning("The token is no longer accepted: \(mask.current.masked(error).sentence)"))
-      // The next send starts without it. That it is still there is reported then.
+      // If it cannot be removed, the next send reports that.
       try? services.tokens.forget(token, name, in: inputs.tokens)
       return nil
     }
   }
 }
 
-// A response that may be replaced by that of the same request with another token.
+// A 401 that may be followed by a retry with another token.
 extension RunContext {
   var isHeldBack: Bool { login.isHolding }
 
-  /// Holds a 401 back where another token may help.
+  /// Holds a 401 back if another token may help.
   func holdsBack(_ head: ResponseHead) -> Bool {
     login.hold(head.status == 401 && login.mayRenew)
     return isHeldBack
   }
 
-  /// Passes on what was held back and not replaced.
+  /// Passes on a response that was held back, if there was no retry.
   func release() {
     guard isHeldBack, let received else { return }
     login.hold(false)

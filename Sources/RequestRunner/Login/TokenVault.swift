@@ -2,8 +2,7 @@ internal import RequestModel
 internal import RequestStore
 internal import Synchronization
 
-/// Hands out the tokens of an engine's runs. Of many runs that need one at the same time, one obtains it; of many
-/// programs too.
+/// The tokens of an engine's runs. Of several runs or programs that need one at the same time, one obtains it.
 final class TokenVault: Sendable {
   struct Key: Hashable {
     /// The collection and environment; empty for requests without a file.
@@ -11,7 +10,7 @@ final class TokenVault: Sendable {
     let name: String
   }
 
-  /// A token, and whether it was obtained just now.
+  /// A token, and whether it was just obtained.
   typealias Lease = (token: AccessToken, isFresh: Bool)
   typealias Lock = @Sendable () async throws(Failure) -> TokenLock?
   typealias Obtain = @Sendable (_ kept: AccessToken?) async throws(Failure) -> AccessToken
@@ -20,16 +19,16 @@ final class TokenVault: Sendable {
     /// This caller obtains the token.
     case lead
     case done(Result<AccessToken, Failure>)
-    /// The caller that was obtaining it was cancelled.
+    /// The caller that obtained it was cancelled; try again.
     case again
     case cancelled
   }
 
   private struct State {
-    /// Who waits for each token that is being obtained.
+    /// The waiters of each token that is being obtained.
     var waiting: [Key: [Int: CheckedContinuation<Turn, Never>]] = [:]
     var nextWaiter = 0
-    /// Tokens that have no place to be kept in.
+    /// Tokens of requests without a file, kept in memory.
     var unkept: [Key: AccessToken] = [:]
   }
 
@@ -56,7 +55,7 @@ final class TokenVault: Sendable {
     try read(Key(scope: kept?.scope ?? "", name: name), kept)
   }
 
-  /// Forgets a token that is of no use, unless another one has taken its place.
+  /// Removes a useless token, unless it was replaced.
   func forget(_ token: AccessToken, _ name: String, in kept: KeptTokens?) throws(Failure) {
     let key = Key(scope: kept?.scope ?? "", name: name)
     guard try read(key, kept)?.value == token.value else { return }
@@ -70,7 +69,7 @@ final class TokenVault: Sendable {
     do throws(Failure) {
       let lock = try await lock()
       defer { lock?.release() }
-      // Another program may have kept one meanwhile.
+      // Another program may have stored one meanwhile.
       let last = try read(key, kept)
       if let last, isUsable(last) {
         end(key, .done(.success(last)))

@@ -2,16 +2,16 @@ internal import Dispatch
 internal import Foundation
 internal import RequestModel
 
-/// A command of the user's that prints the value of a secret, such as a password manager's.
-struct SecretProgram: Sendable {
-  /// In milliseconds: it may ask for a password of its own.
+/// The user's command that prints a secret, such as `pass show`.
+struct SecretLookupCommand: Sendable {
+  /// In milliseconds. The command may ask for a password.
   private static let limit: Int32 = 60_000
   private static let outputLimit = 1 << 20
 
-  /// In its words `{name}`, `{environment}` and `{collection}`, the name of the collection's folder, are replaced.
+  /// May contain `{name}`, `{environment}` and `{collection}`, which is the name of the collection's folder.
   let arguments: [String]
 
-  /// - Returns: What it prints, without the line end; `nil` where it fails, as it does for a name it does not know.
+  /// - Returns: The output without the final line break; `nil` if the command fails, as it does for unknown names.
   func value(_ key: SecretStore.Key) throws(StoreError) -> String? {
     let words = arguments.map { word in
       word.replacingExactly("{name}", with: key.name)
@@ -30,7 +30,7 @@ struct SecretProgram: Sendable {
     if output == nil { kill(child, SIGKILL) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) == -1, errno == EINTR {}
-    guard let output else { throw .secretProgram(words[0], "it was not done after \(Self.limit / 1000) s") }
+    guard let output else { throw .secretProgram(words[0], "no result after \(Self.limit / 1000) s") }
     guard status == 0, var value = String(validating: output, as: UTF8.self) else { return nil }
     if value.utf8.last == UInt8(ascii: "\n") { value.unicodeScalars.removeLast() }
     return value.isEmpty ? nil : value
@@ -52,19 +52,19 @@ struct SecretProgram: Sendable {
     return child
   }
 
-  /// An array as C has it, with nothing at its end.
+  /// A null-terminated array of C strings.
   private static func pointers(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } + [nil] }
 
-  /// - Returns: `nil` where the time is over or there is too much.
+  /// - Returns: `nil` after the time limit, or if there is too much output.
   private func read(_ descriptor: Int32) -> [UInt8]? {
     let end = DispatchTime.now().uptimeNanoseconds + UInt64(Self.limit) * 1_000_000
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while output.count < Self.outputLimit {
       let now = DispatchTime.now().uptimeNanoseconds
-      var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard now < end else { return nil }
-      let ready = poll(&wish, 1, Int32((end - now) / 1_000_000) + 1)
+      let ready = poll(&readable, 1, Int32((end - now) / 1_000_000) + 1)
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else { return nil }
       let count = Foundation.read(descriptor, &chunk, chunk.count)

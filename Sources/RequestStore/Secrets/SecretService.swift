@@ -16,11 +16,11 @@ struct SecretService: Sendable {
       environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false || (!folder.isEmpty && Disk.exists(folder + "/bus"))
   }
 
-  /// Whether a service answers; asked once.
-  private static let answers = csecret_is_available(availabilityLimit)
+  /// Whether a service responds. Checked once.
+  private static let responds = csecret_is_available(availabilityLimit)
 
-  /// `nil` where there is no session bus, no libsecret, or nobody who keeps secrets.
-  var ifAvailable: SecretService? { hasBus && Self.answers ? self : nil }
+  /// `nil` without a session bus, libsecret or a running service.
+  var ifAvailable: SecretService? { hasBus && Self.responds ? self : nil }
 
   func value(_ key: SecretStore.Key) throws(StoreError) -> String? {
     var value: UnsafeMutablePointer<CChar>?
@@ -75,7 +75,7 @@ struct SecretService: Sendable {
     }
   }
 
-  /// - Returns: Whether there was something.
+  /// - Returns: Whether there was a secret.
   @discardableResult
   private static func call(
     _ body: (inout UnsafeMutablePointer<CChar>?) -> csecret_result

@@ -6,7 +6,7 @@ internal import RequestModel
 struct SecretSettings: Sendable {
   /// Where values are kept; `nil` for the Secret Service where there is one.
   private(set) var place: SecretStore.Place?
-  private(set) var command: SecretProgram?
+  private(set) var command: SecretLookupCommand?
 
   init(_ folders: UserFolders) throws(StoreError) {
     guard Disk.exists(folders.settings) else { return }
@@ -27,6 +27,6 @@ struct SecretSettings: Sendable {
         path: folders.settings, text.position(of: [.key("secrets"), .key("command")]),
         problem: "expected the words of a command, such as [\"pass\", \"show\", \"{name}\"]")
     }
-    command = SecretProgram(arguments: arguments)
+    command = SecretLookupCommand(arguments: arguments)
   }
 }

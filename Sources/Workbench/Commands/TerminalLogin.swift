@@ -5,18 +5,18 @@ import RequestModel
 import RequestRunner
 import Synchronization
 
-/// Lets the user log in while a command's run waits: says where, and passes on what is pasted.
+/// Lets the user log in during a command: prints the page's URL and reads a pasted redirect.
 final class TerminalLogin: Sendable {
   private struct State {
     var run: Run?
-    /// Whether a login waits for what is typed.
+    /// Whether a login waits for a pasted redirect.
     var isWaiting = false
     var isReading = false
   }
 
   private let state = Mutex(State())
 
-  /// Whether somebody can read what is asked, and answer.
+  /// Whether a user can read the question and type.
   static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   func willStart(_ run: Run) { state.withLock { $0.run = run } }
@@ -34,21 +34,21 @@ final class TerminalLogin: Sendable {
     StandardError.write("  \(login.url)")
     if let code = login.userCode { StandardError.write("The code is \(code)") }
     Task { _ = await Browser.open(login.url) }
-    guard login.takesAnswer else { return }
-    StandardError.write("If the browser cannot come back by itself, paste the address that it was sent to:")
+    guard login.acceptsRedirect else { return }
+    StandardError.write("If the browser cannot return here, paste the address it was redirected to:")
     let mustRead = state.withLock { state in
       state.isWaiting = true
       defer { state.isReading = true }
       return !state.isReading
     }
-    // A line that is waited for cannot be taken back: the reader stays for the next login.
+    // Reading a line cannot be cancelled: the reader stays for the next login.
     if mustRead { DispatchQueue(label: "workbench.login.input").async { [self] in read() } }
   }
 
   private func read() {
     while let line = readLine() {
       let (run, isWaiting) = state.withLock { ($0.run, $0.isWaiting) }
-      guard isWaiting, !line.isEmpty, run?.answerLogin(line) != true else { continue }
+      guard isWaiting, !line.isEmpty, run?.completeLogin(line) != true else { continue }
       StandardError.write("That is not the address of this login — paste all of it, from http on")
     }
   }

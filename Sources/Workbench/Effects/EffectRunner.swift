@@ -80,7 +80,7 @@ final class EffectRunner {
     case .reveal(let task, let body, let secrets, let type): bodies.reveal(task, body, secrets, contentType: type)
     case .wake(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.woke(now: Date())) }
-    case .answerLogin(let id, let text): exchanges.answerLogin(id, text)
+    case .completeLogin(let id, let text): exchanges.completeLogin(id, text)
     case .openPage(let url): Task { await Browser.open(url) }
     case .wakeForDraft(let delay):
       timers.asyncAfter(deadline: .now() + delay / .seconds(1)) { [queue] in queue.send(.draftDue) }

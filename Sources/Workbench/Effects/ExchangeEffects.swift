@@ -75,8 +75,8 @@ final class ExchangeEffects: Sendable {
 
   func pause(_ id: ExchangeID, _ isPaused: Bool) { running.withLock { $0[id] }?.pause(isPaused) }
 
-  func answerLogin(_ id: ExchangeID, _ text: String) {
-    guard let run = running.withLock({ $0[id] }), !run.answerLogin(text) else { return }
+  func completeLogin(_ id: ExchangeID, _ text: String) {
+    guard let run = running.withLock({ $0[id] }), !run.completeLogin(text) else { return }
     queue.send(.notice(Notice(.failure, "That is not the address of this login — paste all of it, from http on")))
   }
 

@@ -9,11 +9,12 @@ extension Confirm {
       Choice(key: .character("o"), label: "open the page in the browser", action: .effect(.openPage(login.url))),
       Choice(key: .character("y"), label: "copy its URL", action: .effect(.copy(login.url, what: "the URL"))),
     ]
-    if login.takesAnswer {
+    if login.acceptsRedirect {
       let prompt = Prompt(
-        title: "Log in", hint: "The address that the browser was sent to, or the code", purpose: .login(id))
+        title: "Log in", hint: "The address that the browser was redirected to, or the code", purpose: .login(id))
       choices.append(
-        Choice(key: .character("p"), label: "paste where the browser was sent to", action: .overlay(.prompt(prompt))))
+        Choice(key: .character("p"), label: "paste the address it was redirected to", action: .overlay(.prompt(prompt)))
+      )
     }
     choices.append(Choice(key: .escape, label: "close, and wait for the browser", action: nil))
     var confirm = Confirm(title: "Log in at \(login.host)", text: text, choices: choices)

@@ -22,7 +22,7 @@ package struct Prompt: Equatable, Sendable {
         .effect(.files(workspace, .create(item, in: folder, name: text)))
       case .rename(let address, let workspace): .effect(.files(workspace, .rename(address, to: text)))
       case .saveBody(let includesSecrets): .body(.save(path: text, includesSecrets: includesSecrets))
-      case .login(let id): .effect(.answerLogin(id, text))
+      case .login(let id): .effect(.completeLogin(id, text))
       case .variable(let value, let isSecret): .body(.keepVariable(text, value: value, isSecret: isSecret))
       case .cookie(let old, let environment):
         .effect(.setCookie(text, replacing: old, environment: environment))

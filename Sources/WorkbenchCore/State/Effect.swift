@@ -23,8 +23,8 @@ package enum Effect: Equatable, Sendable {
   case deleteCookie(StoredCookie, environment: String?)
   /// Pauses or resumes the response of a running exchange.
   case pause(ExchangeID, Bool)
-  /// Passes on where the browser was sent to after a login.
-  case answerLogin(ExchangeID, String)
+  /// Completes a login with the address that the browser was redirected to.
+  case completeLogin(ExchangeID, String)
   /// Opens a page in the user's browser.
   case openPage(String)
   case listHistory(query: String)

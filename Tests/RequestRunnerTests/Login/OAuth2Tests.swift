@@ -298,7 +298,7 @@ struct OAuth2Tests {
   @Test func theBrowserReturnsToTheProgramAfterALogin() async throws {
     let client = publicClient()
     let exchange = try await send(job(Self.code, client: client)) { login, _ in
-      #expect(login.takesAnswer && login.url.contains("code_challenge_method=S256"))
+      #expect(login.acceptsRedirect && login.url.contains("code_challenge_method=S256"))
       let page = try await get(login.url)
       #expect(page.status == 200 && String(decoding: page.body, as: UTF8.self).contains("Logged in"))
     }
@@ -317,7 +317,7 @@ struct OAuth2Tests {
       #expect(try await get(redirect + "?code=forged&state=forged").status == 400)
       #expect(try await get(redirect + "?error=access_denied").status == 400)
       #expect(try await get(redirect.replacing("callback", with: "favicon.ico")).status == 404)
-      #expect(!run.answerLogin(redirect + "?code=forged&state=forged"))
+      #expect(!run.completeLogin(redirect + "?code=forged&state=forged"))
       try await get(login.url)
     }
     #expect(exchange.response?.status == 200, "\(exchange.outcome)")
@@ -330,7 +330,7 @@ struct OAuth2Tests {
       request.options.followsRedirects = false
       let page = await SendEngine(client: Session()) { _, _ in }.events(request).exchange?.response
       let address = try #require(page?.headers.first("Location"))
-      #expect(run.answerLogin("  \(address)\n"))
+      #expect(run.completeLogin("  \(address)\n"))
     }
     #expect(exchange.response?.status == 200, "\(exchange.outcome)")
   }
@@ -341,7 +341,7 @@ struct OAuth2Tests {
       request.options.followsRedirects = false
       let page = await SendEngine(client: Session()) { _, _ in }.events(request).exchange?.response
       let address = try #require(page?.headers.first("Location"))
-      #expect(run.answerLogin(address))
+      #expect(run.completeLogin(address))
     }
     #expect(exchange.response?.status == 200, "\(exchange.outcome)")
   }
@@ -357,7 +357,7 @@ struct OAuth2Tests {
     let client = publicClient()
     let settings = #""grant_type": "device_code""#
     let exchange = try await send(job(settings, client: client)) { login, _ in
-      #expect(!login.takesAnswer)
+      #expect(!login.acceptsRedirect)
       try await get("\(server)/verify?user_code=\(try #require(login.userCode))")
     }
     #expect(exchange.response?.status == 200, "\(exchange.outcome)")

@@ -15,7 +15,7 @@ import Testing
     return (app, id)
   }
 
-  private let page = Login(url: "https://auth.test/authorize?client_id=shop", takesAnswer: true)
+  private let page = Login(url: "https://auth.test/authorize?client_id=shop", acceptsRedirect: true)
 
   @Test func thePageIsOpenedAndItsURLShown() {
     let (app, _) = waiting(page)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func theCodeOfADeviceIsShown() {
-    let (app, _) = waiting(Login(url: "https://auth.test/device", userCode: "WDJB-MJHT", takesAnswer: false))
+    let (app, _) = waiting(Login(url: "https://auth.test/device", userCode: "WDJB-MJHT", acceptsRedirect: false))
     app.expectOnScreen("Enter the code WDJB-MJHT at https://auth.test/device")
     app.expectNotOnScreen("paste")
   }
@@ -35,7 +35,7 @@ import Testing
     app.press("p")
     app.type("http://127.0.0.1:1/callback?code=c&state=s")
     app.press("<Enter>")
-    #expect(app.effects == [.answerLogin(id, "http://127.0.0.1:1/callback?code=c&state=s")])
+    #expect(app.effects == [.completeLogin(id, "http://127.0.0.1:1/callback?code=c&state=s")])
   }
 
   @Test(arguments: ["", "p"]) func theDialogsCloseWhenTheLoginIsOver(_ keys: String) {

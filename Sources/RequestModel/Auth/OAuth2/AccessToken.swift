@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A token that a server gave out, RFC 6749, section 5.1.
+/// An access token, RFC 6749, section 5.1.
 package struct AccessToken: Equatable, Sendable {
-  /// What the names of kept tokens begin with, among the names of kept secrets.
+  /// The prefix of token names among the names of kept secrets.
   package static let namePrefix = "oauth2 "
 
   package var value: String
@@ -26,12 +26,10 @@ package struct AccessToken: Equatable, Sendable {
     self.expires = expires
   }
 
-  /// Everything in it that must not be shown.
+  /// The values that must not be shown.
   package var secrets: [String] { [value, refreshToken, idToken].compactMap(\.self) }
 
-  /// Whether it will be valid for long enough to be sent.
-  ///
-  /// The last tenth of its time, but at most half a minute, is left for the way to the server.
+  /// Whether it is valid and not about to expire: the last tenth of its lifetime, at most 30 s, does not count.
   package func isUsable(at date: Date) -> Bool {
     guard let expires else { return true }
     return date < expires.addingTimeInterval(-min(30, expires.timeIntervalSince(obtained) / 10))
@@ -49,7 +47,7 @@ package enum TokenState: Equatable, Sendable {
 extension AccessToken {
   /// Reads the members of a token response.
   ///
-  /// Its lifetime counts from `date`, so that the server's clock does not matter.
+  /// The lifetime counts from `date`, whatever the server's clock says.
   init?(response: JSONObject, at date: Date) {
     guard let value = response["access_token"]?.string, !value.isEmpty else { return nil }
     let lifetime = response["expires_in"]?.lifetime

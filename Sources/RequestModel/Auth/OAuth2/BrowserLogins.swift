@@ -16,7 +16,7 @@ struct CodeLogin {
     let own = challenge.map { [("code_challenge", $0), ("code_challenge_method", "S256")] } ?? []
     let (members, redirect) = try await page.visit(own)
     guard let code = members["code"]?.string, !code.isEmpty else {
-      throw OAuth2Refusal(redirect: members).failure(flow.settings.tokenHost)
+      throw OAuth2ErrorResponse(redirect: members).failure(flow.settings.tokenHost)
     }
     flow.context.mask(code)
     let fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect)]
@@ -26,7 +26,7 @@ struct CodeLogin {
   private var resources: [(String, String)] { flow.purpose.filter { $0.0 == "resource" } }
 }
 
-/// The implicit grant, RFC 6749, section 4.2: the token is in the fragment of the address.
+/// The implicit grant, RFC 6749, section 4.2: the token is in the fragment of the redirect.
 struct ImplicitLogin {
   private let flow: OAuth2Flow
 
@@ -36,13 +36,13 @@ struct ImplicitLogin {
     let (members, _) = try await LoginPage(flow, responseType: "token").visit([])
     for name in ["access_token", "id_token"] { if let secret = members[name]?.string { flow.context.mask(secret) } }
     guard let token = AccessToken(response: members, at: flow.context.clock) else {
-      throw OAuth2Refusal(redirect: members).failure(flow.settings.tokenHost)
+      throw OAuth2ErrorResponse(redirect: members).failure(flow.settings.tokenHost)
     }
     return token
   }
 }
 
-/// The page on which the user logs in, and the address that the browser is sent to afterwards.
+/// The authorization page, and the redirect that ends it.
 private struct LoginPage {
   private let flow: OAuth2Flow
   private let url: String
@@ -65,11 +65,11 @@ private struct LoginPage {
         let all = [("response_type", responseType), ("redirect_uri", redirect)] + fields
         return URLQuery.appending(all.map { Parameter($0.0, $0.1) } + further, to: url)
       },
-      isAnswer: { Self.members(of: $0, state: state) != nil })
+      isRedirect: { Self.members(of: $0, state: state) != nil })
     return (Self.members(of: text, state: state) ?? JSONObject(), redirect)
   }
 
-  /// The members of an address that answers this login. A code by itself was pasted by the user.
+  /// The parameters of a redirect that belongs to this login. The user may also paste the code alone.
   private static func members(of text: String, state: String) -> JSONObject? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let scalars = text.unicodeScalars

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The device grant, RFC 8628: the user logs in on any device with a code, while this one asks for the token.
+/// The device grant, RFC 8628: the user enters a code in a browser on any device while this program polls for the token.
 struct DeviceLogin {
   private let flow: OAuth2Flow
 
@@ -18,9 +18,9 @@ struct DeviceLogin {
       try await flow.context.wait(seconds: interval)
       switch try await endpoint.request(fields) {
       case .token(let token): return token
-      case .refused(let refusal) where refusal.error == "authorization_pending": break
-      case .refused(let refusal) where refusal.error == "slow_down": interval += 5
-      case .refused(let refusal): throw refusal.failure(flow.settings.tokenHost)
+      case .error(let response) where response.error == "authorization_pending": break
+      case .error(let response) where response.error == "slow_down": interval += 5
+      case .error(let response): throw response.failure(flow.settings.tokenHost)
       }
       if flow.context.clock > authorization.end {
         throw Failure(
@@ -43,10 +43,10 @@ struct DeviceLogin {
     let page = members["verification_uri_complete"] ?? members["verification_uri"] ?? members["verification_url"]
     guard let code = members["device_code"]?.string, let userCode = members["user_code"]?.string,
       let page = page?.string
-    else { throw OAuth2Refusal(members, response).failure(flow.settings.tokenHost) }
+    else { throw OAuth2ErrorResponse(members, response).failure(flow.settings.tokenHost) }
     func seconds(_ name: String) -> Double? { members[name]?.number.flatMap { Double($0.text) } }
     return Authorization(
-      code: code, login: Login(url: page, userCode: userCode, takesAnswer: false),
+      code: code, login: Login(url: page, userCode: userCode, acceptsRedirect: false),
       interval: max(1, seconds("interval") ?? 5),
       end: flow.context.clock.addingTimeInterval(seconds("expires_in") ?? 900))
   }

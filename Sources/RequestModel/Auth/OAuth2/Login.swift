@@ -4,51 +4,51 @@ package import Foundation
 package struct Login: Equatable, Sendable {
   /// The page to open.
   package var url: String
-  /// What the user types there.
+  /// The code to enter there, for the device grant.
   package var userCode: String?
-  /// Whether the program also takes the address that the browser was sent to.
-  package var takesAnswer: Bool
+  /// Whether the user can paste the address that the browser was redirected to.
+  package var acceptsRedirect: Bool
 
-  package init(url: String, userCode: String? = nil, takesAnswer: Bool) {
+  package init(url: String, userCode: String? = nil, acceptsRedirect: Bool) {
     self.url = url
     self.userCode = userCode
-    self.takesAnswer = takesAnswer
+    self.acceptsRedirect = acceptsRedirect
   }
 
   /// The server that the page is on.
   package var host: String { URLHost.text(of: url) }
 }
 
-/// What a kind that logs in may use of the world.
+/// The services for kinds that need a login.
 package protocol LoginContext: Sendable {
   /// The time of the wall clock: a login takes longer than a request.
   var clock: Date { get }
 
-  /// Returns the usable token that is kept under `name`, else the one that `obtain` makes of it, which is kept.
+  /// Returns the kept token called `name` if it is usable. Otherwise calls `obtain` and keeps its result.
   ///
-  /// Of many requests that need the token at the same time, one obtains it and the others wait.
+  /// Of several requests that need the token at the same time, one obtains it and the others wait.
   func token(
     _ name: String, obtain: @escaping @Sendable (_ kept: AccessToken?) async throws(Failure) -> AccessToken
   ) async throws(Failure) -> AccessToken
 
-  /// Sends the user to a page and waits for the address that the browser is sent to afterwards, or that the user pastes.
+  /// Opens a page for the user and waits for the redirect, or for its address to be pasted.
   ///
   /// - Parameters:
-  ///   - redirect: A loopback address is listened on; without a port, on a free one.
-  ///   - page: Makes the page's URL for the redirect URL that was settled on.
-  ///   - isAnswer: Whether a text is what is waited for; others are ignored.
+  ///   - redirect: The redirect URL. The program listens on a loopback address; without a port, on a free one.
+  ///   - page: Returns the page's URL for the final redirect URL.
+  ///   - isRedirect: Whether a text is the redirect of this login. Others are ignored.
   func logIn(
     redirect: String, page: @escaping @Sendable (_ redirect: String) -> String,
-    isAnswer: @escaping @Sendable (String) -> Bool
+    isRedirect: @escaping @Sendable (String) -> Bool
   ) async throws(Failure) -> (text: String, redirect: String)
 
-  /// Shows a page and a code to the user, who completes the login while the caller asks for its result.
+  /// Shows a page and a code to the user while the caller polls for the result.
   func show(_ login: Login) throws(Failure)
 
   func wait(seconds: Double) async throws(Failure)
 }
 
-/// For contexts in which nobody logs in.
+/// For contexts without a user.
 extension LoginContext {
   package func token(
     _ name: String, obtain: @escaping @Sendable (_ kept: AccessToken?) async throws(Failure) -> AccessToken
@@ -56,7 +56,7 @@ extension LoginContext {
 
   package func logIn(
     redirect: String, page: @escaping @Sendable (_ redirect: String) -> String,
-    isAnswer: @escaping @Sendable (String) -> Bool
+    isRedirect: @escaping @Sendable (String) -> Bool
   ) async throws(Failure) -> (text: String, redirect: String) { throw Self.nobody }
 
   package func show(_ login: Login) throws(Failure) { throw Self.nobody }

@@ -1,5 +1,5 @@
-/// Why a server gave no token, RFC 6749, section 5.2.
-struct OAuth2Refusal {
+/// An error response of the token endpoint, RFC 6749, section 5.2, or of the authorization endpoint.
+struct OAuth2ErrorResponse {
   let error: String
   private let detail: String
 
@@ -14,7 +14,7 @@ struct OAuth2Refusal {
     detail = description.isEmpty ? "\"\(error)\"" : "\"\(error)\": \(description)"
   }
 
-  /// An error that came with the redirect, section 4.1.2.1.
+  /// Reads the parameters of a redirect, section 4.1.2.1.
   init(redirect members: JSONObject) {
     error = members["error"]?.string ?? ""
     let description = members["error_description"]?.string ?? ""

@@ -33,8 +33,7 @@ struct OAuth2Flow {
     return try await token([("grant_type", "password")] + user + purpose)
   }
 
-  /// - Returns: `nil` where there is no refresh token, or where the server refuses it: then the user or the client has to
-  ///   ask for a new one.
+  /// - Returns: `nil` if there is no refresh token, or if the server refuses it. Then the grant starts anew.
   private func refreshed(_ kept: AccessToken?) async throws(Failure) -> AccessToken? {
     guard let kept, let refreshToken = kept.refreshToken else { return nil }
     let fields = [("grant_type", "refresh_token"), ("refresh_token", refreshToken)]
@@ -52,16 +51,16 @@ struct OAuth2Flow {
     let endpoint = TokenEndpoint(settings, context, url: try settings.required("accessTokenUrl"))
     switch try await endpoint.request(fields) {
     case .token(let token): return token
-    case .refused(let refusal): throw refusal.failure(settings.tokenHost)
+    case .error(let response): throw response.failure(settings.tokenHost)
     }
   }
 
-  /// What the token shall be good for.
+  /// The parameters that say what the token is for.
   var purpose: [(String, String)] {
     let named = [("scope", settings["scope"]), ("audience", settings["audience"])].filter { !$0.1.isEmpty }
     return named + settings["resource"].split(separator: " ").map { ("resource", String($0)) }
   }
 
-  /// A value that nobody can guess, in the characters of base64 for URLs.
+  /// A random value in base64url.
   func secret(_ count: Int = 32) -> String { context.random(count).base64ForURLs }
 }

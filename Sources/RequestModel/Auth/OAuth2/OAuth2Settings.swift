@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The settings of OAuth 2 with their variables replaced.
 struct OAuth2Settings: Sendable {
-  /// By Postman's names.
+  /// The values are Postman's.
   enum Grant: String, CaseIterable, Sendable {
     case clientCredentials = "client_credentials"
     case password = "password_credentials"
@@ -11,10 +11,10 @@ struct OAuth2Settings: Sendable {
     case device = "device_code"
     case implicit
 
-    /// Those that send the user to a page.
+    /// The grants with an authorization page.
     static let withPage: [Grant] = [.codeWithPKCE, .code, .implicit]
 
-    /// Whether only the user can complete it.
+    /// Whether the user has to log in.
     var needsUser: Bool { self == .device || Self.withPage.contains(self) }
   }
 
@@ -41,7 +41,7 @@ struct OAuth2Settings: Sendable {
 
   func rows(_ name: String) -> [Parameter] { values.rows(name) }
 
-  /// The value of a setting that the grant cannot do without.
+  /// The value of a setting that the grant needs.
   func required(_ name: String) throws(Failure) -> String {
     if !values[name].isEmpty { return values[name] }
     let label = AuthKind.oauth2.field(name)?.label ?? name
@@ -56,8 +56,8 @@ struct OAuth2Settings: Sendable {
     throw Failure(.unprepared, "\"\(values[name])\" is not a \"\(name)\" — use one of \(known)")
   }
 
-  /// What the token is kept under: readable, and different for different settings. Passwords are not part of it, as it is
-  /// written beside the token.
+  /// The name under which the token is kept: readable, and unique to the settings. Contains no passwords, as names are
+  /// listed.
   func tokenName(_ context: any KindContext) throws(Failure) -> String {
     let parts = [
       grant.rawValue, values["authUrl"], values["deviceAuthUrl"], values["accessTokenUrl"], values["clientId"],
@@ -69,12 +69,12 @@ struct OAuth2Settings: Sendable {
     return "\(AccessToken.namePrefix)\(tokenHost)/\(values["clientId"]) \(mark)"
   }
 
-  /// The server that gives out the tokens, for names and sentences.
+  /// The authorization server, for names and messages.
   var tokenHost: String {
     URLHost.text(of: values["accessTokenUrl"].isEmpty ? values["authUrl"] : values["accessTokenUrl"])
   }
 
-  /// Puts a token where the request carries it.
+  /// Adds a token to the request, in its header or query.
   func add(_ token: AccessToken, to message: inout OutgoingMessage) {
     if values["addTokenTo"] == "queryParams" {
       message.addCredentialQuery("access_token", token.value)

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The endpoint of a server that gives out tokens, RFC 6749, section 3.2.
+/// The token endpoint, RFC 6749, section 3.2.
 struct TokenEndpoint {
-  enum Answer {
+  enum TokenResponse {
     case token(AccessToken)
-    case refused(OAuth2Refusal)
+    case error(OAuth2ErrorResponse)
   }
 
   private let settings: OAuth2Settings
@@ -17,13 +17,13 @@ struct TokenEndpoint {
     self.url = url
   }
 
-  func request(_ fields: [(String, String)]) async throws(Failure) -> Answer {
+  func request(_ fields: [(String, String)]) async throws(Failure) -> TokenResponse {
     let (members, response) = try await members(fields)
     if let token = AccessToken(response: members, at: context.clock), members["error"] == nil { return .token(token) }
-    return .refused(OAuth2Refusal(members, response))
+    return .error(OAuth2ErrorResponse(members, response))
   }
 
-  /// Sends a form with the client's proof and reads the members of the answer. All secrets in it are masked from now on.
+  /// Sends a form with the client's credentials and reads the members of the response, whose secrets are masked from now on.
   func members(_ fields: [(String, String)]) async throws(Failure) -> (JSONObject, Response) {
     let response = try await context.send(try message(fields))
     let members = Self.members(of: response)
@@ -47,7 +47,7 @@ struct TokenEndpoint {
     return message
   }
 
-  // MARK: The client's proof
+  // MARK: Client authentication
 
   private func addClient(to message: inout OutgoingMessage, _ fields: inout [(String, String)]) throws(Failure) {
     let (client, secret) = (settings["clientId"], settings["clientSecret"])
@@ -55,7 +55,7 @@ struct TokenEndpoint {
     case .header where !secret.isEmpty:
       let login = PercentEncoding.form(client) + ":" + PercentEncoding.form(secret)
       message.addCredential("Authorization", "Basic " + Data(login.utf8).base64EncodedString())
-    // A public client says only who it is.
+    // A public client has no secret.
     case .header: fields.append(("client_id", client))
     case .body: fields += [("client_id", client)] + (secret.isEmpty ? [] : [("client_secret", secret)])
     case .mtls:
@@ -92,9 +92,9 @@ struct TokenEndpoint {
       settings["alg"], secret: Data(), key: try settings.required("privateKey"), context)
   }
 
-  // MARK: The answer
+  // MARK: The response
 
-  /// The members of a JSON answer, or of a form, which some servers send in spite of RFC 6749.
+  /// The members of a JSON response, or of a form, which some servers send against RFC 6749.
   private static func members(of response: Response) -> JSONObject {
     if let object = (try? JSONText(Array(response.body)))?.value.object { return object }
     guard response.headers.first("Content-Type")?.contains("x-www-form-urlencoded") == true else { return JSONObject() }
