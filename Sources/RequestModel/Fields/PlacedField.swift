@@ -70,6 +70,9 @@ extension PlacedField {
     return problem
   }
 
+  /// The shape of a table's rows.
+  package var shape: RowShape? { if case .rows(let shape, _) = field.type { shape } else { nil } }
+
   /// Returns the rows of a table.
   package func rows(in file: SavedFile) -> [Parameter] {
     if case .strings = field.type { return file.request?.urlPathParameters ?? [] }

@@ -19,9 +19,12 @@ package struct VariableIndex: Sendable {
 
   /// The names in `text` that have no value: those that would keep a request from being sent, besides secrets and other
   /// values from outside that turn out to be missing. Looks into the values of variables, too.
-  package func unresolved(in text: String) -> [String] {
+  package func unresolved(in text: String) -> [String] { unresolved(in: CollectionOfOne(text)) }
+
+  /// The names without a value in `texts`, each once.
+  package func unresolved(in texts: some Sequence<String>) -> [String] {
     var search = UnresolvedNames(index: self)
-    search.visit(text)
+    for text in texts { search.visit(text) }
     return search.names
   }
 

@@ -35,7 +35,8 @@ extension Command {
       in: .everywhere, keys: [.character("v"), .function(6)], footer: "env",
       opensField: true,
       whyUnavailable: {
-        $0.workspace.scope?.environments.isEmpty ?? true ? "This collection has no environments" : nil
+        $0.workspace.scope?.environments.isEmpty ?? true
+          ? "This collection has no environments: F9, then n creates one" : nil
       },
       run: { $0.openEnvironments() }),
     Command(

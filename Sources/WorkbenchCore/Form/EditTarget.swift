@@ -6,6 +6,7 @@ package enum EditTarget: Equatable, Sendable {
   case parameterName(PlacedField, Int)
   case parameterValue(PlacedField, Int)
   case parameterDescription(PlacedField, Int)
+  case member(PlacedField, Int, PlacedField)
   /// The value of a secret variable, which is kept outside of the file.
   case secretValue(PlacedField, Int)
   case setting(PlacedField)
@@ -21,6 +22,8 @@ package enum EditTarget: Equatable, Sendable {
     case .parameterValue(let list, let index): Self.row(list, index, file)?.shownValue ?? ""
     case .parameterDescription(let list, let index):
       Self.row(list, index, file).flatMap { Variable(document: $0.document).description } ?? ""
+    case .member(let list, let index, let member):
+      Self.row(list, index, file).map { member.field.text(of: $0.document[member.field.name]) } ?? ""
     case .secretValue: ""
     case .setting(let field), .text(let field): field.text(in: file)
     }
@@ -44,6 +47,8 @@ package enum EditTarget: Equatable, Sendable {
         variable.description = text.isEmpty ? nil : text
         row.document = variable.document
       }
+    case .member(let list, let index, let member):
+      change(list, index, in: &file) { $0.document[member.field.name] = text.isEmpty ? nil : .string(text) }
     case .secretValue: break
     case .setting(let field), .text(let field):
       return field.set(text, in: &file).map { Notice(.failure, $0.sentence) }
@@ -67,7 +72,7 @@ package enum EditTarget: Equatable, Sendable {
   ) {
     var rows = list.rows(in: file)
     guard index <= rows.count else { return }
-    if index == rows.count { rows.append(Parameter("", "")) }
+    if index == rows.count { rows.append(list.newRow()) }
     edit(&rows[index])
     // Drop a new row that was left empty.
     if rows[index].name.isEmpty, rows[index].shownValue.isEmpty, index == rows.count - 1, !list.hasFixedRows {

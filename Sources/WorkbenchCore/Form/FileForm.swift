@@ -42,8 +42,10 @@ package enum FileForm {
     switch field.field.type {
     case .strings: field.rows(in: file).indices.map { .parameter(field, $0) }
     case .rows:
-      (field.holdsVariables ? [.columns(field)] : []) + field.rows(in: file).indices.map { .parameter(field, $0) }
-        + [.newParameter(field)]
+      (field.holdsVariables ? [.columns(field)] : [])
+        + field.rows(in: file).enumerated().flatMap { index, row in
+          [.parameter(field, index)] + field.members(of: row).map { .member(field, index, $0) }
+        } + [.newParameter(field)]
     case .lines, .json: lines(field, file)
     case .object(let fields): rows(of: fields.filter(\.isInForm).map { PlacedField($0, in: field.field.name) }, file)
     case .kinds(let table): [.setting(field)] + content(of: field.field, table, file)

@@ -9,6 +9,8 @@ package enum FormRow: Equatable, Sendable {
   case columns(PlacedField)
   /// A row of a table.
   case parameter(PlacedField, Int)
+  /// A further member of a table's row, such as the key of a certificate.
+  case member(PlacedField, Int, PlacedField)
   /// The placeholder that adds a row to a table.
   case newParameter(PlacedField)
   /// A field with a single-row value.
@@ -23,7 +25,7 @@ package enum FormRow: Equatable, Sendable {
   package var isSelectable: Bool {
     switch self {
     case .heading, .hint, .fact, .columns: false
-    case .address, .parameter, .newParameter, .setting, .line, .inherited: true
+    case .address, .parameter, .member, .newParameter, .setting, .line, .inherited: true
     }
   }
 }
@@ -46,9 +48,22 @@ extension PlacedField {
   }
 
   /// Whether a row may name a file instead of a value.
-  var takesFiles: Bool {
-    guard case .rows(let shape, _) = field.type else { return false }
-    return shape.fields.contains { if case .file = $0.type { true } else { false } }
+  var takesFiles: Bool { shape?.fields.contains { $0.name == "file" } ?? false }
+
+  /// Whether a row has a value beside its name.
+  var hasValues: Bool { shape?.fields.contains { $0.name == "value" } ?? true }
+
+  /// A row of that name, as it is added.
+  func newRow() -> Parameter { hasValues ? Parameter("", "") : Parameter(document: ["name": ""]) }
+
+  /// The further members of a row that have rows of their own.
+  func members(of row: Parameter) -> [PlacedField] {
+    if holdsVariables { return [] }
+    let further = (shape?.fields ?? []).filter { !["name", "value", "off", "file"].contains($0.name) }
+    // Only the parts that are files have a type and a name as a rule.
+    return further.filter { !takesFiles || row.file != nil || row.document[$0.name] != nil }.map {
+      PlacedField($0, in: field.name)
+    }
   }
 
   var isJSON: Bool {

@@ -44,10 +44,16 @@ extension FileForm {
     collect(layers, own: (file.document["options"]?.object?.keys ?? []).map { label(ofOption: $0) }) { layer in
       layer.options.document.members.compactMap { member in
         guard let field = RequestOptions.fields.first(where: { $0.name == member.key.value }) else { return nil }
-        let text = field.isSingleRow ? field.text(of: member.value) : "…"
+        let text = field.isSingleRow ? field.text(of: member.value) : names(in: member.value)
         return (field.label, PlacedField(field).isMasked(text) ? PlacedField.mask : text)
       }
     }
+  }
+
+  /// The names of a table's rows.
+  private static func names(in table: JSONValue) -> String {
+    (table.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }.filter { !$0.isOff }.map(\.name)
+      .joined(separator: ", ")
   }
 
   private static func label(ofOption name: String) -> String {

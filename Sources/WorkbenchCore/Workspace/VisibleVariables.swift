@@ -31,6 +31,16 @@ package struct VisibleVariables: Equatable, Sendable {
 
   func unresolved(in text: String) -> [String] { isUnknown ? [] : index.unresolved(in: text) }
 
+  func unresolved(in texts: [String]) -> [String] { isUnknown ? [] : index.unresolved(in: texts) }
+
+  /// The settings of the folders, outermost first.
+  var folders: [FolderSettings] { key.context?.folders ?? [] }
+
+  /// The options of the environment.
+  var options: RequestOptions {
+    key.context?.environments.first { $0.name == key.environment }?.options ?? RequestOptions()
+  }
+
   /// How `{{name}}` is shown.
   func style(of name: String) -> Style {
     if isUnknown { return Style(.variable) }

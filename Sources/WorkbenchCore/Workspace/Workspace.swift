@@ -51,6 +51,9 @@ package struct Workspace: Equatable, Sendable {
   package private(set) var variables = Derived<VisibleVariables.Key, VisibleVariables>(
     VisibleVariables(VisibleVariables.Key(context: nil, environment: nil)))
 
+  /// What keeps the shown request from being sent.
+  package private(set) var missing = Derived<MissingValues.Key, MissingValues>(MissingValues())
+
   package var id: WorkspaceID { WorkspaceID(root: tree.root) }
 
   package init(root: String, environment: String? = nil) {
@@ -72,6 +75,8 @@ package struct Workspace: Equatable, Sendable {
   mutating func updateVariables() {
     let key = VisibleVariables.Key(context: scope, environment: shownEnvironment)
     variables.update(for: key) { VisibleVariables(key) }
+    let request = MissingValues.Key(request: request, variables: variables.value)
+    missing.update(for: request) { MissingValues(request) }
   }
 
   /// The environment whose values the form shows.

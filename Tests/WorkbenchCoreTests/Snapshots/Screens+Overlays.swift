@@ -37,10 +37,6 @@ extension Screen {
       app.receive(.workspace(.scope("shop/list.json", .shop)))
       app.press("<F3>")
     },
-    Screen("environment-list") { $0.showEnvironment(keys: "") },
-    Screen("environment-form") { $0.showEnvironment(keys: "e <Down>") },
-    Screen("environment-secret") { $0.showEnvironment(keys: "e G k <Right> e abc") },
-    Screen("environments-compared") { $0.showEnvironment(keys: "=") },
     Screen("move", keys: "m"),
     Screen("prompt-new", keys: "n"),
     Screen("prompt-rename", keys: "r"),
@@ -124,28 +120,5 @@ extension ExchangeSummary {
       id: ExchangeID("00000000-0000-4000-8000-00000000000\(number)")!, startedAt: Date(timeIntervalSince1970: 50_000),
       method: method, url: "http://localhost/\(name)", name: name, result: result, duration: .milliseconds(3),
       bodySize: 10)
-  }
-}
-
-extension Harness {
-  fileprivate mutating func showEnvironment(keys: String) {
-    let file: Address = "shop/environments/local.json"
-    press("<F9>")
-    let content = SavedFile.sample(
-      .environment,
-      [
-        "variables": [
-          ["name": "base", "value": "http://localhost", "description": "This machine"],
-          ["name": "old", "value": "{{base}}/v1", "off": true], ["name": "token", "secret": true],
-          ["name": "key", "secret": true],
-        ]
-      ])
-    receive(.workspace(.opened(file, .success(content))))
-    receive(.workspace(.scope(file, .shop)))
-    let place = SecretPlace(collection: "/collections/shop", environment: "local", name: "token")
-    receive(.workspace(.secret(place, .set)))
-    receive(
-      .workspace(.secret(SecretPlace(collection: "/collections/shop", environment: "local", name: "key"), .unset)))
-    press(keys)
   }
 }

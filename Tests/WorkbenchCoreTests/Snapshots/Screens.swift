@@ -7,7 +7,8 @@ import TerminalUI
 
 extension Screen {
   static let all =
-    start + collections + form + folders + bodies + auth + sending + response + history + overlays + notices + tiny
+    start + collections + form + folders + bodies + auth + sending + response + history + overlays + variables
+    + cookies + logins + notices + tiny
 
   private static let start = [
     Screen("start-loading") { Harness(columns: $0.columns, rows: $0.rows) },
@@ -63,6 +64,26 @@ extension Screen {
       }
     },
     Screen("form-options-invalid", keys: "2 ]]]] <Down> <Down> <Down> e soon <Enter>"),
+    Screen("form-certificates") { app in
+      app.show(keys: "2 ]]]] z G k k k") {
+        $0.options = RequestOptions(document: [
+          "certificates": [
+            ["name": "*.shop.example", "clientCertificate": "me.pem", "clientPassphrase": "hunter2"]
+          ], "resolve": [["name": "shop.example", "value": "127.0.0.1"]],
+        ])
+      }
+    },
+    Screen("form-unresolved") { app in
+      app.show(keys: "2") {
+        $0.url = "{{base}}/{{shop}}/orders"
+        $0.headers.append(Parameter("X-Trace", "{{trace}}"))
+      }
+    },
+    Screen("form-variable-at-cursor") { app in
+      app.show(keys: "") { $0.url = "{{base}}/orders" }
+      app.receive(.workspace(.scope("shop/list.json", .shop)))
+      app.press("e <Home>")
+    },
     Screen("form-docs") { $0.show(keys: "2 ]]]]]") { $0.docs = "Lists the orders.\n\nNewest first." } },
     Screen("form-zoomed", keys: "2 z"),
     Screen("editing-url", keys: "e /x"),
@@ -76,6 +97,18 @@ extension Screen {
     folder("headers", "shop", keys: "2 ]]"), folder("auth", "shop", keys: "2 ]]] <Down>"),
     folder("inner-overview", "shop/orders", keys: "2"), folder("inner-variables", "shop/orders", keys: "2 ] <Down>"),
     folder("inner-headers", "shop/orders", keys: "2 ]]"), folder("inner-auth", "shop/orders", keys: "2 ]]] <Down>"),
+    folder("options", "shop", keys: "2 ]]]] <Down>"),
+    Screen("folder-inner-options") { size in
+      var app = Harness.folder("shop/orders", columns: size.columns, rows: size.rows)
+      var scope = RequestContext.shop
+      scope.folders[0].options = RequestOptions(document: [
+        "timeout": 20, "proxy": "http://proxy.test:3128", "proxyPassword": "hunter2",
+        "certificates": [["name": "*.shop.example", "clientCertificate": "me.pem"]],
+      ])
+      app.receive(.workspace(.scope("shop/orders/folder.json", scope)))
+      app.press("2 ]]]] G")
+      return app
+    },
     folder("unsaved", "shop/orders", keys: "2 e Orders <Enter>"),
   ]
 

@@ -40,7 +40,8 @@ extension RequestPane {
       case .globals: "Workspace globals"
       case .nothing: "Request"
       }
-    return [Span(title, Style(.title, bold: isFocused))]
+    let missing = workspace.missing.value.remark.map { [Span(" · ", .hint), Span($0, .warning)] } ?? []
+    return [Span(title, Style(.title, bold: isFocused))] + missing
   }
 
   private func trailing(_ workspace: Workspace) -> [Span] {
@@ -112,8 +113,7 @@ extension RequestPane {
   }
 
   private func drawTabs(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
-    let titles = file.formTabs.map { ($0.title, FileForm.badge(of: file, tab: $0)) }
-    TabBar.draw(titles, selected: file.formTabs.firstIndex(of: shownTab(in: context)) ?? 0, into: &canvas)
+    TabBar.draw(titles(context), selected: file.formTabs.firstIndex(of: shownTab(in: context)) ?? 0, into: &canvas)
   }
 
   private func drawForm(_ file: SavedFile, into canvas: inout Canvas, _ context: PaneContext) {
@@ -144,6 +144,7 @@ extension RequestPane {
       switch row {
       case .parameter(let list, let index): content.row(index, of: list).name.columns
       case .setting(let setting): setting.label.columns
+      case .member(_, _, let member): member.label.columns + 2
       case .inherited(let value): value.name.columns
       case .fact(let label, _): label.columns
       default: nil
@@ -180,8 +181,19 @@ extension RequestPane {
       let surface = surface(isSelected && editing == nil, isFocused)
       canvas.write("  + \(list.newRowHint)", column: 0, row: 0, style: Style(.hint, on: surface))
     case .setting(let setting):
-      drawSetting(
-        setting, of: file, into: &canvas, workspace, nameWidth: nameWidth, isSelected: isSelected, isFocused)
+      canvas.write(setting.label, column: 0, row: 0, style: Style(.key))
+      let part = Rect(column: nameWidth, row: 0, columns: canvas.size.columns - nameWidth, rows: 1)
+      drawValue(
+        setting, setting.text(in: file), note: setting.note(in: file), .setting(setting), into: &canvas, part,
+        workspace,
+        surface(isSelected && editing == nil, isFocused))
+    case .member(let list, let index, let member):
+      canvas.write(member.label, column: 4, row: 0, style: Style(.key))
+      let part = Rect(column: 2 + nameWidth, row: 0, columns: canvas.size.columns - nameWidth - 2, rows: 1)
+      let target = EditTarget.member(list, index, member)
+      drawValue(
+        member, target.content(in: file), note: "", target, into: &canvas, part, workspace,
+        surface(isSelected && editing == nil, isFocused))
     case .line(let area, let index):
       let surface = surface(isSelected && editing == nil, isFocused)
       if surface != .plain { canvas.fill(Rect(canvas.size), Style(on: surface)) }
@@ -205,7 +217,7 @@ extension RequestPane {
     if editing?.target == .parameterName(list, index) {
       drawField(into: &canvas, name, workspace)
     } else {
-      let surface = surface(isBare && cell == 0 && !list.hasFixedRows, isFocused)
+      let surface = surface(isBare && (cell == 0 && !list.hasFixedRows || !list.hasValues), isFocused)
       let prefix = list.hasFixedRows ? ":" : ""
       canvas.write(
         (prefix + parameter.name).padded(to: nameWidth - 1), column: 2, row: 0,
@@ -215,7 +227,7 @@ extension RequestPane {
       drawField(into: &canvas, value, workspace)
     } else {
       canvas.draw(in: value) { field in
-        let surface = self.surface(isBare && (self.cell == 1 || list.hasFixedRows), isFocused)
+        let surface = self.surface(isBare && list.hasValues && (self.cell == 1 || list.hasFixedRows), isFocused)
         if surface != .plain { field.fill(Rect(field.size), Style(on: surface)) }
         let text =
           list.holdsVariables
@@ -254,28 +266,22 @@ extension RequestPane {
     canvas.writeTrailing([Span(origin, .hint)], endingAt: canvas.size.columns, row: 0, on: surface)
   }
 
-  private func drawSetting(
-    _ setting: PlacedField, of file: SavedFile, into canvas: inout Canvas, _ workspace: Workspace, nameWidth: Int,
-    isSelected: Bool, _ isFocused: Bool
+  private func drawValue(
+    _ field: PlacedField, _ value: String, note: String, _ target: EditTarget, into canvas: inout Canvas, _ part: Rect,
+    _ workspace: Workspace, _ surface: Style.Surface
   ) {
-    canvas.write(setting.label, column: 0, row: 0, style: Style(.key))
-    let part = Rect(column: nameWidth, row: 0, columns: canvas.size.columns - nameWidth, rows: 1)
-    if editing?.target == .setting(setting) { return drawField(into: &canvas, part, workspace) }
-    let surface = surface(isSelected && editing == nil, isFocused)
-    let value = setting.text(in: file)
+    if editing?.target == target { return drawField(into: &canvas, part, workspace) }
     var used: Int
-    if setting.field.choices != nil {
+    if field.field.choices != nil {
       used = canvas.write("‹ \(value) ›", column: part.column, row: 0, style: Style(.text, on: surface))
     } else if value.isEmpty {
       used = canvas.write("not set", column: part.column, row: 0, style: Style(.hint, on: surface))
     } else {
-      let spans = setting.isMasked(value) ? [Span(PlacedField.mask, .text)] : workspace.spans(for: value)
+      let spans = field.isMasked(value) ? [Span(PlacedField.mask, .text)] : workspace.spans(for: value)
       used = canvas.write(spans.truncated(to: part.columns), column: part.column, row: 0, on: surface)
     }
     used += 2
-    canvas.write(
-      setting.note(in: file), column: part.column + used, row: 0, style: Style(.hint),
-      limit: max(0, part.columns - used))
+    canvas.write(note, column: part.column + used, row: 0, style: Style(.hint), limit: max(0, part.columns - used))
   }
 
   private func surface(_ isSelected: Bool, _ isFocused: Bool) -> Style.Surface {

@@ -78,7 +78,9 @@ extension RequestPane {
   }
 
   mutating func addRow(in context: PaneContext) -> [PaneOutput] {
-    guard let row = rows.lastIndex(where: { if case .newParameter = $0 { true } else { false } }) else {
+    let places = rows.indices.filter { if case .newParameter = rows[$0] { true } else { false } }
+    // The table of the selected row, else the next one.
+    guard let row = places.first(where: { $0 >= window.selected }) ?? places.last else {
       return [.refusal("Add row", "This tab has no table")]
     }
     window.select(row, of: rows.count, height: height(in: context))
@@ -87,6 +89,10 @@ extension RequestPane {
   }
 
   mutating func deleteRow(in context: PaneContext) -> [PaneOutput] {
+    if case .member(let list, let index, let member)? = selectedRow {
+      var context = context
+      return edit(in: &context) { _ = EditTarget.member(list, index, member).commit("", to: &$0) }
+    }
     guard case .parameter(let list, let index)? = selectedRow, !list.hasFixedRows else {
       return [.information("Select a parameter, header or field to delete it")]
     }

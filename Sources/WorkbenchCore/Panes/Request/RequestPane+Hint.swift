@@ -27,6 +27,8 @@ extension RequestPane {
     case .address: file.request?.url ?? ""
     case .parameter(let list, let index):
       EditTarget.parameterName(list, index).content(in: file) + EditTarget.parameterValue(list, index).content(in: file)
+    case .member(let list, let index, let member):
+      member.field.allowsVariables ? EditTarget.member(list, index, member).content(in: file) : ""
     case .setting(let field): field.field.allowsVariables ? field.text(in: file) : ""
     case .line(let field, let index):
       field.field.allowsVariables

@@ -75,7 +75,7 @@ extension RequestPane {
   mutating func moveCell(by step: Int, in context: PaneContext) -> [PaneOutput] {
     guard let row = selectedRow, let file = context.workspace.file else { return [] }
     guard case .setting(let setting) = row, let values = setting.field.choices else {
-      let last = if case .parameter(let list, _) = row, list.holdsVariables { 2 } else { 1 }
+      let last = if case .parameter(let list, _) = row { list.holdsVariables ? 2 : list.hasValues ? 1 : 0 } else { 1 }
       cell = min(last, max(0, cell + step))
       return []
     }

@@ -12,9 +12,10 @@ extension RequestPane {
     case .address: return cell == 0 ? .method : .url
     case .parameter(let list, let index):
       if cell == 2, list.holdsVariables { return .parameterDescription(list, index) }
-      if cell == 0, !list.hasFixedRows { return .parameterName(list, index) }
+      if cell == 0 || !list.hasValues, !list.hasFixedRows { return .parameterName(list, index) }
       let value = EditTarget.parameterValue(list, index)
       return value.isSecret(in: file) ? .secretValue(list, index) : value
+    case .member(let list, let index, let member): return .member(list, index, member)
     case .newParameter(let list): return .parameterName(list, list.rows(in: file).count)
     case .setting(let setting): return setting.field.choices == nil ? .setting(setting) : nil
     case .line(let area, _): return .text(area)
@@ -104,9 +105,11 @@ extension RequestPane {
       return .url
     case .parameterName(let list, let index):
       guard index < list.rows(in: file).count else { return nil }
+      if !list.hasValues { return moveToField(by: 1, in: context) }
       cell = 1
       let value = EditTarget.parameterValue(list, index)
       return value.isSecret(in: file) ? .secretValue(list, index) : value
+    case .member: return moveToField(by: 1, in: context)
     case .parameterValue(let list, _), .secretValue(let list, _):
       move(by: 1, in: context)
       cell = list.hasFixedRows ? 1 : 0
@@ -115,17 +118,22 @@ extension RequestPane {
     }
   }
 
+  /// Moves to the next row, and returns its field.
+  private mutating func moveToField(by step: Int, in context: PaneContext) -> EditTarget? {
+    let row = window.selected
+    move(by: step, in: context)
+    return window.selected == row ? nil : target(in: context)
+  }
+
   /// The cell that Shift+Tab moves to: from a value to its name, from a name to the value of the row above.
   mutating func retreat(before target: EditTarget, in context: PaneContext) -> EditTarget? {
     switch target {
     case .parameterValue(let list, let index) where !list.hasFixedRows:
       cell = 0
       return .parameterName(list, index)
-    case .parameterName, .parameterValue:
-      let row = window.selected
-      move(by: -1, in: context)
+    case .parameterName, .parameterValue, .member:
       cell = 1
-      return window.selected == row ? nil : self.target(in: context)
+      return moveToField(by: -1, in: context)
     case .method, .url, .setting, .text, .parameterDescription, .secretValue: return nil
     }
   }

@@ -53,6 +53,9 @@ extension RequestPane {
       rows[index] = Parameter(document: changed.document)
       table.setRows(rows, in: &file)
     }
+    if !changed.isSecret, changed.text.isEmpty {
+      return outputs + [.information("Its value stays with your secrets: type the one for the file")]
+    }
     guard changed.isSecret, isLiteral, !variable.text.isEmpty, let place = place(of: variable, in: context) else {
       return outputs
     }
@@ -82,14 +85,19 @@ extension RequestPane {
   /// The value of a variable as its row shows it.
   func spans(of variable: Variable, in context: PaneContext) -> [Span] {
     guard variable.isSecret else { return context.workspace.spans(for: variable.shownValue) }
-    guard variable.source == .secret else { return [Span(variable.shownValue, .secretVariable)] }
-    guard let place = place(of: variable, in: context) else { return [Span(PlacedField.mask, .secretVariable)] }
-    if let revealed, revealed.place == place { return [Span(revealed.value, .secretVariable)] }
-    switch context.workspace.secrets[place] {
-    case .unset: return [Span("not set", .warning)]
-    case .set, .revealed: return [Span(PlacedField.mask, .secretVariable), Span(" set", .hint)]
-    case nil: return [Span(PlacedField.mask, .secretVariable)]
+    guard variable.source == .secret else {
+      return [Span(variable.shownValue, .secretVariable), Span("  secret", .hint)]
     }
+    let place = place(of: variable, in: context)
+    let value =
+      if let revealed, revealed.place == place {
+        Span(revealed.value, .secretVariable)
+      } else if let place, context.workspace.secrets[place] == .unset {
+        Span("not set", .warning)
+      } else {
+        Span(PlacedField.mask, .secretVariable)
+      }
+    return [value, Span("  secret", .hint)]
   }
 }
 

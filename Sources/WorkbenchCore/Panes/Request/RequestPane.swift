@@ -152,8 +152,12 @@ package struct RequestPane: Pane {
     return outputs
   }
 
-  private func titles(_ context: PaneContext) -> [(title: String, badge: String)] {
+  /// The titles of the tabs. A `!` marks those with names that have no value.
+  func titles(_ context: PaneContext) -> [(title: String, badge: String)] {
     guard let file = context.workspace.file else { return [] }
-    return tabs(in: context).map { ($0.title, FileForm.badge(of: file, tab: $0)) }
+    let marked = context.workspace.missing.value.tabs
+    return tabs(in: context).map {
+      ($0.title, FileForm.badge(of: file, tab: $0) + (marked.contains($0.name) ? "!" : ""))
+    }
   }
 }

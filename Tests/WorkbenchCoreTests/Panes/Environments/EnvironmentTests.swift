@@ -97,7 +97,7 @@ import Testing
     #expect(secrets(app) == [.set("hunter2")])
     #expect(app.bench.workspace.unsaved == [])
     app.receive(.workspace(.secret(Self.place, .set)))
-    app.expectOnScreen("•••••• set")
+    app.expectOnScreen("••••••  secret")
   }
 
   @Test func aSecretWithoutAValueSaysSo() {
@@ -128,6 +128,13 @@ import Testing
     app.press("e G k *")
     #expect(secrets(app) == [.set("hunter2"), .find])
     #expect(app.bench.workspace.file?.document["variables"] == [["name": "token", "secret": true]])
+  }
+
+  @Test func aSecretThatBecomesPlainDoesNotGetItsValueIntoTheFile() {
+    var app = app()
+    app.press("e G k *")
+    #expect(app.bench.workspace.file?.document["variables"]?.array?.last == ["name": "token"])
+    app.expectOnScreen("Its value stays with your secrets: type the one for the file")
   }
 
   @Test func twoEnvironmentsAreComparedWithTheirDifferencesFirst() {

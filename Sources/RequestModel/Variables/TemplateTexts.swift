@@ -1,0 +1,66 @@
+/// The texts of a request whose templates are replaced when it is sent, by the tabs that show them.
+package struct TemplateTexts {
+  package private(set) var url: [String]
+  /// By the names of the tabs.
+  package private(set) var tabs: [String: [String]] = [:]
+
+  /// - Parameters:
+  ///   - folders: The settings that the request inherits, outermost first.
+  ///   - options: Those of the environment.
+  package init(_ request: SavedRequest, folders: [FolderSettings], options: RequestOptions) {
+    url = [request.url]
+    for field in [Field.path, .query] { add(field.templates(in: request.document), to: .params) }
+    add(Field.headers.templates(in: request.document), to: .headers)
+    add(request.body?.templates ?? [], to: .body)
+    add((request.auth ?? folders.compactMap(\.auth).last)?.templates ?? [], to: .auth)
+    for level in folders.map(\.options) + [options, request.options] { add(level.templates, to: .options) }
+    let omitted = Set(
+      ([options, request.options] + folders.map(\.options)).flatMap(\.omittedHeaders).map { $0.lowercased() })
+    for header in folders.flatMap(\.headers) where !header.isOff && !omitted.contains(header.name.lowercased()) {
+      add([header.name, header.value], to: .headers)
+    }
+  }
+
+  private mutating func add(_ texts: [String], to tab: FormTab) { tabs[tab.name, default: []] += texts }
+}
+
+extension KindContent {
+  fileprivate var templates: [String] { kind.fields.flatMap { $0.templates(of: self[$0.name]) } }
+}
+
+extension RequestOptions {
+  fileprivate var templates: [String] { Self.fields.flatMap { $0.templates(in: document) } }
+}
+
+extension Field {
+  fileprivate func templates(in object: JSONObject) -> [String] { templates(of: value(in: object)) }
+
+  fileprivate func templates(of value: JSONValue?) -> [String] {
+    guard allowsVariables, let value else { return [] }
+    return switch type {
+    case .text, .lines, .file: value.string.map { [$0] } ?? []
+    case .json: value.templates
+    case .strings: (value.object?.members ?? []).compactMap(\.value.string)
+    case .rows(let shape, _): (value.array ?? []).compactMap(\.object).flatMap { shape.templates(in: $0) }
+    case .object(let fields): fields.flatMap { $0.templates(in: value.object ?? JSONObject()) }
+    case .number, .flag, .choice, .names, .kinds: []
+    }
+  }
+}
+
+extension RowShape {
+  fileprivate func templates(in row: JSONObject) -> [String] {
+    Parameter(document: row).isOff ? [] : fields.flatMap { $0.templates(in: row) }
+  }
+}
+
+extension JSONValue {
+  fileprivate var templates: [String] {
+    switch self {
+    case .null, .bool, .number: []
+    case .string(let string): [string.value]
+    case .array(let elements): elements.flatMap(\.templates)
+    case .object(let object): object.members.flatMap { [$0.key.value] + $0.value.templates }
+    }
+  }
+}
