@@ -17,7 +17,7 @@ extension Field {
   package func value(of text: String) throws(FieldProblem) -> JSONValue? {
     switch type {
     case .flag: return (text == "on") == (defaultValue?.bool ?? false) ? nil : .bool(text == "on")
-    case .choice: return text == defaultValue?.string ? nil : .string(text)
+    case .choice: return text == defaultValue?.string || text.isEmpty ? nil : .string(text)
     case .number(let rule): return try number(text, rule)
     case .json(let keepsBrokenText): return try json(text, keepsBrokenText)
     case .text, .file, .lines: return text.isEmpty && defaultValue == nil ? nil : .string(text)
@@ -46,11 +46,11 @@ extension Field {
     }
   }
 
-  /// The values to choose from; `nil` for a typed value.
+  /// The values to choose from, an empty one for none; `nil` for a typed value.
   package var choices: [String]? {
     switch type {
     case .flag: ["on", "off"]
-    case .choice(let values): values
+    case .choice(let values): defaultValue == nil ? [""] + values : values
     case .kinds(let table): [table.absentName] + table.kinds.map(\.name)
     default: nil
     }

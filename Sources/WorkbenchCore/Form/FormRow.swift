@@ -34,6 +34,9 @@ extension PlacedField {
   static let bodyKind = PlacedField(.body)
   static let folderName = PlacedField(.folderName)
 
+  /// Shown in place of a choice that is not made.
+  static let notSet = "not set"
+
   /// Shown in place of a credential.
   static let mask = "••••••"
 

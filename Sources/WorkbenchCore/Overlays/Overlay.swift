@@ -14,7 +14,7 @@ package enum Overlay: Equatable, Sendable {
   var hints: [(key: String, label: String)] {
     switch self {
     case .text(let screen): screen.choices.map { ($0.key.description, $0.label) }
-    case .table(let table): table.rows.contains { $0.action != nil } ? [("⏎", "go to its file")] : []
+    case .table(let table): table.rows.contains { $0.action != nil } ? [("⏎", table.choosing)] : []
     case .picker, .prompt, .confirm, .help: []
     }
   }

@@ -30,6 +30,14 @@ package struct Prompt: Equatable, Sendable {
       }
     }
 
+    /// The columns of its box. Some texts are long.
+    var columns: Int {
+      switch self {
+      case .cookie, .login: 110
+      case .create, .rename, .saveBody, .variable, .answer: 64
+      }
+    }
+
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
@@ -86,7 +94,7 @@ package struct Prompt: Equatable, Sendable {
   }
 
   func draw(into canvas: inout Canvas) {
-    let box = Rect(canvas.size).centered(Size(columns: min(64, canvas.size.columns), rows: 4))
+    let box = Rect(canvas.size).centered(Size(columns: min(purpose.columns, canvas.size.columns), rows: 4))
     canvas.fill(box)
     canvas.box(box, title: [Span(title, Style(.title, bold: true))], style: Style(.focusedBorder))
     let (field, below) = box.inset(columns: 2, rows: 1).splitTop(1)

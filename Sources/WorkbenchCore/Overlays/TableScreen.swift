@@ -11,6 +11,8 @@ package struct TableScreen: Equatable, Sendable {
   package var title: String
   package var columns: [String]
   package var rows: [Row]
+  /// What Enter does, for the footer.
+  package var choosing = "go to its file"
   package var editor = TextEditor("")
   package var window = ListWindow()
 

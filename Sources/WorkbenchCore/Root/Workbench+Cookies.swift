@@ -7,19 +7,21 @@ extension Workbench {
     let prompt = Prompt(
       title: "Add a cookie", hint: "https://host/ name=value; Path=/; Max-Age=3600",
       purpose: .cookie(replacing: nil, environment: environment))
-    let add = Picker.Item(title: "Add a cookie", detail: "", whyUnavailable: nil, action: .overlay(.prompt(prompt)))
-    let items = cookies.map { cookie in
-      Picker.Item(
-        title: cookie.name, detail: cookie.domain + cookie.path, whyUnavailable: nil,
+    let add = TableScreen.Row(cells: [Span("+ Add a cookie", .hint)], action: .overlay(.prompt(prompt)))
+    let rows = cookies.map { cookie in
+      TableScreen.Row(
+        cells: [Span(cookie.name, .key), Span(cookie.domain + cookie.path), Span(cookie.detail, .hint)],
         action: .overlay(.confirm(Self.question(about: cookie, environment))))
     }
     let title = environment.map { "Cookies of \($0)" } ?? "Cookies"
-    return route(.overlay(.picker(Picker(title: title, items: items + [add]))))
+    var table = TableScreen(title: title, columns: ["Name", "Sent to", "Lifetime and attributes"], rows: rows + [add])
+    table.choosing = "edit or delete"
+    return route(.overlay(.table(table)))
   }
 
   private static func question(about cookie: StoredCookie, _ environment: String?) -> Confirm {
     let prompt = Prompt(
-      title: "Edit the cookie", hint: "The URL that it is for, and its Set-Cookie line", text: cookie.text,
+      title: "Edit the cookie", hint: "The URL it is for, then its Set-Cookie line", text: cookie.text,
       purpose: .cookie(replacing: cookie, environment: environment))
     return Confirm(
       title: cookie.name, text: "\(cookie.domain)\(cookie.path) · \(cookie.detail)",

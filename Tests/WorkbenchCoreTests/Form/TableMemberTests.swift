@@ -67,6 +67,18 @@ import Testing
     #expect(app.bench.workspace.request?.options.document["connectTo"] == nil)
   }
 
+  @Test func aChoiceWithoutADefaultCanBeTakenBack() {
+    var app = app([:])
+    app.press("g <Down> <Down> <Down> <Down> <Down> <Down> <Down>")
+    app.expectOnScreen("Min TLS           ‹ not set ›")
+    app.press("<Space>")
+    #expect(app.bench.workspace.request?.options.document == ["minTLS": "1.0"])
+    app.press("h")
+    #expect(app.bench.workspace.request?.options.document == [:])
+    app.press("e")
+    app.expectOnScreen("not set")
+  }
+
   @Test func aFileOfAFormShowsItsTypeAndName() {
     var app = Harness.shop(columns: 120, rows: 30)
     var request = SavedRequest.list

@@ -150,7 +150,9 @@ import Testing
   private static func selected(_ bench: Workbench) -> Subject {
     if bench.leftPane == .history { return bench.historyPane.selectedEntry.map { .past($0.id) } ?? .nothing }
     if bench.leftPane == .environments {
-      return bench.environmentsPane.selected.map(Subject.environment) ?? bench.workspace.subject
+      guard let file = bench.environmentsPane.selected else { return bench.workspace.subject }
+      return file == bench.workspace.globalsFile
+        ? .globals(file, from: bench.workspace.scope?.collection ?? "") : .environment(file)
     }
     if bench.collectionsPane.showsRoot { return .folder(Address("")) }
     return bench.selectedNode.map { $0.isFolder ? .folder($0.address) : .request($0.address) } ?? .nothing

@@ -93,7 +93,8 @@ extension Screen {
       app.open("shop/list.json", request)
       app.press("<F5> 2 ]]]")
       guard let id = app.bench.workspace.exchange?.id else { return }
-      app.receive(.exchange(id, .token(expires: Date(timeIntervalSince1970: 1_000_000))))
+      let now = Date(timeIntervalSince1970: 1_000_000)
+      app.receive(.exchange(id, .token(.held(expires: now + 3600), now: now)))
     },
   ]
 

@@ -173,7 +173,7 @@ extension PaneOutput {
     .overlay(
       .prompt(
         Prompt(
-          title: "Rename environment \(file.stem)", hint: "Renames the file", text: file.stem,
+          title: "Rename environment \(file.stem)", hint: "Renames the file; its secrets go with it", text: file.stem,
           purpose: .rename(file, workspace))))
   }
 }

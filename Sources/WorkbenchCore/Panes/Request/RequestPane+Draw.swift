@@ -273,9 +273,10 @@ extension RequestPane {
     if editing?.target == target { return drawField(into: &canvas, part, workspace) }
     var used: Int
     if field.field.choices != nil {
-      used = canvas.write("‹ \(value) ›", column: part.column, row: 0, style: Style(.text, on: surface))
+      let choice = value.isEmpty ? PlacedField.notSet : value
+      used = canvas.write("‹ \(choice) ›", column: part.column, row: 0, style: Style(.text, on: surface))
     } else if value.isEmpty {
-      used = canvas.write("not set", column: part.column, row: 0, style: Style(.hint, on: surface))
+      used = canvas.write(PlacedField.notSet, column: part.column, row: 0, style: Style(.hint, on: surface))
     } else {
       let spans = field.isMasked(value) ? [Span(PlacedField.mask, .text)] : workspace.spans(for: value)
       used = canvas.write(spans.truncated(to: part.columns), column: part.column, row: 0, on: surface)

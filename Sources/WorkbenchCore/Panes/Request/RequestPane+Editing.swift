@@ -131,7 +131,9 @@ extension Picker {
 
   fileprivate static func choices(_ values: [String], of setting: PlacedField, _ file: SavedFile?) -> Picker {
     let items = values.map {
-      Item(title: $0, detail: "", whyUnavailable: nil, action: .request(.setting(setting, $0)))
+      Item(
+        title: $0.isEmpty ? PlacedField.notSet : $0, detail: "", whyUnavailable: nil,
+        action: .request(.setting(setting, $0)))
     }
     let selected = file.flatMap { values.firstIndex(of: setting.text(in: $0)) } ?? 0
     return Picker(title: setting.label, items: items, selected: selected)

@@ -9,7 +9,13 @@ extension RequestPane {
     let variables = context.workspace.variables.value
     // A missing value matters more than the others.
     let name = names.first { !variables.unresolved(in: "{{\($0)}}").isEmpty } ?? names.first
-    return name.map(variables.explanation) ?? []
+    return name.map(variables.explanation) ?? secretKeys(in: context)
+  }
+
+  /// The keys for the secret variable in the selected row.
+  private func secretKeys(in context: PaneContext) -> [Span] {
+    guard editing == nil, isSecretSelected(in: context) else { return [] }
+    return [Span("e types its value  M reveals it  X unsets it  * keeps it in the file", .hint)]
   }
 
   private func namesAtCursor(in context: PaneContext) -> [String] {

@@ -11,6 +11,9 @@ extension RequestPane {
     return rows.indices.contains(index) ? (table, index, Variable(document: rows[index].document)) : nil
   }
 
+  /// Whether the selected row is a variable whose value is kept outside of the file.
+  func isSecretSelected(in context: PaneContext) -> Bool { selectedVariable(in: context)?.variable.source == .secret }
+
   func place(of variable: Variable, in context: PaneContext) -> SecretPlace? {
     guard let file = context.workspace.shownFile, let scope = context.workspace.scope else { return nil }
     let environment = context.workspace.file?.role == .environment ? file.stem : nil

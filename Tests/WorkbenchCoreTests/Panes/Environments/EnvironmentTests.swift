@@ -100,6 +100,14 @@ import Testing
     app.expectOnScreen("••••••  secret")
   }
 
+  @Test func theKeysForASecretAreShownBesideIt() {
+    var app = app()
+    app.press("e <Down>")
+    app.expectNotOnScreen("M reveals it")
+    app.press("<Down>")
+    app.expectOnScreen("e types its value  M reveals it  X unsets it  * keeps it in the file")
+  }
+
   @Test func aSecretWithoutAValueSaysSo() {
     var app = app()
     #expect(secrets(app) == [.find] || secrets(app) == [])
