@@ -26,7 +26,7 @@ struct CopiedCommand: Sendable {
     }
     let text = CurlCommand.text(for: sent, options: options)
     let missing =
-      unresolved.isEmpty ? "" : " and no value for " + unresolved.map { "{{\($0)}}" }.joined(separator: ", ")
+      unresolved.isEmpty ? "" : ", \(Formatting.count(unresolved.count, "name")) unresolved"
     let what = "the curl command, secrets \(includesSecrets ? "included" : "masked")" + missing
     return .success(CopiedCommand(text: text, what: what))
   }

@@ -89,6 +89,8 @@ package struct TableScreen: Equatable, Sendable {
   {
     canvas.draw(in: part) { line in
       line.fill(Rect(line.size), Style(on: surface))
+      // A row with a single cell, such as the one that adds a cookie, is as wide as the table.
+      let widths = cells.count == 1 ? [part.columns + 1] : widths
       var column = 0
       for (cell, width) in zip(cells, widths) {
         line.write([cell].truncated(to: width - 1), column: column, row: 0, on: surface)

@@ -4,12 +4,13 @@ package import TerminalUI
 /// Lines to read, such as the preview of a request.
 package struct TextScreen: Equatable, Sendable {
   package let title: String
-  package let lines: [[Span]]
+  /// Each is wrapped to the width of the box.
+  package let lines: [Span]
   /// What can be done with what is shown, by key. The screen stays open.
   package let choices: [Confirm.Choice]
   package private(set) var first = 0
 
-  package init(title: String, lines: [[Span]], choices: [Confirm.Choice] = []) {
+  package init(title: String, lines: [Span], choices: [Confirm.Choice] = []) {
     (self.title, self.lines, self.choices) = (title, lines, choices)
   }
 
@@ -30,7 +31,14 @@ package struct TextScreen: Equatable, Sendable {
   }
 
   private mutating func scroll(by rows: Int, on screen: Size) {
-    first = min(max(0, first + rows), max(0, lines.count - height(screen)))
+    first = min(max(0, first + rows), max(0, wrapped(on: screen).count - height(screen)))
+  }
+
+  private func wrapped(on screen: Size) -> [Span] {
+    let columns = HelpScreen.box(screen).columns - 4
+    return lines.flatMap { line in
+      line.text.columns <= columns ? [line] : line.text.wrapped(to: columns).map { Span($0, line.style) }
+    }
   }
 
   private func height(_ screen: Size) -> Int { HelpScreen.box(screen).rows - 2 }
@@ -41,21 +49,20 @@ package struct TextScreen: Equatable, Sendable {
     canvas.box(
       box, title: [Span(title, Style(.title, bold: true))], trailing: [Span("Esc closes", .hint)],
       style: Style(.focusedBorder))
+    let lines = wrapped(on: canvas.size)
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       for row in 0..<canvas.size.rows where first + row < lines.count {
-        canvas.write(lines[first + row], column: 0, row: row)
+        canvas.write([lines[first + row]], column: 0, row: row)
       }
     }
   }
 }
 
 extension TextScreen {
-  private static let noteWidth = 84
-
   /// What would be sent, and what there is to know about it.
   static func preview(_ preview: PreviewText, of job: SendJob) -> TextScreen {
-    let notes = preview.notes.flatMap { $0.wrapped(to: noteWidth) }.map { [Span($0, .note)] }
-    let text = preview.lines.map { [Span($0)] }
+    let notes = preview.notes.flatMap { $0.split(separator: "\n") }.map { Span(String($0), .note) }
+    let text = preview.lines.map { Span($0) }
     let choices = [
       Confirm.Choice(
         key: .character("x"), label: "copy as cURL", action: .effect(.copyCurl(job, includesSecrets: false))),
@@ -63,7 +70,7 @@ extension TextScreen {
         key: .character("X"), label: "copy with secrets", action: .effect(.copyCurl(job, includesSecrets: true))),
     ]
     return TextScreen(
-      title: "Preview", lines: notes + (notes.isEmpty || text.isEmpty ? [] : [[]]) + text,
+      title: "Preview", lines: notes + (notes.isEmpty || text.isEmpty ? [] : [Span("")]) + text,
       choices: text.isEmpty ? [] : choices)
   }
 }

@@ -39,6 +39,16 @@ import Testing
     app.expectOnScreen("GET /list HTTP/1.1")
   }
 
+  @Test func longLinesOfAPreviewAreWrappedToTheWindow() {
+    var app = Harness.shop(columns: 40, rows: 12)
+    app.press("<F7>")
+    guard case .preview(let job)? = app.effects.last else { return #expect(Bool(false), "\(app.effects)") }
+    let note = "Cannot be sent: no value for {{id}} in environment local"
+    app.receive(.previewed(job.id, PreviewText(lines: [String(repeating: "x", count: 50) + "!"], notes: [note])))
+    app.expectOnScreen("│ in environment local ")
+    app.expectOnScreen("xx!")
+  }
+
   @Test func inTheResponseTheRequestIsCopiedAsItWasSent() {
     var app = Harness.shop()
     app.sendAndAnswer { .answered($0) }

@@ -233,7 +233,9 @@ extension RequestPane {
           list.holdsVariables
           ? spans(of: Variable(document: parameter.document), in: context) : workspace.spans(for: parameter.shownValue)
         let shown = isOn ? text : text.map { Span($0.text, .hint) }
-        field.write(shown.truncated(to: field.size.columns), column: 0, row: 0, on: surface)
+        // A description may follow.
+        let limit = field.size.columns - (list.holdsVariables ? 1 : 0)
+        field.write(shown.truncated(to: max(0, limit)), column: 0, row: 0, on: surface)
       }
     }
     guard list.holdsVariables else { return }
