@@ -84,9 +84,9 @@ extension Screen {
   ]
 
   static let logins = [
-    login("login-page", Login(url: loginURL, takesAnswer: true)),
-    login("login-paste", Login(url: loginURL, takesAnswer: true), keys: "p"),
-    login("login-device", Login(url: "https://auth.test/device", userCode: "WDJB-MJHT", takesAnswer: false)),
+    login("login-page", Login(url: loginURL, acceptsRedirect: true)),
+    login("login-paste", Login(url: loginURL, acceptsRedirect: true), keys: "p"),
+    login("login-device", Login(url: "https://auth.test/device", userCode: "WDJB-MJHT", acceptsRedirect: false)),
     Screen("auth-token") { app in
       var request = SavedRequest.list
       request.auth = RequestAuth(.oauth2)
