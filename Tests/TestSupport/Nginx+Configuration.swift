@@ -43,6 +43,7 @@ extension Nginx {
           default_type text/plain;
           return 200 "$request_method $server_protocol [$http_authorization] [$http_cookie] [$http_x_trace]\\n";
         }
+        location = /name { default_type text/plain; return 200 "$ssl_server_name $host\\n"; }
         location = /client { default_type text/plain; return 200 "$ssl_client_s_dn\\n"; }
         location = /big { default_type text/plain; alias \(folder)/big.txt; gzip on; gzip_types text/plain; }
         location = /redirect-to-other { return 307 http://127.0.0.1:\(otherPort)/echo; }

@@ -73,8 +73,12 @@ extension CurlTransfer {
     guard let limit else { return false }
     curl_easy_set_size(easy, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(limit))
     curl_easy_set_size(easy, CURLOPT_MAX_RECV_SPEED_LARGE, curl_off_t(limit))
+    curl_easy_set_long(easy, CURLOPT_UPLOAD_BUFFERSIZE, min(Self.uploadBufferSize, limit.chunkSizeOfRate))
     return true
   }
+
+  /// libcurl's default.
+  private static let uploadBufferSize = 64 << 10
 
   private func setLogin(_ login: ConnectionAuthentication?) -> Bool {
     switch login {
@@ -115,6 +119,11 @@ extension CurlTransfer {
   private static func has(_ feature: Int32) -> Bool {
     curl_version_info(CURLVERSION_TENTH).map { $0.pointee.features & feature != 0 } ?? false
   }
+}
+
+extension Int {
+  /// The bytes to move at a time to keep this rate: libcurl waits only between chunks. It raises a size that is too small.
+  fileprivate var chunkSizeOfRate: Int { Swift.max(1 << 10, self / 8) }
 }
 
 extension TransferOptions.HTTPVersion {
@@ -171,7 +180,8 @@ final class CurlSettings {
     // Zero means libcurl's default of five minutes.
     connectTimeout = options.connectTimeout.map(\.curlMilliseconds) ?? Int(Int32.max)
     // Large chunks for downloads and streams: each one costs a system call, a callback and a line of the wire log.
-    bufferSize = hop.keepsBody ? Int(CURL_MAX_WRITE_SIZE) : 256 << 10
+    let usual = hop.keepsBody ? Int(CURL_MAX_WRITE_SIZE) : 256 << 10
+    bufferSize = min(usual, options.maxTransferRate?.chunkSizeOfRate ?? usual)
     // libcurl would reuse a connection restricted to HTTP/1.1 for a message that allows HTTP/2. Connections with
     // different TLS settings are never shared, and these two are equivalent with OpenSSL's defaults.
     let plain = options.httpVersion == .http1 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_DEFAULT

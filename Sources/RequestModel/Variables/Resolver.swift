@@ -27,6 +27,13 @@ package struct Resolver: Sendable {
   private var dynamicCount = 0
   private var size = 0
 
+  /// Whether a template stands for itself where its value is missing or has to be fetched, as in a preview.
+  package var keepsTemplates = false
+  /// How often one did: what holds one is not settled.
+  private var keptCount = 0
+  /// Templates whose values have to be fetched, with where from: `{{token}} (command)`.
+  package private(set) var unfetched: [String] = []
+
   /// Names that have no value, in the order they were met.
   package private(set) var missing: [String] = []
   /// Variables whose value is not in a file and was not found elsewhere.
@@ -71,13 +78,13 @@ package struct Resolver: Sendable {
   private mutating func value(of name: String) -> TemplateValue {
     guard excess == nil else { return .empty }
     let key = ExactText(name)
-    let (dynamicBefore, usesBefore) = (dynamicCount, usesOfSecrets)
+    let (dynamicBefore, keptBefore, usesBefore) = (dynamicCount, keptCount, usesOfSecrets)
     if settledWithSecrets.contains(key) { usesOfSecrets += 1 }
     let value = settled[key] ?? newValue(of: name)
     size += value.text.utf8.count + (path.isEmpty ? 0 : Self.nestedCost)
     if size > Self.sizeLimit, excess == nil { excess = .size(path.first ?? name) }
     guard excess == nil else { return .empty }
-    if dynamicCount == dynamicBefore {
+    if dynamicCount == dynamicBefore, keptCount == keptBefore {
       settled[key] = value
       if usesOfSecrets > usesBefore { settledWithSecrets.insert(key) }
     }
@@ -130,16 +137,28 @@ package struct Resolver: Sendable {
       return problem(error.sentence)
     }
     if note(name) { missing.append(name) }
-    return .empty
+    return withoutValue(name)
+  }
+
+  private mutating func withoutValue(_ template: String) -> TemplateValue {
+    guard keepsTemplates else { return .empty }
+    keptCount += 1
+    return .text("{{\(template)}}")
+  }
+
+  private mutating func unfetched(_ template: String, from source: String) -> TemplateValue {
+    if note(template) { unfetched.append("{{\(template)}} (\(source))") }
+    return withoutValue(template)
   }
 
   /// A value from outside is no template; the default that the file has may be one.
   private mutating func outsideValue(of variable: Variable) -> TemplateValue {
     if !outsideVariables.contains(variable) { outsideVariables.append(variable) }
+    if keepsTemplates, let place = variable.source.fetchedFrom { return unfetched(variable.name, from: place) }
     guard let value = outside.value(variable) else {
       if let value = variable.defaultValue { return literal(value, of: variable.name) }
       if note(variable.name) { missingOutside.append(variable) }
-      return .empty
+      return withoutValue(variable.name)
     }
     if variables.isSecret(variable.name) { note(secret: .text(value)) }
     return .text(value)
@@ -173,10 +192,12 @@ extension Resolver {
   private mutating func value(
     of expression: TemplateExpression, _ template: String
   ) -> TemplateValue {
-    let uses = usesOfSecrets
+    let (uses, kept) = (usesOfSecrets, keptCount)
     var value = operand(expression.operand, template)
-    for call in expression.filters { value = filtered(value, by: call, template, since: uses) }
-    return value
+    for call in expression.filters where keptCount == kept {
+      value = filtered(value, by: call, template, since: uses)
+    }
+    return keptCount == kept ? value : .text("{{\(template)}}")
   }
 
   private mutating func operand(_ operand: TemplateExpression.Operand, _ template: String) -> TemplateValue {
@@ -185,6 +206,7 @@ extension Resolver {
     case .response(let reference):
       if !responses.contains(reference) { responses.append(reference) }
       if let value = outside.response(reference) { return TemplateValue(value) }
+      if keepsTemplates { return unfetched(template, from: "response") }
       if note(template) { missing.append(template) }
       return .empty
     }
@@ -200,7 +222,7 @@ extension Resolver {
     }
     let arguments = call.arguments.map { argument($0, of: filter) }
     // A value that is not there yet, or never will be, is reported and not filtered.
-    guard excess == nil, isComplete else { return .empty }
+    guard excess == nil, isComplete || keepsTemplates else { return .empty }
     do {
       let result = TemplateValue(try filter.apply(value.json, arguments, outside.digests))
       if usesOfSecrets > uses || filter.name == "secret" { note(secret: result) }

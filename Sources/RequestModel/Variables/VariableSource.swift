@@ -16,6 +16,16 @@ package enum VariableSource: Equatable, Hashable, Sendable {
   /// The variable of the operating system's environment that has the value.
   package var environmentVariable: String? { if case .environmentVariable(let name) = self { name } else { nil } }
 
+  /// Where a send has to fetch the value from, in a word; `nil` for one that is there already.
+  var fetchedFrom: String? {
+    switch self {
+    case .prompt: "prompt"
+    case .command: "command"
+    case .dotenv(let path, _): path
+    case .literal, .secret, .environmentVariable: nil
+    }
+  }
+
   package static func value(_ text: String) -> VariableSource { .literal(.string(text)) }
 }
 

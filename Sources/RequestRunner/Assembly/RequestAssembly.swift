@@ -88,10 +88,7 @@ package struct RequestAssembly: Sendable {
   }
 
   /// Names without a value, declared secrets among them.
-  var unresolvedNames: [String] {
-    missingVariables.isEmpty && resolver.missingOutside.isEmpty
-      ? [] : missingVariables + resolver.missingOutside.map(\.name)
-  }
+  var unresolvedNames: [String] { missingVariables + resolver.missingOutside.map(\.name) }
 
   private var isMaskedByHistory: Bool { resolver.missing.contains(KeptRequest.placeholder) }
 
@@ -102,8 +99,13 @@ package struct RequestAssembly: Sendable {
         "History does not store credentials — retype the masked ones, or send the request from its file")
     }
     let problem = VariableProblem(resolver, scope, collection: baseFolder)
-    if let sentence = problem.sentence { throw Failure(.unprepared, sentence) }
+    if let sentence = resolver.keepsTemplates ? problem.flaw : problem.sentence {
+      throw Failure(.unprepared, sentence)
+    }
   }
+
+  /// Why a request that was assembled for a preview could not be sent: the values that it lacks.
+  var missingValues: String? { VariableProblem(resolver, scope, collection: baseFolder).sentence }
 
   private mutating func checkAccess() throws(Failure) {
     let files = files.map { OutsideSource.file($0.path) } + sockets.map(OutsideSource.file)

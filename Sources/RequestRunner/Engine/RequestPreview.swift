@@ -15,6 +15,9 @@ package struct RequestPreview: Equatable, Sendable {
   package var options = RequestOptions()
   /// Names without a value, which stand in the text as they are written.
   package var unresolved: [String] = []
+  /// Templates with a value that is fetched when the request is sent, and where from: `{{token}} (command)`. They stand
+  /// in the text as they are written.
+  package var unfetched: [String] = []
   /// How the request is authenticated, and where that is said.
   package var auth = ""
   /// The way to the server, where it is not the plain one.
@@ -34,13 +37,15 @@ package struct RequestPreview: Equatable, Sendable {
   /// What there is to know beside the text, each a sentence.
   package var notes: [String] {
     let missing = unresolved.isEmpty ? [] : ["No value: " + unresolved.map { "{{\($0)}}" }.joined(separator: ", ")]
-    return missing + (auth.isEmpty ? [] : ["Auth: " + auth]) + route.map { "Route: " + $0 }
+    let later = unfetched.isEmpty ? [] : ["Fetched when it is sent: " + unfetched.joined(separator: ", ")]
+    return missing + later + (auth.isEmpty ? [] : ["Auth: " + auth]) + route.map { "Route: " + $0 }
       + (problem.map { ["Cannot be sent: " + $0] } ?? [])
   }
 }
 
 extension SendEngine {
-  /// Does everything that a run does up to the transport. Nothing is sent, neither the request nor one for a token.
+  /// Does everything that a run does up to the transport. Nothing is sent and nothing fetched: neither the request nor
+  /// one for a token, no command is run and no `.env` file read.
   ///
   /// - Parameter masksSecrets: Whether secrets are masked in the request. In sentences they always are.
   package func preview(_ job: Job, masksSecrets: Bool = true) async -> RequestPreview {
@@ -61,34 +66,19 @@ extension SendEngine {
 }
 
 extension RunContext {
-  /// Assembles and authenticates the request; names without a value stay as they are written.
-  fileprivate func assembleForPreview(_ preview: inout RequestPreview) async throws(Failure) {
-    var unresolved: [String] = []
-    do throws(Failure) {
-      try await assemble(&unresolved)
-    } catch {
-      guard !unresolved.isEmpty else { throw error }
-      (preview.unresolved, preview.problem) = (unresolved, mask.current.masked(error.sentence))
-      var inputs = inputs
-      inputs.variables.add(
-        unresolved.map { Variable($0, .value(Template.escaping("{{\($0)}}"))) }, to: .commandLine)
-      resolved(inputs)
-      try await assemble(&unresolved)
-    }
-    guard var (assembly, prepared) = assembled else { return }
-    defer { mask.learn(assembly.secrets, headers: assembly.credentialHeaders) }
-    try await assembly.authenticate(&prepared, RunKinds(context: self, body: prepared.body))
-    assembled = (assembly, prepared)
-  }
-
-  private func assemble(_ unresolved: inout [String]) async throws(Failure) {
+  /// Assembles and authenticates the request; templates without a value stay as they are written.
+  fileprivate func assembleForPreview(_ preview: inout RequestPreview) async throws {
     var assembly = assembly(of: request)
     defer {
       mask.learn(assembly.secrets, headers: assembly.credentialHeaders)
-      unresolved = assembly.unresolvedNames
+      (preview.unresolved, preview.unfetched) = (assembly.unresolvedNames, assembly.resolver.unfetched)
     }
-    let prepared = try await assembly.resolve(RunKinds(context: self))
+    var prepared = try await assembly.resolve(RunKinds(context: self))
     assembled = (assembly, prepared)
+    preview.problem = assembly.missingValues.map { mask.current.masked($0) }
+    try await assembly.authenticate(&prepared, RunKinds(context: self, body: prepared.body))
+    assembled = (assembly, prepared)
+    if !assembly.resolver.unfetched.isEmpty { try ValueFetch(self).checkAccess() }
   }
 
   /// `Bearer, from shop/folder.json`
@@ -102,22 +92,27 @@ extension RunContext {
   fileprivate func describe(_ preview: inout RequestPreview, _ masksSecrets: Bool) {
     guard let (_, prepared) = assembled else { return }
     let mask = mask.current
+    var url: RequestURL?
     do {
-      let url = try RequestURL(prepared.url)
-      let sent = masksSecrets ? mask.masked(prepared.sent) : prepared.sent
-      let head = prepared.head(to: url, cookies: cookies(for: url, prepared), client)
-      preview.head = (masksSecrets ? mask.masked(head) : head).map(\.text)
-      (preview.body, preview.omission) = (sent.body, sent.omission)
-      preview.sent = SentRequest(
-        method: sent.method, url: sent.url, headers: Self.headers(preview.head), body: sent.body,
-        omission: sent.omission)
-      preview.options =
-        masksSecrets
-        ? prepared.options.mapTexts { $0.isSecret ? SecretMask.mark : mask.masked($1) } : prepared.options
-      preview.route = TransferRoute(prepared).facts(to: url).map { mask.masked($0) }
+      url = try RequestURL(prepared.url)
     } catch {
-      preview.problem = preview.problem ?? mask.masked(error.description)
+      // A URL with a template in it may become one.
+      if preview.unresolved.isEmpty, preview.unfetched.isEmpty {
+        preview.problem = preview.problem ?? mask.masked(error.description)
+        return
+      }
     }
+    let sent = masksSecrets ? mask.masked(prepared.sent) : prepared.sent
+    let jarCookies = url.flatMap { cookies(for: $0, prepared) }
+    let head = prepared.head(to: url, cookies: jarCookies, client)
+    preview.head = (masksSecrets ? mask.masked(head) : head).map(\.text)
+    (preview.body, preview.omission) = (sent.body, sent.omission)
+    preview.sent = SentRequest(
+      method: sent.method, url: sent.url, headers: Self.headers(preview.head), body: sent.body,
+      omission: sent.omission)
+    preview.options =
+      masksSecrets ? prepared.options.mapTexts { $0.isSecret ? SecretMask.mark : mask.masked($1) } : prepared.options
+    preview.route = url.map { TransferRoute(prepared).facts(to: $0).map { mask.masked($0) } } ?? []
   }
 
   /// The lines after the first one.
@@ -133,21 +128,35 @@ extension RunContext {
 }
 
 extension PreparedRequest {
+  /// The host with its port, and the path with the query, as far as a URL with templates in it shows them.
+  private var rawTarget: (host: String, path: String) {
+    let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let host = rest.prefix { !"/?#".contains($0) }
+    let path = rest[host.endIndex...].prefix { $0 != "#" }
+    return (String(host), path.hasPrefix("/") ? String(path) : "/" + path)
+  }
+
+  private func target(in url: RequestURL) -> (host: String, path: String) {
+    (url.port.map { "\(url.host):\($0)" } ?? url.host, url.query.map { url.path + "?" + $0 } ?? url.path)
+  }
+
   /// The request line and the headers in the order that the client sends them.
-  fileprivate func head(to url: RequestURL, cookies: String?, _ client: Session) -> [HeadLine] {
+  ///
+  /// - Parameter url: `nil` for one that is no URL yet.
+  fileprivate func head(to url: RequestURL?, cookies: String?, _ client: Session) -> [HeadLine] {
+    let (host, path) = url.map(target) ?? rawTarget
     var lines: [HeadLine] = []
     func add(_ name: String, _ value: String) { lines.append(HeadLine(name: name, value: value)) }
     func has(_ name: String) -> Bool { lines.contains { $0.name.lowercased() == name.lowercased() } }
     let version = options.httpVersion == .http2PriorKnowledge ? "HTTP/2" : "HTTP/1.1"
-    let path = url.query.map { url.path + "?" + $0 } ?? url.path
     add("", "\(method) \(path) \(version)")
-    if headers.first("Host") == nil { add("Host", url.port.map { "\(url.host):\($0)" } ?? url.host) }
+    if headers.first("Host") == nil { add("Host", host) }
     for header in headers { add(header.name, header.value) }
     let omitted = HeaderNames(options.omittedHeaders)
     for header in client.configuration.defaultHeaders where !has(header.name) && !omitted.contains(header.name) {
       add(header.name, header.value)
     }
-    if let user = url.user, !has("Authorization") {
+    if let url, let user = url.user, !has("Authorization") {
       let header = HTTPHeader.authorization(username: user, password: url.password ?? "")
       add(header.name, header.value)
     }

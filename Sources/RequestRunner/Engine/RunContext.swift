@@ -129,12 +129,14 @@ package final class RunContext: Sendable {
 
   func assembly(of request: SavedRequest) -> RequestAssembly {
     let (inputs, fetched) = (inputs, fetched)
-    return RequestAssembly(
+    var assembly = RequestAssembly(
       request, folders: inputs.folders, scope: variables, dynamic: DynamicVariables(now: job.startedAt),
       baseFolder: inputs.baseFolder, inherited: inputs.inherited, access: inputs.access,
       outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) { [session] in
         fetched.variables[$0] ?? session.secretValue($0) ?? inputs.secretValue($0)
       })
+    assembly.resolver.keepsTemplates = job.isPreview
+    return assembly
   }
 
   /// Values from outside of the files, fetched for this run.

@@ -26,6 +26,12 @@ struct ValueFetch {
 
   // MARK: Permission
 
+  /// Checks that the collection may use what its variables take their values from.
+  func checkAccess() throws {
+    let variables = context.assembly(of: context.request).outsideNeeds().variables
+    try checkAccess(variables, try openedFiles(variables))
+  }
+
   private func checkAccess(_ variables: [Variable], _ files: [String: OpenFile]) throws(Failure) {
     var refused: [OutsideSource] = []
     for variable in variables {

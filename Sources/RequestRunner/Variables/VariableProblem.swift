@@ -23,6 +23,12 @@ struct VariableProblem {
     return sentences.contains { $0 != nil } ? sentences.compactMap(\.self).joined(separator: "; ") : nil
   }
 
+  /// What is wrong with the variables besides missing values.
+  var flaw: String? {
+    if resolver.excess != nil || !resolver.circles.isEmpty { return sentence }
+    return resolver.problems.isEmpty ? nil : resolver.problems.joined(separator: "; ")
+  }
+
   private func sentence(for excess: Resolver.Excess) -> String {
     switch excess {
     case .depth(let names):

@@ -13,7 +13,8 @@ struct CopiedCommand: Sendable {
     guard let sent = preview.sent else {
       return .failure(Problem("Not copied: \(preview.problem ?? "nothing to send")"))
     }
-    return make(sent, preview.options, includesSecrets: includesSecrets, unresolved: preview.unresolved)
+    return make(
+      sent, preview.options, includesSecrets: includesSecrets, unresolved: preview.unresolved + preview.unfetched)
   }
 
   static func make(

@@ -76,4 +76,66 @@ struct CookiesCommandTests {
     let result = try await sandbox.shell(script)
     #expect(result.text == "Cookie: sid=0123456789Cookie: sid=0123456789", "\(result.error)")
   }
+
+  /// What curl keeps of a response, our import and export give back line by line, and the other way round.
+  @Test func curlsOwnFileSurvivesImportAndExport() async throws {
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead().components(separatedBy: "\r\n")
+        let new = [
+          "all=1; Max-Age=36000; Path=/", "deep=a b; Max-Age=36000; Path=/get", "http=2; HttpOnly; Max-Age=36000",
+          "session=3", "empty=; Max-Age=36000", "equals=a=b; Max-Age=36000; SameSite=Lax",
+        ]
+        try client.respond(
+          headers: head[0].contains("/set") ? new.map { "Set-Cookie: " + $0 } : [],
+          body: head.filter { $0.hasPrefix("Cookie: ") }.joined())
+      }
+    }
+    let sandbox = try collection(server.url)
+    let script = """
+      set -e
+      curl -s -c curl.txt \(server.url)/set
+      workbench cookies import c curl.txt --env one
+      workbench cookies export c --env one > own.txt
+      curl -s -b own.txt -c again.txt \(server.url)/get > /dev/null
+      workbench send -s \(server.url)/set -c sent.txt
+      workbench send -s \(server.url)/get -b curl.txt
+      curl -s \(server.url)/get -b sent.txt
+      """
+    let result = try await sandbox.shell(script)
+    #expect(result.status == 0, "\(result.error)")
+    /// The lines without comments, and without the time, which passes.
+    func cookies(_ name: String) -> [String] {
+      sandbox.text(name).split(separator: "\n").filter { $0.contains("\t") }.map { line in
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+        return (parts[...3] + [parts[4] == "0" ? "session" : "later"] + parts[5...]).joined(separator: "|")
+      }.sorted()
+    }
+    let curls = cookies("curl.txt")
+    #expect(curls.count == 6 && curls.contains("#HttpOnly_127.0.0.1|FALSE|/|FALSE|later|http|2"), "\(curls)")
+    let lasting = curls.filter { !$0.contains("|session|") }
+    #expect(cookies("own.txt").filter { !$0.contains("|session|") } == lasting)
+    #expect(cookies("again.txt").filter { !$0.contains("|session|") } == lasting)
+    #expect(cookies("sent.txt") == curls)
+    let sent = result.text.components(separatedBy: "Cookie: ").dropFirst().map {
+      $0.components(separatedBy: "; ").sorted()
+    }
+    #expect(sent.count == 2 && sent.first == sent.last && sent.first?.count == 6, "\(sent)")
+  }
+
+  @Test func aRequestThatOptsOutNeitherSendsNorKeepsCookies() async throws {
+    let server = try server()
+    let sandbox = try collection(server.url)
+    for name in ["set", "get"] {
+      try sandbox.write("c/without/\(name).json", #"{ "url": "\#(server.url)/\#(name)" }"#)
+    }
+    try sandbox.write("c/without/folder.json", #"{ "options": { "cookies": false } }"#)
+    try sandbox.write("c/without/with.json", #"{ "url": "\#(server.url)/get", "options": { "cookies": true } }"#)
+    #expect(try await sandbox.run("send", "c/without/set.json").status == 0)
+    #expect(try await sandbox.run("send", "c/get.json").text == "")
+    #expect(try await sandbox.run("send", "c/set.json").status == 0)
+    #expect(try await sandbox.run("send", "c/without/get.json").text == "")
+    #expect(try await sandbox.run("send", "c/without/get.json", "-H", "Cookie: own=1").text == "Cookie: own=1")
+    #expect(try await sandbox.run("send", "c/without/with.json").text == "Cookie: sid=0123456789")
+  }
 }

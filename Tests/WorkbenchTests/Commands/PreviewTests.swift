@@ -57,6 +57,57 @@ struct PreviewTests {
     #expect(result.text.hasPrefix("GET /"), "\(result.text)")
     #expect(result.text.contains("X-A: {{name}}\n"))
     #expect(result.error.hasPrefix("No value: {{id}}, {{name}}\n"), "\(result.error)")
+    let host = try await Sandbox().run("send", "{{base}}/a?b={{c}}", "--dry-run")
+    #expect(host.text.hasPrefix("GET /a?b={{c}} HTTP/1.1\nHost: {{base}}\n"), "\(host.text)")
+  }
+
+  @Test func valuesFromOutsideAreNotFetchedAndStandAsTheyAreWritten() async throws {
+    let server = try RawServer { client in
+      while true {
+        let head = try client.readHead()
+        try client.respond(
+          body: head.hasPrefix("GET /login") ? #"{"token":"t1"}"# : head.components(separatedBy: " ")[1])
+      }
+    }
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "c/collection.json",
+      """
+      { "variables": [
+        { "name": "run", "fromCommand": "echo x >> ran; echo r1" }, { "name": "around", "value": "<{{run}}>" },
+        { "name": "key", "fromCommand": "echo x >> ran; echo k1", "secret": true },
+        { "name": "file", "fromDotenv": ".env", "key": "A" },
+        { "name": "asked", "prompt": "Which?", "value": "default" }, { "name": "plain", "value": "p" } ] }
+      """)
+    try sandbox.write("c/.env", "A=f1")
+    try sandbox.write("c/login.json", #"{ "url": "\#(server.url)/login" }"#)
+    try sandbox.write(
+      "c/get.json",
+      #"""
+      { "url": "\#(server.url)/{{around}}/{{run | base64}}/{{plain | upper}}/{{file}}/{{asked}}",
+        "headers": [ { "name": "X-A", "value": "{{response \"login\" \"$.token\"}} {{key}}" } ] }
+      """#)
+    let allowed = ["send", "c/get.json", "--allow-commands", "--allow-files"]
+    let preview = try await sandbox.start(allowed + ["--dry-run"]).finished()
+    #expect(preview.status == 0, "\(preview.error)")
+    #expect(
+      preview.text.hasPrefix("GET /<{{run}}>/{{run | base64}}/P/{{file}}/{{asked}} HTTP/1.1\n"), "\(preview.text)")
+    #expect(preview.text.contains("X-A: {{response \"login\" \"$.token\"}} {{key}}\n"), "\(preview.text)")
+    #expect(
+      preview.error == """
+        Fetched when it is sent: {{run}} (command), {{file}} (.env), {{asked}} (prompt), {{response "login" "$.token"}} \
+        (response), {{key}} (command)
+        Auth: None
+
+        """)
+    #expect(!sandbox.exists("c/ran"))
+    #expect(try await sandbox.run("history", "list").text.isEmpty)
+    let refused = try await sandbox.run("send", "c/get.json", "--dry-run")
+    #expect(refused.status == 4)
+    #expect(refused.error.contains("Cannot be sent: This collection has no permission to read"), "\(refused.error)")
+    #expect(refused.text == preview.text)
+    let sent = try await sandbox.start(allowed + ["--var", "asked=a1"]).finished()
+    #expect(sent.text == "/<r1>/cjE=/P/f1/a1", "\(sent.error)")
   }
 
   @Test func theWayIsTold() async throws {

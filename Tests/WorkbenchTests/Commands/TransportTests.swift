@@ -233,6 +233,85 @@ struct TransportTests {
     #expect(try await sandbox.run("send", nginx.tlsURL + "/echo").status == 4)
     let result = try await sandbox.run("send", nginx.tlsURL + "/echo", environment: environment)
     #expect(result.error.hasPrefix("200 "), "\(result.error)")
+    let settings = environment.map { "\($0)=\($1)" }.joined()
+    #expect(try await sandbox.shell("\(settings) curl -s \(nginx.tlsURL)/echo").text == result.text)
+    // A bundle of the request's own comes first.
+    let own = "--cacert \(nginx.selfSignedCertificate) \(nginx.tlsURL)/echo"
+    #expect(try await sandbox.shell("\(settings) curl -s \(own)").status != 0)
+    #expect(try await sandbox.shell("\(settings) workbench send -s \(own)").status == 4)
+  }
+
+  /// Stored options beside those of curl: the same response, or none.
+  @Test func storedOptionsActAsThoseOfCurl() async throws {
+    let nginx = try TestServers.nginx()
+    let proxies = try TestServers.proxies()
+    let port = try #require(nginx.url.split(separator: ":").last)
+    let tlsPort = try #require(nginx.tlsURL.split(separator: ":").last)
+    let (ca, cacert) = (#""caBundle": "certs/ca.pem""#, "--cacert c/certs/ca.pem")
+    let login = #""proxyUsername": "\#(Proxies.user)", "proxyPassword": "\#(Proxies.password)""#
+    let echo = "http://stored-\(port).test:\(port)/echo"
+    let cases: [(url: String, options: String, curl: String)] = [
+      // Through a proxy that speaks TLS, known by the same authorities.
+      (echo, #"\#(ca), "proxy": "\#(proxies.https)""#, "-x \(proxies.https) --proxy-cacert c/certs/ca.pem"),
+      (echo, #""proxy": "\#(proxies.https)""#, "-x \(proxies.https)"),
+      (
+        "https://localhost:\(tlsPort)/echo", #"\#(ca), "proxy": "\#(proxies.https)""#,
+        "\(cacert) -x \(proxies.https) --proxy-cacert c/certs/ca.pem"
+      ),
+      // Credentials of a proxy, and hosts that are reached without it.
+      (
+        echo, #""proxy": "\#(proxies.httpAuthenticated)", \#(login)"#,
+        "-x \(proxies.httpAuthenticated) -U \(Proxies.user):\(Proxies.password)"
+      ),
+      (echo, #""proxy": "\#(proxies.httpAuthenticated)""#, "-x \(proxies.httpAuthenticated)"),
+      (
+        "\(nginx.url)/echo", #""proxy": "http://127.0.0.1:1", "noProxy": "localhost, 127.0.0.1""#,
+        "-x http://127.0.0.1:1 --noproxy localhost,127.0.0.1"
+      ),
+      (
+        "\(nginx.url)/echo", #""proxy": "http://127.0.0.1:1", "noProxy": "other""#,
+        "-x http://127.0.0.1:1 --noproxy other"
+      ),
+      // The name in the handshake; curl takes it from the URL.
+      (
+        "https://127.0.0.1:\(tlsPort)/name", #"\#(ca), "serverName": "localhost""#,
+        "\(cacert) -H 'Host: 127.0.0.1:\(tlsPort)' --url https://localhost:\(tlsPort)/name"
+      ),
+      // The address to send from.
+      ("\(nginx.url)/echo", #""interface": "127.0.0.2""#, "--interface 127.0.0.2"),
+      ("\(nginx.url)/echo", #""interface": "none0""#, "--interface none0"),
+      // The oldest TLS version.
+      ("\(nginx.tls12URL)/echo", #"\#(ca), "minTLS": "1.2""#, "\(cacert) --tlsv1.2"),
+      ("\(nginx.tls12URL)/echo", #"\#(ca), "minTLS": "1.3""#, "\(cacert) --tlsv1.3"),
+    ]
+    for (url, options, line) in cases {
+      let sandbox = try collection(
+        nginx, ["collection.json": "{ \"options\": { \(options) } }", "get.json": "{ \"url\": \"\(url)\" }"])
+      let format = "'%{http_code} %{local_ip}'"
+      let target = line.contains("--url") ? "" : url
+      let curl = try await sandbox.shell("curl -s -w \(format) \(line) \(target)")
+      let own = try await sandbox.shell("workbench send -s -w \(format) c/get.json")
+      #expect((own.status == 0) == (curl.status == 0), "\(line): \(own.error)")
+      let isWithoutResponse = curl.status != 0
+      #expect(isWithoutResponse || own.text == curl.text, "\(line): \(own.error)")
+    }
+  }
+
+  @Test func aLimitedRateIsKeptInBothDirections() async throws {
+    let nginx = try TestServers.nginx()
+    let file = try nginx.serve(Data(repeating: 0x61, count: 3_000_000))
+    let sandbox = try Sandbox()
+    try sandbox.write("body.txt", String(repeating: "a", count: 3_000_000))
+    try sandbox.write("c/collection.json", #"{ "options": { "rateLimit": 1000000 } }"#)
+    try sandbox.write("c/get.json", #"{ "url": "\#(file.url)" }"#)
+    let format = "-s -o /dev/null -w '%{time_total} '"
+    let script = """
+      workbench send \(format) c/get.json
+      workbench send \(format) --limit-rate 1000000 -T body.txt \(nginx.url)/upload
+      """
+    let seconds = try await sandbox.shell(script).text.split(separator: " ").compactMap { Double($0) }
+    // libcurl lets the beginning pass at full speed.
+    #expect(seconds.count == 2 && seconds.allSatisfy { $0 > 1 }, "\(seconds)")
   }
 
   @Test(arguments: [
