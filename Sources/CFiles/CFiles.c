@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <unistd.h>
 
 int cfiles_rename_to_free(const char *path, const char *target) {
   return renameat2(AT_FDCWD, path, AT_FDCWD, target, RENAME_NOREPLACE);
@@ -12,3 +13,5 @@ int cfiles_lock_byte(int descriptor, int64_t offset) {
   struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
   return fcntl(descriptor, F_OFD_SETLK, &range);
 }
+
+int cfiles_sync_file_system(int descriptor) { return syncfs(descriptor); }

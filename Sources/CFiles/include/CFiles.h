@@ -13,4 +13,9 @@ int cfiles_rename_to_free(const char *path, const char *target);
 /// F_OFD_SETLK of fcntl(2), which Swift cannot import. Returns 0, or -1 with `errno` set.
 int cfiles_lock_byte(int descriptor, int64_t offset);
 
+/// Flushes the file system of an open file.
+///
+/// syncfs(2), which Swift cannot import. Returns 0, or -1 with `errno` set.
+int cfiles_sync_file_system(int descriptor);
+
 #endif

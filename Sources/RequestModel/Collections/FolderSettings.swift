@@ -48,7 +48,7 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
 
 extension FolderSettings {
   package static let fields: [Field] = [
-    .folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .inheritedOptions, .notSecret,
+    .folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .inheritedOptions, .scripts, .notSecret,
   ]
 }
 

@@ -61,5 +61,6 @@ extension RowShape {
     Field("name", "Name", "The name; may contain {{variables}}."),
     Field("value", "Value", "The value; may contain {{variables}}. Empty if missing."),
     Field("off", "Off", "true keeps the row but does not send it.", .flag, defaultValue: false),
+    Field("description", "Description", "What it is for.", isInForm: false, allowsVariables: false),
   ]
 }

@@ -32,6 +32,37 @@ extension Field {
     .object(RequestOptions.fields))
   package static let docs = Field(
     "docs", "Docs", "Notes in Markdown: a string, or an array of lines.", .lines(.markdown), allowsVariables: false)
+  package static let scripts = Field(
+    "scripts", "Scripts", "JavaScript, kept for other tools: this program does not run it yet.",
+    .object([
+      Field(
+        "preRequest", "Pre-request", "Runs before the request is sent.", .lines(.plain), allowsVariables: false),
+      Field(
+        "postResponse", "Post-response", "Runs once the response is there: tests.", .lines(.plain),
+        allowsVariables: false),
+    ]),
+    isInForm: false, allowsVariables: false)
+  package static let examples = Field(
+    "examples", "Examples", "Saved responses.", .rows(.example, adding: "add an example"), isInForm: false,
+    allowsVariables: false)
+}
+
+extension RowShape {
+  package static let example = RowShape(
+    "example", "A saved response.",
+    [
+      Field("name", "Name", "The name.", allowsVariables: false),
+      Field("status", "Status", "The status code.", .number(.status), allowsVariables: false),
+      Field("reason", "Reason", "The reason phrase.", allowsVariables: false),
+      Field("headers", "Headers", "The headers.", .rows(.parameter, adding: "add a header"), allowsVariables: false),
+      Field("body", "Body", "The body's text.", .lines(.plain), allowsVariables: false),
+    ])
+}
+
+extension NumberRule {
+  fileprivate static let status = NumberRule(
+    100...999, isWhole: true, noun: "a status code", advice: "type a whole number from 100 to 999"
+  ) { "\($0.text), not a whole number from 100 to 999" }
 }
 
 extension FieldType {

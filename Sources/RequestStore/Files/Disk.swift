@@ -118,15 +118,23 @@ enum Disk {
 
   private static func fill(_ descriptor: Int32, _ bytes: [UInt8], mode: mode_t?) -> Int32? {
     defer { close(descriptor) }
+    if let code = writeAll(descriptor, bytes) { return code }
+    if let mode, fchmod(descriptor, mode) != 0 { return errno }
+    return fsync(descriptor) == 0 ? nil : errno
+  }
+
+  /// - Returns: The `errno`, `nil` if all bytes were written.
+  static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32? {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, bytes.count - written) }
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress! + written, bytes.count - written)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return errno }
       written += count
     }
-    if let mode, fchmod(descriptor, mode) != 0 { return errno }
-    return fsync(descriptor) == 0 ? nil : errno
+    return nil
   }
 
   /// Flushes a folder, so that a rename survives a power failure. Ignores file systems that cannot do so.

@@ -1,0 +1,53 @@
+internal import RequestModel
+
+/// Where a reader is in its source, and what it has to say about it.
+struct ImportContext {
+  private(set) var notes: [ImportNote] = []
+  private var path: [String] = []
+
+  mutating func note(_ kind: ImportNote.Kind, _ text: String) {
+    let note = ImportNote(kind, path, text)
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  /// Runs `body` for the item of that name.
+  mutating func inside<Result>(_ name: String, _ body: (inout ImportContext) -> Result) -> Result {
+    path.append(name)
+    defer { path.removeLast() }
+    return body(&self)
+  }
+}
+
+extension JSONValue {
+  /// A scalar as text: some tools write numbers and booleans where others write strings.
+  var scalarText: String? {
+    switch self {
+    case .string(let string): string.value
+    case .number(let number): number.text
+    case .bool(let bool): bool ? "true" : "false"
+    default: nil
+    }
+  }
+
+  /// Text as members of files hold it: one line as a string, more as an array.
+  static func textLines(_ text: String) -> JSONValue {
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { JSONValue.string(String($0)) }
+    return lines.count == 1 ? lines[0] : .array(lines)
+  }
+
+  var isEmpty: Bool {
+    switch self {
+    case .null: true
+    case .string(let string): string.value.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .object(let object): object.members.isEmpty
+    default: false
+    }
+  }
+}
+
+extension JSONObject {
+  func text(_ key: String) -> String? { self[key]?.scalarText }
+  /// A flag; some tools write it as text.
+  func flag(_ key: String) -> Bool { self[key]?.scalarText == "true" }
+}

@@ -1,0 +1,35 @@
+package import RequestModel
+
+/// A format that can be imported. A new one is a reader and a line in `all`.
+package struct ImportFormat: Sendable {
+  /// The name for `--format`.
+  package let name: String
+  package let title: String
+  /// Whether the source looks like this format. The first format that accepts it reads it.
+  package let recognizes: @Sendable (ImportSource) -> Bool
+  private let reader: @Sendable (ImportSource) throws(ImportError) -> ImportResult
+
+  package init(
+    _ name: String, _ title: String, recognizes: @escaping @Sendable (ImportSource) -> Bool,
+    read: @escaping @Sendable (ImportSource) throws(ImportError) -> ImportResult
+  ) {
+    self.name = name
+    self.title = title
+    self.recognizes = recognizes
+    reader = read
+  }
+
+  /// Reads a source. Credentials in it become secret variables.
+  package func read(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var result = try reader(source)
+    result.collections = result.collections.map(LiteralSecrets.moved)
+    return result
+  }
+
+  package static let all: [ImportFormat] = [.postman, .postmanEnvironment, .curl]
+
+  package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
+
+  /// The format of a source by its content.
+  package static func of(_ source: ImportSource) -> ImportFormat? { all.first { $0.recognizes(source) } }
+}

@@ -1,0 +1,66 @@
+internal import RequestModel
+
+/// The `auth` of Postman: a kind and its parameters, a list in v2.1 and an object in v2.0.
+///
+/// Our kinds and their members have Postman's names, so that most of it is a matter of types.
+enum PostmanAuth {
+  /// - Returns: `nil` for an inherited one.
+  static func read(_ value: JSONValue?, _ context: inout ImportContext) -> JSONValue? {
+    guard let auth = value?.object, let type = auth.text("type") else { return nil }
+    if type == "noauth" { return ["none": [:]] }
+    if type == "inherit" { return nil }
+    guard let kind = AuthKind.named(type) else {
+      context.note(.dropped, "Auth: its kind \"\(type)\" is unknown")
+      return nil
+    }
+    var members = JSONObject()
+    for (name, value) in parameters(auth[type], of: type) where !value.isEmpty {
+      guard let field = kind.field(name) else {
+        if !isDefault(name, value) { context.note(.dropped, "Auth \(type): \(name) has no equivalent") }
+        continue
+      }
+      guard let converted = convert(value, to: field.type) else {
+        context.note(.dropped, "Auth \(type): \(name) is \(value.kindName)")
+        continue
+      }
+      members[name] = converted
+    }
+    return .object(JSONObject(members: [JSONMember(key: JSONString(type), value: .object(members))]))
+  }
+
+  private static func parameters(_ value: JSONValue?, of type: String) -> [(name: String, value: JSONValue)] {
+    let rows = (value?.array ?? []).compactMap(\.object)
+    let listed = rows.compactMap { row in row.text("key").map { ($0, row["value"] ?? .null) } }
+    let members = value?.object?.members.map { ($0.key.value, $0.value) }
+    var result: [(name: String, value: JSONValue)] = (members ?? listed).map { (renames[type]?[$0.0] ?? $0.0, $0.1) }
+    if type == "oauth1", let index = result.firstIndex(where: { $0.name == "addParamsToHeader" }) {
+      let isInHeader = result.remove(at: index).value.scalarText == "true"
+      if !isInHeader { result.append(("in", "body")) }
+    }
+    return result
+  }
+
+  /// Members whose names differ from Postman's.
+  private static let renames = [
+    "edgegrid": ["baseUri": "baseURL"], "jwt": ["headers": "header"],
+    "asap": ["additionalClaims": "claims", "issuer": "iss", "audience": "aud", "subject": "sub", "expiry": "exp"],
+  ]
+
+  /// Parameters that Postman writes whether or not they were changed.
+  private static func isDefault(_ name: String, _ value: JSONValue) -> Bool {
+    ["disableRetryRequest", "tokenName", "useBrowser", "autoAddParam", "showPassword", "saveHelperData", "state"]
+      .contains(name) || value.scalarText == "false"
+  }
+
+  private static func convert(_ value: JSONValue, to type: FieldType) -> JSONValue? {
+    switch type {
+    case .text, .file, .choice: return value.scalarText.map(JSONValue.string)
+    case .lines: return value.scalarText.map(JSONValue.textLines)
+    case .flag: return value.scalarText.flatMap { ["true": true, "false": false][$0] }.map(JSONValue.bool)
+    case .number: return value.number.map(JSONValue.number) ?? value.string.flatMap { try? JSONText($0).value }
+    case .json: return value.string.flatMap { try? JSONText($0).value } ?? value
+    case .rows: return .array(PostmanRows.rows(value))
+    case .names, .strings, .object, .kinds: return nil
+    }
+  }
+}

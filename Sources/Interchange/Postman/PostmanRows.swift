@@ -1,0 +1,53 @@
+internal import RequestModel
+
+/// The rows of Postman's tables: `key`, `value`, `disabled`, `description`.
+enum PostmanRows {
+  /// - Parameter keepsMissingValue: Whether a row without a value stays a bare name, as in a query.
+  static func row(_ source: JSONObject, keepsMissingValue: Bool = false) -> JSONObject {
+    var row: JSONObject = ["name": .string(source.text("key") ?? source.text("name") ?? "")]
+    if let value = source["value"], value != .null {
+      row["value"] = .string(value.scalarText ?? value.compact)
+    } else if !keepsMissingValue {
+      row["value"] = ""
+    }
+    if source.flag("disabled") || source["enabled"]?.bool == false { row["off"] = true }
+    if let description = PostmanText.description(source["description"]) { row["description"] = .string(description) }
+    return row
+  }
+
+  static func rows(_ value: JSONValue?) -> [JSONValue] {
+    (value?.array ?? []).compactMap { $0.object.map { .object(row($0)) } }
+  }
+
+  /// Headers: an array of rows or of lines, or a block of lines.
+  static func headers(_ value: JSONValue?, _ context: inout ImportContext) -> [JSONValue] {
+    guard let value, value != .null else { return [] }
+    if let block = value.string { return lines(block.split { $0.isNewline }.map(String.init), &context) }
+    guard let array = value.array else {
+      context.note(.dropped, "Headers: they are \(value.kindName), not a list")
+      return []
+    }
+    return array.flatMap { element -> [JSONValue] in
+      if let object = element.object { return [.object(row(object))] }
+      return element.string.map { lines([$0], &context) } ?? []
+    }
+  }
+
+  /// Lines such as `Accept: text/html`; `//` in front disables one.
+  private static func lines(_ lines: [String], _ context: inout ImportContext) -> [JSONValue] {
+    lines.compactMap { line in
+      let trimmed = line.drop { $0 == " " || $0 == "\t" }
+      guard !trimmed.isEmpty else { return nil }
+      let isOff = trimmed.hasPrefix("//")
+      let text = isOff ? trimmed.dropFirst(2).drop { $0 == " " } : trimmed
+      guard let colon = text.firstIndex(of: ":") else {
+        context.note(.dropped, "Header \"\(text)\": it has no colon")
+        return nil
+      }
+      let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      var row: JSONObject = ["name": .string(String(text[..<colon])), "value": .string(String(value))]
+      if isOff { row["off"] = true }
+      return .object(row)
+    }
+  }
+}

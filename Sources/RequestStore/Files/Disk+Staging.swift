@@ -1,0 +1,24 @@
+internal import CFiles
+internal import Foundation
+
+extension Disk {
+  /// Writes a new file without flushing it, for many files that `flushFileSystem` flushes together.
+  static func write(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw .system(.create, path: path, code: errno) }
+    defer { close(descriptor) }
+    if let code = writeAll(descriptor, bytes) { throw .system(.create, path: path, code: code) }
+  }
+
+  static func flushFileSystem(of folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = cfiles_sync_file_system(descriptor)
+    close(descriptor)
+  }
+
+  /// Renames the file at `path` to `target`, over another one if there is one.
+  static func replace(_ target: String, by path: String) throws(StoreError) {
+    guard rename(path, target) == 0 else { throw .system(.write, path: target, code: errno) }
+  }
+}

@@ -1,0 +1,172 @@
+import ArgumentParser
+import Foundation
+import Interchange
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Imports collections, environments and requests of other tools.",
+    discussion: """
+      Formats: \(ImportFormat.all.map { "\($0.name) (\($0.title))" }.joined(separator: ", ")). Without --format the content \
+      tells. All files are written, or none. What could not be carried over is reported. Values of secret variables go \
+      to your secrets, not into files.
+      """)
+
+  @Argument(help: "A file, or - for standard input.", completion: .file())
+  var source: String
+
+  @Option(
+    help: "The folder to create the collection in; for an environment, the collection. (default: ./collections)",
+    completion: .directory)
+  var into: String?
+
+  @Option(help: "The format, if the content does not tell.")
+  var format: String?
+
+  @Option(help: "What to do with files that exist: \(ImportConflict.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var onConflict: ImportConflict?
+
+  @Flag(help: "Prints what would be written, and writes nothing.")
+  var dryRun = false
+
+  @Option(help: "How to report: text or json.")
+  var report = ImportReport.Style.text
+
+  func run() async throws {
+    let source = try read()
+    let format = try chosenFormat(source)
+    let result: ImportResult
+    do {
+      result = try format.read(source)
+    } catch {
+      throw CommandExit.fail("\(self.source): \(error)", CommandExit.broken)
+    }
+    let target = try target(for: result)
+    let plan = try plan(result, target)
+    if !dryRun {
+      try plan.write(into: target)
+      try keepSecrets(result, plan, target)
+    }
+    try ImportReport(format: format, target: target, plan: plan, notes: result.notes, isDryRun: dryRun)
+      .write(report)
+  }
+
+  private func read() throws -> ImportSource {
+    if source == "-" { return ImportSource(FileHandle.standardInput.readDataToEndOfFile()) }
+    do {
+      let url = URL(fileURLWithPath: source)
+      return ImportSource(try Data(contentsOf: url, options: .mappedIfSafe), fileName: url.lastPathComponent)
+    } catch {
+      throw CommandExit.fail("Cannot read \(source) — \(error.localizedDescription)", CommandExit.broken)
+    }
+  }
+
+  private func chosenFormat(_ source: ImportSource) throws -> ImportFormat {
+    let names = ImportFormat.all.map(\.name).joined(separator: ", ")
+    if let format {
+      if let known = ImportFormat.named(format) { return known }
+      throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
+    }
+    if let found = ImportFormat.of(source) { return found }
+    throw CommandExit.fail(
+      "\(self.source) is in none of the formats \(names) — name one with --format", CommandExit.broken)
+  }
+
+  private func target(for result: ImportResult) throws -> String {
+    let folder = into ?? "collections"
+    let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+    let needsCollection = result.collections.isEmpty && !result.environments.isEmpty
+    guard needsCollection, !FileManager.default.fileExists(atPath: path + "/collection.json") else { return path }
+    throw CommandExit.fail(
+      "An environment belongs to a collection, and \(folder) is none — name its folder with --into", CommandExit.usage)
+  }
+
+  private func plan(_ result: ImportResult, _ target: String) throws -> ImportPlan {
+    do {
+      let plan = try ImportPlan(result, into: target, onConflict: onConflict)
+      guard onConflict == nil, let first = plan.conflicts.first else { return plan }
+      throw StoreError.exists(path: target + "/" + first)
+    } catch StoreError.exists(let path) {
+      throw CommandExit.fail(
+        "\(path) already exists — choose --on-conflict skip, replace or both, or another folder with --into",
+        CommandExit.broken)
+    }
+  }
+
+  private func keepSecrets(_ result: ImportResult, _ plan: ImportPlan, _ target: String) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let store = SecretStore(try UserFolders(environment: environment), environment: environment)
+    for (collection, folder) in zip(result.collections, plan.collections) {
+      let root = target + "/" + folder
+      for secret in collection.secrets {
+        try store.set(secret.value, for: .init(collection: root, environment: nil, name: secret.name))
+      }
+      try keep(collection.environments, in: root, store)
+    }
+    try keep(result.environments, in: target, store)
+  }
+
+  private func keep(_ environments: [ImportedEnvironment], in root: String, _ store: SecretStore) throws {
+    for environment in environments {
+      for secret in environment.secrets where !secret.value.isEmpty {
+        try store.set(secret.value, for: .init(collection: root, environment: environment.name, name: secret.name))
+      }
+    }
+  }
+}
+
+extension ImportConflict: ExpressibleByArgument {}
+
+/// What an import did, for people or for programs.
+struct ImportReport {
+  enum Style: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  let format: ImportFormat
+  let target: String
+  let plan: ImportPlan
+  let notes: [ImportNote]
+  let isDryRun: Bool
+
+  func write(_ style: Style) throws {
+    switch style {
+    case .text: try writeText()
+    case .json: try StandardOutput.write(Data((json.rendered() + "\n").utf8))
+    }
+  }
+
+  private func writeText() throws {
+    try StandardOutput.write(lines: plan.files.map { "\(Self.verb($0.fate)) \($0.path)" })
+    for note in notes {
+      let place = note.path.isEmpty ? "" : note.path.joined(separator: " / ") + ": "
+      StandardError.write("\(note.kind.rawValue): \(place)\(note.text)")
+    }
+    let written = plan.files.count { $0.fate != .skip }
+    let sentence = isDryRun ? "would be written to" : "written to"
+    let count = Formatting.count(written, "file")
+    StandardError.write("\(format.title): \(count) \(sentence) \(target), \(Formatting.count(notes.count, "note"))")
+  }
+
+  private static func verb(_ fate: ImportPlan.Fate) -> String {
+    switch fate {
+    case .create: "new     "
+    case .replace: "replace "
+    case .skip: "skip    "
+    }
+  }
+
+  private var json: JSONValue {
+    let files = plan.files.map { JSONValue.object(["path": .string($0.path), "action": .string($0.fate.rawValue)]) }
+    let notes = notes.map { note in
+      JSONValue.object([
+        "kind": .string(note.kind.rawValue), "path": .array(note.path.map(JSONValue.string)),
+        "text": .string(note.text),
+      ])
+    }
+    return [
+      "format": .string(format.name), "into": .string(target), "dryRun": .bool(isDryRun), "files": .array(files),
+      "notes": .array(notes),
+    ]
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import RequestModel
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+struct PostmanTests {
+  private func read(_ json: JSONValue) throws -> ImportResult {
+    let source = ImportSource(Data(json.compact.utf8), fileName: "file.json")
+    let format = try #require(ImportFormat.of(source))
+    return try format.read(source)
+  }
+
+  private func request(_ item: JSONValue) throws -> JSONObject {
+    let result = try read(["info": ["name": "c"], "item": [item]])
+    guard case .request(let request) = try #require(result.collections[0].items.first) else {
+      throw ImportError("no request")
+    }
+    _ = try SavedRequest(document: request.document)
+    return request.document
+  }
+
+  @Test func aRequestIsCarriedOverWhole() throws {
+    let document = try request([
+      "name": "Create",
+      "event": [
+        ["listen": "prerequest", "script": ["exec": ["a();", "b();"]]], ["listen": "test", "script": ["exec": "c();"]],
+      ],
+      "request": [
+        "method": "PUT", "description": "Notes\nmore",
+        "url": [
+          "raw": "ignored", "protocol": "https", "host": ["{{host}}", "com"], "port": "8080", "path": ["v1", ":id"],
+          "query": [
+            ["key": "q", "value": "a"], ["key": "flag", "value": .null], ["key": "x", "value": "1", "disabled": true],
+          ],
+          "variable": [["key": "id", "value": "7"]],
+        ],
+        "header": [
+          ["key": "X-A", "value": "1", "description": "why"], ["key": "X-B", "value": "2", "disabled": true],
+        ],
+        "body": ["mode": "raw", "raw": "{ \"a\": 1.0 /* one */ }", "options": ["raw": ["language": "json"]]],
+        "auth": [
+          "type": "basic", "basic": [["key": "username", "value": "me"], ["key": "password", "value": "{{pw}}"]],
+        ],
+      ],
+      "protocolProfileBehavior": ["strictSSL": false, "followRedirects": false],
+      "response": [["name": "ok", "code": 200, "status": "OK", "header": "A: b", "body": "{}"]],
+    ])
+    let expected: JSONObject = [
+      "method": "PUT", "url": "https://{{host}}.com:8080/v1/:id", "path": ["id": "7"],
+      "query": [
+        ["name": "q", "value": "a"], ["name": "flag"], ["name": "x", "value": "1", "off": true],
+      ],
+      "headers": [["name": "X-A", "value": "1", "description": "why"], ["name": "X-B", "value": "2", "off": true]],
+      "body": ["json": ["a": .number(JSONNumber(text: "1.0"))]],
+      "auth": ["basic": ["username": "me", "password": "{{pw}}"]],
+      "options": ["verifyTLS": false, "followRedirects": false], "docs": ["Notes", "more"],
+      "scripts": ["preRequest": ["a();", "b();"], "postResponse": ["c();"]],
+      "examples": [
+        ["name": "ok", "status": 200, "reason": "OK", "headers": [["name": "A", "value": "b"]], "body": "{}"]
+      ],
+    ]
+    #expect(document == expected, "\(JSONValue.object(document).rendered())")
+  }
+
+  @Test(
+    arguments: [
+      ("http://a/b?x=1&y", ["url": "http://a/b", "query": [["name": "x", "value": "1"], ["name": "y"]]]),
+      (["raw": "{{base}}/x?z=#f"], ["url": "{{base}}/x#f", "query": [["name": "z", "value": ""]]]),
+      (["raw": "r", "host": "h", "path": "/p/q"], ["url": "h/p/q"]),
+      (["host": ["{{base}}"], "path": ["a", ["type": "string", "value": "b"], ""]], ["url": "{{base}}/a/b/"]),
+      (.null, ["url": ""]),
+    ] as [(JSONValue, JSONObject)])
+  func everyShapeOfAURLIsRead(url: JSONValue, expected: JSONObject) throws {
+    let document = try request(["name": "r", "request": ["url": url]])
+    #expect(document == JSONObject(members: [JSONMember(key: JSONString("method"), value: "GET")] + expected.members))
+  }
+
+  @Test(
+    arguments: [
+      (["mode": "urlencoded", "urlencoded": [["key": "a", "value": "1"]]], ["form": [["name": "a", "value": "1"]]]),
+      (
+        ["mode": "formdata", "formdata": [["key": "f", "type": "file", "src": ["a", "b"], "contentType": "x/y"]]],
+        ["multipart": [["name": "f", "type": "x/y", "file": "a"], ["name": "f", "type": "x/y", "file": "b"]]]
+      ),
+      (["mode": "file", "file": ["src": "a.bin"]], ["file": "a.bin"]),
+      (
+        ["mode": "graphql", "graphql": ["query": "{ a }", "variables": "{\"b\":1}"]],
+        ["graphql": ["query": "{ a }", "variables": ["b": 1]]]
+      ),
+      (["mode": "raw", "raw": "a\nb", "urlencoded": []], ["text": ["a", "b"], "type": "text/plain"]),
+      (
+        ["mode": "raw", "raw": "{{body}}", "options": ["raw": ["language": "json"]]],
+        ["text": "{{body}}", "type": "application/json"]
+      ),
+    ] as [(JSONValue, JSONValue)])
+  func everyModeOfABodyIsRead(body: JSONValue, expected: JSONValue) throws {
+    let read = try request(["name": "r", "request": ["method": "POST", "url": "u", "body": body]])["body"]
+    #expect(read == expected, "\(read?.rendered() ?? "none")")
+  }
+
+  @Test func damagedItemsAreNamedAndTheOthersImported() throws {
+    let result = try read([
+      "info": ["name": "c"],
+      "item": [
+        5,
+        [
+          "name": "f",
+          "item": [
+            ["name": "r", "request": ["method": "POST", "url": "u", "body": ["mode": "odd"], "auth": ["type": "x"]]]
+          ],
+        ],
+        ["name": "s", "request": "http://string"],
+      ],
+    ])
+    #expect(result.collections[0].items.map(\.name) == ["f", "s"])
+    #expect(
+      result.notes == [
+        ImportNote(.failed, [], "item 1 is a number, not an object"),
+        ImportNote(.dropped, ["f", "r"], "Body: its mode \"odd\" is unknown"),
+        ImportNote(.dropped, ["f", "r"], "Auth: its kind \"x\" is unknown"),
+      ])
+  }
+
+  @Test func secretsOfAnEnvironmentAreNotInItsFile() throws {
+    let result = try read([
+      "name": "dev",
+      "values": [
+        ["key": "base", "value": "http://a", "enabled": true], ["key": "old", "value": "x", "enabled": false],
+        ["key": "token", "value": "abc", "type": "secret"],
+      ],
+    ])
+    var expected = ImportedEnvironment(
+      name: "dev",
+      document: [
+        "variables": [
+          ["name": "base", "value": "http://a"], ["name": "old", "value": "x", "off": true],
+          ["name": "token", "secret": true],
+        ]
+      ])
+    expected.secrets = [ImportedSecret(name: "token", value: "abc")]
+    #expect(result.environments == [expected])
+    #expect(result.collections.isEmpty && result.notes.isEmpty)
+  }
+
+  @Test func aBodyThatPostmanDoesNotSendIsKeptForAnExport() throws {
+    let body: JSONValue = ["mode": "raw", "raw": "x"]
+    let document = try request(["name": "r", "request": ["method": "GET", "url": "u", "body": body]])
+    #expect(document == ["method": "GET", "url": "u", "x-postman": ["body": body]])
+  }
+
+  @Test func credentialsInRequestsBecomeSecretVariables() throws {
+    let auth: JSONValue = ["type": "bearer", "bearer": [["key": "token", "value": "abc"]]]
+    let result = try read([
+      "info": ["name": "c"], "auth": auth, "variable": [["key": "token", "value": "taken"]],
+      "item": [["name": "r", "request": ["url": "u", "auth": auth]]],
+    ])
+    var expected = ImportedFolder(
+      name: "c",
+      settings: [
+        "variables": [["name": "token", "value": "taken"], ["name": "token2", "secret": true]],
+        "auth": ["bearer": ["token": "{{token2}}"]],
+      ],
+      items: [
+        .request(
+          ImportedRequest(
+            name: "r", document: ["method": "GET", "url": "u", "auth": ["bearer": ["token": "{{token2}}"]]]))
+      ])
+    expected.secrets = [ImportedSecret(name: "token2", value: "abc")]
+    #expect(result.collections == [expected])
+  }
+
+  static let examples = ProjectFiles.cases.appending(path: "postman-schemas/examples/draft-07")
+  static var isPresent: Bool { FileManager.default.fileExists(atPath: examples.path) }
+
+  @Test(.enabled(if: isPresent, "Postman's examples are missing: ../shared/cases/postman-schemas"))
+  func everyExampleOfPostmanIsImportedIntoFilesThatAreSound() throws {
+    for version in ["v1.0.0", "v2.0.0", "v2.1.0"] {
+      let folder = Self.examples.appending(path: version)
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+        let source = ImportSource(try Data(contentsOf: folder.appending(path: name)), fileName: name)
+        let format = try #require(ImportFormat.of(source), "\(version)/\(name)")
+        let result = try format.read(source)
+        #expect(result.notes.filter { $0.kind == .failed } == [], "\(version)/\(name)")
+        for collection in result.collections { try check(collection, "\(version)/\(name)") }
+      }
+    }
+  }
+
+  private func check(_ folder: ImportedFolder, _ place: String) throws {
+    do { _ = try FolderSettings(document: folder.settings) } catch {
+      Issue.record("\(place): \(folder.name): \(error)")
+    }
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): try check(inner, place)
+      case .request(let request):
+        do {
+          _ = try SavedRequest(document: request.document)
+        } catch {
+          Issue.record("\(place): \(request.name): \(error)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Interchange
+
+struct ShellScriptTests {
+  @Test(arguments: [
+    (#"curl  http://a  -d x"#, ["curl", "http://a", "-d", "x"]),
+    (#"curl 'a b' "c d" e\ f"#, ["curl", "a b", "c d", "e f"]),
+    (#"curl 'it'\''s' "say \"hi\" \n""#, ["curl", "it's", #"say "hi" \n"#]),
+    (#"curl $'line\nnext\t\x41\u00e9\'' '' "#, ["curl", "line\nnext\tAé'", ""]),
+    ("curl a \\\n  -b c", ["curl", "a", "-b", "c"]),
+    ("curl a \\\r\n  -b c\r\n", ["curl", "a", "-b", "c"]),
+    ("curl a # the rest", ["curl", "a"]),
+    ("curl a#b", ["curl", "a#b"]),
+    ("curl a > out.json 2>&1", ["curl", "a"]),
+    (#"curl -H "Token: $TOKEN" ${BASE}/x '$NOT'"#, ["curl", "-H", "Token: {{TOKEN}}", "{{BASE}}/x", "$NOT"]),
+    ("curl a$", ["curl", "a$"]),
+  ])
+  func wordsAreThoseOfTheShell(text: String, words: [String]) {
+    #expect(ShellScript(text).commands == [ShellCommand(words: words)])
+  }
+
+  @Test(arguments: [
+    ("curl -d @- a <<EOF\n{\n}\nEOF\n", "{\n}\n"),
+    ("curl -d @- a <<'END'\n$x\nEND", "$x\n"),
+    ("curl -d @- a <<-EOF\n\tx\n\tEOF\n", "x\n"),
+    ("cat <<EOF | curl -d @- a\nx\nEOF\n", "x\n"),
+    ("curl -d @- a <<EOF | jq .\nx\nEOF\n", "x\n"),
+    ("curl -d @- a <<< 'x y'", "x y\n"),
+    ("echo '{}' | curl -d @- a", "{}\n"),
+    ("echo -n x | curl -d @- a", "x"),
+    ("printf x | curl -d @- a", "x"),
+  ])
+  func standardInputOfCurlIsKnown(text: String, input: String) {
+    let curl = ShellScript(text).commands.first { $0.words.first == "curl" }
+    #expect(curl == ShellCommand(words: ["curl", "-d", "@-", "a"], input: input))
+  }
+
+  @Test func commandsAreSeparated() {
+    let script = ShellScript("curl a; curl b && curl c || curl d\ncurl e & curl f")
+    #expect(script.commands.map(\.words) == ["a", "b", "c", "d", "e", "f"].map { ["curl", $0] })
+  }
+
+  @Test func whatOnlyACommandCouldTellIsNamed() {
+    #expect(ShellScript("curl -u $(whoami) a").problems == ["the output of `whoami` is unknown"])
+    #expect(ShellScript("curl 'a").problems == ["a single quote is not closed"])
+  }
+}
