@@ -51,6 +51,7 @@ extension SendEngine {
   package func preview(_ job: Job, masksSecrets: Bool = true) async -> RequestPreview {
     var job = job
     job.isPreview = true
+    job.keepsTemplates = true
     let context = RunContext(job, services: services, session: session, another: run) { _ in }
     var preview = RequestPreview()
     do {

@@ -135,7 +135,7 @@ package final class RunContext: Sendable {
       outside: OutsideValues(digests: LibcryptoDigests(), response: { fetched.responses[$0] }) { [session] in
         fetched.variables[$0] ?? session.secretValue($0) ?? inputs.secretValue($0)
       })
-    assembly.resolver.keepsTemplates = job.isPreview
+    assembly.resolver.keepsTemplates = job.keepsTemplates
     return assembly
   }
 

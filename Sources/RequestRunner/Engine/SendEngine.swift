@@ -58,6 +58,8 @@ extension SendEngine {
     package var fetchesToken = false
     /// Whether nothing may be sent.
     var isPreview = false
+    /// Whether templates without a value stay as they are written, instead of failing the run.
+    var keepsTemplates = false
 
     package init(
       id: ExchangeID = ExchangeID(), request: SavedRequest, origin: Exchange.Origin? = nil, environment: String? = nil,

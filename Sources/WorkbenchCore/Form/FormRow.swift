@@ -62,7 +62,9 @@ extension PlacedField {
   /// The further members of a row that have rows of their own.
   func members(of row: Parameter) -> [PlacedField] {
     if holdsVariables { return [] }
-    let further = (shape?.fields ?? []).filter { !["name", "value", "off", "file"].contains($0.name) }
+    let further = (shape?.fields ?? []).filter {
+      !["name", "value", "off", "file"].contains($0.name) && ($0.isInForm || row.document[$0.name] != nil)
+    }
     // Only the parts that are files have a type and a name as a rule.
     return further.filter { !takesFiles || row.file != nil || row.document[$0.name] != nil }.map {
       PlacedField($0, in: field.name)

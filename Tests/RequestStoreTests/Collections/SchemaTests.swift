@@ -10,10 +10,13 @@ struct SchemaTests {
   @Test(arguments: [
     (
       "request", "",
-      ["kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs"]
+      [
+        "kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "scripts",
+        "examples",
+      ]
     ),
-    ("request", "parameter", ["name", "value", "off"]),
-    ("request", "part", ["name", "value", "off", "file", "type", "filename"]),
+    ("request", "parameter", ["name", "value", "off", "description"]),
+    ("request", "part", ["name", "value", "off", "description", "file", "type", "filename"]),
     ("request", "body", BodyKind.all.map(\.name) + ["type"]),
     ("request", "auth", AuthKind.all.map(\.name)),
     (
@@ -23,15 +26,15 @@ struct SchemaTests {
         "minTLS", "serverName", "clientCertificate", "clientKey", "clientPassphrase", "caBundle", "certificates",
         "proxy",
         "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",
-        "expectContinue", "urlAsIs", "netrc", "resolve", "connectTo",
+        "expectContinue", "urlAsIs", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders",
       ]
     ),
     (
       "request", "certificates",
       ["name", "off", "clientCertificate", "clientKey", "clientPassphrase", "caBundle"]
     ),
-    ("collection", "", ["name", "docs", "order", "variables", "headers", "auth", "options", "notSecret"]),
-    ("folder", "", ["name", "docs", "order", "variables", "headers", "auth", "options", "notSecret"]),
+    ("collection", "", ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "notSecret"]),
+    ("folder", "", ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "notSecret"]),
     (
       "folder", "variable",
       [
