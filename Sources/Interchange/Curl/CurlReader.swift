@@ -3,8 +3,16 @@ internal import RequestModel
 extension ImportFormat {
   /// Command lines of curl, as copied from documents, terminals and browsers.
   static let curl = ImportFormat("curl", "curl commands") { source in
-    ShellScript(source.text).commands.contains { CurlReader.arguments(of: $0) != nil }
+    // Any text is shell text: that of JSON is not searched for commands.
+    guard source.json == nil, let first = source.text.first(where: { !$0.isWhitespace }), !"{[<".contains(first) else {
+      return false
+    }
+    return source.text.contains("curl")
+      && ShellScript(source.text).commands.contains { CurlReader.arguments(of: $0) != nil }
   } read: { source throws(ImportError) in
+    if ShellScript.isForWindows(source.text) {
+      throw ImportError("It is a command for cmd.exe, with ^ before quotes — copy it as cURL (bash)")
+    }
     let script = ShellScript(source.text)
     var reader = CurlReader()
     for command in script.commands { reader.read(command) }
@@ -48,10 +56,10 @@ struct CurlReader {
   private mutating func add(_ url: String, _ arguments: CurlArguments, _ command: ShellCommand) {
     var request = CurlRequest(url: url, input: command.input, inputFile: command.inputFile)
     let name = request.suggestedName
-    let document = context.inside(name) { context in
-      for option in arguments.options { request.apply(option, &context) }
-      return request.document(&context)
-    }
+    context.enter(name)
+    defer { context.leave() }
+    for option in arguments.options { request.apply(option, &context) }
+    let document = request.document(&context)
     items.append(.request(ImportedRequest(name: name, document: document)))
   }
 }

@@ -33,6 +33,9 @@ struct ShellScript {
     endCommand(isPiped: false)
   }
 
+  /// Whether carets escape the text, as browsers copy it for cmd.exe.
+  static func isForWindows(_ text: String) -> Bool { text.contains("curl ^\"") || text.contains(" ^\"") }
+
   private func peek(_ offset: Int = 0) -> Unicode.Scalar? {
     index + offset < text.count ? text[index + offset] : nil
   }
@@ -42,8 +45,15 @@ struct ShellScript {
     return index + scalars.count <= text.count && Array(text[index..<(index + scalars.count)]) == scalars
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) { word = (word ?? "") + String(scalar) }
-  private mutating func append(_ string: String) { word = (word ?? "") + string }
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if word == nil { word = "" }
+    word?.unicodeScalars.append(scalar)
+  }
+
+  private mutating func append(_ string: String) {
+    if word == nil { word = "" }
+    word? += string
+  }
 
   private mutating func step() {
     let scalar = text[index]

@@ -10,12 +10,9 @@ struct ImportContext {
     if !notes.contains(note) { notes.append(note) }
   }
 
-  /// Runs `body` for the item of that name.
-  mutating func inside<Result>(_ name: String, _ body: (inout ImportContext) -> Result) -> Result {
-    path.append(name)
-    defer { path.removeLast() }
-    return body(&self)
-  }
+  /// Notes until `leave` concern the item of that name.
+  mutating func enter(_ name: String) { path.append(name) }
+  mutating func leave() { path.removeLast() }
 }
 
 extension JSONValue {

@@ -19,8 +19,24 @@ struct LiteralSecrets {
   }
 
   private mutating func collectNames(_ folder: ImportedFolder) {
+    collectNames(in: .object(folder.settings))
     for row in folder.settings["variables"]?.array ?? [] { taken.insert(row.object?.text("name") ?? "") }
-    for case .folder(let inner) in folder.items { collectNames(inner) }
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): collectNames(inner)
+      case .request(let request): collectNames(in: .object(request.document))
+      }
+    }
+  }
+
+  /// Names in templates belong to variables that may come later, with an environment.
+  private mutating func collectNames(in value: JSONValue) {
+    switch value {
+    case .string(let string): if string.value.contains("{{") { taken.formUnion(Template(string.value).variables) }
+    case .array(let elements): for element in elements { collectNames(in: element) }
+    case .object(let object): for member in object.members { collectNames(in: member.value) }
+    default: break
+    }
   }
 
   private mutating func folder(_ folder: ImportedFolder) -> ImportedFolder {
@@ -54,10 +70,12 @@ struct LiteralSecrets {
   /// Equal values share a variable.
   private mutating func name(for value: String, like field: String) -> String {
     if let name = names[value] { return name }
-    var name = field
+    // An environment imported later may well have a variable of the field's plain name.
+    let plain = "imported-" + field
+    var name = plain
     var number = 2
     while !taken.insert(name).inserted {
-      name = "\(field)\(number)"
+      name = "\(plain)-\(number)"
       number += 1
     }
     names[value] = name

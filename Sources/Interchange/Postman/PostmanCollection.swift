@@ -3,6 +3,7 @@ internal import RequestModel
 /// Reads a Postman collection v2.1 or v2.0. Nothing in it fails as a whole: what cannot be read becomes a note.
 struct PostmanCollection {
   private var context = ImportContext()
+  private var secrets: [ImportedSecret] = []
 
   /// The collection of `{ "collection": { … } }`, as Postman's API wraps it.
   static func unwrapped(_ object: JSONObject) -> JSONObject {
@@ -27,6 +28,7 @@ struct PostmanCollection {
       root.settings["x-postman"] = rest
     }
     var result = ImportResult()
+    root.secrets = secrets
     result.collections = [root]
     result.notes = context.notes
     return result
@@ -38,7 +40,7 @@ struct PostmanCollection {
   private mutating func settings(of group: JSONObject, docs: JSONValue?) -> JSONObject {
     var settings = JSONObject()
     if let docs = PostmanText.description(docs) { settings["docs"] = .textLines(docs) }
-    let variables = PostmanVariables.rows(group["variable"], &context)
+    let variables = PostmanVariables.rows(group["variable"], &secrets, &context)
     if !variables.isEmpty { settings["variables"] = .array(variables) }
     if let auth = PostmanAuth.read(group["auth"], &context) { settings["auth"] = auth }
     if let options = PostmanOptions.read(group["protocolProfileBehavior"], &context) { settings["options"] = options }
@@ -57,13 +59,9 @@ struct PostmanCollection {
       return nil
     }
     let name = object.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? PostmanURL.fallbackName(object, number)
-    var copy = self
-    defer { context = copy.context }
-    return context.inside(name) { context in
-      copy.context = context
-      defer { context = copy.context }
-      return object["item"] != nil ? copy.folder(object, name) : copy.request(object, name)
-    }
+    context.enter(name)
+    defer { context.leave() }
+    return object["item"] != nil ? folder(object, name) : request(object, name)
   }
 
   private mutating func folder(_ object: JSONObject, _ name: String) -> ImportedItem {
@@ -75,11 +73,19 @@ struct PostmanCollection {
     return .folder(folder)
   }
 
+  private mutating func method(_ text: String) -> String {
+    if text.isEmpty || SavedRequest(method: text, url: "").hasUsableMethod || text.contains("{{") {
+      return text.isEmpty ? "GET" : text
+    }
+    context.note(.changed, "Method \"\(text)\" is none: GET in its place")
+    return "GET"
+  }
+
   private mutating func request(_ item: JSONObject, _ name: String) -> ImportedItem? {
     // A string is the URL of a GET.
     let request = item["request"]?.object ?? ["url": item["request"] ?? .null]
     var document = JSONObject()
-    document["method"] = .string(request.text("method").flatMap { $0.isEmpty ? nil : $0 } ?? "GET")
+    document["method"] = .string(method(request.text("method") ?? ""))
     let url = PostmanURL(request["url"])
     document["url"] = .string(url.text)
     if !url.path.members.isEmpty { document["path"] = .object(url.path) }

@@ -14,23 +14,14 @@ enum PostmanEnvironment {
     var context = ImportContext()
     var result = ImportResult()
     var environment = ImportedEnvironment(name: object?.text("name") ?? stem ?? "imported", document: JSONObject())
-    var rows: [JSONValue] = []
-    for value in values {
-      guard let source = value.object, let name = source.text("key"), !name.isEmpty else {
-        if value.object?.text("key") != "" { context.note(.dropped, "A variable without a name") }
-        continue
-      }
-      var row = PostmanVariables.row(source, name)
-      if source.text("type") == "secret" {
-        environment.secrets.append(ImportedSecret(name: name, value: row["value"]?.scalarText ?? ""))
-        row["value"] = nil
-        row["secret"] = true
-      }
-      rows.append(.object(row))
-    }
+    let named = values.filter { $0.object?.text("key") != "" }
+    let rows = PostmanVariables.rows(.array(named), &environment.secrets, &context)
     environment.document["variables"] = .array(rows)
     if object?.text("_postman_variable_scope") == "globals" {
       result.globals = rows
+      for secret in environment.secrets {
+        context.note(.dropped, "The value of \(secret.name): give each collection its own with workbench secret set")
+      }
     } else {
       result.environments = [environment]
     }

@@ -79,7 +79,10 @@ enum PostmanExamples {
   private static func example(_ response: JSONObject, number: Int, _ context: inout ImportContext) -> JSONObject {
     let name = response.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? "Example \(number)"
     var example: JSONObject = ["name": .string(name)]
-    if let code = response["code"]?.number.flatMap({ Int($0.text) }) { example["status"] = .number(code) }
+    // Postman saves failed requests as responses without a code.
+    if let code = response["code"]?.number.flatMap({ Int($0.text) }), (100...599).contains(code) {
+      example["status"] = .number(code)
+    }
     if let reason = response.text("status"), !reason.isEmpty { example["reason"] = .string(reason) }
     let headers = PostmanRows.headers(response["header"], &context)
     if !headers.isEmpty { example["headers"] = .array(headers) }
@@ -92,14 +95,27 @@ enum PostmanExamples {
 
 /// Variables of collections, folders and environments.
 enum PostmanVariables {
-  static func rows(_ value: JSONValue?, _ context: inout ImportContext) -> [JSONValue] {
-    (value?.array ?? []).compactMap { value in
+  /// - Parameter secrets: Gets the values of secret variables, which are not in the rows.
+  static func rows(
+    _ value: JSONValue?, _ secrets: inout [ImportedSecret], _ context: inout ImportContext
+  ) -> [JSONValue] {
+    var rows: [JSONValue] = []
+    for value in value?.array ?? [] {
       guard let source = value.object, let name = source.text("key") ?? source.text("id") ?? source.text("name") else {
         context.note(.dropped, "A variable without a name")
-        return nil
+        continue
       }
-      return .object(row(source, name))
+      var row = row(source, name)
+      if source.text("type") == "secret" {
+        if let text = row["value"]?.templateText, !text.isEmpty {
+          secrets.append(ImportedSecret(name: name, value: text))
+        }
+        row["value"] = nil
+        row["secret"] = true
+      }
+      rows.append(.object(row))
     }
+    return rows
   }
 
   static func row(_ source: JSONObject, _ name: String) -> JSONObject {

@@ -61,8 +61,8 @@ extension RowShape {
 
 extension NumberRule {
   fileprivate static let status = NumberRule(
-    100...999, isWhole: true, noun: "a status code", advice: "type a whole number from 100 to 999"
-  ) { "\($0.text), not a whole number from 100 to 999" }
+    100...599, isWhole: true, noun: "a status code", advice: "type a whole number from 100 to 599"
+  ) { "\($0.text), not a whole number from 100 to 599" }
 }
 
 extension FieldType {

@@ -100,7 +100,9 @@ struct ValueFetch {
       } catch is CancellationError {
         throw CancellationError()
       } catch {
-        throw Failure(.unprepared, "{{\(variable.name)}} has no value: \(error)")
+        // What a command for a secret prints may be the secret.
+        let reason = index.isSecret(variable.name) ? "its command failed — run it in a shell to see why" : "\(error)"
+        throw Failure(.unprepared, "{{\(variable.name)}} has no value: \(reason)")
       }
     case .dotenv(let path, let key):
       guard let file = files[path] else { return }

@@ -1,7 +1,7 @@
 package import RequestModel
 
 /// The files that an import writes, and which of them exist.
-package struct ImportPlan: Equatable, Sendable {
+package struct ImportPlan: Sendable {
   package enum Fate: String, Sendable {
     case create, replace, skip
   }
@@ -14,31 +14,73 @@ package struct ImportPlan: Equatable, Sendable {
   }
 
   package private(set) var files: [File] = []
-  /// The folders of the collections, in the target folder.
-  package private(set) var collections: [String] = []
+  /// The values of secret variables in files that are written.
+  package private(set) var secrets: [(key: SecretStore.Key, value: String)] = []
 
   /// Plans the files of `result` in `target`. Nothing is written.
+  ///
+  /// - Throws: `StoreError.exists` for what is in the way, and for existing files if there is no choice for conflicts.
   package init(_ result: ImportResult, into target: String, onConflict: ImportConflict?) throws(StoreError) {
+    let target = Disk.resolved(target)
     for collection in result.collections {
       let folder = try Self.folder(for: collection.name, in: target, onConflict: onConflict)
-      collections.append(folder)
-      let added = ImportedFiles(collection)
-      for (path, document) in added.documents { append(folder + "/" + path, document, target, onConflict) }
+      let root = target + "/" + folder
+      for (path, document) in ImportedFiles(collection).documents {
+        let fate = try add(folder + "/" + path, document, target, onConflict)
+        if path == FolderScan.collectionFile, fate != .skip { add(collection.secrets, root, environment: nil) }
+      }
+      try add(collection.environments, folder + "/", target, onConflict)
     }
-    for environment in result.environments {
-      append(ImportedFiles.path(of: environment, taken: []), environment.document, target, onConflict)
-    }
+    try add(result.environments, "", target, onConflict)
     if !result.globals.isEmpty {
-      append("workspace.json", ["variables": .array(result.globals)], target, onConflict)
+      _ = try add("workspace.json", ["variables": .array(result.globals)], target, onConflict)
     }
   }
 
-  private mutating func append(
+  private mutating func add(
+    _ environments: [ImportedEnvironment], _ folder: String, _ target: String, _ conflict: ImportConflict?
+  ) throws(StoreError) {
+    var taken: [String] = []
+    for environment in environments {
+      let stem = ImportedFiles.stem(for: environment.name)
+      var name = FileName.free(stem, suffix: ".json", taken: taken)
+      let place = folder + FolderScan.environments + "/"
+      if conflict == .both, Disk.exists(target + "/" + place + name) {
+        name = FileName.free(
+          stem, suffix: ".json", taken: try FolderScan.list(target + "/" + place).map(\.name) + taken)
+      }
+      taken.append(name)
+      let fate = try add(place + name, environment.document, target, conflict)
+      let root = Address(target + "/" + folder + "x").parent.path
+      if fate != .skip { add(environment.secrets, root, environment: Address(name).stem) }
+    }
+  }
+
+  private mutating func add(_ secrets: [ImportedSecret], _ collection: String, environment: String?) {
+    self.secrets += secrets.filter { !$0.value.isEmpty }.map {
+      (.init(collection: collection, environment: environment, name: $0.name), $0.value)
+    }
+  }
+
+  private mutating func add(
     _ path: String, _ document: JSONObject, _ target: String, _ conflict: ImportConflict?
-  ) {
+  ) throws(StoreError) -> Fate {
+    try Self.checkFolders(of: path, in: target)
     let exists = Disk.exists(target + "/" + path)
+    if exists, conflict == nil || conflict == .both { throw .exists(path: target + "/" + path) }
+    if exists, Disk.kind(target + "/" + path) == .folder { throw .exists(path: target + "/" + path) }
     let fate: Fate = !exists ? .create : conflict == .replace ? .replace : .skip
     files.append(File(path: path, bytes: Array((JSONValue.object(document).rendered() + "\n").utf8), fate: fate))
+    return fate
+  }
+
+  /// Nothing is written through a link, or where a file is in the way.
+  private static func checkFolders(of path: String, in target: String) throws(StoreError) {
+    var folder = target
+    for name in path.split(separator: "/").dropLast() {
+      folder += "/" + name
+      if Disk.exists(folder), !Disk.isPlainFolder(folder) { throw .exists(path: folder) }
+    }
   }
 
   private static func folder(
@@ -53,9 +95,6 @@ package struct ImportPlan: Equatable, Sendable {
     case nil: throw .exists(path: target + "/" + stem)
     }
   }
-
-  /// Names that an import without a choice for conflicts cannot write.
-  package var conflicts: [String] { files.filter { $0.fate == .skip }.map(\.path) }
 }
 
 /// What an import does with files that exist.
@@ -103,20 +142,10 @@ struct ImportedFiles {
 
   init(_ collection: ImportedFolder) {
     add(collection, at: "", file: FolderScan.collectionFile, folderName: Self.stem(for: collection.name))
-    var taken: [String] = []
-    for environment in collection.environments {
-      let path = Self.path(of: environment, taken: taken)
-      taken.append(path)
-      documents.append((path, environment.document))
-    }
   }
 
   /// A file name for any name.
   static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
-
-  static func path(of environment: ImportedEnvironment, taken: [String]) -> String {
-    FileName.free("\(FolderScan.environments)/" + stem(for: environment.name), suffix: ".json", taken: taken)
-  }
 
   private mutating func add(_ folder: ImportedFolder, at path: String, file: String, folderName: String) {
     var taken = Array(FileName.reserved) + ["workspace"]

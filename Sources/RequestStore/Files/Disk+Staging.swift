@@ -21,4 +21,10 @@ extension Disk {
   static func replace(_ target: String, by path: String) throws(StoreError) {
     guard rename(path, target) == 0 else { throw .system(.write, path: target, code: errno) }
   }
+
+  /// Whether `path` is a folder and no link to one.
+  static func isPlainFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
 }

@@ -7,7 +7,8 @@ enum FileName {
   static func stem(for name: String) throws(StoreError) -> String {
     var stem = String(String.UnicodeScalarView(name.unicodeScalars.map { isSafe($0) ? $0 : " " }))
     stem = stem.unicodeScalars.split(separator: " ").map { String($0) }.joined(separator: " ")
-    stem = String(stem.unicodeScalars.drop { $0 == "." })
+    // A dot in front would hide the file.
+    stem = String(stem.unicodeScalars.drop { $0 == "." || $0 == " " })
     while stem.utf8.count > limit { stem.removeLast() }
     while let last = stem.unicodeScalars.last, last == "." || last == " " { stem.unicodeScalars.removeLast() }
     stem = String(stem.unicodeScalars.drop { $0 == " " })

@@ -46,8 +46,8 @@ struct ImportCommand: AsyncParsableCommand {
     let target = try target(for: result)
     let plan = try plan(result, target)
     if !dryRun {
+      try keepSecrets(plan)
       try plan.write(into: target)
-      try keepSecrets(result, plan, target)
     }
     try ImportReport(format: format, target: target, plan: plan, notes: result.notes, isDryRun: dryRun)
       .write(report)
@@ -59,7 +59,9 @@ struct ImportCommand: AsyncParsableCommand {
       let url = URL(fileURLWithPath: source)
       return ImportSource(try Data(contentsOf: url, options: .mappedIfSafe), fileName: url.lastPathComponent)
     } catch {
-      throw CommandExit.fail("Cannot read \(source) — \(error.localizedDescription)", CommandExit.broken)
+      let isFolder = (try? URL(fileURLWithPath: source).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
+      let reason = isFolder ? "it is a folder: name a file in it" : "check the path and its mode"
+      throw CommandExit.fail("Cannot read \(source) — \(reason)", CommandExit.broken)
     }
   }
 
@@ -70,6 +72,9 @@ struct ImportCommand: AsyncParsableCommand {
       throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
     }
     if let found = ImportFormat.of(source) { return found }
+    if let problem = source.jsonProblem, source.text.first(where: { !$0.isWhitespace }).map("{[".contains) ?? true {
+      throw CommandExit.fail("\(self.source):\(problem)", CommandExit.broken)
+    }
     throw CommandExit.fail(
       "\(self.source) is in none of the formats \(names) — name one with --format", CommandExit.broken)
   }
@@ -85,9 +90,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   private func plan(_ result: ImportResult, _ target: String) throws -> ImportPlan {
     do {
-      let plan = try ImportPlan(result, into: target, onConflict: onConflict)
-      guard onConflict == nil, let first = plan.conflicts.first else { return plan }
-      throw StoreError.exists(path: target + "/" + first)
+      return try ImportPlan(result, into: target, onConflict: onConflict)
     } catch StoreError.exists(let path) {
       throw CommandExit.fail(
         "\(path) already exists — choose --on-conflict skip, replace or both, or another folder with --into",
@@ -95,25 +98,12 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  private func keepSecrets(_ result: ImportResult, _ plan: ImportPlan, _ target: String) throws {
+  /// First of all, so that nothing is written if they cannot be kept.
+  private func keepSecrets(_ plan: ImportPlan) throws {
+    guard !plan.secrets.isEmpty else { return }
     let environment = ProcessInfo.processInfo.environment
     let store = SecretStore(try UserFolders(environment: environment), environment: environment)
-    for (collection, folder) in zip(result.collections, plan.collections) {
-      let root = target + "/" + folder
-      for secret in collection.secrets {
-        try store.set(secret.value, for: .init(collection: root, environment: nil, name: secret.name))
-      }
-      try keep(collection.environments, in: root, store)
-    }
-    try keep(result.environments, in: target, store)
-  }
-
-  private func keep(_ environments: [ImportedEnvironment], in root: String, _ store: SecretStore) throws {
-    for environment in environments {
-      for secret in environment.secrets where !secret.value.isEmpty {
-        try store.set(secret.value, for: .init(collection: root, environment: environment.name, name: secret.name))
-      }
-    }
+    for (key, value) in plan.secrets { try store.set(value, for: key) }
   }
 }
 

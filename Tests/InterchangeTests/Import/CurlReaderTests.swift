@@ -67,7 +67,10 @@ struct CurlReaderTests {
       ),
       (
         "curl -u me:pass --digest a",
-        ["method": "GET", "url": "http://a", "auth": ["digest": ["username": "me", "password": "{{password}}"]]]
+        [
+          "method": "GET", "url": "http://a",
+          "auth": ["digest": ["username": "me", "password": "{{imported-password}}"]],
+        ]
       ),
       (
         "curl -H 'X-A: 1' -H 'X-B;' -H 'Accept:' -L --compressed a",

@@ -159,15 +159,15 @@ struct PostmanTests {
     var expected = ImportedFolder(
       name: "c",
       settings: [
-        "variables": [["name": "token", "value": "taken"], ["name": "token2", "secret": true]],
-        "auth": ["bearer": ["token": "{{token2}}"]],
+        "variables": [["name": "token", "value": "taken"], ["name": "imported-token", "secret": true]],
+        "auth": ["bearer": ["token": "{{imported-token}}"]],
       ],
       items: [
         .request(
           ImportedRequest(
-            name: "r", document: ["method": "GET", "url": "u", "auth": ["bearer": ["token": "{{token2}}"]]]))
+            name: "r", document: ["method": "GET", "url": "u", "auth": ["bearer": ["token": "{{imported-token}}"]]]))
       ])
-    expected.secrets = [ImportedSecret(name: "token2", value: "abc")]
+    expected.secrets = [ImportedSecret(name: "imported-token", value: "abc")]
     #expect(result.collections == [expected])
   }
 
