@@ -47,8 +47,8 @@ extension FieldValues {
   func object(_ name: String, called label: String) throws(Failure) -> JSONObject {
     let value = json(name) ?? [:]
     if let object = value.object { return object }
-    guard let text = value.string, !text.allSatisfy(\.isWhitespace) else { return JSONObject() }
-    guard let object = (try? JSONText(text))?.value.object else {
+    if value == .null || value.string?.allSatisfy(\.isWhitespace) == true { return JSONObject() }
+    guard let text = value.string, let object = (try? JSONText(text))?.value.object else {
       throw Failure(.unprepared, "The \(label) is not a JSON object — correct it in the Auth tab")
     }
     return object

@@ -65,6 +65,10 @@ extension FieldValues {
 
   fileprivate var secret: Data {
     get throws(Failure) {
+      // Anyone can make a token that is signed with an empty secret.
+      guard !self["algorithm"].hasPrefix("HS") || !self["secret"].isEmpty else {
+        throw Failure(.unprepared, "The secret of the JWT is empty — type it in the Auth tab")
+      }
       guard flag("isSecretBase64Encoded") else { return Data(self["secret"].utf8) }
       let standard = self["secret"].replacingExactly("-", with: "+").replacingExactly("_", with: "/")
         .replacingExactly("=", with: "")

@@ -45,7 +45,7 @@ struct CookiesCommand: AsyncParsableCommand {
     var name: String?
 
     func matches(_ cookie: Cookie) -> Bool {
-      let host = domain?.lowercased()
+      let host = domain.map { $0.hasPrefix(".") ? $0.dropFirst().lowercased() : $0.lowercased() }
       let isInDomain = host.map { cookie.domain == $0 || cookie.domain.hasSuffix("." + $0) } ?? true
       return isInDomain && (name.map { $0 == cookie.name } ?? true)
     }

@@ -163,6 +163,17 @@ struct SignedRequestTests {
     #expect(exchange.outcome.failure == Failure(.unprepared, sentence))
   }
 
+  @Test(arguments: [
+    (#""secret": "k", "payload": [1]"#, "The payload is not a JSON object — correct it in the Auth tab"),
+    (#""secret": "k", "payload": "text""#, "The payload is not a JSON object — correct it in the Auth tab"),
+    (#""secret": """#, "The secret of the JWT is empty — type it in the Auth tab"),
+  ])
+  func aTokenThatNobodyWouldTakeIsNotSent(_ members: String, _ sentence: String) async throws {
+    let exchange = try await send(
+      #"{ "url": "http://127.0.0.1:1/", "auth": { "jwt": { "algorithm": "HS256", \#(members) } } }"#)
+    #expect(exchange.outcome.failure == Failure(.unprepared, sentence))
+  }
+
   // MARK: AWS
 
   private static let aws =
