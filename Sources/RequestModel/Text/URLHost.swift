@@ -1,10 +1,18 @@
 /// The server of a URL.
 enum URLHost {
   /// Host and port, without a login; the text up to the first slash where there is no scheme.
-  static func text(of url: String) -> String {
+  static func text(of url: String) -> String { parts(of: url).host }
+
+  /// The same with the path, without a query.
+  static func withPath(of url: String) -> String {
+    let (host, rest) = parts(of: url)
+    return host + String(Substring(rest.unicodeScalars.prefix { !"?#".unicodeScalars.contains($0) }))
+  }
+
+  private static func parts(of url: String) -> (host: String, rest: Substring) {
     let address = url.unicodeScalars.firstRange(of: "://".unicodeScalars).map { url[$0.upperBound...] } ?? url[...]
     let authority = address.unicodeScalars.prefix { !"/?#".unicodeScalars.contains($0) }
     let start = authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex
-    return String(Substring(authority[start...]))
+    return (String(Substring(authority[start...])), address[authority.endIndex...])
   }
 }

@@ -22,6 +22,8 @@ package struct RequestPreview: Equatable, Sendable {
   package var auth = ""
   /// The way to the server, where it is not the plain one.
   package var route: [String] = []
+  /// What is fetched before the request is sent, where its credentials are not known yet.
+  package var awaited: String?
   /// Why the request could not be sent.
   package var problem: String?
 
@@ -39,7 +41,7 @@ package struct RequestPreview: Equatable, Sendable {
     let missing = unresolved.isEmpty ? [] : ["No value: " + unresolved.map { "{{\($0)}}" }.joined(separator: ", ")]
     let later = unfetched.isEmpty ? [] : ["Fetched when it is sent: " + unfetched.joined(separator: ", ")]
     return missing + later + (auth.isEmpty ? [] : ["Auth: " + auth]) + route.map { "Route: " + $0 }
-      + (problem.map { ["Cannot be sent: " + $0] } ?? [])
+      + (awaited.map { [$0] } ?? []) + (problem.map { ["Cannot be sent: " + $0] } ?? [])
   }
 }
 
@@ -58,7 +60,8 @@ extension SendEngine {
       try await Stage.resolve.run(context)
       try await context.assembleForPreview(&preview)
     } catch {
-      preview.problem = context.mask.current.masked(error.previewSentence)
+      let sentence = context.mask.current.masked(error.previewSentence)
+      if context.lacksToken { preview.awaited = sentence } else { preview.problem = sentence }
     }
     preview.auth = context.authSentence
     context.describe(&preview, masksSecrets)

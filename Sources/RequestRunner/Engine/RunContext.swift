@@ -23,6 +23,7 @@ package final class RunContext: Sendable {
     var isPaused = false
     /// The assembled request before its credentials were added.
     var unauthenticated: (RequestAssembly, PreparedRequest)?
+    var lacksToken = false
     /// Messages beside the request itself, with nothing masked.
     var earlierHops: [Timeline.Hop] = []
     /// When the transfer began, where there are earlier hops.
@@ -87,6 +88,12 @@ package final class RunContext: Sendable {
   package var response: Response? { exchange.response }
 
   // MARK: For stages
+
+  /// Whether a preview ends where a token would be fetched.
+  var lacksToken: Bool {
+    get { state.withLock(\.lacksToken) }
+    set { state.withLock { $0.lacksToken = newValue } }
+  }
 
   /// The time of the run: what it was started with, and what has passed since.
   var now: Date { job.startedAt + start.duration(to: .now) / .seconds(1) }

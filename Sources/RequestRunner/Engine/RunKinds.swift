@@ -76,7 +76,8 @@ struct RunKinds: KindContext {
 
   func send(_ message: OutgoingMessage) async throws(Failure) -> Response {
     guard !context.job.isPreview else {
-      throw Failure(.unprepared, "A preview sends nothing, and the credentials need a request to \(message.url)")
+      context.lacksToken = true
+      throw Failure(.unprepared, "No token yet: sending fetches one from \(message.url) first")
     }
     let composed = try ClientRequest(prepared(message), session: context.client)
     let request = composed.authenticated(composed.createRequest())

@@ -93,6 +93,10 @@ extension RunKinds {
     if context.login.refused != nil {
       throw Failure(.unprepared, "\(host) has to log you in again — send once more")
     }
+    guard !context.job.isPreview else {
+      context.lacksToken = true
+      throw Failure(.unprepared, "No token yet: sending asks you to log in at \(host) first")
+    }
     guard context.job.canLogIn else {
       throw Failure(
         .unprepared, "\(host) has to log you in, and nobody is asked here — send it once from a terminal or the screen")

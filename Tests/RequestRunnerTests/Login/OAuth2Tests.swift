@@ -386,9 +386,18 @@ struct OAuth2Tests {
     let exchange = try await send(job("") { request in request.auth?["clientSecret"] = "wrong-secret" })
     let sentence = try #require(exchange.outcome.failure?.sentence)
     #expect(
-      sentence.hasPrefix("\(server.dropFirst("http://".count)) gave no token: \"invalid_client\": The client cannot"))
-    #expect(sentence.hasSuffix(" — check the client ID and how the client authenticates"))
+      sentence.hasPrefix(
+        "\(server.dropFirst("http://".count))/token gave no token: 401 \"invalid_client\": The client cannot"))
+    #expect(sentence.hasSuffix(" — check the client ID, the client secret and how the client authenticates"))
     #expect(hops(exchange) == ["POST /token 401 auth"])
+  }
+
+  @Test func aPreviewBeforeTheFirstTokenSaysWhatIsFetchedFirst() async throws {
+    let preview = await engine().preview(try job(Self.password))
+    #expect(preview.notes.contains("No token yet: sending fetches one from \(server)/token first"), "\(preview.notes)")
+    #expect(preview.problem == nil)
+    let login = await engine().preview(try job(Self.code, client: publicClient()))
+    #expect(login.awaited?.hasPrefix("No token yet: sending asks you to log in at ") == true, "\(login.notes)")
   }
 
   @Test func whatIsMissingIsNamed() async throws {

@@ -151,7 +151,7 @@ struct TokenTests {
     let wrong = try collection(
       server, nginx, client: "\(client)-1", certificates: Self.row(certificate == "own" ? "client" : "own"))
     let refused = try await wrong.run("send", "shop/me.json")
-    #expect(refused.error.contains("gave no token: \"invalid_client\""), "\(refused.error)")
+    #expect(refused.error.contains("gave no token: 401 \"invalid_client\""), "\(refused.error)")
   }
 
   @Test func withoutACertificateForTheTokenServerASentenceSaysSo() async throws {

@@ -20,7 +20,7 @@ struct DeviceLogin {
       case .token(let token): return token
       case .error(let response) where response.error == "authorization_pending": break
       case .error(let response) where response.error == "slow_down": interval += 5
-      case .error(let response): throw response.failure(flow.settings.tokenHost)
+      case .error(let response): throw response.failure(endpoint.name)
       }
       if flow.context.clock > authorization.end {
         throw Failure(
@@ -43,7 +43,7 @@ struct DeviceLogin {
     let page = members["verification_uri_complete"] ?? members["verification_uri"] ?? members["verification_url"]
     guard let code = members["device_code"]?.string, let userCode = members["user_code"]?.string,
       let page = page?.string
-    else { throw OAuth2ErrorResponse(members, response).failure(flow.settings.tokenHost) }
+    else { throw OAuth2ErrorResponse(members, response).failure(endpoint.name) }
     func seconds(_ name: String) -> Double? { members[name]?.number.flatMap { Double($0.text) } }
     return Authorization(
       code: code, login: Login(url: page, userCode: userCode, acceptsRedirect: false),

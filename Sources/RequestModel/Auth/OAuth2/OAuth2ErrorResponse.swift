@@ -11,7 +11,7 @@ struct OAuth2ErrorResponse {
       return
     }
     self.error = error
-    detail = description.isEmpty ? "\"\(error)\"" : "\"\(error)\": \(description)"
+    detail = "\(response.status) " + (description.isEmpty ? "\"\(error)\"" : "\"\(error)\": \(description)")
   }
 
   /// Reads the parameters of a redirect, section 4.1.2.1.
@@ -21,13 +21,14 @@ struct OAuth2ErrorResponse {
     detail = description.isEmpty ? "\"\(error)\"" : "\"\(error)\": \(description)"
   }
 
-  func failure(_ host: String) -> Failure {
-    Failure(.unprepared, "\(host) gave no token: \(Self.withoutStop(detail)) — \(advice)")
+  /// - Parameter server: The authorization server, or its endpoint.
+  func failure(_ server: String) -> Failure {
+    Failure(.unprepared, "\(server) gave no token: \(Self.withoutStop(detail)) — \(advice)")
   }
 
   private var advice: String {
     switch error {
-    case "invalid_client": "check the client ID and how the client authenticates"
+    case "invalid_client": "check the client ID, the client secret and how the client authenticates"
     case "invalid_grant": "check the username and password, or log in again"
     case "unauthorized_client", "unsupported_grant_type", "unsupported_response_type":
       "choose a grant that the server allows this client"

@@ -51,7 +51,7 @@ struct OAuth2Flow {
     let endpoint = TokenEndpoint(settings, context, url: try settings.required("accessTokenUrl"))
     switch try await endpoint.request(fields) {
     case .token(let token): return token
-    case .error(let response): throw response.failure(settings.tokenHost)
+    case .error(let response): throw response.failure(endpoint.name)
     }
   }
 

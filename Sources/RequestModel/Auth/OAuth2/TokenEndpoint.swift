@@ -17,6 +17,9 @@ struct TokenEndpoint {
     self.url = url
   }
 
+  /// Host and path, for messages.
+  var name: String { URLHost.withPath(of: url) }
+
   func request(_ fields: [(String, String)]) async throws(Failure) -> TokenResponse {
     let (members, response) = try await members(fields)
     if let token = AccessToken(response: members, at: context.clock), members["error"] == nil { return .token(token) }

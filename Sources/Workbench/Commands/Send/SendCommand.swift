@@ -265,7 +265,7 @@ struct SendCommand: AsyncParsableCommand {
       if !text.hasSuffix("\n") { StandardError.write("") }
     }
     StandardError.write(lines: preview.notes)
-    if preview.problem != nil { throw CommandExit.unfinished }
+    if preview.problem != nil || preview.awaited != nil { throw CommandExit.unfinished }
   }
 
   /// - Returns: The exchange, and why it could not be written where that was so.
