@@ -29,7 +29,8 @@ final class CookieEffects: Sendable {
         for cookie in new.all { try jar.set(cookie) }
         events.send(.notice(Notice(.success, "Cookie stored")))
       } catch {
-        events.send(.notice(Notice(.failure, "The cookie was not stored: \(error)")))
+        events.send(
+          .cookieRefused(text, replacing: old, environment: environment, why: "The cookie was not stored: \(error)"))
       }
     }
   }

@@ -4,9 +4,7 @@ import TerminalUI
 // The cookies of the environment.
 extension Workbench {
   mutating func show(_ cookies: [StoredCookie], of environment: String?) -> [Effect] {
-    let prompt = Prompt(
-      title: "Add a cookie", hint: "https://host/ name=value; Path=/; Max-Age=3600",
-      purpose: .cookie(replacing: nil, environment: environment))
+    let prompt = Prompt.cookie("", replacing: nil, environment)
     let add = TableScreen.Row(cells: [Span("+ Add a cookie", .hint)], action: .overlay(.prompt(prompt)))
     let rows = cookies.map { cookie in
       TableScreen.Row(
@@ -20,9 +18,7 @@ extension Workbench {
   }
 
   private static func question(about cookie: StoredCookie, _ environment: String?) -> Confirm {
-    let prompt = Prompt(
-      title: "Edit the cookie", hint: "The URL it is for, then its Set-Cookie line", text: cookie.text,
-      purpose: .cookie(replacing: cookie, environment: environment))
+    let prompt = Prompt.cookie(cookie.text, replacing: cookie, environment)
     return Confirm(
       title: cookie.name, text: "\(cookie.domain)\(cookie.path) · \(cookie.detail)",
       choices: [
@@ -30,5 +26,15 @@ extension Workbench {
         .init(key: .character("d"), label: "delete", action: .effect(.deleteCookie(cookie, environment: environment))),
         .init(key: .escape, label: "close", action: nil),
       ])
+  }
+}
+
+extension Prompt {
+  static func cookie(_ text: String, replacing old: StoredCookie?, _ environment: String?) -> Prompt {
+    Prompt(
+      title: old == nil ? "Add a cookie" : "Edit the cookie",
+      hint: old == nil
+        ? "https://host/ name=value; Path=/; Max-Age=3600" : "The URL it is for, then its Set-Cookie line",
+      text: text, purpose: .cookie(replacing: old, environment: environment))
   }
 }

@@ -74,6 +74,9 @@ package struct Workbench: Equatable, Sendable {
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
     case .previewed(let id, let text): return show(text, of: id)
     case .cookies(let cookies, let environment): return show(cookies, of: environment)
+    case .cookieRefused(let text, let old, let environment, let why):
+      notice = Notice(.failure, why)
+      return route(.overlay(.prompt(.cookie(text, replacing: old, environment))))
     case .history(let event): return handle(event)
     case .task(let task, let result): return update(.response, .task(task, result))
     case .saveRefused(let refusal): return route(.body(.refused(refusal)))

@@ -17,6 +17,8 @@ package enum Event: Sendable {
   case exchange(ExchangeID, ExchangeEvent)
   case previewed(ExchangeID, PreviewText)
   case cookies([StoredCookie], environment: String?)
+  /// What was typed for a cookie is no cookie.
+  case cookieRefused(String, replacing: StoredCookie?, environment: String?, why: String)
   case history(HistoryEvent)
   /// The result of a background task of a response tab. Stale results are ignored.
   case task(TaskID, BodyTaskEvent)

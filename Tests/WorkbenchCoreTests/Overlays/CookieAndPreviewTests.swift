@@ -51,4 +51,12 @@ import Testing
     open("add <Enter> x <Enter>")
     #expect(app.effects == [.setCookie("x", replacing: nil, environment: "live")])
   }
+
+  @Test func aTextThatIsNoCookieIsKeptForAnotherTry() {
+    var app = Harness.shop(columns: 80, rows: 20)
+    app.receive(.cookieRefused("shop sid=1", replacing: nil, environment: "live", why: "Not stored"))
+    for text in ["Add a cookie", "shop sid=1", "Not stored"] { app.expectOnScreen(text) }
+    app.press("0 <Enter>")
+    #expect(app.effects == [.setCookie("shop sid=10", replacing: nil, environment: "live")])
+  }
 }
