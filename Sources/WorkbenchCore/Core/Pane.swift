@@ -12,14 +12,16 @@ package protocol Pane: Equatable, Sendable {
   var isTyping: Bool { get }
 
   /// The footer's hints while a text field is open.
-  var typingHints: [(key: String, label: String)] { get }
+  func typingHints(in context: PaneContext) -> [(key: String, label: String)]
 
   mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput]
   func draw(into canvas: inout Canvas, in context: PaneContext)
 }
 
 extension Pane {
-  package var typingHints: [(key: String, label: String)] { [("⏎", "done"), ("Esc", "clear")] }
+  package func typingHints(in context: PaneContext) -> [(key: String, label: String)] {
+    [("⏎", "done"), ("Esc", "clear")]
+  }
 }
 
 /// An event for a pane.

@@ -34,7 +34,8 @@ extension Workbench {
   }
 
   var typingHints: [(key: String, label: String)] {
-    scope == .request ? requestPane.typingHints : responsePane.typingHints
+    scope == .request
+      ? requestPane.typingHints(in: context(.request)) : responsePane.typingHints(in: context(.response))
   }
 
   package var selectedNode: CollectionNode? { collectionsPane.node(in: context(.collections)) }

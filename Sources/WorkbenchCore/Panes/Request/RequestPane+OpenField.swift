@@ -96,6 +96,17 @@ extension RequestPane {
     return [.effect(.files(context.workspace.id, .keepField(openText.address, field)))]
   }
 
+  /// Whether Tab leads from the open field to another one.
+  func hasNextField(in context: PaneContext) -> Bool {
+    guard let editing, !editing.target.isMultiline, let file = context.workspace.file else { return false }
+    if case .parameterName(let list, let index) = editing.target, index >= list.rows(in: file).count {
+      // An empty name makes no row.
+      return !editing.editor.text.isEmpty
+    }
+    var pane = self
+    return pane.advance(after: editing.target, in: context) != nil
+  }
+
   /// The cell that Tab moves to: from a name to its value, from a value to the next row's name.
   mutating func advance(after target: EditTarget, in context: PaneContext) -> EditTarget? {
     guard let file = context.workspace.file else { return nil }
@@ -109,32 +120,39 @@ extension RequestPane {
       cell = 1
       let value = EditTarget.parameterValue(list, index)
       return value.isSecret(in: file) ? .secretValue(list, index) : value
-    case .member: return moveToField(by: 1, in: context)
-    case .parameterValue(let list, _), .secretValue(let list, _):
-      move(by: 1, in: context)
-      cell = list.hasFixedRows ? 1 : 0
-      return self.target(in: context)
-    case .url, .setting, .text, .parameterDescription: return nil
+    case .parameterValue, .secretValue, .parameterDescription, .member, .url, .setting:
+      return moveToField(by: 1, in: context)
+    case .text: return nil
     }
   }
 
-  /// Moves to the next row, and returns its field.
+  /// Moves to the next row with a field of one line, and returns that field: its name going down, its value going up.
   private mutating func moveToField(by step: Int, in context: PaneContext) -> EditTarget? {
-    let row = window.selected
-    move(by: step, in: context)
-    return window.selected == row ? nil : target(in: context)
+    let (window, cell) = (self.window, self.cell)
+    var row: Int
+    repeat {
+      row = self.window.selected
+      move(by: step, in: context)
+      self.cell = 1
+      if step > 0, case .parameter(let list, _)? = selectedRow, !list.hasFixedRows { self.cell = 0 }
+      if step > 0, case .newParameter? = selectedRow { self.cell = 0 }
+      if self.window.selected != row, let target = target(in: context), !target.isMultiline { return target }
+    } while self.window.selected != row
+    (self.window, self.cell) = (window, cell)
+    return nil
   }
 
   /// The cell that Shift+Tab moves to: from a value to its name, from a name to the value of the row above.
   mutating func retreat(before target: EditTarget, in context: PaneContext) -> EditTarget? {
     switch target {
-    case .parameterValue(let list, let index) where !list.hasFixedRows:
+    case .parameterValue(let list, let index) where !list.hasFixedRows, .secretValue(let list, let index):
       cell = 0
       return .parameterName(list, index)
-    case .parameterName, .parameterValue, .member:
+    case .parameterDescription:
       cell = 1
-      return moveToField(by: -1, in: context)
-    case .method, .url, .setting, .text, .parameterDescription, .secretValue: return nil
+      return self.target(in: context)
+    case .parameterName, .parameterValue, .member, .setting: return moveToField(by: -1, in: context)
+    case .method, .url, .text: return nil
     }
   }
 }

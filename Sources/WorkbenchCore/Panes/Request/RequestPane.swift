@@ -73,9 +73,11 @@ package struct RequestPane: Pane {
 
   package var isTyping: Bool { editing != nil }
 
-  package var typingHints: [(key: String, label: String)] {
-    let done = editing?.target.isMultiline == true ? [("Esc", "done")] : [("⏎ Esc", "done"), ("Tab", "next")]
-    return done + [("F5", "send"), ("Ctrl+S", "save"), ("Ctrl+Z", "undo typing")]
+  package func typingHints(in context: PaneContext) -> [(key: String, label: String)] {
+    let done = editing?.target.isMultiline == true ? [("Esc", "done")] : [("⏎ Esc", "done")]
+    return done + (hasNextField(in: context) ? [("Tab", "next")] : []) + [
+      ("F5", "send"), ("Ctrl+S", "save"), ("Ctrl+Z", "undo typing"),
+    ]
   }
 
   package mutating func update(_ event: PaneEvent, in context: PaneContext) -> [PaneOutput] {

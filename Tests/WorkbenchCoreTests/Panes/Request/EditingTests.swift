@@ -92,6 +92,37 @@ import Testing
     #expect(request(app).query.map(\.value) == ["12", "true", "name"])
   }
 
+  @Test func tabGoesFromTheAddressToTheRowsAndShiftTabBack() {
+    var app = editing()
+    app.press("e /x")
+    app.expectOnScreen("Tab next")
+    app.press("<Tab>")
+    #expect(request(app).url == "{{base}}/orders/x")
+    #expect(app.bench.requestPane.editing?.target == .parameterName(.query, 0))
+    app.press("<S-Tab>")
+    #expect(app.bench.requestPane.editing?.target == .url)
+  }
+
+  @Test func tabGoesThroughTheSettingsOfATab() {
+    var app = editing { $0.auth = .basic(username: "ada", password: "geheim") }
+    app.press("]]] <Down> <Down> e <C-u> bob")
+    app.expectOnScreen("Tab next")
+    app.press("<Tab> <C-u> neu")
+    app.expectNotOnScreen("Tab next")
+    app.press("<S-Tab> by <Tab> <Tab>")
+    #expect(request(app).auth == .basic(username: "bobby", password: "neu"))
+    #expect(app.bench.requestPane.editing == nil)
+    #expect(app.bench.requestPane.selectedRow == app.bench.requestPane.rows.last { $0.isSelectable })
+  }
+
+  @Test func aNewRowHasNoNextFieldUntilItHasAName() {
+    var app = editing()
+    app.press("a")
+    app.expectNotOnScreen("Tab next")
+    app.press("s")
+    app.expectOnScreen("Tab next")
+  }
+
   @Test func aRowThatIsLeftEmptyWasNeverThere() {
     var app = editing()
     app.press("a <Esc>")
