@@ -33,12 +33,13 @@ package struct RequestToken: Equatable, Sendable {
 
 // The tokens of requests with OAuth 2.
 extension Workspace {
-  /// The credentials of the shown request, its own or inherited ones.
-  private var effectiveAuth: RequestAuth? { request?.auth ?? scope?.folders.compactMap(\.auth).last }
+  /// The credentials of what is shown, its own or inherited ones.
+  private var effectiveAuth: RequestAuth? { file?.auth ?? scope?.folders.compactMap(\.auth).last }
 
   /// Why the shown request has no token to get.
   var whyNoToken: String? {
     guard let auth = effectiveAuth, auth.kind == .oauth2 else { return "Only a request with OAuth 2 has a token" }
+    if case .folder = subject { return "Select a request that inherits this auth" }
     guard auth["accessToken"]?.string ?? "" == "" else { return "The request has a fixed access token" }
     return whyNothingToSend
   }

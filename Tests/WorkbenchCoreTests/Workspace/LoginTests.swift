@@ -89,6 +89,14 @@ import Testing
     }
   }
 
+  @Test func theTokenOfAFolderIsFetchedByItsRequests() {
+    var app = Harness.folder("shop", columns: 120)
+    app.receive(
+      .workspace(.opened("shop/collection.json", .success(.sample(.collection, ["auth": ["oauth2": [:]]])))))
+    app.press("2 t")
+    app.expectOnScreen("Select a request that inherits this auth")
+  }
+
   @Test func anotherAuthTabHasAnotherToken() throws {
     var app = authTab()
     app.receive(.exchange(try #require(lookup(app)).id, .token(.held(expires: now + 60), now: now)))
