@@ -65,12 +65,12 @@ extension Command {
     Command(
       "environments.toggle", "Environments", "Toggle the list of environments.",
       in: .everywhere, keys: [.function(9)],
-      whyUnavailable: { $0.workspace.environmentsFolder == nil ? "Select a request of a collection first" : nil },
+      whyUnavailable: { $0.workspace.environmentsFolder == nil ? $0.workspace.whyNoCollection : nil },
       run: { $0.toggleEnvironments() }),
     Command(
       "globals.open", "Workspace globals", "Show the variables of all collections, kept in workspace.json.",
       in: .everywhere, keys: [.function(10)],
-      whyUnavailable: { $0.workspace.globalsFile == nil ? "Select a request of a collection first" : nil },
+      whyUnavailable: { $0.workspace.globalsFile == nil ? $0.workspace.whyNoCollection : nil },
       run: { $0.openGlobals() }),
     Command(
       "variables.open", "Variables in force", "List all variables, their origins and what each overrides.",

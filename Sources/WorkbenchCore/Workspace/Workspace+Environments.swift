@@ -18,6 +18,12 @@ extension Workspace {
   /// The file of the selected environment.
   var environmentFile: Address? { environmentFiles.first { $0.stem == environment } }
 
+  /// What leads to a collection from where there is none.
+  var whyNoCollection: String {
+    tree.nodes.contains { !$0.isFolder }
+      ? "Select a request of a collection first" : "Press n to create a request first"
+  }
+
   /// The file of the variables that all collections share. It may not exist yet.
   var globalsFile: Address? {
     guard let scope, !scope.collection.isEmpty else { return nil }
@@ -41,9 +47,10 @@ extension Workspace {
 
   func isEnvironment(_ file: Address) -> Bool { file.parent.name == "environments" && node(file) == nil }
 
-  /// Follows a created, renamed or deleted environment before its collection is read again.
+  /// Follows a created, renamed or deleted environment before its collection is read again. The one in use stays in use.
   mutating func changeEnvironments(from old: Address?, to new: Address?) {
     guard let folder = (new ?? old)?.parent else { return }
+    if let new { keepEnvironment(in: folder, from: old, to: new) }
     for (address, scope) in scopes where relative(scope.collection + "/environments") == folder {
       var environments = scope.environments
       let index = old.flatMap { old in environments.firstIndex { $0.name == old.stem } }
@@ -53,11 +60,24 @@ extension Workspace {
         environments.append(Environment(name: new.stem))
       }
       scopes[address]?.environments = environments
-      if let old, let new, chosenEnvironments[scope.collection] == old.stem {
-        chosenEnvironments[scope.collection] = new.stem
-      }
+    }
+    // Its secrets went with it.
+    let names = [old?.stem, new?.stem]
+    secrets = secrets.filter { place, _ in
+      place.environment == nil || !names.contains(place.environment)
+        || relative(place.collection + "/environments") != folder
     }
     staleScopes = Set(scopes.keys)
+  }
+
+  /// Makes the environment in use an explicit choice: another one might be the first from now on.
+  private mutating func keepEnvironment(in folder: Address, from old: Address?, to new: Address) {
+    let scope = scopes.values.first { relative($0.collection + "/environments") == folder }
+    // A chosen one that was deleted comes back.
+    guard let scope, old != nil || chosenEnvironments[scope.collection] != new.stem,
+      let used = environment(in: scope)
+    else { return }
+    chosenEnvironments[scope.collection] = used == old?.stem ? new.stem : used
   }
 
   // MARK: Comparing

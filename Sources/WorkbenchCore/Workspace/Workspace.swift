@@ -63,7 +63,10 @@ package struct Workspace: Equatable, Sendable {
 
   /// The current environment: the chosen one, else the preferred one, else the collection's first.
   package var environment: String? {
-    guard let scope else { return nil }
+    scope.flatMap(environment)
+  }
+
+  func environment(in scope: RequestContext) -> String? {
     let names = scope.environments.map(\.name)
     if let chosen = chosenEnvironments[scope.collection], chosen.isEmpty || names.contains(chosen) {
       return chosen.isEmpty ? nil : chosen

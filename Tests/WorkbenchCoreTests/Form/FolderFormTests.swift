@@ -68,6 +68,7 @@ import Testing
     let place = SecretPlace(collection: "/collections/shop", environment: nil, name: "token")
     #expect(app.effects.contains(.files(.samples, .secret(place, .set("hunter2")))))
     #expect(app.bench.workspace.unsaved == [])
+    app.receive(.workspace(.secret(place, .set)))
     app.expectOnScreen("••••••")
     app.expectNotOnScreen("hunter2")
   }

@@ -15,7 +15,12 @@ extension RequestPane {
   /// The keys for the secret variable in the selected row.
   private func secretKeys(in context: PaneContext) -> [Span] {
     guard editing == nil, isSecretSelected(in: context) else { return [] }
-    return [Span("e types its value  M reveals it  X unsets it  * keeps it in the file", .hint)]
+    let keys = "M reveals it  X unsets it  * keeps it in the file"
+    switch cell {
+    case 0: return [Span("e renames it  → selects its value  " + keys, .hint)]
+    case 1: return [Span("e types its value  " + keys, .hint)]
+    default: return [Span("e describes it in the file  ← selects its value  " + keys, .hint)]
+    }
   }
 
   private func namesAtCursor(in context: PaneContext) -> [String] {

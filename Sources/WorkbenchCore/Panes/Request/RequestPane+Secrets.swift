@@ -22,13 +22,22 @@ extension RequestPane {
 
   /// Asks whether the secrets in sight have values.
   mutating func findSecrets(in context: PaneContext) -> [PaneOutput] {
-    guard context.size.rows > 0, searchedBuild != built.builds, let file = context.workspace.file else { return [] }
-    searchedBuild = built.builds
+    let search = SecretSearch(
+      build: built.builds, file: context.workspace.shownFile, collection: context.workspace.scope?.collection)
+    guard context.size.rows > 0, search != lastSearch, let file = context.workspace.file else { return [] }
+    lastSearch = search
     let tables = rows.compactMap { if case .columns(let table) = $0 { table } else { nil } }
     let places = tables.flatMap { $0.rows(in: file) }.map { Variable(document: $0.document) }.filter { variable in
       variable.source == .secret && !variable.name.isEmpty
     }.compactMap { place(of: $0, in: context) }
     return places.filter { askedSecrets.insert($0).inserted }.map { secret($0, .find, in: context) }
+  }
+
+  /// Asks anew for the secrets of an environment that has another name or is gone.
+  mutating func forgetSecrets(of environments: [Address?]) {
+    let names = Set(environments.compactMap(\.?.stem))
+    askedSecrets = askedSecrets.filter { place in place.environment.map { !names.contains($0) } ?? true }
+    lastSearch = nil
   }
 
   private func secret(_ place: SecretPlace, _ action: SecretAction, in context: PaneContext) -> PaneOutput {
@@ -49,7 +58,11 @@ extension RequestPane {
     var changed = variable
     let isLiteral = if case .literal = variable.source { true } else { false }
     changed.isSecret.toggle()
-    if changed.isSecret { changed.value = nil }
+    if changed.isSecret {
+      changed.value = nil
+      // The next text is its value, not its name.
+      cell = 1
+    }
     var context = context
     let outputs = edit(in: &context) { file in
       var rows = table.rows(in: file)
@@ -95,10 +108,12 @@ extension RequestPane {
     let value =
       if let revealed, revealed.place == place {
         Span(revealed.value, .secretVariable)
-      } else if let place, context.workspace.secrets[place] == .unset {
-        Span("not set", .warning)
       } else {
-        Span(PlacedField.mask, .secretVariable)
+        switch place.flatMap({ context.workspace.secrets[$0] }) {
+        case .unset: Span("not set", .warning)
+        case .set, .revealed: Span(PlacedField.mask, .secretVariable)
+        case nil: Span("…", .hint)
+        }
       }
     return [value, Span("  secret", .hint)]
   }

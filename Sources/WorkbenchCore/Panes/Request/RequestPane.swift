@@ -13,8 +13,8 @@ package struct RequestPane: Pane {
   private var subject = Subject.nothing
   /// Whether a `.wakeForDraft` is pending. One serves all keys typed until then.
   var isWakeAsked = false
-  /// The build of the rows whose secrets were looked up.
-  var searchedBuild = 0
+  /// The rows whose secrets were looked up.
+  var lastSearch: SecretSearch?
   /// The secrets whose state was asked for.
   var askedSecrets: Set<SecretPlace> = []
   /// A secret that is shown, until something else is selected.
@@ -37,6 +37,12 @@ package struct RequestPane: Pane {
   struct Revealed: Equatable, Sendable {
     var place: SecretPlace
     var value: String
+  }
+
+  struct SecretSearch: Equatable, Sendable {
+    var build: Int
+    var file: Address?
+    var collection: String?
   }
 
   struct RowsKey: Equatable, Sendable {
@@ -103,6 +109,7 @@ package struct RequestPane: Pane {
     case .scrolled(let rows): if editing == nil { move(by: rows, in: context) }
     case .clicked(let point): return click(point, in: &context)
     case .moved(let old, let new):
+      if context.workspace.isEnvironment(new ?? old) { forgetSecrets(of: [old, new]) }
       if let new, let editing { self.editing?.address = editing.address.moved(from: old, to: new) }
       if let new, subject == .request(old) { subject = .request(new) }
       if let new, subject == .folder(old) { subject = .folder(new) }

@@ -74,6 +74,27 @@ import Testing
     app.expectOnScreen("✓ here")
   }
 
+  @Test(arguments: [("shop/environments/live.json", "shop/environments/a.json"), (nil, "shop/environments/a.json")])
+  func theEnvironmentInUseStaysInUseThoughAnotherBecomesTheFirst(_ old: Address?, _ new: Address) {
+    var app = app()
+    #expect(app.bench.workspace.environment == "local")
+    app.receive(.workspace(.placed(new, from: old, tree: .shop)))
+    let names = ["a", "local"] + (old == nil ? ["live"] : [])
+    let environments = names.sorted().map { Environment(name: $0) }
+    for address in app.bench.workspace.scopes.keys {
+      app.receive(
+        .workspace(.scope(address, RequestContext(collection: "/collections/shop", environments: environments))))
+    }
+    #expect(app.bench.workspace.environment == "local")
+  }
+
+  @Test func aRenamedEnvironmentInUseStaysInUseWithoutAChoice() {
+    var app = app()
+    app.receive(.workspace(.placed("shop/environments/z.json", from: Self.file, tree: .shop)))
+    #expect(app.bench.workspace.chosenEnvironments == ["/collections/shop": "z"])
+    app.expectOnScreen("✓ z")
+  }
+
   @Test func aVariableOfAnEnvironmentIsEditedLikeARowOfARequest() {
     var app = app()
     app.press("e <Down> l l e <C-u> Here <Enter>")
@@ -106,6 +127,47 @@ import Testing
     app.expectNotOnScreen("M reveals it")
     app.press("<Down>")
     app.expectOnScreen("e types its value  M reveals it  X unsets it  * keeps it in the file")
+  }
+
+  @Test func theKeysOfAnotherCellSayWhatTheyEdit() {
+    var app = app()
+    app.press("e G k")
+    app.press("h")
+    app.expectNotOnScreen("e types its value")
+    app.expectOnScreen("e renames it  → selects its value")
+    app.press("l l")
+    app.expectNotOnScreen("e types its value")
+    app.expectOnScreen("e describes it in the file  ← selects its value")
+  }
+
+  @Test(arguments: ["h", "l"]) func theNextTextOfANewSecretIsItsValue(_ cell: String) {
+    var app = app(.sample(.environment, ["variables": [["name": "token", "value": ""]]]))
+    app.press("e G k \(cell) * e hunter2 <Enter>")
+    #expect(secrets(app).contains(.set("hunter2")))
+    #expect(app.bench.workspace.file?.document["variables"] == [["name": "token", "secret": true]])
+  }
+
+  @Test func aSecretLooksSetOnlyWhenItIsAndIsLookedUpAgainAfterARename() {
+    var app = app()
+    app.expectNotOnScreen("••••••")
+    app.receive(.workspace(.secret(Self.place, .set)))
+    app.expectOnScreen("••••••  secret")
+    app.receive(.workspace(.placed("shop/environments/here.json", from: Self.file, tree: .shop)))
+    var place = Self.place
+    place.environment = "here"
+    #expect(app.effects.contains(.files(.samples, .secret(place, .find))))
+    app.expectNotOnScreen("••••••")
+    app.receive(.workspace(.placed(Self.file, from: "shop/environments/here.json", tree: .shop)))
+    #expect(secrets(app) == [.find])
+    app.receive(.workspace(.secret(Self.place, .unset)))
+    app.expectOnScreen("not set  secret")
+  }
+
+  @Test(arguments: ["<F9>", "<F10>"]) func anEmptyFolderLeadsToItsFirstRequest(_ key: String) {
+    var app = Harness()
+    app.receive(.workspace(.loaded(CollectionTree(root: "/collections"))))
+    app.press(key)
+    app.expectOnScreen("Press n to create a request first")
   }
 
   @Test func aSecretWithoutAValueSaysSo() {
