@@ -202,6 +202,8 @@ package enum AuthServer {
       def end():
           import shutil
           shutil.rmtree(folder)
+      # With the usual 5, the kernel resets connections of tests that run at once.
+      http.server.ThreadingHTTPServer.request_queue_size = 128
       server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
       threading.Thread(target=watch, daemon=True).start()
       print(server.server_address[1], flush=True)

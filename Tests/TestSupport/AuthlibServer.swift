@@ -258,7 +258,7 @@ package final class AuthlibServer: Sendable {
       if TLS:
           from socketserver import ThreadingMixIn
           from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
-          class Server(ThreadingMixIn, WSGIServer): daemon_threads = True
+          class Server(ThreadingMixIn, WSGIServer): daemon_threads, request_queue_size = True, 128
           class Handler(WSGIRequestHandler):
               def get_environ(self):
                   environ = super().get_environ()
