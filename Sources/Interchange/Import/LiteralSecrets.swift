@@ -55,17 +55,51 @@ struct LiteralSecrets {
 
   private mutating func document(_ source: JSONObject) -> JSONObject {
     var document = source
-    guard var auth = source["auth"]?.object, let kind = AuthKind.all.first(where: { auth[$0.name] != nil }),
-      var members = auth[kind.name]?.object
-    else { return document }
-    for field in kind.fields where field.isSecret {
-      guard let value = members[field.name]?.string, !value.isEmpty, !value.contains("{{") else { continue }
-      members[field.name] = .string("{{" + name(for: value, like: field.name) + "}}")
+    if let auth = source["auth"]?.object, let kind = AuthKind.all.first(where: { auth[$0.name] != nil }),
+      let members = auth[kind.name]?.object
+    {
+      var moved = auth
+      moved[kind.name] = .object(self.members(members, kind.fields))
+      document["auth"] = .object(moved)
     }
-    auth[kind.name] = .object(members)
-    document["auth"] = .object(auth)
+    if let options = source["options"]?.object {
+      document["options"] = .object(members(options, RequestOptions.fields))
+    }
+    if let headers = source["headers"]?.array {
+      document["headers"] = .array(headers.map { row in row.object.map { .object(header($0)) } ?? row })
+    }
     return document
   }
+
+  private mutating func members(_ source: JSONObject, _ fields: [Field]) -> JSONObject {
+    var members = source
+    for field in fields where field.isSecret {
+      guard let value = members[field.name]?.string, Self.isLiteral(value) else { continue }
+      members[field.name] = .string("{{" + name(for: value, like: field.name) + "}}")
+    }
+    return members
+  }
+
+  /// The credentials in a header; the scheme of `Authorization` stays readable.
+  private mutating func header(_ row: JSONObject) -> JSONObject {
+    guard let name = row.text("name")?.lowercased(), Self.headers.contains(name), let value = row.text("value"),
+      Self.isLiteral(value)
+    else { return row }
+    var row = row
+    let space = name.hasSuffix("authorization") ? value.firstIndex(of: " ").map { value.index(after: $0) } : nil
+    let start = space ?? value.startIndex
+    guard start < value.endIndex else { return row }
+    row["value"] = .string(value[..<start] + "{{" + self.name(for: String(value[start...]), like: name) + "}}")
+    return row
+  }
+
+  /// Headers whose values are credentials.
+  private static let headers: Set = [
+    "authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "apikey", "x-auth-token",
+    "x-access-token", "x-csrf-token", "x-xsrf-token",
+  ]
+
+  private static func isLiteral(_ value: String) -> Bool { !value.isEmpty && !value.contains("{{") }
 
   /// Equal values share a variable.
   private mutating func name(for value: String, like field: String) -> String {

@@ -171,6 +171,29 @@ struct PostmanTests {
     #expect(result.collections == [expected])
   }
 
+  @Test func credentialsInHeadersAndOptionsBecomeSecretVariables() throws {
+    let command =
+      "curl -H 'Authorization: Bearer abc' -b 'sid=1' -H 'X-Plain: p' --pass pw -x http://p -U me:pw http://a"
+    let result = try ImportFormat.curl.read(ImportSource(Data(command.utf8)))
+    let collection = try #require(result.collections.first)
+    guard case .request(let request)? = collection.items.first else { throw ImportError("no request") }
+    #expect(
+      request.document["headers"] == [
+        ["name": "Authorization", "value": "Bearer {{imported-authorization}}"],
+        ["name": "Cookie", "value": "{{imported-cookie}}"], ["name": "X-Plain", "value": "p"],
+        ["name": "Accept", "value": "*/*"],
+      ])
+    let options = try #require(request.document["options"]?.object)
+    #expect(options["clientPassphrase"] == "{{imported-clientPassphrase}}")
+    #expect(options["proxyPassword"] == "{{imported-clientPassphrase}}")  // Equal values share a variable.
+    #expect(
+      collection.secrets == [
+        ImportedSecret(name: "imported-clientPassphrase", value: "pw"),
+        ImportedSecret(name: "imported-authorization", value: "abc"),
+        ImportedSecret(name: "imported-cookie", value: "sid=1"),
+      ])
+  }
+
   static let examples = ProjectFiles.cases.appending(path: "postman-schemas/examples/draft-07")
   static var isPresent: Bool { FileManager.default.fileExists(atPath: examples.path) }
 

@@ -150,7 +150,8 @@ struct CallbackThreadTests {
       }
     }
     _ = await begun.values(count: 20)
-    #expect(threads.count == 20)
+    // One more may have started for a piece of work that another one took.
+    #expect(threads.count >= 20)
     goOn.open()
     await until { threads.count <= 2 }
     let isRun = Gate()
