@@ -12,7 +12,8 @@ import Testing
     try sandbox.write("small/one.json", Self.request("old"))
     let terminal = try await Terminal(sandbox)
     try await terminal.run("workbench --demo small/one.json")
-    try await terminal.wait(for: "/anything/old", "env demo")
+    // Until all files are loaded, a change is no news.
+    try await terminal.wait(for: "/anything/old", "env demo", "slow", "history 0")
     return terminal
   }
 
@@ -49,7 +50,7 @@ import Testing
     try sandbox.write("grün/jörg/one.json", #"{"url": "http://old.example"}"#)
     let terminal = try await Terminal(sandbox)
     try await terminal.run("workbench grün/jörg/one.json")
-    try await terminal.wait(for: "http://old.example")
+    try await terminal.wait(for: "http://old.example", "history 0")
     try sandbox.write("grün/jörg/one.json", #"{"url": "http://new.example"}"#)
     try await terminal.wait(for: "http://new.example", "one.json changed on disk")
   }
