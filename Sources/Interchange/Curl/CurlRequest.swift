@@ -30,9 +30,18 @@ struct CurlRequest {
   }
 
   init(url: String, input: String?, inputFile: String?) {
-    self.url = url
+    (self.url, user) = Self.withoutLogin(url)
     self.input = input
     self.inputFile = inputFile
+  }
+
+  /// The URL without `user:password@`, which belongs to the auth and into no name.
+  private static func withoutLogin(_ url: String) -> (url: String, login: String?) {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@") else { return (url, nil) }
+    let login = PercentEncoding.decode(authority[..<at])
+    return (String(url[..<start]) + url[url.index(after: at)...], String(decoding: login, as: UTF8.self))
   }
 
   var suggestedName: String {
@@ -123,11 +132,12 @@ struct CurlRequest {
     "styled-output", "trace", "trace-ascii", "trace-time", "trace-ids", "trace-config", "stderr", "cookie-jar",
     "junk-session-cookies", "retry", "retry-delay", "retry-max-time", "retry-all-errors", "retry-connrefused",
     "parallel", "parallel-max", "parallel-immediate", "keepalive", "keepalive-time", "no-keepalive", "tcp-nodelay",
-    "disable", "clobber", "no-clobber", "xattr", "libcurl", "anyauth", "rate", "suppress-connect-headers",
+    "disable", "clobber", "no-clobber", "xattr", "libcurl", "rate", "suppress-connect-headers",
   ]
 
+  /// Without the value, which may be a password.
   private func note(_ option: CurlArguments.Option, _ context: inout ImportContext) {
-    context.note(.dropped, "--\(option.isOff ? "no-" : "")\(option.name)\(option.value.map { " " + $0 } ?? "")")
+    context.note(.dropped, "--\(option.isOff ? "no-" : "")\(option.name)")
   }
 
   private mutating func setNumber(_ name: String, _ value: String) {

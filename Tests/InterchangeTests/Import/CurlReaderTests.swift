@@ -100,16 +100,27 @@ struct CurlReaderTests {
     _ = try SavedRequest(document: try #require(read.object))
   }
 
+  @Test func aLoginInAURLIsNeitherInTheURLNorInTheName() throws {
+    let result = try ImportFormat.curl.read(ImportSource(Data("curl http://me:p%40ss@host:8080?q=a@b".utf8)))
+    let collection = result.collections[0]
+    guard case .request(let request) = collection.items[0] else { throw ImportError("no request") }
+    #expect(request.name == "host:8080")
+    #expect(request.document["url"] == "http://host:8080?q=a@b")
+    #expect(request.document["auth"] == ["basic": ["username": "me", "password": "{{imported-password}}"]])
+    #expect(collection.secrets == [ImportedSecret(name: "imported-password", value: "p@ss")])
+  }
+
   @Test func everyURLAndEveryPartOfNextIsARequest() throws {
     let result = try ImportFormat.curl.read(ImportSource(Data("curl a/1 a/2 --next -d x a/3".utf8)))
     #expect(result.collections[0].items.map(\.name) == ["1", "2", "3"])
   }
 
   @Test func optionsThatAreNotCarriedOverAreNamed() throws {
-    let result = try ImportFormat.curl.read(ImportSource(Data("curl --ciphers X --unknown a".utf8)))
+    let result = try ImportFormat.curl.read(ImportSource(Data("curl --ciphers X --proxy-pass hush --unknown a".utf8)))
     #expect(
       result.notes == [
-        ImportNote(.dropped, [], "--unknown is unknown"), ImportNote(.dropped, ["a"], "--ciphers X"),
+        ImportNote(.dropped, [], "--unknown is unknown"), ImportNote(.dropped, ["a"], "--ciphers"),
+        ImportNote(.dropped, ["a"], "--proxy-pass"),
       ])
   }
 }
