@@ -1,4 +1,4 @@
-// Loads libcurl, libcrypto, the decompressors, PCRE2 and the picture libraries on first use.
+// Loads libcurl, libcrypto, the decompressors, PCRE2, libyaml and the picture libraries on first use.
 //
 // They depend on some thirty libraries (TLS, Kerberos, LDAP, SSH, …), which take more than a quarter of the time to the
 // first screen to load. Each function that the program calls is defined here under the same name, with hidden visibility,
@@ -32,6 +32,7 @@
 #include <stdlib.h>
 #include <turbojpeg.h>
 #include <webp/decode.h>
+#include <yaml.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -59,6 +60,7 @@ static lazy_library pcre2 = {"libpcre2-8.so.0", "libpcre2-8-0", NULL};
 static lazy_library png = {"libpng16.so.16", "libpng16-16", NULL};
 static lazy_library jpeg = {"libturbojpeg.so.0", "libturbojpeg0", NULL};
 static lazy_library gif = {"libgif.so.7", "libgif7", NULL};
+static lazy_library yaml = {"libyaml-0.so.2", "libyaml-0-2", NULL};
 static lazy_library webp = {"libwebp.so.7", "libwebp7", NULL};
 
 /// Exits the program, like the dynamic loader if a library is missing.
@@ -275,3 +277,10 @@ LAZY(webp, int, WebPInitDecoderConfigInternal, (WebPDecoderConfig * configuratio
      (configuration, version))
 LAZY(webp, VP8StatusCode, WebPDecode, (const uint8_t *bytes, size_t count, WebPDecoderConfig *configuration),
      (bytes, count, configuration))
+
+LAZY(yaml, int, yaml_parser_initialize, (yaml_parser_t * parser), (parser))
+LAZY(yaml, void, yaml_parser_delete, (yaml_parser_t * parser), (parser))
+LAZY(yaml, void, yaml_parser_set_input_string, (yaml_parser_t * parser, const unsigned char *input, size_t size),
+     (parser, input, size))
+LAZY(yaml, int, yaml_parser_parse, (yaml_parser_t * parser, yaml_event_t *event), (parser, event))
+LAZY(yaml, void, yaml_event_delete, (yaml_event_t * event), (event))

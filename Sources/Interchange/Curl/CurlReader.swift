@@ -18,17 +18,17 @@ extension ImportFormat {
     for command in script.commands { reader.read(command) }
     guard !reader.items.isEmpty else { throw ImportError("There is no curl command with a URL in it") }
     var result = ImportResult()
-    result.collections = [ImportedFolder(name: source.stem ?? "curl", items: reader.items)]
-    result.notes = script.problems.map { ImportNote(.changed, [], $0) } + reader.notes
+    result.collections = [PortableFolder(name: source.stem ?? "curl", items: reader.items)]
+    result.notes = script.problems.map { InterchangeNote(.changed, [], $0) } + reader.notes
     return result
   }
 }
 
 /// Turns curl commands into requests that send the same bytes.
 struct CurlReader {
-  private(set) var items: [ImportedItem] = []
-  private var context = ImportContext()
-  var notes: [ImportNote] { context.notes }
+  private(set) var items: [PortableItem] = []
+  private var context = InterchangeContext()
+  var notes: [InterchangeNote] { context.notes }
 
   /// The arguments of curl; `nil` for another command. A prompt, `sudo`, `time` and settings of variables may precede it.
   static func arguments(of command: ShellCommand) -> ArraySlice<String>? {
@@ -60,6 +60,6 @@ struct CurlReader {
     defer { context.leave() }
     for option in arguments.options { request.apply(option, &context) }
     let document = request.document(&context)
-    items.append(.request(ImportedRequest(name: name, document: document)))
+    items.append(.request(PortableRequest(name: name, document: document)))
   }
 }

@@ -53,7 +53,7 @@ struct CurlRequest {
 
   // MARK: Options
 
-  mutating func apply(_ option: CurlArguments.Option, _ context: inout ImportContext) {
+  mutating func apply(_ option: CurlArguments.Option, _ context: inout InterchangeContext) {
     let value = option.value ?? ""
     switch option.name {
     case "request": method = value
@@ -91,7 +91,7 @@ struct CurlRequest {
   }
 
   private mutating func applyTransport(
-    _ option: CurlArguments.Option, _ value: String, _ context: inout ImportContext
+    _ option: CurlArguments.Option, _ value: String, _ context: inout InterchangeContext
   ) {
     switch option.name {
     case "insecure": options["verifyTLS"] = .bool(option.isOff)
@@ -136,7 +136,7 @@ struct CurlRequest {
   ]
 
   /// Without the value, which may be a password.
-  private func note(_ option: CurlArguments.Option, _ context: inout ImportContext) {
+  private func note(_ option: CurlArguments.Option, _ context: inout InterchangeContext) {
     context.note(.dropped, "--\(option.isOff ? "no-" : "")\(option.name)")
   }
 
@@ -161,7 +161,7 @@ struct CurlRequest {
 
   // MARK: Headers
 
-  private mutating func add(header text: String, _ context: inout ImportContext) {
+  private mutating func add(header text: String, _ context: inout InterchangeContext) {
     if text.hasPrefix("@") { return context.note(.dropped, "-H \(text): headers of a file") }
     guard let colon = text.firstIndex(of: ":") else {
       if text.hasSuffix(";") { append(String(text.dropLast()), "") }
@@ -197,7 +197,7 @@ struct CurlRequest {
     return .text(stripsLines ? text.replacing("\n", with: "").replacing("\r", with: "") : text)
   }
 
-  private func encoded(_ value: String, _ context: inout ImportContext) -> Piece {
+  private func encoded(_ value: String, _ context: inout InterchangeContext) -> Piece {
     let mark = value.firstIndex { $0 == "=" || $0 == "@" }
     if let mark, value[mark] == "@" {
       context.note(.changed, "--data-urlencode \(value): the file is sent as it is, not percent-encoded")
@@ -224,7 +224,7 @@ struct CurlRequest {
   }
 
   /// `NAME=VALUE`, `NAME=@FILE` or `NAME=<FILE`, followed by `;type=` and `;filename=`.
-  private mutating func add(part text: String, _ context: inout ImportContext) {
+  private mutating func add(part text: String, _ context: inout InterchangeContext) {
     let (name, content) = Self.split(text, at: "=")
     let fields = Self.fields(of: content ?? "")
     var row: JSONObject = ["name": .string(name)]
@@ -275,12 +275,12 @@ struct CurlRequest {
 
   // MARK: The request
 
-  func document(_ context: inout ImportContext) -> JSONObject {
+  func document(_ context: inout InterchangeContext) -> JSONObject {
     var request = self
     return request.build(&context)
   }
 
-  private mutating func build(_ context: inout ImportContext) -> JSONObject {
+  private mutating func build(_ context: inout InterchangeContext) -> JSONObject {
     let body = body(&context)
     var document: JSONObject = ["method": .string(method ?? usualMethod), "url": .string(address)]
     var omitted = ["User-Agent", "Accept-Encoding", "Accept-Language"]
@@ -327,7 +327,7 @@ struct CurlRequest {
     return address + (address.contains("?") ? "&" : "?") + added.joined(separator: "&") + fragment
   }
 
-  private func body(_ context: inout ImportContext) -> JSONValue? {
+  private func body(_ context: inout InterchangeContext) -> JSONValue? {
     if let upload {
       if upload == "-" || upload == "." { return input.map { ["text": .textLines($0)] } }
       return ["file": .string(upload)]

@@ -1,25 +1,34 @@
 package import Foundation
-package import RequestBasics
+package import RequestModel
 
-/// The bytes to import, with the name of their file where there is one.
+/// What to import: the bytes of a file, or a folder or an archive of files.
 package struct ImportSource: Sendable {
+  /// Empty for a folder.
   package let data: Data
   package let fileName: String?
-  /// The source as JSON; `nil` if it is none.
+  /// What references may read: the files of a folder or an archive; of a single file, those beside it if that is allowed.
+  package var files: SourceFiles?
+  /// Whether it is a folder or an archive and not one file of it.
+  package let isFolder: Bool
+  /// The source as JSON, or YAML read as JSON; `nil` if it is neither.
   package let json: JSONValue?
-  /// Why it is no JSON.
+  /// Why it is neither, with the position.
   package let jsonProblem: String?
 
-  package init(_ data: Data, fileName: String? = nil) {
+  package init(_ data: Data, fileName: String? = nil, files: SourceFiles? = nil) {
     self.data = data
     self.fileName = fileName
-    do {
-      json = try JSONText(Array(data)).value
-      jsonProblem = nil
-    } catch {
-      json = nil
-      jsonProblem = "\(error)"
-    }
+    self.files = files
+    isFolder = false
+    (json, jsonProblem) = StructuredText.read(data, fileName: fileName)
+  }
+
+  package init(folder: SourceFiles, name: String) {
+    data = Data()
+    fileName = name
+    files = folder
+    isFolder = true
+    (json, jsonProblem) = (nil, nil)
   }
 
   /// The text, without a byte order mark.
@@ -30,6 +39,76 @@ package struct ImportSource: Sendable {
 
   /// The name of the file without its extensions, for what has no name of its own.
   package var stem: String? {
-    fileName.map { name in String(name.prefix { $0 != "." }) }.flatMap { $0.isEmpty ? nil : $0 }
+    fileName.map { name in isFolder ? name : String(name.prefix { $0 != "." }) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// The files of a folder or an archive. Nothing outside of it can be read.
+package struct SourceFiles: Sendable {
+  /// Relative to the folder, with slashes, in natural order.
+  package let paths: [String]
+  private let reader: @Sendable (String) throws(ImportError) -> Data
+
+  package init(paths: [String], read: @escaping @Sendable (String) throws(ImportError) -> Data) {
+    self.paths = paths
+    reader = read
+  }
+
+  /// Files in memory, for tests and archives.
+  package init(_ contents: [String: Data]) {
+    self.init(paths: contents.keys.sorted()) { path throws(ImportError) in
+      guard let data = contents[path] else { throw ImportError("There is no \(path)") }
+      return data
+    }
+  }
+
+  package func read(_ path: String) throws(ImportError) -> Data { try reader(path) }
+
+  package func contains(_ path: String) -> Bool { paths.contains(path) }
+
+  /// The files below a folder, by their paths in it.
+  package func below(_ folder: String) -> SourceFiles {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    let own = paths.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    return SourceFiles(paths: own) { [reader] path throws(ImportError) in try reader(prefix + path) }
+  }
+}
+
+/// JSON and YAML, told apart by the first character and the file's name.
+enum StructuredText {
+  static func read(_ data: Data, fileName: String?) -> (JSONValue?, problem: String?) {
+    let start = data.prefix(1000).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }.first
+    let isJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[") || start == nil
+    if isJSON {
+      do { return (try JSONText(Array(data)).value, nil) } catch {
+        // YAML in flow style begins like JSON.
+        if let value = yaml(data).value { return (value, nil) }
+        return (nil, "\(error)")
+      }
+    }
+    let name = fileName?.lowercased() ?? ""
+    guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") || looksLikeYAML(data) else { return (nil, nil) }
+    return yaml(data)
+  }
+
+  private static func yaml(_ data: Data) -> (value: JSONValue?, problem: String?) {
+    do {
+      let documents = try YAMLReader.documents(data)
+      return (documents.first { $0.object != nil } ?? documents.first { $0.array != nil }, nil)
+    } catch {
+      return (nil, "\(error)")
+    }
+  }
+
+  /// Whether the first line that is no comment is `---`, `%YAML` or a key with a colon.
+  private static func looksLikeYAML(_ data: Data) -> Bool {
+    let lines = String(decoding: data.prefix(4000), as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let line = lines.first(where: { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }) else { return false }
+    if line.hasPrefix("---") || line.hasPrefix("%YAML") { return true }
+    let key = line.prefix { $0 != ":" }
+    guard key.endIndex < line.endIndex, !key.isEmpty, line.first != " " else { return false }
+    let after = line[line.index(after: key.endIndex)...]
+    return key.allSatisfy { $0.isLetter || $0.isNumber || "_-$.\"'".contains($0) }
+      && (after.isEmpty || after.first == " ")
   }
 }

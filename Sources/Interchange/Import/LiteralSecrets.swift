@@ -4,10 +4,10 @@ internal import RequestModel
 struct LiteralSecrets {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
-  private(set) var secrets: [ImportedSecret] = []
+  private(set) var secrets: [PortableSecret] = []
 
   /// - Returns: The collection without literal credentials, its variables and secrets with them.
-  static func moved(in collection: ImportedFolder) -> ImportedFolder {
+  static func moved(in collection: PortableFolder) -> PortableFolder {
     var moving = LiteralSecrets()
     moving.collectNames(collection)
     var collection = moving.folder(collection)
@@ -18,7 +18,7 @@ struct LiteralSecrets {
     return collection
   }
 
-  private mutating func collectNames(_ folder: ImportedFolder) {
+  private mutating func collectNames(_ folder: PortableFolder) {
     collectNames(in: .object(folder.settings))
     for row in folder.settings["variables"]?.array ?? [] { taken.insert(row.object?.text("name") ?? "") }
     for item in folder.items {
@@ -39,7 +39,7 @@ struct LiteralSecrets {
     }
   }
 
-  private mutating func folder(_ folder: ImportedFolder) -> ImportedFolder {
+  private mutating func folder(_ folder: PortableFolder) -> PortableFolder {
     var folder = folder
     folder.settings = document(folder.settings)
     folder.items = folder.items.map { item in
@@ -113,7 +113,7 @@ struct LiteralSecrets {
       number += 1
     }
     names[value] = name
-    secrets.append(ImportedSecret(name: name, value: value))
+    secrets.append(PortableSecret(name: name, value: value))
     return name
   }
 }

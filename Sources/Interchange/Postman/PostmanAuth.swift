@@ -5,7 +5,7 @@ internal import RequestModel
 /// Our kinds and their members have Postman's names, so that most of it is a matter of types.
 enum PostmanAuth {
   /// - Returns: `nil` for an inherited one.
-  static func read(_ value: JSONValue?, _ context: inout ImportContext) -> JSONValue? {
+  static func read(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
     guard let auth = value?.object, let type = auth.text("type") else { return nil }
     if type == "noauth" { return ["none": [:]] }
     if type == "inherit" { return nil }

@@ -13,7 +13,7 @@ enum PostmanBody {
     return !data.isEmpty
   }
 
-  static func read(_ value: JSONValue?, hasContentType: Bool, _ context: inout ImportContext) -> JSONValue? {
+  static func read(_ value: JSONValue?, hasContentType: Bool, _ context: inout InterchangeContext) -> JSONValue? {
     guard let body = value?.object, !body.members.isEmpty else { return nil }
     let mode = body.text("mode") ?? ""
     let data = body[mode]
@@ -67,7 +67,7 @@ enum PostmanBody {
     return PostmanRows.rows(value)
   }
 
-  private static func parts(_ value: JSONValue?, _ context: inout ImportContext) -> [JSONValue] {
+  private static func parts(_ value: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
     var parts: [JSONValue] = []
     for source in (value?.array ?? []).compactMap(\.object) {
       var row = PostmanRows.row(source)
@@ -88,7 +88,7 @@ enum PostmanBody {
     return parts
   }
 
-  private static func file(_ value: JSONValue?, _ context: inout ImportContext) -> JSONValue? {
+  private static func file(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
     if let content = value?.object?.text("content") { return ["text": .textLines(content)] }
     guard let path = value?.string ?? value?.object?.text("src"), !path.isEmpty else {
       context.note(.dropped, "Body: no file was chosen")
@@ -97,7 +97,7 @@ enum PostmanBody {
     return ["file": .string(path)]
   }
 
-  private static func graphql(_ value: JSONValue?, _ context: inout ImportContext) -> JSONValue? {
+  private static func graphql(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
     let source = value?.object ?? value?.string.flatMap { try? JSONText($0).value.object } ?? JSONObject()
     var graphql: JSONObject = ["query": .textLines(source.text("query") ?? "")]
     if let variables = source["variables"], !variables.isEmpty {

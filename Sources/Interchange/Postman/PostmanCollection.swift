@@ -2,8 +2,8 @@ internal import RequestModel
 
 /// Reads a Postman collection v2.1 or v2.0. Nothing in it fails as a whole: what cannot be read becomes a note.
 struct PostmanCollection {
-  private var context = ImportContext()
-  private var secrets: [ImportedSecret] = []
+  private var context = InterchangeContext()
+  private var secrets: [PortableSecret] = []
 
   /// The collection of `{ "collection": { … } }`, as Postman's API wraps it.
   static func unwrapped(_ object: JSONObject) -> JSONObject {
@@ -21,7 +21,7 @@ struct PostmanCollection {
     let collection = PostmanV1.isCollection(object) ? PostmanV1(object).converted : object
     let info = collection["info"]?.object ?? JSONObject()
     let name = info.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? stem ?? "Imported"
-    var root = ImportedFolder(name: name)
+    var root = PortableFolder(name: name)
     root.settings = settings(of: collection, docs: info["description"] ?? collection["description"])
     root.items = items(collection["item"])
     if let rest = PostmanExtras.rest(of: collection, known: ["info", "item", "description"] + Self.folderMembers) {
@@ -48,12 +48,12 @@ struct PostmanCollection {
     return settings
   }
 
-  private mutating func items(_ value: JSONValue?) -> [ImportedItem] {
+  private mutating func items(_ value: JSONValue?) -> [PortableItem] {
     let list = value?.array ?? value.map { [$0] } ?? []
     return list.enumerated().compactMap { item($0.element, number: $0.offset + 1) }
   }
 
-  private mutating func item(_ value: JSONValue, number: Int) -> ImportedItem? {
+  private mutating func item(_ value: JSONValue, number: Int) -> PortableItem? {
     guard let object = value.object else {
       context.note(.failed, "item \(number) is \(value.kindName), not an object")
       return nil
@@ -64,8 +64,8 @@ struct PostmanCollection {
     return object["item"] != nil ? folder(object, name) : request(object, name)
   }
 
-  private mutating func folder(_ object: JSONObject, _ name: String) -> ImportedItem {
-    var folder = ImportedFolder(name: name, settings: settings(of: object, docs: object["description"]))
+  private mutating func folder(_ object: JSONObject, _ name: String) -> PortableItem {
+    var folder = PortableFolder(name: name, settings: settings(of: object, docs: object["description"]))
     folder.items = items(object["item"])
     if let rest = PostmanExtras.rest(of: object, known: ["item", "description"] + Self.folderMembers) {
       folder.settings["x-postman"] = rest
@@ -81,7 +81,7 @@ struct PostmanCollection {
     return "GET"
   }
 
-  private mutating func request(_ item: JSONObject, _ name: String) -> ImportedItem? {
+  private mutating func request(_ item: JSONObject, _ name: String) -> PortableItem? {
     // A string is the URL of a GET.
     let request = item["request"]?.object ?? ["url": item["request"] ?? .null]
     var document = JSONObject()
@@ -111,7 +111,7 @@ struct PostmanCollection {
       rest["body"] = body
     }
     if !rest.members.isEmpty { document["x-postman"] = .object(rest) }
-    return .request(ImportedRequest(name: name, document: document))
+    return .request(PortableRequest(name: name, document: document))
   }
 }
 

@@ -11,9 +11,9 @@ enum PostmanEnvironment {
 
   static func read(_ json: JSONValue, _ values: [JSONValue], stem: String?) -> ImportResult {
     let object = json.object.map { $0["environment"]?.object ?? $0 }
-    var context = ImportContext()
+    var context = InterchangeContext()
     var result = ImportResult()
-    var environment = ImportedEnvironment(name: object?.text("name") ?? stem ?? "imported", document: JSONObject())
+    var environment = PortableEnvironment(name: object?.text("name") ?? stem ?? "imported", document: JSONObject())
     let named = values.filter { $0.object?.text("key") != "" }
     let rows = PostmanVariables.rows(.array(named), &environment.secrets, &context)
     environment.document["variables"] = .array(rows)

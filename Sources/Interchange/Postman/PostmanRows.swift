@@ -20,7 +20,7 @@ enum PostmanRows {
   }
 
   /// Headers: an array of rows or of lines, or a block of lines.
-  static func headers(_ value: JSONValue?, _ context: inout ImportContext) -> [JSONValue] {
+  static func headers(_ value: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
     guard let value, value != .null else { return [] }
     if let block = value.string { return lines(block.split { $0.isNewline }.map(String.init), &context) }
     guard let array = value.array else {
@@ -34,7 +34,7 @@ enum PostmanRows {
   }
 
   /// Lines such as `Accept: text/html`; `//` in front disables one.
-  private static func lines(_ lines: [String], _ context: inout ImportContext) -> [JSONValue] {
+  private static func lines(_ lines: [String], _ context: inout InterchangeContext) -> [JSONValue] {
     lines.compactMap { line in
       let trimmed = line.drop { $0 == " " || $0 == "\t" }
       guard !trimmed.isEmpty else { return nil }

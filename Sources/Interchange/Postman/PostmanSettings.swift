@@ -2,7 +2,7 @@ internal import RequestModel
 
 /// `protocolProfileBehavior`: how Postman sends a request.
 enum PostmanOptions {
-  static func read(_ value: JSONValue?, _ context: inout ImportContext) -> JSONValue? {
+  static func read(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
     var options = JSONObject()
     for member in value?.object?.members ?? [] where !member.value.isEmpty {
       let name = member.key.value
@@ -33,7 +33,7 @@ enum PostmanOptions {
 
 /// Scripts before a request (`prerequest`) and after its response (`test`).
 enum PostmanScripts {
-  static func read(_ value: JSONValue?, _ context: inout ImportContext) -> JSONValue? {
+  static func read(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
     var scripts = JSONObject()
     for event in (value?.array ?? []).compactMap(\.object) {
       guard let listen = event.text("listen"), let member = members[listen] else {
@@ -66,7 +66,7 @@ enum PostmanScripts {
 
 /// Saved responses.
 enum PostmanExamples {
-  static func read(_ value: JSONValue?, _ context: inout ImportContext) -> [JSONValue] {
+  static func read(_ value: JSONValue?, _ context: inout InterchangeContext) -> [JSONValue] {
     (value?.array ?? []).enumerated().compactMap { number, value in
       guard let response = value.object else {
         if value != .null { context.note(.dropped, "Example \(number + 1) is \(value.kindName), not an object") }
@@ -76,7 +76,7 @@ enum PostmanExamples {
     }
   }
 
-  private static func example(_ response: JSONObject, number: Int, _ context: inout ImportContext) -> JSONObject {
+  private static func example(_ response: JSONObject, number: Int, _ context: inout InterchangeContext) -> JSONObject {
     let name = response.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? "Example \(number)"
     var example: JSONObject = ["name": .string(name)]
     // Postman saves failed requests as responses without a code.
@@ -97,7 +97,7 @@ enum PostmanExamples {
 enum PostmanVariables {
   /// - Parameter secrets: Gets the values of secret variables, which are not in the rows.
   static func rows(
-    _ value: JSONValue?, _ secrets: inout [ImportedSecret], _ context: inout ImportContext
+    _ value: JSONValue?, _ secrets: inout [PortableSecret], _ context: inout InterchangeContext
   ) -> [JSONValue] {
     var rows: [JSONValue] = []
     for value in value?.array ?? [] {
@@ -108,7 +108,7 @@ enum PostmanVariables {
       var row = row(source, name)
       if source.text("type") == "secret" {
         if let text = row["value"]?.templateText, !text.isEmpty {
-          secrets.append(ImportedSecret(name: name, value: text))
+          secrets.append(PortableSecret(name: name, value: text))
         }
         row["value"] = nil
         row["secret"] = true

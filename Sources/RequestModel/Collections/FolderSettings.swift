@@ -48,7 +48,8 @@ package struct FolderSettings: Equatable, Hashable, Sendable {
 
 extension FolderSettings {
   package static let fields: [Field] = [
-    .folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .inheritedOptions, .scripts, .notSecret,
+    .folderName, .docs, .order, .variables, .inheritedHeaders, .auth, .inheritedOptions, .scripts, .inheritedChecks,
+    .notSecret,
   ]
 }
 
@@ -65,6 +66,9 @@ extension Field {
   static let inheritedOptions = Field(
     "options", "Options", "How every request below is sent; a request's own options replace these.",
     .object(RequestOptions.fields))
+  fileprivate static let inheritedChecks = Field(
+    "checks", "Checks", "What the response of every request below has to be; not checked yet.",
+    .rows(.check, adding: "add a check"), isInForm: false, allowsVariables: false)
   package static let variables = Field(
     "variables", "Variables", "The variables, in display order.", .rows(.variable, adding: "add a variable"))
   static let inheritedHeaders = Field(

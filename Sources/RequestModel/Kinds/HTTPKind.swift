@@ -1,7 +1,10 @@
 extension RequestKind {
   package static let http = RequestKind(
     "http", "HTTP", "One HTTP request and its response.",
-    fields: [.id, .name, .method, .url, .path, .query, .headers, .body, .auth, .options, .docs, .scripts, .examples],
+    fields: [
+      .id, .name, .method, .url, .path, .query, .headers, .body, .auth, .options, .docs, .tags, .scripts, .checks,
+      .captures, .examples,
+    ],
     formTabs: [.params, .headers, .body, .auth, .options, .docs]
   ) { context throws(Failure) in
     try await context.exchangeHTTP()

@@ -32,6 +32,8 @@ extension Field {
     .object(RequestOptions.fields))
   package static let docs = Field(
     "docs", "Docs", "Notes in Markdown: a string, or an array of lines.", .lines(.markdown), allowsVariables: false)
+  package static let tags = Field(
+    "tags", "Tags", "Words to find and choose requests by.", .names, isInForm: false, allowsVariables: false)
   package static let scripts = Field(
     "scripts", "Scripts", "JavaScript, kept for other tools: this program does not run it yet.",
     .object([
@@ -42,6 +44,13 @@ extension Field {
         allowsVariables: false),
     ]),
     isInForm: false, allowsVariables: false)
+  package static let checks = Field(
+    "checks", "Checks", "What the response has to be, kept for other tools: this program does not check it yet.",
+    .rows(.check, adding: "add a check"), isInForm: false, allowsVariables: false)
+  package static let captures = Field(
+    "captures", "Captures",
+    "Variables set from the response, kept for other tools: this program does not set them yet.",
+    .rows(.capture, adding: "add a capture"), isInForm: false, allowsVariables: false)
   package static let examples = Field(
     "examples", "Examples", "Saved responses.", .rows(.example, adding: "add an example"), isInForm: false,
     allowsVariables: false)
@@ -52,10 +61,51 @@ extension RowShape {
     "example", "A saved response.",
     [
       Field("name", "Name", "The name.", allowsVariables: false),
+      Field("description", "Description", "What it is for.", allowsVariables: false),
       Field("status", "Status", "The status code.", .number(.status), allowsVariables: false),
       Field("reason", "Reason", "The reason phrase.", allowsVariables: false),
       Field("headers", "Headers", "The headers.", .rows(.parameter, adding: "add a header"), allowsVariables: false),
       Field("body", "Body", "The body's text.", .lines(.plain), allowsVariables: false),
+    ])
+}
+
+extension RowShape {
+  /// The part of a response that a check or a capture is about.
+  private static let query = [
+    Field(
+      "query", "Query",
+      "The part of the response: status, reason, header, cookie, body, jsonpath, xpath, regex, bytes, sha256, md5, "
+        + "duration, url, redirects, certificate or variable.",
+      allowsVariables: false),
+    Field(
+      "expression", "Expression", "Which one: a JSONPath, an XPath, a pattern, or the name of a header or cookie.",
+      allowsVariables: false),
+  ]
+
+  package static let check = RowShape(
+    "check", "What a part of the response has to be.",
+    query + [
+      Field(
+        "predicate", "Predicate",
+        "equals, contains, startsWith, endsWith, matches, exists, isEmpty, isType, in, less, lessOrEqual, greater, "
+          + "greaterOrEqual, between, length or schema.",
+        allowsVariables: false),
+      Field("value", "Value", "What it is compared with.", .json(), allowsVariables: false),
+      Field("not", "Not", "Whether the opposite has to be true.", .flag, allowsVariables: false),
+      Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
+      Field("description", "Description", "What it is for.", allowsVariables: false),
+    ])
+
+  package static let capture = RowShape(
+    "capture", "A variable set from the response.",
+    [Field("name", "Name", "The name of the variable.", allowsVariables: false)] + query + [
+      Field(
+        "scope", "Scope", "Where it is set: session, environment or collection.",
+        .choice(["session", "environment", "collection"]),
+        allowsVariables: false),
+      Field("secret", "Secret", "Whether the value is masked.", .flag, allowsVariables: false),
+      Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
+      Field("description", "Description", "What it is for.", allowsVariables: false),
     ])
 }
 

@@ -38,7 +38,7 @@ package struct ImportPlan: Sendable {
   }
 
   private mutating func add(
-    _ environments: [ImportedEnvironment], _ folder: String, _ target: String, _ conflict: ImportConflict?
+    _ environments: [PortableEnvironment], _ folder: String, _ target: String, _ conflict: ImportConflict?
   ) throws(StoreError) {
     var taken: [String] = []
     for environment in environments {
@@ -56,7 +56,7 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  private mutating func add(_ secrets: [ImportedSecret], _ collection: String, environment: String?) {
+  private mutating func add(_ secrets: [PortableSecret], _ collection: String, environment: String?) {
     self.secrets += secrets.filter { !$0.value.isEmpty }.map {
       (.init(collection: collection, environment: environment, name: $0.name), $0.value)
     }
@@ -140,17 +140,17 @@ extension ImportPlan {
 struct ImportedFiles {
   private(set) var documents: [(path: String, document: JSONObject)] = []
 
-  init(_ collection: ImportedFolder) {
+  init(_ collection: PortableFolder) {
     add(collection, at: "", file: FolderScan.collectionFile, folderName: Self.stem(for: collection.name))
   }
 
   /// A file name for any name.
   static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
 
-  private mutating func add(_ folder: ImportedFolder, at path: String, file: String, folderName: String) {
+  private mutating func add(_ folder: PortableFolder, at path: String, file: String, folderName: String) {
     var taken = Array(FileName.reserved) + ["workspace"]
     var order: [JSONValue] = []
-    var contents: [(stem: String, item: ImportedItem)] = []
+    var contents: [(stem: String, item: PortableItem)] = []
     for item in folder.items {
       let stem = FileName.free(Self.stem(for: item.name), suffix: "", taken: taken)
       taken.append(stem)

@@ -116,7 +116,7 @@ struct ImportReport {
   let format: ImportFormat
   let target: String
   let plan: ImportPlan
-  let notes: [ImportNote]
+  let notes: [InterchangeNote]
   let isDryRun: Bool
 
   func write(_ style: Style) throws {

@@ -107,7 +107,7 @@ struct CurlReaderTests {
     #expect(request.name == "host:8080")
     #expect(request.document["url"] == "http://host:8080?q=a@b")
     #expect(request.document["auth"] == ["basic": ["username": "me", "password": "{{imported-password}}"]])
-    #expect(collection.secrets == [ImportedSecret(name: "imported-password", value: "p@ss")])
+    #expect(collection.secrets == [PortableSecret(name: "imported-password", value: "p@ss")])
   }
 
   @Test func everyURLAndEveryPartOfNextIsARequest() throws {
@@ -119,8 +119,8 @@ struct CurlReaderTests {
     let result = try ImportFormat.curl.read(ImportSource(Data("curl --ciphers X --proxy-pass hush --unknown a".utf8)))
     #expect(
       result.notes == [
-        ImportNote(.dropped, [], "--unknown is unknown"), ImportNote(.dropped, ["a"], "--ciphers"),
-        ImportNote(.dropped, ["a"], "--proxy-pass"),
+        InterchangeNote(.dropped, [], "--unknown is unknown"), InterchangeNote(.dropped, ["a"], "--ciphers"),
+        InterchangeNote(.dropped, ["a"], "--proxy-pass"),
       ])
   }
 }

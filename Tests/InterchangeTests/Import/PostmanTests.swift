@@ -117,9 +117,9 @@ struct PostmanTests {
     #expect(result.collections[0].items.map(\.name) == ["f", "s"])
     #expect(
       result.notes == [
-        ImportNote(.failed, [], "item 1 is a number, not an object"),
-        ImportNote(.dropped, ["f", "r"], "Body: its mode \"odd\" is unknown"),
-        ImportNote(.dropped, ["f", "r"], "Auth: its kind \"x\" is unknown"),
+        InterchangeNote(.failed, [], "item 1 is a number, not an object"),
+        InterchangeNote(.dropped, ["f", "r"], "Body: its mode \"odd\" is unknown"),
+        InterchangeNote(.dropped, ["f", "r"], "Auth: its kind \"x\" is unknown"),
       ])
   }
 
@@ -131,7 +131,7 @@ struct PostmanTests {
         ["key": "token", "value": "abc", "type": "secret"],
       ],
     ])
-    var expected = ImportedEnvironment(
+    var expected = PortableEnvironment(
       name: "dev",
       document: [
         "variables": [
@@ -139,7 +139,7 @@ struct PostmanTests {
           ["name": "token", "secret": true],
         ]
       ])
-    expected.secrets = [ImportedSecret(name: "token", value: "abc")]
+    expected.secrets = [PortableSecret(name: "token", value: "abc")]
     #expect(result.environments == [expected])
     #expect(result.collections.isEmpty && result.notes.isEmpty)
   }
@@ -156,7 +156,7 @@ struct PostmanTests {
       "info": ["name": "c"], "auth": auth, "variable": [["key": "token", "value": "taken"]],
       "item": [["name": "r", "request": ["url": "u", "auth": auth]]],
     ])
-    var expected = ImportedFolder(
+    var expected = PortableFolder(
       name: "c",
       settings: [
         "variables": [["name": "token", "value": "taken"], ["name": "imported-token", "secret": true]],
@@ -164,10 +164,10 @@ struct PostmanTests {
       ],
       items: [
         .request(
-          ImportedRequest(
+          PortableRequest(
             name: "r", document: ["method": "GET", "url": "u", "auth": ["bearer": ["token": "{{imported-token}}"]]]))
       ])
-    expected.secrets = [ImportedSecret(name: "imported-token", value: "abc")]
+    expected.secrets = [PortableSecret(name: "imported-token", value: "abc")]
     #expect(result.collections == [expected])
   }
 
@@ -188,9 +188,9 @@ struct PostmanTests {
     #expect(options["proxyPassword"] == "{{imported-clientPassphrase}}")  // Equal values share a variable.
     #expect(
       collection.secrets == [
-        ImportedSecret(name: "imported-clientPassphrase", value: "pw"),
-        ImportedSecret(name: "imported-authorization", value: "abc"),
-        ImportedSecret(name: "imported-cookie", value: "sid=1"),
+        PortableSecret(name: "imported-clientPassphrase", value: "pw"),
+        PortableSecret(name: "imported-authorization", value: "abc"),
+        PortableSecret(name: "imported-cookie", value: "sid=1"),
       ])
   }
 
@@ -211,7 +211,7 @@ struct PostmanTests {
     }
   }
 
-  private func check(_ folder: ImportedFolder, _ place: String) throws {
+  private func check(_ folder: PortableFolder, _ place: String) throws {
     do { _ = try FolderSettings(document: folder.settings) } catch {
       Issue.record("\(place): \(folder.name): \(error)")
     }

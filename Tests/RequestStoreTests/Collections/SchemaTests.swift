@@ -11,12 +11,14 @@ struct SchemaTests {
     (
       "request", "",
       [
-        "kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "scripts",
-        "examples",
+        "kind", "id", "name", "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "tags",
+        "scripts", "checks", "captures", "examples",
       ]
     ),
     ("request", "parameter", ["name", "value", "off", "description"]),
     ("request", "part", ["name", "value", "off", "description", "file", "type", "filename"]),
+    ("request", "check", ["query", "expression", "predicate", "value", "not", "off", "description"]),
+    ("request", "capture", ["name", "query", "expression", "scope", "secret", "off", "description"]),
     ("request", "body", BodyKind.all.map(\.name) + ["type"]),
     ("request", "auth", AuthKind.all.map(\.name)),
     (
@@ -33,8 +35,14 @@ struct SchemaTests {
       "request", "certificates",
       ["name", "off", "clientCertificate", "clientKey", "clientPassphrase", "caBundle"]
     ),
-    ("collection", "", ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "notSecret"]),
-    ("folder", "", ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "notSecret"]),
+    (
+      "collection", "",
+      ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "checks", "notSecret"]
+    ),
+    (
+      "folder", "",
+      ["name", "docs", "order", "variables", "headers", "auth", "options", "scripts", "checks", "notSecret"]
+    ),
     (
       "folder", "variable",
       [

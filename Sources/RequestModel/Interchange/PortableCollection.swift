@@ -2,37 +2,39 @@ package import RequestBasics
 
 /// What a reader makes of a source: files as they will be written, what could not be carried over, and secrets.
 package struct ImportResult: Equatable, Sendable {
-  package var collections: [ImportedFolder] = []
+  package var collections: [PortableFolder] = []
   /// Environments that came without a collection.
-  package var environments: [ImportedEnvironment] = []
+  package var environments: [PortableEnvironment] = []
   /// Variables of all collections, for `workspace.json`.
   package var globals: [JSONValue] = []
-  package var notes: [ImportNote] = []
+  package var notes: [InterchangeNote] = []
 
   package init() {}
 }
 
-/// A collection or a folder: its settings and what is in it, in order.
-package struct ImportedFolder: Equatable, Sendable {
+/// A collection or a folder between formats: its settings and what is in it, in order.
+package struct PortableFolder: Equatable, Sendable {
   package var name: String
+  /// What the source calls it by, for a later import of the same source.
+  package var sourceID: String?
   /// The members of `collection.json` or `folder.json`, without `name` and `order`.
   package var settings: JSONObject
-  package var items: [ImportedItem]
+  package var items: [PortableItem]
   /// Only a collection has environments.
-  package var environments: [ImportedEnvironment] = []
+  package var environments: [PortableEnvironment] = []
   /// The values of secret variables that the collection declares.
-  package var secrets: [ImportedSecret] = []
+  package var secrets: [PortableSecret] = []
 
-  package init(name: String, settings: JSONObject = JSONObject(), items: [ImportedItem] = []) {
+  package init(name: String, settings: JSONObject = JSONObject(), items: [PortableItem] = []) {
     self.name = name
     self.settings = settings
     self.items = items
   }
 }
 
-package indirect enum ImportedItem: Equatable, Sendable {
-  case folder(ImportedFolder)
-  case request(ImportedRequest)
+package indirect enum PortableItem: Equatable, Sendable {
+  case folder(PortableFolder)
+  case request(PortableRequest)
 
   package var name: String {
     switch self {
@@ -42,8 +44,10 @@ package indirect enum ImportedItem: Equatable, Sendable {
   }
 }
 
-package struct ImportedRequest: Equatable, Sendable {
+package struct PortableRequest: Equatable, Sendable {
   package var name: String
+  /// What the source calls it by, for a later import of the same source.
+  package var sourceID: String?
   /// The members of the request's file, without `name`.
   package var document: JSONObject
 
@@ -53,10 +57,10 @@ package struct ImportedRequest: Equatable, Sendable {
   }
 }
 
-package struct ImportedEnvironment: Equatable, Sendable {
+package struct PortableEnvironment: Equatable, Sendable {
   package var name: String
   package var document: JSONObject
-  package var secrets: [ImportedSecret] = []
+  package var secrets: [PortableSecret] = []
 
   package init(name: String, document: JSONObject) {
     self.name = name
@@ -65,7 +69,7 @@ package struct ImportedEnvironment: Equatable, Sendable {
 }
 
 /// The value of a secret variable, which goes to the secret store and not into a file.
-package struct ImportedSecret: Equatable, Sendable {
+package struct PortableSecret: Equatable, Sendable {
   package var name: String
   package var value: String
 
@@ -75,10 +79,10 @@ package struct ImportedSecret: Equatable, Sendable {
   }
 }
 
-/// Something that was not carried over as it was.
-package struct ImportNote: Equatable, Sendable {
+/// Something that an import or an export did not carry over as it was.
+package struct InterchangeNote: Equatable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
-    /// An item that could not be read; the others were imported.
+    /// An item that could not be read or written; the others were.
     case failed
     /// A part that has no equivalent, or could not be read.
     case dropped
@@ -98,7 +102,7 @@ package struct ImportNote: Equatable, Sendable {
   }
 }
 
-/// A source that is not of the expected format, with the position where known.
+/// Why a source cannot be read at all, with the position where known.
 package struct ImportError: Error, Equatable, CustomStringConvertible, Sendable {
   package var description: String
 

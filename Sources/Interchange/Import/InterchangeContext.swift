@@ -1,12 +1,12 @@
 internal import RequestModel
 
 /// Where a reader is in its source, and what it has to say about it.
-struct ImportContext {
-  private(set) var notes: [ImportNote] = []
+struct InterchangeContext {
+  private(set) var notes: [InterchangeNote] = []
   private var path: [String] = []
 
-  mutating func note(_ kind: ImportNote.Kind, _ text: String) {
-    let note = ImportNote(kind, path, text)
+  mutating func note(_ kind: InterchangeNote.Kind, _ text: String) {
+    let note = InterchangeNote(kind, path, text)
     if !notes.contains(note) { notes.append(note) }
   }
 

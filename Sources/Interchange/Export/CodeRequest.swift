@@ -1,0 +1,43 @@
+package import Foundation
+package import RequestModel
+
+/// A request as code sends it: variables are replaced, inherited headers, auth and options are in it. The code sends
+/// these bytes and no headers of its own, as far as its language allows.
+///
+/// Secrets are placeholders such as `<token>`, unless the export includes them.
+package struct CodeRequest: Equatable, Sendable {
+  package enum Body: Equatable, Sendable {
+    case none
+    case bytes(Data)
+    /// A path, relative to the collection.
+    case file(String)
+    /// `multipart/form-data`: each row has a `value` or a `file`. Libraries choose the boundary and set `Content-Type`.
+    case parts([Parameter])
+  }
+
+  /// The path in the collection without `.json`, such as `orders/create`.
+  package var path: String
+  package var name: String
+  package var docs: String
+  package var method: String
+  /// Absolute and percent-encoded, as it is on the wire.
+  package var url: String
+  /// In order, with those that auth and body kinds add; without `Host`, `Content-Length`, and those that only the program
+  /// adds, such as its `User-Agent`.
+  package var headers: [Header]
+  package var body: Body
+  /// Credentials for the library's own digest, NTLM or Negotiate login. Basic and others are among the headers.
+  package var login: OutgoingMessage.Login?
+  package var options: RequestOptions
+  /// What could not be made out, each a sentence: variables without a value.
+  package var notes: [String] = []
+
+  package init(
+    path: String = "", name: String = "", docs: String = "", method: String = "GET", url: String,
+    headers: [Header] = [], body: Body = .none, login: OutgoingMessage.Login? = nil,
+    options: RequestOptions = RequestOptions()
+  ) {
+    (self.path, self.name, self.docs, self.method, self.url) = (path, name, docs, method, url)
+    (self.headers, self.body, self.login, self.options) = (headers, body, login, options)
+  }
+}

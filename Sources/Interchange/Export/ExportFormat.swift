@@ -1,0 +1,93 @@
+package import Foundation
+package import RequestModel
+
+/// A format that can be written. A new one is a writer and a line in `all`.
+package struct ExportFormat: Sendable {
+  /// The name for `--format`.
+  package let name: String
+  package let title: String
+  /// The extension of its files, without the dot.
+  package let fileExtension: String
+  /// What the writer needs besides the collection.
+  package let needs: Need
+  private let writer: @Sendable (ExportSource) throws(ExportError) -> ExportResult
+
+  package enum Need: Sendable {
+    /// The collection as it is saved, with its variables.
+    case collection
+    /// `ExportSource.requests`: each request as it is sent.
+    case requests
+    /// `ExportSource.exchanges`.
+    case exchanges
+  }
+
+  package init(
+    _ name: String, _ title: String, fileExtension: String, needs: Need = .collection,
+    write: @escaping @Sendable (ExportSource) throws(ExportError) -> ExportResult
+  ) {
+    self.name = name
+    self.title = title
+    self.fileExtension = fileExtension
+    self.needs = needs
+    writer = write
+  }
+
+  package func write(_ source: ExportSource) throws(ExportError) -> ExportResult { try writer(source) }
+
+  package static let all: [ExportFormat] = [.curl]
+
+  package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
+}
+
+/// What is exported.
+package struct ExportSource: Sendable {
+  /// The collection, or the folder with its inherited settings. A single request stands in it alone.
+  package var collection: PortableFolder
+  /// Variables of all collections, from `workspace.json`.
+  package var globals: [JSONValue] = []
+  /// Each request of the collection as it is sent, in order.
+  package var requests: [CodeRequest] = []
+  /// Past exchanges, newest first.
+  package var exchanges: [Exchange] = []
+  /// Whether `PortableFolder.secrets` and those of the environments are there to be written. Else secrets have no value.
+  package var includesSecrets = false
+  /// The version of this program, for members such as `creator`.
+  package var version = ""
+  /// When the export was made, for formats that say so.
+  package var date = Date(timeIntervalSince1970: 0)
+
+  package init(_ collection: PortableFolder) { self.collection = collection }
+}
+
+package struct ExportResult: Equatable, Sendable {
+  package struct File: Equatable, Sendable {
+    /// Relative to the folder of the export; empty for the only file of a format.
+    package var path: String
+    package var bytes: Data
+
+    package init(_ path: String, _ bytes: Data) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  package var files: [File]
+  /// What the format has no place for.
+  package var notes: [InterchangeNote] = []
+
+  package init(files: [File], notes: [InterchangeNote] = []) {
+    self.files = files
+    self.notes = notes
+  }
+
+  package init(_ text: String, notes: [InterchangeNote] = []) {
+    self.init(files: [File("", Data(text.utf8))], notes: notes)
+  }
+}
+
+/// Why nothing can be written in a format.
+package struct ExportError: Error, Equatable, CustomStringConvertible, Sendable {
+  package var description: String
+
+  package init(_ description: String) { self.description = description }
+}
