@@ -36,7 +36,7 @@ run: build
 test: toolchain deps-test
 	scripts/setup-test-servers
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build $(AT_ONCE)
+	scripts/run-tests $(SWIFT) $(AT_ONCE)
 
 # THREAD_SANITIZER replaces the standard library's lock, which the sanitizer does not recognize.
 # Runs tests serially: the sanitizer is slow, and tests that wait for a thread would time out.
