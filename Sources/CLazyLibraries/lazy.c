@@ -13,6 +13,8 @@
 #define ZSTDLIB_VISIBILITY
 #define WEBP_EXTERN extern
 #define PCRE2_CODE_UNIT_WIDTH 8
+#include <archive.h>
+#include <archive_entry.h>
 #include <brotli/decode.h>
 #include <curl/curl.h>
 #include <dlfcn.h>
@@ -60,6 +62,7 @@ static lazy_library pcre2 = {"libpcre2-8.so.0", "libpcre2-8-0", NULL};
 static lazy_library png = {"libpng16.so.16", "libpng16-16", NULL};
 static lazy_library jpeg = {"libturbojpeg.so.0", "libturbojpeg0", NULL};
 static lazy_library gif = {"libgif.so.7", "libgif7", NULL};
+static lazy_library archives = {"libarchive.so.13", "libarchive13", NULL};
 static lazy_library yaml = {"libyaml-0.so.2", "libyaml-0-2", NULL};
 static lazy_library webp = {"libwebp.so.7", "libwebp7", NULL};
 
@@ -284,3 +287,17 @@ LAZY(yaml, void, yaml_parser_set_input_string, (yaml_parser_t * parser, const un
      (parser, input, size))
 LAZY(yaml, int, yaml_parser_parse, (yaml_parser_t * parser, yaml_event_t *event), (parser, event))
 LAZY(yaml, void, yaml_event_delete, (yaml_event_t * event), (event))
+
+LAZY(archives, struct archive *, archive_read_new, (void), ())
+LAZY(archives, int, archive_read_free, (struct archive * archive), (archive))
+LAZY(archives, int, archive_read_support_filter_all, (struct archive * archive), (archive))
+LAZY(archives, int, archive_read_support_format_all, (struct archive * archive), (archive))
+LAZY(archives, int, archive_read_open_memory, (struct archive * archive, const void *bytes, size_t count),
+     (archive, bytes, count))
+LAZY(archives, int, archive_read_next_header, (struct archive * archive, struct archive_entry **entry), (archive, entry))
+LAZY(archives, la_ssize_t, archive_read_data, (struct archive * archive, void *buffer, size_t size),
+     (archive, buffer, size))
+LAZY(archives, const char *, archive_error_string, (struct archive * archive), (archive))
+LAZY(archives, __LA_MODE_T, archive_entry_filetype, (struct archive_entry * entry), (entry))
+LAZY(archives, const char *, archive_entry_pathname_utf8, (struct archive_entry * entry), (entry))
+LAZY(archives, const char *, archive_entry_pathname, (struct archive_entry * entry), (entry))

@@ -19,6 +19,8 @@ package struct ExportFormat: Sendable {
     case requests
     /// `ExportSource.exchanges`.
     case exchanges
+    /// The collection, and past exchanges as examples of its requests.
+    case history
   }
 
   package init(

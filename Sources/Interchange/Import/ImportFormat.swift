@@ -22,11 +22,14 @@ package struct ImportFormat: Sendable {
   /// Reads a source. Credentials in it become secret variables.
   package func read(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = try reader(source)
-    result.collections = result.collections.map(LiteralSecrets.moved)
+    result.collections = result.collections.map { LiteralSecrets.moved(in: $0) }
     return result
   }
 
-  package static let all: [ImportFormat] = [.postman, .postmanEnvironment, .curl]
+  package static let all: [ImportFormat] = [
+    .postman, .postmanEnvironment, .curl,
+    .folder,
+  ]
 
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 

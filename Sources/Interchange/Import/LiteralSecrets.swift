@@ -1,14 +1,18 @@
-internal import RequestModel
+package import RequestModel
 
 /// Moves credentials that are written in requests and folders into secret variables of the collection.
 struct LiteralSecrets {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
   private(set) var secrets: [PortableSecret] = []
+  /// What the names of the variables begin with.
+  private let prefix: String
+
+  private init(prefix: String) { self.prefix = prefix }
 
   /// - Returns: The collection without literal credentials, its variables and secrets with them.
-  static func moved(in collection: PortableFolder) -> PortableFolder {
-    var moving = LiteralSecrets()
+  static func moved(in collection: PortableFolder, prefix: String = "imported-") -> PortableFolder {
+    var moving = LiteralSecrets(prefix: prefix)
     moving.collectNames(collection)
     var collection = moving.folder(collection)
     guard !moving.secrets.isEmpty else { return collection }
@@ -105,7 +109,7 @@ struct LiteralSecrets {
   private mutating func name(for value: String, like field: String) -> String {
     if let name = names[value] { return name }
     // An environment imported later may well have a variable of the field's plain name.
-    let plain = "imported-" + field
+    let plain = prefix + field
     var name = plain
     var number = 2
     while !taken.insert(name).inserted {
@@ -116,4 +120,9 @@ struct LiteralSecrets {
     secrets.append(PortableSecret(name: name, value: value))
     return name
   }
+}
+
+extension PortableFolder {
+  /// With secret variables in the place of credentials that are written in it. Their values are among the secrets.
+  package var withoutLiteralSecrets: PortableFolder { LiteralSecrets.moved(in: self, prefix: "") }
 }

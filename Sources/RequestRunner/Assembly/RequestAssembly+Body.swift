@@ -12,6 +12,7 @@ extension RequestAssembly {
     // A path with missing variables could name another file.
     try checkVariables()
     let body = try await content.kind.encode(values, kinds)
+    encoded = body.content
     switch body.content {
     case .bytes(let bytes):
       add(body.contentType, to: &headers)
@@ -19,8 +20,8 @@ extension RequestAssembly {
     case .file(let path):
       let file = file(path)
       add(body.contentType ?? MIMEType.forExtension(file.pathExtension), to: &headers)
-      return .file(try opened(file).url)
-    case .parts(let rows): return try multipart(rows, &headers)
+      return opensFiles ? .file(try opened(file).url) : nil
+    case .parts(let rows): return opensFiles ? try multipart(rows, &headers) : nil
     }
   }
 

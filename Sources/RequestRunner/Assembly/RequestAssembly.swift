@@ -30,6 +30,10 @@ package struct RequestAssembly: Sendable {
   var added: OutgoingMessage?
   /// Where to insert credentials among the headers: before those that the body adds.
   var authPlace = 0
+  /// Whether the body's files are opened. Without that the request has no such body.
+  var opensFiles = true
+  /// The body that the body kind made.
+  var encoded: OutgoingBody.Content?
   /// Files and environment variables that the request needs but may not read.
   package private(set) var refused: [OutsideSource] = []
 

@@ -70,6 +70,26 @@ package struct WorkspaceSender: Sendable {
     await engine.preview(job(request, at: address, allowed, false, nil))
   }
 
+  /// The request in the parts that code is made of.
+  ///
+  /// - Parameters:
+  ///   - folders: Replace the settings of the folders above `address`.
+  ///   - secretValue: Replaces the values of secret variables.
+  package func outline(
+    _ request: SavedRequest, at address: Address, folders: [FolderSettings],
+    secretValue: (@Sendable (Variable) -> String?)?
+  ) async -> RequestOutline {
+    var job = job(request, at: address, allowed, false, nil)
+    let inputs = job.inputs
+    job.inputs = { context in
+      var changed = try await inputs(context)
+      changed.folders = folders
+      if let secretValue { changed.secretValue = secretValue }
+      return changed
+    }
+    return await engine.outline(job)
+  }
+
   private func send(
     _ job: SendEngine.Job, _ willStart: (Run) -> Void, _ observe: (RunEvent) -> Bool
   ) async -> (Exchange, refused: [OutsideSource], questions: [PromptQuestion]) {

@@ -19,7 +19,7 @@ struct WorkbenchCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self, SecretCommand.self,
-      CookiesCommand.self, VarsCommand.self, ImportCommand.self,
+      CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

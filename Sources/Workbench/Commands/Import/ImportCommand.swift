@@ -14,7 +14,7 @@ struct ImportCommand: AsyncParsableCommand {
       to your secrets, not into files.
       """)
 
-  @Argument(help: "A file, or - for standard input.", completion: .file())
+  @Argument(help: "A file, a folder, an archive, a URL, or - for standard input.", completion: .file())
   var source: String
 
   @Option(
@@ -28,6 +28,9 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: "What to do with files that exist: \(ImportConflict.allCases.map(\.rawValue).joined(separator: ", ")).")
   var onConflict: ImportConflict?
 
+  @Flag(help: "Lets a file refer to others in its folder, as OpenAPI documents do.")
+  var references = false
+
   @Flag(help: "Prints what would be written, and writes nothing.")
   var dryRun = false
 
@@ -35,7 +38,7 @@ struct ImportCommand: AsyncParsableCommand {
   var report = ImportReport.Style.text
 
   func run() async throws {
-    let source = try read()
+    let source = try await read()
     let format = try chosenFormat(source)
     let result: ImportResult
     do {
@@ -53,15 +56,13 @@ struct ImportCommand: AsyncParsableCommand {
       .write(report)
   }
 
-  private func read() throws -> ImportSource {
-    if source == "-" { return ImportSource(FileHandle.standardInput.readDataToEndOfFile()) }
+  private func read() async throws -> ImportSource {
+    let loader = ImportLoader(allowsReferences: references)
     do {
-      let url = URL(fileURLWithPath: source)
-      return ImportSource(try Data(contentsOf: url, options: .mappedIfSafe), fileName: url.lastPathComponent)
+      if source == "-" { return try loader.source(FileHandle.standardInput.readDataToEndOfFile()) }
+      return try await loader.load(source)
     } catch {
-      let isFolder = (try? URL(fileURLWithPath: source).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
-      let reason = isFolder ? "it is a folder: name a file in it" : "check the path and its mode"
-      throw CommandExit.fail("Cannot read \(source) — \(reason)", CommandExit.broken)
+      throw CommandExit.fail("\(error)", CommandExit.broken)
     }
   }
 

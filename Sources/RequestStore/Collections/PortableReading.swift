@@ -1,0 +1,94 @@
+package import RequestModel
+
+/// A collection, or one item of it with the folders above it, as other formats take it.
+package struct PortableReading: Sendable {
+  package private(set) var collection: PortableFolder
+  /// The files of the requests, in the order of the collection.
+  package private(set) var requests: [Address] = []
+  /// Files that could not be read.
+  package private(set) var notes: [InterchangeNote] = []
+
+  private let store: CollectionStore
+  private let item: Address
+  private var rows: ArraySlice<CollectionNode>
+
+  /// Reads the items in the store's root, which is the collection.
+  ///
+  /// - Parameter item: A request, a folder, or the root.
+  /// - Throws: `StoreError` if the settings of a folder cannot be read. Broken requests are notes.
+  package init(
+    _ store: CollectionStore, _ item: Address, reading: TreeReading = TreeReading()
+  ) throws(StoreError) {
+    let tree = try store.load(reading)
+    (self.store, self.item) = (store, item)
+    rows = tree.nodes[...]
+    collection = PortableFolder(name: "")
+    collection = try folder(Address(""), name: Address(store.root).name)
+    collection.items = try items(depth: 0, path: [])
+    for file in try store.environments(for: Address("")) { try add(file) }
+  }
+
+  private mutating func add(_ file: EnvironmentFile) throws(StoreError) {
+    do {
+      _ = try file.content.get()
+      let document = try JSONText.object(at: file.path).value.object ?? JSONObject()
+      collection.environments.append(PortableEnvironment(name: file.name, document: Self.plain(document)))
+    } catch {
+      notes.append(InterchangeNote(.failed, [file.name], "\(error)"))
+    }
+  }
+
+  private mutating func items(depth: Int, path: [String]) throws(StoreError) -> [PortableItem] {
+    var items: [PortableItem] = []
+    while let row = rows.first, row.depth == depth {
+      rows.removeFirst()
+      let isInside = row.address.isInside(item)
+      guard isInside || item.isInside(row.address) else {
+        rows = rows.drop { $0.depth > depth }
+        continue
+      }
+      switch row.kind {
+      case .folder:
+        var own = try folder(row.address, name: row.address.name)
+        own.items = try self.items(depth: depth + 1, path: path + [own.name])
+        items.append(.folder(own))
+      case .request:
+        items.append(.request(try request(row)))
+        requests.append(row.address)
+      case .broken(let problem):
+        if isInside { notes.append(InterchangeNote(.failed, path + [row.title], problem)) }
+      }
+    }
+    return items
+  }
+
+  private func folder(_ address: Address, name: String) throws(StoreError) -> PortableFolder {
+    guard let path = store.settingsPath(of: store.path(of: address)) else { return PortableFolder(name: name) }
+    let document = try JSONText.object(at: path).value.object ?? JSONObject()
+    return PortableFolder(name: document["name"]?.string ?? name, settings: Self.plain(document))
+  }
+
+  private func request(_ row: CollectionNode) throws(StoreError) -> PortableRequest {
+    let document = try JSONText.object(at: store.path(of: row.address)).value.object ?? JSONObject()
+    var request = PortableRequest(name: row.title, document: Self.plain(document))
+    request.sourceID = document["id"]?.string
+    return request
+  }
+
+  /// Without the members that only files have.
+  private static func plain(_ document: JSONObject) -> JSONObject {
+    JSONObject(members: document.members.filter { !["name", "order", "id", "$schema"].contains($0.key.value) })
+  }
+}
+
+extension PortableFolder {
+  /// The requests in it and below it, in order, with the folders around each, outermost first.
+  package var requests: [(folders: [PortableFolder], request: PortableRequest)] {
+    items.flatMap { item in
+      switch item {
+      case .folder(let folder): folder.requests.map { ([self] + $0.folders, $0.request) }
+      case .request(let request): [([self], request)]
+      }
+    }
+  }
+}

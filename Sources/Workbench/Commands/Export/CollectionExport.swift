@@ -1,0 +1,260 @@
+import Foundation
+import Interchange
+import RequestModel
+import RequestRunner
+import RequestStore
+
+/// Makes what writers need of the files of a collection.
+struct CollectionExport {
+  private let services: Services
+  private let reading: PortableReading
+  private let includesSecrets: Bool
+  /// The collection as it is exported: without credentials, unless secrets are included.
+  private let collection: PortableFolder
+  /// The values of secrets that were written in the files.
+  private let literals: [PortableSecret]
+  private let globals: [JSONValue]
+
+  init(path: String, includesSecrets: Bool) throws {
+    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+    let place = try LaunchTarget(path, folders)
+    let full = place.selection.map { place.root + "/" + $0.path } ?? place.root
+    let root = CollectionStore.collection(around: place.selection == nil ? full : place.root) ?? place.root
+    services = try Services(root: try Self.onlyCollection(in: root))
+    let item =
+      full.count > services.collections.root.count && full.hasPrefix(services.collections.root + "/")
+      ? String(full.dropFirst(services.collections.root.count + 1)) : ""
+    reading = try PortableReading(services.collections, Address(item))
+    self.includesSecrets = includesSecrets
+    globals =
+      try services.collections.workspaceVariables(for: Address(""))?.variables.map { .object($0.document) } ?? []
+    if includesSecrets {
+      collection = try reading.collection.filled(from: services)
+      literals = []
+    } else {
+      let moved = reading.collection.withoutLiteralSecrets
+      literals = moved.secrets
+      collection = moved.withoutValues
+    }
+  }
+
+  /// A folder with one collection in it stands for that.
+  private static func onlyCollection(in folder: String) throws -> String {
+    guard CollectionStore.collection(around: folder) == nil else { return folder }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let found = names.sorted().filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/collection.json") }
+    if found.count > 1 {
+      throw CommandExit.fail(
+        "\(folder) has \(found.count) collections — export one of them: \(found.joined(separator: ", "))",
+        CommandExit.usage)
+    }
+    return found.first.map { folder + "/" + $0 } ?? folder
+  }
+
+  var notes: [InterchangeNote] { reading.notes }
+
+  var source: ExportSource {
+    var source = ExportSource(collection)
+    source.globals = globals
+    return source
+  }
+
+  // MARK: History
+
+  /// The newest exchange of each request.
+  func exchanges() -> [Exchange] {
+    guard let store = try? services.history.store() else { return [] }
+    return zip(reading.requests, reading.collection.requests).compactMap { address, item -> Exchange? in
+      newest(address, item.request, store).flatMap { try? store.exchange($0.id) }
+    }
+  }
+
+  private func newest(_ address: Address, _ request: PortableRequest, _ store: HistoryStore) -> ExchangeSummary? {
+    if let id = request.sourceID, let found = try? store.exchanges(of: RequestID(id), limit: 1).first { return found }
+    return try? store.newest(at: address, in: services.collections.root)
+  }
+
+  // MARK: Code
+
+  func codeRequests(_ environment: String?, _ overrides: [String: String]) async throws -> [CodeRequest] {
+    var sender = WorkspaceSender(
+      engine: services.engine, workspace: services.workspace, askConsent: { _ in nil })
+    sender.environment = environment
+    sender.overrides = overrides
+    for secret in literals where sender.overrides[secret.name] == nil {
+      sender.overrides[secret.name] = CodePlaceholder.text(for: secret.name)
+    }
+    var requests: [CodeRequest] = []
+    for (address, item) in zip(reading.requests, collection.requests) {
+      requests.append(await codeRequest(item.request, item.folders, address, sender))
+    }
+    return requests
+  }
+
+  private func codeRequest(
+    _ item: PortableRequest, _ folders: [PortableFolder], _ address: Address, _ sender: WorkspaceSender
+  ) async -> CodeRequest {
+    var notes: [String] = []
+    let document = CodeAuth.replaced(in: item.document, folders, includesSecrets, &notes)
+    let path = address.path.hasSuffix(".json") ? String(address.path.dropLast(5)) : address.path
+    guard let request = try? SavedRequest(document: document) else {
+      return CodeRequest(path: path, name: item.name, url: document["url"]?.string ?? "")
+    }
+    let settings = settings(folders, above: address)
+    let placeholder: @Sendable (Variable) -> String? = { CodePlaceholder.text(for: $0.name) }
+    let outline = await sender.outline(
+      request, at: address, folders: settings,
+      secretValue: includesSecrets ? nil : placeholder)
+    if let problem = outline.problem { notes.append("It cannot be sent like this: \(problem)") }
+    return CodeRequest(outline, path: path, name: item.name, docs: request.docs, notes: notes)
+  }
+}
+
+extension CollectionExport {
+  /// Paths in the options of a folder are relative to it.
+  private func settings(_ folders: [PortableFolder], above address: Address) -> [FolderSettings] {
+    let names = address.parent.components
+    return folders.enumerated().compactMap { depth, folder in
+      guard var settings = try? FolderSettings(document: folder.settings) else { return nil }
+      let place = [services.collections.root] + names.prefix(depth).map(String.init) + ["folder.json"]
+      settings.path = place.joined(separator: "/")
+      return settings
+    }
+  }
+}
+
+/// What stands in code for a secret.
+enum CodePlaceholder {
+  /// `YOUR_API_KEY`: it needs no escapes in any language, nor in a URL.
+  static func text(for name: String) -> String {
+    let word = name.unicodeScalars.map { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) ? Character(scalar) : "_"
+    }
+    return "YOUR_" + String(word).uppercased()
+  }
+}
+
+/// Auth that code cannot have as it is: tokens that are fetched, and signatures.
+private enum CodeAuth {
+  /// Kinds whose token takes the place of a fetched or signed one.
+  private static let tokens = ["oauth2": "access_token", "jwt": "jwt", "asap": "jwt"]
+  private static let signatures: Set = ["awsv4", "oauth1", "hawk", "edgegrid", "wsse"]
+
+  static func replaced(
+    in document: JSONObject, _ folders: [PortableFolder], _ includesSecrets: Bool, _ notes: inout [String]
+  ) -> JSONObject {
+    let auth = document["auth"]?.object ?? folders.last { $0.settings["auth"]?.object != nil }?.settings["auth"]?.object
+    guard let auth, let kind = AuthKind.all.first(where: { auth[$0.name] != nil }) else { return document }
+    var document = document
+    if let token = tokens[kind.name], !includesSecrets {
+      document["auth"] = ["bearer": ["token": .string(CodePlaceholder.text(for: token))]]
+      notes.append("Auth: \(kind.shape.title): put a token in the place of \(CodePlaceholder.text(for: token))")
+    } else if signatures.contains(kind.name) {
+      if !includesSecrets { document["auth"] = ["none": [:]] }
+      notes.append(
+        includesSecrets
+          ? "Auth: the signature (\(kind.shape.title)) is of the time of the export and expires"
+          : "Auth: \(kind.shape.title) is left out: it signs each request anew")
+    }
+    return document
+  }
+}
+
+extension CodeRequest {
+  fileprivate init(_ outline: RequestOutline, path: String, name: String, docs: String, notes: [String]) {
+    self.init(
+      path: path, name: name, docs: docs, method: outline.method, url: outline.url, headers: outline.headers,
+      login: outline.login, options: outline.options)
+    switch outline.content {
+    case .bytes(let data): body = .bytes(data)
+    case .file(let file): body = .file(Self.path(file, from: path))
+    case .parts(let rows):
+      body = .parts(
+        rows.map { row in
+          var row = row
+          if let file = row.file { row.document["file"] = .string(Self.path(file, from: path)) }
+          return row
+        })
+    case nil: body = .none
+    }
+    let missing = outline.unresolved.map { $0.hasPrefix("{{") ? $0 : "{{\($0)}}" }
+    self.notes = notes + (missing.isEmpty ? [] : ["No value: " + missing.joined(separator: ", ")])
+  }
+
+  /// A path relative to the collection, of one relative to the request's file.
+  private static func path(_ file: String, from request: String) -> String {
+    guard !file.hasPrefix("/"), !file.hasPrefix("~/") else { return file }
+    var parts = request.split(separator: "/").dropLast().map(String.init)
+    for part in file.split(separator: "/").map(String.init) where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+extension PortableFolder {
+  /// With the values of its secret variables.
+  fileprivate func filled(from services: Services) throws -> PortableFolder {
+    var filled = self
+    let root = services.collections.root
+    filled.secrets = try declaredSecrets.compactMap { name in
+      try services.workspace.secrets.value(.init(collection: root, environment: nil, name: name))
+        .map { PortableSecret(name: name, value: $0) }
+    }
+    filled.environments = try environments.map { environment in
+      var environment = environment
+      environment.secrets = try environment.document.secretNames.compactMap { name in
+        try services.workspace.secrets.value(.init(collection: root, environment: environment.name, name: name))
+          .map { PortableSecret(name: name, value: $0) }
+      }
+      return environment
+    }
+    return filled
+  }
+
+  private var declaredSecrets: [String] {
+    let inner = items.flatMap { item -> [String] in
+      if case .folder(let folder) = item { folder.declaredSecrets } else { [] }
+    }
+    return settings.secretNames + inner
+  }
+
+  fileprivate var withoutValues: PortableFolder {
+    var folder = self
+    folder.secrets = []
+    return folder
+  }
+}
+
+extension JSONObject {
+  /// The names of the secret variables that a file declares.
+  fileprivate var secretNames: [String] {
+    (self["variables"]?.array ?? []).compactMap(\.object).filter { $0["secret"]?.bool == true }
+      .compactMap { $0["name"]?.string }
+  }
+}
+
+extension ExportSource {
+  /// A past exchange as a collection with one request, whose response is its example. Secrets are masked.
+  init(exchange: Exchange) {
+    let name = exchange.request.name ?? "\(exchange.request.method) \(exchange.request.url)"
+    var document = exchange.request.document
+    if let response = exchange.response { document["examples"] = .array([Self.example(response)]) }
+    self.init(PortableFolder(name: name, items: [.request(PortableRequest(name: name, document: document))]))
+    exchanges = [exchange]
+    guard let sent = exchange.sent else { return }
+    var request = CodeRequest(name: name, method: sent.method, url: sent.url)
+    request.headers = sent.headers.filter { !["host", "content-length"].contains($0.name.lowercased()) }
+    request.body = sent.body.isEmpty ? .none : .bytes(sent.body)
+    if let omission = sent.omission { request.notes = ["\(omission.byteCount) bytes of the body are not at hand"] }
+    requests = [request]
+  }
+
+  private static func example(_ response: Response) -> JSONValue {
+    let headers = response.headers.map { JSONValue.object(["name": .string($0.name), "value": .string($0.value)]) }
+    return [
+      "name": .string("\(response.status) \(response.reason)"), "status": .number(response.status),
+      "headers": .array(headers), "body": .string(String(decoding: response.body, as: UTF8.self)),
+    ]
+  }
+}

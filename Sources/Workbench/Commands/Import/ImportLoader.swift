@@ -1,0 +1,135 @@
+import Foundation
+import Interchange
+import RequestClient
+import RequestModel
+import RequestStore
+
+/// Reads what an import names: a file, a folder, an archive, or a URL.
+struct ImportLoader: Sendable {
+  /// Whether a file may refer to others in its folder.
+  var allowsReferences = false
+
+  /// The largest file that is read, in bytes.
+  private static let limit = 512 << 20
+
+  func load(_ name: String) async throws(ImportError) -> ImportSource {
+    if name.hasPrefix("http://") || name.hasPrefix("https://") { return try await download(name) }
+    let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL
+    if CollectionStore.isFolder(path.path) {
+      return ImportSource(folder: try FolderFiles.files(in: path.path), name: path.lastPathComponent)
+    }
+    let data: Data
+    do {
+      data = try Data(contentsOf: path, options: .mappedIfSafe)
+    } catch {
+      throw ImportError("Cannot read \(name) — check the path and its mode")
+    }
+    let beside = allowsReferences ? try FolderFiles.files(in: path.deletingLastPathComponent().path) : nil
+    return try source(data, path.lastPathComponent, beside, name)
+  }
+
+  /// Standard input, or text that was pasted.
+  func source(_ data: Data, fileName: String? = nil) throws(ImportError) -> ImportSource {
+    try source(data, fileName, nil, fileName ?? "the input")
+  }
+
+  private func source(
+    _ data: Data, _ fileName: String?, _ files: SourceFiles?, _ name: String
+  ) throws(ImportError) -> ImportSource {
+    guard ArchiveFiles.recognizes(data) else { return ImportSource(data, fileName: fileName, files: files) }
+    do {
+      let contents = try ArchiveFiles.read(data)
+      let stem = fileName.map { String($0.prefix { $0 != "." }) } ?? "archive"
+      return ImportSource(folder: Self.unwrapped(SourceFiles(contents)), name: stem)
+    } catch {
+      throw ImportError("Cannot read the archive \(name): \(error)")
+    }
+  }
+
+  /// Archives often have all their files in one folder.
+  private static func unwrapped(_ files: SourceFiles) -> SourceFiles {
+    let tops = Set(files.paths.map { $0.prefix { $0 != "/" } })
+    guard tops.count == 1, let top = tops.first, files.paths.allSatisfy({ $0.hasPrefix(top + "/") }) else {
+      return files
+    }
+    return files.below(String(top))
+  }
+
+  private func download(_ url: String) async throws(ImportError) -> ImportSource {
+    let session = Session()
+    var options = TransferOptions()
+    options.maxBodySize = Self.limit
+    let response = await session.request(url, options: options).serializingData().response
+    let data: Data
+    switch response.result {
+    case .success(let body): data = body
+    case .failure(let error): throw ImportError("Cannot fetch \(url): \(error)")
+    }
+    guard let status = response.response?.status.code, (200..<300).contains(status) else {
+      let status = response.response.map { "\($0.status.code)" } ?? "nothing"
+      throw ImportError("\(url) answered \(status) — check it in a browser, or download the file and import that")
+    }
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    return try source(data, path.split(separator: "/").last.map(String.init), nil, url)
+  }
+}
+
+/// The files of a folder, read when they are asked for.
+enum FolderFiles {
+  /// Folders of other tools that hold no requests.
+  private static let skipped: Set = [".git", "node_modules"]
+  private static let limit = 100_000
+
+  static func files(in folder: String) throws(ImportError) -> SourceFiles {
+    var paths: [String] = []
+    try list(folder, "", 0, &paths)
+    return SourceFiles(paths: paths.sorted { $0.localizedStandardCompare($1) == .orderedAscending }) {
+      path throws(ImportError) in
+      do {
+        return try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path), options: .mappedIfSafe)
+      } catch {
+        throw ImportError("Cannot read \(path) — check its mode")
+      }
+    }
+  }
+
+  /// Links are not followed: they may lead out of the folder.
+  private static func list(
+    _ root: String, _ folder: String, _ depth: Int, _ paths: inout [String]
+  ) throws(ImportError) {
+    guard depth < 64 else { return }
+    let entries: [FolderEntry]
+    do {
+      entries = try FolderEntry.list(root + "/" + folder)
+    } catch {
+      throw ImportError("Cannot list \(root)/\(folder): \(error)")
+    }
+    for entry in entries where !entry.isLink {
+      let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
+      if !entry.isFolder {
+        guard paths.count < limit else { throw ImportError("\(root) has more than \(limit) files") }
+        paths.append(path)
+      } else if !skipped.contains(entry.name) {
+        try list(root, path, depth + 1, &paths)
+      }
+    }
+  }
+}
+
+/// An entry of a folder, hidden ones too.
+private struct FolderEntry {
+  let name: String
+  let isFolder: Bool
+  let isLink: Bool
+
+  static func list(_ path: String) throws -> [FolderEntry] {
+    let keys: [URLResourceKey] = [.isDirectoryKey, .isSymbolicLinkKey]
+    return try FileManager.default.contentsOfDirectory(
+      at: URL(fileURLWithPath: path), includingPropertiesForKeys: keys
+    ).map { url in
+      let values = try url.resourceValues(forKeys: Set(keys))
+      return FolderEntry(
+        name: url.lastPathComponent, isFolder: values.isDirectory == true, isLink: values.isSymbolicLink == true)
+    }
+  }
+}
