@@ -27,7 +27,7 @@ package struct ImportFormat: Sendable {
   }
 
   package static let all: [ImportFormat] = [
-    .postman, .postmanEnvironment, .curl,
+    .postman, .postmanEnvironment, .har, .curl,
     .folder,
   ]
 

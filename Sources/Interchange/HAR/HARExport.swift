@@ -5,16 +5,25 @@ package import RequestModel
 package enum HARExport {
   /// - Parameter version: The version of this program, for `creator`.
   package static func archive(of exchange: Exchange, version: String) -> JSONValue {
-    let hops = hops(of: exchange)
-    let first = hops.firstIndex { !$0.0.isForAuthentication }
-    let entries = hops.enumerated().map { HAREntry(exchange, $1, isFirst: $0 == first).value }
+    archive(of: [exchange], version: version)
+  }
+
+  /// The exchanges in one archive, in the order they were sent.
+  package static func archive(of exchanges: [Exchange], version: String) -> JSONValue {
+    let sent = exchanges.flatMap(entries).sorted { $0.start < $1.start }
     return [
       "log": [
         "version": "1.2",
         "creator": ["name": "workbench", "version": .string(version)],
-        "entries": .array(entries),
+        "entries": .array(sent.map(\.value)),
       ]
     ]
+  }
+
+  private static func entries(of exchange: Exchange) -> [HAREntry] {
+    let hops = hops(of: exchange)
+    let first = hops.firstIndex { !$0.0.isForAuthentication }
+    return hops.enumerated().map { HAREntry(exchange, $1, isFirst: $0 == first) }
   }
 
   /// The timeline, else a hop made from the request and response.

@@ -16,10 +16,13 @@ struct HAREntry {
     finalResponse = hop.isLast ? exchange.response : nil
   }
 
+  /// When the request was sent.
+  var start: Date { exchange.startedAt.addingTimeInterval(hop.start / .seconds(1)) }
+
   var value: JSONValue {
     let timings = HARTimings(hop.phases)
     var entry: JSONObject = [
-      "startedDateTime": .string(UTCTime.milliseconds(exchange.startedAt.addingTimeInterval(hop.start / .seconds(1)))),
+      "startedDateTime": .string(UTCTime.milliseconds(start)),
       "time": timings.total, "request": request, "response": response, "cache": [:], "timings": timings.value,
     ]
     if let peer = hop.connection?.peer, let address = Self.address(of: peer) {

@@ -1,0 +1,164 @@
+import Foundation
+internal import RequestModel
+
+/// The body of a request in an archive: `postData`.
+struct HARBody {
+  private(set) var value: JSONValue?
+  /// The media type that the body brings itself, so that no header is needed.
+  private(set) var impliedType: String?
+
+  private static let formType = "application/x-www-form-urlencoded"
+
+  /// - Parameter contentType: The header; it counts more than the archive's `mimeType`.
+  init(_ data: JSONObject?, contentType: String?, _ context: inout InterchangeContext) {
+    guard let data else { return }
+    let listed = contentType ?? data.text("mimeType") ?? ""
+    let params = (data["params"]?.array ?? []).compactMap(\.object)
+    let hasFiles = params.contains { Self.fileName(of: $0) != nil }
+    let standard = params.isEmpty ? "" : hasFiles ? "multipart/form-data" : Self.formType
+    let type = listed.isEmpty ? standard : listed
+    let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    let text = Self.text(data, &context)
+    if essence == "multipart/form-data" {
+      setMultipart(text, params, type, &context)
+    } else if essence == Self.formType, setForm(text, params) {
+    } else if let text, !text.isEmpty {
+      setText(text, type, essence)
+    } else if !params.isEmpty {
+      setForm(params)
+    }
+  }
+
+  /// The text; `nil` if there is none, or if it is no text.
+  private static func text(_ data: JSONObject, _ context: inout InterchangeContext) -> String? {
+    guard let text = data.text("text"), !text.isEmpty else { return nil }
+    let encoding = data.text("encoding") ?? data.text("_encoding")
+    guard encoding?.lowercased() == "base64" else { return text }
+    guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return text }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    context.note(.dropped, "Body: it is not text (\(bytes.count) bytes)")
+    return nil
+  }
+
+  private mutating func setText(_ text: String, _ type: String, _ essence: String) {
+    let escaped = Template.escaping(text)
+    if essence == "application/json" || essence.hasSuffix("+json"), let json = try? JSONText(escaped).value {
+      value = ["json": json]
+      impliedType = "application/json"
+    } else {
+      let type = type.isEmpty ? "text/plain" : type
+      value = ["text": .wireText(escaped), "type": .string(type)]
+      impliedType = type
+    }
+  }
+
+  /// - Returns: Whether it is a form that has fields.
+  private mutating func setForm(_ text: String?, _ params: [JSONObject]) -> Bool {
+    guard let text, !text.isEmpty else {
+      setForm(params)
+      return value != nil
+    }
+    var rows: [JSONValue] = []
+    for pair in text.trimmed.unicodeScalars.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+        String(validating: PercentEncoding.decode(Substring(part), plusIsSpace: true), as: UTF8.self)
+      }
+      // Bytes that are no UTF-8, and names without a value, are kept as they were sent.
+      guard parts.count == 2, let name = parts[0], let value = parts[1] else { return false }
+      rows.append(Self.row(name, value))
+    }
+    (value, impliedType) = (["form": .array(rows)], Self.formType)
+    return true
+  }
+
+  private mutating func setForm(_ params: [JSONObject]) {
+    guard !params.isEmpty else { return }
+    value = ["form": .array(params.map { Self.row($0.text("name") ?? "", $0.text("value") ?? "") })]
+    impliedType = Self.formType
+  }
+
+  private mutating func setMultipart(
+    _ text: String?, _ params: [JSONObject], _ type: String, _ context: inout InterchangeContext
+  ) {
+    let parts = params.isEmpty ? text.map { MultipartText.parts($0, contentType: type) } ?? [] : params.map(Self.part)
+    guard !parts.isEmpty else {
+      if let text { setText(text, type, "") }
+      return
+    }
+    for file in parts.compactMap({ $0.text("file") }) {
+      context.note(.changed, "Part with the file \"\(file)\": its bytes are not imported — put it beside the request")
+    }
+    (value, impliedType) = (["multipart": .array(parts.map(JSONValue.object))], "multipart/form-data")
+  }
+
+  private static func part(_ param: JSONObject) -> JSONObject {
+    var row: JSONObject = ["name": .string(Template.escaping(param.text("name") ?? ""))]
+    if let file = fileName(of: param) {
+      row["file"] = .string(Template.escaping(file))
+    } else {
+      row["value"] = .string(Template.escaping(param.text("value") ?? ""))
+    }
+    if let type = param.text("contentType"), !type.isEmpty { row["type"] = .string(type) }
+    return row
+  }
+
+  private static func fileName(of param: JSONObject) -> String? {
+    (param.text("fileName") ?? param.text("filename")).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func row(_ name: String, _ value: String) -> JSONValue {
+    ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(value))]
+  }
+}
+
+/// A multipart body that an archive has as text.
+enum MultipartText {
+  /// The parts as rows; a file has its name only.
+  static func parts(_ text: String, contentType: String) -> [JSONObject] {
+    guard let boundary = parameter("boundary", of: contentType), !boundary.isEmpty else { return [] }
+    var rows: [JSONObject] = []
+    var bytes = Data(text.utf8)
+    bytes.withUnsafeMutableBytes { buffer in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      let delimiters = MultipartDelimiters(bytes: bytes, boundary: boundary)
+      var previous = delimiters.next(from: 0)
+      while let start = previous, !start.isLast {
+        let end = delimiters.next(from: start.upperBound)
+        let limit = max(start.upperBound, end?.lowerBound ?? bytes.count)
+        let (headers, content) = delimiters.split(start.upperBound..<limit)
+        let head = String(decoding: bytes[headers], as: UTF8.self)
+        if let row = row(head, String(decoding: bytes[content], as: UTF8.self)) { rows.append(row) }
+        previous = end
+      }
+    }
+    return rows
+  }
+
+  private static func row(_ head: String, _ content: String) -> JSONObject? {
+    let headers = head.split { $0.isNewline }.compactMap { $0.cut(at: ":") }
+    func header(_ name: String) -> String? {
+      headers.first { $0.before.trimmed.lowercased() == name }?.after.trimmed
+    }
+    guard let disposition = header("content-disposition"), let name = parameter("name", of: disposition) else {
+      return nil
+    }
+    var row: JSONObject = ["name": .string(Template.escaping(name))]
+    if let file = parameter("filename", of: disposition), !file.isEmpty {
+      row["file"] = .string(Template.escaping(file))
+    } else {
+      row["value"] = .string(Template.escaping(content))
+    }
+    if let type = header("content-type") { row["type"] = .string(type) }
+    return row
+  }
+
+  /// A parameter of a header such as `form-data; name="a"`.
+  private static func parameter(_ name: String, of header: String) -> String? {
+    for part in header.parts(separatedBy: ";").dropFirst() {
+      guard let (key, value) = part.cut(at: "="), key.trimmed.lowercased() == name else { continue }
+      let text = value.trimmed
+      return text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+    }
+    return nil
+  }
+}

@@ -1,0 +1,75 @@
+internal import RequestModel
+
+/// The pages of an archive: their titles by id.
+struct HARPages {
+  private(set) var titles: [String: String] = [:]
+
+  init(_ log: JSONObject) {
+    for (index, page) in (log["pages"]?.array ?? []).compactMap(\.object).enumerated() {
+      guard let id = page.text("id"), titles[id] == nil else { continue }
+      let title = page.text("title").map { $0.trimmed } ?? ""
+      titles[id] = title.isEmpty ? "Page \(index + 1)" : HARNames.shortened(title)
+    }
+  }
+}
+
+/// Puts requests into folders: by page if there are several, and by host if there are several.
+enum HARFolders {
+  static func items(
+    _ requests: [HARRequest], _ pages: HARPages, _ context: inout InterchangeContext
+  ) -> [PortableItem] {
+    let isPaged = Set(requests.compactMap { pages.titles[$0.page] }).count > 1
+    guard isPaged else { return byHost(requests, &context) }
+    return grouped(requests) { pages.titles[$0.page] ?? "" }.flatMap { title, requests in
+      folder(title, requests, &context) { byHost($0, &$1) }
+    }
+  }
+
+  private static func byHost(_ requests: [HARRequest], _ context: inout InterchangeContext) -> [PortableItem] {
+    let groups = grouped(requests) { HARNames.host(of: $0.url) }
+    guard groups.count > 1 else { return requests.map { .request($0.portable(&context)) } }
+    return groups.flatMap { host, requests in
+      folder(host, requests, &context) { requests, context in requests.map { .request($0.portable(&context)) } }
+    }
+  }
+
+  /// A folder with what `contents` makes of the requests; without a name, no folder.
+  private static func folder(
+    _ name: String, _ requests: [HARRequest], _ context: inout InterchangeContext,
+    contents: ([HARRequest], inout InterchangeContext) -> [PortableItem]
+  ) -> [PortableItem] {
+    guard !name.isEmpty else { return contents(requests, &context) }
+    context.enter(name)
+    defer { context.leave() }
+    return [.folder(PortableFolder(name: name, items: contents(requests, &context)))]
+  }
+
+  /// The requests by name, names in the order they appear.
+  private static func grouped(
+    _ requests: [HARRequest], _ name: (HARRequest) -> String
+  ) -> [(name: String, requests: [HARRequest])] {
+    var groups: [(name: String, requests: [HARRequest])] = []
+    var places: [String: Int] = [:]
+    for request in requests {
+      let name = name(request)
+      if let place = places[name] {
+        groups[place].requests.append(request)
+      } else {
+        places[name] = groups.count
+        groups.append((name, [request]))
+      }
+    }
+    return groups
+  }
+}
+
+extension String {
+  /// Without white space at both ends.
+  var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}

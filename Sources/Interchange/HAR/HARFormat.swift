@@ -1,0 +1,29 @@
+internal import RequestModel
+
+extension ImportFormat {
+  /// HTTP Archives 1.2 of browsers and proxies.
+  static let har = ImportFormat("har", "HTTP Archive (HAR)") { source in
+    source.json?.object.map(HARReader.isArchive) ?? false
+  } read: { source throws(ImportError) in
+    guard let object = source.json?.object else {
+      throw ImportError("It is no HTTP Archive: \(source.jsonProblem ?? "its JSON is not an object")")
+    }
+    guard HARReader.isArchive(object) else {
+      throw ImportError("It is no HTTP Archive: it has no \"log\" with entries")
+    }
+    var reader = HARReader(filter: .standard)
+    return reader.read(object, stem: source.stem)
+  }
+}
+
+extension ExportFormat {
+  /// Past exchanges as an HTTP Archive 1.2.
+  static let har = ExportFormat("har", "HTTP Archive (HAR)", fileExtension: "har", needs: .exchanges) {
+    source throws(ExportError) in
+    guard !source.exchanges.isEmpty else {
+      throw ExportError("There are no past exchanges — send the requests first")
+    }
+    let archive = HARExport.archive(of: source.exchanges, version: source.version)
+    return ExportResult(archive.rendered() + "\n")
+  }
+}

@@ -1,0 +1,49 @@
+internal import RequestModel
+
+/// The headers of a request that matter when it is sent again.
+struct HARHeaders {
+  private let kept: [(name: String, value: String)]
+  /// Whether headers were left out that every client writes itself.
+  let hasOwn: Bool
+
+  init(_ request: JSONObject) {
+    let all = Self.pairs(request["headers"])
+    var kept = all.filter { !Self.isWrittenByClients($0.name) }
+    hasOwn = kept.count < all.count
+    // Some tools list cookies only, without the header that they were sent in.
+    if !kept.contains(where: { $0.name.lowercased() == "cookie" }) {
+      let cookies = (request["cookies"]?.array ?? []).compactMap(\.object)
+      let pairs = cookies.map { ($0.text("name") ?? "") + "=" + ($0.text("value") ?? "") }
+      if !pairs.isEmpty { kept.append(("Cookie", pairs.joined(separator: "; "))) }
+    }
+    self.kept = kept
+  }
+
+  var contentType: String? { kept.first { $0.name.lowercased() == "content-type" }?.value }
+
+  /// - Parameter impliedType: The media type that the body brings itself.
+  func rows(impliedType: String?) -> [JSONValue] {
+    kept.filter { header in
+      guard header.name.lowercased() == "content-type", let impliedType else { return true }
+      return header.value.lowercased() != impliedType.lowercased() && !impliedType.hasPrefix("multipart/")
+    }.map { ["name": .string(Template.escaping($0.name)), "value": .string(Template.escaping($0.value))] }
+  }
+
+  static func pairs(_ value: JSONValue?) -> [(name: String, value: String)] {
+    (value?.array ?? []).compactMap(\.object).compactMap { row in
+      row.text("name").flatMap { $0.isEmpty ? nil : ($0, row.text("value") ?? "") }
+    }
+  }
+
+  private static func isWrittenByClients(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix(":") || name.hasPrefix("sec-") || written.contains(name)
+  }
+
+  /// Of the connection, of the browser, and conditions of its cache, which would get a 304.
+  private static let written: Set = [
+    "host", "content-length", "connection", "keep-alive", "proxy-connection", "transfer-encoding", "te", "trailer",
+    "upgrade", "http2-settings", "accept-encoding", "upgrade-insecure-requests", "priority", "if-none-match",
+    "if-modified-since", "dnt",
+  ]
+}

@@ -1,0 +1,84 @@
+internal import RequestModel
+
+/// Reads an HTTP Archive: each kind of request once, in folders by page and host.
+struct HARReader {
+  private let filter: HARFilter
+  private var context = InterchangeContext()
+  private var exclusions: [HARExclusion: Int] = [:]
+  private var requests: [HARRequest] = []
+  /// The indexes of requests by what makes entries the same.
+  private var known: [String: Int] = [:]
+  private var repeats = 0
+
+  init(filter: HARFilter) { self.filter = filter }
+
+  static func isArchive(_ object: JSONObject) -> Bool {
+    if let log = object["log"] { return log.object?["entries"]?.array != nil }
+    return isLoneRequest(object)
+  }
+
+  /// A request outside of an archive, as some tools copy it.
+  private static func isLoneRequest(_ object: JSONObject) -> Bool {
+    object["method"]?.string != nil && object["url"]?.string != nil && object["httpVersion"]?.string != nil
+  }
+
+  mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {
+    let log = object["log"]?.object ?? ["entries": [["request": .object(object)]]]
+    let entries = log["entries"]?.array ?? []
+    addAll(entries, filter)
+    if requests.isEmpty, exclusions[.staticFile] != nil {
+      // An archive of nothing but files: that is what somebody wants.
+      var filter = filter
+      filter.skipsStaticFiles = false
+      (exclusions, context, known, repeats) = ([:], InterchangeContext(), [:], 0)
+      addAll(entries, filter)
+    }
+    let pages = HARPages(log)
+    var collection = PortableFolder(name: stem ?? "HAR")
+    collection.items = HARFolders.items(requests, pages, &context)
+    noteExclusions()
+    var result = ImportResult()
+    if !collection.items.isEmpty || entries.isEmpty { result.collections = [collection] }
+    result.notes = context.notes
+    return result
+  }
+
+  private mutating func addAll(_ entries: [JSONValue], _ filter: HARFilter) {
+    for (index, value) in entries.enumerated() { add(value, number: index + 1, filter) }
+  }
+
+  private mutating func add(_ value: JSONValue, number: Int, _ filter: HARFilter) {
+    guard let entry = value.object, let source = entry["request"]?.object else {
+      return context.note(.failed, "Entry \(number) has no request")
+    }
+    if let exclusion = filter.exclusion(of: entry, source) { return exclusions[exclusion, default: 0] += 1 }
+    guard let url = source.text("url"), !url.isEmpty else {
+      return context.note(.failed, "Entry \(number) has no URL")
+    }
+    let key = HARRequest.key(source)
+    if filter.mergesRepeats, let index = known[key] {
+      repeats += 1
+      return requests[index].add(response: entry["response"]?.object)
+    }
+    known[key] = requests.count
+    requests.append(HARRequest(entry, source, url: url))
+  }
+
+  private mutating func noteExclusions() {
+    for exclusion in HARExclusion.allCases {
+      guard let count = exclusions[exclusion] else { continue }
+      context.note(.dropped, "\(count) \(count == 1 ? "entry" : "entries"): \(exclusion.rawValue)")
+    }
+    if repeats > 0 {
+      let entries = repeats == 1 ? "1 entry repeats" : "\(repeats) entries repeat"
+      context.note(.changed, "\(entries) a request: their responses are its examples")
+    }
+    let headers = requests.map(\.headers)
+    if headers.contains(where: \.hasOwn) {
+      context.note(.dropped, "Headers that clients write themselves, such as Host, Content-Length and Sec-Fetch-Mode")
+    }
+    if requests.contains(where: \.hasSetCookie) {
+      context.note(.dropped, "Set-Cookie headers of the responses: they may be credentials")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import RequestModel
+
+/// A request of an archive, with the responses that it got.
+struct HARRequest {
+  let url: String
+  /// The id of its page; empty for none.
+  let page: String
+  let headers: HARHeaders
+  private(set) var hasSetCookie = false
+  private let source: JSONObject
+  private let comment: String
+  private var responses: [JSONObject] = []
+  private var examples: [HARExample] = []
+  private var omittedExamples = 0
+
+  /// How many different responses of a request are kept.
+  private static let exampleLimit = 10
+
+  init(_ entry: JSONObject, _ source: JSONObject, url: String) {
+    self.url = url
+    self.source = source
+    page = entry.text("pageref") ?? ""
+    comment = (entry.text("comment") ?? source.text("comment") ?? "").trimmed
+    headers = HARHeaders(source)
+    add(response: entry["response"]?.object)
+  }
+
+  /// What entries of the same request have in common.
+  static func key(_ source: JSONObject) -> String {
+    let body = source["postData"].map(\.compact) ?? ""
+    return [source.text("method") ?? "", source.text("url") ?? "", body].joined(separator: "\n")
+  }
+
+  mutating func add(response: JSONObject?) {
+    guard let response, let example = HARExample(response) else { return }
+    if example.hasSetCookie { hasSetCookie = true }
+    if examples.contains(example) { return }
+    if examples.count < Self.exampleLimit { examples.append(example) } else { omittedExamples += 1 }
+  }
+
+  func portable(_ context: inout InterchangeContext) -> PortableRequest {
+    let method = self.method
+    let name = comment.isEmpty ? HARNames.request(method, url) : HARNames.shortened(comment)
+    context.enter(name)
+    defer { context.leave() }
+    if method != source.text("method") ?? "" {
+      context.note(.changed, "Method \"\(source.text("method") ?? "")\" is none: GET in its place")
+    }
+    var request = PortableRequest(name: name, document: document(method, &context))
+    request.sourceID = method + " " + url
+    return request
+  }
+
+  private var method: String {
+    let method = source.text("method") ?? ""
+    return SavedRequest(method: method, url: "").hasUsableMethod ? method : "GET"
+  }
+
+  private func document(_ method: String, _ context: inout InterchangeContext) -> JSONObject {
+    var document: JSONObject = ["method": .string(method)]
+    let (address, query) = HARQuery.split(url, listed: source["queryString"]?.array ?? [])
+    document["url"] = .string(Template.escaping(address))
+    if !query.isEmpty { document["query"] = .array(query) }
+    let body = HARBody(source["postData"]?.object, contentType: headers.contentType, &context)
+    let rows = headers.rows(impliedType: body.impliedType)
+    if !rows.isEmpty { document["headers"] = .array(rows) }
+    if let value = body.value { document["body"] = value }
+    let examples = exampleRows(&context)
+    if !examples.isEmpty { document["examples"] = .array(examples) }
+    return document
+  }
+
+  private func exampleRows(_ context: inout InterchangeContext) -> [JSONValue] {
+    if omittedExamples > 0 { context.note(.dropped, "\(omittedExamples) more responses: ten examples are kept") }
+    var names: [String: Int] = [:]
+    var room = HARExample.sizeLimit
+    return examples.map { example in
+      names[example.name, default: 0] += 1
+      let count = names[example.name] ?? 1
+      return .object(example.row(name: count > 1 ? "\(example.name) \(count)" : example.name, &room, &context))
+    }
+  }
+}
+
+/// The query of a URL as rows, where they send the same bytes.
+enum HARQuery {
+  static func split(_ url: String, listed: [JSONValue]) -> (address: String, rows: [JSONValue]) {
+    guard let mark = url.unicodeScalars.firstIndex(of: "?") else { return (url, listed.compactMap(row)) }
+    // A query behind a # belongs to the fragment.
+    guard !url.unicodeScalars.contains("#") else { return (url, []) }
+    let query = url[url.unicodeScalars.index(after: mark)...]
+    guard !query.isEmpty else { return (url, []) }
+    var rows: [JSONValue] = []
+    for pair in query.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false) {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = decoded(parts[0]), !name.isEmpty else { return (url, []) }
+      var row: JSONObject = ["name": .string(Template.escaping(name))]
+      if parts.count > 1 {
+        guard let value = decoded(parts[1]) else { return (url, []) }
+        row["value"] = .string(Template.escaping(value))
+      }
+      rows.append(.object(row))
+    }
+    return (String(url[..<mark]), rows)
+  }
+
+  /// The text that is sent as `encoded`; `nil` if there is none.
+  private static func decoded(_ encoded: Substring.UnicodeScalarView) -> String? {
+    let encoded = String(encoded)
+    let text = String(decoding: PercentEncoding.decode(encoded), as: UTF8.self)
+    return PercentEncoding.component(text).isExactly(encoded) ? text : nil
+  }
+
+  private static func row(_ value: JSONValue) -> JSONValue? {
+    guard let source = value.object, let name = source.text("name"), !name.isEmpty else { return nil }
+    return [
+      "name": .string(Template.escaping(name)), "value": .string(Template.escaping(source.text("value") ?? "")),
+    ]
+  }
+}
