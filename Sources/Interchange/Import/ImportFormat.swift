@@ -27,7 +27,7 @@ package struct ImportFormat: Sendable {
   }
 
   package static let all: [ImportFormat] = [
-    .postman, .postmanEnvironment, .har, .curl,
+    .postman, .postmanEnvironment, .har, .httpEnvironment, .http, .curl,
     .folder,
   ]
 

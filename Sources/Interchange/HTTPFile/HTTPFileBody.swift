@@ -1,0 +1,211 @@
+import Foundation
+internal import RequestModel
+
+/// The body of a request in an HTTP file.
+struct HTTPFileBody {
+  var entry: HTTPFileEntry
+  var files: SourceFiles?
+  /// The folder of the file among `files`.
+  var folder = ""
+
+  private var type: String { (entry.header("content-type") ?? "").lowercased() }
+
+  private var isJSON: Bool { type.contains("json") }
+  private var isForm: Bool { type.hasPrefix("application/x-www-form-urlencoded") }
+
+  /// Reads the body, and removes the headers that its kind sends by itself.
+  mutating func read(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONValue? {
+    var lines = entry.body
+    if isJSON || isForm || type.isEmpty { lines.removeAll { HTTPFileComment($0) != nil } }
+    lines = HTTPFileEntry.withoutEmptyEnds(lines)
+    guard !lines.isEmpty else { return nil }
+    if type.hasPrefix("multipart/form-data"), let body = multipart(lines, &templates, &context) { return body }
+    if let file = Self.reference(lines[0]), lines.count == 1, !isGraphQL(lines), let body = whole(file, &context) {
+      return body
+    }
+    let text = lines.map { inlined($0, &context) }.joined(separator: "\n")
+    let translated = templates.translate(text, &context)
+    if isGraphQL(lines) { return graphql(translated, &context) }
+    if isForm, let rows = form(lines, &templates, &context) { return rows }
+    return self.text(translated)
+  }
+
+  // MARK: Text
+
+  private mutating func text(_ text: String) -> JSONValue {
+    if isJSON, !text.contains("{{"), let json = try? JSONText(text).value {
+      if type == "application/json" { _ = entry.takeHeader("content-type") }
+      return ["json": json]
+    }
+    var body: JSONObject = ["text": .textLines(text)]
+    if let type = takeType() { body["type"] = .string(type) }
+    return .object(body)
+  }
+
+  private mutating func takeType() -> String? {
+    guard let type = entry.header("content-type"), !type.contains("{{"), !type.isEmpty else { return nil }
+    return entry.takeHeader("content-type")
+  }
+
+  // MARK: Files
+
+  struct Reference: Equatable {
+    var path: String
+    /// Whether variables in the file are replaced.
+    var hasVariables: Bool
+    var encoding = "utf8"
+  }
+
+  /// The file of `< path`, `<@ path` or `<@latin1 path`.
+  static func reference(_ line: String) -> Reference? {
+    guard line.hasPrefix("<") else { return nil }
+    let mark = line.dropFirst().prefix { !$0.isWhitespace }
+    let path = String(line.dropFirst(1 + mark.count)).trimmedSpaces
+    guard !path.isEmpty, mark.isEmpty || mark.hasPrefix("@") else { return nil }
+    let encoding = mark.dropFirst()
+    return Reference(path: path, hasVariables: !mark.isEmpty, encoding: encoding.isEmpty ? "utf8" : String(encoding))
+  }
+
+  private mutating func whole(_ file: Reference, _ context: inout InterchangeContext) -> JSONValue? {
+    if file.hasVariables {
+      if content(file) != nil { return nil }
+      context.note(.changed, "Body: variables in \(file.path) are not replaced")
+    }
+    var body: JSONObject = ["file": .string(file.path)]
+    if let type = takeType() { body["type"] = .string(type) }
+    return .object(body)
+  }
+
+  /// The text of a file beside the source.
+  private func content(_ file: Reference) -> String? {
+    guard let path = SourcePath.resolved(file.path, in: folder), let files, files.contains(path),
+      let data = try? files.read(path)
+    else { return nil }
+    let isLatin = ["latin1", "iso88591", "binary", "iso-8859-1"].contains(file.encoding.lowercased())
+    return isLatin ? String(data: data, encoding: .isoLatin1) : String(decoding: data, as: UTF8.self)
+  }
+
+  /// The line, or the content of the file it stands for.
+  private func inlined(_ line: String, _ context: inout InterchangeContext) -> String {
+    guard let file = Self.reference(line) else { return line }
+    if let content = content(file) { return content.hasSuffix("\n") ? String(content.dropLast()) : content }
+    context.note(.dropped, "Body: the file \(file.path), which is joined with other text")
+    return line
+  }
+
+  // MARK: Forms
+
+  /// The pairs of lines such as `a=1` and `&b=2`.
+  private mutating func form(
+    _ lines: [String], _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
+  ) -> JSONValue? {
+    let text = lines.map(\.trimmedSpaces).filter { !$0.isEmpty }.reduce("") { text, line in
+      text.isEmpty || text.hasSuffix("&") || line.hasPrefix("&") ? text + line : text + "&" + line
+    }
+    var rows: [JSONValue] = []
+    for pair in Self.pairs(text) {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { return nil }
+      let values = parts.map {
+        templates.translate(HTTPFileText.decoded($0.trimmedSpaces, plusIsSpace: true), &context)
+      }
+      rows.append(["name": .string(values[0]), "value": .string(values[1])])
+    }
+    guard !rows.isEmpty else { return nil }
+    if type == "application/x-www-form-urlencoded" { _ = entry.takeHeader("content-type") }
+    return ["form": .array(rows)]
+  }
+
+  /// Splits at ampersands outside of templates.
+  private static func pairs(_ text: String) -> [String] {
+    var pairs = [""]
+    for piece in HTTPFileText.pieces(text) {
+      if piece.isTemplate {
+        pairs[pairs.count - 1] += piece.text
+        continue
+      }
+      let parts = piece.text.split(separator: "&", omittingEmptySubsequences: false)
+      pairs[pairs.count - 1] += parts[0]
+      pairs += parts.dropFirst().map(String.init)
+    }
+    return pairs.filter { !$0.isEmpty }
+  }
+
+  // MARK: GraphQL
+
+  private func isGraphQL(_ lines: [String]) -> Bool {
+    if entry.request?.method == "GRAPHQL" { return true }
+    if entry.header("x-request-type")?.lowercased() == "graphql" { return true }
+    if lines[0].hasPrefix("gql ") { return true }
+    guard isJSON || type.isEmpty else { return false }
+    let word = lines[0].prefix { $0.isLetter }
+    let next = lines[0].dropFirst(word.count).first
+    return ["query", "mutation", "subscription"].contains(word) && (next == nil || " {(".contains(next ?? " "))
+      && lines.contains { $0.contains("{") }
+  }
+
+  private mutating func graphql(_ text: String, _ context: inout InterchangeContext) -> JSONValue {
+    _ = entry.takeHeader("x-request-type")
+    if let operation = entry.takeHeader("x-graphql-operation") {
+      context.note(.dropped, "GraphQL: the operation name \"\(operation)\"")
+    }
+    if type == "application/json" { _ = entry.takeHeader("content-type") }
+    var (query, variables) = Self.split(text)
+    if query.hasPrefix("gql ") { query = imported(query, &context) }
+    var graphql: JSONObject = ["query": .textLines(query)]
+    if let variables { graphql["variables"] = (try? JSONText(variables).value) ?? .string(variables) }
+    return ["graphql": .object(graphql)]
+  }
+
+  /// The query of `gql name < file`.
+  private func imported(_ line: String, _ context: inout InterchangeContext) -> String {
+    guard let mark = line.firstIndex(of: "<"), let file = Self.reference(String(line[mark...])) else { return line }
+    if let content = content(file) { return content.trimmedSpaces }
+    context.note(.dropped, "GraphQL: the query in \(file.path)")
+    return "# \(file.path)"
+  }
+
+  /// The query, and the JSON object after an empty line.
+  private static func split(_ text: String) -> (query: String, variables: String?) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for index in lines.indices.dropFirst() where lines[index - 1].trimmedSpaces.isEmpty && lines[index].hasPrefix("{") {
+      let rest = lines[index...].joined(separator: "\n").trimmedSpaces
+      if (try? JSONText(rest).value) != nil || rest.contains("{{") && rest.hasSuffix("}") {
+        return (lines[..<index].joined(separator: "\n").trimmedSpaces, rest)
+      }
+    }
+    return (text, nil)
+  }
+
+  // MARK: Multipart
+
+  private mutating func multipart(
+    _ lines: [String], _ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext
+  ) -> JSONValue? {
+    guard let header = entry.header("content-type"), let boundary = HTTPFileMultipart.boundary(header) else {
+      return nil
+    }
+    var reader = HTTPFileMultipart(boundary: boundary)
+    guard let parts = reader.parts(lines) else { return nil }
+    let rows = parts.map { $0.row(&templates, &context) }
+    _ = entry.takeHeader("content-type")
+    return ["multipart": .array(rows)]
+  }
+}
+
+/// Paths in sources.
+enum SourcePath {
+  /// The path among the files of the source; `nil` outside of it.
+  static func resolved(_ path: String, in folder: String) -> String? {
+    guard !path.hasPrefix("/"), !path.contains("{{") else { return nil }
+    var parts: [Substring] = folder.split(separator: "/")
+    for part in path.replacing("\\", with: "/").split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(part)
+      } else if parts.popLast() == nil {
+        return nil
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+}

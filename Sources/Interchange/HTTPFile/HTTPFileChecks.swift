@@ -1,0 +1,123 @@
+import Foundation
+internal import RequestModel
+
+/// The assertions of httpyac: `?? status == 200`.
+enum HTTPFileChecks {
+  /// - Returns: `nil` for one that has no check.
+  static func read(_ text: String) -> JSONValue? {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let subject = words.first, let mark = words.indices.dropFirst().first(where: { isPredicate(words, $0) })
+    else { return nil }
+    let expression = words[1..<mark].joined(separator: " ")
+    guard var check = query(subject, expression), let predicate = predicates[words[mark]] else { return nil }
+    let value = value(of: text, after: mark)
+    for (key, member) in predicate.members { check[key] = member }
+    if predicate.takesValue { check["value"] = typed(value, of: subject, words[mark]) }
+    if let digest = digests[words[mark]] {
+      guard subject == "body", expression.isEmpty, let data = Data(base64Encoded: value) else { return nil }
+      check["query"] = .string(digest)
+      check["value"] = .string(data.hex)
+    }
+    if predicate.isNegated { check["not"] = true }
+    return .object(check)
+  }
+
+  private static func isPredicate(_ words: [String], _ index: Int) -> Bool { predicates[words[index]] != nil }
+
+  /// What follows the word, as it is written.
+  private static func value(of text: String, after index: Int) -> String {
+    var rest = text[...]
+    for _ in 0...index {
+      rest = rest.drop(while: \.isWhitespace)
+      rest = rest.drop { !$0.isWhitespace }
+    }
+    return String(rest).trimmedSpaces
+  }
+
+  private static func query(_ subject: String, _ expression: String) -> JSONObject? {
+    switch subject {
+    case "status", "duration": return expression.isEmpty ? ["query": .string(subject)] : nil
+    case "header": return expression.isEmpty ? nil : ["query": "header", "expression": .string(expression)]
+    case "xpath": return expression.isEmpty ? nil : ["query": "xpath", "expression": .string(expression)]
+    case "body":
+      if expression.isEmpty { return ["query": "body"] }
+      if expression.contains(" ") { return nil }
+      let path = expression.hasPrefix("$") ? expression : "$." + expression
+      return ["query": "jsonpath", "expression": .string(path)]
+    default: return nil
+    }
+  }
+
+  private struct Predicate {
+    var members: [(String, JSONValue)]
+    var takesValue = true
+    var isNegated = false
+
+    init(_ name: String, takesValue: Bool = true, isNegated: Bool = false) {
+      members = [("predicate", .string(name))]
+      (self.takesValue, self.isNegated) = (takesValue, isNegated)
+    }
+
+    init(type: String) {
+      members = [("predicate", "isType"), ("value", .string(type))]
+      takesValue = false
+    }
+  }
+
+  private static let predicates: [String: Predicate] = [
+    "==": Predicate("equals"), "equals": Predicate("equals"), "!=": Predicate("equals", isNegated: true),
+    ">": Predicate("greater"), ">=": Predicate("greaterOrEqual"), "<": Predicate("less"),
+    "<=": Predicate("lessOrEqual"), "startsWith": Predicate("startsWith"), "endsWith": Predicate("endsWith"),
+    "includes": Predicate("contains"), "contains": Predicate("contains"), "matches": Predicate("matches"),
+    "exists": Predicate("exists", takesValue: false), "isTrue": Predicate("exists", takesValue: false),
+    "isFalse": Predicate("exists", takesValue: false, isNegated: true), "isNumber": Predicate(type: "number"),
+    "isBoolean": Predicate(type: "boolean"), "isString": Predicate(type: "string"),
+    "isArray": Predicate(type: "array"), "sha256": Predicate("equals"), "md5": Predicate("equals"),
+  ]
+
+  private static let digests = ["sha256": "sha256", "md5": "md5"]
+
+  private static func typed(_ text: String, of subject: String, _ word: String) -> JSONValue {
+    let isNumeric = ["status", "duration"].contains(subject) || [">", ">=", "<", "<="].contains(word)
+    guard isNumeric, !["startsWith", "endsWith", "matches", "contains", "includes"].contains(word),
+      let number = try? JSONText(text).value, number.number != nil
+    else { return .string(text) }
+    return number
+  }
+
+  // MARK: Writing
+
+  /// - Returns: The text after `??`; `nil` for a check that httpyac has no words for.
+  static func text(_ check: JSONObject) -> String? {
+    guard let query = check.text("query"), let predicate = check.text("predicate"), !check.flag("off") else {
+      return nil
+    }
+    let subject: String
+    switch query {
+    case "status", "duration", "body": subject = query
+    case "header", "xpath": subject = query + " " + (check.text("expression") ?? "")
+    case "jsonpath":
+      guard let path = check.text("expression")?.removingExactly(prefix: "$."), !path.contains(" ") else { return nil }
+      subject = "body " + path
+    default: return nil
+    }
+    let isNot = check.flag("not")
+    if predicate == "exists" { return subject + (isNot ? " isFalse" : " exists") }
+    if predicate == "isType", !isNot, let type = check.text("value"), let word = types[type] {
+      return subject + " " + word
+    }
+    guard let sign = isNot ? (predicate == "equals" ? "!=" : nil) : signs[predicate],
+      let value = check["value"]?.scalarText, !value.contains(where: \.isNewline)
+    else { return nil }
+    return subject + " " + sign + " " + value
+  }
+
+  private static let types = [
+    "number": "isNumber", "boolean": "isBoolean", "string": "isString", "array": "isArray",
+  ]
+
+  private static let signs = [
+    "equals": "==", "greater": ">", "greaterOrEqual": ">=", "less": "<", "lessOrEqual": "<=",
+    "startsWith": "startsWith", "endsWith": "endsWith", "contains": "includes", "matches": "matches",
+  ]
+}

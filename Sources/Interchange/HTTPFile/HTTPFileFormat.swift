@@ -1,0 +1,110 @@
+import Foundation
+internal import RequestModel
+
+extension ImportFormat {
+  /// Files of VS Code's REST Client, JetBrains' HTTP Client and httpyac, with their environments where the source is a
+  /// folder.
+  static let http = ImportFormat("http", "HTTP file (.http, .rest)") { source in
+    if source.isFolder { return source.files?.paths.contains(where: HTTPFiles.isHTTPFile) ?? false }
+    if let name = source.fileName, HTTPFiles.isHTTPFile(name) { return true }
+    return source.json == nil && HTTPFiles.looksLikeOne(source.text)
+  } read: { source throws(ImportError) in
+    source.isFolder ? try HTTPFiles.read(source) : try HTTPFiles.readFile(source)
+  }
+
+  /// `http-client.env.json` of JetBrains, and the environments of REST Client.
+  static let httpEnvironment = ImportFormat("http-environment", "Environments of HTTP files") { source in
+    source.json?.object.map { HTTPEnvironments.isOne($0, fileName: source.fileName) } ?? false
+  } read: { source throws(ImportError) in
+    guard let object = source.json?.object else {
+      throw ImportError("It has no environments: \(source.jsonProblem ?? "its JSON is not an object")")
+    }
+    var environments = HTTPEnvironments()
+    environments.add(object, isPrivate: source.fileName?.contains("private") ?? false)
+    var result = ImportResult()
+    result.environments = environments.finished()
+    result.notes = environments.notes
+    return result
+  }
+}
+
+/// One HTTP file, or a folder of them.
+enum HTTPFiles {
+  static func isHTTPFile(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return name.hasSuffix(".http") || name.hasSuffix(".rest")
+  }
+
+  /// Whether text of any name has a request line before anything else.
+  static func looksLikeOne(_ text: String) -> Bool {
+    for line in text.prefix(4000).split(whereSeparator: \.isNewline) {
+      let line = String(line)
+      if line.hasPrefix("###") { return true }
+      if line.trimmedSpaces.isEmpty || HTTPFileComment(line) != nil || HTTPFileVariable(line) != nil { continue }
+      return HTTPFileRequestLine.startsRequest(line)
+    }
+    return false
+  }
+
+  static func readFile(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var reader = HTTPFileReader(files: source.files)
+    let collection = reader.read(source.text, name: source.stem ?? "HTTP")
+    guard !collection.items.isEmpty || collection.settings["variables"] != nil || !reader.notes.isEmpty else {
+      throw ImportError("There is no request in it")
+    }
+    var result = ImportResult()
+    result.collections = [collection]
+    result.notes = reader.notes
+    return result
+  }
+
+  /// - Parameter source: A folder. Each file becomes a folder; the only one becomes the collection.
+  static func read(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    guard let files = source.files else { throw ImportError("There are no files in it") }
+    let paths = files.paths.filter(isHTTPFile)
+    guard !paths.isEmpty else { throw ImportError("There is no .http or .rest file in it") }
+    var result = ImportResult()
+    var collection = PortableFolder(name: source.stem ?? "HTTP")
+    for path in paths {
+      var folders = path.split(separator: "/").map(String.init)
+      let name = stem(folders.removeLast())
+      let isOnly = paths.count == 1 && folders.isEmpty
+      do {
+        let text = ImportSource(try files.read(path), fileName: path).text
+        var reader = HTTPFileReader(files: files, folder: folders.joined(separator: "/"))
+        let prefix = isOnly ? "" : (folders + [name]).joined(separator: "/") + "/"
+        let folder = reader.read(text, name: isOnly ? collection.name : name, prefix: prefix)
+        result.notes += reader.notes.map { note in
+          InterchangeNote(note.kind, (isOnly ? [] : folders + [name]) + note.path, note.text)
+        }
+        if isOnly { collection = folder } else { insert(folder, at: folders[...], in: &collection) }
+      } catch {
+        result.notes.append(InterchangeNote(.failed, folders + [name], error.description))
+      }
+    }
+    var environments = HTTPEnvironments()
+    for path in files.paths { environments.add(path, files) }
+    collection.environments = environments.finished()
+    result.notes += environments.notes
+    result.collections = [collection]
+    return result
+  }
+
+  static func stem(_ name: String) -> String {
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return stem.isEmpty ? name : stem
+  }
+
+  private static func insert(_ folder: PortableFolder, at path: ArraySlice<String>, in parent: inout PortableFolder) {
+    guard let name = path.first else { return parent.items.append(.folder(folder)) }
+    for (index, item) in parent.items.enumerated() {
+      guard case .folder(var inner) = item, inner.name == name else { continue }
+      insert(folder, at: path.dropFirst(), in: &inner)
+      parent.items[index] = .folder(inner)
+      return
+    }
+    var inner = PortableFolder(name: name)
+    insert(folder, at: path.dropFirst(), in: &inner)
+    parent.items.append(.folder(inner))
+  }
+}

@@ -1,0 +1,115 @@
+internal import RequestModel
+
+/// The parts of a multipart body as it is written in an HTTP file.
+struct HTTPFileMultipart {
+  let boundary: String
+
+  struct Part: Equatable {
+    var headers: [(name: String, value: String)] = []
+    var lines: [String] = []
+
+    static func == (a: Part, b: Part) -> Bool {
+      a.lines == b.lines && a.headers.map(\.name) == b.headers.map(\.name)
+        && a.headers.map(\.value) == b.headers.map(\.value)
+    }
+  }
+
+  /// The boundary that a `Content-Type` names.
+  static func boundary(_ header: String) -> String? {
+    let value = HeaderParameters.parse(header).first { $0.name == "boundary" }?.value
+    return value.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// - Returns: `nil` where the text has no such boundary.
+  mutating func parts(_ lines: [String]) -> [Part]? {
+    var parts: [Part] = []
+    var current: Part?
+    var isInHeaders = false
+    for line in lines {
+      let trimmed = line.trimmedSpaces
+      // Some write a boundary that begins with the hyphens of the delimiter.
+      if trimmed == "--" + boundary || trimmed == boundary {
+        if let current { parts.append(current) }
+        current = Part()
+        isInHeaders = true
+      } else if trimmed == "--" + boundary + "--" || trimmed == boundary + "--" {
+        if let current { parts.append(current) }
+        return parts
+      } else if current == nil {
+        continue
+      } else if isInHeaders, trimmed.isEmpty {
+        isInHeaders = false
+      } else if isInHeaders, let colon = line.firstIndex(of: ":") {
+        let value = String(line[line.index(after: colon)...]).trimmedSpaces
+        current?.headers.append((String(line[..<colon]).trimmedSpaces, value))
+      } else {
+        isInHeaders = false
+        current?.lines.append(line)
+      }
+    }
+    if let current { parts.append(current) }
+    return parts.isEmpty ? nil : parts
+  }
+}
+
+extension HTTPFileMultipart.Part {
+  func row(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONValue {
+    let disposition = header("content-disposition").map(HeaderParameters.parse) ?? []
+    let name = disposition.first { $0.name == "name" }?.value ?? ""
+    var row: JSONObject = ["name": .string(templates.translate(name, &context))]
+    let content = HTTPFileEntry.withoutEmptyEnds(lines)
+    let file = content.count == 1 ? HTTPFileBody.reference(content[0]) : nil
+    if let file {
+      row["file"] = .string(templates.translate(file.path, &context))
+      if file.hasVariables { context.note(.changed, "Part \"\(name)\": variables in \(file.path) are not replaced") }
+    } else {
+      if content.contains(where: { HTTPFileBody.reference($0) != nil }) {
+        context.note(.changed, "Part \"\(name)\": a file among its text is not sent")
+      }
+      row["value"] = .string(templates.translate(content.joined(separator: "\n"), &context))
+    }
+    if let type = header("content-type"), !type.isEmpty { row["type"] = .string(type) }
+    if let fileName = disposition.first(where: { $0.name == "filename" })?.value,
+      fileName != file.map({ $0.path.split(separator: "/").last.map(String.init) ?? "" })
+    {
+      row["filename"] = .string(fileName)
+    }
+    for header in headers where !["content-disposition", "content-type"].contains(header.name.lowercased()) {
+      context.note(.dropped, "Part \"\(name)\": the header \(header.name)")
+    }
+    return .object(row)
+  }
+
+  private func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+}
+
+/// The parameters of a header's value: `form-data; name="a"`.
+enum HeaderParameters {
+  /// The names in lower case.
+  static func parse(_ text: String) -> [(name: String, value: String)] {
+    var fields = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        if !"\"\\".contains(character) { fields[fields.count - 1].append("\\") }
+        fields[fields.count - 1].append(character)
+        isEscaped = false
+      } else if isQuoted, character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if character == ";", !isQuoted {
+        fields.append("")
+      } else {
+        fields[fields.count - 1].append(character)
+      }
+    }
+    return fields.dropFirst().compactMap { field in
+      guard let mark = field.firstIndex(of: "=") else { return nil }
+      return (
+        String(field[..<mark]).trimmedSpaces.lowercased(), String(field[field.index(after: mark)...]).trimmedSpaces
+      )
+    }
+  }
+}

@@ -1,0 +1,234 @@
+internal import RequestModel
+
+/// Reads an HTTP file into a folder.
+struct HTTPFileReader {
+  private var context: InterchangeContext
+  private let files: SourceFiles?
+  private let folder: String
+  private var templates = HTTPFileTemplates()
+  private var variables: [JSONValue] = []
+  private var values: [String: String] = [:]
+  /// The settings of folders and their items, by the names of the folders.
+  private var tree = FolderTree()
+  private var settings = JSONObject()
+  private var kept: KeptMembers?
+  /// The name that the file gives its collection.
+  private(set) var collectionName: String?
+  var notes: [InterchangeNote] { context.notes }
+
+  /// - Parameter folder: The folder of the file among `files`.
+  init(files: SourceFiles? = nil, folder: String = "", context: InterchangeContext = InterchangeContext()) {
+    (self.files, self.folder, self.context) = (files, folder, context)
+  }
+
+  /// - Parameter prefix: The path of the result in its collection, with a slash at its end.
+  mutating func read(_ text: String, name: String, prefix: String = "") -> PortableFolder {
+    let entries = HTTPFileRegions(text).regions.map { HTTPFileEntryReader($0).entry }
+    collect(entries, prefix: prefix)
+    for entry in entries { add(entry) }
+    var result = tree.root(name: collectionName ?? name)
+    result.settings = finalSettings()
+    return result
+  }
+
+  /// Requests and variables may be used before they are defined.
+  private mutating func collect(_ entries: [HTTPFileEntry], prefix: String) {
+    var path: [String] = []
+    for entry in entries {
+      if let folder = Self.folder(of: entry) { path = folder }
+      if let name = entry.identifier, templates.requests[name] == nil {
+        templates.requests[name] = prefix + (path + [name]).joined(separator: "/")
+      }
+      for variable in entry.variables where values[variable.name] == nil { declare(variable) }
+    }
+  }
+
+  private mutating func declare(_ variable: HTTPFileVariable) {
+    values[variable.name] = variable.value
+    templates.declared.insert(variable.name)
+    variables.append(
+      .object(Self.source(of: variable) ?? ["name": .string(variable.name), "value": .string(variable.value)]))
+  }
+
+  /// The variable whose value is exactly one of the process environment, of `.env`, or one that is asked for.
+  private static func source(of variable: HTTPFileVariable) -> JSONObject? {
+    guard variable.value.hasPrefix("{{$"), variable.value.hasSuffix("}}") else { return nil }
+    let inner = String(variable.value.dropFirst(2).dropLast(2)).trimmedSpaces
+    let words = inner.split(separator: " ").map(String.init)
+    guard words.count == 2, !words[1].hasPrefix("%") else { return nil }
+    let name = JSONValue.string(variable.name)
+    switch words[0] {
+    case "$processEnv": return ["name": name, "fromEnvironment": .string(words[1])]
+    case "$dotenv":
+      return words[1] == variable.name
+        ? ["name": name, "fromDotenv": ".env"] : ["name": name, "fromDotenv": ".env", "key": .string(words[1])]
+    default: return nil
+    }
+  }
+
+  private static func keptMembers(of entry: HTTPFileEntry) -> KeptMembers? {
+    for item in entry.metadata where item.key == "workbench" {
+      return KeptMembers(comment: KeptMembers.mark + item.value)
+    }
+    return nil
+  }
+
+  private static func folder(of entry: HTTPFileEntry) -> [String]? {
+    keptMembers(of: entry)?.document["folder"]?.array?.compactMap(\.string)
+  }
+
+  // MARK: Regions
+
+  private mutating func add(_ entry: HTTPFileEntry) {
+    for item in entry.metadata where item.key == "prompt" {
+      let words = item.value.split(separator: " ", maxSplits: 1).map(String.init)
+      let isSecret = ["password", "passwd", "pwd", "secret", "token"].contains { item.value.lowercased().contains($0) }
+      if let name = words.first { templates.ask(name, words.count > 1 ? words[1] : "", isSecret: isSecret) }
+    }
+    if entry.curl != nil { return addCurl(entry) }
+    guard let request = entry.request else { return addGlobals(entry) }
+    let name = HTTPFileRequest.name(entry)
+    context.enter(name)
+    defer { context.leave() }
+    if HTTPFileRequestLine.otherProtocols.contains(request.method) || Self.isOtherScheme(request.target) {
+      return context.note(.failed, "\(request.method) requests: only HTTP is imported")
+    }
+    setOwnVariables(entry)
+    var builder = HTTPFileRequest(entry: entry, files: files, folder: folder)
+    var document = builder.document(&templates, &context)
+    if let kept = Self.keptMembers(of: entry) {
+      document = kept.applied(to: document, invisible: Self.invisible, order: JSONObject.requestOrder)
+    }
+    templates.own = [:]
+    var portable = PortableRequest(name: name, document: document)
+    portable.sourceID = entry.identifier ?? "\(request.method) \(request.target)"
+    tree.add(.request(portable))
+  }
+
+  /// Members that HTTP files never show.
+  static let invisible: Set = ["captures", "examples", "options", "checks", "scripts"]
+
+  private static func isOtherScheme(_ target: String) -> Bool {
+    ["ws://", "wss://", "mqtt://", "amqp://", "grpc://"].contains { target.lowercased().hasPrefix($0) }
+  }
+
+  /// A variable that is defined again has another value from there on; in the request it is replaced by that value.
+  private mutating func setOwnVariables(_ entry: HTTPFileEntry) {
+    for variable in entry.variables where values[variable.name] != variable.value {
+      templates.own[variable.name] = variable.value
+      context.note(.changed, "@\(variable.name) is defined again: its value is written into the request")
+    }
+  }
+
+  private mutating func addCurl(_ entry: HTTPFileEntry) {
+    var reader = CurlReader()
+    let text = (entry.curl ?? "").trimmedSpaces
+    for command in ShellScript(text).commands { reader.read(command) }
+    for item in reader.items {
+      guard case .request(var request) = item else { continue }
+      let name = entry.identifier ?? entry.value("title") ?? entry.title
+      if !name.isEmpty { request.name = name }
+      tree.add(.request(request))
+    }
+    for note in reader.notes { context.note(note.kind, note.text) }
+    if reader.items.isEmpty { context.note(.failed, "Line \(entry.line): a curl command without a URL") }
+  }
+
+  /// A region without a request has scripts for all requests, and variables.
+  private mutating func addGlobals(_ entry: HTTPFileEntry) {
+    for problem in entry.problems { context.note(.dropped, problem) }
+    if let kept = Self.keptMembers(of: entry) {
+      if let name = kept.document.text("collection") { collectionName = name }
+      if let folder = Self.folder(of: entry) {
+        return tree.enter(folder, settings: kept.document["settings"]?.object)
+      }
+      self.kept = kept
+    }
+    var reader = HTTPFileScripts(files: files, folder: folder)
+    if let scripts = reader.read(entry.scripts, &context)?.object { addScripts(scripts) }
+    if !entry.comments.isEmpty, settings["docs"] == nil, tree.isEmpty {
+      settings["docs"] = .textLines(entry.comments.joined(separator: "\n"))
+    }
+    for text in HTTPFileMetadata.kept(entry, &context) {
+      let extras = settings["x-http"]?.object?["metadata"]?.array ?? []
+      settings["x-http"] = ["metadata": .array(extras + [text])]
+    }
+  }
+
+  private mutating func addScripts(_ scripts: JSONObject) {
+    var all = settings["scripts"]?.object ?? JSONObject()
+    for member in scripts.members {
+      let earlier = all[member.key.value].map { $0.array ?? [$0] } ?? []
+      let lines = earlier + (member.value.array ?? [member.value])
+      all[member.key.value] = lines.count == 1 ? lines[0] : .array(lines)
+    }
+    settings["scripts"] = .object(all)
+  }
+
+  private mutating func finalSettings() -> JSONObject {
+    let rows = variables.map { row -> JSONValue in
+      guard var object = row.object, let value = object.text("value") else { return row }
+      object["value"] = .string(templates.translate(value, &context))
+      return .object(object)
+    }
+    let all = rows + templates.needed
+    if !all.isEmpty { settings["variables"] = .array(all) }
+    let shown = settings.ordered(by: JSONObject.settingsOrder)
+    return kept?.applied(
+      to: shown, invisible: ["headers", "auth", "options", "checks"], order: JSONObject.settingsOrder)
+      ?? shown
+  }
+}
+
+/// Folders and requests by where they are.
+struct FolderTree {
+  private var items: [Node] = []
+  private var path: [String] = []
+
+  private indirect enum Node {
+    case folder(name: String, settings: JSONObject, items: [Node])
+    case item(PortableItem)
+  }
+
+  var isEmpty: Bool { items.isEmpty }
+
+  /// What is added from now on belongs to that folder.
+  mutating func enter(_ path: [String], settings: JSONObject?) {
+    // Bounds the depth of damaged files.
+    self.path = Array(path.prefix(64))
+    Self.insert(nil, at: self.path[...], settings, into: &items)
+  }
+
+  mutating func add(_ item: PortableItem) { Self.insert(item, at: path[...], nil, into: &items) }
+
+  private static func insert(
+    _ item: PortableItem?, at path: ArraySlice<String>, _ settings: JSONObject?, into nodes: inout [Node]
+  ) {
+    guard let name = path.first else {
+      if let item { nodes.append(.item(item)) }
+      return
+    }
+    let index = nodes.lastIndex { if case .folder(name, _, _) = $0 { true } else { false } }
+    if index == nil { nodes.append(.folder(name: name, settings: JSONObject(), items: [])) }
+    let place = index ?? nodes.count - 1
+    guard case .folder(_, var own, var inner) = nodes[place] else { return }
+    // Releases the array, so that the insertion does not copy it.
+    nodes[place] = .folder(name: name, settings: own, items: [])
+    if path.count == 1, let settings { own = settings }
+    insert(item, at: path.dropFirst(), settings, into: &inner)
+    nodes[place] = .folder(name: name, settings: own, items: inner)
+  }
+
+  func root(name: String) -> PortableFolder { Self.folder(name, JSONObject(), items) }
+
+  private static func folder(_ name: String, _ settings: JSONObject, _ nodes: [Node]) -> PortableFolder {
+    PortableFolder(
+      name: name, settings: settings,
+      items: nodes.map { node in
+        switch node {
+        case .folder(let name, let settings, let items): .folder(folder(name, settings, items))
+        case .item(let item): item
+        }
+      })
+  }
+}

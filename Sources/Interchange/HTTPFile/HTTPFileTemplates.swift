@@ -1,0 +1,171 @@
+internal import RequestModel
+
+/// Translates the variables of HTTP files to ours, and collects those that have their values from elsewhere.
+struct HTTPFileTemplates {
+  /// The paths of requests in the collection by the names they are referred to by.
+  var requests: [String: String] = [:]
+  /// Variables that a request defines for itself.
+  var own: [String: String] = [:]
+  /// The names of variables of files.
+  var declared: Set<String> = []
+  /// Variables that the templates need, such as those of the process environment.
+  private(set) var needed: [JSONValue] = []
+  private var neededNames: Set<String> = []
+
+  mutating func translate(_ text: String, _ context: inout InterchangeContext) -> String {
+    guard text.contains("{{") || text.contains("\\{") else { return text }
+    var result = ""
+    for piece in HTTPFileText.pieces(text) {
+      guard piece.isTemplate else {
+        result += piece.text.replacing("\\{\\{", with: Template.escapedBraces).replacing("\\}\\}", with: "}}")
+        continue
+      }
+      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces
+      result += own[inner] ?? expression(inner, &context).map { "{{" + $0 + "}}" } ?? String(piece.text)
+    }
+    return result
+  }
+
+  /// - Returns: What stands between the braces; `nil` keeps what is there.
+  private mutating func expression(_ text: String, _ context: inout InterchangeContext) -> String? {
+    if text.hasPrefix("$") { return dynamic(text, &context) }
+    if text.hasPrefix("%") {
+      let name = String(text.dropFirst())
+      return name + " | urlencode"
+    }
+    if let reference = reference(text, &context) { return reference }
+    if text.contains("("), !text.contains("\"") || text.contains("."), !declared.contains(text) {
+      context.note(.changed, "{{\(text)}} is JavaScript: it has no value here")
+    }
+    return nil
+  }
+
+  // MARK: Responses of other requests
+
+  private func reference(_ text: String, _ context: inout InterchangeContext) -> String? {
+    let name = String(text.prefix { $0.isLetter || $0.isNumber || "_-".contains($0) })
+    let rest = String(text.dropFirst(name.count))
+    guard let path = requests[name], rest.hasPrefix(".") || rest.hasPrefix("["), !declared.contains(text) else {
+      return nil
+    }
+    let prefix = "response \"\(path)\""
+    if let part = rest.removingExactly(prefix: ".response.") {
+      if part == "body" || part == "body.*" { return prefix }
+      if let path = part.removingExactly(prefix: "body."), path.hasPrefix("$") { return prefix + " \(quoted(path))" }
+      if let header = part.removingExactly(prefix: "headers.") { return prefix + " header=\"\(header)\"" }
+      context.note(.changed, "{{\(text)}}: only JSON paths and headers of responses are understood")
+      return nil
+    }
+    if rest.hasPrefix(".request.") {
+      context.note(.changed, "{{\(text)}}: values of earlier requests are not known")
+      return nil
+    }
+    // httpyac: the variable of that name is the response's JSON.
+    let isPath = rest.allSatisfy { $0.isLetter || $0.isNumber || "_.[]\"'-".contains($0) }
+    return isPath ? prefix + " \(quoted("$" + rest))" : nil
+  }
+
+  private func quoted(_ text: String) -> String { text.contains("\"") ? "'" + text + "'" : "\"" + text + "\"" }
+
+  // MARK: Dynamic variables
+
+  private mutating func dynamic(_ text: String, _ context: inout InterchangeContext) -> String? {
+    let words = text.split(separator: " ").map(String.init)
+    let name = words[0]
+    let arguments = Array(words.dropFirst())
+    switch name {
+    case "$processEnv", "$dotenv":
+      guard let key = arguments.first, !key.hasPrefix("%") else { break }
+      return need(key, name == "$processEnv" ? ["fromEnvironment": .string(key)] : ["fromDotenv": ".env"])
+    case "$input", "$input-askonce", "$password", "$pick", "$pick-askonce", "$prompt":
+      return need(question(name, text))
+    case "$shared": if let key = arguments.first { return key }
+    case "$uuid", "$random.uuid", "$guid": return "$guid"
+    case "$timestamp", "$isoTimestamp": return withoutArguments(name, text, arguments, &context)
+    case "$datetime", "$localDatetime":
+      if arguments.first == "iso8601", name == "$datetime" {
+        return withoutArguments("$isoTimestamp", text, Array(arguments.dropFirst()), &context)
+      }
+    case "$exampleServer": return need("exampleServer", ["value": "https://examples.http-client.intellij.net"])
+    default:
+      if let env = name.removingExactly(prefix: "$env."), !env.isEmpty {
+        return need(env, ["fromEnvironment": .string(env)])
+      }
+      let call = String(name.prefix { $0 != "(" })
+      if let known = Self.known[call] {
+        let hasArguments = !arguments.isEmpty || text.contains("(") && !text.contains("()")
+        return withoutArguments(known, text, hasArguments ? [text] : [], &context)
+      }
+      if DynamicVariables.contains(name), arguments.isEmpty { return nil }
+    }
+    context.note(.changed, "{{\(text)}} has no value here")
+    return nil
+  }
+
+  private func withoutArguments(
+    _ name: String, _ text: String, _ arguments: [String], _ context: inout InterchangeContext
+  ) -> String {
+    if !arguments.isEmpty { context.note(.changed, "{{\(text)}} became {{\(name)}}") }
+    return name
+  }
+
+  /// Names of JetBrains and REST Client by ours.
+  private static let known = [
+    "$randomInt": "$randomInt", "$random.integer": "$randomInt", "$random.float": "$randomPrice",
+    "$random.email": "$randomEmail", "$random.alphabetic": "$randomAlphaNumeric",
+    "$random.alphanumeric": "$randomAlphaNumeric", "$random.hexadecimal": "$randomAlphaNumeric",
+    "$random.name.firstName": "$randomFirstName", "$random.name.lastName": "$randomLastName",
+    "$random.name.fullName": "$randomFullName", "$random.internet.emailAddress": "$randomEmail",
+    "$random.internet.url": "$randomUrl", "$random.internet.domainName": "$randomDomainName",
+    "$random.internet.ipV4Address": "$randomIP", "$random.internet.ipV6Address": "$randomIPV6",
+    "$random.address.city": "$randomCity", "$random.address.country": "$randomCountry",
+    "$random.address.streetName": "$randomStreetName", "$random.company.name": "$randomCompanyName",
+    "$random.phoneNumber.phoneNumber": "$randomPhoneNumber", "$random.phoneNumber.cellPhone": "$randomPhoneNumber",
+    "$random.lorem.word": "$randomLoremWord", "$random.lorem.sentence": "$randomLoremSentence",
+    "$random.lorem.paragraph": "$randomLoremParagraph", "$random.color.name": "$randomColor",
+    "$random.bool.bool": "$randomBoolean",
+  ]
+
+  // MARK: Values from elsewhere
+
+  private mutating func need(_ name: String, _ source: JSONObject) -> String {
+    if !declared.contains(name), neededNames.insert(name).inserted {
+      let named = JSONMember(key: JSONString("name"), value: .string(name))
+      needed.append(.object(JSONObject(members: [named] + source.members)))
+    }
+    return name
+  }
+
+  private mutating func need(_ variable: JSONObject) -> String {
+    let name = variable.text("name") ?? ""
+    if neededNames.insert(name).inserted { needed.append(.object(variable)) }
+    return name
+  }
+
+  /// A variable that is asked for, of `# @prompt name question` too.
+  mutating func ask(_ name: String, _ question: String, isSecret: Bool) {
+    guard !declared.contains(name) else { return }
+    var source: JSONObject = ["prompt": .string(question.isEmpty ? name : question)]
+    if isSecret { source["secret"] = true }
+    _ = need(name, source)
+  }
+
+  /// The variable of `$input question? $value: default`.
+  private func question(_ kind: String, _ text: String) -> JSONObject {
+    let rest = text.dropFirst(kind.count)
+    let parts = rest.firstRange(of: "$value:").map { (rest[..<$0.lowerBound], rest[$0.upperBound...]) } ?? (rest, "")
+    let question = String(parts.0).trimmedSpaces
+    let letters = question.map { $0.isLetter || $0.isNumber ? $0 : " " }
+    let name = String(letters).split(separator: " ").joined(separator: "-")
+    var row: JSONObject = ["name": .string(name.isEmpty ? "input" : name)]
+    let value = String(parts.1).trimmedSpaces
+    if kind.hasPrefix("$pick") {
+      row["prompt"] = .string(value.isEmpty ? question : question + " (" + value + ")")
+    } else {
+      row["prompt"] = .string(question.isEmpty ? "Value" : question)
+      if !value.isEmpty, kind != "$password" { row["value"] = .string(value) }
+    }
+    if kind == "$password" { row["secret"] = true }
+    return row
+  }
+}

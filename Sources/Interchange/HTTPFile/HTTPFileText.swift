@@ -1,0 +1,42 @@
+internal import RequestModel
+
+/// Percent-encoding around variables, which stay as they are.
+enum HTTPFileText {
+  /// The text in pieces: templates, and what is between them.
+  static func pieces(_ text: String) -> [(text: Substring, isTemplate: Bool)] {
+    var pieces: [(Substring, Bool)] = []
+    var rest = text[...]
+    while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
+      if start.lowerBound > rest.startIndex { pieces.append((rest[..<start.lowerBound], false)) }
+      pieces.append((rest[start.lowerBound..<end.upperBound], true))
+      rest = rest[end.upperBound...]
+    }
+    if !rest.isEmpty { pieces.append((rest, false)) }
+    return pieces
+  }
+
+  static func map(_ text: String, _ change: (Substring) -> String) -> String {
+    pieces(text).map { $0.isTemplate ? String($0.text) : change($0.text) }.joined()
+  }
+
+  static func decoded(_ text: String, plusIsSpace: Bool = false) -> String {
+    map(text) { String(decoding: PercentEncoding.decode($0, plusIsSpace: plusIsSpace), as: UTF8.self) }
+  }
+
+  static func encoded(_ text: String) -> String { map(text) { PercentEncoding.component(String($0)) } }
+
+  static func encodedForm(_ text: String) -> String { map(text) { PercentEncoding.form(String($0)) } }
+
+  /// The text with the letters of its escapes in upper case.
+  static func normalizedEscapes(_ text: String) -> String {
+    map(text) { piece in
+      var result = ""
+      var left = 0
+      for character in piece {
+        result += left > 0 ? character.uppercased() : String(character)
+        left = character == "%" ? 2 : max(0, left - 1)
+      }
+      return result
+    }
+  }
+}

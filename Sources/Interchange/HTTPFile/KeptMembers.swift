@@ -1,0 +1,82 @@
+internal import RequestModel
+
+/// Members that a text format has no place for, in a comment: `# @workbench {"tags":["smoke"]}`.
+///
+/// Other programs ignore the comment. Members that the format does show, but not exactly, are there too, with a sum of
+/// what is shown: after a change in another program the shown ones count.
+struct KeptMembers: Equatable {
+  static let mark = "@workbench "
+
+  var document: JSONObject
+
+  init(_ document: JSONObject) { self.document = document }
+
+  /// - Returns: `nil` for a comment of another kind. What is damaged counts as missing.
+  init?(comment: String) {
+    guard let json = comment.removingExactly(prefix: Self.mark), let object = (try? JSONText(json).value)?.object else {
+      return nil
+    }
+    document = object
+  }
+
+  /// What the text of an item does not say.
+  ///
+  /// - Parameter shown: What a reader makes of the text.
+  init(of original: JSONObject, shown: JSONObject) {
+    document = JSONObject()
+    let differing = original.members.filter { shown[$0.key.value] != $0.value }
+    if !differing.isEmpty { document["with"] = .object(JSONObject(members: differing)) }
+    let surplus = shown.keys.filter { original[$0] == nil }
+    if !surplus.isEmpty { document["without"] = .array(surplus.map(JSONValue.string)) }
+    if !document.members.isEmpty { document["of"] = .string(Self.sum(shown)) }
+  }
+
+  var isEmpty: Bool { document.members.isEmpty }
+
+  /// The text of the comment. A JSON string has no line breaks.
+  var comment: String { Self.mark + JSONValue.object(document).compact }
+
+  /// Adds the members to what a reader made of the text.
+  ///
+  /// - Parameter invisible: Members that the format never shows.
+  func applied(to shown: JSONObject, invisible: Set<String>, order: [String]) -> JSONObject {
+    let isUnchanged = document.text("of") == Self.sum(shown)
+    var result = shown
+    for member in document["with"]?.object?.members ?? [] where isUnchanged || invisible.contains(member.key.value) {
+      result[member.key.value] = member.value
+    }
+    if isUnchanged {
+      for name in document["without"]?.array ?? [] { if let name = name.string { result[name] = nil } }
+    }
+    return result.ordered(by: order)
+  }
+
+  /// FNV-1a of the members that are shown.
+  private static func sum(_ document: JSONObject) -> String {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in JSONValue.object(document).compact.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(sum, radix: 16)
+  }
+}
+
+extension JSONObject {
+  /// The members in the order of the names; others follow.
+  func ordered(by names: [String]) -> JSONObject {
+    var rest = members
+    var sorted: [JSONMember] = []
+    for name in names {
+      sorted += rest.filter { $0.key.means(name) }
+      rest.removeAll { $0.key.means(name) }
+    }
+    return JSONObject(members: sorted + rest)
+  }
+
+  /// The members of a request file, in the order of the documentation.
+  static let requestOrder = [
+    "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "tags", "scripts", "checks",
+    "captures", "examples",
+  ]
+
+  /// The members of `collection.json` and `folder.json`.
+  static let settingsOrder = ["docs", "variables", "headers", "auth", "options", "scripts", "checks"]
+}
