@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// The real servers of the test run, started on first use and terminated with the test process.
 package enum TestServers {
   /// Created by `scripts/setup-test-servers`.
-  static let folder = ProjectFiles.root.appending(path: ".build-servers")
+  package static let folder = ProjectFiles.root.appending(path: ".build-servers")
 
   /// The URL of a real httpbin: `http://127.0.0.1:12345`.
   package static func httpbin() throws -> String { "http://127.0.0.1:\(try httpbinProcess.get().ready)" }

@@ -22,7 +22,11 @@ package struct ImportFormat: Sendable {
   /// Reads a source. Credentials in it become secret variables.
   package func read(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var result = try reader(source)
-    result.collections = result.collections.map { LiteralSecrets.moved(in: $0) }
+    for index in result.collections.indices {
+      let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
+      result.collections[index] = collection
+      result.notes += notes
+    }
     return result
   }
 

@@ -3,11 +3,12 @@ internal import RequestModel
 /// Where a reader is in its source, and what it has to say about it.
 struct InterchangeContext {
   private(set) var notes: [InterchangeNote] = []
+  private var known: Set<InterchangeNote> = []
   private var path: [String] = []
 
   mutating func note(_ kind: InterchangeNote.Kind, _ text: String) {
     let note = InterchangeNote(kind, path, text)
-    if !notes.contains(note) { notes.append(note) }
+    if known.insert(note).inserted { notes.append(note) }
   }
 
   /// Notes until `leave` concern the item of that name.
@@ -26,10 +27,17 @@ extension JSONValue {
     }
   }
 
-  /// Text as members of files hold it: one line as a string, more as an array.
+  /// Text as members of files hold it, with any line ends: one line as a string, more as an array.
   static func textLines(_ text: String) -> JSONValue {
-    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { JSONValue.string(String($0)) }
-    return lines.count == 1 ? lines[0] : .array(lines)
+    guard text.utf8.contains(UInt8(ascii: "\r")) else { return exactLines(text) }
+    return exactLines(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
+  }
+
+  /// Text whose bytes matter, such as that of a body: only a line feed ends a line.
+  static func exactLines(_ text: String) -> JSONValue {
+    guard text.utf8.contains(UInt8(ascii: "\n")) else { return .string(text) }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return .array(lines.map { .string(String(Substring($0))) })
   }
 
   var isEmpty: Bool {

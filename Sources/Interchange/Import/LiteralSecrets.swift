@@ -5,21 +5,26 @@ struct LiteralSecrets {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
   private(set) var secrets: [PortableSecret] = []
+  private var context = InterchangeContext()
   /// What the names of the variables begin with.
   private let prefix: String
 
   private init(prefix: String) { self.prefix = prefix }
 
-  /// - Returns: The collection without literal credentials, its variables and secrets with them.
-  static func moved(in collection: PortableFolder, prefix: String = "imported-") -> PortableFolder {
+  /// - Returns: The collection without literal credentials, its variables and secrets with them, and notes about what
+  ///   stays.
+  static func moved(
+    in collection: PortableFolder, prefix: String = "imported-"
+  ) -> (collection: PortableFolder, notes: [InterchangeNote]) {
     var moving = LiteralSecrets(prefix: prefix)
     moving.collectNames(collection)
     var collection = moving.folder(collection)
-    guard !moving.secrets.isEmpty else { return collection }
+    let notes = moving.context.notes
+    guard !moving.secrets.isEmpty else { return (collection, notes) }
     let declared = moving.secrets.map { JSONValue.object(["name": .string($0.name), "secret": true]) }
-    collection.settings["variables"] = .array((collection.settings["variables"]?.array ?? []) + declared)
+    collection.settings.insert("variables", .array((collection.settings["variables"]?.array ?? []) + declared))
     collection.secrets += moving.secrets
-    return collection
+    return (collection, notes)
   }
 
   private mutating func collectNames(_ folder: PortableFolder) {
@@ -45,34 +50,52 @@ struct LiteralSecrets {
 
   private mutating func folder(_ folder: PortableFolder) -> PortableFolder {
     var folder = folder
-    folder.settings = document(folder.settings)
-    folder.items = folder.items.map { item in
-      switch item {
-      case .folder(let inner): return .folder(self.folder(inner))
+    document(&folder.settings)
+    for index in folder.items.indices {
+      context.enter(folder.items[index].name)
+      switch folder.items[index] {
+      case .folder(let inner): folder.items[index] = .folder(self.folder(inner))
       case .request(var request):
-        request.document = document(request.document)
-        return .request(request)
+        document(&request.document)
+        folder.items[index] = .request(request)
       }
+      context.leave()
     }
     return folder
   }
 
-  private mutating func document(_ source: JSONObject) -> JSONObject {
-    var document = source
-    if let auth = source["auth"]?.object, let kind = AuthKind.all.first(where: { auth[$0.name] != nil }),
-      let members = auth[kind.name]?.object
-    {
-      var moved = auth
-      moved[kind.name] = .object(self.members(members, kind.fields))
-      document["auth"] = .object(moved)
+  private mutating func document(_ document: inout JSONObject) {
+    for index in document.members.indices {
+      let value = document.members[index].value
+      switch document.members[index].key.value {
+      case "auth": if let auth = value.object { document.members[index].value = .object(self.auth(auth)) }
+      case "options":
+        if let options = value.object {
+          document.members[index].value = .object(members(options, RequestOptions.fields))
+        }
+      case "headers": document.members[index].value = rows(value) { $0.header($1) }
+      case "query": document.members[index].value = rows(value) { $0.parameter($1) }
+      case "url": if let url = value.string { document.members[index].value = .string(self.url(url)) }
+      case "body": noteSecrets(in: value)
+      case "examples": document.members[index].value = rows(value) { $0.example($1) }
+      case "x-postman": if let rest = value.object { document.members[index].value = .object(postman(rest)) }
+      default: break
+      }
     }
-    if let options = source["options"]?.object {
-      document["options"] = .object(members(options, RequestOptions.fields))
-    }
-    if let headers = source["headers"]?.array {
-      document["headers"] = .array(headers.map { row in row.object.map { .object(header($0)) } ?? row })
-    }
-    return document
+  }
+
+  private mutating func rows(_ value: JSONValue, _ change: (inout Self, JSONObject) -> JSONObject) -> JSONValue {
+    guard let rows = value.array else { return value }
+    return .array(rows.map { row in row.object.map { .object(change(&self, $0)) } ?? row })
+  }
+
+  private mutating func auth(_ source: JSONObject) -> JSONObject {
+    guard let kind = AuthKind.all.first(where: { source[$0.name] != nil }),
+      let members = source[kind.name]?.object
+    else { return source }
+    var auth = source
+    auth[kind.name] = .object(self.members(members, kind.fields))
+    return auth
   }
 
   private mutating func members(_ source: JSONObject, _ fields: [Field]) -> JSONObject {
@@ -96,6 +119,135 @@ struct LiteralSecrets {
     row["value"] = .string(value[..<start] + "{{" + self.name(for: String(value[start...]), like: name) + "}}")
     return row
   }
+
+  private mutating func parameter(_ row: JSONObject) -> JSONObject {
+    guard let name = row.text("name")?.lowercased(), Self.parameters.contains(name), let value = row["value"]?.string,
+      Self.isLiteral(value)
+    else { return row }
+    var row = row
+    row["value"] = .string("{{" + self.name(for: value, like: name) + "}}")
+    return row
+  }
+
+  /// The request that a saved response belongs to has the credentials of that time.
+  private mutating func example(_ example: JSONObject) -> JSONObject {
+    guard var rest = example["x-postman"]?.object, var request = rest["originalRequest"]?.object else { return example }
+    document(&request)
+    rest["originalRequest"] = .object(request)
+    var example = example
+    example["x-postman"] = .object(rest)
+    return example
+  }
+
+  /// Parameters of an auth kind that this program does not have.
+  private mutating func postman(_ source: JSONObject) -> JSONObject {
+    guard let auth = source["auth"] else { return source }
+    var rest = source
+    rest["auth"] = parameters(in: auth)
+    return rest
+  }
+
+  private mutating func parameters(in value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): return .array(elements.map { parameters(in: $0) })
+    case .object(var object):
+      if let key = object["key"]?.string, let text = object["value"]?.string {
+        if Self.isSecret(key), Self.isLiteral(text) {
+          object["value"] = .string("{{" + name(for: text, like: key) + "}}")
+        }
+        return .object(object)
+      }
+      for index in object.members.indices {
+        let key = object.members[index].key.value
+        let inner = object.members[index].value
+        guard let text = inner.string else {
+          object.members[index].value = parameters(in: inner)
+          continue
+        }
+        if Self.isSecret(key), Self.isLiteral(text) {
+          object.members[index].value = .string("{{" + name(for: text, like: key) + "}}")
+        }
+      }
+      return .object(object)
+    default: return value
+    }
+  }
+
+  /// The password in `https://user:password@host`, and credentials in the query.
+  private mutating func url(_ url: String) -> String {
+    var url = url
+    if let range = Self.password(in: url), Self.isLiteral(String(url[range])) {
+      url.replaceSubrange(range, with: "{{" + name(for: String(url[range]), like: "password") + "}}")
+    }
+    let scalars = url.unicodeScalars
+    guard let mark = scalars.firstIndex(of: "?"), !url[..<mark].contains("#") else { return url }
+    let end = scalars[mark...].firstIndex(of: "#") ?? scalars.endIndex
+    let pairs = scalars[scalars.index(after: mark)..<end].split(separator: "&", omittingEmptySubsequences: false)
+    let changed = pairs.map { pair -> String in
+      let text = String(pair)
+      guard let equals = pair.firstIndex(of: "=") else { return text }
+      let (key, value) = (String(pair[..<equals]), String(pair[pair.index(after: equals)...]))
+      guard Self.parameters.contains(key.lowercased()), Self.isLiteral(value) else { return text }
+      return key + "={{" + name(for: value, like: key.lowercased()) + "}}"
+    }
+    return url[...mark] + changed.joined(separator: "&") + url[end...]
+  }
+
+  private static func password(in url: String) -> Range<String.Index>? {
+    let scalars = url.unicodeScalars
+    guard scalars.contains("@"), let start = scalars.firstRange(of: "://".unicodeScalars)?.upperBound else {
+      return nil
+    }
+    let end = scalars[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? scalars.endIndex
+    guard let at = scalars[start..<end].lastIndex(of: "@"), let colon = scalars[start..<at].firstIndex(of: ":") else {
+      return nil
+    }
+    let first = scalars.index(after: colon)
+    return first < at ? first..<at : nil
+  }
+
+  /// Bodies are left as they are: what looks like a password may be anything.
+  private mutating func noteSecrets(in body: JSONValue) {
+    guard let body = body.object else { return }
+    var found: [String] = []
+    if let json = body["json"] { Self.findSecrets(in: json, &found) }
+    for row in (body["form"]?.array ?? []) + (body["multipart"]?.array ?? []) {
+      guard let row = row.object, let name = row.text("name"), let value = row["value"]?.string else { continue }
+      if Self.isSecret(name), Self.isLiteral(value) { found.append(name) }
+    }
+    for name in found { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
+  }
+
+  private static func findSecrets(in json: JSONValue, _ found: inout [String]) {
+    switch json {
+    case .array(let elements): for element in elements { findSecrets(in: element, &found) }
+    case .object(let object):
+      for member in object.members {
+        if let text = member.value.string {
+          if isLiteral(text), isSecret(member.key.value) { found.append(member.key.value) }
+        } else {
+          findSecrets(in: member.value, &found)
+        }
+      }
+    default: break
+    }
+  }
+
+  private static func isSecret(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return words.contains { name.containsExactly($0) }
+  }
+
+  /// Parts of names whose values are credentials.
+  private static let words = [
+    "password", "passwd", "secret", "token", "apikey", "api_key", "privatekey", "private_key",
+  ]
+
+  /// Parameters of a query whose values are credentials.
+  private static let parameters: Set = [
+    "api_key", "apikey", "api-key", "x-api-key", "access_token", "auth_token", "private_token", "refresh_token",
+    "id_token", "token", "client_secret", "password", "passwd", "pwd", "secret",
+  ]
 
   /// Headers whose values are credentials.
   private static let headers: Set = [
@@ -124,5 +276,14 @@ struct LiteralSecrets {
 
 extension PortableFolder {
   /// With secret variables in the place of credentials that are written in it. Their values are among the secrets.
-  package var withoutLiteralSecrets: PortableFolder { LiteralSecrets.moved(in: self, prefix: "") }
+  package var withoutLiteralSecrets: PortableFolder { LiteralSecrets.moved(in: self, prefix: "").collection }
+}
+
+extension JSONObject {
+  /// Sets a member where documents have it: variables come behind the docs.
+  fileprivate mutating func insert(_ key: String, _ value: JSONValue) {
+    guard self[key] == nil else { return self[key] = value }
+    let index = members.firstIndex { !$0.key.means("docs") } ?? members.endIndex
+    members.insert(JSONMember(key: JSONString(key), value: value), at: index)
+  }
 }

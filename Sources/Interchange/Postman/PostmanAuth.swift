@@ -4,12 +4,15 @@ internal import RequestModel
 ///
 /// Our kinds and their members have Postman's names, so that most of it is a matter of types.
 enum PostmanAuth {
+  /// - Parameter rest: Gets the parameters that have no equivalent.
   /// - Returns: `nil` for an inherited one.
-  static func read(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
-    guard let auth = value?.object, let type = auth.text("type") else { return nil }
+  static func read(
+    _ value: JSONValue?, rest: inout JSONObject, _ context: inout InterchangeContext
+  ) -> JSONValue? {
+    guard let auth = value?.object, let type = auth.text("type"), !type.isEmpty else { return nil }
     if type == "noauth" { return ["none": [:]] }
     if type == "inherit" { return nil }
-    guard let kind = AuthKind.named(type) else {
+    guard let kind = AuthKind.named(type), !Self.unknown.contains(type) else {
       context.note(.dropped, "Auth: its kind \"\(type)\" is unknown")
       return nil
     }
@@ -17,16 +20,24 @@ enum PostmanAuth {
     for (name, value) in parameters(auth[type], of: type) where !value.isEmpty {
       guard let field = kind.field(name) else {
         if !isDefault(name, value) { context.note(.dropped, "Auth \(type): \(name) has no equivalent") }
+        if name != "saveHelperData", name != "showPassword" { rest[name] = value }
         continue
       }
       guard let converted = convert(value, to: field.type) else {
-        context.note(.dropped, "Auth \(type): \(name) is \(value.kindName)")
+        context.note(.dropped, "Auth \(type): \(name) is \(value.scalarText.map { "\"\($0)\"" } ?? value.kindName)")
         continue
       }
       members[name] = converted
     }
-    return .object(JSONObject(members: [JSONMember(key: JSONString(type), value: .object(members))]))
+    let ordered = kind.fields.compactMap { field in
+      members[field.name].map { JSONMember(key: JSONString(field.name), value: $0) }
+    }
+    let content = JSONObject(members: ordered)
+    return .object(JSONObject(members: [JSONMember(key: JSONString(type), value: .object(content))]))
   }
+
+  /// Kinds of ours that Postman does not have.
+  private static let unknown: Set = ["none", "header", "negotiate", "wsse"]
 
   private static func parameters(_ value: JSONValue?, of type: String) -> [(name: String, value: JSONValue)] {
     let rows = (value?.array ?? []).compactMap(\.object)
@@ -35,14 +46,19 @@ enum PostmanAuth {
     var result: [(name: String, value: JSONValue)] = (members ?? listed).map { (renames[type]?[$0.0] ?? $0.0, $0.1) }
     if type == "oauth1", let index = result.firstIndex(where: { $0.name == "addParamsToHeader" }) {
       let isInHeader = result.remove(at: index).value.scalarText == "true"
-      if !isInHeader { result.append(("in", "body")) }
+      result.append(("in", isInHeader ? "header" : "body"))
     }
     return result
   }
 
   /// Members whose names differ from Postman's.
   private static let renames = [
-    "edgegrid": ["baseUri": "baseURL"], "jwt": ["headers": "header"],
+    "edgegrid": ["baseUri": "baseURL"], "jwt": ["headers": "header"], "awsv4": ["serviceName": "service"],
+    "oauth1": ["timeStamp": "timestamp"], "hawk": ["appId": "app"],
+    "oauth2": [
+      "grantType": "grant_type", "clientAuth": "client_authentication", "callBackUrl": "redirect_uri",
+      "redirectUri": "redirect_uri",
+    ],
     "asap": ["additionalClaims": "claims", "issuer": "iss", "audience": "aud", "subject": "sub", "expiry": "exp"],
   ]
 
@@ -54,10 +70,13 @@ enum PostmanAuth {
 
   private static func convert(_ value: JSONValue, to type: FieldType) -> JSONValue? {
     switch type {
-    case .text, .file, .choice: return value.scalarText.map(JSONValue.string)
+    case .text, .file: return value.scalarText.map(JSONValue.string)
+    case .choice(let values): return value.scalarText.flatMap { values.contains($0) ? .string($0) : nil }
     case .lines: return value.scalarText.map(JSONValue.textLines)
     case .flag: return value.scalarText.flatMap { ["true": true, "false": false][$0] }.map(JSONValue.bool)
-    case .number: return value.number.map(JSONValue.number) ?? value.string.flatMap { try? JSONText($0).value }
+    case .number(let rule):
+      let number = value.number ?? value.string.flatMap { try? JSONText($0).value.number }
+      return number.flatMap { number in number.double.map(rule.allows) == true ? .number(number) : nil }
     case .json: return value.string.flatMap { try? JSONText($0).value } ?? value
     case .rows: return .array(PostmanRows.rows(value))
     case .names, .strings, .object, .kinds: return nil

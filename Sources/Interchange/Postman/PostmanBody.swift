@@ -13,14 +13,31 @@ enum PostmanBody {
     return !data.isEmpty
   }
 
+  /// The body without what older versions of the format write into each row.
+  static func cleaned(_ body: JSONValue) -> JSONValue {
+    guard let object = body.object else { return body }
+    let members = object.members.map { member in
+      guard let rows = member.value.array else { return member }
+      return JSONMember(key: member.key, value: .array(rows.map(cleanedRow)))
+    }
+    return .object(JSONObject(members: members))
+  }
+
+  private static func cleanedRow(_ row: JSONValue) -> JSONValue {
+    guard let row = row.object else { return row }
+    return .object(
+      JSONObject(
+        members: row.members.filter { member in
+          !(member.key.means("enabled") && member.value == true
+            || member.key.means("description") && member.value.isEmpty)
+        }))
+  }
+
   static func read(_ value: JSONValue?, hasContentType: Bool, _ context: inout InterchangeContext) -> JSONValue? {
-    guard let body = value?.object, !body.members.isEmpty else { return nil }
+    // A string is a raw body.
+    let body = value?.object ?? value?.string.map { ["mode": "raw", "raw": .string($0)] } ?? JSONObject()
     let mode = body.text("mode") ?? ""
     let data = body[mode]
-    if body.flag("disabled") {
-      context.note(.dropped, "Body: it is disabled")
-      return nil
-    }
     switch mode {
     case "", "none": return nil
     case "raw": return raw(body, hasContentType: hasContentType)
@@ -43,7 +60,7 @@ enum PostmanBody {
     let language = body["options"]?.object?["raw"]?.object?.text("language")
     guard !text.isEmpty || language != nil else { return nil }
     if language == "json", !text.contains("{{"), let json = json(text) { return ["json": json] }
-    var result: JSONObject = ["text": .textLines(text)]
+    var result: JSONObject = ["text": .exactLines(text)]
     // A header of the request counts more than the language.
     if !hasContentType { result["type"] = .string(language.flatMap { types[$0] } ?? "text/plain") }
     return .object(result)
@@ -71,25 +88,28 @@ enum PostmanBody {
     var parts: [JSONValue] = []
     for source in (value?.array ?? []).compactMap(\.object) {
       var row = PostmanRows.row(source)
-      if let type = source.text("contentType"), !type.isEmpty { row["type"] = .string(type) }
+      let type = source.text("contentType").flatMap { $0.isEmpty ? nil : JSONValue.string($0) }
       guard source.text("type") == "file" else {
+        row["type"] = type
         parts.append(.object(row))
         continue
       }
       row["value"] = nil
-      if let name = source.text("fileName"), !name.isEmpty { row["filename"] = .string(name) }
       let files = source["src"]?.array?.compactMap(\.string) ?? source.text("src").map { [$0] } ?? []
       if files.isEmpty { context.note(.changed, "Part \"\(row.text("name") ?? "")\": no file was chosen") }
       for file in files.isEmpty ? [""] : files {
-        row["file"] = .string(file)
-        parts.append(.object(row))
+        var part = row
+        part["file"] = .string(file)
+        part["type"] = type
+        if let name = source.text("fileName"), !name.isEmpty { part["filename"] = .string(name) }
+        parts.append(.object(part))
       }
     }
     return parts
   }
 
   private static func file(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
-    if let content = value?.object?.text("content") { return ["text": .textLines(content)] }
+    if let content = value?.object?.text("content") { return ["text": .exactLines(content)] }
     guard let path = value?.string ?? value?.object?.text("src"), !path.isEmpty else {
       context.note(.dropped, "Body: no file was chosen")
       return nil
@@ -99,52 +119,14 @@ enum PostmanBody {
 
   private static func graphql(_ value: JSONValue?, _ context: inout InterchangeContext) -> JSONValue? {
     let source = value?.object ?? value?.string.flatMap { try? JSONText($0).value.object } ?? JSONObject()
-    var graphql: JSONObject = ["query": .textLines(source.text("query") ?? "")]
+    var graphql: JSONObject = ["query": .exactLines(source.text("query") ?? "")]
     if let variables = source["variables"], !variables.isEmpty {
       let text = variables.string
       graphql["variables"] = text.map { text in (try? JSONText(text).value) ?? .string(text) } ?? variables
     }
     if let operation = source.text("operationName"), !operation.isEmpty {
-      context.note(.dropped, "GraphQL: the operation name \"\(operation)\"")
+      context.note(.dropped, "GraphQL: the operation name \"\(operation)\" is not sent")
     }
     return ["graphql": .object(graphql)]
-  }
-}
-
-/// Comments in JSON, which some tools allow.
-enum JSONComments {
-  /// The text without `//` and `/* */` comments outside of strings.
-  static func removed(from text: String) -> String {
-    var result: [UInt8] = []
-    let bytes = Array(text.utf8)
-    var index = 0
-    var isInString = false
-    while index < bytes.count {
-      let byte = bytes[index]
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      if isInString {
-        result.append(byte)
-        if byte == UInt8(ascii: "\\"), index + 1 < bytes.count {
-          result.append(next)
-          index += 1
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
-        continue
-      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
-        index += 2
-        while index + 1 < bytes.count, !(bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/")) {
-          index += 1
-        }
-        index += 1
-      } else {
-        isInString = byte == UInt8(ascii: "\"")
-        result.append(byte)
-      }
-      index += 1
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

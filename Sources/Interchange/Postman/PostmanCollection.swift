@@ -4,6 +4,8 @@ internal import RequestModel
 struct PostmanCollection {
   private var context = InterchangeContext()
   private var secrets: [PortableSecret] = []
+  /// Whether URLs are not escaped, for each open folder.
+  private var asIs: [Bool] = []
 
   /// The collection of `{ "collection": { … } }`, as Postman's API wraps it.
   static func unwrapped(_ object: JSONObject) -> JSONObject {
@@ -13,39 +15,72 @@ struct PostmanCollection {
 
   static func isCollection(_ object: JSONObject) -> Bool {
     if PostmanV1.isCollection(object) { return true }
-    guard let items = object["item"] else { return object["info"]?.object?["_postman_id"] != nil }
+    guard let items = object["item"] else {
+      let info = object["info"]?.object
+      return info?["_postman_id"] != nil || info?.text("schema")?.contains("getpostman.com") == true
+    }
     return items.array != nil || items.object != nil
   }
 
   mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {
-    let collection = PostmanV1.isCollection(object) ? PostmanV1(object).converted : object
-    let info = collection["info"]?.object ?? JSONObject()
-    let name = info.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? stem ?? "Imported"
-    var root = PortableFolder(name: name)
-    root.settings = settings(of: collection, docs: info["description"] ?? collection["description"])
-    root.items = items(collection["item"])
-    if let rest = PostmanExtras.rest(of: collection, known: ["info", "item", "description"] + Self.folderMembers) {
-      root.settings["x-postman"] = rest
-    }
+    let collection = PostmanV1.isCollection(object) ? PostmanV1.converted(object) : object
     var result = ImportResult()
-    root.secrets = secrets
-    result.collections = [root]
+    result.collections = [folder(of: collection, stem: stem)]
     result.notes = context.notes
     return result
   }
 
-  private static let folderMembers = ["name", "auth", "event", "variable", "protocolProfileBehavior"]
+  private mutating func folder(of collection: JSONObject, stem: String?) -> PortableFolder {
+    let info = collection["info"]?.object ?? JSONObject()
+    let name = info.text("name") ?? collection.text("name")
+    var root = PortableFolder(name: name.flatMap { $0.isEmpty ? nil : $0 } ?? stem ?? "Imported")
+    root.sourceID = PostmanExtras.id(of: info) ?? PostmanExtras.id(of: collection)
+    var rest = PostmanExtras.rest(of: collection, known: ["info", "item", "items", "variables"] + Self.folderMembers)
+    let infoRest = PostmanExtras.rest(of: info, known: ["name", "description", "schema"])
+    if !infoRest.members.isEmpty { rest["info"] = .object(infoRest) }
+    root.settings = settings(of: collection, docs: info["description"] ?? collection["description"], &rest)
+    asIs = [root.settings["options"]?.object?["urlAsIs"]?.bool ?? false]
+    root.items = items(collection["item"] ?? collection["items"])
+    root.secrets = secrets
+    return root
+  }
+
+  private static let folderMembers = ["name", "description", "auth", "event", "variable", "protocolProfileBehavior"]
 
   /// The settings of the collection or of a folder.
-  private mutating func settings(of group: JSONObject, docs: JSONValue?) -> JSONObject {
+  private mutating func settings(of group: JSONObject, docs: JSONValue?, _ rest: inout JSONObject) -> JSONObject {
     var settings = JSONObject()
     if let docs = PostmanText.description(docs) { settings["docs"] = .textLines(docs) }
-    let variables = PostmanVariables.rows(group["variable"], &secrets, &context)
+    let variables = PostmanVariables.rows(group["variable"] ?? group["variables"], &secrets, &context)
     if !variables.isEmpty { settings["variables"] = .array(variables) }
-    if let auth = PostmanAuth.read(group["auth"], &context) { settings["auth"] = auth }
-    if let options = PostmanOptions.read(group["protocolProfileBehavior"], &context) { settings["options"] = options }
-    if let scripts = PostmanScripts.read(group["event"], &context) { settings["scripts"] = scripts }
+    if let auth = auth(group["auth"], &rest) { settings["auth"] = auth }
+    let options = options(group, &rest)
+    if !options.members.isEmpty { settings["options"] = .object(options) }
+    if let scripts = scripts(group, &rest) { settings["scripts"] = scripts }
+    if !rest.members.isEmpty { settings["x-postman"] = .object(rest) }
     return settings
+  }
+
+  private mutating func auth(_ value: JSONValue?, _ rest: inout JSONObject) -> JSONValue? {
+    var others = JSONObject()
+    let auth = PostmanAuth.read(value, rest: &others, &context)
+    if !others.members.isEmpty { rest["auth"] = .object(others) }
+    if auth == nil, let value, let type = value.object?.text("type"), !type.isEmpty, type != "inherit" {
+      rest["auth"] = value
+    }
+    return auth
+  }
+
+  private mutating func options(_ object: JSONObject, _ rest: inout JSONObject) -> JSONObject {
+    let options = PostmanOptions(object["protocolProfileBehavior"], &context)
+    if !options.rest.members.isEmpty { rest["protocolProfileBehavior"] = .object(options.rest) }
+    return options.options
+  }
+
+  private mutating func scripts(_ object: JSONObject, _ rest: inout JSONObject) -> JSONValue? {
+    let events = PostmanScripts(object["event"], &context)
+    if !events.rest.isEmpty { rest["event"] = .array(events.rest) }
+    return events.scripts.members.isEmpty ? nil : .object(events.scripts)
   }
 
   private mutating func items(_ value: JSONValue?) -> [PortableItem] {
@@ -61,15 +96,17 @@ struct PostmanCollection {
     let name = object.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? PostmanURL.fallbackName(object, number)
     context.enter(name)
     defer { context.leave() }
-    return object["item"] != nil ? folder(object, name) : request(object, name)
+    return object["item"] != nil ? folder(object, name) : .request(request(object, name))
   }
 
   private mutating func folder(_ object: JSONObject, _ name: String) -> PortableItem {
-    var folder = PortableFolder(name: name, settings: settings(of: object, docs: object["description"]))
+    var folder = PortableFolder(name: name)
+    folder.sourceID = PostmanExtras.id(of: object)
+    var rest = PostmanExtras.rest(of: object, known: ["item", "variables"] + Self.folderMembers)
+    folder.settings = settings(of: object, docs: object["description"], &rest)
+    asIs.append(folder.settings["options"]?.object?["urlAsIs"]?.bool ?? asIs.last ?? false)
     folder.items = items(object["item"])
-    if let rest = PostmanExtras.rest(of: object, known: ["item", "description"] + Self.folderMembers) {
-      folder.settings["x-postman"] = rest
-    }
+    asIs.removeLast()
     return .folder(folder)
   }
 
@@ -81,46 +118,103 @@ struct PostmanCollection {
     return "GET"
   }
 
-  private mutating func request(_ item: JSONObject, _ name: String) -> PortableItem? {
+  private mutating func request(_ item: JSONObject, _ name: String) -> PortableRequest {
     // A string is the URL of a GET.
-    let request = item["request"]?.object ?? ["url": item["request"] ?? .null]
+    let source = item["request"]?.object ?? ["url": item["request"] ?? .null]
+    var rest = PostmanExtras.rest(of: item, known: Self.itemMembers)
+    let others = PostmanExtras.rest(of: source, known: Self.requestMembers)
+    if !others.members.isEmpty { rest["request"] = .object(others) }
+    if let variables = item["variables"], !variables.isEmpty { rest["variable"] = variables }
+    var options = options(item, &rest)
     var document = JSONObject()
-    document["method"] = .string(method(request.text("method") ?? ""))
-    let url = PostmanURL(request["url"])
+    document["method"] = .string(method(source.text("method") ?? ""))
+    addURL(source["url"], to: &document, &options, &rest)
+    let headers = PostmanRows.headers(source["header"], &context)
+    if !headers.isEmpty { document["headers"] = .array(headers) }
+    let hasType = headers.contains { $0.object?.text("name")?.lowercased() == "content-type" }
+    if let body = body(source["body"] ?? source["data"], of: item, document.text("method") ?? "", hasType, &rest) {
+      document["body"] = body
+    }
+    if let auth = auth(source["auth"] ?? item["auth"], &rest) { document["auth"] = auth }
+    if !options.members.isEmpty { document["options"] = .object(options) }
+    let docs = PostmanText.description(source["description"]) ?? PostmanText.description(item["description"])
+    if let docs { document["docs"] = .textLines(docs) }
+    if let scripts = scripts(item, &rest) { document["scripts"] = scripts }
+    let examples = examples(item["response"])
+    if !examples.isEmpty { document["examples"] = .array(examples) }
+    if !rest.members.isEmpty { document["x-postman"] = .object(rest) }
+    var request = PortableRequest(name: name, document: document)
+    request.sourceID = PostmanExtras.id(of: item)
+    return request
+  }
+
+  private mutating func examples(_ value: JSONValue?) -> [JSONValue] {
+    guard let value, !value.isEmpty else { return [] }
+    var context = context
+    // What is missing in it is missing in the request itself, too.
+    let examples = PostmanExamples.read(value, &context) { request(["request": $0], "").document }
+    self.context = context
+    return examples
+  }
+
+  private static let itemMembers = [
+    "name", "request", "auth", "description", "event", "response", "protocolProfileBehavior", "variables",
+  ]
+  private static let requestMembers = ["method", "url", "header", "body", "data", "auth", "description"]
+
+  private mutating func addURL(
+    _ value: JSONValue?, to document: inout JSONObject, _ options: inout JSONObject, _ rest: inout JSONObject
+  ) {
+    let url = PostmanURL(value, isAsIs: options["urlAsIs"]?.bool ?? asIs.last ?? false)
     document["url"] = .string(url.text)
     if !url.path.members.isEmpty { document["path"] = .object(url.path) }
     if !url.query.isEmpty { document["query"] = .array(url.query) }
-    let headers = PostmanRows.headers(request["header"], &context)
-    if !headers.isEmpty { document["headers"] = .array(headers) }
-    let hasType = headers.contains { $0.object?.text("name")?.lowercased() == "content-type" }
-    let isPruned = PostmanBody.isPruned(method: document.text("method") ?? "", item["protocolProfileBehavior"])
-    if !isPruned, let body = PostmanBody.read(request["body"], hasContentType: hasType, &context) {
-      document["body"] = body
+    if url.needsAsIs { options["urlAsIs"] = true }
+    if url.isEscapedMore { context.note(.changed, "URL: reserved characters in its parameters are percent-encoded") }
+    if !url.pathDescriptions.members.isEmpty { rest["pathDescriptions"] = .object(url.pathDescriptions) }
+  }
+
+  private mutating func body(
+    _ value: JSONValue?, of item: JSONObject, _ method: String, _ hasType: Bool, _ rest: inout JSONObject
+  ) -> JSONValue? {
+    guard let value else { return nil }
+    let isPruned = PostmanBody.isPruned(method: method, item["protocolProfileBehavior"])
+    if isPruned || value.object?.flag("disabled") == true {
+      guard PostmanBody.hasContent(value) else { return nil }
+      context.note(.dropped, isPruned ? "Body: Postman does not send it with \(method)" : "Body: it is disabled")
+      rest["body"] = PostmanBody.cleaned(value)
+      return nil
     }
-    if let auth = PostmanAuth.read(request["auth"] ?? item["auth"], &context) { document["auth"] = auth }
-    if let options = PostmanOptions.read(item["protocolProfileBehavior"], &context) { document["options"] = options }
-    let docs = PostmanText.description(request["description"]) ?? PostmanText.description(item["description"])
-    if let docs { document["docs"] = .textLines(docs) }
-    if let scripts = PostmanScripts.read(item["event"], &context) { document["scripts"] = scripts }
-    let examples = PostmanExamples.read(item["response"], &context)
-    if !examples.isEmpty { document["examples"] = .array(examples) }
-    let known = ["name", "request", "auth", "description", "event", "response", "protocolProfileBehavior"]
-    var rest = PostmanExtras.rest(of: item, known: known)?.object ?? JSONObject()
-    if isPruned, let body = request["body"], PostmanBody.hasContent(body) {
-      context.note(.dropped, "Body: Postman does not send it with \(document.text("method") ?? "")")
-      rest["body"] = body
+    let body = PostmanBody.read(value, hasContentType: hasType, &context)
+    if let name = value.object?["graphql"]?.object?.text("operationName"), !name.isEmpty, body != nil {
+      rest["operationName"] = .string(name)
     }
-    if !rest.members.isEmpty { document["x-postman"] = .object(rest) }
-    return .request(PortableRequest(name: name, document: document))
+    return body
   }
 }
 
 /// The members that this program has no place for, kept for an export to Postman.
 enum PostmanExtras {
-  static func rest(of object: JSONObject, known: [String]) -> JSONValue? {
-    let rest = object.members.filter { member in !known.contains { member.key.means($0) } && !member.value.isEmpty }
-    return rest.isEmpty ? nil : .object(JSONObject(members: rest))
+  static func rest(of object: JSONObject, known: [String]) -> JSONObject {
+    JSONObject(
+      members: object.members.filter { member in
+        !known.contains { member.key.means($0) } && !housekeeping.contains(member.key.value) && !member.value.isEmpty
+      })
   }
+
+  /// What Postman calls an item by.
+  static func id(of object: JSONObject) -> String? {
+    for name in ["_postman_id", "id", "uid"] {
+      if let id = object.text(name), !id.isEmpty { return id }
+    }
+    return nil
+  }
+
+  /// Members that say who exported what and when.
+  private static let housekeeping: Set = [
+    "_postman_id", "id", "uid", "_postman_isSubFolder", "_exporter_id", "_collection_link", "owner", "createdAt",
+    "updatedAt", "lastUpdatedBy", "lastRevision", "fork", "isPublic",
+  ]
 }
 
 enum PostmanText {

@@ -10,10 +10,12 @@ enum PostmanRows {
     } else if !keepsMissingValue {
       row["value"] = ""
     }
-    if source.flag("disabled") || source["enabled"]?.bool == false { row["off"] = true }
+    if isOff(source) { row["off"] = true }
     if let description = PostmanText.description(source["description"]) { row["description"] = .string(description) }
     return row
   }
+
+  static func isOff(_ source: JSONObject) -> Bool { source.flag("disabled") || source.text("enabled") == "false" }
 
   static func rows(_ value: JSONValue?) -> [JSONValue] {
     (value?.array ?? []).compactMap { $0.object.map { .object(row($0)) } }

@@ -5,72 +5,151 @@ struct PostmanURL {
   private(set) var text = ""
   private(set) var path = JSONObject()
   private(set) var query: [JSONValue] = []
+  /// Whether only the option `urlAsIs` sends the same bytes as Postman.
+  private(set) var needsAsIs = false
+  /// Whether characters are escaped that Postman does not escape.
+  private(set) var isEscapedMore = false
+  /// Descriptions of path variables by their names.
+  private(set) var pathDescriptions = JSONObject()
 
-  init(_ value: JSONValue?) {
-    guard let url = value?.object else {
-      let (address, rows) = Self.split(value?.string ?? "")
-      text = address
-      query = rows
-      return
+  /// - Parameter isAsIs: Whether Postman is told not to escape anything.
+  init(_ value: JSONValue?, isAsIs: Bool = false) {
+    var rows: [JSONObject] = []
+    if let url = value?.object {
+      rows = readParts(of: url)
+    } else {
+      (text, rows) = Self.split(value?.string ?? "")
     }
-    let raw = url.text("raw") ?? ""
-    let (rawAddress, rawRows) = Self.split(raw)
+    if !isAsIs {
+      text = Self.escapedPath(text)
+      escape(&rows)
+    }
+    query = rows.map(JSONValue.object)
+  }
+
+  private mutating func readParts(of url: JSONObject) -> [JSONObject] {
+    let (rawAddress, rawRows) = Self.split(url.text("raw") ?? "")
     let parts = Self.address(of: url)
     text = parts.isEmpty ? rawAddress : parts
-    if let hash = url.text("hash"), !hash.isEmpty { text += "#" + hash }
-    query = url["query"]?.array.map { $0.compactMap(Self.parameter) } ?? (parts.isEmpty ? rawRows : [])
+    if let hash = url.text("hash"), !hash.isEmpty, !text.contains("#") { text += "#" + hash }
     for variable in (url["variable"]?.array ?? []).compactMap(\.object) {
       guard let name = variable.text("key") ?? variable.text("id"), !name.isEmpty else { continue }
       path[name] = .string(variable.text("value") ?? "")
+      if let text = PostmanText.description(variable["description"]) { pathDescriptions[name] = .string(text) }
     }
+    if let list = url["query"]?.array { return list.compactMap(Self.parameter) }
+    if let text = url.text("query"), !text.isEmpty { return Self.rows(text[...]) }
+    return parts.isEmpty ? rawRows : []
+  }
+
+  /// Chooses the form of parameters that sends the bytes that Postman sends.
+  private mutating func escape(_ rows: inout [JSONObject]) {
+    var isExact = true
+    var hasTemplate = false
+    for row in rows where row["off"] == nil {
+      for (member, part) in Self.parts {
+        guard let text = row[member]?.string else { continue }
+        isExact = isExact && PostmanEncoding.read(text, part).isExact
+        hasTemplate = hasTemplate || PostmanEncoding.hasTemplate(text)
+      }
+    }
+    for member in path.members {
+      let text = member.value.string ?? ""
+      isExact = isExact && PostmanEncoding.read(text, .path).isExact
+      hasTemplate = hasTemplate || PostmanEncoding.hasTemplate(text)
+    }
+    // A variable's value may have to be escaped.
+    needsAsIs = !isExact && !hasTemplate
+    isEscapedMore = !isExact && hasTemplate
+    for index in rows.indices {
+      for (member, part) in Self.parts {
+        if let text = rows[index][member]?.string { rows[index][member] = .string(converted(text, part)) }
+      }
+    }
+    for index in path.members.indices {
+      path.members[index].value = .string(converted(path.members[index].value.string ?? "", .path))
+    }
+  }
+
+  private static let parts: [(member: String, part: PostmanEncoding.Part)] = [("name", .name), ("value", .value)]
+
+  private func converted(_ text: String, _ part: PostmanEncoding.Part) -> String {
+    needsAsIs ? PostmanEncoding.escaped(text, part) : PostmanEncoding.read(text, part).text
+  }
+
+  /// Escapes spaces and the like behind the host, which are not sent as they are.
+  private static func escapedPath(_ url: String) -> String {
+    let scalars = url.unicodeScalars
+    let start = scalars.firstRange(of: "://".unicodeScalars)?.upperBound ?? scalars.startIndex
+    guard let slash = scalars[start...].firstIndex(of: "/") else { return url }
+    let end = scalars[slash...].firstIndex(of: "#") ?? scalars.endIndex
+    return url[..<slash] + PostmanEncoding.escaped(String(url[slash..<end]), .path, keepsBraces: true) + url[end...]
   }
 
   /// The address of the parts, without the query.
   private static func address(of url: JSONObject) -> String {
     let host = url["host"]?.array?.compactMap(\.scalarText).joined(separator: ".") ?? url.text("host") ?? ""
-    let segments = url["path"]?.array?.map { $0.scalarText ?? $0.object?.text("value") ?? "" }.joined(separator: "/")
-    var path = segments ?? url.text("path") ?? ""
+    let list = url["path"]?.array?.map { $0.scalarText ?? $0.object?.text("value") ?? "" }
+    var path = list?.joined(separator: "/") ?? url.text("path") ?? ""
     guard !host.isEmpty || !path.isEmpty else { return "" }
-    if !host.isEmpty, !path.isEmpty || segments != nil, !path.hasPrefix("/"), url["path"] != nil { path = "/" + path }
-    var text = url.text("protocol").flatMap { $0.isEmpty ? nil : $0 + "://" } ?? ""
+    let beginsWithSlash = (list?.first ?? path).hasPrefix("/")
+    if !host.isEmpty, !beginsWithSlash, list != nil || !path.isEmpty { path = "/" + path }
+    var text = url.text("protocol").flatMap { $0.isEmpty ? nil : withoutSlashes($0) + "://" } ?? ""
+    if let auth = url["auth"]?.object, let user = auth.text("user") {
+      text += user + (auth.text("password").map { ":" + $0 } ?? "") + "@"
+    }
     text += host
     if let port = url.text("port"), !port.isEmpty { text += ":" + port }
     return text + path
   }
 
-  /// Splits the query off a URL, as Postman does: at the first question mark outside of a variable.
-  private static func split(_ raw: String) -> (address: String, rows: [JSONValue]) {
-    var depth = 0
-    var mark: String.Index?
-    for index in raw.indices {
-      if raw[index...].hasPrefix("{{") { depth += 1 }
-      if raw[index...].hasPrefix("}}") { depth = max(0, depth - 1) }
-      if raw[index] == "#", depth == 0 { break }
-      if raw[index] == "?", depth == 0 {
-        mark = index
-        break
-      }
-    }
-    guard let mark else { return (raw, []) }
-    let rest = raw[raw.index(after: mark)...]
-    let end = rest.firstIndex(of: "#") ?? rest.endIndex
-    let rows = rest[..<end].split(separator: "&").map { pair -> JSONValue in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      var row: JSONObject = ["name": .string(parts[0])]
-      if parts.count > 1 { row["value"] = .string(parts[1]) }
-      return .object(row)
-    }
-    return (String(raw[..<mark]) + rest[end...], rows)
+  private static func withoutSlashes(_ scheme: String) -> String {
+    scheme.hasSuffix("://") ? String(scheme.dropLast(3)) : scheme.hasSuffix(":") ? String(scheme.dropLast()) : scheme
   }
 
-  private static func parameter(_ value: JSONValue) -> JSONValue? {
+  /// Splits the query off a URL, as Postman does: at the first question mark outside of a variable.
+  private static func split(_ raw: String) -> (address: String, rows: [JSONObject]) {
+    let scalars = raw.unicodeScalars
+    guard let mark = mark(in: scalars) else { return (raw, []) }
+    let rest = raw[scalars.index(after: mark)...]
+    let end = rest.unicodeScalars.firstIndex(of: "#") ?? rest.endIndex
+    return (String(raw[..<mark]) + rest[end...], rows(rest[..<end]))
+  }
+
+  private static func mark(in scalars: String.UnicodeScalarView) -> String.Index? {
+    guard scalars.contains("?") else { return nil }
+    var depth = 0
+    var previous: Unicode.Scalar?
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      if scalar == "{", previous == "{" { depth += 1 }
+      if scalar == "}", previous == "}" { depth = max(0, depth - 1) }
+      if scalar == "#", depth == 0 { return nil }
+      if scalar == "?", depth == 0 { return index }
+      previous = scalar
+    }
+    return nil
+  }
+
+  private static func rows(_ query: Substring) -> [JSONObject] {
+    query.unicodeScalars.split(separator: "&").map { pair in
+      let mark = pair.firstIndex(of: "=")
+      var row: JSONObject = ["name": .string(String(pair[..<(mark ?? pair.endIndex)]))]
+      if let mark { row["value"] = .string(String(pair[pair.index(after: mark)...])) }
+      return row
+    }
+  }
+
+  private static func parameter(_ value: JSONValue) -> JSONObject? {
     guard let row = value.object else {
       return value.scalarText.map { text in
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        return .object(["name": .string(parts[0]), "value": .string(parts.count > 1 ? parts[1] : "")])
+        var row = rows(text[...]).first ?? ["name": ""]
+        if row["value"] == nil { row["value"] = "" }
+        return row
       }
     }
-    return .object(PostmanRows.row(row, keepsMissingValue: true))
+    if row["key"] ?? .null == .null, row["value"] ?? .null == .null, row["name"] == nil { return nil }
+    return PostmanRows.row(row, keepsMissingValue: true)
   }
 
   /// A name for an item without one.

@@ -2,9 +2,21 @@ internal import RequestModel
 
 /// Converts a collection v1, whose requests and folders are in flat lists, to the shape of v2.1.
 struct PostmanV1 {
+  /// How deep folders are nested; what is deeper comes to the top.
+  private static let depthLimit = 200
+
   private let source: JSONObject
-  private let requests: [String: JSONObject]
-  private let folders: [String: JSONObject]
+  private let requests: [JSONObject]
+  private let requestsByID: [String: JSONObject]
+  private let folders: [JSONObject]
+  private let foldersByID: [String: JSONObject]
+  /// Requests by the folder that they name, which may not list them.
+  private let requestsByFolder: [String: [JSONObject]]
+  private let foldersByParent: [String: [JSONObject]]
+  /// Folders that another one lists or that name one as their parent.
+  private var inner: Set<String> = []
+  private var seenFolders: Set<String> = []
+  private var seenRequests: Set<String> = []
 
   static func isCollection(_ object: JSONObject) -> Bool {
     object["requests"]?.array != nil && object["item"] == nil
@@ -12,151 +24,160 @@ struct PostmanV1 {
 
   init(_ source: JSONObject) {
     self.source = source
-    requests = Self.byID(source["requests"])
-    folders = Self.byID(source["folders"])
-  }
-
-  private static func byID(_ value: JSONValue?) -> [String: JSONObject] {
-    var result: [String: JSONObject] = [:]
-    for object in (value?.array ?? []).compactMap(\.object) {
-      if let id = object.text("id") { result[id] = object }
+    requests = (source["requests"]?.array ?? []).compactMap(\.object)
+    folders = (source["folders"]?.array ?? []).compactMap(\.object)
+    requestsByID = Self.byID(requests)
+    foldersByID = Self.byID(folders)
+    requestsByFolder = Dictionary(grouping: requests) { Self.parent(of: $0) ?? "" }
+    foldersByParent = Dictionary(grouping: folders) { Self.parent(of: $0) ?? "" }
+    for folder in folders {
+      inner.formUnion(Self.ids(folder["folders_order"]))
+      if Self.parent(of: folder).map({ foldersByID[$0] != nil }) == true { inner.insert(folder.text("id") ?? "") }
     }
-    return result
   }
 
-  var converted: JSONObject {
+  private static func byID(_ objects: [JSONObject]) -> [String: JSONObject] {
+    Dictionary(objects.compactMap { object in object.text("id").map { ($0, object) } }) { $1 }
+  }
+
+  private static func ids(_ value: JSONValue?) -> [String] { (value?.array ?? []).compactMap(\.scalarText) }
+
+  private static func parent(of object: JSONObject) -> String? {
+    for name in ["folder", "folder_id", "folderId", "parentId"] {
+      if let id = object.text(name), !id.isEmpty { return id }
+    }
+    return nil
+  }
+
+  static func converted(_ source: JSONObject) -> JSONObject {
+    var conversion = PostmanV1(source)
+    return conversion.collection()
+  }
+
+  private mutating func collection() -> JSONObject {
     var collection: JSONObject = [
-      "info": ["name": source["name"] ?? "", "description": source["description"] ?? .null]
+      "info": [
+        "name": source["name"] ?? "", "_postman_id": source["id"] ?? .null,
+        "description": source["description"] ?? .null,
+      ]
     ]
-    var seen = Set<String>()
-    var items = children(of: source, &seen)
-    // Some exports list neither their folders nor their requests in an order.
-    for folder in (source["folders"]?.array ?? []).compactMap(\.object) {
-      guard let id = folder.text("id"), folder.text("folder_id") ?? folder.text("folder") == nil,
-        seen.insert("folder " + id).inserted
-      else { continue }
-      items.append(.object(group(folder, &seen)))
-    }
-    for request in (source["requests"]?.array ?? []).compactMap(\.object) {
-      guard let id = request.text("id"), seen.insert("request " + id).inserted else { continue }
-      items.append(.object(item(request)))
-    }
+    var items = subfolders(of: source, depth: 1)
+    // Some exports list their folders in no order.
+    for folder in folders where !inner.contains(folder.text("id") ?? "") { items += group(folder, depth: 1) }
+    items += orderedRequests(of: source)
+    // What belongs to nothing that there is.
+    for folder in folders { items += group(folder, depth: 1) }
+    for request in requests where isNew(request) { items.append(.object(item(request))) }
     collection["item"] = .array(items)
     copyShared(from: source, to: &collection)
     return collection
   }
 
-  private func children(of group: JSONObject, _ seen: inout Set<String>) -> [JSONValue] {
+  private mutating func subfolders(of group: JSONObject, depth: Int) -> [JSONValue] {
+    guard depth < Self.depthLimit else { return [] }
     var items: [JSONValue] = []
-    for id in (group["folders_order"]?.array ?? []).compactMap(\.scalarText) {
-      guard let folder = folders[id], seen.insert("folder " + id).inserted else { continue }
-      items.append(.object(self.group(folder, &seen)))
-    }
-    for id in (group["order"]?.array ?? []).compactMap(\.scalarText) {
-      guard let request = requests[id], seen.insert("request " + id).inserted else { continue }
-      items.append(.object(item(request)))
+    for id in Self.ids(group["folders_order"]) {
+      if let folder = foldersByID[id] { items += self.group(folder, depth: depth) }
     }
     return items
   }
 
-  private func group(_ folder: JSONObject, _ seen: inout Set<String>) -> JSONObject {
+  private mutating func orderedRequests(of group: JSONObject) -> [JSONValue] {
+    var items: [JSONValue] = []
+    for id in Self.ids(group["order"]) {
+      if let request = requestsByID[id], isNew(request) { items.append(.object(item(request))) }
+    }
+    return items
+  }
+
+  private mutating func isNew(_ request: JSONObject) -> Bool {
+    request.text("id").map { seenRequests.insert($0).inserted } ?? true
+  }
+
+  /// - Returns: Nothing if the folder is somewhere else already.
+  private mutating func group(_ folder: JSONObject, depth: Int) -> [JSONValue] {
+    let id = folder.text("id")
+    if let id, !seenFolders.insert(id).inserted { return [] }
     var group: JSONObject = ["name": folder["name"] ?? ""]
+    if let id { group["id"] = .string(id) }
     if let description = folder["description"] { group["description"] = description }
-    group["item"] = .array(children(of: folder, &seen))
+    var items = subfolders(of: folder, depth: depth + 1)
+    if let id, depth < Self.depthLimit {
+      for child in foldersByParent[id] ?? [] { items += self.group(child, depth: depth + 1) }
+    }
+    items += orderedRequests(of: folder)
+    if let id {
+      for request in requestsByFolder[id] ?? [] where isNew(request) { items.append(.object(item(request))) }
+    }
+    group["item"] = .array(items)
     copyShared(from: folder, to: &group)
-    return group
+    return [.object(group)]
   }
 
   private func item(_ source: JSONObject) -> JSONObject {
-    var request: JSONObject = ["method": source["method"] ?? "GET", "url": url(source), "header": headers(source)]
-    if let body = body(source) { request["body"] = .object(body) }
-    if let description = source["description"] { request["description"] = description }
-    if let auth = auth(source) { request["auth"] = auth }
-    var item: JSONObject = ["name": source["name"] ?? "", "request": .object(request)]
+    var item: JSONObject = ["name": source["name"] ?? ""]
+    if let id = source["id"] { item["id"] = id }
     copyEvents(from: source, to: &item)
+    item["request"] = .object(request(source))
+    let responses = source["responses"]?.array ?? []
+    item["response"] = .array(responses.map { $0.object.map { .object(response($0)) } ?? $0 })
     if let behaviour = source["protocolProfileBehavior"] { item["protocolProfileBehavior"] = behaviour }
-    item["response"] = .array((source["responses"]?.array ?? []).compactMap(\.object).map { .object(response($0)) })
+    if let variables = source["variables"] { item["variable"] = variables }
     return item
   }
 
+  private func request(_ source: JSONObject) -> JSONObject {
+    var request = JSONObject()
+    if let auth = PostmanV1Auth.read(source) { request["auth"] = auth }
+    request["method"] = source["method"] ?? "GET"
+    request["header"] = .array(PostmanV1Parts.headers(source))
+    if let body = PostmanV1Parts.body(source) { request["body"] = .object(body) }
+    request["url"] = PostmanV1Parts.url(source)
+    if let description = source["description"] { request["description"] = description }
+    return request
+  }
+
   private func copyShared(from source: JSONObject, to group: inout JSONObject) {
-    if let auth = auth(source) { group["auth"] = auth }
+    if let auth = PostmanV1Auth.read(source) { group["auth"] = auth }
     if let variables = source["variables"] { group["variable"] = variables }
     if let behaviour = source["protocolProfileBehavior"] { group["protocolProfileBehavior"] = behaviour }
     copyEvents(from: source, to: &group)
   }
 
   private func copyEvents(from source: JSONObject, to item: inout JSONObject) {
-    if let events = source["events"], !events.isEmpty {
-      item["event"] = events
-      return
-    }
     let scripts = [("prerequest", source["preRequestScript"]), ("test", source["tests"])]
-    let events = scripts.compactMap { listen, script -> JSONValue? in
+    let legacy = scripts.compactMap { listen, script -> JSONValue? in
       guard let script, !script.isEmpty else { return nil }
       return ["listen": .string(listen), "script": ["exec": script]]
     }
-    if !events.isEmpty { item["event"] = .array(events) }
-  }
-
-  private func url(_ source: JSONObject) -> JSONValue {
-    let text = source.text("url") ?? ""
-    var url: JSONObject = ["raw": .string(text)]
-    if let query = source["queryParams"]?.array, !query.isEmpty { url["query"] = .array(query) }
-    if let rows = source["pathVariableData"]?.array, !rows.isEmpty {
-      url["variable"] = .array(rows)
-    } else if let values = source["pathVariables"]?.object, !values.members.isEmpty {
-      url["variable"] = .array(values.members.map { ["key": .string($0.key.value), "value": $0.value] })
-    }
-    return .object(url)
-  }
-
-  private func headers(_ source: JSONObject) -> JSONValue {
-    if let rows = source["headerData"], rows.array?.isEmpty == false { return rows }
-    return source["headers"] ?? .array([])
-  }
-
-  private func body(_ source: JSONObject) -> JSONObject? {
-    guard let mode = source.text("dataMode") else { return nil }
-    switch mode {
-    case "raw":
-      var body: JSONObject = ["mode": "raw", "raw": source["rawModeData"] ?? source["data"] ?? ""]
-      if let options = source["dataOptions"] { body["options"] = options }
-      return body
-    case "urlencoded": return ["mode": "urlencoded", "urlencoded": source["data"] ?? .array([])]
-    case "params": return ["mode": "formdata", "formdata": source["data"] ?? .array([])]
-    case "binary": return ["mode": "file", "file": ["src": source["rawModeData"] ?? .null]]
-    case "graphql": return ["mode": "graphql", "graphql": source["graphqlModeData"] ?? .null]
-    default: return nil
+    if let events = source["events"], !events.isEmpty {
+      item["event"] = events
+    } else if !legacy.isEmpty {
+      item["event"] = .array(legacy)
     }
   }
-
-  private func auth(_ source: JSONObject) -> JSONValue? {
-    if let auth = source["auth"], auth != .null { return auth }
-    guard let helper = source.text("currentHelper") else { return nil }
-    if helper == "normal" || helper == "noauth" { return nil }
-    guard let kind = Self.helpers[helper] ?? (AuthKind.named(helper) != nil ? helper : nil) else { return nil }
-    let attributes = (source["helperAttributes"]?.object?.members ?? []).filter { !$0.key.means("id") }
-    var auth: JSONObject = ["type": .string(kind)]
-    auth[kind] = .object(JSONObject(members: attributes))
-    return .object(auth)
-  }
-
-  private static let helpers = [
-    "basicAuth": "basic", "bearerAuth": "bearer", "digestAuth": "digest", "hawkAuth": "hawk", "ntlmAuth": "ntlm",
-    "oAuth1": "oauth1", "oAuth2": "oauth2", "awsSigV4": "awsv4", "apikeyAuth": "apikey", "edgegridAuth": "edgegrid",
-  ]
 
   private func response(_ source: JSONObject) -> JSONObject {
-    var response = JSONObject()
-    if let name = source["name"] { response["name"] = name }
-    if let code = source["responseCode"]?.object {
-      response["code"] = code["code"]
-      response["status"] = code["name"]
-    }
-    if let status = source["status"], response["status"] == nil { response["status"] = status }
+    var response: JSONObject = ["name": source["name"] ?? ""]
+    if let original = originalRequest(of: source) { response["originalRequest"] = .object(request(original)) }
+    let code = source["responseCode"]?.object
+    if let status = code?["name"] ?? source["status"] { response["status"] = status }
+    if let number = code?["code"] { response["code"] = number }
     if let headers = source["headers"] { response["header"] = headers }
-    if let body = source["text"] { response["body"] = body }
+    if let cookies = source["cookies"]?.array, !cookies.isEmpty { response["cookie"] = .array(cookies) }
+    if let time = source["time"] { response["responseTime"] = time }
+    response["body"] = source["text"] ?? .null
     return response
+  }
+
+  /// The request that was sent: an object, its JSON, or an id.
+  private func originalRequest(of response: JSONObject) -> JSONObject? {
+    for name in ["requestObject", "request"] {
+      guard let value = response[name] else { continue }
+      if let object = value.object { return object }
+      guard let text = value.string else { continue }
+      return (try? JSONText(text).value)?.object ?? requestsByID[text]
+    }
+    return nil
   }
 }

@@ -80,7 +80,7 @@ package struct PortableSecret: Equatable, Sendable {
 }
 
 /// Something that an import or an export did not carry over as it was.
-package struct InterchangeNote: Equatable, Sendable {
+package struct InterchangeNote: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// An item that could not be read or written; the others were.
     case failed

@@ -82,7 +82,7 @@ struct PostmanTests {
       (["mode": "urlencoded", "urlencoded": [["key": "a", "value": "1"]]], ["form": [["name": "a", "value": "1"]]]),
       (
         ["mode": "formdata", "formdata": [["key": "f", "type": "file", "src": ["a", "b"], "contentType": "x/y"]]],
-        ["multipart": [["name": "f", "type": "x/y", "file": "a"], ["name": "f", "type": "x/y", "file": "b"]]]
+        ["multipart": [["name": "f", "file": "a", "type": "x/y"], ["name": "f", "file": "b", "type": "x/y"]]]
       ),
       (["mode": "file", "file": ["src": "a.bin"]], ["file": "a.bin"]),
       (
@@ -188,9 +188,9 @@ struct PostmanTests {
     #expect(options["proxyPassword"] == "{{imported-clientPassphrase}}")  // Equal values share a variable.
     #expect(
       collection.secrets == [
-        PortableSecret(name: "imported-clientPassphrase", value: "pw"),
         PortableSecret(name: "imported-authorization", value: "abc"),
         PortableSecret(name: "imported-cookie", value: "sid=1"),
+        PortableSecret(name: "imported-clientPassphrase", value: "pw"),
       ])
   }
 

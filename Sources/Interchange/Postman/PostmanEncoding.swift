@@ -1,0 +1,147 @@
+internal import RequestModel
+
+/// How Postman escapes the parts of a URL before it sends them: a few characters only, and never a percent sign.
+///
+/// This program escapes all but unreserved characters in query and path parameters, unless the option `urlAsIs` is set.
+enum PostmanEncoding {
+  enum Part { case path, name, value }
+
+  /// A parameter as this program has it.
+  struct Reading {
+    var text: String
+    /// Whether it is sent with the same bytes as Postman's.
+    var isExact: Bool
+  }
+
+  /// Returns the parameter that is escaped to what Postman sends, where there is one: `a%20b` becomes `a b`.
+  static func read(_ text: String, _ part: Part) -> Reading {
+    if text.utf8.allSatisfy(isUnreserved) { return Reading(text: text, isExact: true) }
+    var result = Reading(text: "", isExact: true)
+    for piece in pieces(text) {
+      if piece.isTemplate {
+        result.text += piece.text
+      } else {
+        let reading = readLiteral(piece.text, part)
+        result.text += reading.text
+        result.isExact = result.isExact && reading.isExact
+      }
+    }
+    return result
+  }
+
+  private static func readLiteral(_ text: Substring, _ part: Part) -> Reading {
+    let source = Array(text.utf8)
+    var bytes: [UInt8] = []
+    var isExact = true
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      if byte == UInt8(ascii: "%"), let escaped = escape(at: index, in: source) {
+        bytes.append(escaped.byte)
+        if isUnreserved(escaped.byte) || escaped.isLowercase { isExact = false }
+        index += 3
+        continue
+      }
+      if !isEscaped(byte, part), !isUnreserved(byte) { isExact = false }
+      // Servers take a plus in a query for a space.
+      bytes.append(byte == UInt8(ascii: "+") && part != .path ? 0x20 : byte)
+      index += 1
+    }
+    guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.containsExactly("{{") else {
+      return Reading(text: String(text), isExact: false)
+    }
+    return Reading(text: decoded, isExact: isExact)
+  }
+
+  /// Returns what Postman sends, templates apart. Characters that are not ASCII are escaped when they are sent.
+  static func escaped(_ text: String, _ part: Part, keepsBraces: Bool = false) -> String {
+    func isKept(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || !isEscaped(byte, part)
+        || keepsBraces && (byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}"))
+    }
+    guard !text.utf8.allSatisfy(isKept) else { return text }
+    return mapped(text) { isKept($0) }
+  }
+
+  /// Returns the text from which Postman makes the bytes that this program sends.
+  static func written(_ text: String, _ part: Part) -> String {
+    if text.utf8.allSatisfy(isUnreserved) { return text }
+    return mapped(text) { isUnreserved($0) || isEscaped($0, part) }
+  }
+
+  static func hasTemplate(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "{")) && pieces(text).contains(where: \.isTemplate)
+  }
+
+  /// Escapes the bytes outside of templates that are not kept.
+  private static func mapped(_ text: String, _ isKept: (UInt8) -> Bool) -> String {
+    var result = ""
+    for piece in pieces(text) {
+      guard !piece.isTemplate else {
+        result += piece.text
+        continue
+      }
+      var bytes: [UInt8] = []
+      for byte in piece.text.utf8 {
+        if isKept(byte) { bytes.append(byte) } else { bytes += PercentEncoding.encode(CollectionOfOne(byte)).utf8 }
+      }
+      result += String(decoding: bytes, as: UTF8.self)
+    }
+    return result
+  }
+
+  /// Splits text into templates, `{{…}}` without braces in them, and what is between them.
+  private static func pieces(_ text: String) -> [(text: Substring, isTemplate: Bool)] {
+    var pieces: [(text: Substring, isTemplate: Bool)] = []
+    var rest = text[...].unicodeScalars
+    while let opening = rest.firstRange(of: "{{".unicodeScalars) {
+      let inside = rest[opening.upperBound...].prefix { $0 != "{" && $0 != "}" }
+      if rest[inside.endIndex...].starts(with: "}}".unicodeScalars) {
+        let end = rest.index(inside.endIndex, offsetBy: 2)
+        if opening.lowerBound > rest.startIndex { pieces.append((Substring(rest[..<opening.lowerBound]), false)) }
+        pieces.append((Substring(rest[opening.lowerBound..<end]), true))
+        rest = rest[end...]
+      } else {
+        let end = rest.index(after: opening.lowerBound)
+        pieces.append((Substring(rest[..<end]), false))
+        rest = rest[end...]
+      }
+    }
+    if !rest.isEmpty { pieces.append((Substring(rest), false)) }
+    return pieces
+  }
+
+  private static func escape(at index: Int, in bytes: [UInt8]) -> (byte: UInt8, isLowercase: Bool)? {
+    guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
+      return nil
+    }
+    return (high << 4 | low, bytes[index + 1] >= 0x61 || bytes[index + 2] >= 0x61)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: false
+    }
+  }
+
+  private static func isEscaped(_ byte: UInt8, _ part: Part) -> Bool {
+    switch byte {
+    case 0...0x20, 0x7F...: true
+    case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: ">"): true
+    case UInt8(ascii: "'"), UInt8(ascii: "&"): part != .path
+    case UInt8(ascii: "="): part == .name
+    case UInt8(ascii: "`"), UInt8(ascii: "?"), UInt8(ascii: "{"), UInt8(ascii: "}"): part == .path
+    default: false
+    }
+  }
+}

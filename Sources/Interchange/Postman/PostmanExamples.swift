@@ -1,0 +1,45 @@
+internal import RequestModel
+
+/// Saved responses.
+enum PostmanExamples {
+  /// - Parameter original: Makes a document of the request that was sent.
+  static func read(
+    _ value: JSONValue?, _ context: inout InterchangeContext, original: (JSONValue) -> JSONObject
+  ) -> [JSONValue] {
+    (value?.array ?? []).enumerated().compactMap { number, value in
+      guard let response = value.object else {
+        if value != .null { context.note(.dropped, "Example \(number + 1) is \(value.kindName), not an object") }
+        return nil
+      }
+      var example = example(response, number: number + 1, &context)
+      var rest = PostmanExtras.rest(of: response, known: known)
+      if let request = response["originalRequest"], !request.isEmpty {
+        rest["originalRequest"] = .object(original(request))
+      }
+      if !rest.members.isEmpty { example["x-postman"] = .object(rest) }
+      return .object(example)
+    }
+  }
+
+  private static func example(_ response: JSONObject, number: Int, _ context: inout InterchangeContext) -> JSONObject {
+    let name = response.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? "Example \(number)"
+    var example: JSONObject = ["name": .string(name)]
+    // Postman saves failed requests as responses without a code.
+    if let code = response.text("code").flatMap(Int.init), (100...599).contains(code) {
+      example["status"] = .number(code)
+    }
+    if let reason = response.text("status"), !reason.isEmpty { example["reason"] = .string(reason) }
+    let headers = PostmanRows.headers(response["header"], &context)
+    if !headers.isEmpty { example["headers"] = .array(headers) }
+    // The first versions of the format had another name for it.
+    let body = response.text("body") ?? response.text("data") ?? ""
+    if !body.isEmpty { example["body"] = .exactLines(body) }
+    return example
+  }
+
+  /// The preview is made out by the type of the response.
+  private static let known = [
+    "name", "code", "status", "header", "body", "data", "originalRequest", "_postman_previewlanguage",
+    "_postman_previewtype",
+  ]
+}

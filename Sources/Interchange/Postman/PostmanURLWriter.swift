@@ -1,0 +1,136 @@
+internal import RequestModel
+
+/// Writes the URL of a request with its parameters as an object with parts.
+struct PostmanURLWriter {
+  private let address: String
+  private let query: [JSONObject]
+  private let path: [JSONMember]
+  private let isAsIs: Bool
+  /// Descriptions of path variables by their names.
+  var descriptions = JSONObject()
+
+  init(_ document: JSONObject, isAsIs: Bool) {
+    address = document.text("url") ?? ""
+    query = (document["query"]?.array ?? []).compactMap(\.object)
+    path = document["path"]?.object?.members ?? []
+    self.isAsIs = isAsIs
+  }
+
+  /// Whether an import finds out by itself that nothing is to be escaped.
+  var isInferred: Bool {
+    let url = PostmanURL(url)
+    return url.needsAsIs && url.text.isExactly(address) && url.path.members == path
+      && url.query == query.map(JSONValue.object)
+  }
+
+  var url: JSONValue {
+    let rows = query.map(row)
+    guard var parts = parts else { return string(rows) }
+    if !rows.isEmpty { parts["query"] = .array(rows.map(JSONValue.object)) }
+    if !path.isEmpty { parts["variable"] = .array(path.map(variable)) }
+    return .object(parts)
+  }
+
+  /// A URL that cannot be taken apart stays a string.
+  private func string(_ rows: [JSONObject]) -> JSONValue {
+    let active = rows.filter { $0["disabled"] != true }
+    if path.isEmpty, active.count == rows.count { return .string(raw(rows)) }
+    var url: JSONObject = ["raw": .string(raw(rows)), "host": .array([.string(address)])]
+    if !rows.isEmpty { url["query"] = .array(rows.map(JSONValue.object)) }
+    if !path.isEmpty { url["variable"] = .array(path.map(variable)) }
+    return .object(url)
+  }
+
+  private func row(_ source: JSONObject) -> JSONObject {
+    var source = source
+    // A bare name has no value.
+    if source["value"] == nil { source.members.insert(JSONMember(key: JSONString("value"), value: .null), at: 1) }
+    var row = PostmanWriter.row(source)
+    row["key"] = .string(written(row.text("key") ?? "", .name))
+    if let value = row["value"]?.string { row["value"] = .string(written(value, .value)) }
+    return row
+  }
+
+  private func variable(_ member: JSONMember) -> JSONValue {
+    let name = member.key.value
+    var variable: JSONObject = ["key": .string(name), "value": .string(written(member.value.string ?? "", .path))]
+    if let description = descriptions[name] { variable["description"] = description }
+    return .object(variable)
+  }
+
+  private func written(_ text: String, _ part: PostmanEncoding.Part) -> String {
+    isAsIs ? text : PostmanEncoding.written(text, part)
+  }
+
+  private func raw(_ rows: [JSONObject]) -> String {
+    let pairs = rows.filter { $0["disabled"] != true }.map { row in
+      (row.text("key") ?? "") + (row["value"]?.string.map { "=" + $0 } ?? "")
+    }
+    guard !pairs.isEmpty else { return address }
+    let hash = address.unicodeScalars.firstIndex(of: "#") ?? address.endIndex
+    let joint = address[..<hash].contains("?") ? "&" : "?"
+    return address[..<hash] + joint + pairs.joined(separator: "&") + address[hash...]
+  }
+
+  /// The parts of the address; `nil` if a reader would not make the same address of them.
+  private var parts: JSONObject? {
+    guard !address.isEmpty, !address.contains("?") else { return nil }
+    var url: JSONObject = ["raw": .string(raw(query.map(row)))]
+    var rest = address[...]
+    if let hash = rest.unicodeScalars.firstIndex(of: "#") {
+      rest = rest[..<hash]
+    }
+    if let mark = rest.unicodeScalars.firstRange(of: "://".unicodeScalars), !rest[..<mark.lowerBound].contains("/") {
+      url["protocol"] = .string(String(rest[..<mark.lowerBound]))
+      rest = rest[mark.upperBound...]
+    }
+    let slash = Self.outside(rest, of: "/") ?? rest.endIndex
+    var host = rest[..<slash]
+    if let colon = host.unicodeScalars.lastIndex(of: ":"), !host[colon...].dropFirst().isEmpty,
+      host[colon...].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      !host.hasPrefix("[") || host[..<colon].hasSuffix("]")
+    {
+      url["host"] = .array(Self.labels(host[..<colon]))
+      url["port"] = .string(String(host[colon...].dropFirst()))
+      host = host[..<colon]
+    } else {
+      url["host"] = .array(Self.labels(host))
+    }
+    if slash < rest.endIndex {
+      let segments = rest[rest.unicodeScalars.index(after: slash)...].unicodeScalars
+        .split(separator: "/", omittingEmptySubsequences: false).map { JSONValue.string(String($0)) }
+      url["path"] = .array(segments)
+    }
+    if let hash = address.unicodeScalars.firstIndex(of: "#") {
+      url["hash"] = .string(String(address[address.unicodeScalars.index(after: hash)...]))
+    }
+    return PostmanURL(.object(url), isAsIs: true).text.isExactly(address) ? url : nil
+  }
+
+  /// The labels of a host; dots in variables separate nothing.
+  private static func labels(_ host: Substring) -> [JSONValue] {
+    var labels: [String] = []
+    var rest = host
+    while let dot = outside(rest, of: ".") {
+      labels.append(String(rest[..<dot]))
+      rest = rest[rest.unicodeScalars.index(after: dot)...]
+    }
+    labels.append(String(rest))
+    return labels.map(JSONValue.string)
+  }
+
+  /// The first occurrence of a character outside of variables.
+  private static func outside(_ text: Substring, of wanted: Unicode.Scalar) -> String.Index? {
+    let scalars = text.unicodeScalars
+    var depth = 0
+    var previous: Unicode.Scalar?
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      if scalar == "{", previous == "{" { depth += 1 }
+      if scalar == "}", previous == "}" { depth = max(0, depth - 1) }
+      if scalar == wanted, depth == 0 { return index }
+      previous = scalar
+    }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+internal import RequestModel
+
+// Bodies and their media types.
+extension PostmanWriter {
+  mutating func body(_ document: JSONObject, _ rest: JSONObject) -> JSONObject? {
+    guard let body = document["body"]?.object, let kind = BodyKind.all.first(where: { body[$0.name] != nil }) else {
+      return rest["body"]?.object
+    }
+    let content = body[kind.name] ?? .null
+    switch kind.name {
+    case "json": return Self.raw(content.rendered(), language: "json")
+    case "text":
+      let language = body.text("type").flatMap(Self.language)
+      let hasType = Self.hasContentType(document)
+      return Self.raw(Self.text(content) ?? "", language: language ?? (hasType ? nil : "text"))
+    case "form": return ["mode": "urlencoded", "urlencoded": .array(rows(content).map { .object(Self.field($0)) })]
+    case "multipart": return ["mode": "formdata", "formdata": .array(rows(content).map { .object(Self.part($0)) })]
+    case "file": return ["mode": "file", "file": ["src": .string(content.string ?? "")]]
+    case "graphql": return ["mode": "graphql", "graphql": .object(Self.graphql(content.object ?? JSONObject(), rest))]
+    default:
+      context.note(.dropped, "Body: Postman has no \(kind.shape.title)")
+      return nil
+    }
+  }
+
+  private func rows(_ value: JSONValue) -> [JSONObject] { (value.array ?? []).compactMap(\.object) }
+
+  private static func raw(_ text: String, language: String?) -> JSONObject {
+    var body: JSONObject = ["mode": "raw", "raw": .string(text)]
+    if let language { body["options"] = ["raw": ["language": .string(language)]] }
+    return body
+  }
+
+  private static func language(of type: String) -> String? {
+    languages[type.prefix { $0 != ";" }.lowercased()]
+  }
+
+  private static let languages = [
+    "application/json": "json", "application/xml": "xml", "text/html": "html", "application/javascript": "javascript",
+    "text/plain": "text",
+  ]
+
+  private static func hasContentType(_ document: JSONObject) -> Bool {
+    (document["headers"]?.array ?? []).contains { row in
+      row.object?.text("name")?.lowercased() == "content-type" && row.object?["off"] != true
+    }
+  }
+
+  /// The header for a media type that Postman does not send by itself.
+  func contentType(_ document: JSONObject) -> JSONObject? {
+    guard let body = document["body"]?.object, let type = body.text("type"), !type.isEmpty else { return nil }
+    if body["text"] != nil, Self.languages[type] != nil { return nil }
+    return ["name": "Content-Type", "value": .string(type)]
+  }
+
+  private static func field(_ source: JSONObject) -> JSONObject {
+    var field = row(source)
+    if field["value"]?.string == nil { field["value"] = "" }
+    field["type"] = "text"
+    return field
+  }
+
+  private static func part(_ source: JSONObject) -> JSONObject {
+    var part = row(source)
+    if let file = source["file"]?.string {
+      part["value"] = nil
+      part["type"] = "file"
+      part["src"] = file.isEmpty ? .null : .string(file)
+      if let name = source["filename"] { part["fileName"] = name }
+    } else {
+      part["type"] = "text"
+      if part["value"]?.string == nil { part["value"] = "" }
+    }
+    if let type = source["type"] { part["contentType"] = type }
+    return part
+  }
+
+  private static func graphql(_ source: JSONObject, _ rest: JSONObject) -> JSONObject {
+    var graphql: JSONObject = ["query": .string(text(source["query"]) ?? "")]
+    if let variables = source["variables"], variables != .null {
+      graphql["variables"] = .string(variables.string ?? variables.rendered())
+    } else {
+      graphql["variables"] = ""
+    }
+    if let name = rest["operationName"] { graphql["operationName"] = name }
+    return graphql
+  }
+}
