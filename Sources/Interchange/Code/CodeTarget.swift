@@ -1,0 +1,76 @@
+internal import Foundation
+internal import RequestModel
+
+/// A language, with the library that sends the requests.
+struct CodeTarget: Sendable {
+  let name: String
+  let title: String
+  let fileExtension: String
+  /// What begins a comment that ends with the line.
+  let comment: String
+  /// Whether all requests are one file, such as a script of commands.
+  var isScript = false
+  let write: @Sendable (CodeRequest) -> CodeProgram
+
+  init(
+    _ name: String, _ title: String, fileExtension: String, comment: String = "//", isScript: Bool = false,
+    write: @escaping @Sendable (CodeRequest) -> CodeProgram
+  ) {
+    (self.name, self.title, self.fileExtension, self.comment) = (name, title, fileExtension, comment)
+    (self.isScript, self.write) = (isScript, write)
+  }
+
+  /// The program for one request, which prints the status and the body of its response.
+  func text(_ request: CodeRequest) -> String {
+    let program = write(request)
+    let about = ([request.name] + [request.docs] + request.notes + program.notes).filter { !$0.isEmpty }
+    let comments = about.flatMap { CodeComment.lines($0, prefix: comment) }
+    let code = (comments + [program.text]).joined(separator: "\n") + "\n"
+    return program.start.isEmpty ? code : program.start + "\n\n" + code
+  }
+}
+
+extension CodeTarget {
+  static let all: [CodeTarget] = [
+    .pythonRequests, .pythonHTTPX, .pythonURLLib, .javascriptFetch, .javascriptAxios, .nodeHTTP, .go, .phpCurl, .ruby,
+  ]
+}
+
+/// The parts of a program: its name and notes stand between `start` and `text`.
+struct CodeProgram {
+  /// Imports and the like.
+  var start = ""
+  var text: String
+  /// What the library cannot do, each a sentence.
+  var notes: [String] = []
+}
+
+extension ExportFormat {
+  /// A file for each request, or a single one without a path.
+  static func code(_ target: CodeTarget) -> ExportFormat {
+    ExportFormat(target.name, target.title, fileExtension: target.fileExtension, needs: .requests) {
+      source throws(ExportError) in
+      let texts = source.requests.map(target.text)
+      if target.isScript || texts.count == 1 { return ExportResult(texts.joined(separator: "\n")) }
+      return ExportResult(
+        files: zip(source.requests, texts).map { request, text in
+          ExportResult.File(request.path + "." + target.fileExtension, Data(text.utf8))
+        })
+    }
+  }
+}
+
+enum CodeComment {
+  /// The lines of a text as comments. No text can end its comment or be taken for a directive.
+  static func lines(_ text: String, prefix: String) -> [String] {
+    text.unicodeScalars.split(omittingEmptySubsequences: false) {
+      "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0)
+    }
+    .map { line in
+      let visible = String(String.UnicodeScalarView(line.filter { !CodeText.isInvisible($0) || $0 == "\t" }))
+      // PHP ends at ?>, and Java reads \u000A even in comments. C continues a line that ends with a backslash.
+      let safe = visible.replacingExactly("?>", with: "? >").replacingExactly("\\u", with: "\\ u")
+      return safe.isEmpty ? prefix : prefix + " " + safe + (safe.endsExactly(with: "\\") ? "." : "")
+    }
+  }
+}

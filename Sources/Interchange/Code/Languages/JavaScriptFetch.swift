@@ -1,0 +1,72 @@
+internal import RequestBasics
+internal import RequestModel
+
+extension CodeTarget {
+  static let javascriptFetch = CodeTarget("javascript-fetch", "JavaScript with fetch", fileExtension: "mjs") {
+    JavaScriptFetch($0).program
+  }
+}
+
+private struct JavaScriptFetch {
+  let request: CodeRequest
+  private var options: [String] = []
+  private var before: [String] = []
+  private var notes: [String] = []
+
+  init(_ request: CodeRequest) {
+    self.request = request
+    addMessage()
+    for setting in request.settings { add(setting) }
+    if request.isURLChangedByParsers { notes.append("fetch normalizes the URL.") }
+  }
+
+  private mutating func addMessage() {
+    let plainParts = request.plainParts
+    let headers = plainParts == nil ? request.headersWithForm : request.headers
+    options.append("method: " + JavaScript.text.quoted(request.method))
+    if ["CONNECT", "TRACE", "TRACK"].contains(request.method.uppercased()) {
+      notes.append("fetch refuses the method \(request.method).")
+    }
+    notes += headers.joiningNote("fetch")
+    if !headers.isEmpty { options.append("headers: " + JavaScript.object(headers.joined)) }
+    guard request.hasBody else { return }
+    if ["GET", "HEAD"].contains(request.method.uppercased()) {
+      notes.append("fetch sends no body with \(request.method).")
+    } else if let plainParts {
+      before.append(JavaScript.form(plainParts))
+      options.append("body: form")
+    } else if case .bytes(let data) = request.body, let text = data.codeText, headers.first("Content-Type") != nil {
+      options.append("body: " + JavaScript.string(text))
+    } else if let body = JavaScript.buffer.body(request.body) {
+      options.append("body: " + body)
+    }
+  }
+
+  private mutating func add(_ setting: CodeSetting) {
+    switch setting {
+    case .timeout(let seconds): options.append("signal: AbortSignal.timeout(\(CodeSetting.milliseconds(seconds)))")
+    case .redirects(nil), .version(.http1): break
+    case .noRedirects: options.append("redirect: \"manual\"")
+    case .unverified:
+      notes.append(
+        "Node verifies the server's certificate, unless NODE_TLS_REJECT_UNAUTHORIZED=0 is in the environment.")
+    case .authorities(let path):
+      notes.append("Node trusts the authorities in \(path) with NODE_EXTRA_CA_CERTS=\(path).")
+    default: notes.append(setting.missing("fetch"))
+    }
+  }
+
+  var program: CodeProgram {
+    let code =
+      (before + [
+        """
+        const response = await fetch(\(JavaScript.text.quoted(request.url)), {
+        \(options.map { "  \($0)," }.joined(separator: "\n"))
+        });
+        console.log(response.status);
+        console.log(await response.text());
+        """
+      ]).joined(separator: "\n\n")
+    return CodeProgram(start: JavaScript.imports([], for: code), text: code, notes: notes)
+  }
+}

@@ -1,0 +1,26 @@
+internal import Foundation
+internal import RequestBasics
+internal import RequestModel
+
+/// What the PHP targets share.
+enum PHP {
+  static let text = CodeText(special: ["$": #"\$"#]) { "\\u{" + CodeText.hex($0, digits: 1) + "}" }
+
+  static let bytes = CodeBytes(
+    text: string, binary: { "base64_decode(\"\($0.base64EncodedString())\")" },
+    file: { "file_get_contents(\(text.quoted($0)))" }, join: { $0.joined(separator: "\n    . ") })
+
+  /// Single quotes if nothing has to be escaped.
+  static func quoted(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { $0 != "'" && $0 != "\\" && !CodeText.isInvisible($0) }
+    return isPlain ? "'" + text + "'" : Self.text.quoted(text)
+  }
+
+  /// A literal of one or several lines.
+  static func string(_ text: String) -> String {
+    guard CodeText.isVerbatim(text) else { return quoted(text) }
+    let names = ["BODY"] + (1...).lazy.prefix(1000).map { "BODY\($0)" }
+    guard let name = names.first(where: { !text.containsExactly($0) }) else { return Self.text.quoted(text) }
+    return "<<<'\(name)'\n\(text)\n\(name)"
+  }
+}

@@ -1,0 +1,85 @@
+internal import RequestBasics
+internal import RequestModel
+
+extension CodeTarget {
+  static let pythonHTTPX = CodeTarget("python-httpx", "Python with httpx", fileExtension: "py", comment: "#") {
+    PythonHTTPX($0).program
+  }
+}
+
+private struct PythonHTTPX {
+  let request: CodeRequest
+  private var client: [String] = []
+  private var message: [String] = []
+  private var timeout = "30"
+  private var follows = true
+  private var notes: [String] = []
+
+  init(_ request: CodeRequest) {
+    self.request = request
+    addMessage()
+    for setting in request.settings { add(setting) }
+  }
+
+  private mutating func addMessage() {
+    let plainParts = request.plainParts
+    let headers = plainParts == nil ? request.headersWithForm : request.headers
+    if !headers.isEmpty {
+      let rows = headers.map { header in
+        let isASCII = header.value.utf8.allSatisfy { $0 < 0x80 }
+        return
+          "        (\(Python.text.quoted(header.name))\(isASCII ? "" : ".encode()"), \(Python.header(header.value))),\n"
+      }
+      message.append("headers=[\n" + rows.joined() + "    ]")
+    }
+    if let plainParts {
+      message.append("files=" + Python.files(plainParts))
+    } else if let body = Python.bytes.body(request.body) {
+      message.append("content=" + body)
+    }
+  }
+
+  private mutating func add(_ setting: CodeSetting) {
+    switch setting {
+    case .login(.digest(let name, let password)):
+      message.append("auth=httpx.DigestAuth(\(Python.text.quoted(name)), \(Python.text.quoted(password)))")
+    case .timeout(let seconds): timeout = CodeSetting.number(seconds)
+    case .connectTimeout(let seconds):
+      timeout = "httpx.Timeout(\(timeout), connect=\(CodeSetting.number(seconds)))"
+    case .redirects(let limit):
+      if let limit { client.append("max_redirects=\(limit)") }
+    case .noRedirects: follows = false
+    case .unverified: client.append("verify=False")
+    case .authorities(let path): client.append("verify=" + Python.text.quoted(path))
+    case .certificate(let certificate) where !certificate.isPKCS12 && certificate.passphrase == nil:
+      client.append("cert=" + Python.certificate(certificate))
+    case .proxy(let url?): client.append("proxy=" + Python.text.quoted(url))
+    case .proxy(nil): client.append("trust_env=False")
+    case .version(.http1): break
+    case .version(.http2): client.append("http2=True")
+    case .version(.http2PriorKnowledge): client += ["http1=False", "http2=True"]
+    case .unixSocket(let path): client.append("transport=httpx.HTTPTransport(uds=\(Python.text.quoted(path)))")
+    default: notes.append(setting.missing("httpx"))
+    }
+  }
+
+  var program: CodeProgram {
+    var (message, notes) = (message, notes)
+    if request.isURLChangedByParsers {
+      // The extension would be sent to the places of redirects, too.
+      message.append("extensions={\"target\": \(Python.text.quoted(request.requestTarget)).encode()}")
+      if follows { notes.append("Redirects are not followed, so that the URL is sent as it is.") }
+    } else if follows {
+      message.append("follow_redirects=True")
+    }
+    let place = [Python.text.quoted(request.method), Python.text.quoted(request.url)]
+    let arguments = ["timeout=" + timeout] + client
+    let code = """
+      client = httpx.Client(\(arguments.joined(separator: ", ")))
+      response = \(Python.call("client.request", place + message))
+      print(response.status_code)
+      print(response.text)
+      """
+    return CodeProgram(start: Python.imports(["httpx"], for: code), text: code, notes: notes)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Interchange
+import RequestModel
+import Testing
+
+/// The programs of each language send exactly their requests, as far as their library allows.
+@Suite struct CodeProgramTests {
+  @Test(.enabled("Python's requests is not installed") { try await CodeTool.pythonRequests.isInstalled })
+  func pythonRequests() async throws { try await check(.pythonRequests) }
+
+  @Test(.enabled("Python's httpx is not installed") { try await CodeTool.pythonHTTPX.isInstalled })
+  func pythonHTTPX() async throws { try await check(.pythonHTTPX) }
+
+  @Test(.enabled("Python is not installed") { try await CodeTool.pythonURLLib.isInstalled })
+  func pythonURLLib() async throws { try await check(.pythonURLLib) }
+
+  @Test(.enabled("Node 20 is not installed") { try await CodeTool.javascriptFetch.isInstalled })
+  func javascriptFetch() async throws { try await check(.javascriptFetch) }
+
+  @Test(.enabled("axios is not installed") { try await CodeTool.javascriptAxios.isInstalled })
+  func javascriptAxios() async throws { try await check(.javascriptAxios) }
+
+  @Test(.enabled("Node is not installed") { try await CodeTool.nodeHTTP.isInstalled })
+  func nodeHTTP() async throws { try await check(.nodeHTTP) }
+
+  @Test(.enabled("Go is not installed") { try await CodeTool.go.isInstalled })
+  func go() async throws { try await check(.go) }
+
+  @Test(.enabled("PHP with curl is not installed") { try await CodeTool.phpCurl.isInstalled })
+  func phpCurl() async throws { try await check(.phpCurl) }
+
+  @Test(.enabled("Ruby is not installed") { try await CodeTool.ruby.isInstalled })
+  func ruby() async throws { try await check(.ruby) }
+
+  private func check(_ tool: CodeTool) async throws {
+    let run = try CodeRun(tool)
+    try await run.run(tool.script(run))
+    for (number, request) in run.requests.enumerated() {
+      var expected = try WireMessage(request, in: run.folder)
+      tool.limits(&expected, request)
+      let actual = run.message(number)
+      if actual != expected {
+        Issue.record("case \(number)\nexpected:\n\(expected)\nsent:\n\(actual.map { "\($0)" } ?? "nothing")")
+      }
+    }
+    #expect(run.log == "")
+  }
+}
