@@ -32,6 +32,7 @@ package struct ImportFormat: Sendable {
 
   package static let all: [ImportFormat] = [
     .postman, .postmanEnvironment, .har, .httpEnvironment, .http, .curl,
+    .openapi,
     .folder,
   ]
 

@@ -1,0 +1,100 @@
+internal import RequestModel
+
+/// The URL of an operation: its path with our path parameters in place of `{name}`.
+struct OpenAPIAddressLine {
+  /// The path, from its first slash.
+  private(set) var text = ""
+  /// The values of the `:name` segments.
+  private(set) var values = JSONObject()
+  /// Parameters of the document that the path does not have.
+  private(set) var unused: [String] = []
+
+  /// - Parameter declare: Declares a variable for what cannot be a segment of its own, and returns its name.
+  init(_ path: String, _ parameters: [OpenAPIParameter], declare: (OpenAPIParameter?, String, String) -> String) {
+    var named: [String: OpenAPIParameter] = [:]
+    for parameter in parameters { named[parameter.name] = parameter }
+    let plain = path.prefix { $0 != "#" }
+    let mark = plain.firstIndex(of: "?") ?? plain.endIndex
+    var used: Set<String> = []
+    let segments = plain[..<mark].split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      self.segment(String(segment), named, &used, declare)
+    }
+    text = segments.joined(separator: "/")
+    if !text.hasPrefix("/") { text = "/" + text }
+    text += Self.filled(String(plain[mark...]), named, &used, declare)
+    unused = parameters.map(\.name).filter { !used.contains($0) }
+  }
+
+  private mutating func segment(
+    _ segment: String, _ named: [String: OpenAPIParameter], _ used: inout Set<String>,
+    _ declare: (OpenAPIParameter?, String, String) -> String
+  ) -> String {
+    if let (name, rest) = Self.whole(segment) {
+      let parameter = named[name]
+      if parameter.map({ $0.style.name == "simple" && !$0.allowsReserved }) ?? true {
+        used.insert(name)
+        values[name] = .string(Template.escaping(parameter?.text ?? ""))
+        return ":" + name + rest
+      }
+    }
+    if segment.hasPrefix(":"), let parameter = named[String(segment.dropFirst())] {
+      used.insert(parameter.name)
+      values[parameter.name] = .string(Template.escaping(parameter.text))
+    }
+    return Self.filled(segment, named, &used, declare)
+  }
+
+  /// The name of a segment such as `{name}` or `{name}.json`, and what follows it.
+  private static func whole(_ segment: String) -> (name: String, rest: String)? {
+    guard segment.hasPrefix("{"), let end = segment.firstIndex(of: "}") else { return nil }
+    let name = segment[segment.index(after: segment.startIndex)..<end]
+    let rest = segment[segment.index(after: end)...]
+    // Ours end at the first dot.
+    guard !name.isEmpty, !name.contains(where: { ".?#{:=*+ ".contains($0) }) else { return nil }
+    guard rest.isEmpty || rest.hasPrefix("."), !rest.contains("{") else { return nil }
+    return (String(name), String(rest))
+  }
+
+  /// The text with variables in place of `{name}`.
+  private static func filled(
+    _ text: String, _ named: [String: OpenAPIParameter], _ used: inout Set<String>,
+    _ declare: (OpenAPIParameter?, String, String) -> String
+  ) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+      let inner = rest[rest.index(after: start)..<end]
+      result += rest[..<start]
+      rest = rest[rest.index(after: end)...]
+      guard !inner.isEmpty, !inner.contains("{") else {
+        result += "{\(inner)}"
+        continue
+      }
+      let name = Self.name(inner)
+      used.insert(name)
+      result += placed(name, named[name] ?? named[String(inner)], declare)
+    }
+    return result + rest
+  }
+
+  /// The name in `{+name}`, `{name=projects/*}` or `{name*}`.
+  private static func name(_ inner: Substring) -> String {
+    String(inner.drop { "+#./;?&".contains($0) }.prefix { $0 != "=" && $0 != "*" && $0 != ":" })
+  }
+
+  private static func placed(
+    _ name: String, _ parameter: OpenAPIParameter?, _ declare: (OpenAPIParameter?, String, String) -> String
+  ) -> String {
+    guard let parameter else { return "{{\(declare(nil, name, ""))}}" }
+    let value = parameter.value
+    let isScalar = value.array == nil && value.object == nil
+    guard isScalar else { return "{{\(declare(parameter, name, parameter.text))}}" }
+    let prefix =
+      switch parameter.style.name {
+      case "label": "."
+      case "matrix": ";\(name)="
+      default: ""
+      }
+    return prefix + "{{\(declare(parameter, name, OpenAPIStyle.text(value)))}}"
+  }
+}

@@ -1,0 +1,226 @@
+internal import Foundation
+internal import RequestModel
+
+/// The files of an OpenAPI document: the root and those that it refers to.
+///
+/// Lookups are cached, as the lookup in a `JSONObject` is linear and documents have thousands of components.
+final class OpenAPIDocuments {
+  private struct File {
+    var path: String
+    var value: JSONValue
+  }
+
+  private struct ReferenceKey: Hashable {
+    var file: Int
+    var reference: String
+  }
+
+  private var loaded: [File]
+  private var numbers: [String: Int] = [:]
+  private let sources: SourceFiles?
+  private let sourcePaths: Set<String>
+  private var targets: [ReferenceKey: OpenAPINode?] = [:]
+  private var indexes: [OpenAPIAddress: [String: JSONValue]] = [:]
+  private var names: [Int: OpenAPIAnchors] = [:]
+  private var readBytes = 0
+  /// The depth of references that lead through references.
+  private var depth = 0
+  /// References that were not followed, and why.
+  private(set) var problems: [String] = []
+
+  private static let byteLimit = 64 << 20
+  private static let hopLimit = 32
+  /// Smaller objects are searched as they are.
+  private static let indexedSize = 16
+
+  init(_ root: JSONValue, path: String? = nil, sources: SourceFiles? = nil) {
+    loaded = [File(path: path ?? "", value: root)]
+    if let path { numbers[path] = 0 }
+    self.sources = sources
+    sourcePaths = Set(sources?.paths ?? [])
+  }
+
+  var root: OpenAPINode { OpenAPINode(loaded[0].value, file: 0, self).resolved }
+
+  /// Follows the reference of a node. What cannot be followed leaves the members beside the reference.
+  func resolved(_ node: OpenAPINode) -> OpenAPINode {
+    var current = node
+    var siblings: [JSONMember] = []
+    var seen: Set<ReferenceKey> = []
+    while let reference = current.reference {
+      siblings += (current.value.object?.members ?? []).filter { !$0.key.means("$ref") }
+      let key = ReferenceKey(file: current.file, reference: reference)
+      guard seen.insert(key).inserted, seen.count <= Self.hopLimit else {
+        report("The reference \"\(reference)\" leads to itself")
+        return current.with(.object(JSONObject(members: siblings)))
+      }
+      guard let target = target(key) else { return current.with(.object(JSONObject(members: siblings))) }
+      current = target
+    }
+    guard !siblings.isEmpty else { return current }
+    return OpenAPINode(
+      current.value, file: current.file, self, address: current.address, siblings: JSONObject(members: siblings))
+  }
+
+  private func target(_ key: ReferenceKey) -> OpenAPINode? {
+    if let known = targets[key] { return known }
+    depth += 1
+    defer { depth -= 1 }
+    let found = depth > Self.hopLimit ? nil : find(key)
+    targets[key] = .some(found)
+    return found
+  }
+
+  private func find(_ key: ReferenceKey) -> OpenAPINode? {
+    let parts = key.reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let address = parts[0]
+    let fragment = parts.count > 1 ? parts[1] : ""
+    guard let file = file(address, from: key.file) else {
+      if let named = anchors(key.file).ids[address] {
+        return fragment.hasPrefix("/") ? descend(named, OpenAPIPointer.tokens(fragment)) : named
+      }
+      return component(named: key.reference) ?? unknown(key.reference, address)
+    }
+    let start = OpenAPINode(loaded[file].value, file: file, self, address: OpenAPIAddress(file: file, pointer: ""))
+    if fragment.isEmpty { return start }
+    if fragment.hasPrefix("/"), let found = descend(start, OpenAPIPointer.tokens(fragment)) { return found }
+    if !fragment.hasPrefix("/"), let found = anchors(file).anchors[fragment] { return found }
+    report("The reference \"\(key.reference)\" leads nowhere")
+    return nil
+  }
+
+  /// The node at a pointer below another one.
+  private func descend(_ start: OpenAPINode, _ tokens: [String]) -> OpenAPINode? {
+    var node = start
+    for token in tokens {
+      if node.reference != nil { node = resolved(node) }
+      guard let child = child(node, token) else { return nil }
+      let place = node.address ?? OpenAPIAddress(file: node.file, pointer: "")
+      let address = OpenAPIAddress(file: place.file, pointer: place.pointer + "/" + OpenAPIPointer.escaped(token))
+      node = OpenAPINode(child, file: node.file, self, address: address)
+    }
+    return node
+  }
+
+  private func child(_ node: OpenAPINode, _ token: String) -> JSONValue? {
+    if let elements = node.value.array {
+      return Int(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    }
+    guard let object = node.value.object else { return nil }
+    guard object.members.count > Self.indexedSize, let address = node.address else { return node.raw(token) }
+    if let index = indexes[address] { return index[token] }
+    let pairs = object.members.map { ($0.key.value, $0.value) }
+    let index = Dictionary(pairs, uniquingKeysWith: { $1 })
+    indexes[address] = index
+    return index[token]
+  }
+
+  /// Some documents name a schema alone.
+  private func component(named name: String) -> OpenAPINode? {
+    guard !name.contains("/"), !name.contains("#"), depth == 1 else { return nil }
+    for place in [["components", "schemas", name], ["definitions", name]] {
+      let start = OpenAPINode(loaded[0].value, file: 0, self, address: OpenAPIAddress(file: 0, pointer: ""))
+      if let found = descend(start, place) { return found }
+    }
+    return nil
+  }
+
+  private func unknown(_ reference: String, _ address: String) -> OpenAPINode? {
+    report("The reference \"\(reference)\" was not followed: \(address) is not among the files of the source")
+    return nil
+  }
+
+  private func report(_ text: String) {
+    if !problems.contains(text) { problems.append(text) }
+  }
+
+  private func anchors(_ file: Int) -> OpenAPIAnchors {
+    if let known = names[file] { return known }
+    let anchors = OpenAPIAnchors(OpenAPINode(loaded[file].value, file: file, self))
+    names[file] = anchors
+    return anchors
+  }
+
+  // MARK: Files
+
+  private func file(_ address: String, from base: Int) -> Int? {
+    guard !address.isEmpty else { return base }
+    guard !address.contains("://") else { return nil }
+    let decoded = String(decoding: PercentEncoding.decode(address), as: UTF8.self)
+    guard let path = Self.path(decoded, relativeTo: loaded[base].path) else { return nil }
+    if let number = numbers[path] { return number }
+    guard sourcePaths.contains(path), let data = try? sources?.read(path), readBytes + data.count <= Self.byteLimit
+    else { return nil }
+    readBytes += data.count
+    // Descriptions may be in Markdown files, and examples in files of any kind.
+    let value = StructuredText.read(data, fileName: path).0 ?? .string(String(decoding: data, as: UTF8.self))
+    loaded.append(File(path: path, value: value))
+    numbers[path] = loaded.count - 1
+    return loaded.count - 1
+  }
+
+  /// - Returns: `nil` for a path outside of the source.
+  static func path(_ path: String, relativeTo file: String) -> String? {
+    var folders = path.hasPrefix("/") ? [] : file.split(separator: "/").dropLast().map(String.init)
+    for part in path.split(separator: "/") where part != "." {
+      guard part == ".." else {
+        folders.append(String(part))
+        continue
+      }
+      guard folders.popLast() != nil else { return nil }
+    }
+    return folders.joined(separator: "/")
+  }
+}
+
+/// The names that schemas of a file have beside their places: `$id`, `$anchor` and the document's `$self`.
+struct OpenAPIAnchors {
+  private(set) var anchors: [String: OpenAPINode] = [:]
+  private(set) var ids: [String: OpenAPINode] = [:]
+
+  private static let limit = 1_000_000
+
+  init(_ root: OpenAPINode) {
+    if let own = root.value.object?["$self"]?.string {
+      ids[own] = OpenAPINode(
+        root.value, file: root.file, root.documents, address: OpenAPIAddress(file: root.file, pointer: ""))
+    }
+    var rest = Self.limit
+    collect(root, "", &rest)
+  }
+
+  private mutating func collect(_ node: OpenAPINode, _ pointer: String, _ rest: inout Int) {
+    rest -= 1
+    guard rest > 0 else { return }
+    for (index, element) in (node.value.array ?? []).enumerated() where element.isContainer {
+      collect(node.with(element), pointer + "/\(index)", &rest)
+    }
+    for member in node.value.object?.members ?? [] {
+      if let name = member.value.string {
+        note(name, as: member.key, node, pointer)
+      } else if member.value.isContainer {
+        collect(node.with(member.value), pointer + "/" + OpenAPIPointer.escaped(member.key.value), &rest)
+      }
+    }
+  }
+
+  private mutating func note(_ name: String, as key: JSONString, _ node: OpenAPINode, _ pointer: String) {
+    guard key.escaped.utf8.first == UInt8(ascii: "$") else { return }
+    let found = OpenAPINode(
+      node.value, file: node.file, node.documents, address: OpenAPIAddress(file: node.file, pointer: pointer))
+    switch key.value {
+    case "$anchor", "$dynamicAnchor": if anchors[name] == nil { anchors[name] = found }
+    case "$id": if ids[name] == nil { ids[name] = found }
+    default: break
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
+    }
+  }
+}

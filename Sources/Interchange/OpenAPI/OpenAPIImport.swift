@@ -1,0 +1,37 @@
+internal import RequestModel
+
+/// What the readers of the parts of a document share.
+final class OpenAPIImport {
+  let documents: OpenAPIDocuments
+  let schemas = OpenAPISchemas()
+  let sampler: OpenAPISampler
+  var notes = OpenAPINotes()
+  var variables = OpenAPIVariables()
+
+  init(_ documents: OpenAPIDocuments) {
+    self.documents = documents
+    sampler = OpenAPISampler(schemas)
+  }
+}
+
+extension JSONObject {
+  /// Appends a member that is not there yet, unless it is empty.
+  mutating func append(_ key: String, _ value: JSONValue?) {
+    guard let value, !value.isEmpty else { return }
+    members.append(JSONMember(key: JSONString(key), value: value))
+  }
+}
+
+extension JSONValue {
+  /// The value with `{{` escaped in its texts, so that they are sent as they are.
+  var escapingBraces: JSONValue {
+    switch self {
+    case .string(let string):
+      string.escaped.utf8.contains(UInt8(ascii: "{")) ? .string(Template.escaping(string.value)) : self
+    case .array(let elements): .array(elements.map(\.escapingBraces))
+    case .object(let object):
+      .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: $0.value.escapingBraces) }))
+    default: self
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import RequestModel
+
+/// A value of an OpenAPI document and the file that it is in: references in it are relative to that file.
+///
+/// Members and elements are read through their references.
+struct OpenAPINode {
+  let value: JSONValue
+  let file: Int
+  let documents: OpenAPIDocuments
+  /// Where a reference led; the same for every reference to it.
+  private(set) var address: OpenAPIAddress?
+  /// Members beside `$ref`, which count more than those of the value.
+  private(set) var siblings: JSONObject?
+
+  init(
+    _ value: JSONValue, file: Int, _ documents: OpenAPIDocuments, address: OpenAPIAddress? = nil,
+    siblings: JSONObject? = nil
+  ) {
+    self.value = value
+    self.file = file
+    self.documents = documents
+    self.address = address
+    self.siblings = siblings
+  }
+
+  /// Another value in the same file.
+  func with(_ value: JSONValue) -> OpenAPINode { OpenAPINode(value, file: file, documents) }
+
+  /// The reference, if it is one. A property of that name has an object and not text.
+  var reference: String? { value.object?["$ref"]?.string }
+
+  /// The value that it refers to, or itself.
+  var resolved: OpenAPINode { reference == nil ? self : documents.resolved(self) }
+
+  /// The value as it is written, `null` included.
+  func raw(_ key: String) -> JSONValue? { siblings?[key] ?? value.object?[key] }
+
+  /// A member that is not `null`.
+  subscript(key: String) -> OpenAPINode? {
+    guard let child = raw(key), child != .null else { return nil }
+    return with(child).resolved
+  }
+
+  func text(_ key: String) -> String? { self[key]?.value.scalarText }
+  func flag(_ key: String) -> Bool { raw(key)?.scalarText == "true" }
+
+  var isObject: Bool { value.object != nil }
+
+  /// The members of an object, those beside a reference included.
+  var object: JSONObject {
+    guard var object = value.object else { return siblings ?? JSONObject() }
+    for member in siblings?.members ?? [] { object[member.key.value] = member.value }
+    return object
+  }
+
+  var entries: [(key: String, node: OpenAPINode)] {
+    object.members.map { ($0.key.value, with($0.value).resolved) }
+  }
+
+  var elements: [OpenAPINode] { value.array?.map { with($0).resolved } ?? [] }
+
+  /// The texts of an array.
+  func texts(_ key: String) -> [String] { self[key]?.value.array?.compactMap(\.scalarText) ?? [] }
+
+  /// Extensions that are short enough to be kept.
+  func extensions(limit: Int = 4000) -> (kept: [JSONMember], long: [String]) {
+    let all = object.members.filter { $0.key.value.hasPrefix("x-") }
+    let kept = all.filter { $0.value.isShorter(than: limit) }
+    return (kept, all.filter { !$0.value.isShorter(than: limit) }.map(\.key.value))
+  }
+}
+
+/// A place in the files of a source.
+struct OpenAPIAddress: Hashable {
+  let file: Int
+  let pointer: String
+
+  /// The last part of the pointer, which names a component.
+  var name: String? {
+    guard let slash = pointer.lastIndex(of: "/") else { return nil }
+    let token = pointer[pointer.index(after: slash)...]
+    return token.isEmpty ? nil : OpenAPIPointer.unescaped(token)
+  }
+}
+
+/// JSON Pointers, RFC 6901.
+enum OpenAPIPointer {
+  static func tokens(_ fragment: String) -> [String] {
+    let text = fragment.contains("%") ? String(decoding: PercentEncoding.decode(fragment), as: UTF8.self) : fragment
+    return text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { unescaped($0) }
+  }
+
+  static func unescaped(_ token: Substring) -> String {
+    guard token.contains("~") else { return String(token) }
+    return String(token).replacing("~1", with: "/").replacing("~0", with: "~")
+  }
+
+  static func escaped(_ token: String) -> String {
+    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
+    return token.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+}
+
+extension JSONValue {
+  /// Whether it has less than about `limit` bytes. Stops counting there.
+  func isShorter(than limit: Int) -> Bool {
+    var rest = limit
+    return takeSize(from: &rest)
+  }
+
+  private func takeSize(from rest: inout Int) -> Bool {
+    rest -= 4
+    switch self {
+    case .string(let string): rest -= string.escaped.utf8.count
+    case .number(let number): rest -= number.text.utf8.count
+    case .array(let elements): for element in elements where rest > 0 { _ = element.takeSize(from: &rest) }
+    case .object(let object):
+      for member in object.members where rest > 0 {
+        rest -= member.key.escaped.utf8.count + 4
+        _ = member.value.takeSize(from: &rest)
+      }
+    case .null, .bool: break
+    }
+    return rest > 0
+  }
+}

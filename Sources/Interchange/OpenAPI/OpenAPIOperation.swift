@@ -1,0 +1,85 @@
+internal import RequestModel
+
+/// An operation in the shape of OpenAPI 3, whatever the version of its document.
+struct OpenAPIOperation {
+  let method: String
+  /// The path template, or the name of a webhook.
+  let path: String
+  let node: OpenAPINode
+  let pathNode: OpenAPINode
+  /// Those of the path, replaced by those of the operation of the same name and place.
+  let parameters: [OpenAPINode]
+  let body: OpenAPINode?
+  let responses: [(code: String, node: OpenAPINode)]
+
+  /// What the operation is called between imports.
+  var id: String { method + " " + path }
+}
+
+/// The operations of a document.
+struct OpenAPIOperations {
+  let root: OpenAPINode
+  let isSwagger: Bool
+
+  init(_ root: OpenAPINode) {
+    self.root = root
+    isSwagger = root["swagger"] != nil && root["openapi"] == nil
+  }
+
+  /// Those of `paths`, in the order of the document.
+  var all: [OpenAPIOperation] { operations(of: root["paths"]) }
+
+  var webhooks: [OpenAPIOperation] { operations(of: root["webhooks"] ?? root["x-webhooks"]) }
+
+  private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+
+  private func operations(of paths: OpenAPINode?) -> [OpenAPIOperation] {
+    (paths?.entries ?? []).flatMap { path, item -> [OpenAPIOperation] in
+      guard !path.hasPrefix("x-"), item.isObject || item.siblings != nil else { return [] }
+      let shared = parameters(item["parameters"])
+      var found: [OpenAPIOperation] = []
+      for (key, node) in item.entries where node.isObject {
+        if Self.methods.contains(key.lowercased()) {
+          found.append(operation(key.uppercased(), path, node, item, shared))
+        } else if key == "additionalOperations" {
+          found += node.entries.filter(\.node.isObject).map { operation($0.key, path, $0.node, item, shared) }
+        }
+      }
+      return found
+    }
+  }
+
+  private func operation(
+    _ method: String, _ path: String, _ node: OpenAPINode, _ item: OpenAPINode, _ shared: [OpenAPINode]
+  ) -> OpenAPIOperation {
+    let own = parameters(node["parameters"])
+    var merged = shared
+    for parameter in own {
+      let place = Self.place(of: parameter)
+      if let index = merged.firstIndex(where: { Self.place(of: $0) == place }) {
+        merged[index] = parameter
+      } else {
+        merged.append(parameter)
+      }
+    }
+    guard isSwagger else {
+      let responses = node["responses"]?.entries.map { (code: $0.key, node: $0.node) } ?? []
+      return OpenAPIOperation(
+        method: method, path: path, node: node, pathNode: item, parameters: merged, body: node["requestBody"],
+        responses: responses.filter { !$0.code.hasPrefix("x-") })
+    }
+    let swagger = SwaggerOperation(node, parameters: merged, root: root)
+    return OpenAPIOperation(
+      method: method, path: path, node: node, pathNode: item, parameters: swagger.rows, body: swagger.body,
+      responses: swagger.responses)
+  }
+
+  private func parameters(_ node: OpenAPINode?) -> [OpenAPINode] {
+    // An object by name is wrong, but is written.
+    (node?.elements ?? []) + (node?.isObject == true ? node?.entries.map(\.node) ?? [] : [])
+  }
+
+  private static func place(of parameter: OpenAPINode) -> [String] {
+    [parameter.text("in") ?? "", parameter.text("name") ?? ""]
+  }
+}

@@ -1,0 +1,84 @@
+internal import RequestModel
+
+/// A parameter with the value that the document gives.
+struct OpenAPIParameter {
+  let name: String
+  let place: String
+  let isRequired: Bool
+  let description: String?
+  let style: OpenAPIStyle
+  let value: JSONValue
+  /// The media type of a parameter with `content`.
+  let contentType: String?
+  let schema: OpenAPISchema?
+  /// Whether reserved characters are sent as they are.
+  let allowsReserved: Bool
+
+  /// - Returns: `nil` without a name.
+  init?(_ node: OpenAPINode, _ state: OpenAPIImport) {
+    guard let name = node.text("name"), let place = node.text("in") else { return nil }
+    self.name = name
+    self.place = place
+    isRequired = node.flag("required") || place == "path"
+    style = OpenAPIStyle(node, standard: place == "query" || place == "cookie" ? "form" : "simple")
+    allowsReserved = node.flag("allowReserved")
+    let content = node["content"]?.entries.first
+    contentType = content?.key
+    let typed = content?.node ?? node
+    let schemaNode = typed["schema"]
+    schema = schemaNode.map(state.schemas.schema)
+    let given =
+      OpenAPIExamples.listed(node).first?.value ?? content.flatMap { OpenAPIExamples.listed($0.node).first?.value }
+    if let given {
+      value = schema.map { OpenAPIExamples.fitting(given, $0) } ?? given
+    } else {
+      let purpose: OpenAPISampler.Purpose = content == nil ? .parameter : .request
+      value = schemaNode.flatMap { state.sampler.value(of: $0, for: purpose) } ?? ""
+    }
+    description = Self.description(node, schema)
+  }
+
+  private static func description(_ node: OpenAPINode, _ schema: OpenAPISchema?) -> String? {
+    var text = node.text("description") ?? schema?.text("description") ?? ""
+    let choices = (schema?.enumeration ?? []).compactMap(\.scalarText)
+    if text.isEmpty, choices.count > 1 { text = "One of " + choices.prefix(50).joined(separator: ", ") }
+    if node.flag("deprecated") { text = text.isEmpty ? "Deprecated" : "Deprecated. " + text }
+    return text.isEmpty ? nil : text
+  }
+
+  /// The value of a parameter with `content` is one text.
+  private var isOneText: Bool { contentType != nil }
+
+  /// The rows of a query parameter.
+  var queryRows: [JSONValue] {
+    let pairs = isOneText ? [(name: name, value: contentText)] : style.pairs(name, value)
+    let members = isRequired ? schema?.required ?? [] : []
+    let isObject = value.object != nil && !isOneText
+    return pairs.map { pair in
+      let isOptional = !isRequired || isObject && !members.isEmpty && !members.contains { Self.names(pair.name, $0) }
+      return Self.row(pair.name, pair.value, isOff: isOptional, description)
+    }
+  }
+
+  /// Whether a row is about a property: `filter[name]` or `name`.
+  private static func names(_ row: String, _ property: String) -> Bool {
+    row == property || row.hasSuffix("[\(property)]")
+  }
+
+  var headerRow: JSONValue { Self.row(name, text, isOff: !isRequired, description) }
+
+  /// The value as one text.
+  var text: String { isOneText ? contentText : style.text(name, value) }
+
+  private var contentText: String {
+    if contentType?.contains("json") == true, value.string == nil || schema?.type == "string" { return value.compact }
+    return OpenAPIStyle.text(value)
+  }
+
+  static func row(_ name: String, _ value: String, isOff: Bool, _ description: String?) -> JSONValue {
+    var row: JSONObject = ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(value))]
+    if isOff { row["off"] = true }
+    if let description { row["description"] = .string(description) }
+    return .object(row)
+  }
+}

@@ -1,0 +1,223 @@
+internal import RequestModel
+
+/// Reads an operation as a request.
+struct OpenAPIRequest {
+  private let operation: OpenAPIOperation
+  private let state: OpenAPIImport
+  private var document = JSONObject()
+  private var extras = JSONObject()
+
+  /// The name of an operation: its summary, its ID, or its method and path.
+  static func name(_ operation: OpenAPIOperation) -> String {
+    let texts = [operation.node.text("summary"), operation.node.text("operationId")].map { OpenAPIText.name($0 ?? "") }
+    return texts.first { !$0.isEmpty } ?? OpenAPIText.name(operation.id, limit: 200)
+  }
+
+  /// - Parameter base: The variable that the URL begins with; the path of a webhook is only a name.
+  static func read(
+    _ operation: OpenAPIOperation, base: String, hasPath: Bool = true, security: OpenAPISecurity.Choice,
+    _ state: OpenAPIImport
+  ) -> PortableRequest {
+    var reader = OpenAPIRequest(operation, state)
+    reader.read(base: base, hasPath: hasPath, security)
+    var request = PortableRequest(name: name(operation), document: reader.document)
+    request.sourceID = hasPath ? operation.id : "webhook " + operation.id
+    return request
+  }
+
+  private init(_ operation: OpenAPIOperation, _ state: OpenAPIImport) {
+    self.operation = operation
+    self.state = state
+  }
+
+  private mutating func read(base: String, hasPath: Bool, _ security: OpenAPISecurity.Choice) {
+    let parameters = readParameters()
+    document["method"] = .string(method)
+    let line = addressLine(hasPath ? operation.path : "", parameters.filter { $0.place == "path" })
+    document["url"] = .string("{{\(base)}}" + (hasPath ? line.text : "") + Self.wholeQuery(parameters))
+    document.append("path", line.values.members.isEmpty ? nil : .object(line.values))
+    let query = parameters.filter { $0.place == "query" }.flatMap(\.queryRows) + security.query
+    let wholes = parameters.filter { $0.place == "querystring" }.flatMap(\.wholeQueryRows)
+    document.append("query", .array(query + wholes))
+    let body = operation.body.map { OpenAPIBody($0, state) }
+    let responses = OpenAPIResponses(operation, state)
+    document.append("headers", .array(headers(parameters, security, body, accepted: responses.accepted)))
+    if let body = body?.body { document["body"] = body }
+    if let auth = security.auth { document["auth"] = auth }
+    document.append("docs", OpenAPIDocs.of(operation))
+    document.append("tags", .array(operation.node.texts("tags").filter { !$0.isEmpty }.map(JSONValue.string)))
+    document.append("examples", .array(responses.rows))
+    keepExtras(body?.rest)
+  }
+
+  private var method: String {
+    let method = operation.method
+    if SavedRequest(method: method, url: "").hasUsableMethod { return method }
+    state.notes.note(.changed, "Method \"\(method)\" is none: GET in its place")
+    return "GET"
+  }
+
+  // MARK: Parameters
+
+  private static let places: Set = ["path", "query", "querystring", "header", "cookie"]
+
+  private func readParameters() -> [OpenAPIParameter] {
+    operation.parameters.compactMap { node in
+      guard let parameter = OpenAPIParameter(node, state) else {
+        state.notes.note(.dropped, "A parameter without \(node.text("name") == nil ? "a name" : "a place")")
+        return nil
+      }
+      if Self.places.contains(parameter.place) { return parameter }
+      state.notes.note(.dropped, "Parameter \"\(parameter.name)\" in \"\(parameter.place)\", which is unknown")
+      return nil
+    }
+  }
+
+  private func addressLine(_ path: String, _ parameters: [OpenAPIParameter]) -> OpenAPIAddressLine {
+    let line = OpenAPIAddressLine(path, parameters) { parameter, name, value in
+      state.variables.name(
+        for: "path " + name, wanted: name, value: .string(value), description: parameter?.description)
+    }
+    for name in line.unused {
+      state.notes.note(.dropped, "Parameter \"\(name)\" of the path, which the path does not have")
+    }
+    return line
+  }
+
+  /// A parameter that is the whole query, where it is no form.
+  private static func wholeQuery(_ parameters: [OpenAPIParameter]) -> String {
+    guard let whole = parameters.first(where: { $0.place == "querystring" && $0.wholeQueryRows.isEmpty }) else {
+      return ""
+    }
+    let text = whole.text
+    return text.isEmpty ? "" : "?" + PercentEncoding.component(text)
+  }
+
+  private func headers(
+    _ parameters: [OpenAPIParameter], _ security: OpenAPISecurity.Choice, _ body: OpenAPIBody?, accepted: String?
+  ) -> [JSONValue] {
+    var rows: [JSONValue] = []
+    var names: Set<String> = []
+    for parameter in parameters where parameter.place == "header" {
+      let name = parameter.name.lowercased()
+      // The body has its own.
+      if name == "content-type", body?.body != nil { continue }
+      var row = parameter.headerRow.object ?? JSONObject()
+      if Self.isCredential(name, security), row["off"] == nil { row["off"] = true }
+      if row["off"] == nil { names.insert(name) }
+      rows.append(.object(row))
+    }
+    if let type = body?.contentType, !names.contains("content-type") {
+      rows.insert(["name": "Content-Type", "value": .string(type)], at: 0)
+    }
+    if let accepted, !names.contains("accept") {
+      rows.insert(["name": "Accept", "value": .string(accepted)], at: 0)
+    }
+    rows += security.headers
+    rows += cookies(parameters.filter { $0.place == "cookie" })
+    return rows
+  }
+
+  /// Whether the auth of the request sends this header.
+  private static func isCredential(_ name: String, _ security: OpenAPISecurity.Choice) -> Bool {
+    name == "authorization" && !security.isOpen
+  }
+
+  /// The cookies that are required in one header, each of the others in a row that is off.
+  private func cookies(_ parameters: [OpenAPIParameter]) -> [JSONValue] {
+    let pairs = parameters.map { parameter -> (text: String, isRequired: Bool, description: String?) in
+      let name = state.variables.name(
+        for: "cookie " + parameter.name, wanted: parameter.name, value: .string(Template.escaping(parameter.text)),
+        description: parameter.description)
+      return ("\(parameter.name)={{\(name)}}", parameter.isRequired, parameter.description)
+    }
+    let required = pairs.filter(\.isRequired).map(\.text).joined(separator: "; ")
+    var rows: [JSONValue] = required.isEmpty ? [] : [["name": "Cookie", "value": .string(required)]]
+    for pair in pairs where !pair.isRequired {
+      var row: JSONObject = ["name": "Cookie", "value": .string(pair.text), "off": true]
+      if let description = pair.description { row["description"] = .string(description) }
+      rows.append(.object(row))
+    }
+    return rows
+  }
+
+  // MARK: What has no place
+
+  private mutating func keepExtras(_ rest: JSONObject?) {
+    let node = operation.node
+    extras.append("operationId", node["operationId"]?.value)
+    extras.append("requestBody", rest.map(JSONValue.object))
+    let (kept, long) = node.extensions()
+    extras.members += kept.filter { !$0.value.isEmpty }
+    if !long.isEmpty {
+      state.notes.note(.dropped, "Extensions that are too long to keep: \(long.joined(separator: ", "))")
+    }
+    if node["callbacks"]?.entries.isEmpty == false { state.notes.note(.dropped, "Callbacks") }
+    if !extras.members.isEmpty { document["x-openapi"] = .object(extras) }
+  }
+}
+
+extension OpenAPIParameter {
+  /// The rows of a parameter that is the whole query and a form.
+  var wholeQueryRows: [JSONValue] {
+    guard contentType?.contains("x-www-form-urlencoded") == true else { return [] }
+    let pairs =
+      value.object?.members.map { ($0.key.value, OpenAPIStyle.text($0.value)) }
+      ?? URLQuery.decoded(value.scalarText ?? "").map { ($0.name, $0.value) }
+    return pairs.map { Self.row($0.0, $0.1, isOff: !isRequired, nil) }
+  }
+}
+
+/// Notes in Markdown of what the document says.
+enum OpenAPIDocs {
+  static func of(_ operation: OpenAPIOperation) -> JSONValue? {
+    var parts: [String] = []
+    if operation.node.flag("deprecated") { parts.append("**Deprecated.**") }
+    let summary = operation.node.text("summary") ?? ""
+    if OpenAPIText.name(summary) != OpenAPIText.oneLine(summary) { parts.append(OpenAPIText.oneLine(summary)) }
+    parts.append(operation.node.text("description") ?? operation.pathNode.text("description") ?? "")
+    parts.append(link(operation.node["externalDocs"]) ?? "")
+    return lines(parts)
+  }
+
+  /// A tag's.
+  static func of(tag: OpenAPINode?) -> JSONValue? {
+    lines([tag?.text("description") ?? "", link(tag?["externalDocs"]) ?? ""])
+  }
+
+  /// The document's own.
+  static func of(_ root: OpenAPINode) -> JSONValue? {
+    let info = root["info"]
+    var facts: [String] = []
+    if let version = info?.text("version"), !version.isEmpty { facts.append("Version: \(version)") }
+    if let contact = info?["contact"] {
+      let parts = ["name", "email", "url"].compactMap { contact.text($0) }.filter { !$0.isEmpty }
+      if !parts.isEmpty { facts.append("Contact: " + parts.joined(separator: ", ")) }
+    }
+    if let license = info?["license"] {
+      let parts = ["name", "identifier", "url"].compactMap { license.text($0) }.filter { !$0.isEmpty }
+      if !parts.isEmpty { facts.append("License: " + parts.joined(separator: ", ")) }
+    }
+    if let terms = info?.text("termsOfService"), !terms.isEmpty { facts.append("Terms of service: \(terms)") }
+    if let link = link(root["externalDocs"]) { facts.append(link) }
+    let list = facts.map { "- " + $0 }.joined(separator: "\n")
+    return lines([info?.text("summary") ?? "", info?.text("description") ?? "", list])
+  }
+
+  private static func link(_ docs: OpenAPINode?) -> String? {
+    guard let url = docs?.text("url"), !url.isEmpty else { return nil }
+    let title = OpenAPIText.oneLine(docs?.text("description") ?? "")
+    return title.isEmpty ? "<\(url)>" : "[\(title)](\(url))"
+  }
+
+  private static func lines(_ parts: [String]) -> JSONValue? {
+    let texts = parts.map { String($0.drop(while: \.isNewline)) }.map(trimmed).filter { !$0.isEmpty }
+    return texts.isEmpty ? nil : .textLines(texts.joined(separator: "\n\n"))
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

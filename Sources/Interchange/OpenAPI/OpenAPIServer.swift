@@ -1,0 +1,115 @@
+internal import RequestModel
+
+/// A server of an OpenAPI document with our variables in its URL.
+struct OpenAPIServer {
+  struct Variable {
+    var name: String
+    var value: String
+    var description: String?
+  }
+
+  /// Without a slash at the end.
+  let url: String
+  let description: String?
+  /// What the document calls it, 3.2.
+  let name: String?
+  let variables: [Variable]
+  /// Whether the document does not say on which host it is.
+  let isRelative: Bool
+
+  init(_ node: OpenAPINode) {
+    let source = node.text("url") ?? ""
+    description = node.text("description").map(OpenAPIText.oneLine)
+    name = node.text("name").map(OpenAPIText.oneLine)
+    var variables: [Variable] = []
+    var text = Self.templated(source, node["variables"], &variables)
+    while text.hasSuffix("/") { text.removeLast() }
+    if source.hasPrefix("//") {
+      text = "https:" + text
+      isRelative = false
+    } else {
+      let bare = text.drop { $0 == "." }
+      isRelative = source.isEmpty || source.hasPrefix("/") || source.hasPrefix(".")
+      if isRelative { text = Self.unknownHost + (bare.isEmpty || bare.hasPrefix("/") ? "" : "/") + bare }
+    }
+    url = text
+    self.variables = variables
+  }
+
+  /// Where servers without a host are, until somebody says more.
+  static let unknownHost = "http://localhost"
+
+  /// The URL with `{{name}}` for `{name}`.
+  private static func templated(_ url: String, _ declared: OpenAPINode?, _ variables: inout [Variable]) -> String {
+    var result = ""
+    var rest = url[...]
+    while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+      // Some have variables like ours already.
+      if rest[start...].hasPrefix("{{"), let close = rest[start...].firstRange(of: "}}") {
+        result += rest[..<close.upperBound]
+        rest = rest[close.upperBound...]
+        continue
+      }
+      let source = String(rest[rest.index(after: start)..<end])
+      let name = OpenAPIVariables.usable(source)
+      result += rest[..<start] + "{{\(name)}}"
+      rest = rest[rest.index(after: end)...]
+      if !variables.contains(where: { $0.name == name }) { variables.append(variable(name, declared?[source])) }
+    }
+    return result + rest
+  }
+
+  private static func variable(_ name: String, _ node: OpenAPINode?) -> Variable {
+    let choices = node?.texts("enum") ?? []
+    var description = node?.text("description") ?? ""
+    if choices.count > 1 {
+      description += (description.isEmpty ? "" : "\n") + "One of " + choices.prefix(50).joined(separator: ", ")
+    }
+    return Variable(
+      name: name, value: node?.text("default") ?? choices.first ?? "",
+      description: description.isEmpty ? nil : description)
+  }
+
+  /// The host, for names.
+  var host: String {
+    var filled = url
+    for variable in variables { filled = filled.replacing("{{\(variable.name)}}", with: variable.value) }
+    let rest = filled.firstRange(of: "://").map { filled[$0.upperBound...] } ?? filled[...]
+    return String(rest.prefix { $0 != "/" && $0 != "?" })
+  }
+
+  /// The servers of a Swagger 2.0 document, `https` first.
+  static func swagger(_ root: OpenAPINode) -> [JSONValue] {
+    let path = root.text("basePath") ?? ""
+    let place = path.isEmpty || path.hasPrefix("/") ? path : "/" + path
+    guard let host = root.text("host"), !host.isEmpty else { return [["url": .string(place)]] }
+    let schemes = root.texts("schemes").map { $0.lowercased() }.filter { $0 == "http" || $0 == "https" }
+    let sorted = schemes.filter { $0 == "https" } + schemes.filter { $0 != "https" }
+    return (sorted.isEmpty ? ["https"] : sorted).map { scheme in
+      var server: JSONObject = ["url": .string("\(scheme)://\(host)\(place)")]
+      if sorted.count > 1 { server["description"] = .string("\(host) over \(scheme)") }
+      return .object(server)
+    }
+  }
+}
+
+enum OpenAPIText {
+  /// The text in one line.
+  static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The text in one line that is short enough for a name.
+  static func name(_ text: String, limit: Int = 120) -> String {
+    let line = oneLine(text)
+    return line.count <= limit ? line : line.prefix(limit - 1).trimmingSuffix { $0 == " " } + "…"
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
+    var text = self
+    while let last = text.last, isTrimmed(last) { text.removeLast() }
+    return String(text)
+  }
+}

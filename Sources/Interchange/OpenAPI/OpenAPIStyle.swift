@@ -1,0 +1,81 @@
+internal import RequestModel
+
+/// How values are written in URLs, headers and forms: RFC 6570 as OpenAPI uses it.
+struct OpenAPIStyle {
+  let name: String
+  let explodes: Bool
+
+  /// - Parameter node: A parameter or an encoding.
+  init(_ node: OpenAPINode?, standard: String) {
+    name = node?.text("style") ?? standard
+    explodes = node?["explode"]?.value.bool ?? (name == "form" || name == "cookie" || name == "deepObject")
+  }
+
+  /// The parameters of a query or a form that stand for a value.
+  func pairs(_ name: String, _ value: JSONValue) -> [(name: String, value: String)] {
+    let pairs: [(name: String, value: String)]
+    if self.name == "deepObject" {
+      pairs = Self.deep(name, value, depth: 0)
+    } else if explodes {
+      switch value {
+      case .array(let elements): pairs = elements.map { (name, Self.text($0)) }
+      case .object(let object): pairs = object.members.map { ($0.key.value, Self.text($0.value)) }
+      default: pairs = [(name, Self.text(value))]
+      }
+    } else {
+      pairs = [(name, joined(value, separator: separator))]
+    }
+    return pairs.isEmpty ? [(name, "")] : pairs
+  }
+
+  /// The text in a path or a header that stands for a value.
+  func text(_ name: String, _ value: JSONValue) -> String {
+    let isContainer = value.array != nil || value.object != nil
+    switch self.name {
+    case "label": return "." + joined(value, separator: explodes ? "." : ",")
+    case "matrix":
+      guard explodes, isContainer else { return ";\(name)=" + joined(value, separator: ",") }
+      let parts = value.array?.map { name + "=" + Self.text($0) } ?? Self.assignments(value)
+      return parts.map { ";" + $0 }.joined()
+    default: return joined(value, separator: ",")
+    }
+  }
+
+  private var separator: String {
+    switch name {
+    case "spaceDelimited": " "
+    case "pipeDelimited": "|"
+    case "tabDelimited": "\t"
+    default: ","
+    }
+  }
+
+  private func joined(_ value: JSONValue, separator: String) -> String {
+    switch value {
+    case .array(let elements): elements.map(Self.text).joined(separator: separator)
+    case .object(let object):
+      explodes
+        ? Self.assignments(value).joined(separator: separator)
+        : object.members.flatMap { [$0.key.value, Self.text($0.value)] }.joined(separator: separator)
+    default: Self.text(value)
+    }
+  }
+
+  private static func assignments(_ value: JSONValue) -> [String] {
+    (value.object?.members ?? []).map { $0.key.value + "=" + text($0.value) }
+  }
+
+  private static func deep(_ name: String, _ value: JSONValue, depth: Int) -> [(name: String, value: String)] {
+    guard depth < 8 else { return [(name, text(value))] }
+    switch value {
+    case .array(let elements):
+      return elements.enumerated().flatMap { deep("\(name)[\($0)]", $1, depth: depth + 1) }
+    case .object(let object):
+      return object.members.flatMap { deep("\(name)[\($0.key.value)]", $0.value, depth: depth + 1) }
+    default: return [(name, text(value))]
+    }
+  }
+
+  /// A scalar as it is, anything else as JSON.
+  static func text(_ value: JSONValue) -> String { value == .null ? "" : value.scalarText ?? value.compact }
+}
