@@ -4,7 +4,8 @@ internal import RequestModel
 extension ImportFormat {
   /// OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, as JSON or YAML, in one file or several.
   static let openapi = ImportFormat("openapi", "OpenAPI or Swagger document") { source in
-    source.isFolder ? !OpenAPISource.roots(in: source).isEmpty : OpenAPISource.isRoot(source.json)
+    guard source.isFolder else { return OpenAPISource.isRoot(source.json) }
+    return !OpenAPISource.hasOthers(source) && !OpenAPISource.roots(in: source).isEmpty
   } read: { source throws(ImportError) in
     let roots = try OpenAPISource.documents(of: source)
     var result = ImportResult()
@@ -23,6 +24,12 @@ enum OpenAPISource {
   static func isRoot(_ value: JSONValue?) -> Bool {
     guard let object = value?.object else { return false }
     return object["openapi"]?.scalarText != nil || object["swagger"]?.scalarText != nil
+  }
+
+  /// Whether a folder has files of other formats too, so that each of its files is read for itself.
+  static func hasOthers(_ source: ImportSource) -> Bool {
+    let endings = [".http", ".rest", ".bru", ".hurl", ".har", ".postman_collection.json", "opencollection.yml"]
+    return source.files?.paths.contains { path in endings.contains { path.lowercased().hasSuffix($0) } } ?? false
   }
 
   static func documents(
