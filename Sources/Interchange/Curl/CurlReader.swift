@@ -7,18 +7,23 @@ extension ImportFormat {
     guard source.json == nil, let first = source.text.first(where: { !$0.isWhitespace }), !"{[<".contains(first) else {
       return false
     }
-    return source.text.contains("curl")
-      && ShellScript(source.text).commands.contains { CurlReader.arguments(of: $0) != nil }
-  } read: { source throws(ImportError) in
-    if ShellScript.isForWindows(source.text) {
-      throw ImportError("It is a command for cmd.exe, with ^ before quotes — copy it as cURL (bash)")
+    let text = source.text.prefix(200_000).lowercased()
+    guard text.contains("curl") || PowerShellScript.cmdlets.contains(where: { text.contains($0 + " ") }) else {
+      return false
     }
-    let script = ShellScript(source.text)
-    var reader = CurlReader()
+    return CommandScript(source.text).commands.contains { CurlReader.arguments(of: $0) != nil }
+  } read: { source throws(ImportError) in
+    let script = CommandScript(source.text, files: CurlFiles(files: source.files))
+    var reader = CurlReader(script, files: source.files)
     for command in script.commands { reader.read(command) }
-    guard !reader.items.isEmpty else { throw ImportError("There is no curl command with a URL in it") }
+    guard !reader.items.isEmpty else {
+      let reason = reader.notes.first { $0.kind == .failed }.map { ": " + $0.text } ?? ""
+      throw ImportError("There is no curl command with a URL in it" + reason)
+    }
     var result = ImportResult()
-    result.collections = [PortableFolder(name: source.stem ?? "curl", items: reader.items)]
+    var collection = PortableFolder(name: source.stem ?? "curl", items: reader.items)
+    reader.declareVariables(in: &collection)
+    result.collections = [collection]
     result.notes = script.problems.map { InterchangeNote(.changed, [], $0) } + reader.notes
     return result
   }
@@ -28,38 +33,123 @@ extension ImportFormat {
 struct CurlReader {
   private(set) var items: [PortableItem] = []
   private var context = InterchangeContext()
+  private let variables: ShellVariables
+  private let files: SourceFiles?
+  private var uses = CommandVariables()
+
   var notes: [InterchangeNote] { context.notes }
 
-  /// The arguments of curl; `nil` for another command. A prompt, `sudo`, `time` and settings of variables may precede it.
-  static func arguments(of command: ShellCommand) -> ArraySlice<String>? {
-    let ignored: Set = ["$", "%", ">", "sudo", "time", "exec", "env", "command"]
-    let rest = command.words.drop { ignored.contains($0) || ($0.contains("=") && !$0.hasPrefix("-")) }
-    guard let name = rest.first?.split(separator: "/").last, name == "curl" || name == "curl.exe" else { return nil }
-    return rest.dropFirst()
+  /// Whether `{{name}}` is a variable in all commands, as in files of other tools. In a plain script it is text, unless a
+  /// URL has one.
+  private let readsTemplates: Bool
+
+  init(_ script: CommandScript, files: SourceFiles? = nil, readsTemplates: Bool = false) {
+    variables = script.variables
+    self.readsTemplates = readsTemplates
+    self.files = files
   }
+
+  /// The arguments of curl; `nil` for another command. Words of the shell, settings and programs that run it may precede.
+  static func arguments(of command: ShellCommand) -> ArraySlice<String>? {
+    var rest = command.words[...]
+    while let word = rest.first {
+      if isCurl(word) { return rest.dropFirst() }
+      if runners.contains(word) {
+        // Their own options and arguments come before the name of the program.
+        return rest.firstIndex(where: isCurl).map { rest[($0 + 1)...] }
+      }
+      guard ignored.contains(word) || (word.contains("=") && !word.hasPrefix("-")) else { return nil }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  private static func isCurl(_ word: String) -> Bool {
+    let name = word.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map { $0.prefix { $0 != ":" } } ?? ""
+    return name == "curl" || name == "curl.exe"
+  }
+
+  /// Prompts and words of the shell.
+  private static let ignored: Set = [
+    "$", "%", ">", "!", "exec", "command", "builtin", "export", "if", "then", "else", "elif", "while", "until", "do",
+    "{", "run", "RUN", "CMD", "@", "&",
+  ]
+  private static let runners: Set = [
+    "sudo", "time", "env", "nohup", "timeout", "watch", "xargs", "docker", "podman", "kubectl", "oc", "ssh", "strace",
+    "nice", "eval", "proxychains", "doas",
+  ]
 
   mutating func read(_ command: ShellCommand) {
     guard let arguments = Self.arguments(of: command) else {
-      if let name = command.words.first, !["echo", "printf", "cat"].contains(name) {
-        context.note(.dropped, "`\(name)` is not a curl command")
+      if let name = command.words.first, !Self.silent.contains(name) {
+        context.note(.dropped, "`\(VariableMarks.plain(name))` is not a curl command")
       }
       return
     }
-    for part in arguments.split(whereSeparator: { $0 == "--next" || $0 == "-:" }) {
-      let parsed = CurlArguments(part)
-      for problem in parsed.problems { context.note(.dropped, problem) }
-      if parsed.urls.isEmpty { context.note(.failed, "a curl command without a URL") }
-      for url in parsed.urls { add(url, parsed, command) }
+    let files = CurlFiles(input: command.input, inputFile: command.inputFile, files: files)
+    let parsed = CurlArguments(arguments, files: files)
+    for problem in parsed.problems { context.note(.dropped, VariableMarks.plain(problem)) }
+    for group in parsed.groups { read(group, files) }
+    if parsed.groups.isEmpty { context.note(.failed, "a curl command without a URL") }
+  }
+
+  /// Commands around those of curl that are of no interest.
+  private static let silent: Set = [
+    "echo", "printf", "cat", "export", "set", "jq", "fi", "done", "then", "else", "do", "}", "{", "sleep", "true", "tr",
+    "base64", "head", "tail", "grep", "tee", "less", "python", "python3", "cd", "#", "sed", "awk", "bash", "sh", "wc",
+    ":",
+  ]
+
+  private mutating func read(_ group: CurlArguments.Group, _ input: CurlFiles) {
+    if group.urls.isEmpty { return context.note(.failed, "a curl command without a URL") }
+    let isOff = group.options.last { $0.name == "globoff" }.map { !$0.isOff } ?? false
+    var uploads = group.options.filter { $0.name == "upload-file" }.map { $0.value ?? "" }[...]
+    let options = group.options.filter { $0.name != "upload-file" }
+    for url in group.urls {
+      let upload = uploads.popFirst().flatMap { $0.isEmpty ? nil : $0 }
+      // Other tools write variables with braces, of which curl can make nothing.
+      let keepsBraces = readsTemplates || !isOff && !Template(url).isPlainText
+      for one in urls(keepsBraces ? VariableMarks.marking(url) : url, isOff: isOff) {
+        let files: [String?] = upload.map { isOff ? [$0] : CurlGlob($0).urls } ?? [nil]
+        for file in files {
+          add(one, options, upload: file, input, keepsBraces: keepsBraces)
+        }
+      }
     }
   }
 
-  private mutating func add(_ url: String, _ arguments: CurlArguments, _ command: ShellCommand) {
-    var request = CurlRequest(url: url, input: command.input, inputFile: command.inputFile)
-    let name = request.suggestedName
+  private mutating func urls(_ url: String, isOff: Bool) -> [String] {
+    if isOff { return [url] }
+    let glob = CurlGlob(url)
+    if let problem = glob.problem {
+      context.note(.changed, "\(problem) in a URL, which curl refuses without -g, is sent as it is")
+    }
+    if glob.count > glob.urls.count {
+      context.note(.dropped, "of \(glob.count) URLs of one pattern, the first \(glob.urls.count) are requests")
+    }
+    return glob.urls
+  }
+
+  private mutating func add(
+    _ url: String, _ options: [CurlArguments.Option], upload: String?, _ files: CurlFiles, keepsBraces: Bool
+  ) {
+    let name = CurlAddress(url).suggestedName
     context.enter(name)
     defer { context.leave() }
-    for option in arguments.options { request.apply(option, &context) }
-    let document = request.document(&context)
+    let variables = variables
+    var request = CurlRequest(
+      url, options, upload: upload, files: files, values: { variables.replacing($0) }, &context)
+    guard request.isHTTP else { return context.note(.failed, "it is no URL of http or https") }
+    let marked = request.document(&context)
+    let document = uses.finished(marked, keepsBraces: keepsBraces, &context)
+    if let question = request.passwordQuestion { uses.ask(question) }
     items.append(.request(PortableRequest(name: name, document: document)))
+  }
+
+  /// Declares the variables that the requests use.
+  mutating func declareVariables(in collection: inout PortableFolder) {
+    let (rows, secrets) = uses.declarations(variables)
+    if !rows.isEmpty { collection.settings["variables"] = .array(rows) }
+    collection.secrets += secrets
   }
 }

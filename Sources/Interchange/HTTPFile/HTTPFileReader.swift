@@ -121,9 +121,9 @@ struct HTTPFileReader {
   }
 
   private mutating func addCurl(_ entry: HTTPFileEntry) {
-    var reader = CurlReader()
-    let text = (entry.curl ?? "").trimmedSpaces
-    for command in ShellScript(text).commands { reader.read(command) }
+    let script = CommandScript((entry.curl ?? "").trimmedSpaces)
+    var reader = CurlReader(script, readsTemplates: true)
+    for command in script.commands { reader.read(command) }
     for item in reader.items {
       guard case .request(var request) = item else { continue }
       let name = entry.identifier ?? entry.value("title") ?? entry.title

@@ -179,17 +179,16 @@ struct PostmanTests {
     guard case .request(let request)? = collection.items.first else { throw ImportError("no request") }
     #expect(
       request.document["headers"] == [
-        ["name": "Authorization", "value": "Bearer {{imported-authorization}}"],
-        ["name": "Cookie", "value": "{{imported-cookie}}"], ["name": "X-Plain", "value": "p"],
-        ["name": "Accept", "value": "*/*"],
+        ["name": "Accept", "value": "*/*"], ["name": "Cookie", "value": "{{imported-cookie}}"],
+        ["name": "Authorization", "value": "Bearer {{imported-authorization}}"], ["name": "X-Plain", "value": "p"],
       ])
     let options = try #require(request.document["options"]?.object)
     #expect(options["clientPassphrase"] == "{{imported-clientPassphrase}}")
     #expect(options["proxyPassword"] == "{{imported-clientPassphrase}}")  // Equal values share a variable.
     #expect(
       collection.secrets == [
-        PortableSecret(name: "imported-authorization", value: "abc"),
         PortableSecret(name: "imported-cookie", value: "sid=1"),
+        PortableSecret(name: "imported-authorization", value: "abc"),
         PortableSecret(name: "imported-clientPassphrase", value: "pw"),
       ])
   }

@@ -13,7 +13,10 @@ struct ShellScriptTests {
     ("curl a # the rest", ["curl", "a"]),
     ("curl a#b", ["curl", "a#b"]),
     ("curl a > out.json 2>&1", ["curl", "a"]),
-    (#"curl -H "Token: $TOKEN" ${BASE}/x '$NOT'"#, ["curl", "-H", "Token: {{TOKEN}}", "{{BASE}}/x", "$NOT"]),
+    (
+      #"curl -H "Token: $TOKEN" ${BASE}/x '$NOT'"#,
+      ["curl", "-H", "Token: " + VariableMarks.mark("TOKEN"), VariableMarks.mark("BASE") + "/x", "$NOT"]
+    ),
     ("curl a$", ["curl", "a$"]),
   ])
   func wordsAreThoseOfTheShell(text: String, words: [String]) {
@@ -42,7 +45,8 @@ struct ShellScriptTests {
   }
 
   @Test func whatOnlyACommandCouldTellIsNamed() {
-    #expect(ShellScript("curl -u $(whoami) a").problems == ["the output of `whoami` is unknown"])
-    #expect(ShellScript("curl 'a").problems == ["a single quote is not closed"])
+    #expect(
+      ShellScript("curl -u $(whoami) a").problems == ["`whoami` runs when the request is sent, with your permission"])
+    #expect(ShellScript("curl 'a").problems == ["a single quote is not closed, line 1, column 6"])
   }
 }

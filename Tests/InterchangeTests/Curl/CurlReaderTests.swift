@@ -39,7 +39,7 @@ struct CurlReaderTests {
       (
         "curl -T file a",
         [
-          "method": "PUT", "url": "http://a", "body": ["file": "file"],
+          "method": "PUT", "url": "http://a/file", "body": ["file": "file"],
           "options": ["expectContinue": true, "omitHeaders": "Accept-Encoding, Accept-Language, Content-Type"],
         ]
       ),
@@ -48,7 +48,7 @@ struct CurlReaderTests {
         [
           "method": "POST", "url": "http://a",
           "headers": [
-            ["name": "Content-Type", "value": "application/json"], ["name": "Accept", "value": "application/json"],
+            ["name": "Accept", "value": "application/json"], ["name": "Content-Type", "value": "application/json"],
           ],
           "body": ["text": "{\"a\":1}"],
         ]
@@ -77,8 +77,8 @@ struct CurlReaderTests {
         [
           "method": "GET", "url": "http://a",
           "headers": [
-            ["name": "X-A", "value": "1"], ["name": "X-B", "value": ""],
             ["name": "Accept-Encoding", "value": "deflate, gzip, br, zstd"],
+            ["name": "X-A", "value": "1"], ["name": "X-B", "value": ""],
           ],
           "options": ["omitHeaders": "Accept-Language, Accept"],
         ]

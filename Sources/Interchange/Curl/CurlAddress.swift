@@ -1,0 +1,116 @@
+import Foundation
+internal import RequestModel
+
+/// A URL as curl reads it: with the scheme it guesses, without a login, its dot segments resolved.
+struct CurlAddress {
+  private(set) var scheme = "http"
+  /// `user:password` of the URL, decoded.
+  private(set) var login: String?
+  private(set) var authority = ""
+  /// Begins with a slash, or is empty.
+  private(set) var path = ""
+  private(set) var query: String?
+  private(set) var fragment: String?
+  private(set) var notes: [String] = []
+
+  init(_ text: String, keepsDots: Bool = false) {
+    var rest = Substring(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    takeScheme(&rest)
+    takeFragment(&rest)
+    let end = rest.unicodeScalars.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    take(authority: String(rest[..<end]))
+    rest = rest[end...]
+    if let mark = rest.unicodeScalars.firstIndex(of: "?") {
+      query = escaped(String(rest[rest.unicodeScalars.index(after: mark)...]))
+      rest = rest[..<mark]
+    }
+    path = escaped(keepsDots ? String(rest) : Self.removingDots(String(rest)))
+  }
+
+  private mutating func takeFragment(_ rest: inout Substring) {
+    guard let hash = rest.unicodeScalars.firstIndex(of: "#") else { return }
+    fragment = escaped(String(rest[rest.unicodeScalars.index(after: hash)...]))
+    rest = rest[..<hash]
+  }
+
+  /// `http:/host` and `http:///host` are as good for curl.
+  private mutating func takeScheme(_ rest: inout Substring) {
+    let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let after = rest[name.endIndex...]
+    if !name.isEmpty, after.hasPrefix(":/") {
+      scheme = name.lowercased()
+      rest = after.dropFirst().drop { $0 == "/" }
+    } else if rest.unicodeScalars.first.map(VariableMarks.isMark) == true {
+      // A variable may well begin with the scheme; if it does not, it is http when the request is sent.
+      scheme = ""
+    } else {
+      let host = name.lowercased()
+      scheme = Self.guesses.first { host.hasPrefix($0 + ".") } ?? "http"
+    }
+  }
+
+  private static let guesses = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]
+
+  var isHTTP: Bool { ["http", "https", ""].contains(scheme) }
+
+  private mutating func take(authority text: String) {
+    guard let at = text.unicodeScalars.lastIndex(of: "@") else { return authority = text }
+    login = String(decoding: PercentEncoding.decode(text[..<at]), as: UTF8.self)
+    authority = String(text[text.unicodeScalars.index(after: at)...])
+  }
+
+  private mutating func escaped(_ text: String) -> String {
+    guard text.contains(" ") else { return text }
+    notes.append("a space in the URL is sent as %20; curl refuses it")
+    return text.replacing(" ", with: "%20")
+  }
+
+  /// RFC 3986, section 5.2.4.
+  private static func removingDots(_ path: String) -> String {
+    guard path.containsExactly("/.") else { return path }
+    var segments: [String] = []
+    let all = path.parts(separatedBy: "/").dropFirst()
+    for (index, segment) in zip(all.indices, all) {
+      let isLast = index == all.endIndex - 1
+      switch segment {
+      case ".": if isLast { segments.append("") }
+      case "..":
+        _ = segments.popLast()
+        if isLast { segments.append("") }
+      default: segments.append(segment)
+      }
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+
+  mutating func append(query pairs: [String]) {
+    guard !pairs.isEmpty else { return }
+    let joint = query?.isEmpty == false ? "&" : ""
+    query = (query ?? "") + joint + pairs.joined(separator: "&")
+    // A fragment is not sent, and with a query curl drops it.
+  }
+
+  /// Takes the name of an uploaded file where the URL names a folder.
+  mutating func complete(withFile file: String) {
+    guard path.isEmpty || path.hasSuffix("/") else { return }
+    let name = file.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+    path = (path.isEmpty ? "/" : path) + VariableMarks.map(name, filter: "urlencode") { PercentEncoding.component($0) }
+  }
+
+  mutating func replace(target: String) {
+    let (path, query) = target.cut(at: "?").map { ($0.before, $0.after) } ?? (target, nil)
+    (self.path, self.query) = (path, query)
+  }
+
+  var text: String {
+    (scheme.isEmpty ? "" : scheme + "://") + authority + path + (query.map { "?" + $0 } ?? "")
+      + (fragment.map { "#" + $0 } ?? "")
+  }
+
+  /// The last segment of the path, or the host.
+  var suggestedName: String {
+    let segments = VariableMarks.plain(path).split(separator: "/")
+    let name = segments.last.map(String.init) ?? VariableMarks.plain(authority)
+    return name.isEmpty ? "request" : name
+  }
+}

@@ -1,0 +1,180 @@
+internal import RequestModel
+
+/// The parts of `--form`.
+struct CurlForm {
+  private(set) var rows: [JSONValue] = []
+  private(set) var notes: [InterchangeNote] = []
+  private let files: CurlFiles
+
+  init(_ files: CurlFiles) { self.files = files }
+
+  mutating func addLiteral(_ text: String) {
+    let (name, value) = text.cut(at: "=").map { ($0.before, $0.after) } ?? (text, "")
+    rows.append(["name": .string(name), "value": .string(value)])
+  }
+
+  /// `NAME=VALUE`, `NAME=@FILE` or `NAME=<FILE`, followed by `;type=`, `;filename=` and others.
+  mutating func add(_ text: String) {
+    guard let (name, content) = text.cut(at: "=") else {
+      return note(.failed, "-F \(text) has no value")
+    }
+    switch content.unicodeScalars.first {
+    case "(": note(.dropped, "-F \(name)=(: a part that has parts")
+    case ")" where name.isEmpty: break
+    case "@":
+      var parts = FormPartReader(content.dropFirst(), separator: ",").parts
+      if parts.count > 1 {
+        note(.changed, "-F \(name): each file is a part of its own, and not of a multipart/mixed part")
+      }
+      if parts.isEmpty { parts = [FormPart()] }
+      for part in parts { add(file: part, name) }
+    case "<": add(contentOf: FormPartReader(content.dropFirst(), separator: nil).parts.first ?? FormPart(), name)
+    default: add(value: FormPartReader(Substring(content), separator: nil).parts.first ?? FormPart(), name)
+    }
+  }
+
+  private mutating func add(file part: FormPart, _ name: String) {
+    var row: JSONObject = ["name": .string(name)]
+    if CurlFiles.isStandardInput(part.content), files.inputFile == nil {
+      guard let text = files.text(part.content) else { return note(.dropped, "-F \(name): standard input") }
+      row["value"] = .string(text)
+      row["filename"] = .string(part.fileName ?? part.content)
+      if let type = part.type { row["type"] = .string(type) }
+    } else {
+      let path = files.path(part.content) ?? part.content
+      row["file"] = .string(path)
+      row["type"] = .string(part.type ?? Self.type(of: part.fileName ?? path) ?? "application/octet-stream")
+      if let fileName = part.fileName { row["filename"] = .string(fileName) }
+    }
+    noteUnusable(part, name)
+    rows.append(.object(row))
+  }
+
+  private mutating func add(contentOf part: FormPart, _ name: String) {
+    var part = part
+    if let text = files.text(part.content) {
+      part.content = text
+      return add(value: part, name)
+    }
+    note(.changed, "-F \(name)=<\(part.content): the file is sent with its name")
+    add(file: part, name)
+  }
+
+  private mutating func add(value part: FormPart, _ name: String) {
+    var row: JSONObject = ["name": .string(name), "value": .string(part.content)]
+    if let type = part.type ?? part.fileName.flatMap(Self.type) { row["type"] = .string(type) }
+    if let fileName = part.fileName { row["filename"] = .string(fileName) }
+    noteUnusable(part, name)
+    rows.append(.object(row))
+  }
+
+  private mutating func noteUnusable(_ part: FormPart, _ name: String) {
+    for field in part.unusable { note(.dropped, "-F \(name): \(field)") }
+  }
+
+  /// The types that curl knows; it sends other files as `application/octet-stream`.
+  private static func type(of path: String) -> String? {
+    let types = [
+      "gif": "image/gif", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "svg": "image/svg+xml",
+      "txt": "text/plain", "htm": "text/html", "html": "text/html", "pdf": "application/pdf", "xml": "application/xml",
+    ]
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    return types[path[path.index(after: dot)...].lowercased()]
+  }
+
+  private mutating func note(_ kind: InterchangeNote.Kind, _ text: String) {
+    notes.append(InterchangeNote(kind, [], text))
+  }
+}
+
+/// The content of a part of a form and what is said about it.
+struct FormPart: Equatable {
+  var content = ""
+  var type: String?
+  var fileName: String?
+  /// The names of fields that a part of ours has no place for.
+  var unusable: [String] = []
+}
+
+/// Splits `CONTENT;type=TYPE;filename=NAME` as curl does: a word in double quotes may have semicolons.
+struct FormPartReader {
+  private(set) var parts: [FormPart] = []
+  private let text: [Character]
+  private var index = 0
+  /// What ends a part, besides the end.
+  private let separator: Character?
+
+  init(_ source: Substring, separator: Character?) {
+    text = Array(source)
+    self.separator = separator
+    repeat {
+      parts.append(part())
+      index += 1
+    } while index <= text.count && separator != nil && index > 0 && text[index - 1] == separator
+  }
+
+  private func isEnd(_ index: Int) -> Bool {
+    index >= text.count || text[index] == ";" || text[index] == separator
+  }
+
+  private mutating func skipSpaces() {
+    while index < text.count, text[index].isWhitespace { index += 1 }
+  }
+
+  /// A word in quotes, else all up to the next semicolon, without white space at both ends.
+  private mutating func word() -> String {
+    skipSpaces()
+    let start = index
+    if index < text.count, text[index] == "\"" {
+      var word = ""
+      index += 1
+      while index < text.count, text[index] != "\"" {
+        if text[index] == "\\", index + 1 < text.count, "\\\"".contains(text[index + 1]) { index += 1 }
+        word.append(text[index])
+        index += 1
+      }
+      if index < text.count {
+        // What follows the quotes is of no use.
+        while !isEnd(index) { index += 1 }
+        return word
+      }
+      index = start
+    }
+    while !isEnd(index) { index += 1 }
+    var end = index
+    while end > start, text[end - 1].isWhitespace { end -= 1 }
+    return String(text[start..<end])
+  }
+
+  private mutating func part() -> FormPart {
+    var part = FormPart()
+    part.content = word()
+    var isType = false
+    while index < text.count, text[index] == ";" {
+      index += 1
+      skipSpaces()
+      if part.type == nil, take("type=") {
+        part.type = word()
+        isType = true
+      } else if take("filename=") {
+        part.fileName = word()
+        isType = false
+      } else if take("headers=") || take("encoder=") {
+        let name = String(text[..<index].suffix(8)).prefix { $0 != "=" }
+        _ = word()
+        part.unusable.append(String(name))
+      } else {
+        let word = word()
+        // Parameters of the type.
+        if isType { part.type? += ";" + word } else if !word.isEmpty { part.unusable.append(word) }
+      }
+    }
+    return part
+  }
+
+  private mutating func take(_ prefix: String) -> Bool {
+    guard text[index...].starts(with: prefix) else { return false }
+    index += prefix.count
+    return true
+  }
+}

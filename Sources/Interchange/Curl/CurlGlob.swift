@@ -1,0 +1,122 @@
+internal import RequestModel
+
+/// The URLs that one with `{a,b}` and `[1-9]` stands for.
+struct CurlGlob {
+  private(set) var urls: [String] = []
+  /// How many there are in all.
+  private(set) var count = 1
+  /// Why the URL is taken as it is, though curl would refuse it.
+  private(set) var problem: String?
+
+  /// How many URLs become requests.
+  static let most = 100
+
+  private struct Problem: Error { let text: String }
+
+  init(_ url: String) {
+    do throws(Problem) {
+      let parts = try Self.parts(of: Array(url))
+      // The first list changes slowest.
+      urls = [""]
+      for part in parts {
+        count = count.multipliedReportingOverflow(by: part.count).overflow ? .max : count * part.count
+        urls = urls.flatMap { start in part.prefix(Self.most).map { start + $0 } }
+        if urls.count > Self.most { urls.removeSubrange(Self.most...) }
+      }
+    } catch {
+      urls = [url]
+      problem = error.text
+    }
+  }
+
+  private static func parts(of text: [Character]) throws(Problem) -> [[String]] {
+    var parts: [[String]] = []
+    var literal = ""
+    var index = 0
+    while index < text.count {
+      switch text[index] {
+      case "\\" where index + 1 < text.count && "{}[]".contains(text[index + 1]):
+        literal.append(text[index + 1])
+        index += 2
+      case "[" where isAddress(text, index) || (index + 1 < text.count && text[index + 1] == "]"):
+        let end = text[index...].firstIndex(of: "]") ?? text.count - 1
+        literal += String(text[index...end])
+        index = end + 1
+      case "{", "[":
+        let (values, end) = text[index] == "{" ? try set(text, index) : try range(text, index)
+        parts += [[literal], values]
+        literal = ""
+        index = end
+      case "}", "]": throw Problem(text: "a \(text[index]) without its beginning")
+      default:
+        literal.append(text[index])
+        index += 1
+      }
+    }
+    return parts + [[literal]]
+  }
+
+  /// Whether the bracket begins an IPv6 address.
+  private static func isAddress(_ text: [Character], _ start: Int) -> Bool {
+    guard let end = text[start...].firstIndex(of: "]") else { return false }
+    let inside = text[(start + 1)..<end]
+    return inside.contains(":") && inside.prefix { $0 != "%" }.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+      && inside.count { $0 == ":" } > 1
+  }
+
+  private static func set(_ text: [Character], _ start: Int) throws(Problem) -> ([String], Int) {
+    var values = [""]
+    var index = start + 1
+    while index < text.count {
+      switch text[index] {
+      case "}":
+        if values == [""] { throw Problem(text: "an empty {}") }
+        return (values, index + 1)
+      case ",": values.append("")
+      case "{", "[": throw Problem(text: "a \(text[index]) within braces")
+      case "\\" where index + 1 < text.count:
+        index += 1
+        values[values.count - 1].append(text[index])
+      default: values[values.count - 1].append(text[index])
+      }
+      index += 1
+    }
+    throw Problem(text: "a { that is not closed")
+  }
+
+  /// `[1-10]`, `[001-100:2]` and `[a-z]`.
+  private static func range(_ text: [Character], _ start: Int) throws(Problem) -> ([String], Int) {
+    guard let end = text[start...].firstIndex(of: "]") else { throw Problem(text: "a [ that is not closed") }
+    let inside = String(text[(start + 1)..<end])
+    let (bounds, step) = inside.cut(at: ":").map { ($0.before, Int($0.after)) } ?? (inside, 1)
+    guard let step, step > 0, let (first, last) = bounds.cut(at: "-") else {
+      throw Problem(text: "[\(inside)] is no range")
+    }
+    if let from = Int(first), let to = Int(last), from >= 0, from <= to {
+      let width = first.hasPrefix("0") ? first.count : 0
+      let count = min((to - from) / step + 1, 1_000_000)
+      let values = (0..<count).prefix(most).map { padded(from + $0 * step, width) }
+      // What is beyond the limit only counts.
+      return (values + Array(repeating: "", count: count - values.count), end + 1)
+    }
+    guard let from = letter(first), let to = letter(last), from <= to, first.isLower == last.isLower else {
+      throw Problem(text: "[\(inside)] is no range")
+    }
+    let letters = stride(from: from, through: to, by: min(step, 255)).map { String(Character(Unicode.Scalar($0))) }
+    return (letters, end + 1)
+  }
+
+  private static func letter(_ text: String) -> UInt8? {
+    guard text.count == 1, let value = text.first?.asciiValue, text.first?.isLetter == true else { return nil }
+    return value
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension String {
+  fileprivate var isLower: Bool { first?.isLowercase == true }
+}

@@ -1,0 +1,194 @@
+// Quotes and escapes.
+extension ShellScript {
+  mutating func escaped() {
+    index += 1
+    guard let next = peek() else { return append("\\" as Unicode.Scalar) }
+    if next != "\n" { append(next) }
+    index += 1
+    // A page may have left white space at the end of a continued line.
+    if next == " " || next == "\t", isLineEnd(index) { word = word == " " || word == "\t" ? nil : word }
+  }
+
+  private func isLineEnd(_ start: Int) -> Bool {
+    text[start...].first { $0 != " " && $0 != "\t" }.map { $0 == "\n" } ?? false
+  }
+
+  mutating func singleQuoted() {
+    append("")
+    let start = index - 1
+    while let scalar = peek() {
+      index += 1
+      if scalar == "'" { return }
+      append(scalar)
+    }
+    note("a single quote is not closed, \(position(of: start))")
+  }
+
+  mutating func doubleQuoted() {
+    append("")
+    let start = index - 1
+    while let scalar = peek() {
+      if scalar == "\"" { index += 1; return }
+      if scalar == "$" || scalar == "`" { append(expansion()); continue }
+      index += 1
+      guard scalar == "\\", let next = peek() else { append(scalar); continue }
+      switch next {
+      case "\n": index += 1
+      case "$", "`", "\"", "\\": append(next); index += 1
+      default: append(scalar)
+      }
+    }
+    note("a double quote is not closed, \(position(of: start))")
+  }
+
+  /// `$'…'` with the escapes of C.
+  mutating func ansiQuoted() {
+    append("")
+    let start = index - 1
+    var inside: [Unicode.Scalar] = []
+    while let scalar = peek(), scalar != "'" {
+      inside.append(scalar)
+      index += 1
+      if scalar == "\\", let next = peek() {
+        inside.append(next)
+        index += 1
+      }
+    }
+    if peek() == nil { note("a $' quote is not closed, \(position(of: start))") }
+    index += 1
+    append(ShellEscapes(inside).text)
+  }
+
+  /// Text with the escapes of `echo -e` and `printf`.
+  static func unescaped(_ text: String) -> String {
+    ShellEscapes(Array(text.unicodeScalars), escapesQuotes: false).text
+  }
+
+  /// Line and column, counted from 1.
+  private func position(of offset: Int) -> String {
+    let before = text[..<min(offset, text.count)]
+    let line = before.count { $0 == "\n" } + 1
+    let column = offset - (before.lastIndex(of: "\n").map { $0 + 1 } ?? 0) + 1
+    return "line \(line), column \(column)"
+  }
+
+  /// Quotes of a text processor, which a shell takes for letters.
+  mutating func typographicQuote(_ scalar: Unicode.Scalar) {
+    let closing: [Unicode.Scalar] = scalar == "‘" || scalar == "’" ? ["’", "‘"] : ["”", "“", "„"]
+    let end = text[(index + 1)...].indices.first { offset in
+      closing.contains(text[offset])
+        && (offset + 1 == text.count || text[offset + 1].properties.isWhitespace
+          || ";|&)".unicodeScalars.contains(text[offset + 1]))
+    }
+    guard word == nil || word?.hasSuffix("=") == true, let end else {
+      append(scalar)
+      index += 1
+      return
+    }
+    note("typographic quotes are read as quotes")
+    append(String(String.UnicodeScalarView(text[(index + 1)..<end])))
+    index = end + 1
+  }
+
+  /// A dash that a text processor made of hyphens.
+  mutating func dash() {
+    note("a dash before an option is read as hyphens")
+    let letters = text[(index + 1)...].prefix { $0.properties.isAlphabetic || $0 == "-" }
+    append(letters.count > 1 && letters.dropFirst().first?.properties.isLowercase == true ? "--" : "-")
+    index += 1
+  }
+}
+
+/// Text with the escapes of C, as bytes in UTF-8.
+struct ShellEscapes {
+  private let source: [Unicode.Scalar]
+  private let escapesQuotes: Bool
+  private var index = 0
+  private var bytes: [UInt8] = []
+  /// The first half of a character that is written as two: browsers write `\ud83d\ude00`.
+  private var highSurrogate: Int?
+
+  init(_ source: [Unicode.Scalar], escapesQuotes: Bool = true) {
+    self.source = source
+    self.escapesQuotes = escapesQuotes
+    while index < source.count { step() }
+    endSurrogate()
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    endSurrogate()
+    bytes += Array(String(scalar).utf8)
+  }
+
+  private mutating func append(byte: UInt8) {
+    endSurrogate()
+    bytes.append(byte)
+  }
+
+  private mutating func endSurrogate() {
+    if highSurrogate != nil { bytes += Array("\u{FFFD}".utf8) }
+    highSurrogate = nil
+  }
+
+  private mutating func step() {
+    let scalar = source[index]
+    index += 1
+    guard scalar == "\\", index < source.count else { return append(scalar) }
+    let next = source[index]
+    index += 1
+    switch next {
+    case "n": append(byte: 0x0A)
+    case "t": append(byte: 0x09)
+    case "r": append(byte: 0x0D)
+    case "a": append(byte: 0x07)
+    case "b": append(byte: 0x08)
+    case "e", "E": append(byte: 0x1B)
+    case "f": append(byte: 0x0C)
+    case "v": append(byte: 0x0B)
+    case "x": append(byte: UInt8(truncatingIfNeeded: number(radix: 16, digits: 2)))
+    case "u": append(unit: number(radix: 16, digits: 4))
+    case "U": append(unit: number(radix: 16, digits: 8))
+    case "c" where index < source.count && escapesQuotes:
+      append(byte: UInt8(truncatingIfNeeded: source[index].value & 0x1F))
+      index += 1
+    case "0"..."7":
+      index -= 1
+      append(byte: UInt8(truncatingIfNeeded: number(radix: 8, digits: 3)))
+    case "\\": append(next)
+    case "'", "\"", "?":
+      escapesQuotes
+        ? append(next)
+        : {
+          append("\\"); append(next)
+        }()
+    default:
+      append("\\")
+      append(next)
+    }
+  }
+
+  private mutating func number(radix: Int, digits: Int) -> Int {
+    var value = 0
+    for _ in 0..<digits {
+      guard index < source.count, let digit = Int(String(source[index]), radix: radix) else { break }
+      value = value * radix + digit
+      index += 1
+    }
+    return value
+  }
+
+  private mutating func append(unit: Int) {
+    if (0xD800...0xDBFF).contains(unit) {
+      endSurrogate()
+      highSurrogate = unit
+    } else if (0xDC00...0xDFFF).contains(unit), let high = highSurrogate {
+      highSurrogate = nil
+      let value = 0x10000 + (high - 0xD800) << 10 + (unit - 0xDC00)
+      bytes += Array(String(Unicode.Scalar(UInt32(value)) ?? "\u{FFFD}").utf8)
+    } else {
+      append(Unicode.Scalar(UInt32(clamping: unit)) ?? "\u{FFFD}")
+    }
+  }
+}

@@ -1,0 +1,221 @@
+internal import RequestModel
+
+/// Reads shell text as `sh` and `bash` do, as far as commands copied from documents and browsers need it: quotes,
+/// escapes, `$'…'`, comments, continued lines, here-documents, pipes, variables and the output of commands that only
+/// print. Nothing is run.
+struct ShellScript {
+  private(set) var commands: [ShellCommand] = []
+  /// What was changed, or is unknown.
+  var problems: [String] = []
+  var variables: ShellVariables
+
+  var text: [Unicode.Scalar]
+  var index = 0
+  var word: String?
+  let files: CurlFiles
+  /// How many scripts within scripts there are around this one.
+  let depth: Int
+
+  private var command = ShellCommand()
+  /// Whether the word is `NAME=…` with a plain name.
+  private var isAssignment = false
+  /// Here-documents that begin after this line, and the command that reads them.
+  var pending: [HereDocument] = []
+  private var redirection: Redirection?
+  /// Commands that read the output of the one before.
+  private var piped: Set<Int> = []
+  private var isPiped = false
+  private var openParentheses = 0
+
+  enum Redirection { case input, output, hereString }
+
+  struct HereDocument {
+    let end: String
+    let stripsTabs: Bool
+    let expands: Bool
+    let command: Int
+  }
+
+  init(_ source: String, files: CurlFiles = CurlFiles(), variables: ShellVariables = ShellVariables(), depth: Int = 0) {
+    text = source.unicodeScalars.filter { $0 != "\r" && !VariableMarks.isMark($0) }
+    self.files = files
+    self.variables = variables
+    self.depth = depth
+    while index < text.count { step() }
+    endCommand(isPiped: false)
+    connectPipes()
+  }
+
+  func peek(_ offset: Int = 0) -> Unicode.Scalar? { index + offset < text.count ? text[index + offset] : nil }
+
+  func looksAt(_ prefix: String) -> Bool { text[index...].starts(with: prefix.unicodeScalars) }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if word == nil { word = "" }
+    word?.unicodeScalars.append(scalar)
+  }
+
+  mutating func append(_ string: String) {
+    if word == nil { word = "" }
+    word? += string
+  }
+
+  mutating func note(_ problem: String) {
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  private mutating func step() {
+    let scalar = text[index]
+    switch scalar {
+    case " ", "\t": endWord(); index += 1
+    case "\u{A0}", "\u{202F}", "\u{3000}":
+      note("a non-breaking space between words is read as a space")
+      endWord(); index += 1
+    case "\u{200B}", "\u{FEFF}": index += 1
+    case "\n": endWord(); index += 1; endCommand(isPiped: false); readHereDocuments()
+    case ";": endWord(); index += 1; endCommand(isPiped: false)
+    case "&": ampersand()
+    case "|":
+      let isOr = looksAt("||")
+      index += isOr || looksAt("|&") ? 2 : 1
+      endCommand(isPiped: !isOr)
+    case "#" where word == nil: while let next = peek(), next != "\n" { _ = next; index += 1 }
+    case "(", ")": parenthesis(scalar)
+    case "<": endWord(); readInput()
+    case ">": readOutput()
+    case "=" where !isAssignment && command.words.allSatisfy { $0 == "export" || $0 == "local" || $0 == "readonly" }:
+      isAssignment = word.map(Self.isName) == true
+      append(scalar); index += 1
+    default: part(of: scalar)
+    }
+  }
+
+  /// A part of a word.
+  private mutating func part(of scalar: Unicode.Scalar) {
+    switch scalar {
+    case "'": index += 1; singleQuoted()
+    case "\"": index += 1; doubleQuoted()
+    case "\\": escaped()
+    case "$" where peek(1) == "'": index += 2; ansiQuoted()
+    case "$" where peek(1) == "\"": index += 2; doubleQuoted()
+    case "$", "`": appendUnquoted(expansion())
+    case "“", "”", "„", "‘", "’": typographicQuote(scalar)
+    case "–" where word == nil, "—" where word == nil: dash()
+    default: append(scalar); index += 1
+    }
+  }
+
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, first == "_" || first.properties.isAlphabetic else { return false }
+    return text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+  }
+
+  private mutating func ampersand() {
+    if looksAt("&>") {
+      endWord()
+      index += 2
+      redirection = .output
+      return
+    }
+    let isBackground = !looksAt("&&")
+    let isInWord = word != nil
+    index += isBackground ? 1 : 2
+    if isBackground, isInWord, let next = peek(), next.properties.isAlphabetic {
+      note("an & outside of quotes ends the command, as in a shell")
+    }
+    endCommand(isPiped: false)
+  }
+
+  private mutating func parenthesis(_ scalar: Unicode.Scalar) {
+    if scalar == "(", word == nil || looksAt("()") {
+      // A group, or the name of a function.
+      if word != nil { word = nil; index += 1 } else { openParentheses += 1 }
+      index += 1
+      endCommand(isPiped: false)
+    } else if scalar == ")", openParentheses > 0 {
+      openParentheses -= 1
+      index += 1
+      endCommand(isPiped: false)
+    } else {
+      append(scalar)
+      index += 1
+    }
+  }
+
+  private mutating func readOutput() {
+    // A number in front is a file descriptor.
+    if let digits = word, digits.allSatisfy(\.isNumber) { word = nil } else { endWord() }
+    index += looksAt(">>") || looksAt(">&") || looksAt(">|") ? 2 : 1
+    redirection = .output
+  }
+
+  mutating func redirect(_ kind: Redirection) { redirection = kind }
+
+  /// The number of the command that is being read.
+  var currentCommand: Int { commands.count }
+
+  private mutating func endWord() {
+    guard let finished = word else { return }
+    word = nil
+    let wasAssignment = isAssignment
+    isAssignment = false
+    switch redirection {
+    case .input: command.inputFile = finished
+    case .hereString: command.input = finished + "\n"
+    case .output: break
+    case nil where wasAssignment: assign(finished)
+    case nil: command.words.append(finished)
+    }
+    redirection = nil
+  }
+
+  private mutating func assign(_ text: String) {
+    guard let (name, value) = text.cut(at: "=") else { return }
+    variables.set(name, .text(value))
+  }
+
+  /// A variable outside of quotes may be several words.
+  private mutating func appendUnquoted(_ text: String) {
+    let known = variables.replacing(text)
+    guard known.contains(where: \.isWhitespace), !isAssignment, redirection == nil else { return append(text) }
+    for (number, part) in known.split(whereSeparator: \.isWhitespace).enumerated() {
+      if number > 0 { endWord() }
+      append(String(part))
+    }
+  }
+
+  private mutating func endCommand(isPiped next: Bool) {
+    endWord()
+    guard !command.words.isEmpty else {
+      command = ShellCommand()
+      return
+    }
+    if isPiped { piped.insert(commands.count) }
+    commands.append(command)
+    command = ShellCommand()
+    isPiped = next
+  }
+
+  private mutating func connectPipes() {
+    for number in piped.sorted() where commands[number].input == nil && commands[number].inputFile == nil {
+      let former = commands[number - 1]
+      if former.words.first == "cat", former.words.count == 2 {
+        commands[number].inputFile = former.words[1]
+      } else {
+        commands[number].input = ShellOutput(variables, files).text(of: former)
+      }
+    }
+  }
+
+  mutating func add(commands inner: [ShellCommand]) { commands += inner }
+
+  mutating func give(_ document: String, to number: Int) {
+    if number < commands.count { commands[number].input = document }
+  }
+
+  /// The output of a script whose commands only print; `nil` if one would have to be run.
+  var output: String? {
+    guard !commands.isEmpty, commands.indices.dropFirst().allSatisfy(piped.contains) else { return nil }
+    return commands.last.flatMap { ShellOutput(variables, files).text(of: $0) }
+  }
+}

@@ -1,0 +1,88 @@
+internal import RequestModel
+
+/// Variables in words of a shell. Each is between two characters for private use, so that a `{{` that the text itself has is not
+/// mistaken for one.
+enum VariableMarks {
+  private static let start: Unicode.Scalar = "\u{10FFF0}"
+  private static let end: Unicode.Scalar = "\u{10FFF1}"
+
+  enum Piece: Equatable {
+    case text(String)
+    /// What will be between the braces: a name, perhaps with filters.
+    case variable(String)
+  }
+
+  static func mark(_ expression: String) -> String { String(start) + expression + String(end) }
+
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar == start || scalar == end }
+
+  static func contains(_ text: String) -> Bool { text.unicodeScalars.contains(start) }
+
+  static func pieces(_ text: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = Substring(text).unicodeScalars
+    while let open = rest.firstIndex(of: start) {
+      let close = rest[open...].firstIndex(of: end) ?? rest.endIndex
+      if rest.startIndex < open { pieces.append(.text(String(rest[..<open]))) }
+      pieces.append(.variable(String(rest[open..<close].dropFirst())))
+      rest = close < rest.endIndex ? rest[rest.index(after: close)...] : rest[close...]
+    }
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
+    return pieces
+  }
+
+  /// The names of the variables without filters.
+  static func names(in text: String) -> [String] {
+    guard contains(text) else { return [] }
+    return pieces(text).compactMap { piece in
+      if case .variable(let expression) = piece { expression.cut(at: " ")?.before ?? expression } else { nil }
+    }
+  }
+
+  /// Changes the text between variables, and gives these a filter that does the same.
+  static func map(_ text: String, filter: String, _ change: (String) -> String) -> String {
+    pieces(text).map { piece in
+      switch piece {
+      case .text(let text): change(text)
+      case .variable(let expression): mark(expression + " | " + filter)
+      }
+    }.joined()
+  }
+
+  /// Replaces variables that have a value; that of another one stays as it is.
+  static func replacing(_ text: String, _ value: (String) -> String?) -> String {
+    guard contains(text) else { return text }
+    return pieces(text).map { piece in
+      switch piece {
+      case .text(let text): text
+      case .variable(let expression): value(expression) ?? mark(expression)
+      }
+    }.joined()
+  }
+
+  /// The text with names in the place of variables, for what takes no variables.
+  static func plain(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
+  }
+
+  /// The text as a template. Braces of the text itself are escaped, unless `keepsBraces`.
+  static func template(_ text: String, keepsBraces: Bool) -> String {
+    pieces(text).map { piece in
+      switch piece {
+      case .text(let text): keepsBraces || Template(text).isPlainText ? text : Template.escaping(text)
+      case .variable(let expression): "{{" + expression + "}}"
+      }
+    }.joined()
+  }
+
+  /// Turns `{{name}}` into marks: other tools write variables so.
+  static func marking(_ text: String) -> String {
+    Template(text).pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .variable(let name): mark(name)
+      case .escapedBraces: "{{"
+      }
+    }.joined()
+  }
+}
