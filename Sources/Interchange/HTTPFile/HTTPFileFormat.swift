@@ -77,7 +77,7 @@ enum HTTPFiles {
         result.notes += reader.notes.map { note in
           InterchangeNote(note.kind, (isOnly ? [] : folders + [name]) + note.path, note.text)
         }
-        if isOnly { collection = folder } else { insert(folder, at: folders[...], in: &collection) }
+        if isOnly { collection = folder } else { collection.insert(folder, at: folders[...]) }
       } catch {
         result.notes.append(InterchangeNote(.failed, folders + [name], error.description))
       }
@@ -93,18 +93,5 @@ enum HTTPFiles {
   static func stem(_ name: String) -> String {
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     return stem.isEmpty ? name : stem
-  }
-
-  private static func insert(_ folder: PortableFolder, at path: ArraySlice<String>, in parent: inout PortableFolder) {
-    guard let name = path.first else { return parent.items.append(.folder(folder)) }
-    for (index, item) in parent.items.enumerated() {
-      guard case .folder(var inner) = item, inner.name == name else { continue }
-      insert(folder, at: path.dropFirst(), in: &inner)
-      parent.items[index] = .folder(inner)
-      return
-    }
-    var inner = PortableFolder(name: name)
-    insert(folder, at: path.dropFirst(), in: &inner)
-    parent.items.append(.folder(inner))
   }
 }

@@ -31,7 +31,7 @@ package struct ImportFormat: Sendable {
   }
 
   package static let all: [ImportFormat] = [
-    .postman, .postmanEnvironment, .har, .httpEnvironment, .http, .curl,
+    .postman, .postmanEnvironment, .har, .httpEnvironment, .hurl, .http, .curl,
     .openapi,
     .folder,
   ]

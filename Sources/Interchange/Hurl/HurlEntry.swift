@@ -1,0 +1,349 @@
+internal import RequestModel
+
+/// A request of a Hurl file with what its response has to be.
+struct HurlEntry {
+  /// Comments above the request.
+  var comments: [String] = []
+  var method = ""
+  var url = ""
+  var headers: [JSONValue] = []
+  var query: [JSONValue] = []
+  var form: [JSONValue]?
+  var multipart: [JSONValue]?
+  var cookies: [(name: String, value: String)] = []
+  var options: [(name: String, value: String)] = []
+  var login: (name: String, password: String)?
+  var body: HurlBody?
+  var version: String?
+  var captures: [JSONValue] = []
+  var checks: [JSONValue] = []
+  /// What has no place, each a sentence.
+  var problems: [String] = []
+}
+
+/// Reads the entries of a Hurl file. After an error it goes on with the next request.
+struct HurlParser {
+  private(set) var entries: [HurlEntry] = []
+  /// What could not be read: a sentence each, with its position, and the method and URL where known.
+  private(set) var failures: [(item: String?, text: String)] = []
+  /// Comments at the beginning that an empty line separates from the first request.
+  private(set) var heading: [String] = []
+  /// Comments that belong to no request.
+  private(set) var marks: [(entry: Int, comment: String)] = []
+  private var scanner: HurlScanner
+  private var entry = HurlEntry()
+  /// Comments before this index belong to the entry that is read.
+  private var checkedUntil = 0
+
+  init(_ text: String) {
+    scanner = HurlScanner(text)
+    while !scanner.isAtEnd { readEntry() }
+  }
+
+  private mutating func readEntry() {
+    entry = HurlEntry()
+    readComments()
+    guard !scanner.isAtEnd else { return }
+    let start = scanner.index
+    do {
+      try readRequestLine()
+      try readRequest()
+      try readResponse()
+      entries.append(entry)
+    } catch {
+      let item = entry.url.isEmpty ? nil : HurlRequest.name(entry)
+      failures.append((item, "\(scanner.position(of: error.index)): \(error.text)"))
+      skipToNextRequest(after: start)
+    }
+  }
+
+  private mutating func readComments() {
+    while !scanner.isAtEnd {
+      if scanner.emptyLine() {
+        // What is separated from the request by an empty line is not about it.
+        if entries.isEmpty, heading.isEmpty { heading = entry.comments }
+        entry.comments = []
+      } else if let comment = scanner.comment() {
+        if comment.trimmedSpaces.hasPrefix(KeptMembers.mark) {
+          marks.append((entries.count, comment.trimmedSpaces))
+        } else {
+          entry.comments.append(comment.hasPrefix(" ") ? String(comment.dropFirst()) : comment)
+        }
+      } else {
+        scanner.skipSpaces()
+        return
+      }
+    }
+  }
+
+  private mutating func skipToNextRequest(after start: Int) {
+    scanner.index = max(start, min(scanner.index, scanner.scalars.count))
+    scanner.skipLine()
+    while !scanner.isAtEnd, !startsRequest { scanner.skipLine() }
+  }
+
+  /// Whether a method and a URL are next.
+  private var startsRequest: Bool {
+    let words = scanner.restOfLine.split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count > 1, words[0] != "HTTP", words[0].utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+      return false
+    }
+    return words[1].contains("://") || words[1].hasPrefix("{{")
+  }
+
+  private mutating func readRequestLine() throws(HurlProblem) {
+    scanner.skipSpaces()
+    let start = scanner.index
+    let method = scanner.word()
+    guard !method.isEmpty, method.utf8.allSatisfy({ (0x41...0x5A).contains($0) }),
+      scanner.next == " " || scanner.next == "\t"
+    else { throw HurlProblem(index: start, text: "a method in upper case and a URL expected") }
+    scanner.skipSpaces()
+    let urlStart = scanner.index
+    var url = ""
+    while let scalar = scanner.next, scalar != "#", scalar != "\n" {
+      if let template = scanner.template() {
+        url += template
+      } else if scalar == " " || scalar == "\t" {
+        break
+      } else {
+        url.unicodeScalars.append(scalar)
+        scanner.index += 1
+      }
+    }
+    guard !url.isEmpty else { throw HurlProblem(index: urlStart, text: "a URL expected") }
+    (entry.method, entry.url) = (method, url)
+    try scanner.endLine()
+  }
+
+  // MARK: The request
+
+  private mutating func readRequest() throws(HurlProblem) {
+    var section: String?
+    while !scanner.isAtEnd {
+      if scanner.emptyLine() { continue }
+      if isNextEntry() { return }
+      if let comment = scanner.comment() {
+        addDisabled(comment, section)
+        continue
+      }
+      scanner.skipSpaces()
+      if isResponse || startsRequest { return }
+      if let name = try readSectionName() {
+        section = name
+        continue
+      }
+      let start = scanner.index
+      if let name = try scanner.key() {
+        try add(name, section, at: start)
+        try scanner.endLine()
+      } else {
+        entry.body = try scanner.body()
+        return try scanner.endLine()
+      }
+    }
+  }
+
+  /// Whether comments are next, and right below them another request, to which they belong.
+  private mutating func isNextEntry() -> Bool {
+    guard scanner.index >= checkedUntil else { return false }
+    let start = scanner.index
+    defer { scanner.index = start }
+    var hasComment = false
+    while scanner.comment() != nil { hasComment = true }
+    guard hasComment else { return false }
+    scanner.skipSpaces()
+    if startsRequest { return true }
+    checkedUntil = scanner.index
+    return false
+  }
+
+  private var isResponse: Bool {
+    guard scanner.looksAt("HTTP") else { return false }
+    let after = scanner.peek(4)
+    return after == " " || after == "/" || after == "\t"
+  }
+
+  /// The name in `[Name]`; `nil` for other text, such as JSON.
+  private mutating func readSectionName() throws(HurlProblem) -> String? {
+    let line = scanner.restOfLine
+    guard line.hasPrefix("["), let end = line.firstIndex(of: "]") else { return nil }
+    let name = String(line.dropFirst().prefix(upTo: end))
+    guard let first = name.first, first.isUppercase, name.allSatisfy({ $0.isLetter || $0.isNumber }) else { return nil }
+    guard let known = Self.sections[name] else { throw scanner.problem("[\(name)] is no section") }
+    scanner.index += name.unicodeScalars.count + 2
+    try scanner.endLine()
+    return known
+  }
+
+  private static let sections = [
+    "Query": "Query", "QueryStringParams": "Query", "Form": "Form", "FormParams": "Form", "Multipart": "Multipart",
+    "MultipartFormData": "Multipart", "Cookies": "Cookies", "Options": "Options", "BasicAuth": "BasicAuth",
+    "Captures": "Captures", "Asserts": "Asserts",
+  ]
+
+  private mutating func add(_ name: String, _ section: String?, at start: Int) throws(HurlProblem) {
+    switch section {
+    case nil: entry.headers.append(Self.row(name, try scanner.value()))
+    case "Query": entry.query.append(Self.row(name, try scanner.value()))
+    case "Form": entry.form = (entry.form ?? []) + [Self.row(name, try scanner.value())]
+    case "Multipart": entry.multipart = (entry.multipart ?? []) + [try part(name)]
+    case "Cookies": entry.cookies.append((name, try scanner.value()))
+    case "Options": entry.options.append((name, try scanner.value()))
+    case "BasicAuth": entry.login = (name, try scanner.value())
+    case .some(let other): throw HurlProblem(index: start, text: "[\(other)] belongs to a response")
+    }
+  }
+
+  /// A comment directly followed by a row is one that is off: `#X-A: 1`.
+  private mutating func addDisabled(_ comment: String, _ section: String?) {
+    keepMark(comment)
+    guard let first = comment.first, !first.isWhitespace else { return }
+    var own = HurlScanner(comment)
+    guard let name = try? own.key(), let value = try? own.value() else { return }
+    let row: JSONValue = ["name": .string(name), "value": .string(value), "off": true]
+    switch section {
+    case nil: entry.headers.append(row)
+    case "Query": entry.query.append(row)
+    case "Form": entry.form = (entry.form ?? []) + [row]
+    default: break
+    }
+  }
+
+  private mutating func keepMark(_ comment: String) {
+    let text = comment.trimmedSpaces
+    if text.hasPrefix(KeptMembers.mark) { marks.append((entries.count + 1, text)) }
+  }
+
+  private static func row(_ name: String, _ value: String) -> JSONValue {
+    ["name": .string(name), "value": .string(value)]
+  }
+
+  /// A part of a multipart form: text, or `file,path; type`.
+  private mutating func part(_ name: String) throws(HurlProblem) -> JSONValue {
+    guard scanner.read("file,") else { return Self.row(name, try scanner.value()) }
+    scanner.skipSpaces()
+    var row: JSONObject = ["name": .string(name), "file": .string(try scanner.fileName())]
+    scanner.skipSpaces()
+    guard scanner.read(";") else { throw scanner.problem("; expected") }
+    scanner.skipSpaces()
+    let type = try scanner.value()
+    if !type.isEmpty { row["type"] = .string(type) }
+    return .object(row)
+  }
+
+  // MARK: The response
+
+  private mutating func readResponse() throws(HurlProblem) {
+    while !scanner.isAtEnd {
+      if scanner.emptyLine() { continue }
+      if isNextEntry() { return }
+      if let comment = scanner.comment() {
+        keepMark(comment)
+        continue
+      }
+      break
+    }
+    scanner.skipSpaces()
+    guard isResponse else { return }
+    try readStatus()
+    var section: String?
+    while !scanner.isAtEnd {
+      if scanner.emptyLine() { continue }
+      if isNextEntry() { return }
+      if let comment = scanner.comment() {
+        keepMark(comment)
+        continue
+      }
+      scanner.skipSpaces()
+      if startsRequest { return }
+      if let name = try readSectionName() {
+        section = name
+        continue
+      }
+      if try !readResponseLine(section) {
+        addBodyCheck(try scanner.body())
+        return try scanner.endLine()
+      }
+    }
+  }
+
+  private mutating func readStatus() throws(HurlProblem) {
+    _ = scanner.read("HTTP")
+    if scanner.read("/") {
+      let start = scanner.index
+      while let scalar = scanner.next, scalar != " ", scalar != "\t", scalar != "\n" { scanner.index += 1 }
+      let version = scanner.text(start..<scanner.index)
+      if version != "*" { entry.version = version }
+    }
+    scanner.skipSpaces()
+    let start = scanner.index
+    if !scanner.read("*") {
+      let status = scanner.word()
+      guard let code = Int(status) else { throw HurlProblem(index: start, text: "a status or * expected") }
+      entry.checks.append(["query": "status", "predicate": "equals", "value": .number(code)])
+    }
+    try scanner.endLine()
+  }
+
+  /// - Returns: `false` where the body begins.
+  private mutating func readResponseLine(_ section: String?) throws(HurlProblem) -> Bool {
+    switch section {
+    case "Asserts":
+      guard isQuery else { return false }
+      entry.checks.append(.object(try scanner.check()))
+    case "Captures":
+      guard let name = try scanner.key() else { return false }
+      let query = try scanner.query()
+      scanner.skipSpaces()
+      var capture: JSONObject = ["name": .string(name)]
+      capture.members += query.members.filter { !$0.key.means("x-filters") }
+      if scanner.read("redact") { capture["secret"] = true }
+      if let filters = query["x-filters"] { capture["x-filters"] = filters }
+      entry.captures.append(.object(capture))
+    case nil:
+      guard let name = try scanner.key() else { return false }
+      let value = try scanner.value()
+      entry.checks.append(
+        ["query": "header", "expression": .string(name), "predicate": "equals", "value": .string(value)])
+    default: throw scanner.problem("[\(section ?? "")] belongs to a request")
+    }
+    try scanner.endLine()
+    return true
+  }
+
+  /// Whether the next word is a query, and not a body.
+  private var isQuery: Bool {
+    var ahead = scanner
+    let word = ahead.word()
+    guard !word.isEmpty, !["true", "false", "null", "hex", "base64", "file"].contains(word) || ahead.next == " " else {
+      return false
+    }
+    return Double(word) == nil
+  }
+
+  /// The body that a response has to have.
+  private mutating func addBodyCheck(_ body: HurlBody) {
+    var check: JSONObject = ["query": "body", "predicate": "equals"]
+    switch body {
+    case .json(let text):
+      guard let value = try? JSONText(text).value else {
+        check["value"] = .string(text)
+        break
+      }
+      check = ["query": "jsonpath", "expression": "$", "predicate": "equals", "value": value]
+    case .multiline(let language, let text):
+      check["value"] = .string(text)
+      if language == "json", let value = try? JSONText(text).value {
+        check = ["query": "jsonpath", "expression": "$", "predicate": "equals", "value": value]
+      }
+    case .xml(let text), .text(let text): check["value"] = .string(text)
+    case .graphql(let query, _): check["value"] = .string(query)
+    case .base64(let text): check = ["query": "bytes", "predicate": "equals", "value": ["base64": .string(text)]]
+    case .hex(let text): check = ["query": "bytes", "predicate": "equals", "value": ["hex": .string(text)]]
+    case .file(let path): check = ["query": "bytes", "predicate": "equals", "value": ["file": .string(path)]]
+    }
+    check["x-hurl"] = ["body": true]
+    entry.checks.append(.object(check))
+  }
+}

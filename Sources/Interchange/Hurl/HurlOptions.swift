@@ -1,0 +1,150 @@
+internal import RequestModel
+
+/// The options of an entry: `[Options]`.
+struct HurlOptions {
+  private(set) var options = JSONObject()
+  private(set) var auth: JSONValue?
+  private(set) var headers: [JSONValue] = []
+  private(set) var variables: [JSONValue] = []
+  /// Options that have no place, as they are written.
+  private(set) var kept: [JSONValue] = []
+  private var followsRedirects = false
+
+  init(_ entry: HurlEntry, _ context: inout InterchangeContext) {
+    for (name, value) in entry.options { add(name, value, &context) }
+    readAuth(entry)
+    if !followsRedirects { options["followRedirects"] = false }
+  }
+
+  private mutating func add(_ name: String, _ value: String, _ context: inout InterchangeContext) {
+    if Self.flags.contains(name), value.contains("{{") {
+      keep(name, value)
+      return context.note(.dropped, "\(name): \(value): an option that depends on a variable")
+    }
+    let isOn = value == "true"
+    switch name {
+    case "location": followsRedirects = isOn || followsRedirects
+    case "location-trusted":
+      followsRedirects = isOn || followsRedirects
+      if isOn { options["followAuthorization"] = true }
+    case "max-redirs": setNumber("maxRedirects", value == "-1" ? "10000" : value)
+    case "max-time": setSeconds("timeout", value)
+    case "connect-timeout": setSeconds("connectTimeout", value)
+    case "insecure": if isOn { options["verifyTLS"] = false }
+    case "http1.0", "http1.1": if isOn { options["http"] = "1.1" }
+    case "http2": if isOn { options["http"] = "2" }
+    case "limit-rate": setNumber("rateLimit", value)
+    case "netrc", "netrc-optional": if isOn { options["netrc"] = true }
+    case "proxy", "cacert", "key", "unix-socket": options[Self.texts[name] ?? name] = .string(value)
+    case "cert": setCertificate(value)
+    case "resolve", "connect-to": addRow(name == "resolve" ? "resolve" : "connectTo", value)
+    case "header": addHeader(value)
+    case "no-header": options["omitHeaders"] = .string((options.text("omitHeaders").map { $0 + ", " } ?? "") + value)
+    case "variable", "variable:": addVariable(value)
+    case "user", "digest", "ntlm", "negotiate", "aws-sigv4": break
+    default: addOther(name, value, &context)
+    }
+  }
+
+  private mutating func addOther(_ name: String, _ value: String, _ context: inout InterchangeContext) {
+    keep(name, value)
+    guard !Self.harmless.contains(name) else { return }
+    context.note(
+      .dropped, Self.known.contains(name) ? "\(name): \(value)" : "\(name): \(value): it is no option of Hurl")
+  }
+
+  private mutating func keep(_ name: String, _ value: String) {
+    kept.append(["name": .string(name), "value": .string(value)])
+  }
+
+  private static let flags: Set = [
+    "location", "location-trusted", "insecure", "http1.0", "http1.1", "http2", "netrc", "netrc-optional",
+  ]
+
+  private static let texts = ["cacert": "caBundle", "key": "clientKey", "unix-socket": "unixSocket"]
+
+  /// Options about the run and what it prints.
+  private static let harmless: Set = [
+    "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body",
+  ]
+
+  private static let known: Set = [
+    "delay", "repeat", "retry", "retry-interval", "skip", "http3", "ipv4", "ipv6", "netrc-file", "pinnedpubkey",
+  ]
+
+  private mutating func setNumber(_ name: String, _ text: String) {
+    if let value = try? JSONText(text).value, value.number != nil {
+      options[name] = value
+    } else {
+      keep(name, text)
+    }
+  }
+
+  /// `30`, `30s`, `500ms`, `2m`, `1h`.
+  private mutating func setSeconds(_ name: String, _ text: String) {
+    let digits = text.prefix { $0.isNumber }
+    let factors = ["": 1, "s": 1, "ms": 0.001, "m": 60, "h": 3600]
+    guard let number = Double(digits), number < 1e9, let factor = factors[String(text.dropFirst(digits.count))] else {
+      return keep(name, text)
+    }
+    let seconds = number * factor
+    options[name] = .number(
+      JSONNumber(text: seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)))
+  }
+
+  private mutating func setCertificate(_ value: String) {
+    let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
+    options["clientCertificate"] = .string(parts.first ?? "")
+    if parts.count > 1 { options["clientPassphrase"] = .string(parts[1]) }
+  }
+
+  /// `HOST:PORT:VALUE` as a row.
+  private mutating func addRow(_ name: String, _ value: String) {
+    let parts = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3 else { return keep(name, value) }
+    let row: JSONValue = ["name": .string(parts[0] + ":" + parts[1]), "value": .string(parts[2])]
+    options[name] = .array((options[name]?.array ?? []) + [row])
+  }
+
+  private mutating func addHeader(_ text: String) {
+    guard let colon = text.firstIndex(of: ":") else { return keep("header", text) }
+    let value = String(text[text.index(after: colon)...]).trimmedSpaces
+    headers.append(["name": .string(String(text[..<colon]).trimmedSpaces), "value": .string(value)])
+  }
+
+  private mutating func addVariable(_ text: String) {
+    guard let mark = text.firstIndex(of: "=") else { return keep("variable", text) }
+    let value = String(text[text.index(after: mark)...]).trimmedSpaces
+    let typed = (try? JSONText(value).value).flatMap { $0.isContainer || $0 == .null ? nil : $0 }
+    variables.append(
+      ["name": .string(String(text[..<mark]).trimmedSpaces), "value": typed ?? .string(value == "null" ? "" : value)])
+  }
+
+  // MARK: Auth
+
+  private mutating func readAuth(_ entry: HurlEntry) {
+    if let login = entry.login {
+      auth = ["basic": ["username": .string(login.name), "password": .string(login.password)]]
+      return
+    }
+    let values = Dictionary(entry.options.map { ($0.name, $0.value) }) { _, last in last }
+    if values["negotiate"] == "true" {
+      auth = ["negotiate": [:]]
+      return
+    }
+    guard let user = values["user"] else { return }
+    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let (name, password) = (JSONValue.string(parts[0]), JSONValue.string(parts.count > 1 ? parts[1] : ""))
+    if let scope = values["aws-sigv4"] {
+      let scopes = scope.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      var members: JSONObject = ["accessKey": name, "secretKey": password]
+      if scopes.count > 2 { members["region"] = .string(scopes[2]) }
+      if scopes.count > 3 { members["service"] = .string(scopes[3]) }
+      auth = ["awsv4": .object(members)]
+      return
+    }
+    let kind = values["digest"] == "true" ? "digest" : values["ntlm"] == "true" ? "ntlm" : "basic"
+    auth = .object(
+      JSONObject(members: [JSONMember(key: JSONString(kind), value: ["username": name, "password": password])]))
+  }
+}

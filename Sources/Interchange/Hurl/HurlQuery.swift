@@ -1,0 +1,170 @@
+import Foundation
+internal import RequestModel
+
+// Queries, filters and predicates of captures and asserts.
+extension HurlScanner {
+  /// The members `query`, `expression` and `x-filters`.
+  mutating func query() throws(HurlProblem) -> JSONObject {
+    skipSpaces()
+    let start = index
+    let name = word()
+    guard let takesText = Self.queries[name] else {
+      throw HurlProblem(index: start, text: "\"\(name)\" is no query")
+    }
+    var row: JSONObject = ["query": .string(name)]
+    if takesText {
+      skipSpaces()
+      row["expression"] = .string(next == "/" ? try regex() : try quoted())
+    }
+    let filters = try filters()
+    if !filters.isEmpty { row["x-filters"] = .array(filters.map(JSONValue.string)) }
+    return row
+  }
+
+  /// Whether a query has an argument.
+  static let queries: [String: Bool] = [
+    "status": false, "version": false, "url": false, "body": false, "bytes": false, "rawbytes": false,
+    "duration": false, "sha256": false, "md5": false, "ip": false, "redirects": false, "header": true, "cookie": true,
+    "xpath": true, "jsonpath": true, "regex": true, "variable": true, "certificate": true,
+  ]
+
+  /// Filters as they are written: `nth 1`, `regex /a/`.
+  private mutating func filters() throws(HurlProblem) -> [String] {
+    var filters: [String] = []
+    while true {
+      let start = index
+      skipSpaces()
+      let filterStart = index
+      let name = word()
+      guard let count = Self.filterArguments[name] else {
+        index = start
+        return filters
+      }
+      for _ in 0..<count {
+        skipSpaces()
+        if next == "/" {
+          _ = try regex()
+        } else if next == "\"" {
+          _ = try quoted()
+        } else if template() == nil, word().isEmpty {
+          throw problem("\(name) has no argument")
+        }
+      }
+      filters.append(text(filterStart..<index))
+    }
+  }
+
+  /// How many arguments a filter has.
+  static let filterArguments: [String: Int] = [
+    "base64Decode": 0, "base64Encode": 0, "base64UrlSafeDecode": 0, "base64UrlSafeEncode": 0, "charsetDecode": 1,
+    "count": 0, "dateFormat": 1, "daysAfterNow": 0, "daysBeforeNow": 0, "decode": 1, "first": 0, "format": 1,
+    "htmlEscape": 0, "htmlUnescape": 0, "jsonpath": 1, "last": 0, "location": 0, "nth": 1, "regex": 1, "replace": 2,
+    "replaceRegex": 2, "split": 1, "toDate": 1, "toFloat": 0, "toHex": 0, "toInt": 0, "toString": 0, "urlDecode": 0,
+    "urlEncode": 0, "urlQueryParam": 1, "utf8Decode": 0, "utf8Encode": 0, "xpath": 1,
+  ]
+
+  // MARK: Predicates
+
+  /// A line of `[Asserts]` as a check.
+  mutating func check() throws(HurlProblem) -> JSONObject {
+    var check = try query()
+    skipSpaces()
+    var isNot = false
+    let start = index
+    if read("not"), next == " " || next == "\t" { isNot = true } else { index = start }
+    skipSpaces()
+    let nameStart = index
+    let name = predicateName()
+    guard let predicate = Self.predicates[name] else {
+      throw HurlProblem(index: nameStart, text: "\"\(name)\" is no predicate")
+    }
+    check["predicate"] = .string(predicate.name)
+    if let type = predicate.type { check["value"] = .string(type) }
+    if predicate.takesValue {
+      skipSpaces()
+      try addValue(to: &check, isPattern: predicate.name == "matches")
+    }
+    if predicate.isNegated != isNot { check["not"] = true }
+    Self.useLength(&check, isCount: name == "countEquals")
+    return check.ordered(by: ["query", "expression", "predicate", "value", "not", "x-filters", "x-hurl"])
+  }
+
+  private mutating func predicateName() -> String {
+    for sign in ["==", "!=", ">=", "<=", ">", "<"] where read(sign) { return sign }
+    return word()
+  }
+
+  /// `count == 3` is a length of 3.
+  private static func useLength(_ check: inout JSONObject, isCount: Bool) {
+    guard check.text("predicate") == "equals", check["value"]?.number != nil else { return }
+    var filters = check["x-filters"]?.array ?? []
+    guard isCount || filters.last == "count" else { return }
+    if filters.last == "count" { filters.removeLast() }
+    check["x-filters"] = filters.isEmpty ? nil : .array(filters)
+    check["predicate"] = "length"
+  }
+
+  private mutating func addValue(to check: inout JSONObject, isPattern: Bool) throws(HurlProblem) {
+    let start = index
+    if isPattern, next == "/" {
+      check["value"] = .string(try regex())
+      return
+    }
+    if next == "\"" {
+      check["value"] = .string(try quoted())
+      return
+    }
+    if let template = template() {
+      check["value"] = .string(template)
+      // In quotes it would be text.
+      check["x-hurl"] = ["value": .string(template)]
+      return
+    }
+    switch try body() {
+    case .json(let text):
+      guard let value = try? JSONText(text).value else { throw HurlProblem(index: start, text: "no value: \(text)") }
+      check["value"] = value
+    case .xml(let text), .text(let text): check["value"] = .string(text)
+    case .multiline(_, let text): check["value"] = .string(text)
+    case .graphql(let query, _): check["value"] = .string(query)
+    case .base64(let text): check["value"] = ["base64": .string(text)]
+    case .hex(let text): check["value"] = ["hex": .string(text)]
+    case .file(let path): check["value"] = ["file": .string(path)]
+    }
+  }
+
+  struct Predicate {
+    var name: String
+    var type: String?
+    var takesValue = true
+    var isNegated = false
+  }
+
+  static let predicates: [String: Predicate] = {
+    var all: [String: Predicate] = [
+      "!=": Predicate(name: "equals", isNegated: true), "notEquals": Predicate(name: "equals", isNegated: true),
+      "exists": Predicate(name: "exists", takesValue: false), "isEmpty": Predicate(name: "isEmpty", takesValue: false),
+      "countEquals": Predicate(name: "equals"), "includes": Predicate(name: "contains"),
+    ]
+    for (sign, name) in signs { all[sign] = Predicate(name: name) }
+    for (sign, name) in oldSigns { all[sign] = Predicate(name: name) }
+    for (word, type) in types { all[word] = Predicate(name: "isType", type: type, takesValue: false) }
+    return all
+  }()
+
+  static let signs = [
+    "==": "equals", ">": "greater", ">=": "greaterOrEqual", "<": "less", "<=": "lessOrEqual",
+    "startsWith": "startsWith", "endsWith": "endsWith", "contains": "contains", "matches": "matches",
+  ]
+
+  private static let oldSigns = [
+    "equals": "equals", "greaterThan": "greater", "greaterThanOrEquals": "greaterOrEqual", "lessThan": "less",
+    "lessThanOrEquals": "lessOrEqual",
+  ]
+
+  static let types = [
+    "isBoolean": "boolean", "isCollection": "collection", "isDate": "date", "isFloat": "float",
+    "isInteger": "integer", "isIsoDate": "isoDate", "isIpv4": "ipv4", "isIpv6": "ipv6", "isList": "list",
+    "isNumber": "number", "isObject": "object", "isString": "string", "isUuid": "uuid",
+  ]
+}

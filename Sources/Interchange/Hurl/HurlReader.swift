@@ -1,0 +1,181 @@
+internal import RequestModel
+
+extension ImportFormat {
+  /// Hurl files, or a folder of them.
+  static let hurl = ImportFormat("hurl", "Hurl file") { source in
+    if source.isFolder { return source.files?.paths.contains { $0.hasSuffix(".hurl") } ?? false }
+    if let name = source.fileName { if name.lowercased().hasSuffix(".hurl") { return true } }
+    return source.json == nil && HurlReader.looksLikeOne(source.text)
+  } read: { source throws(ImportError) in
+    source.isFolder ? try HurlReader.readFolder(source) : try HurlReader.readFile(source)
+  }
+}
+
+/// Reads a Hurl file into a folder.
+struct HurlReader {
+  private var context = InterchangeContext()
+  private var tree = FolderTree()
+  private var variables: [JSONValue] = []
+  private var kept: KeptMembers?
+  private var name: String?
+  var notes: [InterchangeNote] { context.notes }
+
+  /// Whether text of any name has requests with responses or sections as Hurl writes them.
+  static func looksLikeOne(_ text: String) -> Bool {
+    guard HTTPFiles.looksLikeOne(text) else { return false }
+    return text.prefix(20_000).split(whereSeparator: \.isNewline).contains { line in
+      let line = String(line)
+      if line.hasPrefix("HTTP ") || line.hasPrefix("HTTP/") {
+        let status = line.split(separator: " ").dropFirst().first ?? ""
+        return status == "*" || Int(status) != nil
+      }
+      return ["[Asserts]", "[Captures]", "[Options]", "[QueryStringParams]", "[FormParams]", "[BasicAuth]"].contains {
+        line.hasPrefix($0)
+      }
+    }
+  }
+
+  static func readFile(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    var reader = HurlReader()
+    let collection = reader.read(source.text, name: source.stem ?? "Hurl")
+    if collection.items.isEmpty {
+      throw ImportError(reader.notes.first { $0.kind == .failed }?.text ?? "There is no request in it")
+    }
+    var result = ImportResult()
+    result.collections = [collection]
+    result.notes = reader.notes
+    return result
+  }
+
+  /// Each file becomes a folder.
+  static func readFolder(_ source: ImportSource) throws(ImportError) -> ImportResult {
+    guard let files = source.files else { throw ImportError("There are no files in it") }
+    var result = ImportResult()
+    var collection = PortableFolder(name: source.stem ?? "Hurl")
+    for path in files.paths where path.hasSuffix(".hurl") {
+      var folders = path.split(separator: "/").map(String.init)
+      let name = HTTPFiles.stem(folders.removeLast())
+      do {
+        var reader = HurlReader()
+        let folder = reader.read(ImportSource(try files.read(path), fileName: path).text, name: name)
+        result.notes += reader.notes.map { InterchangeNote($0.kind, folders + [name] + $0.path, $0.text) }
+        collection.insert(folder, at: folders[...])
+      } catch {
+        result.notes.append(InterchangeNote(.failed, folders + [name], error.description))
+      }
+    }
+    result.collections = [collection]
+    return result
+  }
+
+  mutating func read(_ text: String, name: String) -> PortableFolder {
+    let parser = HurlParser(text)
+    for failure in parser.failures {
+      if let item = failure.item { context.enter(item) }
+      context.note(.failed, failure.text)
+      if failure.item != nil { context.leave() }
+    }
+    let followsNone = !parser.entries.contains {
+      $0.options.contains { $0.name.hasPrefix("location") && $0.value == "true" }
+    }
+    var marks = parser.marks[...]
+    for (index, entry) in parser.entries.enumerated() {
+      var own: KeptMembers?
+      while let mark = marks.first, mark.entry <= index {
+        marks = marks.dropFirst()
+        own = apply(mark.comment) ?? own
+      }
+      add(entry, own, followsNone: followsNone)
+    }
+    for mark in marks { _ = apply(mark.comment) }
+    var result = tree.root(name: self.name ?? name)
+    result.settings = settings(parser, followsNone: followsNone && !parser.entries.isEmpty)
+    return result
+  }
+
+  /// - Returns: The members kept for the next request.
+  private mutating func apply(_ comment: String) -> KeptMembers? {
+    guard let members = KeptMembers(comment: comment) else { return nil }
+    if let folder = members.document["folder"]?.array?.compactMap(\.string) {
+      tree.enter(folder, settings: members.document["settings"]?.object)
+      return nil
+    }
+    if let collection = members.document.text("collection") {
+      name = collection
+      kept = members
+      return nil
+    }
+    return members
+  }
+
+  private mutating func add(_ entry: HurlEntry, _ kept: KeptMembers?, followsNone: Bool) {
+    let (name, docs) = Self.title(entry)
+    context.enter(name)
+    defer { context.leave() }
+    var builder = HurlRequest(entry)
+    var document = builder.document(&context)
+    // What holds for all requests is said once.
+    if followsNone, var options = document["options"]?.object {
+      options["followRedirects"] = nil
+      document["options"] = options.members.isEmpty ? nil : .object(options)
+    }
+    if !docs.isEmpty { document["docs"] = .textLines(docs.joined(separator: "\n")) }
+    for problem in entry.problems { context.note(.dropped, problem) }
+    document = document.ordered(by: JSONObject.requestOrder)
+    for row in builder.variables + builder.needed where !variables.contains(row) { add(variable: row) }
+    if let kept {
+      document = kept.applied(to: document, invisible: Self.invisible, order: JSONObject.requestOrder)
+    }
+    var request = PortableRequest(name: kept?.document.text("name") ?? name, document: document)
+    request.sourceID = "\(entry.method) \(entry.url)"
+    tree.add(.request(request))
+  }
+
+  private mutating func add(variable row: JSONValue) {
+    let name = row.object?.text("name") ?? ""
+    if variables.contains(where: { $0.object?.text("name") == name }) {
+      return context.note(.changed, "variable: \(name) is set again: the first value counts")
+    }
+    variables.append(row)
+  }
+
+  /// Members that Hurl files never show.
+  static let invisible: Set = ["tags", "scripts", "examples", "path"]
+
+  /// The first comment above a request is its name.
+  private static func title(_ entry: HurlEntry) -> (name: String, docs: [String]) {
+    let comments = entry.comments.filter { !$0.trimmedSpaces.allSatisfy { "-=#*".contains($0) } || $0.isEmpty }
+    guard let first = comments.first?.trimmedSpaces, !first.isEmpty, first.count <= 80 else {
+      return (HurlRequest.name(entry), comments)
+    }
+    let name = first.hasSuffix(":") ? String(first.dropLast()).trimmedSpaces : first
+    return (name.isEmpty ? HurlRequest.name(entry) : name, Array(comments.dropFirst()))
+  }
+
+  private mutating func settings(_ parser: HurlParser, followsNone: Bool) -> JSONObject {
+    var settings = JSONObject()
+    let heading = parser.heading.filter { !$0.trimmedSpaces.isEmpty }
+    if !heading.isEmpty { settings["docs"] = .textLines(heading.joined(separator: "\n")) }
+    if !variables.isEmpty { settings["variables"] = .array(variables) }
+    if followsNone { settings["options"] = ["followRedirects": false] }
+    return kept?.applied(
+      to: settings, invisible: ["headers", "auth", "options", "scripts", "checks"], order: JSONObject.settingsOrder)
+      ?? settings
+  }
+}
+
+extension PortableFolder {
+  /// Adds a folder below the folders of the path, which are created.
+  mutating func insert(_ folder: PortableFolder, at path: ArraySlice<String>) {
+    guard let name = path.first else { return items.append(.folder(folder)) }
+    for (index, item) in items.enumerated() {
+      guard case .folder(var inner) = item, inner.name == name else { continue }
+      inner.insert(folder, at: path.dropFirst())
+      items[index] = .folder(inner)
+      return
+    }
+    var inner = PortableFolder(name: name)
+    inner.insert(folder, at: path.dropFirst())
+    items.append(.folder(inner))
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+internal import RequestModel
+
+/// Makes a request of an entry.
+struct HurlRequest {
+  let entry: HurlEntry
+  /// Variables of the process environment that it needs.
+  private(set) var needed: [JSONValue] = []
+  private(set) var variables: [JSONValue] = []
+
+  init(_ entry: HurlEntry) { self.entry = entry }
+
+  /// The method and the path.
+  static func name(_ entry: HurlEntry) -> String {
+    let address = entry.url.prefix { $0 != "?" }
+    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    let path = address[start...].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let text = path.joined(separator: "/")
+    return entry.method + " " + (path.isEmpty ? String(address[start...]) : "/" + text)
+  }
+
+  mutating func document(_ context: inout InterchangeContext) -> JSONObject {
+    let options = HurlOptions(entry, &context)
+    variables = options.variables
+    var document: JSONObject = ["method": .string(entry.method), "url": .string(translate(entry.url))]
+    var headers = entry.headers + options.headers
+    if !entry.cookies.isEmpty {
+      let text = entry.cookies.map { $0.name + "=" + $0.value }.joined(separator: "; ")
+      headers.append(["name": "Cookie", "value": .string(text)])
+    }
+    var transport = options.options
+    let body = body(&headers, &transport, &context)
+    if !entry.query.isEmpty { document["query"] = translate(.array(entry.query)) }
+    if !headers.isEmpty { document["headers"] = translate(.array(headers)) }
+    if let body { document["body"] = body }
+    if let auth = options.auth { document["auth"] = translate(auth) }
+    if !transport.members.isEmpty { document["options"] = translate(.object(transport)) }
+    if !entry.checks.isEmpty { document["checks"] = translate(.array(entry.checks)) }
+    if !entry.captures.isEmpty { document["captures"] = translate(.array(entry.captures)) }
+    var extras = JSONObject()
+    if let version = entry.version {
+      extras["version"] = .string(version)
+      context.note(.dropped, "HTTP/\(version): the version of the response is not checked")
+    }
+    if !options.kept.isEmpty { extras["options"] = .array(options.kept) }
+    if !extras.members.isEmpty { document["x-hurl"] = .object(extras) }
+    return document
+  }
+
+  // MARK: Body
+
+  private mutating func body(
+    _ headers: inout [JSONValue], _ options: inout JSONObject, _ context: inout InterchangeContext
+  ) -> JSONValue? {
+    if let rows = entry.form {
+      takeType("application/x-www-form-urlencoded", &headers)
+      return ["form": translate(.array(rows))]
+    }
+    if let rows = entry.multipart { return ["multipart": translate(.array(rows))] }
+    guard let body = entry.body else { return nil }
+    switch body {
+    case .json(let text): return json(text, &headers)
+    case .multiline("json", let text): return json(text, &headers)
+    case .xml(let text), .multiline("xml", let text):
+      let type = type(&headers) ?? (has(headers) ? nil : "application/xml")
+      return textBody(text, type)
+    case .text(let text), .multiline(_, let text): return textBody(text, plainType(&headers, &options))
+    case .graphql(let query, let variables):
+      takeType("application/json", &headers)
+      var graphql: JSONObject = ["query": .textLines(translate(query))]
+      if let variables { graphql["variables"] = translate((try? JSONText(variables).value) ?? .string(variables)) }
+      return ["graphql": .object(graphql)]
+    case .file(let path):
+      var result: JSONObject = ["file": .string(translate(path))]
+      if let type = plainType(&headers, &options) { result["type"] = .string(type) }
+      return .object(result)
+    case .base64(let text): return bytes(Data(base64Encoded: text), "base64," + text, &headers, &options, &context)
+    case .hex(let text): return bytes(Self.data(hex: text), "hex," + text, &headers, &options, &context)
+    }
+  }
+
+  private mutating func json(_ text: String, _ headers: inout [JSONValue]) -> JSONValue {
+    if !text.contains("{{"), let value = try? JSONText(text).value {
+      takeType("application/json", &headers)
+      return ["json": value]
+    }
+    return textBody(text, type(&headers) ?? (has(headers) ? nil : "application/json"))
+  }
+
+  private mutating func textBody(_ text: String, _ type: String?) -> JSONValue {
+    var body: JSONObject = ["text": .textLines(translate(text))]
+    if let type { body["type"] = .string(type) }
+    return .object(body)
+  }
+
+  /// Bytes that are text. Bodies in files of ours hold no others.
+  private mutating func bytes(
+    _ data: Data?, _ source: String, _ headers: inout [JSONValue], _ options: inout JSONObject,
+    _ context: inout InterchangeContext
+  ) -> JSONValue? {
+    guard let data, let text = String(data: data, encoding: .utf8) else {
+      context.note(.dropped, "Body: \(source.prefix(40)): its bytes are no text")
+      return nil
+    }
+    var body: JSONObject = ["text": .textLines(Template.escaping(text))]
+    if let type = plainType(&headers, &options) { body["type"] = .string(type) }
+    return .object(body)
+  }
+
+  private static func data(hex text: String) -> Data? {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var data = Data()
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let byte = UInt8(String(decoding: digits[index...(index + 1)], as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      data.append(byte)
+    }
+    return data
+  }
+
+  // MARK: Content-Type
+
+  private func has(_ headers: [JSONValue]) -> Bool { headers.contains(where: isType) }
+
+  private func isType(_ row: JSONValue) -> Bool {
+    row.object?.text("name")?.lowercased() == "content-type" && row.object?.flag("off") != true
+  }
+
+  /// Takes the header where its value can be the body's own.
+  private func type(_ headers: inout [JSONValue]) -> String? {
+    let types = headers.filter(isType)
+    guard types.count == 1, let value = types[0].object?.text("value"), !value.isEmpty, !value.contains("{{") else {
+      return nil
+    }
+    headers.removeAll(where: isType)
+    return value
+  }
+
+  private func takeType(_ type: String, _ headers: inout [JSONValue]) {
+    let types = headers.filter(isType)
+    if types.count == 1, types[0].object?.text("value") == type { headers.removeAll(where: isType) }
+  }
+
+  /// Hurl sends such a body without a type of its own.
+  private func plainType(_ headers: inout [JSONValue], _ options: inout JSONObject) -> String? {
+    if let type = type(&headers) { return type }
+    if !has(headers) {
+      options["omitHeaders"] = .string((options.text("omitHeaders").map { $0 + ", " } ?? "") + "Content-Type")
+    }
+    return nil
+  }
+
+  // MARK: Templates
+
+  private mutating func translate(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let string): return .string(translate(string.value))
+    case .array(let elements):
+      var result: [JSONValue] = []
+      for element in elements { result.append(translate(element)) }
+      return .array(result)
+    case .object(var object):
+      for index in object.members.indices { object.members[index].value = translate(object.members[index].value) }
+      return .object(object)
+    default: return value
+    }
+  }
+
+  /// Functions of Hurl as dynamic variables.
+  private mutating func translate(_ text: String) -> String {
+    guard text.contains("{{") else { return text }
+    var result = ""
+    for piece in HTTPFileText.pieces(text) {
+      let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces : ""
+      switch inner {
+      case "newUuid": result += "{{$guid}}"
+      case "newDate": result += "{{$isoTimestamp}}"
+      default:
+        if let name = inner.removingExactly(prefix: "getEnv ")?.filter({ $0 != "\"" }).trimmedSpaces, !name.isEmpty {
+          let row: JSONValue = ["name": .string(name), "fromEnvironment": .string(name)]
+          if !needed.contains(row) { needed.append(row) }
+          result += "{{\(name)}}"
+        } else {
+          result += piece.text
+        }
+      }
+    }
+    return result
+  }
+}

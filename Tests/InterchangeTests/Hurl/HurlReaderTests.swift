@@ -1,0 +1,320 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Interchange
+
+struct HurlReaderTests {
+  @Test func everyPartOfAnEntryIsCarriedOver() throws {
+    let result = try HurlText.read(
+      """
+      # Shop tests
+      # (c) us
+
+      # Search:
+      # with all that there is
+      GET https://{{host}}/search # trailing
+      #X-Off: 1
+      X-A: b c   # comment
+      Accept\\u{2d}X: \\#1
+      [Query]
+      q: {{q}} x
+      #off: 1
+      [Options]
+      location: true
+      max-time: 500ms
+      insecure: true
+      retry: 3
+      verbose: true
+      variable: count=2
+      HTTP/1.1 200
+      Content-Type: text/html
+      [Captures]
+      token: xpath "string(//meta/@content)" redact
+      id: header "Location" regex /a(\\d+)\\/x/ toInt
+      [Asserts]
+      xpath "//title" == "Hello \\"x\\" \\u{2708}"
+      jsonpath "$.list" count == 3
+      jsonpath "$.list" count > 3
+      jsonpath "$.x" not exists
+      header "Location" matches /^\\/a\\d/
+      jsonpath "$.e" == {{expr}}
+      bytes startsWith hex,efbbbf;
+      jsonpath "$.f" isIsoDate
+      jsonpath "$.n" != null
+      `Hello`
+
+      POST https://{{host}}/login
+      [BasicAuth]
+      bob: {{password}}
+      [Form]
+      user: toto
+      id: {{newUuid}}
+      """)
+    let collection = try #require(result.collections.first)
+    expect(
+      collection,
+      [
+        "name": "file",
+        "settings": ["docs": ["Shop tests", "(c) us"], "variables": [["name": "count", "value": 2]]],
+        "items": [
+          [
+            "name": "Search", "method": "GET", "url": "https://{{host}}/search",
+            "query": [["name": "q", "value": "{{q}} x"], ["name": "off", "value": "1", "off": true]],
+            "headers": [
+              ["name": "X-Off", "value": "1", "off": true], ["name": "X-A", "value": "b c"],
+              ["name": "Accept-X", "value": "#1"],
+            ],
+            "options": ["timeout": .number(JSONNumber(text: "0.5")), "verifyTLS": false],
+            "docs": "with all that there is",
+            "checks": [
+              ["query": "status", "predicate": "equals", "value": 200],
+              ["query": "header", "expression": "Content-Type", "predicate": "equals", "value": "text/html"],
+              ["query": "xpath", "expression": "//title", "predicate": "equals", "value": "Hello \"x\" ✈"],
+              ["query": "jsonpath", "expression": "$.list", "predicate": "length", "value": 3],
+              [
+                "query": "jsonpath", "expression": "$.list", "predicate": "greater", "value": 3,
+                "x-filters": ["count"],
+              ],
+              ["query": "jsonpath", "expression": "$.x", "predicate": "exists", "not": true],
+              ["query": "header", "expression": "Location", "predicate": "matches", "value": "^/a\\d"],
+              [
+                "query": "jsonpath", "expression": "$.e", "predicate": "equals", "value": "{{expr}}",
+                "x-hurl": ["value": "{{expr}}"],
+              ],
+              ["query": "bytes", "predicate": "startsWith", "value": ["hex": "efbbbf"]],
+              ["query": "jsonpath", "expression": "$.f", "predicate": "isType", "value": "isoDate"],
+              ["query": "jsonpath", "expression": "$.n", "predicate": "equals", "value": .null, "not": true],
+              ["query": "body", "predicate": "equals", "value": "Hello", "x-hurl": ["body": true]],
+            ],
+            "captures": [
+              ["name": "token", "query": "xpath", "expression": "string(//meta/@content)", "secret": true],
+              [
+                "name": "id", "query": "header", "expression": "Location",
+                "x-filters": ["regex /a(\\d+)\\/x/", "toInt"],
+              ],
+            ],
+            "x-hurl": [
+              "version": "1.1",
+              "options": [["name": "retry", "value": "3"], ["name": "verbose", "value": "true"]],
+            ],
+          ],
+          [
+            "name": "POST /login", "method": "POST", "url": "https://{{host}}/login",
+            "body": ["form": [["name": "user", "value": "toto"], ["name": "id", "value": "{{$guid}}"]]],
+            "auth": ["basic": ["username": "bob", "password": "{{password}}"]],
+            "options": ["followRedirects": false],
+          ],
+        ],
+      ])
+    #expect(
+      result.notes == [
+        InterchangeNote(.dropped, ["Search"], "retry: 3"),
+        InterchangeNote(.dropped, ["Search"], "HTTP/1.1: the version of the response is not checked"),
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("{\n  \"a\": [1, {}, {\"b\": \"}\"}]\n}", ["json": ["a": [1, [:], ["b": "}"]]]]),
+      (
+        "{\"a\": {{n}}, \"b\": {\"c\":{{n}}}}",
+        ["text": "{\"a\": {{n}}, \"b\": {\"c\":{{n}}}}", "type": "application/json"]
+      ),
+      ("[]", ["json": []]), ("\"text\"", ["json": "text"]), ("-1.5e3", ["json": .number(JSONNumber(text: "-1.5e3"))]),
+      ("<a b=\">\"><c/><!-- > --></a>", ["text": "<a b=\">\"><c/><!-- > --></a>", "type": "application/xml"]),
+      (
+        "<?xml version=\"1.0\"?>\n<a>\n<b>1</b></a>",
+        ["text": ["<?xml version=\"1.0\"?>", "<a>", "<b>1</b></a>"], "type": "application/xml"]
+      ),
+      ("```json\n{\"a\":1}\n```", ["json": ["a": 1]]),
+      ("```xml\n<a/>\n```", ["text": ["<a/>", ""], "type": "application/xml"]),
+      (
+        "```graphql\nquery { a }\n\nvariables {\"x\": 1}\n```",
+        ["graphql": ["query": "query { a }", "variables": ["x": 1]]]
+      ),
+      ("file,a\\ b.bin;", ["file": "a b.bin"]), ("base64,aGVs\nbG8=;", ["text": "hello"]),
+      ("hex,68656c6c6f;", ["text": "hello"]), ("`a\\tb {{c}}`", ["text": "a\tb {{c}}"]),
+      ("```\na\n  b\n```", ["text": ["a", "  b", ""]]), ("```one```", ["text": "one"]),
+      ("```escape,novariable\n\\u{e9} {{x}}```", ["text": "é {{'{{'}}x}}"]),
+      (
+        "[Multipart]\nf: file,d/a\\;b.txt; text/plain\ng: 1 # x\nh: file,c.bin;",
+        [
+          "multipart": [
+            ["name": "f", "file": "d/a;b.txt", "type": "text/plain"], ["name": "g", "value": "1"],
+            ["name": "h", "file": "c.bin"],
+          ]
+        ]
+      ),
+    ] as [(String, JSONValue)])
+  func everyBodyIsRead(body: String, expected: JSONValue) throws {
+    let request = try HurlText.request("POST https://a.example\n\(body)\nHTTP *\n")
+    #expect(request["body"] == expected, "\(request["body"]?.rendered() ?? "none")")
+    _ = try SavedRequest(document: request)
+  }
+
+  @Test func everyOptionHasAPlaceOrIsNamed() throws {
+    let result = try HurlText.read(
+      """
+      GET https://a.example
+      [Options]
+      aws-sigv4: aws:amz:eu-central-1:sts
+      user: key:secret
+      cacert: ca.pem
+      cert: client.pem:pass:word
+      key: client.key
+      connect-to: example.com:443:example.net:8443
+      connect-timeout: 2m
+      header: X-Key: a b
+      http2: true
+      limit-rate: 1000
+      location-trusted: true
+      max-redirs: -1
+      netrc: true
+      proxy: http://proxy.example
+      resolve: example.com:443:127.0.0.1
+      unix-socket: s.sock
+      delay: 1s
+      skip: {{skip}}
+      compressed: true
+      """)
+    let request = HTTPText.document(result.collections[0].items[0])
+    #expect(
+      request["options"] == [
+        "caBundle": "ca.pem", "clientCertificate": "client.pem", "clientPassphrase": "{{imported-clientPassphrase}}",
+        "clientKey": "client.key", "connectTo": [["name": "example.com:443", "value": "example.net:8443"]],
+        "connectTimeout": 120, "http": "2", "rateLimit": 1000, "followAuthorization": true, "maxRedirects": 10000,
+        "netrc": true, "proxy": "http://proxy.example",
+        "resolve": [["name": "example.com:443", "value": "127.0.0.1"]], "unixSocket": "s.sock",
+      ], "\(request["options"]?.rendered() ?? "")")
+    #expect(
+      request["auth"] == [
+        "awsv4": [
+          "accessKey": "key", "secretKey": "{{imported-secretKey}}", "region": "eu-central-1", "service": "sts",
+        ]
+      ])
+    #expect(request["headers"] == [["name": "X-Key", "value": "a b"]])
+    #expect(result.notes.map(\.text) == ["delay: 1s", "skip: {{skip}}"])
+    _ = try SavedRequest(document: request)
+  }
+
+  @Test func everyPredicateAndQueryIsRead() throws {
+    let predicates: [(String, JSONObject)] = [
+      ("== true", ["predicate": "equals", "value": true]),
+      ("equals 1.0", ["predicate": "equals", "value": .number(JSONNumber(text: "1.0"))]),
+      ("notEquals \"a\"", ["predicate": "equals", "value": "a", "not": true]),
+      (">= -2", ["predicate": "greaterOrEqual", "value": -2]),
+      ("<= 5", ["predicate": "lessOrEqual", "value": 5]),
+      ("startsWith \"a\"", ["predicate": "startsWith", "value": "a"]),
+      ("endsWith base64,YQ==;", ["predicate": "endsWith", "value": ["base64": "YQ=="]]),
+      ("includes \"a\"", ["predicate": "contains", "value": "a"]),
+      ("not contains \"a\"", ["predicate": "contains", "value": "a", "not": true]),
+      ("isEmpty", ["predicate": "isEmpty"]),
+      ("isUuid", ["predicate": "isType", "value": "uuid"]),
+      ("not isString", ["predicate": "isType", "value": "string", "not": true]),
+      ("== file,a.bin;", ["predicate": "equals", "value": ["file": "a.bin"]]),
+      ("countEquals 2", ["predicate": "length", "value": 2]),
+      ("matches \"\\\\d+\"", ["predicate": "matches", "value": "\\d+"]),
+      ("== `x`", ["predicate": "equals", "value": "x"]),
+    ]
+    for (text, expected) in predicates {
+      var scanner = HurlScanner("body " + text)
+      let check = try scanner.check()
+      #expect(
+        check == JSONObject(members: [JSONMember(key: JSONString("query"), value: "body")] + expected.members),
+        "\(text)")
+      #expect(scanner.isAtEnd)
+    }
+    for (name, takesText) in HurlScanner.queries {
+      var scanner = HurlScanner(name + (takesText ? " \"x\"" : "") + " exists")
+      #expect(try scanner.check()["query"] == .string(name))
+    }
+  }
+
+  @Test func anEntryWithAnErrorDoesNotStopTheOthers() throws {
+    let result = try HurlText.read(
+      "GET https://a.example/1\n\nGET https://a.example/2\n[Unknown]\nx: 1\n\nGET https://a.example/3\nHTTP 200\n[Asserts]\nnothing == 1\n\n"
+        + "GET https://a.example/4\n")
+    #expect(result.collections[0].items.map(\.name) == ["GET /1", "GET /4"])
+    #expect(
+      result.notes == [
+        InterchangeNote(.failed, ["GET /2"], "Line 4, column 1: [Unknown] is no section"),
+        InterchangeNote(.failed, ["GET /3"], "Line 10, column 1: \"nothing\" is no query"),
+      ])
+    #expect(throws: ImportError("Line 1, column 1: a method in upper case and a URL expected")) {
+      try HurlText.read("get https://a.example\n")
+    }
+  }
+
+  @Test func contentTellsHurlFromOtherFiles() {
+    func format(_ text: String, _ name: String? = nil) -> String? {
+      ImportFormat.of(ImportSource(Data(text.utf8), fileName: name))?.name
+    }
+    #expect(format("GET https://a.example\nHTTP 200\n") == "hurl")
+    #expect(format("# x\nGET https://a.example\n[Options]\nlocation: true\n") == "hurl")
+    #expect(format("GET https://a.example\n\n{}\n") == "http")
+    #expect(format("### a\nGET https://a.example\nHTTP/1.1: x\n") == "http")
+    #expect(format("", "a.hurl") == "hurl")
+    #expect(format("curl https://a.example\n") == "curl")
+    #expect(format("just text\n") == nil)
+  }
+
+  @Test func noPrefixOfAFileCrashes() {
+    let text = """
+      # n
+      POST https://{{h}}/a
+      A\\u{2d}: b \\# c
+      [Query]
+      a: {{b}}
+      [Multipart]
+      f: file,a\\ b; text/plain
+      [Options]
+      max-time: 5s
+      HTTP/1.1 200
+      A: b
+      [Captures]
+      c: jsonpath "$.\\"x" nth 1 redact
+      [Asserts]
+      body regex /a\\/b/ == "x{{y}}"
+      bytes == hex,00ff;
+      ```json,escape
+      {"a": {{b}}}
+      ```
+
+      PUT http://a
+      <a b='c'><![CDATA[<]]></a>
+      HTTP *
+      base64,YQ==;
+      """
+    let bytes = Array(text.utf8)
+    for count in 0...bytes.count {
+      _ = try? ImportFormat.hurl.read(ImportSource(Data(bytes[..<count]), fileName: "a.hurl"))
+    }
+  }
+
+  @Test func deepAndLongFilesAreReadInTime() throws {
+    let many = String(repeating: "# a\n# b\nGET https://a.example/{{x}}\nA: b\n{\"a\":1}\nHTTP 200\n\n", count: 10_000)
+    #expect(try HurlText.read(many).collections[0].items.count == 10_000)
+    let comments = String(repeating: "# comment\n", count: 100_000)
+    _ = try HurlText.read("GET https://a.example\n" + comments)
+    let nested = String(repeating: "[{\"a\":", count: 50_000)
+    #expect(throws: ImportError.self) { try HurlText.read("POST https://a.example\n" + nested) }
+    #expect(throws: ImportError.self) {
+      try HurlText.read("POST https://a.example\n" + String(repeating: "<a>", count: 50_000))
+    }
+  }
+}
+
+/// Reads Hurl files in tests.
+enum HurlText {
+  static func read(_ text: String) throws -> ImportResult {
+    try ImportFormat.hurl.read(ImportSource(Data(text.utf8), fileName: "file.hurl"))
+  }
+
+  /// The document of the only request.
+  static func request(_ text: String) throws -> JSONObject {
+    let items = try read(text).collections[0].items
+    guard items.count == 1 else { throw ImportError("\(items.count) requests") }
+    return HTTPText.document(items[0])
+  }
+}
