@@ -31,7 +31,8 @@ package struct ImportFormat: Sendable {
   }
 
   package static let all: [ImportFormat] = [
-    .postman, .postmanEnvironment, .har, .httpEnvironment, .hurl, .http, .curl,
+    .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
+    .har, .httpEnvironment, .hurl, .http, .curl,
     .openapi,
     .folder,
   ]

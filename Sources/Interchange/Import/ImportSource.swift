@@ -16,6 +16,7 @@ package struct ImportSource: Sendable {
   package let jsonProblem: String?
 
   package init(_ data: Data, fileName: String? = nil, files: SourceFiles? = nil) {
+    let data = TextDecoding.utf8(data)
     self.data = data
     self.fileName = fileName
     self.files = files
@@ -32,10 +33,7 @@ package struct ImportSource: Sendable {
   }
 
   /// The text, without a byte order mark.
-  package var text: String {
-    let text = String(decoding: data, as: UTF8.self)
-    return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
-  }
+  package var text: String { TextDecoding.text(data) }
 
   /// The name of the file without its extensions, for what has no name of its own.
   package var stem: String? {

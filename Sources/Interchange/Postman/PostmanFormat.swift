@@ -22,3 +22,40 @@ extension ImportFormat {
     return PostmanEnvironment.read(json, values, stem: source.stem)
   }
 }
+
+extension ImportFormat {
+  /// Collections v3: folders with a YAML file for each request, or one such file.
+  static let postmanFolder = ImportFormat("postman-v3", "Postman collection v3") { source in
+    source.files.map { source.isFolder && PostmanV3Folder.isCollection($0) } == true
+      || PostmanV3.isFile(source.json)
+  } read: { source throws(ImportError) in
+    let name = source.stem ?? "Imported"
+    if source.isFolder, let files = source.files {
+      var reader = PostmanV3Folder(files)
+      return reader.read(name: name)
+    }
+    guard let object = source.json?.object else {
+      throw ImportError("It is no Postman collection: \(source.jsonProblem ?? "it is not a mapping")")
+    }
+    var reader = PostmanCollection()
+    return reader.read(PostmanV3.collection(object, name: PostmanV3Folder.stem(source.fileName ?? name)), stem: name)
+  }
+
+  /// The data of an account: an archive with `archive.json` and a file for each collection and environment.
+  static let postmanDump = ImportFormat("postman-dump", "Postman data export") { source in
+    source.isFolder && source.files.map(PostmanDump.isDump) == true
+  } read: { source throws(ImportError) in
+    guard let files = source.files else { throw ImportError("It is no archive of Postman") }
+    return try PostmanDump.read(files)
+  }
+
+  /// The data of an account in one file, as older versions of Postman export it.
+  static let postmanBackup = ImportFormat("postman-backup", "Postman data export, one file") { source in
+    source.json?.object.map(PostmanBackup.isBackup) == true
+  } read: { source throws(ImportError) in
+    guard let object = source.json?.object else {
+      throw ImportError("It is no Postman data export: \(source.jsonProblem ?? "its JSON is not an object")")
+    }
+    return PostmanBackup.read(object)
+  }
+}

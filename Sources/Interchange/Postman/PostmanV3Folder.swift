@@ -1,0 +1,219 @@
+internal import RequestModel
+
+/// Reads the folders of collections v3: a file for each request, and definitions and examples in `.resources`.
+struct PostmanV3Folder {
+  private static let depthLimit = 200
+
+  private let files: SourceFiles
+  private var context = InterchangeContext()
+  private var known: Set<String> = []
+  /// The folders in a folder.
+  private var folders: [String: [String]] = [:]
+  private var requests: [String: [String]] = [:]
+  private var examples: [String: [String]] = [:]
+  /// The definitions by the folders that they are about.
+  private var definitions: [String: String] = [:]
+
+  static func isRequest(_ path: String) -> Bool {
+    let path = path.lowercased()
+    return path.hasSuffix(".request.yaml") || path.hasSuffix(".request.yml")
+  }
+
+  private static func isDefinition(_ path: String) -> Bool {
+    path.hasSuffix(".resources/definition.yaml") || path.hasSuffix(".resources/definition.yml")
+  }
+
+  static func isCollection(_ files: SourceFiles) -> Bool {
+    files.paths.contains { isRequest($0) || isDefinition($0) }
+  }
+
+  init(_ files: SourceFiles) { self.files = files }
+
+  mutating func read(name: String) -> ImportResult {
+    for path in files.paths { add(path) }
+    var result = ImportResult()
+    for root in roots() {
+      let object = collection(root, name: root.isEmpty ? name : Self.last(root))
+      var reader = PostmanCollection()
+      result.add(reader.read(object, stem: name))
+    }
+    readEnvironments(into: &result)
+    result.notes += context.notes
+    return result
+  }
+
+  private mutating func add(_ path: String) {
+    let folder = Self.parent(path)
+    if Self.isRequest(path) {
+      guard !folder.contains(".resources") else { return }
+      requests[folder, default: []].append(path)
+      register(folder)
+    } else if Self.isDefinition(path) {
+      definitions[Self.parent(folder)] = path
+      register(Self.parent(folder))
+    } else if path.lowercased().hasSuffix(".example.yaml") || path.lowercased().hasSuffix(".example.yml") {
+      examples[folder, default: []].append(path)
+    } else if path.hasSuffix(".yaml") || path.hasSuffix(".yml"), Self.isOfOtherKind(path),
+      !folder.contains(".resources")
+    {
+      requests[folder, default: []].append(path)
+    }
+  }
+
+  /// Files such as `x.grpc.yaml`, which are named to be missing.
+  private static func isOfOtherKind(_ path: String) -> Bool {
+    [".message.", ".grpc.", ".websocket."].contains { path.contains($0) }
+  }
+
+  /// Adds a folder to those of the folder around it.
+  private mutating func register(_ folder: String) {
+    var folder = folder
+    while !folder.isEmpty, known.insert(folder).inserted {
+      let parent = Self.parent(folder)
+      folders[parent, default: []].append(folder)
+      folder = parent
+    }
+  }
+
+  /// The folders that are collections: those in `collections`, else the only folder that there is.
+  private func roots() -> [String] {
+    let homes = folders.keys.filter { Self.last($0) == "collections" }.sorted()
+    if let home = homes.first, requests[home] == nil { return folders[home] ?? [] }
+    var root = ""
+    while requests[root] == nil, definitions[root] == nil, folders[root]?.count == 1, let only = folders[root]?.first {
+      root = only
+    }
+    return [root]
+  }
+
+  private mutating func collection(_ folder: String, name: String) -> JSONObject {
+    let definition = definition(folder)
+    var collection = PostmanV3.group(definition)
+    collection["info"] = [
+      "name": .string(PostmanV3.name(definition) ?? name), "description": definition["description"] ?? .null,
+    ]
+    collection["item"] = .array(items(folder, depth: 1))
+    return collection
+  }
+
+  private mutating func definition(_ folder: String) -> JSONObject {
+    definitions[folder].flatMap { object($0) } ?? JSONObject()
+  }
+
+  /// The requests and folders, by `order` and then by name.
+  private mutating func items(_ folder: String, depth: Int) -> [JSONValue] {
+    guard depth < Self.depthLimit else {
+      context.note(.failed, "It is nested more than \(Self.depthLimit) folders deep")
+      return []
+    }
+    var items: [(order: Double, item: JSONValue)] = []
+    for path in requests[folder] ?? [] {
+      guard let source = object(path) else { continue }
+      let stem = Self.stem(path)
+      let kind = source.text("$kind") ?? "http-request"
+      guard PostmanV3.requestKinds.contains(kind) else {
+        context.enter(PostmanV3.name(source) ?? stem)
+        context.note(.failed, "It is a \(kind), which is not sent over HTTP")
+        context.leave()
+        continue
+      }
+      let item = PostmanV3.item(source, name: stem, examples: examples(of: source, folder, stem))
+      items.append((Self.order(source), .object(item)))
+    }
+    for inner in folders[folder] ?? [] {
+      let definition = definition(inner)
+      let name = PostmanV3.name(definition) ?? Self.last(inner)
+      var group = PostmanV3.group(definition)
+      group["name"] = .string(name)
+      context.enter(name)
+      group["item"] = .array(self.items(inner, depth: depth + 1))
+      context.leave()
+      items.append((Self.order(definition), .object(group)))
+    }
+    return items.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+      .map(\.element.item)
+  }
+
+  private mutating func examples(of source: JSONObject, _ folder: String, _ stem: String) -> [JSONValue] {
+    let standard = (folder.isEmpty ? "" : folder + "/") + ".resources/" + stem + ".resources/examples"
+    var place = standard
+    if let path = source["examples"]?.string {
+      place = Self.resolved(path, in: folder)
+    }
+    let paths = examples[place] ?? examples[standard] ?? []
+    var found: [(order: Double, example: JSONValue)] = []
+    for path in paths {
+      guard let example = object(path) else { continue }
+      found.append((Self.order(example), PostmanV3.example(example, name: Self.stem(path))))
+    }
+    for (number, example) in (source["examples"]?.array ?? []).compactMap(\.object).enumerated() {
+      found.append((Self.order(example), PostmanV3.example(example, name: "Example \(number + 1)")))
+    }
+    return found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+      .map(\.element.example)
+  }
+
+  /// A path relative to a folder; one that leaves the files leads nowhere.
+  private static func resolved(_ path: String, in folder: String) -> String {
+    var parts = folder.split(separator: "/").map(String.init)
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private mutating func readEnvironments(into result: inout ImportResult) {
+    var environments: [PortableEnvironment] = []
+    for path in files.paths {
+      let home = Self.last(Self.parent(path))
+      guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"), home == "environments" || home == "globals",
+        let object = object(path), let values = object["values"]?.array
+      else { continue }
+      var json = object
+      if home == "globals" { json["_postman_variable_scope"] = "globals" }
+      let part = PostmanEnvironment.read(.object(json), values, stem: Self.stem(path))
+      environments += part.environments
+      result.globals += part.globals
+      result.notes += part.notes
+    }
+    if result.collections.count == 1 {
+      result.collections[0].environments += environments
+    } else {
+      result.environments += environments
+    }
+  }
+
+  /// The content of a file; a broken one is noted.
+  private mutating func object(_ path: String) -> JSONObject? {
+    do {
+      let reading = try PostmanYAML.read(try files.read(path))
+      if reading.isRepaired { context.note(.changed, "\(path): values that begin with {{ got the quotes they need") }
+      return reading.object
+    } catch {
+      context.note(.failed, "\(path): \(error)")
+      return nil
+    }
+  }
+
+  // MARK: Paths
+
+  private static func order(_ source: JSONObject) -> Double {
+    source.text("order").flatMap(Double.init).flatMap { $0.isNaN ? nil : $0 } ?? .infinity
+  }
+
+  static func stem(_ path: String) -> String {
+    var name = last(path)
+    for suffix in [".yaml", ".yml", ".request", ".example", ".environment", ".globals", ".postman_environment"] {
+      if name.lowercased().hasSuffix(suffix), name.count > suffix.count { name = String(name.dropLast(suffix.count)) }
+    }
+    return name
+  }
+
+  private static func parent(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
+  private static func last(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Interchange
+
+struct PostmanURLTests {
+  /// What Postman sends for a text, and how this program has it.
+  @Test(arguments: [
+    ("plain-1_~.", "plain-1_~.", true), ("a b", "a b", true), ("a%20b", "a b", true), ("é", "é", true),
+    ("%C3%A9", "é", true), ("a%2Cb", "a,b", true), ("a,b", "a,b", false), ("a+b", "a b", false),
+    ("2020-01-01T10:00", "2020-01-01T10:00", false), ("%41", "A", false), ("%2c", ",", false), ("50%", "50%", false),
+    ("%FF", "%FF", false), ("a=b", "a=b", false), ("a%3Db", "a=b", true), ("{{a,b}}", "{{a,b}}", true),
+    ("x {{v}}", "x {{v}}", true), ("%7B%7Bv%7D%7D", "%7B%7Bv%7D%7D", false), ("a&b", "a&b", true),
+    ("'\"<>#", "'\"<>#", true),
+  ])
+  func aParameterIsReadAsThatWhichIsSentTheSame(text: String, expected: String, isExact: Bool) {
+    let reading = PostmanEncoding.read(text, .value)
+    #expect(reading.text == expected)
+    #expect(reading.isExact == isExact)
+    #expect(PostmanEncoding.read(PostmanEncoding.written(expected, .value), .value).text == expected)
+  }
+
+  private func document(_ url: JSONValue, _ behavior: JSONValue = .null) throws -> JSONObject {
+    let json: JSONValue = [
+      "info": ["name": "c"], "item": [["name": "r", "request": ["url": url], "protocolProfileBehavior": behavior]],
+    ]
+    let result = try ImportFormat.postman.read(ImportSource(Data(json.compact.utf8)))
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    return request.document
+  }
+
+  @Test(
+    arguments: [
+      ("http://a/b c?x=1%202", ["url": "http://a/b%20c", "query": [["name": "x", "value": "1 2"]]]),
+      (
+        "http://a/?ids=1,2&q=a b",
+        [
+          "url": "http://a/", "query": [["name": "ids", "value": "1,2"], ["name": "q", "value": "a%20b"]],
+          "options": ["urlAsIs": true],
+        ]
+      ),
+      (
+        "http://a/?ids=1,2&q={{q}}",
+        ["url": "http://a/", "query": [["name": "ids", "value": "1,2"], ["name": "q", "value": "{{q}}"]]]
+      ),
+      (
+        ["host": ["a"], "path": [":id"], "variable": [["key": "id", "value": "x/y z"]]],
+        ["url": "a/:id", "path": ["id": "x/y%20z"], "options": ["urlAsIs": true]]
+      ),
+      (
+        ["host": ["a"], "query": [["key": "x", "value": "a,b", "disabled": true]]],
+        ["url": "a", "query": [["name": "x", "value": "a,b", "off": true]]]
+      ),
+      ("{{base}}/{id}?a", ["url": "{{base}}/{id}", "query": [["name": "a"]]]),
+      (
+        ["raw": "x", "host": "h", "query": "a=1&b"],
+        ["url": "h", "query": [["name": "a", "value": "1"], ["name": "b"]]]
+      ),
+      (["protocol": "https:", "host": ["h"], "path": ["", "a"]], ["url": "https://h//a"]),
+    ] as [(JSONValue, JSONObject)])
+  func aURLIsSentWithTheSameBytes(url: JSONValue, expected: JSONObject) throws {
+    let document = try document(url)
+    #expect(document == JSONObject(members: [JSONMember(key: JSONString("method"), value: "GET")] + expected.members))
+  }
+
+  @Test func withoutURLEncodingTheTextIsSentAsItIs() throws {
+    let document = try document("http://a/b c?x=a%20b", ["disableUrlEncoding": true])
+    #expect(
+      document == [
+        "method": "GET", "url": "http://a/b c", "query": [["name": "x", "value": "a%20b"]],
+        "options": ["urlAsIs": true],
+      ])
+  }
+
+  @Test(arguments: [
+    "https://me@h.example.com:8080/a//b/?x#frag", "{{base}}", "{{a.b}}.c/{{d/e}}", "localhost:3000",
+    "http://[::1]:80/a",
+    "http://h/", "", "//x", "a b", "http://h/:id?x=1#y", "mailto:x", "http://{{h}}:{{p}}/x",
+  ])
+  func everyURLComesBackFromAnExport(url: String) throws {
+    let request = PortableRequest(name: "r", document: ["method": "GET", "url": .string(url)])
+    let source = ExportSource(PortableFolder(name: "c", items: [.request(request)]))
+    let file = try #require(try ExportFormat.postman.write(source).files.first)
+    let result = try ImportFormat.postman.read(ImportSource(file.bytes))
+    guard case .request(let read)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    let query = (read.document["query"]?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
+    let text = read.document.text("url") ?? ""
+    let whole = URLQuery.appending(query, to: text)
+    #expect(whole == url.replacing("a b", with: "a b"))
+  }
+}
