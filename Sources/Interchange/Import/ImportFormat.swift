@@ -32,7 +32,7 @@ package struct ImportFormat: Sendable {
 
   package static let all: [ImportFormat] = [
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
-    .har, .httpEnvironment, .hurl, .http, .curl,
+    .insomnia, .har, .httpEnvironment, .hurl, .http, .curl,
     .openapi,
     .folder,
   ]

@@ -89,6 +89,9 @@ enum StructuredText {
     return yaml(data)
   }
 
+  /// Text inside of another document as JSON, or YAML read as JSON.
+  static func value(_ text: String) -> JSONValue? { read(Data(text.utf8), fileName: "x.yaml").0 }
+
   private static func yaml(_ data: Data) -> (value: JSONValue?, problem: String?) {
     do {
       let documents = try YAMLReader.documents(data)

@@ -148,15 +148,9 @@ struct ImportedFiles {
   static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
 
   private mutating func add(_ folder: PortableFolder, at path: String, file: String, folderName: String) {
-    var taken = Array(FileName.reserved) + ["workspace"]
-    var order: [JSONValue] = []
-    var contents: [(stem: String, item: PortableItem)] = []
-    for item in folder.items {
-      let stem = FileName.free(Self.stem(for: item.name), suffix: "", taken: taken)
-      taken.append(stem)
-      order.append(.string(stem))
-      contents.append((stem, item))
-    }
+    let stems = folder.itemStems
+    let order = stems.map(JSONValue.string)
+    let contents = zip(stems, folder.items)
     var settings = JSONObject()
     if folder.name != folderName { settings["name"] = .string(folder.name) }
     settings.members += folder.settings.members

@@ -1,0 +1,62 @@
+internal import RequestModel
+
+/// Writes variables as the nested JSON of an environment.
+struct InsomniaDataWriter {
+  let templates: InsomniaTemplateWriter
+  /// The values of secret variables; empty if they are not to be written.
+  let secrets: [PortableSecret]
+
+  func data(_ rows: [JSONValue], _ context: inout InterchangeContext) -> JSONObject {
+    var data = JSONObject()
+    for row in rows.compactMap(\.object) {
+      guard let name = row.text("name"), !name.isEmpty else { continue }
+      if row.flag("off") {
+        context.note(.dropped, "Variable \"\(name)\": it is off")
+        continue
+      }
+      Self.set(value(row, name, &context), at: Self.segments(name)[...], name, in: &data)
+    }
+    return data
+  }
+
+  private func value(_ row: JSONObject, _ name: String, _ context: inout InterchangeContext) -> JSONValue {
+    if let question = row.text("prompt") {
+      let quoted = InsomniaTemplateWriter.quoted
+      let standard = Template.unescaping(row["value"]?.templateText ?? "")
+      return .string("{% prompt \(quoted(question)), '', \(quoted(standard)), '', \(row.flag("secret")), true %}")
+    }
+    for member in ["fromCommand", "fromDotenv", "fromEnvironment"] where row[member] != nil {
+      context.note(.dropped, "Variable \"\(name)\": its source \"\(member)\" has no equivalent")
+    }
+    if row.flag("secret") {
+      let value = secrets.first { $0.name == name }?.value ?? ""
+      return .string(templates.text(value, &context))
+    }
+    return templates.json(row["value"] ?? "", &context)
+  }
+
+  /// The parts of a name between dots; the name itself where one would be empty.
+  static func segments(_ name: String) -> [String] {
+    let parts = name.parts(separatedBy: ".")
+    return parts.contains("") || parts.count > 20 ? [name] : parts
+  }
+
+  /// Sets a value in nested objects; where one of them is a value already, under the whole name.
+  private static func set(_ value: JSONValue, at path: ArraySlice<String>, _ name: String, in data: inout JSONObject) {
+    if !place(value, at: path, in: &data) { data[name] = value }
+  }
+
+  private static func place(_ value: JSONValue, at path: ArraySlice<String>, in data: inout JSONObject) -> Bool {
+    guard let first = path.first else { return false }
+    if path.count == 1 {
+      guard data[first] == nil else { return false }
+      data[first] = value
+      return true
+    }
+    guard data[first] == nil || data[first]?.object != nil else { return false }
+    var inner = data[first]?.object ?? JSONObject()
+    guard place(value, at: path.dropFirst(), in: &inner) else { return false }
+    data[first] = .object(inner)
+    return true
+  }
+}

@@ -1,0 +1,59 @@
+internal import RequestModel
+
+/// An entry of a `collection`: a folder, or a request of some kind.
+enum InsomniaItem: Equatable {
+  case folder, request
+  /// A request that is not HTTP, by its name for people.
+  case other(String)
+
+  init(_ item: JSONObject) {
+    let id = item["meta"]?.object?.text("id") ?? ""
+    self =
+      Self.byType[item.text("type") ?? ""] ?? Self.byPrefix.first { id.hasPrefix($0.prefix) }?.item
+      ?? Self.byShape(item)
+  }
+
+  /// Since 5.2 each item says what it is.
+  private static let byType: [String: InsomniaItem] = [
+    "Request": .request, "RequestGroup": .folder, "GrpcRequest": .other("gRPC"),
+    "WebSocketRequest": .other("WebSocket"),
+    "SocketIORequest": .other("Socket.IO"), "McpRequest": .other("MCP"),
+  ]
+
+  private static let byPrefix: [(prefix: String, item: InsomniaItem)] = [
+    ("req_", .request), ("fld_", .folder), ("greq_", .other("gRPC")), ("ws-req_", .other("WebSocket")),
+    ("socketio-req_", .other("Socket.IO")), ("mcp-req_", .other("MCP")),
+  ]
+
+  private static func byShape(_ item: JSONObject) -> InsomniaItem {
+    if item["reflectionApi"] != nil || item["protoFileId"] != nil || item["protoMethodName"] != nil {
+      return .other("gRPC")
+    }
+    if item["method"] != nil { return .request }
+    if item["eventListeners"] != nil { return .other("Socket.IO") }
+    if item["children"] != nil || item["url"] == nil { return .folder }
+    let settings = item["settings"]?.object
+    if settings != nil, settings?["rebuildPath"] == nil, settings?["renderRequestBody"] == nil {
+      return .other(settings?["followRedirects"] != nil ? "WebSocket" : "Socket.IO")
+    }
+    return .request
+  }
+}
+
+extension JSONObject {
+  /// The name that people gave it.
+  func insomniaName(or standard: String) -> String {
+    text("name").flatMap { $0.trimmed.isEmpty ? nil : $0 } ?? standard
+  }
+
+  /// The items in the order that Insomnia shows them.
+  func insomniaItems(_ key: String) -> [JSONValue] {
+    let items = self[key]?.array ?? []
+    let keys = items.map { $0.object?["meta"]?.object?["sortKey"]?.number?.double }
+    guard keys.contains(where: { $0 != nil }) else { return items }
+    return items.indices.sorted { a, b in
+      let (keyA, keyB) = (keys[a] ?? 0, keys[b] ?? 0)
+      return keyA == keyB ? a < b : keyA < keyB
+    }.map { items[$0] }
+  }
+}

@@ -1,0 +1,70 @@
+internal import RequestModel
+
+/// Members of our documents that Insomnia has no place for, kept in `x-workbench` of its files, which it ignores.
+enum InsomniaOwn {
+  static let member = "x-workbench"
+
+  /// Puts the members into a document. `null` means that the document does not have the member.
+  static func apply(_ source: JSONObject, to document: inout JSONObject, _ secrets: inout [PortableSecret]) {
+    guard let own = source[member]?.object else { return }
+    let plain = document["variables"]?.array ?? []
+    for member in own.members { document[member.key.value] = member.value == .null ? nil : member.value }
+    document = sorted(document)
+    guard let rows = own["variables"]?.array else { return }
+    secrets = values(of: rows, plain, secrets)
+    document["variables"] = .array(rows.map(withoutSecret))
+  }
+
+  private static func withoutSecret(_ row: JSONValue) -> JSONValue {
+    guard var object = row.object, object["secret"] == true else { return row }
+    object["value"] = nil
+    return .object(object)
+  }
+
+  /// The values of secret variables are those that the file has under the same name, or beside variables that are off.
+  private static func values(
+    of rows: [JSONValue], _ plain: [JSONValue], _ secrets: [PortableSecret]
+  ) -> [PortableSecret] {
+    rows.compactMap(\.object).filter { $0["secret"] == true }.compactMap { row in
+      guard let name = row.text("name") else { return nil }
+      let secret = row["value"]?.string ?? secrets.first { $0.name == name }?.value
+      let value = secret ?? plain.compactMap(\.object).first { $0.text("name") == name }?["value"]?.templateText ?? ""
+      return value.isEmpty ? nil : PortableSecret(name: name, value: value)
+    }
+  }
+
+  /// The rows with the values of secret variables that are off, which the data of an environment cannot hold.
+  static func withSecrets(_ document: JSONObject, _ secrets: [PortableSecret]) -> JSONObject {
+    guard !secrets.isEmpty, let rows = document["variables"]?.array else { return document }
+    var document = document
+    document["variables"] = .array(
+      rows.map { row in
+        guard var object = row.object, object["secret"] == true, object.flag("off") else { return row }
+        object["value"] = secrets.first { $0.name == object.text("name") }.map { .string($0.value) }
+        return .object(object)
+      })
+    return document
+  }
+
+  /// The members of `original` that `copy` lacks or has otherwise; `null` for those that only `copy` has.
+  static func difference(_ original: JSONObject, _ copy: JSONObject) -> JSONObject {
+    var difference = JSONObject()
+    for member in original.members where copy[member.key.value] != member.value {
+      difference[member.key.value] = member.value
+    }
+    for member in copy.members where original[member.key.value] == nil { difference[member.key.value] = .null }
+    return difference
+  }
+
+  /// The members in the order of our files; unknown ones at the end.
+  static func sorted(_ document: JSONObject) -> JSONObject {
+    let fields = document["url"] == nil ? FolderSettings.fields : RequestKind.standard.fields
+    let places = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($0.element.name, $0.offset) })
+    let members = document.members.enumerated().sorted { a, b in
+      let placeA = places[a.element.key.value] ?? places.count
+      let placeB = places[b.element.key.value] ?? places.count
+      return placeA == placeB ? a.offset < b.offset : placeA < placeB
+    }
+    return JSONObject(members: members.map(\.element))
+  }
+}

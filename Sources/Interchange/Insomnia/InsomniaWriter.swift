@@ -1,0 +1,289 @@
+internal import RequestModel
+
+/// Writes a collection as a file of Insomnia v5.
+///
+/// The file is read again, and what does not come back goes to `x-workbench`, which Insomnia ignores.
+struct InsomniaWriter {
+  private let source: ExportSource
+  private let ids: InsomniaIDs
+  private let templates: InsomniaTemplateWriter
+  private var context = InterchangeContext()
+  var notes: [InterchangeNote] { context.notes }
+
+  /// What the items of a folder inherit that Insomnia does not hand down.
+  private struct Inherited {
+    var auth: JSONValue?
+    var headers: [JSONValue] = []
+    var scripts = JSONObject()
+    var options = JSONObject()
+  }
+
+  init(_ source: ExportSource) {
+    self.source = source
+    ids = InsomniaIDs(source.collection)
+    templates = InsomniaTemplateWriter(ids: ids.byPath)
+  }
+
+  mutating func file() -> JSONValue {
+    let collection = source.collection
+    let rest = collection.settings["x-insomnia"]?.object ?? JSONObject()
+    let kind: InsomniaFile.Kind = rest["spec"] == nil ? .collection : .spec
+    var file: JSONObject = ["type": .string(kind.rawValue + "0"), "schema_version": "5.1"]
+    file["name"] = .string(collection.name)
+    let known = collection.sourceID.flatMap { $0.hasPrefix("wrk_") ? $0 : nil }
+    let id = known ?? InsomniaIDs.id("wrk", collection.name)
+    file["meta"] = .object(meta(id, docs: collection.settings["docs"], sortKey: nil))
+    let items = items(of: collection, inherited(from: collection.settings), at: "")
+    if !items.isEmpty { file["collection"] = .array(items) }
+    file["environments"] = .object(environments(rest["environment"]?.object))
+    let certificates = certificates()
+    if !certificates.isEmpty { file["certificates"] = .array(certificates) }
+    for name in ["testSuites", "spec"] { file[name] = rest[name] }
+    for name in ["checks"] where collection.settings[name] != nil { noteMissing(name) }
+    return .object(withOwn(file))
+  }
+
+  /// The file with what Insomnia has no place for.
+  private func withOwn(_ file: JSONObject) -> JSONObject {
+    guard let copy = InsomniaFile.read([file], stem: nil).collections.first else { return file }
+    var file = file
+    let settings = InsomniaOwn.withSecrets(
+      source.collection.settings, source.includesSecrets ? source.collection.secrets : [])
+    Self.addOwn(settings, copy.settings, to: &file)
+    file["collection"] = Self.withOwn(file["collection"], source.collection, copy)
+    var environments = file["environments"]?.object ?? JSONObject()
+    let subs = (environments["subEnvironments"]?.array ?? []).enumerated().map { index, value -> JSONValue in
+      guard var sub = value.object, copy.environments.indices.contains(index) else { return value }
+      let original = source.collection.environments[index]
+      let document = InsomniaOwn.withSecrets(original.document, source.includesSecrets ? original.secrets : [])
+      Self.addOwn(document, copy.environments[index].document, to: &sub)
+      return .object(sub)
+    }
+    if !subs.isEmpty { environments["subEnvironments"] = .array(subs) }
+    file["environments"] = .object(environments)
+    return file
+  }
+
+  private static func withOwn(_ values: JSONValue?, _ original: PortableFolder, _ copy: PortableFolder) -> JSONValue? {
+    guard let values = values?.array, values.count == original.items.count, copy.items.count == values.count else {
+      return values
+    }
+    return .array(
+      values.indices.map { index in
+        guard var item = values[index].object else { return values[index] }
+        switch (original.items[index], copy.items[index]) {
+        case (.request(let original), .request(let copy)): addOwn(original.document, copy.document, to: &item)
+        case (.folder(let original), .folder(let copy)):
+          addOwn(original.settings, copy.settings, to: &item)
+          item["children"] = withOwn(item["children"], original, copy)
+        default: break
+        }
+        return .object(item)
+      })
+  }
+
+  private static func addOwn(_ original: JSONObject, _ copy: JSONObject, to item: inout JSONObject) {
+    let difference = InsomniaOwn.difference(original, copy)
+    if !difference.members.isEmpty { item[InsomniaOwn.member] = .object(difference) }
+  }
+
+  // MARK: Items
+
+  private mutating func items(of folder: PortableFolder, _ inherited: Inherited, at path: String) -> [JSONValue] {
+    var items: [JSONValue] = []
+    for (index, (item, stem)) in zip(folder.items, folder.itemStems).enumerated() {
+      context.enter(item.name)
+      let id = ids.byPath[path + stem] ?? ""
+      switch item {
+      case .folder(let inner):
+        items.append(.object(self.folder(inner, id, inherited, at: path + stem + "/", sortKey: index)))
+      case .request(let request): items.append(.object(self.request(request, id, inherited, sortKey: index)))
+      }
+      context.leave()
+    }
+    return items
+  }
+
+  private mutating func folder(
+    _ folder: PortableFolder, _ id: String, _ inherited: Inherited, at path: String, sortKey: Int
+  ) -> JSONObject {
+    let settings = folder.settings
+    var item: JSONObject = ["name": .string(folder.name)]
+    item["meta"] = .object(meta(id, docs: settings["docs"], sortKey: sortKey))
+    var inner = Inherited()
+    inner.options = merged(settings["options"], inherited.options)
+    item["children"] = .array(items(of: folder, inner, at: path))
+    add(settings, inherited, usesNetrc: false, to: &item)
+    let writer = InsomniaDataWriter(templates: templates, secrets: [])
+    let data = writer.data(settings["variables"]?.array ?? [], &context)
+    if !data.members.isEmpty { item["environment"] = .object(data) }
+    for name in ["checks"] where settings[name] != nil { noteMissing(name) }
+    noteOptions(settings["options"])
+    return item
+  }
+
+  private mutating func request(
+    _ request: PortableRequest, _ id: String, _ inherited: Inherited, sortKey: Int
+  ) -> JSONObject {
+    let document = request.document
+    var item: JSONObject = ["url": .string(templates.text(document.text("url") ?? "", &context))]
+    item["name"] = .string(request.name)
+    item["meta"] = .object(meta(id, docs: document["docs"], sortKey: sortKey))
+    item["method"] = .string(document.text("method") ?? "GET")
+    let body = InsomniaBodyWriter(document["body"]?.object, templates, &context)
+    if let value = body.value { item["body"] = .object(value) }
+    let query = InsomniaRowWriter.rows(document["query"], templates, &context)
+    if !query.isEmpty { item["parameters"] = .array(query) }
+    let path = (document["path"]?.object?.members ?? []).map { member -> JSONValue in
+      ["name": .string(member.key.value), "value": .string(templates.text(member.value.string ?? "", &context))]
+    }
+    if !path.isEmpty { item["pathParameters"] = .array(path) }
+    let options = merged(document["options"], inherited.options)
+    add(document, inherited, usesNetrc: options.flag("netrc"), to: &item)
+    if let type = body.contentType { addContentType(type, to: &item) }
+    let settings = settings(options, document["x-insomnia"]?.object?["settings"]?.object)
+    if let settings { item["settings"] = .object(settings) }
+    for name in ["tags", "checks", "captures", "examples"] where document[name] != nil { noteMissing(name) }
+    noteOptions(document["options"])
+    return item
+  }
+
+  /// Headers, auth and scripts.
+  private mutating func add(
+    _ document: JSONObject, _ inherited: Inherited, usesNetrc: Bool, to item: inout JSONObject
+  ) {
+    let own = document["headers"]?.array ?? []
+    let names = Set(own.compactMap { $0.object?.text("name")?.lowercased() })
+    let handed = inherited.headers.filter { !names.contains($0.object?.text("name")?.lowercased() ?? "") }
+    let headers = InsomniaRowWriter.rows(.array(handed + own), templates, &context)
+    if !headers.isEmpty { item["headers"] = .array(headers) }
+    let auth = document["auth"] ?? inherited.auth
+    if let auth = InsomniaAuthWriter.write(auth, usesNetrc: usesNetrc, templates, &context) {
+      item["authentication"] = auth
+    } else if let rest = document["x-insomnia"]?.object?["authentication"] {
+      item["authentication"] = rest
+    }
+    var scripts = JSONObject()
+    for (theirs, ours) in InsomniaScripts.members {
+      let parts = [inherited.scripts[ours], document["scripts"]?.object?[ours]].compactMap { $0?.linesText }
+      if !parts.isEmpty { scripts[theirs] = .string(parts.joined(separator: "\n")) }
+    }
+    if !scripts.members.isEmpty { item["scripts"] = .object(scripts) }
+  }
+
+  /// Insomnia sends the type that its header says.
+  private func addContentType(_ type: String, to item: inout JSONObject) {
+    let headers = item["headers"]?.array ?? []
+    let hasType = headers.contains { row in
+      row.object?.text("name")?.lowercased() == "content-type" && row.object?.flag("disabled") != true
+    }
+    if !hasType { item["headers"] = .array(headers + [["name": "Content-Type", "value": .string(type)]]) }
+  }
+
+  private func meta(_ id: String, docs: JSONValue?, sortKey: Int?) -> JSONObject {
+    var meta: JSONObject = ["id": .string(id)]
+    if let docs { meta["description"] = .string(docs.linesText) }
+    if let sortKey { meta["sortKey"] = .number(sortKey) }
+    return meta
+  }
+
+  // MARK: Settings
+
+  private mutating func inherited(from settings: JSONObject) -> Inherited {
+    let inherited = Inherited(
+      auth: settings["auth"], headers: settings["headers"]?.array ?? [],
+      scripts: settings["scripts"]?.object ?? JSONObject(), options: settings["options"]?.object ?? JSONObject())
+    for name in ["auth", "headers", "scripts"] where settings[name] != nil {
+      context.note(.changed, "The collection's \(name): Insomnia has none, so each item at the top has them")
+    }
+    noteOptions(settings["options"])
+    return inherited
+  }
+
+  private func merged(_ own: JSONValue?, _ inherited: JSONObject) -> JSONObject {
+    var options = inherited
+    for member in own?.object?.members ?? [] { options[member.key.value] = member.value }
+    return options
+  }
+
+  /// - Returns: `nil` for the defaults.
+  private func settings(_ options: JSONObject, _ rest: JSONObject?) -> JSONObject? {
+    var settings: JSONObject = ["renderRequestBody": true, "encodeUrl": true, "followRedirects": "global"]
+    settings["cookies"] = ["send": true, "store": true]
+    settings["rebuildPath"] = true
+    let standard = settings
+    if let follows = options["followRedirects"]?.bool { settings["followRedirects"] = follows ? "on" : "off" }
+    if options.flag("urlAsIs") { settings["encodeUrl"] = false }
+    if options["cookies"]?.bool == false { settings["cookies"] = ["send": false, "store": false] }
+    for member in rest?.members ?? [] { settings[member.key.value] = member.value }
+    return settings == standard ? nil : settings
+  }
+
+  private static let knownOptions: Set = ["followRedirects", "urlAsIs", "cookies", "netrc", "certificates"]
+
+  private mutating func noteOptions(_ options: JSONValue?) {
+    for name in options?.object?.keys ?? [] where !Self.knownOptions.contains(name) {
+      context.note(.dropped, "Option \(name): Insomnia has no such setting")
+    }
+  }
+
+  private mutating func noteMissing(_ member: String) {
+    context.note(.dropped, "\(member.prefix(1).uppercased())\(member.dropFirst()): Insomnia has no place for them")
+  }
+
+  private mutating func certificates() -> [JSONValue] {
+    let rows = source.collection.settings["options"]?.object?["certificates"]?.array ?? []
+    return rows.compactMap(\.object).compactMap { row in
+      guard let bundle = row.text("caBundle"), row["clientCertificate"] == nil else {
+        context.note(.dropped, "The certificate for \(row.text("name") ?? ""): Insomnia keeps it outside of its files")
+        return nil
+      }
+      var certificate: JSONObject = ["path": .string(bundle)]
+      if row.flag("off") { certificate["disabled"] = true }
+      return .object(certificate)
+    }
+  }
+
+  // MARK: Environments
+
+  private mutating func environments(_ rest: JSONObject?) -> JSONObject {
+    let collection = source.collection
+    let name = rest?.text("name") ?? InsomniaReader.baseName
+    var base: JSONObject = ["name": .string(name)]
+    base["meta"] = .object(environmentMeta("", rest, sortKey: nil))
+    let own = collection.settings["variables"]?.array ?? []
+    let names = Set(own.compactMap { $0.object?.text("name") })
+    let globals = source.globals.filter { !names.contains($0.object?.text("name") ?? "") }
+    let secrets = source.includesSecrets ? collection.secrets : []
+    let data = InsomniaDataWriter(templates: templates, secrets: secrets).data(own + globals, &context)
+    if !data.members.isEmpty { base["data"] = .object(data) }
+    base["color"] = rest?["color"]
+    var subs: [JSONValue] = []
+    for (index, environment) in collection.environments.enumerated() {
+      context.enter(environment.name)
+      subs.append(.object(self.environment(environment, sortKey: index)))
+      context.leave()
+    }
+    if !subs.isEmpty { base["subEnvironments"] = .array(subs) }
+    return base
+  }
+
+  private mutating func environment(_ environment: PortableEnvironment, sortKey: Int) -> JSONObject {
+    let rest = environment.document["x-insomnia"]?.object
+    var sub: JSONObject = ["name": .string(environment.name)]
+    sub["meta"] = .object(environmentMeta("/" + environment.name, rest, sortKey: sortKey))
+    let secrets = source.includesSecrets ? environment.secrets : []
+    let rows = environment.document["variables"]?.array ?? []
+    let data = InsomniaDataWriter(templates: templates, secrets: secrets).data(rows, &context)
+    if !data.members.isEmpty { sub["data"] = .object(data) }
+    sub["color"] = rest?["color"]
+    noteOptions(environment.document["options"])
+    return sub
+  }
+
+  private func environmentMeta(_ path: String, _ rest: JSONObject?, sortKey: Int?) -> JSONObject {
+    var meta = meta(InsomniaIDs.id("env", source.collection.name + path), docs: nil, sortKey: sortKey)
+    meta["isPrivate"] = .bool(rest?.flag("isPrivate") ?? false)
+    return meta
+  }
+}

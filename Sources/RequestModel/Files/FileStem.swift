@@ -1,0 +1,56 @@
+/// Derives file names from the names of requests and folders.
+package enum FileStem {
+  /// The maximum bytes of a stem. File systems allow 255 for the whole name.
+  package static let limit = 200
+
+  /// Reserved names.
+  package static let reserved: Set<String> = ["collection", "folder", "environments"]
+
+  /// Removes characters from `name` that are invalid in file names on any system; `nil` if nothing is left.
+  package static func of(_ name: String) -> String? {
+    var stem = String(String.UnicodeScalarView(name.unicodeScalars.map { isSafe($0) ? $0 : " " }))
+    stem = stem.unicodeScalars.split(separator: " ").map { String($0) }.joined(separator: " ")
+    // A dot in front would hide the file.
+    stem = String(stem.unicodeScalars.drop { $0 == "." || $0 == " " })
+    while stem.utf8.count > limit { stem.removeLast() }
+    while let last = stem.unicodeScalars.last, last == "." || last == " " { stem.unicodeScalars.removeLast() }
+    stem = String(stem.unicodeScalars.drop { $0 == " " })
+    return stem.isEmpty ? nil : stem
+  }
+
+  /// Returns `stem`, or `stem 2`, `stem 3` …, the first that is unused, ignoring case.
+  package static func free(_ stem: String, suffix: String, taken: some Sequence<String>) -> String {
+    let taken = Set(taken.map { $0.lowercased() })
+    var candidate = stem + suffix
+    var number = 2
+    while taken.contains(candidate.lowercased()) {
+      candidate = "\(stem) \(number)\(suffix)"
+      number += 1
+    }
+    return candidate
+  }
+
+  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+    !"/\\:*?\"<>|".unicodeScalars.contains(scalar) && scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+      && scalar.properties.generalCategory != .format && scalar.properties.generalCategory != .lineSeparator
+  }
+}
+
+extension PortableFolder {
+  /// The names of the files and folders that an import makes of the items, without `.json`, in their order.
+  package var itemStems: [String] {
+    var taken = Set(FileStem.reserved.map { $0.lowercased() } + ["workspace"])
+    // Where the search for a free number goes on, by stem.
+    var numbers: [String: Int] = [:]
+    return items.map { item in
+      let plain = FileStem.of(item.name) ?? "unnamed"
+      var stem = plain
+      while !taken.insert(stem.lowercased()).inserted {
+        let number = (numbers[plain.lowercased()] ?? 1) + 1
+        numbers[plain.lowercased()] = number
+        stem = "\(plain) \(number)"
+      }
+      return stem
+    }
+  }
+}
