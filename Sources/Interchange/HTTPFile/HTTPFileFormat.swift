@@ -49,7 +49,8 @@ enum HTTPFiles {
   static func readFile(_ source: ImportSource) throws(ImportError) -> ImportResult {
     var reader = HTTPFileReader(files: source.files)
     let collection = reader.read(source.text, name: source.stem ?? "HTTP")
-    guard !collection.items.isEmpty || collection.settings["variables"] != nil || !reader.notes.isEmpty else {
+    let isEmpty = collection.items.isEmpty && collection.settings["variables"] == nil && reader.notes.isEmpty
+    guard !isEmpty || reader.collectionName != nil else {
       throw ImportError("There is no request in it")
     }
     var result = ImportResult()

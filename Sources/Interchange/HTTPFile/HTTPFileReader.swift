@@ -22,7 +22,11 @@ struct HTTPFileReader {
   }
 
   /// - Parameter prefix: The path of the result in its collection, with a slash at its end.
-  mutating func read(_ text: String, name: String, prefix: String = "") -> PortableFolder {
+  /// - Parameter requests: The paths of requests of other files by what they are referred to by.
+  mutating func read(
+    _ text: String, name: String, prefix: String = "", requests: [String: String] = [:]
+  ) -> PortableFolder {
+    templates.requests = requests
     let entries = HTTPFileRegions(text).regions.map { HTTPFileEntryReader($0).entry }
     collect(entries, prefix: prefix)
     for entry in entries { add(entry) }
@@ -37,7 +41,8 @@ struct HTTPFileReader {
     for entry in entries {
       if let folder = Self.folder(of: entry) { path = folder }
       if let name = entry.identifier, templates.requests[name] == nil {
-        templates.requests[name] = prefix + (path + [name]).joined(separator: "/")
+        let final = Self.keptMembers(of: entry)?.document.text("name") ?? name
+        templates.requests[name] = prefix + (path + [final]).joined(separator: "/")
       }
       for variable in entry.variables where values[variable.name] == nil { declare(variable) }
     }
@@ -87,7 +92,8 @@ struct HTTPFileReader {
     }
     if entry.curl != nil { return addCurl(entry) }
     guard let request = entry.request else { return addGlobals(entry) }
-    let name = HTTPFileRequest.name(entry)
+    let kept = Self.keptMembers(of: entry)
+    let name = kept?.document.text("name") ?? HTTPFileRequest.name(entry)
     context.enter(name)
     defer { context.leave() }
     if HTTPFileRequestLine.otherProtocols.contains(request.method) || Self.isOtherScheme(request.target) {
@@ -96,7 +102,7 @@ struct HTTPFileReader {
     setOwnVariables(entry)
     var builder = HTTPFileRequest(entry: entry, files: files, folder: folder)
     var document = builder.document(&templates, &context)
-    if let kept = Self.keptMembers(of: entry) {
+    if let kept {
       document = kept.applied(to: document, invisible: Self.invisible, order: JSONObject.requestOrder)
     }
     templates.own = [:]
@@ -106,7 +112,7 @@ struct HTTPFileReader {
   }
 
   /// Members that HTTP files never show.
-  static let invisible: Set = ["captures", "examples", "options", "checks", "scripts"]
+  static let invisible: Set = ["captures", "examples", "options", "checks", "path"]
 
   private static func isOtherScheme(_ target: String) -> Bool {
     ["ws://", "wss://", "mqtt://", "amqp://", "grpc://"].contains { target.lowercased().hasPrefix($0) }

@@ -139,7 +139,7 @@ struct HTTPFileRequest {
     if !examples.isEmpty { document["examples"] = .array(examples) }
     let kept = HTTPFileMetadata.kept(entry, &context)
     if !kept.isEmpty { extras["metadata"] = .array(kept) }
-    if entry.scripts.contains(where: \.isBlock) { extras["scripts"] = "httpyac" }
+    if entry.scripts.contains(where: \.isBlock) || !entry.asserts.isEmpty { extras["scripts"] = "httpyac" }
     if !extras.members.isEmpty { document["x-http"] = .object(extras) }
     for problem in entry.problems { context.note(.dropped, problem) }
   }

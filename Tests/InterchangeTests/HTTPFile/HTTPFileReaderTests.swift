@@ -78,7 +78,7 @@ struct HTTPFileReaderTests {
               ["query": "status", "predicate": "equals", "value": 200],
               ["query": "header", "expression": "content-type", "predicate": "contains", "value": "json"],
             ],
-            "x-http": ["asserts": ["js response.parsedBody.x == 1"]],
+            "x-http": ["asserts": ["js response.parsedBody.x == 1"], "scripts": "httpyac"],
           ],
           [
             "name": "GET /items", "method": "GET", "url": "https://{{host}}/items",

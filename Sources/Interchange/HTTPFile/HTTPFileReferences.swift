@@ -1,0 +1,105 @@
+internal import RequestModel
+
+/// Translates templates of ours to those of HTTP files.
+struct HTTPFileReferences {
+  /// The identifiers of requests by their paths in the collection.
+  private(set) var identifiers: [String: String] = [:]
+
+  /// - Parameter collection: Each request whose response is used gets an identifier.
+  init(_ collection: PortableFolder) {
+    var used: Set<String> = []
+    Self.collect(in: collection) { used.insert($0) }
+    var taken: Set<String> = []
+    assign(collection, "", used, &taken)
+  }
+
+  private mutating func assign(
+    _ folder: PortableFolder, _ prefix: String, _ used: Set<String>, _ taken: inout Set<String>
+  ) {
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): assign(inner, prefix + inner.name + "/", used, &taken)
+      case .request(let request):
+        let path = prefix + request.name
+        guard used.contains(path), identifiers[path] == nil else { continue }
+        let word = Self.word(request.name)
+        var name = word
+        var number = 2
+        while !taken.insert(name).inserted {
+          name = "\(word)\(number)"
+          number += 1
+        }
+        identifiers[path] = name
+      }
+    }
+  }
+
+  private static func word(_ name: String) -> String {
+    let letters = name.unicodeScalars.map { scalar -> Character in
+      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) ? Character(scalar) : "_"
+    }
+    let word = String(letters)
+    return word.first.map { $0.isNumber } ?? true ? "r" + word : word
+  }
+
+  /// Calls `use` with the paths of requests whose responses are used.
+  private static func collect(in folder: PortableFolder, _ use: (String) -> Void) {
+    collect(in: .object(folder.settings), use)
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): collect(in: inner, use)
+      case .request(let request): collect(in: .object(request.document), use)
+      }
+    }
+  }
+
+  private static func collect(in value: JSONValue, _ use: (String) -> Void) {
+    switch value {
+    case .string(let string):
+      guard string.value.contains("response ") else { return }
+      for name in Template(string.value).variables {
+        if case .response(let reference)? = try? TemplateExpression(name).operand { use(reference.request) }
+      }
+    case .array(let elements): for element in elements { collect(in: element, use) }
+    case .object(let object): for member in object.members { collect(in: member.value, use) }
+    default: break
+    }
+  }
+
+  /// The text with the templates of REST Client.
+  func translated(_ text: String, _ context: inout InterchangeContext) -> String {
+    guard text.contains("{{") else { return text }
+    var result = ""
+    for piece in HTTPFileText.pieces(text) {
+      guard piece.isTemplate else {
+        result += piece.text
+        continue
+      }
+      let inner = String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces
+      result += translated(template: inner, &context).map { "{{" + $0 + "}}" } ?? String(piece.text)
+    }
+    return result
+  }
+
+  private func translated(template text: String, _ context: inout InterchangeContext) -> String? {
+    if text == "$randomUUID" { return "$guid" }
+    guard let expression = try? TemplateExpression(text) else { return nil }
+    if !expression.filters.isEmpty {
+      context.note(.changed, "{{\(text)}}: other programs have no filters")
+      return nil
+    }
+    guard case .response(let reference) = expression.operand else { return nil }
+    guard let name = identifiers[reference.request] else {
+      context.note(.changed, "{{\(text)}}: there is no such request")
+      return nil
+    }
+    switch reference.part {
+    case .body: return name + ".response.body.*"
+    case .json(let path): return name + ".response.body." + path
+    case .header(let header): return name + ".response.headers." + header
+    case .status:
+      context.note(.changed, "{{\(text)}}: other programs cannot use the status")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+internal import RequestModel
+
+extension ExportFormat {
+  /// A file for REST Client, JetBrains and httpyac, with its environments beside it.
+  static let http = ExportFormat("http", "HTTP file (.http)", fileExtension: "http") {
+    source throws(ExportError) in
+    var writer = HTTPFileWriter(source)
+    return writer.write()
+  }
+}
+
+/// Writes a collection as an HTTP file.
+///
+/// What such a file has no place for is kept in comments; see `KeptMembers`.
+struct HTTPFileWriter {
+  private let source: ExportSource
+  private let references: HTTPFileReferences
+  private var context = InterchangeContext()
+  private var lines: [String] = []
+  private var path: [String] = []
+  private var writtenPath: [String] = []
+  private var prompts: [String: String] = [:]
+
+  init(_ source: ExportSource) {
+    self.source = source
+    references = HTTPFileReferences(source.collection)
+  }
+
+  mutating func write() -> ExportResult {
+    let collection = source.collection
+    let head = headLines(collection)
+    write(collection, InheritedSettings())
+    noteSettings(collection.settings)
+    let text = (head.kept([]) + lines).joined(separator: "\n")
+    var reader = HTTPFileReader()
+    let shown = reader.read(text, name: collection.name).settings
+    var kept = KeptMembers(of: collection.settings.withoutOthers, shown: shown)
+    kept.document.members.insert(JSONMember(key: JSONString("collection"), value: .string(collection.name)), at: 0)
+    let content = (head.kept(["# " + kept.comment]) + lines).joined(separator: "\n") + "\n"
+    var environments = HTTPEnvironmentWriter(source)
+    let beside = environments.files(&context)
+    let name = beside.isEmpty ? "" : HTTPEnvironmentWriter.fileName(collection.name) + ".http"
+    return ExportResult(
+      files: [ExportResult.File(name, Data(content.utf8))] + beside, notes: context.notes)
+  }
+
+  // MARK: Before the requests
+
+  private struct Head {
+    var docs: [String]
+    var variables: [String]
+
+    func kept(_ comment: [String]) -> [String] {
+      let lines = docs + comment
+      return (lines.isEmpty ? [] : lines + [""]) + (variables.isEmpty ? [] : variables + [""])
+    }
+  }
+
+  private mutating func headLines(_ collection: PortableFolder) -> Head {
+    var rows = collection.settings["variables"]?.array ?? []
+    rows += source.globals
+    var written: [String: String] = [:]
+    var lines: [String] = []
+    add(rows, collection.secrets, &written, &lines)
+    addVariables(ofFoldersIn: collection, &written, &lines)
+    let docs = collection.settings["docs"]?.linesText ?? ""
+    let comments = docs.isEmpty ? [] : docs.split(omittingEmptySubsequences: false) { $0.isNewline }.map { "# " + $0 }
+    return Head(docs: comments, variables: lines)
+  }
+
+  private mutating func addVariables(
+    ofFoldersIn folder: PortableFolder, _ written: inout [String: String], _ lines: inout [String]
+  ) {
+    for item in folder.items {
+      guard case .folder(let inner) = item else { continue }
+      context.enter(inner.name)
+      add(inner.settings["variables"]?.array ?? [], inner.secrets, &written, &lines)
+      addVariables(ofFoldersIn: inner, &written, &lines)
+      context.leave()
+    }
+  }
+
+  private mutating func add(
+    _ rows: [JSONValue], _ secrets: [PortableSecret], _ written: inout [String: String], _ lines: inout [String]
+  ) {
+    for row in rows.compactMap(\.object) where !row.flag("off") {
+      let name = row.text("name") ?? ""
+      guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0 == "=" || $0 == ":" }) else {
+        context.note(.dropped, "Variable \"\(name)\": its name has other characters than letters and digits")
+        continue
+      }
+      guard let value = value(of: row, name, secrets) else { continue }
+      if let earlier = written[name] {
+        if earlier != value { context.note(.dropped, "Variable \(name): the file has another one of that name") }
+        continue
+      }
+      written[name] = value
+      lines.append("@\(name) = \(value)")
+    }
+  }
+
+  /// What follows `@name =`; `nil` for a variable that has no value in the file.
+  private mutating func value(of row: JSONObject, _ name: String, _ secrets: [PortableSecret]) -> String? {
+    if let variable = row.text("fromEnvironment") { return "{{$processEnv \(variable)}}" }
+    if row["fromDotenv"] != nil { return "{{$dotenv \(row.text("key") ?? name)}}" }
+    if let question = row.text("prompt") {
+      prompts[name] = question
+      return nil
+    }
+    if row["fromCommand"] != nil {
+      context.note(.dropped, "Variable \(name): the output of a command")
+      return nil
+    }
+    if row.flag("secret") {
+      if let secret = secrets.first(where: { $0.name == name }), source.includesSecrets { return oneLine(secret.value) }
+      context.note(.dropped, "Variable \(name): the value of a secret")
+      return nil
+    }
+    return row["value"].flatMap { oneLine(references.translated($0.templateText, &context)) } ?? ""
+  }
+
+  private func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  // MARK: Items
+
+  private mutating func write(_ folder: PortableFolder, _ outer: InheritedSettings) {
+    let inherited = outer.below(folder.settings)
+    for item in folder.items {
+      context.enter(item.name)
+      switch item {
+      case .folder(let inner):
+        path.append(inner.name)
+        enterFolder(inner.settings.withoutOthers)
+        noteSettings(inner.settings)
+        write(inner, inherited)
+        path.removeLast()
+      case .request(let request):
+        if path != writtenPath { enterFolder(nil) }
+        write(request, inherited)
+      }
+      context.leave()
+    }
+  }
+
+  /// A region without a request says where the next ones belong.
+  private mutating func enterFolder(_ settings: JSONObject?) {
+    var mark: JSONObject = ["folder": .array(path.map(JSONValue.string))]
+    if let settings, !settings.members.isEmpty { mark["settings"] = .object(settings) }
+    let title = path.joined(separator: " / ").split(whereSeparator: \.isNewline).joined(separator: " ")
+    lines += [("### " + title).trimmedSpaces, "# " + KeptMembers(mark).comment, ""]
+    writtenPath = path
+  }
+
+  private mutating func noteSettings(_ settings: JSONObject) {
+    if settings["scripts"] != nil {
+      context.note(.dropped, "Scripts for all requests: HTTP files have only those of requests")
+    }
+    if settings["checks"] != nil { context.note(.dropped, "Checks for all requests") }
+  }
+
+  private mutating func write(_ request: PortableRequest, _ inherited: InheritedSettings) {
+    let identifier = references.identifiers[(path + [request.name]).joined(separator: "/")]
+    let writer = HTTPFileRequestWriter(request, inherited, references, identifier: identifier, prompts: prompts)
+    let title = ("### " + request.name.split(whereSeparator: \.isNewline).joined(separator: " ")).trimmedSpaces
+    var parts = writer.lines(withBody: true, &context)
+    var shown = readBack([title] + parts.head + parts.rest)
+    if shown == nil {
+      context.note(.dropped, "Body: a line of it begins another request in an HTTP file")
+      parts = writer.lines(withBody: false, &context)
+      shown = readBack([title] + parts.head + parts.rest)
+    }
+    note(request.document)
+    var original = request.document.withoutOthers
+    original["examples"] = nil
+    var kept = KeptMembers(of: original, shown: shown?.document ?? JSONObject())
+    if shown?.name != request.name {
+      kept.document.members.insert(JSONMember(key: JSONString("name"), value: .string(request.name)), at: 0)
+    }
+    lines += [title] + parts.head + (kept.isEmpty ? [] : ["# " + kept.comment]) + parts.rest + [""]
+  }
+
+  /// What a reader makes of a request; `nil` if it sees none or several.
+  private func readBack(_ lines: [String]) -> PortableRequest? {
+    let text = lines.joined(separator: "\n") + "\n"
+    // The first one is what is before `###`.
+    guard HTTPFileRegions(text).regions.count == 2 else { return nil }
+    var reader = HTTPFileReader()
+    let requests = Dictionary(references.identifiers.map { ($0.value, $0.key) }) { first, _ in first }
+    let items = reader.read(text, name: "", requests: requests).items
+    guard items.count == 1, case .request(let request) = items[0] else { return nil }
+    return request
+  }
+
+  private mutating func note(_ document: JSONObject) {
+    if document["examples"] != nil { context.note(.dropped, "Examples") }
+    if document["captures"] != nil { context.note(.dropped, "Captures: other programs need a script") }
+    if document["checks"] != nil, document["x-http"]?.object?.text("scripts") != "httpyac" {
+      context.note(.dropped, "Checks: other programs need a script")
+    }
+  }
+}
+
+extension JSONObject {
+  /// The members without those of other formats.
+  fileprivate var withoutOthers: JSONObject {
+    JSONObject(members: members.filter { !$0.key.value.hasPrefix("x-") || $0.key.means("x-http") })
+  }
+}
