@@ -7,14 +7,18 @@ package struct ImportFormat: Sendable {
   package let title: String
   /// Whether the source looks like this format. The first format that accepts it reads it.
   package let recognizes: @Sendable (ImportSource) -> Bool
+  /// Whether values in bodies are examples of a document and not what somebody sent.
+  private let hasExampleBodies: Bool
   private let reader: @Sendable (ImportSource) throws(ImportError) -> ImportResult
 
   package init(
-    _ name: String, _ title: String, recognizes: @escaping @Sendable (ImportSource) -> Bool,
+    _ name: String, _ title: String, hasExampleBodies: Bool = false,
+    recognizes: @escaping @Sendable (ImportSource) -> Bool,
     read: @escaping @Sendable (ImportSource) throws(ImportError) -> ImportResult
   ) {
     self.name = name
     self.title = title
+    self.hasExampleBodies = hasExampleBodies
     self.recognizes = recognizes
     reader = read
   }
@@ -25,15 +29,15 @@ package struct ImportFormat: Sendable {
     for index in result.collections.indices {
       let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
       result.collections[index] = collection
-      result.notes += notes
+      if !hasExampleBodies { result.notes += notes }
     }
     return result
   }
 
   package static let all: [ImportFormat] = [
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
-    .insomnia, .har, .httpEnvironment, .hurl, .http, .curl,
     .openapi,
+    .insomnia, .har, .httpEnvironment, .hurl, .http, .curl,
     .folder,
   ]
 

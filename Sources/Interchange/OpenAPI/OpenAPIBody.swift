@@ -47,12 +47,15 @@ struct OpenAPIBody {
     switch type.kind {
     case .json: readJSON(type, schema, example)
     case .lines: readLines(type, media, example)
-    case .form: body = ["form": .array(OpenAPIForm(media, schema, example, state).rows)]
+    case .form:
+      let rows = OpenAPIForm(media, schema, example, state).rows
+      if !rows.isEmpty { body = ["form": .array(rows)] }
     case .multipart:
       if type.name != "multipart/form-data" {
         state.notes.note(.changed, "The body is sent as multipart/form-data and not as \(type.name)")
       }
-      body = ["multipart": .array(OpenAPIForm(media, schema, example, state).parts)]
+      let parts = OpenAPIForm(media, schema, example, state).parts
+      if !parts.isEmpty { body = ["multipart": .array(parts)] }
     case .xml:
       let value = example ?? schema.flatMap { state.sampler.value(of: $0, for: .request) }
       setText(OpenAPIXML.text(value, schema, state.schemas), type)
@@ -106,7 +109,7 @@ struct OpenAPIBody {
   }
 
   private mutating func setText(_ text: String, _ type: OpenAPIMediaType) {
-    body = ["text": .textLines(Template.escaping(text)), "type": .string(type.written)]
+    body = ["text": .textLines(OpenAPIText.escaped(text)), "type": .string(type.written)]
   }
 }
 

@@ -15,11 +15,17 @@ final class OpenAPIDocuments {
     var reference: String
   }
 
+  private struct PlaceKey: Hashable {
+    var file: Int
+    var pointer: String
+  }
+
   private var loaded: [File]
   private var numbers: [String: Int] = [:]
   private let sources: SourceFiles?
   private let sourcePaths: Set<String>
   private var targets: [ReferenceKey: OpenAPINode?] = [:]
+  private var places: [PlaceKey: OpenAPIAddress] = [:]
   private var indexes: [OpenAPIAddress: [String: JSONValue]] = [:]
   private var names: [Int: OpenAPIAnchors] = [:]
   private var readBytes = 0
@@ -41,6 +47,15 @@ final class OpenAPIDocuments {
   }
 
   var root: OpenAPINode { OpenAPINode(loaded[0].value, file: 0, self).resolved }
+
+  /// The address of a place.
+  func place(file: Int, pointer: String) -> OpenAPIAddress {
+    let key = PlaceKey(file: file, pointer: pointer)
+    if let place = places[key] { return place }
+    let place = OpenAPIAddress(file: file, pointer: pointer)
+    places[key] = place
+    return place
+  }
 
   /// Follows the reference of a node. What cannot be followed leaves the members beside the reference.
   func resolved(_ node: OpenAPINode) -> OpenAPINode {
@@ -81,7 +96,7 @@ final class OpenAPIDocuments {
       }
       return component(named: key.reference) ?? unknown(key.reference, address)
     }
-    let start = OpenAPINode(loaded[file].value, file: file, self, address: OpenAPIAddress(file: file, pointer: ""))
+    let start = OpenAPINode(loaded[file].value, file: file, self, address: place(file: file, pointer: ""))
     if fragment.isEmpty { return start }
     if fragment.hasPrefix("/"), let found = descend(start, OpenAPIPointer.tokens(fragment)) { return found }
     if !fragment.hasPrefix("/"), let found = anchors(file).anchors[fragment] { return found }
@@ -95,8 +110,8 @@ final class OpenAPIDocuments {
     for token in tokens {
       if node.reference != nil { node = resolved(node) }
       guard let child = child(node, token) else { return nil }
-      let place = node.address ?? OpenAPIAddress(file: node.file, pointer: "")
-      let address = OpenAPIAddress(file: place.file, pointer: place.pointer + "/" + OpenAPIPointer.escaped(token))
+      let parent = node.address ?? place(file: node.file, pointer: "")
+      let address = place(file: parent.file, pointer: parent.pointer + "/" + OpenAPIPointer.escaped(token))
       node = OpenAPINode(child, file: node.file, self, address: address)
     }
     return node
@@ -118,9 +133,9 @@ final class OpenAPIDocuments {
   /// Some documents name a schema alone.
   private func component(named name: String) -> OpenAPINode? {
     guard !name.contains("/"), !name.contains("#"), depth == 1 else { return nil }
-    for place in [["components", "schemas", name], ["definitions", name]] {
-      let start = OpenAPINode(loaded[0].value, file: 0, self, address: OpenAPIAddress(file: 0, pointer: ""))
-      if let found = descend(start, place) { return found }
+    for tokens in [["components", "schemas", name], ["definitions", name]] {
+      let start = OpenAPINode(loaded[0].value, file: 0, self, address: place(file: 0, pointer: ""))
+      if let found = descend(start, tokens) { return found }
     }
     return nil
   }
@@ -183,7 +198,7 @@ struct OpenAPIAnchors {
   init(_ root: OpenAPINode) {
     if let own = root.value.object?["$self"]?.string {
       ids[own] = OpenAPINode(
-        root.value, file: root.file, root.documents, address: OpenAPIAddress(file: root.file, pointer: ""))
+        root.value, file: root.file, root.documents, address: root.documents.place(file: root.file, pointer: ""))
     }
     var rest = Self.limit
     collect(root, "", &rest)
@@ -207,7 +222,7 @@ struct OpenAPIAnchors {
   private mutating func note(_ name: String, as key: JSONString, _ node: OpenAPINode, _ pointer: String) {
     guard key.escaped.utf8.first == UInt8(ascii: "$") else { return }
     let found = OpenAPINode(
-      node.value, file: node.file, node.documents, address: OpenAPIAddress(file: node.file, pointer: pointer))
+      node.value, file: node.file, node.documents, address: node.documents.place(file: node.file, pointer: pointer))
     switch key.value {
     case "$anchor", "$dynamicAnchor": if anchors[name] == nil { anchors[name] = found }
     case "$id": if ids[name] == nil { ids[name] = found }

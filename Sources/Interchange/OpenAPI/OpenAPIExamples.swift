@@ -12,7 +12,8 @@ enum OpenAPIExamples {
       // Some write them like the examples of a media type.
       if let first = value.object?.members.first?.value { return first.object?["value"] ?? first }
     }
-    return schema.enumeration.first { $0 != .null } ?? schema.enumeration.first
+    // Empty choices stand for no value.
+    return schema.enumeration.first { !$0.isEmpty } ?? schema.enumeration.first
   }
 
   /// The value in the type of the schema, where there is no doubt: YAML reads `12345` as a number, and some documents
@@ -48,7 +49,8 @@ enum OpenAPIExamples {
     guard let examples = node["examples"] ?? node["x-examples"] else { return found }
     // A list is wrong here, but is written.
     for value in examples.value.array ?? [] { found.append(OpenAPIExample(name: nil, value: value)) }
-    for (name, example) in examples.entries {
+    for entry in examples.entries {
+      let (name, example) = (entry.key, entry.node)
       guard example.isObject else {
         found.append(OpenAPIExample(name: name, value: example.value))
         continue

@@ -19,7 +19,8 @@ struct OpenAPIForm {
     let schema = schemaNode.map { Self.chosen($0, state) }
     let encodings = media["encoding"]
     let given = example?.object ?? schema?.keywords["example"]?.object
-    for (name, node) in (schema?.properties ?? []).prefix(Self.limit) {
+    for entry in (schema?.properties ?? []).prefix(Self.limit) {
+      let (name, node) = (entry.key, entry.node)
       let property = state.schemas.schema(node)
       guard !property.flag("readOnly") else { continue }
       let example = given?[name] ?? schema?.partialExample[name]
@@ -27,7 +28,7 @@ struct OpenAPIForm {
       fields.append(
         Field(
           name: name,
-          value: example ?? (property.isBinary ? "" : state.sampler.value(of: node, for: .request) ?? ""),
+          value: example ?? (property.isBinary ? "" : state.sampler.value(of: node, for: .field) ?? ""),
           schema: property, encoding: encodings?[name], isOff: !isRequired && given?[name] == nil,
           description: property.text("description")))
     }
@@ -58,7 +59,9 @@ struct OpenAPIForm {
       // An object without a style is JSON.
       guard field.value.object == nil || hasStyle else { return [Self.row(field, field.name, field.value.compact)] }
       let style = OpenAPIStyle(field.encoding, standard: "form")
-      return style.pairs(field.name, field.value).map { Self.row(field, $0.name, $0.value) }
+      return style.pairs(field.name, field.value).enumerated().map { index, pair in
+        OpenAPIParameter.row(pair.name, pair.value, isOff: field.isOff, index == 0 ? field.description : nil)
+      }
     }
   }
 

@@ -3,7 +3,7 @@ internal import RequestModel
 
 extension ImportFormat {
   /// OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, as JSON or YAML, in one file or several.
-  static let openapi = ImportFormat("openapi", "OpenAPI or Swagger document") { source in
+  static let openapi = ImportFormat("openapi", "OpenAPI or Swagger document", hasExampleBodies: true) { source in
     guard source.isFolder else { return OpenAPISource.isRoot(source.json) }
     return !OpenAPISource.hasOthers(source) && !OpenAPISource.roots(in: source).isEmpty
   } read: { source throws(ImportError) in

@@ -27,7 +27,7 @@ extension JSONValue {
   var escapingBraces: JSONValue {
     switch self {
     case .string(let string):
-      string.escaped.utf8.contains(UInt8(ascii: "{")) ? .string(Template.escaping(string.value)) : self
+      OpenAPIText.hasBraces(string.escaped) ? .string(Template.escaping(string.value)) : self
     case .array(let elements): .array(elements.map(\.escapingBraces))
     case .object(let object):
       .object(JSONObject(members: object.members.map { JSONMember(key: $0.key, value: $0.value.escapingBraces) }))

@@ -53,8 +53,8 @@ struct OpenAPINode {
     return object
   }
 
-  var entries: [(key: String, node: OpenAPINode)] {
-    object.members.map { ($0.key.value, with($0.value).resolved) }
+  var entries: [OpenAPIEntry] {
+    object.members.map { OpenAPIEntry(key: $0.key.value, node: with($0.value).resolved) }
   }
 
   var elements: [OpenAPINode] { value.array?.map { with($0).resolved } ?? [] }
@@ -70,17 +70,28 @@ struct OpenAPINode {
   }
 }
 
-/// A place in the files of a source.
-struct OpenAPIAddress: Hashable {
+/// A member of an object.
+struct OpenAPIEntry {
+  let key: String
+  let node: OpenAPINode
+}
+
+/// A place in the files of a source. There is one for each place, compared by identity.
+final class OpenAPIAddress: Hashable {
   let file: Int
   let pointer: String
-
   /// The last part of the pointer, which names a component.
-  var name: String? {
-    guard let slash = pointer.lastIndex(of: "/") else { return nil }
-    let token = pointer[pointer.index(after: slash)...]
-    return token.isEmpty ? nil : OpenAPIPointer.unescaped(token)
+  let name: String?
+
+  init(file: Int, pointer: String) {
+    self.file = file
+    self.pointer = pointer
+    let token = pointer.lastIndex(of: "/").map { pointer[pointer.index(after: $0)...] } ?? ""
+    name = token.isEmpty ? nil : OpenAPIPointer.unescaped(token)
   }
+
+  static func == (a: OpenAPIAddress, b: OpenAPIAddress) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// JSON Pointers, RFC 6901.

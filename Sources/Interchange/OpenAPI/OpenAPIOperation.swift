@@ -34,11 +34,13 @@ struct OpenAPIOperations {
   private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
   private func operations(of paths: OpenAPINode?) -> [OpenAPIOperation] {
-    (paths?.entries ?? []).flatMap { path, item -> [OpenAPIOperation] in
+    (paths?.entries ?? []).flatMap { entry -> [OpenAPIOperation] in
+      let (path, item) = (entry.key, entry.node)
       guard !path.hasPrefix("x-"), item.isObject || item.siblings != nil else { return [] }
       let shared = parameters(item["parameters"])
       var found: [OpenAPIOperation] = []
-      for (key, node) in item.entries where node.isObject {
+      for entry in item.entries where entry.node.isObject {
+        let (key, node) = (entry.key, entry.node)
         if Self.methods.contains(key.lowercased()) {
           found.append(operation(key.uppercased(), path, node, item, shared))
         } else if key == "additionalOperations" {

@@ -54,9 +54,9 @@ struct OpenAPIParameter {
     let pairs = isOneText ? [(name: name, value: contentText)] : style.pairs(name, value)
     let members = isRequired ? schema?.required ?? [] : []
     let isObject = value.object != nil && !isOneText
-    return pairs.map { pair in
+    return pairs.enumerated().map { index, pair in
       let isOptional = !isRequired || isObject && !members.isEmpty && !members.contains { Self.names(pair.name, $0) }
-      return Self.row(pair.name, pair.value, isOff: isOptional, description)
+      return Self.row(pair.name, pair.value, isOff: isOptional, index == 0 ? description : nil)
     }
   }
 
@@ -76,7 +76,7 @@ struct OpenAPIParameter {
   }
 
   static func row(_ name: String, _ value: String, isOff: Bool, _ description: String?) -> JSONValue {
-    var row: JSONObject = ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(value))]
+    var row: JSONObject = ["name": .string(OpenAPIText.escaped(name)), "value": .string(OpenAPIText.escaped(value))]
     if isOff { row["off"] = true }
     if let description { row["description"] = .string(description) }
     return .object(row)

@@ -9,8 +9,11 @@ struct OpenAPIRequest {
 
   /// The name of an operation: its summary, its ID, or its method and path.
   static func name(_ operation: OpenAPIOperation) -> String {
-    let texts = [operation.node.text("summary"), operation.node.text("operationId")].map { OpenAPIText.name($0 ?? "") }
-    return texts.first { !$0.isEmpty } ?? OpenAPIText.name(operation.id, limit: 200)
+    let summary = OpenAPIText.oneLine(operation.node.text("summary") ?? "")
+    let id = OpenAPIText.oneLine(operation.node.text("operationId") ?? "")
+    // Some write whole paragraphs.
+    if !summary.isEmpty, summary.count <= OpenAPIText.nameLimit || id.isEmpty { return OpenAPIText.name(summary) }
+    return OpenAPIText.name(id.isEmpty ? operation.id : id, limit: 200)
   }
 
   /// - Parameter base: The variable that the URL begins with; the path of a webhook is only a name.
@@ -76,7 +79,8 @@ struct OpenAPIRequest {
   private func addressLine(_ path: String, _ parameters: [OpenAPIParameter]) -> OpenAPIAddressLine {
     let line = OpenAPIAddressLine(path, parameters) { parameter, name, value in
       state.variables.name(
-        for: "path " + name, wanted: name, value: .string(value), description: parameter?.description)
+        for: "path " + name, wanted: name, value: .string(OpenAPIText.escaped(value)),
+        description: parameter?.description)
     }
     for name in line.unused {
       state.notes.note(.dropped, "Parameter \"\(name)\" of the path, which the path does not have")
@@ -127,7 +131,7 @@ struct OpenAPIRequest {
   private func cookies(_ parameters: [OpenAPIParameter]) -> [JSONValue] {
     let pairs = parameters.map { parameter -> (text: String, isRequired: Bool, description: String?) in
       let name = state.variables.name(
-        for: "cookie " + parameter.name, wanted: parameter.name, value: .string(Template.escaping(parameter.text)),
+        for: "cookie " + parameter.name, wanted: parameter.name, value: .string(OpenAPIText.escaped(parameter.text)),
         description: parameter.description)
       return ("\(parameter.name)={{\(name)}}", parameter.isRequired, parameter.description)
     }
@@ -174,7 +178,7 @@ enum OpenAPIDocs {
     var parts: [String] = []
     if operation.node.flag("deprecated") { parts.append("**Deprecated.**") }
     let summary = operation.node.text("summary") ?? ""
-    if OpenAPIText.name(summary) != OpenAPIText.oneLine(summary) { parts.append(OpenAPIText.oneLine(summary)) }
+    if OpenAPIText.oneLine(summary).count > OpenAPIText.nameLimit { parts.append(summary) }
     parts.append(operation.node.text("description") ?? operation.pathNode.text("description") ?? "")
     parts.append(link(operation.node["externalDocs"]) ?? "")
     return lines(parts)

@@ -76,7 +76,8 @@ struct OpenAPIResponses {
   private func headers(_ node: OpenAPINode?, _ type: OpenAPIMediaType?) -> [JSONValue] {
     var rows: [JSONValue] = []
     if let type, !type.isPattern { rows.append(["name": "Content-Type", "value": .string(type.written)]) }
-    for (name, header) in node?.entries ?? [] where header.isObject && name.lowercased() != "content-type" {
+    for entry in node?.entries ?? [] where entry.node.isObject && entry.key.lowercased() != "content-type" {
+      let (name, header) = (entry.key, entry.node)
       let schema = header["schema"]
       let given = OpenAPIExamples.listed(header).first?.value
       let value = given ?? schema.flatMap { state.sampler.value(of: $0, for: .parameter) } ?? ""

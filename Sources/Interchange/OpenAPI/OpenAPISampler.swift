@@ -9,6 +9,8 @@ final class OpenAPISampler {
   enum Purpose: Hashable {
     /// Without read-only properties.
     case request
+    /// Without read-only properties, and small.
+    case field
     /// Without write-only properties.
     case response
     /// Only what the document gives; other scalars are empty.
@@ -59,8 +61,13 @@ struct OpenAPIGrowth {
     /// Left out where it can be.
     case missing
     case value(JSONValue)
-    case object([(name: String, part: Int)])
+    case object([Child])
     case array([Int])
+  }
+
+  private struct Child {
+    let name: String
+    let part: Int
   }
 
   private let schemas: OpenAPISchemas
@@ -68,7 +75,6 @@ struct OpenAPIGrowth {
   private var parts: [Part] = []
   private var bytes = 0
 
-  private static let depthLimit = 8
   private static let byteLimit = 64_000
 
   init(_ schemas: OpenAPISchemas, _ purpose: OpenAPISampler.Purpose) {
@@ -77,7 +83,15 @@ struct OpenAPIGrowth {
   }
 
   /// How many values to make, about.
-  private var partLimit: Int { purpose == .request ? 300 : purpose == .response ? 150 : 60 }
+  private var partLimit: Int {
+    switch purpose {
+    case .request: 250
+    case .response: 150
+    case .field, .parameter: 40
+    }
+  }
+
+  private var depthLimit: Int { purpose == .field || purpose == .parameter ? 4 : 8 }
 
   mutating func value(of node: OpenAPINode) -> JSONValue? {
     _ = add(node, parent: -1, depth: 0, isRequired: true)
@@ -108,7 +122,7 @@ struct OpenAPIGrowth {
 
   private func isHidden(_ schema: OpenAPISchema) -> Bool {
     switch purpose {
-    case .request: schema.flag("readOnly")
+    case .request, .field: schema.flag("readOnly")
     case .response: schema.flag("writeOnly")
     case .parameter: false
     }
@@ -162,7 +176,7 @@ struct OpenAPIGrowth {
   /// Whether a container may get what is in it.
   private func mayGrow(_ index: Int, _ part: Part) -> Bool {
     guard index > 0 else { return true }
-    guard part.depth < Self.depthLimit, parts.count < partLimit, bytes < Self.byteLimit else { return false }
+    guard part.depth < depthLimit, parts.count < partLimit, bytes < Self.byteLimit else { return false }
     guard let address = part.address else { return true }
     var ancestor = part.parent
     while ancestor >= 0 {
@@ -176,16 +190,17 @@ struct OpenAPIGrowth {
     guard mayGrow(index, part) else { return }
     let schema = part.schema
     let kind = OpenAPIDiscriminator(schema, name: part.address?.name ?? schema.name)
-    var children: [(name: String, part: Int)] = []
-    for (name, node) in schema.properties {
+    var children: [Child] = []
+    for property in schema.properties {
+      let name = property.key
       let given = name == kind?.property ? kind?.value : schema.partialExample[name]
       let isRequired = schema.required.contains(name)
-      if let child = add(node, parent: index, depth: part.depth + 1, isRequired: isRequired, given: given) {
-        children.append((name, child))
+      if let child = add(property.node, parent: index, depth: part.depth + 1, isRequired: isRequired, given: given) {
+        children.append(Child(name: name, part: child))
       }
     }
     if let kind, schema.property(kind.property) == nil {
-      children.append((kind.property, parts.count))
+      children.append(Child(name: kind.property, part: parts.count))
       parts.append(
         Part(
           schema: OpenAPISchema(), address: nil, parent: index, depth: part.depth + 1, isRequired: true,
@@ -194,7 +209,7 @@ struct OpenAPIGrowth {
     if children.isEmpty, schema.properties.isEmpty, purpose != .parameter, let further = schema.additional {
       let name = further.text("x-additionalPropertiesName") ?? "key"
       if let child = add(further, parent: index, depth: part.depth + 1, isRequired: false) {
-        children.append((name, child))
+        children.append(Child(name: name, part: child))
       }
     }
     bytes += children.reduce(0) { $0 + $1.name.utf8.count + 6 }

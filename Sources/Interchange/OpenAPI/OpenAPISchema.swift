@@ -7,7 +7,7 @@ final class OpenAPISchema {
   fileprivate(set) var types: [String] = []
   fileprivate(set) var isNullable = false
   /// Without `allOf`, in the order of the document.
-  fileprivate(set) var properties: [(name: String, node: OpenAPINode)] = []
+  fileprivate(set) var properties: [OpenAPIEntry] = []
   private var places: [String: Int] = [:]
   fileprivate(set) var required: Set<String> = []
   fileprivate(set) var items: OpenAPINode?
@@ -17,7 +17,7 @@ final class OpenAPISchema {
   /// `oneOf` or `anyOf`.
   fileprivate(set) var alternatives: [OpenAPINode] = []
   /// Simple keywords such as `format` and `minimum`; the schema's own before those of `allOf`.
-  fileprivate(set) var keywords: [String: JSONValue] = [:]
+  fileprivate(set) var keywords = JSONObject()
   /// Members of the examples of `allOf`, each of which is about a part.
   fileprivate(set) var partialExample: [String: JSONValue] = [:]
   /// The component it is, or that an `allOf` in it is.
@@ -59,11 +59,11 @@ final class OpenAPISchema {
   fileprivate func add(_ name: String, _ node: OpenAPINode) {
     guard let place = places[name] else {
       places[name] = properties.count
-      properties.append((name, node))
+      properties.append(OpenAPIEntry(key: name, node: node))
       return
     }
     // A part may repeat a property only to describe it.
-    if node.isTelling || !properties[place].node.isTelling { properties[place].node = node }
+    if node.isTelling || !properties[place].node.isTelling { properties[place] = OpenAPIEntry(key: name, node: node) }
   }
 }
 
@@ -132,7 +132,7 @@ final class OpenAPISchemas {
       if !types.isEmpty { schema.types = types }
       if types.contains("null") { schema.isNullable = true }
     case "nullable", "x-nullable": if member.value.scalarText == "true" { schema.isNullable = true }
-    case "properties": for (name, property) in child.resolved.entries { schema.add(name, property) }
+    case "properties": for entry in child.resolved.entries { schema.add(entry.key, entry.node) }
     case "required": schema.required.formUnion(member.value.array?.compactMap(\.string) ?? [])
     case "items":
       // Of a list of schemas, as in old drafts, each is about one element.
@@ -143,7 +143,9 @@ final class OpenAPISchemas {
       if member.value == true { schema.additional = node.with([:]) }
     case "oneOf", "anyOf": if schema.alternatives.isEmpty { schema.alternatives = child.elements }
     case "allOf", "$ref", "$dynamicRef", "$defs", "definitions", "not", "if", "then", "else": break
-    default: schema.keywords[member.key.value] = member.value
+    default:
+      // Appended without a search: the last of several counts.
+      schema.keywords.members.append(member)
     }
   }
 }
@@ -155,14 +157,16 @@ extension OpenAPISchema {
   func merge(_ part: OpenAPISchema, asWhole isWhole: Bool = false, keepingExample: Bool = false) {
     if types.isEmpty { types = part.types }
     isNullable = isNullable || part.isNullable
-    for (name, node) in part.properties { add(name, node) }
+    for property in part.properties { add(property.key, property.node) }
     required.formUnion(part.required)
     items = items ?? part.items
     if prefixItems.isEmpty { prefixItems = part.prefixItems }
     additional = additional ?? part.additional
     if alternatives.isEmpty { alternatives = part.alternatives }
     partialExample.merge(part.partialExample) { $1 }
-    for (keyword, value) in part.keywords where isWhole || !Self.ownKeywords.contains(keyword) {
+    for member in part.keywords.members {
+      let (keyword, value) = (member.key.value, member.value)
+      guard isWhole || !Self.ownKeywords.contains(keyword) else { continue }
       if Self.isExample(keyword), !isWhole, !keepingExample {
         note(partial: keyword == "examples" ? value.array?.first ?? .null : value, keyword)
       } else if keywords[keyword] == nil {

@@ -92,24 +92,3 @@ struct OpenAPIServer {
     }
   }
 }
-
-enum OpenAPIText {
-  /// The text in one line.
-  static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// The text in one line that is short enough for a name.
-  static func name(_ text: String, limit: Int = 120) -> String {
-    let line = oneLine(text)
-    return line.count <= limit ? line : line.prefix(limit - 1).trimmingSuffix { $0 == " " } + "…"
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
-    var text = self
-    while let last = text.last, isTrimmed(last) { text.removeLast() }
-    return String(text)
-  }
-}

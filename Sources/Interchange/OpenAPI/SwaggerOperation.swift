@@ -114,8 +114,8 @@ struct SwaggerOperation {
     var response = JSONObject()
     if let description = node.raw("description") { response["description"] = description }
     if let headers = node["headers"] {
-      let converted = headers.entries.map { name, header in
-        JSONMember(key: JSONString(name), value: ["schema": .object(schema(header))])
+      let converted = headers.entries.map { entry in
+        JSONMember(key: JSONString(entry.key), value: ["schema": .object(schema(entry.node))])
       }
       response["headers"] = .object(JSONObject(members: converted))
     }

@@ -1,0 +1,42 @@
+internal import RequestModel
+
+/// Texts of documents as names and values.
+enum OpenAPIText {
+  /// The text with `{{` escaped, so that it is sent as it is.
+  static func escaped(_ text: String) -> String {
+    hasBraces(text) ? Template.escaping(text) : text
+  }
+
+  /// Whether there are two opening braces. Most texts have none, and a search for text takes much longer.
+  static func hasBraces(_ text: String) -> Bool {
+    var wasBrace = false
+    for byte in text.utf8 {
+      let isBrace = byte == UInt8(ascii: "{")
+      if isBrace, wasBrace { return true }
+      wasBrace = isBrace
+    }
+    return false
+  }
+
+  /// The text in one line.
+  static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The length of names.
+  static let nameLimit = 120
+
+  /// The text in one line that is short enough for a name.
+  static func name(_ text: String, limit: Int = nameLimit) -> String {
+    let line = oneLine(text)
+    return line.count <= limit ? line : line.prefix(limit - 1).trimmingSuffix { $0 == " " } + "…"
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
+    var text = self
+    while let last = text.last, isTrimmed(last) { text.removeLast() }
+    return String(text)
+  }
+}
