@@ -16,7 +16,7 @@ struct InsomniaAuth {
     if source.flag("disabled") {
       // One that is disabled is inherited.
       if type != "none" { context.note(.dropped, "Auth \(type): it is disabled") }
-      rest = value
+      rest = Self.withoutCredentials(source, type)
     } else if type == "none" {
       self.value = ["none": [:]]
     } else if type == "netrc" {
@@ -24,10 +24,9 @@ struct InsomniaAuth {
       options["netrc"] = true
     } else if let shape = InsomniaAuthShape.all.first(where: { $0.type == type }) {
       read(source, shape, &templates, &context)
-      if self.value == nil { rest = value }
     } else {
       context.note(.dropped, "Auth: its kind \"\(type)\" is unknown")
-      rest = value
+      rest = Self.withoutCredentials(source, type)
     }
   }
 
@@ -54,6 +53,18 @@ struct InsomniaAuth {
       context.note(.dropped, "Auth \(shape.type): \(theirs) has no equivalent")
     }
     if value == nil, rest == nil { value = .object([shape.kind: .object(members)]) }
+  }
+
+  /// What is kept for an export goes to a file: literal credentials have no place in it.
+  private static func withoutCredentials(_ source: JSONObject, _ type: String) -> JSONValue {
+    let shape = InsomniaAuthShape.all.first { $0.type == type }
+    let fields = shape.flatMap { AuthKind.named($0.kind) }
+    let harmless = (shape?.members ?? []).filter { fields?.field($0.ours)?.isSecret == false }.map(\.theirs)
+    let kept = Set(harmless + ["type", "disabled", "grantType", "usePkce", "addTo", "useISO88591", "algorithm"])
+    let members = source.members.filter { member in
+      kept.contains(member.key.value) || member.value.string?.contains("{{") == true
+    }
+    return .object(JSONObject(members: members))
   }
 
   private static func convert(_ text: String, to type: FieldType) -> JSONValue? {
@@ -103,7 +114,7 @@ struct InsomniaAuth {
     case "implicit": members["grant_type"] = "implicit"
     case let grant:
       context.note(.dropped, "Auth oauth2: its grant \"\(grant)\" has no equivalent")
-      rest = .object(source)
+      rest = Self.withoutCredentials(source, "oauth2")
       return
     }
     if usesPKCE, source.text("pkceMethod") == "plain" {

@@ -141,8 +141,7 @@ struct InsomniaWriter {
     let options = merged(document["options"], inherited.options)
     add(document, inherited, usesNetrc: options.flag("netrc"), to: &item)
     if let type = body.contentType { addContentType(type, to: &item) }
-    let settings = settings(options, document["x-insomnia"]?.object?["settings"]?.object)
-    if let settings { item["settings"] = .object(settings) }
+    item["settings"] = .object(settings(options, document["x-insomnia"]?.object?["settings"]?.object))
     for name in ["tags", "checks", "captures", "examples"] where document[name] != nil { noteMissing(name) }
     noteOptions(document["options"])
     return item
@@ -206,17 +205,16 @@ struct InsomniaWriter {
     return options
   }
 
-  /// - Returns: `nil` for the defaults.
-  private func settings(_ options: JSONObject, _ rest: JSONObject?) -> JSONObject? {
+  /// All settings, as some versions of Insomnia refuse a request without.
+  private func settings(_ options: JSONObject, _ rest: JSONObject?) -> JSONObject {
     var settings: JSONObject = ["renderRequestBody": true, "encodeUrl": true, "followRedirects": "global"]
     settings["cookies"] = ["send": true, "store": true]
     settings["rebuildPath"] = true
-    let standard = settings
     if let follows = options["followRedirects"]?.bool { settings["followRedirects"] = follows ? "on" : "off" }
     if options.flag("urlAsIs") { settings["encodeUrl"] = false }
     if options["cookies"]?.bool == false { settings["cookies"] = ["send": false, "store": false] }
     for member in rest?.members ?? [] { settings[member.key.value] = member.value }
-    return settings == standard ? nil : settings
+    return settings
   }
 
   private static let knownOptions: Set = ["followRedirects", "urlAsIs", "cookies", "netrc", "certificates"]
