@@ -1,5 +1,6 @@
 import Foundation
 import RequestModel
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -62,6 +63,19 @@ struct HARArchiveTests {
         ],
       ])
     #expect(result.notes == [])
+  }
+
+  @Test(.enabled(if: HARLoader.isInstalled, "haralyzer is missing: make test installs it"))
+  func anotherReaderLoadsAnArchive() throws {
+    let archive = try write([
+      exchange("http://a.test/second?x=é", at: 10, body: "\u{0}\u{FF}"), exchange("http://a.test/first", at: 9),
+    ])
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(ExchangeID()).har")
+    try Data(archive.rendered().utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(
+      try HARLoader.entries(of: file)
+        == "POST http://a.test/first 200 30, POST http://a.test/second?x=é 200 30")
   }
 
   @Test func withoutExchangesNothingIsWritten() {
