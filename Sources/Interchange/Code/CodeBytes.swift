@@ -64,9 +64,10 @@ struct CodeForm {
 
 extension Parameter {
   /// The name of a file part: its own or that of its file.
-  var partFileName: String? {
-    fileName ?? file.map { $0.parts(separatedBy: "/").last { !$0.isEmpty } ?? $0 }
-  }
+  var partFileName: String? { fileName ?? file.map(Self.fileName) }
+
+  /// The last part of a path.
+  static func fileName(of path: String) -> String { path.parts(separatedBy: "/").last { !$0.isEmpty } ?? path }
 
   /// `form-data; name="a"; filename="b"`, with quotes and line ends as browsers write them.
   var disposition: String {
@@ -107,6 +108,11 @@ extension CodeRequest {
   var bodyFile: String? {
     if case .file(let path) = body { path } else { nil }
   }
+}
+
+extension Header {
+  /// Libraries agree on the bytes of ASCII values alone.
+  var isASCII: Bool { value.utf8.allSatisfy { $0 < 0x80 } }
 }
 
 extension [Header] {

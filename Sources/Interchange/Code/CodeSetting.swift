@@ -121,11 +121,26 @@ extension CodeRequest {
   /// What the request line has, empty queries included.
   var requestTarget: String { target.pathAndQuery }
 
-  /// Whether the path has dot segments, or the query is empty or has quotes, which URL parsers change.
-  var isURLChangedByParsers: Bool {
-    let path = target.path.lowercased().replacing("%2e", with: ".")
-    let hasDots = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
-    return hasDots || target.query == ""
-      || url.unicodeScalars.contains { !$0.isASCII || "'\"<>\\^`{|} ".unicodeScalars.contains($0) }
+  /// Whether the URL has escapes of characters that need none, such as `%41`, which some libraries decode.
+  var hasNeedlessEscapes: Bool {
+    let escapes = url.parts(separatedBy: "%").dropFirst().compactMap { UInt8($0.prefix(2), radix: 16) }
+    return escapes.contains { PercentEncoding.encode([$0]).utf8.count == 1 }
   }
+
+  /// Whether the path or the query has brackets, which some libraries escape.
+  var hasBrackets: Bool { requestTarget.unicodeScalars.contains { "[]".unicodeScalars.contains($0) } }
+
+  /// Whether the path has dot segments, which some libraries resolve.
+  var hasDotSegments: Bool {
+    let path = target.path.lowercased().replacingExactly("%2e", with: ".")
+    return path.parts(separatedBy: "/").contains { $0 == "." || $0 == ".." }
+  }
+
+  /// Whether the URL has what URL parsers change: dot segments, or characters that should be escaped.
+  var isURLNormalized: Bool {
+    hasDotSegments || url.unicodeScalars.contains { !$0.isASCII || "'\"<>\\^`{|} ".unicodeScalars.contains($0) }
+  }
+
+  /// Whether strict parsers change the URL, which drop an empty query, too.
+  var isURLChangedByParsers: Bool { isURLNormalized || target.query == "" }
 }

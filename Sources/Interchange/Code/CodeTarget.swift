@@ -32,7 +32,10 @@ struct CodeTarget: Sendable {
 
 extension CodeTarget {
   static let all: [CodeTarget] = [
-    .pythonRequests, .pythonHTTPX, .pythonURLLib, .javascriptFetch, .javascriptAxios, .nodeHTTP, .go, .phpCurl, .ruby,
+    .swift, .swiftURLSession, .pythonRequests, .pythonHTTPX, .pythonURLLib, .javascriptFetch, .javascriptAxios,
+    .nodeHTTP, .go,
+    .javaHTTPClient, .javaOkHttp, .kotlin, .csharp, .ruby, .phpCurl, .phpGuzzle, .rust, .c, .powershell, .perl, .wget,
+    .httpie,
   ]
 }
 

@@ -29,6 +29,9 @@ package struct CodeRequest: Equatable, Sendable {
   /// Credentials for the library's own digest, NTLM or Negotiate login. Basic and others are among the headers.
   package var login: OutgoingMessage.Login?
   package var options: RequestOptions
+  /// The names of secrets whose values are placeholders: `token` for `<token>`, also percent-encoded or in the base64 of
+  /// Basic credentials.
+  package var secrets: [String] = []
   /// What could not be made out, each a sentence: variables without a value.
   package var notes: [String] = []
 

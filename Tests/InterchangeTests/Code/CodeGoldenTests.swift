@@ -37,10 +37,14 @@ import Testing
 
   static let requests = [show, create, upload]
 
-  private static let show = CodeRequest(
-    path: "orders/show", name: "Show an order", docs: "With its items.",
-    url: "https://api.example.com/orders/7?full=true",
-    headers: [Header("Accept", "application/json"), Header("Authorization", "Bearer <token>")])
+  private static var show: CodeRequest {
+    var request = CodeRequest(
+      path: "orders/show", name: "Show an order", docs: "With its items.",
+      url: "https://api.example.com/orders/7?full=true&key=%3Capi-key%3E",
+      headers: [Header("Accept", "application/json"), Header("Authorization", "Bearer <token>")])
+    request.secrets = ["token", "api-key"]
+    return request
+  }
 
   private static var create: CodeRequest {
     var request = CodeRequest(
@@ -54,13 +58,20 @@ import Testing
       "clientKey": "certs/client.key",
       "minTLS": "1.2",
     ])
+    request.secrets = ["password"]
     request.notes = ["The variable customer has no value."]
     return request
   }
 
-  private static let upload = CodeRequest(
+  private static var upload: CodeRequest {
+    var request = plainUpload
+    request.secrets = ["password"]
+    return request
+  }
+
+  private static let plainUpload = CodeRequest(
     path: "orders/upload", name: "Upload", method: "PUT", url: "http://localhost:8080/orders/7/files",
-    headers: [Header("X-Tag", "a"), Header("X-Tag", "b")],
+    headers: [Header("Authorization", "Basic cmV4OjxwYXNzd29yZD4="), Header("X-Tag", "a"), Header("X-Tag", "b")],
     body: .parts([
       Parameter("note", "for you"), CodeCases.file("invoice", "files/invoice 1.pdf", type: "application/pdf"),
     ]))

@@ -32,6 +32,40 @@ import Testing
   @Test(.enabled("Ruby is not installed") { try await CodeTool.ruby.isInstalled })
   func ruby() async throws { try await check(.ruby) }
 
+  @Test(.enabled("A JDK is not installed") { try await CodeTool.javaHTTPClient.isInstalled })
+  func javaHTTPClient() async throws { try await check(.javaHTTPClient) }
+
+  @Test(.enabled("Guzzle is not installed") { try await CodeTool.phpGuzzle.isInstalled })
+  func phpGuzzle() async throws { try await check(.phpGuzzle) }
+
+  @Test(.enabled("A C compiler with libcurl is not installed") { try await CodeTool.c.isInstalled })
+  func c() async throws { try await check(.c) }
+
+  @Test(.enabled("Perl is not installed") { try await CodeTool.perl.isInstalled })
+  func perl() async throws { try await check(.perl) }
+
+  @Test(.enabled("wget is not installed") { try await CodeTool.wget.isInstalled })
+  func wget() async throws { try await check(.wget) }
+
+  @Test(.enabled("HTTPie is not installed") { try await CodeTool.httpie.isInstalled })
+  func httpie() async throws { try await check(.httpie) }
+
+  @Test(
+    .enabled("WORKBENCH_CRATES, a folder of crates with reqwest, is not set") { try await CodeTool.rust.isInstalled })
+  func rust() async throws { try await check(.rust) }
+
+  @Test(.enabled("Node is not installed") { try await CodeTool.k6.isInstalled })
+  func k6() async throws { try await check(.k6) }
+
+  @Test(
+    .enabled("WORKBENCH_SWIFT_PROGRAMS, the folder of this package, is not set") {
+      try await CodeTool.swift.isInstalled
+    })
+  func swift() async throws { try await check(.swift) }
+
+  @Test(.enabled("WORKBENCH_SWIFT_PROGRAMS is not set") { try await CodeTool.swiftURLSession.isInstalled })
+  func swiftURLSession() async throws { try await check(.swiftURLSession) }
+
   private func check(_ tool: CodeTool) async throws {
     let run = try CodeRun(tool)
     try await run.run(tool.script(run))

@@ -121,10 +121,129 @@ extension CodeTool {
       "ruby -e '\(run.requests.count).times { |n| begin; load \"./case#{n}.rb\"; rescue StandardError; warn n, $!.full_message; end }'"
     }, limits: joinHeaders)
 
+  static let javaHTTPClient = CodeTool(
+    format: "java-httpclient", probe: "javac -version",
+    script: { run in
+      let numbers = 0..<run.requests.count
+      let copies = numbers.map { "sed 's/^class Main /class Main\($0) /' case\($0).java >java/Main\($0).java" }
+      let calls = numbers.map {
+        "    try { Main\($0).main(null); } catch (Exception e) { System.err.println(\"\($0) \" + e); }"
+      }
+      return """
+        mkdir java
+        \(copies.joined(separator: "\n"))
+        cat >java/All.java <<'END'
+        class All {
+          public static void main(String[] arguments) {
+        \(calls.joined(separator: "\n"))
+          }
+        }
+        END
+        unset JAVA_TOOL_OPTIONS
+        javac -encoding UTF-8 -d java java/*.java && java -cp java All
+        """
+    },
+    limits: { message, _ in
+      message.headers.removeAll { $0.hasPrefix("x-name: ") }
+      if message.target.hasSuffix("/empty-query?") { message.target.removeLast() }
+    })
+
+  static let phpGuzzle = CodeTool(
+    format: "php-guzzle", probe: "php -m | grep -qx curl && test -f '\(TestPaths.guzzle)/GuzzleHttp/autoload.php'",
+    script: { run in
+      let autoload = "<?php require_once '\(TestPaths.guzzle)/GuzzleHttp/autoload.php';"
+      return """
+        mkdir vendor
+        cat >vendor/autoload.php <<'END'
+        \(autoload)
+        END
+        php -d include_path='.:\(TestPaths.guzzle)' -d error_reporting=8191 -r 'for ($number = 0; $number < \(run.requests.count); $number++) { try { include "case$number.php"; } catch (Throwable $error) { echo "case $number: $error\n"; } }'
+        """
+    },
+    limits: { message, _ in
+      if message.target.hasSuffix("/empty-query?") { message.target.removeLast() }
+      message.target = message.target.replacing("[]", with: "%5B%5D")
+    })
+
+  static let c = CodeTool(
+    format: "c", probe: "echo '#include <curl/curl.h>' | cc -E - -o /dev/null",
+    script: { run in
+      let parts = (0..<run.requests.count).map { "#define main main\($0)\n#include \"case\($0).c\"\n#undef main" }
+      let calls = (0..<run.requests.count).map { "  main\($0)();" }
+      return """
+        cat >all.c <<'END'
+        \(parts.joined(separator: "\n"))
+        int main(void) {
+        \(calls.joined(separator: "\n"))
+          return 0;
+        }
+        END
+        cc -Wall -Wextra -Werror -O0 all.c -o all -lcurl && ./all
+        """
+    })
+
+  static let perl = CodeTool(
+    format: "perl", probe: "perl -MHTTP::Tiny -e 0",
+    script: { run in
+      "for number in $(seq 0 \(run.requests.count - 1)); do perl case$number.pl || echo case $number; done"
+    },
+    limits: { message, request in
+      let hasType = message.parts != nil || message.headers.contains { $0.hasPrefix("content-type:") }
+      message.headers.removeAll { $0.hasPrefix("x-name: ") }
+      if ![.none, .bytes(Data())].contains(request.body), !hasType {
+        message.headers = (message.headers + ["content-type: application/octet-stream"]).sorted()
+      }
+    })
+
+  static let wget = CodeTool(
+    format: "wget", probe: "wget --version", script: { _ in "sh all.sh >/dev/null 2>&1" },
+    limits: { message, request in
+      joinHeaders(&message, request)
+      addFormType(&message, request)
+      message.target = message.target.replacing("/a/./b/../c", with: "/a/c")
+    })
+
+  static let httpie = CodeTool(
+    format: "httpie", probe: "'\(python)' -c 'import httpie'",
+    script: { _ in
+      """
+      mkdir words
+      cat >all.py <<'END'
+      import pathlib
+      from httpie.context import Environment
+      from httpie.core import main
+      for file in pathlib.Path("words").glob("*.words"):
+          words = file.read_bytes().decode().split("\\0")[:-1]
+          with open(file.with_suffix(".input"), "rb") as input, open("output.txt", "w+") as output:
+              main(["http"] + words, Environment(stdin=input, stdin_isatty=False, stdout=output, stdout_isatty=False))
+      END
+      # HTTPie takes long to start: one process runs all commands.
+      http() {
+        file=$(mktemp words/XXXXXX)
+        printf '%s\\0' "$@" >"$file.words"
+        case "$*" in --ignore-stdin*) : >"$file.input" ;; *) cat >"$file.input" ;; esac
+      }
+      . ./all.sh
+      '\(python)' all.py
+      """
+    },
+    limits: { message, _ in
+      message.target = message.target.replacing("[]", with: "%5B%5D").replacing(/\?$/, with: "")
+        .replacing("/lower%2fhex%7etilde%41?b=%c3%a9%7E", with: "/lower%2Fhex~tildeA?b=%C3%A9~")
+    })
+
   /// Some libraries send each header once.
   static let joinHeaders: @Sendable (inout WireMessage, CodeRequest) -> Void = { message, _ in
     message.headers = message.headers.map { $0.replacing(/^x-twice: one$/, with: "x-twice: one, two, three") }
       .filter { $0 != "x-twice: two, three" }
+  }
+
+  /// Some libraries take a body without a type for a form.
+  static let addFormType: @Sendable (inout WireMessage, CodeRequest) -> Void = { message, request in
+    let hasType = message.parts != nil || message.headers.contains { $0.hasPrefix("content-type:") }
+    if request.body != .none, !hasType {
+      message.headers = (message.headers + ["content-type: application/x-www-form-urlencoded"]).sorted()
+    }
   }
 
   /// What the URL parsers of browsers do.
@@ -138,6 +257,10 @@ enum TestPaths {
   static let python = ProjectFiles.root.appending(path: ".build-servers/venv/bin/python").path
   static let nodeModules = environment("WORKBENCH_NODE_MODULES") ?? "/usr/share/nodejs"
   static let axios = nodeModules + "/axios"
+  static let library = environment("WORKBENCH_SWIFT_PROGRAMS") ?? ""
+  static let guzzle = environment("WORKBENCH_PHP") ?? "/usr/share/php"
+  /// A folder of crates, as `cargo vendor` makes it.
+  static let crates = environment("WORKBENCH_CRATES") ?? "/nonexistent"
   static let goCache = environment("GOCACHE") ?? NSTemporaryDirectory() + "workbench-go-cache"
 
   static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }

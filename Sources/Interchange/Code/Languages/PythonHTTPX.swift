@@ -26,9 +26,8 @@ private struct PythonHTTPX {
     let headers = plainParts == nil ? request.headersWithForm : request.headers
     if !headers.isEmpty {
       let rows = headers.map { header in
-        let isASCII = header.value.utf8.allSatisfy { $0 < 0x80 }
-        return
-          "        (\(Python.text.quoted(header.name))\(isASCII ? "" : ".encode()"), \(Python.header(header.value))),\n"
+
+        "        (\(Python.text.quoted(header.name))\(header.isASCII ? "" : ".encode()"), \(Python.header(header.value))),\n"
       }
       message.append("headers=[\n" + rows.joined() + "    ]")
     }

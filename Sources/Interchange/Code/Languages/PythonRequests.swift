@@ -54,17 +54,11 @@ private struct PythonRequests {
   }
 
   var program: CodeProgram {
-    let code = isNormalized ? exact : usual
+    let code = request.isURLChangedByParsers || request.hasNeedlessEscapes ? exact : usual
     return CodeProgram(
       start: Python.imports(["requests"], for: code),
       text: code + "\nprint(response.status_code)\nprint(response.text)",
       notes: notes + urlNotes)
-  }
-
-  /// Whether the URL has what `requests` resolves or decodes.
-  private var isNormalized: Bool {
-    let escapes = request.url.parts(separatedBy: "%").dropFirst().compactMap { UInt8($0.prefix(2), radix: 16) }
-    return request.isURLChangedByParsers || escapes.contains { PercentEncoding.encode([$0]).utf8.count == 1 }
   }
 
   /// What `urllib3` changes in any URL.
@@ -73,7 +67,7 @@ private struct PythonRequests {
     let hasSmall = escapes.contains { $0 != $0.uppercased() }
     let changes = [
       hasSmall ? "writes percent escapes in capitals" : nil,
-      request.requestTarget.unicodeScalars.contains { "[]".unicodeScalars.contains($0) } ? "escapes [ and ]" : nil,
+      request.hasBrackets ? "escapes [ and ]" : nil,
     ].compactMap(\.self)
     return changes.isEmpty ? [] : ["requests \(changes.joined(separator: " and ")) in the URL."]
   }

@@ -1,0 +1,105 @@
+internal import Foundation
+internal import RequestBasics
+internal import RequestModel
+
+extension CodeTarget {
+  static let httpie = CodeTarget("httpie", "HTTPie commands", fileExtension: "sh", comment: "#", isScript: true) {
+    HTTPie($0).program
+  }
+}
+
+private struct HTTPie {
+  let request: CodeRequest
+  private var options: [String] = ["--print=hb"]
+  private var notes: [String] = []
+
+  init(_ request: CodeRequest) {
+    self.request = request
+    for setting in request.settings { add(setting) }
+    if request.isURLChangedByParsers { options.append("--path-as-is") }
+    if request.hasNeedlessEscapes { notes.append("HTTPie decodes needless percent escapes in the URL.") }
+    if request.hasBrackets { notes.append("HTTPie escapes [ and ] in the URL.") }
+    if request.target.query == "" { notes.append("HTTPie leaves out the empty query.") }
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    options.append("--\(name)=" + ShellText.quoted(value))
+  }
+
+  private mutating func add(_ setting: CodeSetting) {
+    switch setting {
+    case .login(.digest(let name, let password)):
+      options.append("--auth-type=digest")
+      add("auth", name + ":" + password)
+    case .timeout(let seconds): add("timeout", CodeSetting.number(seconds))
+    case .redirects(let limit):
+      options.append("--follow")
+      if let limit { add("max-redirects", String(limit)) }
+    case .noRedirects: break
+    case .unverified: add("verify", "no")
+    case .authorities(let path): add("verify", path)
+    case .minimumTLS(let version): add("ssl", "tls" + version)
+    case .certificate(let certificate) where !certificate.isPKCS12:
+      add("cert", certificate.path)
+      if let key = certificate.key { add("cert-key", key) }
+      if let passphrase = certificate.passphrase { add("cert-key-pass", passphrase) }
+    case .proxy(let url?):
+      add("proxy", "http:" + url)
+      add("proxy", "https:" + url)
+    case .version(.http1): break
+    default: notes.append(setting.missing("HTTPie"))
+    }
+  }
+
+  var program: CodeProgram {
+    var options = options
+    var source = ""
+    let ownParts = formParts
+    if let ownParts {
+      options += ownParts.isEmpty ? [] : ["--multipart"]
+    } else if let text = Shell.argument(request.body), !text.isEmpty {
+      options.append("--raw=" + ShellText.quoted(text))
+    } else if let command = Shell.printing(request.body) {
+      source = command + " | "
+    }
+    if source.isEmpty { options.insert("--ignore-stdin", at: 0) }
+    let place = ShellText.quoted(request.method) + " " + ShellText.quoted(request.url)
+    let words = ["http " + options.joined(separator: " "), place] + headers(ownParts) + (ownParts ?? []).map(item)
+    return CodeProgram(text: source + words.joined(separator: " \\\n  "), notes: notes)
+  }
+
+  /// Rows that need no hand-built form: HTTPie takes a file's name from its path.
+  private var formParts: [Parameter]? {
+    request.plainParts.flatMap { parts in
+      parts.allSatisfy { part in
+        let isOwnName =
+          part.file == nil || part.fileName == nil || part.fileName == Parameter.fileName(of: part.file ?? "")
+        return isOwnName && !(part.file?.containsExactly(";type=") ?? false)
+      } ? parts : nil
+    }
+  }
+
+  /// HTTPie would add a JSON type to a body.
+  private func headers(_ ownParts: [Parameter]?) -> [String] {
+    let headers = ownParts == nil ? request.headersWithForm : request.headers
+    let none = request.hasBody && ownParts == nil && headers.first("Content-Type") == nil ? ["Content-Type:"] : []
+    return headers.map { header in
+      // With a semicolon, a header is sent without a value.
+      let isEmpty = header.value.allSatisfy(\.isWhitespace)
+      return ShellText.quoted(isEmpty ? header.name + ";" : header.name + ":" + escaped(header.value))
+    } + none
+  }
+
+  private func item(_ part: Parameter) -> String {
+    let name = part.name.unicodeScalars.map {
+      ":=@;\\".unicodeScalars.contains($0) && $0 != "\\" ? "\\" + String($0) : String($0)
+    }.joined()
+    guard let file = part.file else { return ShellText.quoted(name + "=" + escaped(part.value)) }
+    return ShellText.quoted(name + "@" + file + (part.contentType.map { ";type=" + $0 } ?? ""))
+  }
+
+  /// At the start, these would make another separator.
+  private func escaped(_ value: String) -> String {
+    value.unicodeScalars.first.map { "=@:".unicodeScalars.contains($0) } == true ? "\\" + value : value
+  }
+}

@@ -1,0 +1,103 @@
+internal import Foundation
+internal import RequestBasics
+internal import RequestModel
+
+extension CodeTarget {
+  static let wget = CodeTarget("wget", "wget commands", fileExtension: "sh", comment: "#", isScript: true) {
+    Wget($0).program
+  }
+}
+
+/// What the commands of the shell share.
+enum Shell {
+  /// A command that prints the body: several, in braces.
+  static func printing(_ body: CodeRequest.Body) -> String? {
+    switch body {
+    case .none: nil
+    case .bytes(let data): ShellText.printing(data)
+    case .file(let path): "cat -- " + ShellText.quoted(path)
+    case .parts(let parts):
+      "{ "
+        + CodeForm(parts).pieces.map { piece in
+          switch piece {
+          case .text(let text): ShellText.printing(Data(text.utf8))
+          case .file(let path): "cat -- " + ShellText.quoted(path)
+          }
+        }.joined(separator: "; ") + "; }"
+    }
+  }
+
+  /// Text that can be an argument: without control characters that a terminal would act on, and not too long.
+  static func argument(_ body: CodeRequest.Body) -> String? {
+    guard case .bytes(let data) = body, data.count <= 100_000 else { return nil }
+    return data.codeText
+  }
+}
+
+private struct Wget {
+  let request: CodeRequest
+  private var options: [String] = []
+  private var notes: [String] = []
+
+  init(_ request: CodeRequest) {
+    self.request = request
+    if request.method != "GET" || request.hasBody { add("method", request.method) }
+    let headers = request.headersWithForm
+    notes += headers.joiningNote("wget")
+    for header in headers.joined { add("header", header.name + ": " + header.value) }
+    if request.hasBody, headers.first("Content-Type") == nil {
+      notes.append("wget adds Content-Type: application/x-www-form-urlencoded.")
+    }
+    for setting in request.settings { add(setting) }
+    if request.hasDotSegments { notes.append("wget resolves the dots in the path.") }
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    options.append("--\(name)=" + ShellText.quoted(value))
+  }
+
+  private mutating func add(_ setting: CodeSetting) {
+    switch setting {
+    case .login(.digest(let name, let password)), .login(.ntlm(let name, let password, nil)):
+      add("http-user", name)
+      add("http-password", password)
+    case .login(.ntlm(let name, let password, let domain?)):
+      add("http-user", domain + "\\" + name)
+      add("http-password", password)
+    case .timeout(let seconds): add("timeout", CodeSetting.number(seconds))
+    case .connectTimeout(let seconds): add("connect-timeout", CodeSetting.number(seconds))
+    case .redirects(let limit): if let limit { add("max-redirect", String(limit)) }
+    case .noRedirects: add("max-redirect", "0")
+    case .unverified: options.append("--no-check-certificate")
+    case .authorities(let path): add("ca-certificate", path)
+    case .minimumTLS(let version): add("secure-protocol", "TLSv" + version.replacingExactly(".", with: "_"))
+    case .certificate(let certificate) where !certificate.isPKCS12 && certificate.passphrase == nil:
+      add("certificate", certificate.path)
+      if let key = certificate.key { add("private-key", key) }
+    case .proxy(let url?):
+      options += ["-e use_proxy=yes"] + ["http", "https"].map { "-e " + ShellText.quoted("\($0)_proxy=\(url)") }
+    case .proxy(nil): options.append("--no-proxy")
+    case .version(.http1): break
+    case .other("rateLimit", let rate): add("limit-rate", rate)
+    case .other("interface", let name): add("bind-address", name)
+    default: notes.append(setting.missing("wget"))
+    }
+  }
+
+  var program: CodeProgram {
+    var options = options + ["--quiet --server-response --content-on-error --output-document=-"]
+    var (before, after) = ("", "")
+    if let path = request.bodyFile {
+      options.append("--body-file=" + ShellText.quoted(path))
+    } else if let text = Shell.argument(request.body) {
+      options.append("--body-data=" + ShellText.quoted(text))
+    } else if let command = Shell.printing(request.body) {
+      // wget needs to know the length.
+      before = "body=$(mktemp)\n\(command) >\"$body\"\n"
+      after = "\nrm -f \"$body\""
+      options.append("--body-file=\"$body\"")
+    }
+    let command = (["wget " + ShellText.quoted(request.url)] + options).joined(separator: " \\\n  ")
+    return CodeProgram(text: before + command + after, notes: notes)
+  }
+}
