@@ -56,3 +56,23 @@ extension JSONObject {
   /// A flag; some tools write it as text.
   func flag(_ key: String) -> Bool { self[key]?.scalarText == "true" }
 }
+
+extension StringProtocol {
+  /// Whether there is a `{{`, which may begin a template.
+  var hasBraces: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "{"), previous == byte { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  /// Where what comes behind the scheme of a URL begins.
+  var endOfScheme: Index? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
+      return nil
+    }
+    return utf8.index(colon, offsetBy: 3)
+  }
+}

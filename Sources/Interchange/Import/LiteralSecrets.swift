@@ -6,6 +6,8 @@ struct LiteralSecrets {
   private var taken: Set<String> = []
   private(set) var secrets: [PortableSecret] = []
   private var context = InterchangeContext()
+  /// Which names of members are those of credentials, as found so far.
+  private var secretNames: [String: Bool] = [:]
   /// What the names of the variables begin with.
   private let prefix: String
 
@@ -41,7 +43,7 @@ struct LiteralSecrets {
   /// Names in templates belong to variables that may come later, with an environment.
   private mutating func collectNames(in value: JSONValue) {
     switch value {
-    case .string(let string): if string.value.contains("{{") { taken.formUnion(Template(string.value).variables) }
+    case .string(let string): if string.escaped.hasBraces { taken.formUnion(Template(string.value).variables) }
     case .array(let elements): for element in elements { collectNames(in: element) }
     case .object(let object): for member in object.members { collectNames(in: member.value) }
     default: break
@@ -152,7 +154,7 @@ struct LiteralSecrets {
     case .array(let elements): return .array(elements.map { parameters(in: $0) })
     case .object(var object):
       if let key = object["key"]?.string, let text = object["value"]?.string {
-        if Self.isSecret(key), Self.isLiteral(text) {
+        if isSecret(key), Self.isLiteral(text) {
           object["value"] = .string("{{" + name(for: text, like: key) + "}}")
         }
         return .object(object)
@@ -164,7 +166,7 @@ struct LiteralSecrets {
           object.members[index].value = parameters(in: inner)
           continue
         }
-        if Self.isSecret(key), Self.isLiteral(text) {
+        if isSecret(key), Self.isLiteral(text) {
           object.members[index].value = .string("{{" + name(for: text, like: key) + "}}")
         }
       }
@@ -195,7 +197,7 @@ struct LiteralSecrets {
 
   private static func password(in url: String) -> Range<String.Index>? {
     let scalars = url.unicodeScalars
-    guard scalars.contains("@"), let start = scalars.firstRange(of: "://".unicodeScalars)?.upperBound else {
+    guard url.utf8.contains(UInt8(ascii: "@")), let start = url.endOfScheme else {
       return nil
     }
     let end = scalars[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? scalars.endIndex
@@ -210,21 +212,21 @@ struct LiteralSecrets {
   private mutating func noteSecrets(in body: JSONValue) {
     guard let body = body.object else { return }
     var found: [String] = []
-    if let json = body["json"] { Self.findSecrets(in: json, &found) }
+    if let json = body["json"] { findSecrets(in: json, &found) }
     for row in (body["form"]?.array ?? []) + (body["multipart"]?.array ?? []) {
       guard let row = row.object, let name = row.text("name"), let value = row["value"]?.string else { continue }
-      if Self.isSecret(name), Self.isLiteral(value) { found.append(name) }
+      if isSecret(name), Self.isLiteral(value) { found.append(name) }
     }
     for name in found { context.note(.changed, "Body: \(name) may be a secret and is kept in the file") }
   }
 
-  private static func findSecrets(in json: JSONValue, _ found: inout [String]) {
+  private mutating func findSecrets(in json: JSONValue, _ found: inout [String]) {
     switch json {
     case .array(let elements): for element in elements { findSecrets(in: element, &found) }
     case .object(let object):
       for member in object.members {
         if let text = member.value.string {
-          if isLiteral(text), isSecret(member.key.value) { found.append(member.key.value) }
+          if isSecret(member.key.value), Self.isLiteral(text) { found.append(member.key.value) }
         } else {
           findSecrets(in: member.value, &found)
         }
@@ -233,9 +235,13 @@ struct LiteralSecrets {
     }
   }
 
-  private static func isSecret(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return words.contains { name.containsExactly($0) }
+  private mutating func isSecret(_ name: String) -> Bool {
+    if let known = secretNames[name] { return known }
+    let lowercase = name.lowercased()
+    let isSecret = Self.words.contains { lowercase.containsExactly($0) }
+    // Names repeat; those of a map with ids do not.
+    if secretNames.count < 10_000 { secretNames[name] = isSecret }
+    return isSecret
   }
 
   /// Parts of names whose values are credentials.
@@ -255,7 +261,7 @@ struct LiteralSecrets {
     "x-access-token", "x-csrf-token", "x-xsrf-token",
   ]
 
-  private static func isLiteral(_ value: String) -> Bool { !value.isEmpty && !value.contains("{{") }
+  private static func isLiteral(_ value: String) -> Bool { !value.isEmpty && !value.hasBraces }
 
   /// Equal values share a variable.
   private mutating func name(for value: String, like field: String) -> String {

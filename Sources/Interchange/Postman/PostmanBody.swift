@@ -59,7 +59,7 @@ enum PostmanBody {
     let text = body["raw"].map { $0.scalarText ?? ($0 == .null ? "" : $0.rendered()) } ?? ""
     let language = body["options"]?.object?["raw"]?.object?.text("language")
     guard !text.isEmpty || language != nil else { return nil }
-    if language == "json", !text.contains("{{"), let json = json(text) { return ["json": json] }
+    if language == "json", !text.hasBraces, let json = json(text) { return ["json": json] }
     var result: JSONObject = ["text": .exactLines(text)]
     // A header of the request counts more than the language.
     if !hasContentType { result["type"] = .string(language.flatMap { types[$0] } ?? "text/plain") }

@@ -111,7 +111,7 @@ struct PostmanCollection {
   }
 
   private mutating func method(_ text: String) -> String {
-    if text.isEmpty || SavedRequest(method: text, url: "").hasUsableMethod || text.contains("{{") {
+    if text.isEmpty || SavedRequest(method: text, url: "").hasUsableMethod || text.hasBraces {
       return text.isEmpty ? "GET" : text
     }
     context.note(.changed, "Method \"\(text)\" is none: GET in its place")

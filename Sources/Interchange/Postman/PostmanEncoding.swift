@@ -47,7 +47,7 @@ enum PostmanEncoding {
       bytes.append(byte == UInt8(ascii: "+") && part != .path ? 0x20 : byte)
       index += 1
     }
-    guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.containsExactly("{{") else {
+    guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.hasBraces else {
       return Reading(text: String(text), isExact: false)
     }
     return Reading(text: decoded, isExact: isExact)
@@ -70,7 +70,7 @@ enum PostmanEncoding {
   }
 
   static func hasTemplate(_ text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "{")) && pieces(text).contains(where: \.isTemplate)
+    text.hasBraces && pieces(text).contains(where: \.isTemplate)
   }
 
   /// Escapes the bytes outside of templates that are not kept.

@@ -12,8 +12,19 @@ enum PostmanRows {
     }
     if isOff(source) { row["off"] = true }
     if let description = PostmanText.description(source["description"]) { row["description"] = .string(description) }
+    if source.members.count > 2 {
+      let rest = source.members.filter { !known.contains($0.key.value) && !$0.value.isEmpty }
+      if !rest.isEmpty { row["x-postman"] = .object(JSONObject(members: rest)) }
+    }
     return row
   }
+
+  /// Members with a place of their own, and those with which Postman keeps house.
+  private static let known: Set = [
+    "key", "name", "value", "disabled", "enabled", "description", "type", "src", "contentType", "fileName", "equals",
+    "id",
+    "uuid", "warning", "system", "hasDescription", "send_as",
+  ]
 
   static func isOff(_ source: JSONObject) -> Bool { source.flag("disabled") || source.text("enabled") == "false" }
 
@@ -30,9 +41,19 @@ enum PostmanRows {
       return []
     }
     return array.flatMap { element -> [JSONValue] in
-      if let object = element.object { return [.object(row(object))] }
+      if let object = element.object { return header(object, &context) }
       return element.string.map { lines([$0], &context) } ?? []
     }
+  }
+
+  private static func header(_ source: JSONObject, _ context: inout InterchangeContext) -> [JSONValue] {
+    var header = row(source)
+    guard header.text("name")?.isEmpty != false else { return [.object(header)] }
+    // Postman does not send a header without a name.
+    guard header["value"]?.isEmpty == false else { return [] }
+    if header["off"] == nil { context.note(.changed, "A header without a name is off") }
+    header["off"] = true
+    return [.object(header)]
   }
 
   /// Lines such as `Accept: text/html`; `//` in front disables one.

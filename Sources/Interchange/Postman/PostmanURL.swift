@@ -80,7 +80,7 @@ struct PostmanURL {
   /// Escapes spaces and the like behind the host, which are not sent as they are.
   private static func escapedPath(_ url: String) -> String {
     let scalars = url.unicodeScalars
-    let start = scalars.firstRange(of: "://".unicodeScalars)?.upperBound ?? scalars.startIndex
+    let start = url.endOfScheme ?? scalars.startIndex
     guard let slash = scalars[start...].firstIndex(of: "/") else { return url }
     let end = scalars[slash...].firstIndex(of: "#") ?? scalars.endIndex
     return url[..<slash] + PostmanEncoding.escaped(String(url[slash..<end]), .path, keepsBraces: true) + url[end...]

@@ -80,9 +80,9 @@ struct PostmanURLWriter {
     if let hash = rest.unicodeScalars.firstIndex(of: "#") {
       rest = rest[..<hash]
     }
-    if let mark = rest.unicodeScalars.firstRange(of: "://".unicodeScalars), !rest[..<mark.lowerBound].contains("/") {
-      url["protocol"] = .string(String(rest[..<mark.lowerBound]))
-      rest = rest[mark.upperBound...]
+    if let end = rest.endOfScheme {
+      url["protocol"] = .string(String(rest[..<end].dropLast(3)))
+      rest = rest[end...]
     }
     let slash = Self.outside(rest, of: "/") ?? rest.endIndex
     var host = rest[..<slash]

@@ -19,7 +19,9 @@ struct PostmanV1 {
   private var seenRequests: Set<String> = []
 
   static func isCollection(_ object: JSONObject) -> Bool {
-    object["requests"]?.array != nil && object["item"] == nil
+    guard let requests = object["requests"]?.array, object["item"] == nil else { return false }
+    // Other tools have lists of requests, too, but not of these.
+    return object["order"] != nil || requests.isEmpty || requests.contains { $0.object?["url"] != nil }
   }
 
   init(_ source: JSONObject) {

@@ -37,6 +37,7 @@ struct PostmanV3Folder {
       var reader = PostmanCollection()
       result.add(reader.read(object, stem: name))
     }
+    readOthers(into: &result)
     readEnvironments(into: &result)
     result.notes += context.notes
     return result
@@ -162,8 +163,23 @@ struct PostmanV3Folder {
     return parts.joined(separator: "/")
   }
 
+  /// Collections and environments in older formats beside the folders.
+  private mutating func readOthers(into result: inout ImportResult) {
+    for path in files.paths where path.hasSuffix(".json") && !path.contains("/.") && !path.hasPrefix(".") {
+      do throws(ImportError) {
+        let source = ImportSource(try files.read(path), fileName: Self.last(path))
+        for format in [ImportFormat.postman, .postmanEnvironment] where format.recognizes(source) {
+          result.add(try format.read(source))
+        }
+      } catch {
+        context.note(.failed, "\(path): \(error)")
+      }
+    }
+  }
+
   private mutating func readEnvironments(into result: inout ImportResult) {
-    var environments: [PortableEnvironment] = []
+    var environments = result.environments
+    result.environments = []
     for path in files.paths {
       let home = Self.last(Self.parent(path))
       guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"), home == "environments" || home == "globals",

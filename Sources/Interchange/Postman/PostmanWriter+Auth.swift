@@ -13,6 +13,7 @@ extension PostmanWriter {
     case "none": object["auth"] = ["type": "noauth"]
     case "header":
       let value = members["value"] ?? ""
+      context.note(.changed, "Auth: the header \(members.text("name") ?? "") is written as an API key")
       set("apikey", ["key": members["name"] ?? "", "value": value, "in": "header"], &object)
     case "negotiate", "wsse":
       context.note(.dropped, "Auth: Postman has no \(kind.shape.title)")

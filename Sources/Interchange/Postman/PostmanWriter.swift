@@ -112,8 +112,10 @@ struct PostmanWriter {
   /// The headers of the folders, inner ones and those of the request in place of outer ones, and the request's.
   private mutating func requestHeaders(_ document: JSONObject) -> [JSONValue] {
     var own = (document["headers"]?.array ?? []).compactMap(\.object)
+    let omitted = RequestOptions(document: document["options"]?.object ?? JSONObject()).omittedHeaders
     for level in headers.reversed() where !level.isEmpty {
-      let names = Set(own.filter { $0["off"] != true }.map { ($0.text("name") ?? "").lowercased() })
+      let names = Set(
+        own.filter { $0["off"] != true }.map { ($0.text("name") ?? "").lowercased() } + omitted.map { $0.lowercased() })
       own = level.filter { !names.contains(($0.text("name") ?? "").lowercased()) } + own
     }
     if let header = contentType(document), !own.contains(where: { $0.text("name")?.lowercased() == "content-type" }) {
@@ -161,6 +163,7 @@ struct PostmanWriter {
     if let value = source["value"] { row["value"] = value == .null ? .null : .string(value.scalarText ?? "") }
     if source["off"] == true { row["disabled"] = true }
     if let description = source["description"]?.string { row["description"] = .string(description) }
+    row.members += source["x-postman"]?.object?.members ?? []
     return row
   }
 
