@@ -141,6 +141,20 @@ extension CodeRequest {
     hasDotSegments || url.unicodeScalars.contains { !$0.isASCII || "'\"<>\\^`{|} ".unicodeScalars.contains($0) }
   }
 
+  /// The URL with escapes for characters that strict parsers refuse, and for more of them in path and query.
+  func url(escapingInPath path: String, inQuery query: String = "") -> String {
+    let scalars = url.unicodeScalars
+    let authority = scalars.firstRange(of: "://".unicodeScalars)?.upperBound ?? url.startIndex
+    let start = scalars[authority...].firstIndex { "/?#".unicodeScalars.contains($0) } ?? url.endIndex
+    let mark = scalars.firstIndex(of: "?") ?? url.endIndex
+    let rest = scalars[start...].indices.map { index in
+      let refused = "\"<>\\^`{|} " + (index < mark ? path : query)
+      let text = String(scalars[index])
+      return refused.unicodeScalars.contains(scalars[index]) ? PercentEncoding.encode(text.utf8) : text
+    }
+    return url[..<start] + rest.joined()
+  }
+
   /// Whether strict parsers change the URL, which drop an empty query, too.
   var isURLChangedByParsers: Bool { isURLNormalized || target.query == "" }
 }

@@ -23,7 +23,9 @@ struct CodeTarget: Sendable {
   /// The program for one request, which prints the status and the body of its response.
   func text(_ request: CodeRequest) -> String {
     let program = write(request)
-    let about = ([request.name] + [request.docs] + request.notes + program.notes).filter { !$0.isEmpty }
+    let about = ([request.name] + [request.docs] + request.notes + request.placeholderNotes + program.notes).filter {
+      !$0.isEmpty
+    }
     let comments = about.flatMap { CodeComment.lines($0, prefix: comment) }
     let code = (comments + [program.text]).joined(separator: "\n") + "\n"
     return program.start.isEmpty ? code : program.start + "\n\n" + code
@@ -49,7 +51,7 @@ struct CodeProgram {
 }
 
 extension ExportFormat {
-  /// A file for each request, or a single one without a path.
+  /// A file for each request, or a single one without a path. Paths of files that they send are relative to the collection.
   static func code(_ target: CodeTarget) -> ExportFormat {
     ExportFormat(target.name, target.title, fileExtension: target.fileExtension, needs: .requests) {
       source throws(ExportError) in

@@ -6,13 +6,14 @@ extension ExportFormat {
   /// A load test of the whole collection. It keeps nothing on the machine that runs it, so many may run it at once.
   static let k6 = ExportFormat("k6", "k6 load test", fileExtension: "js", needs: .requests) {
     source throws(ExportError) in
-    var script = K6Script(source.requests)
+    var script = K6Script(source.requests, CodePlaceholder.all(in: source))
     return ExportResult(script.text(name: source.collection.name))
   }
 }
 
 private struct K6Script {
   private let requests: [CodeRequest]
+  private let placeholders: [(text: String, variable: String)]
   /// Files are read before the test begins, each once.
   private var files: [String] = []
   /// Bodies of several lines, which cannot be indented.
@@ -20,7 +21,9 @@ private struct K6Script {
   private var usesEncoding = false
   private var usesJoin = false
 
-  init(_ requests: [CodeRequest]) { self.requests = requests }
+  init(_ requests: [CodeRequest], _ placeholders: [(text: String, variable: String)]) {
+    (self.requests, self.placeholders) = (requests, placeholders)
+  }
 
   mutating func text(name: String) -> String {
     let body = K6Group(requests.map { ($0.path.parts(separatedBy: "/").dropLast(), $0) }).items
@@ -29,13 +32,10 @@ private struct K6Script {
     if !requests.contains(where: { $0.path.contains("/") }) { start = ["import { check } from \"k6\";"] }
     if usesEncoding { start.append("import encoding from \"k6/encoding\";") }
     start.append("import http from \"k6/http\";")
-    let secrets = requests.flatMap(\.secrets).map(Self.variable)
+    let variables = placeholders.map(\.variable).filter { main.contains("__ENV.\($0)}") }.sorted()
     let about =
       CodeComment.lines(name, prefix: "//")
-      + [
-        "// k6 run" + Set(secrets).sorted().map { " -e \($0)=…" }.joined()
-          + " script.js, in the folder of the collection"
-      ]
+      + ["// k6 run" + variables.map { " -e \($0)=…" }.joined() + " script.js, in the folder of the collection"]
     let opened = files.enumerated().map { "const file\($0) = open(\(JavaScript.text.quoted($1)), \"b\");" }
     let texts = bodies.enumerated().map { "const body\($0) = \($1);" }
     let sections = [
@@ -70,7 +70,7 @@ private struct K6Script {
     let certificates = requests.flatMap { request in
       request.settings.compactMap { setting -> String? in
         guard case .certificate(let own) = setting, !own.isPKCS12 else { return nil }
-        let password = own.passphrase.map { ", password: " + text($0, request.secrets) } ?? ""
+        let password = own.passphrase.map { ", password: " + text($0) } ?? ""
         let files =
           "cert: open(\(JavaScript.text.quoted(own.path))), key: open(\(JavaScript.text.quoted(own.key ?? own.path)))"
         return "{ domains: [\(JavaScript.text.quoted(request.target.host))], \(files)\(password) }"
@@ -97,7 +97,7 @@ private struct K6Script {
     let headers = (form == nil ? request.headersWithForm : request.headers).joined
     var parameters = ["tags: { name: \(JavaScript.text.quoted(request.path.isEmpty ? request.name : request.path)) }"]
     if !headers.isEmpty {
-      let rows = headers.map { "    \(JavaScript.text.quoted($0.name)): \(header($0.value, request.secrets)),\n" }
+      let rows = headers.map { "    \(JavaScript.text.quoted($0.name)): \(header($0.value)),\n" }
       parameters.append("headers: {\n" + rows.joined() + "  }")
     }
     notes += request.headers.joiningNote("k6")
@@ -114,7 +114,7 @@ private struct K6Script {
       default: notes.append(setting.missing("k6"))
       }
     }
-    let place = "\(JavaScript.text.quoted(request.method)), \(text(url, request.secrets))"
+    let place = "\(JavaScript.text.quoted(request.method)), \(text(url))"
     let comments = ([request.name] + notes).filter { !$0.isEmpty }.flatMap { CodeComment.lines($0, prefix: "//") }
     return
       (comments + [
@@ -139,7 +139,7 @@ private struct K6Script {
     case .none: return "null"
     case .file(let path): return file(path)
     case .bytes(let data):
-      if let value = data.codeText { return constant(text(value, request.secrets)) }
+      if let value = data.codeText { return constant(text(value)) }
       return decoded(data)
     case .parts(let parts):
       usesJoin = true
@@ -163,7 +163,7 @@ private struct K6Script {
         let type = part.contentType.map { ", " + JavaScript.text.quoted($0) } ?? ""
         return "http.file(\(file(path)), \(JavaScript.text.quoted(part.partFileName ?? ""))\(type))"
       }
-      return "  \(JavaScript.text.quoted(part.name)): \(value ?? constant(text(part.value, request.secrets))),\n"
+      return "  \(JavaScript.text.quoted(part.name)): \(value ?? constant(text(part.value))),\n"
     }
     return "{\n" + rows.joined() + "}"
   }
@@ -186,17 +186,13 @@ private struct K6Script {
   }
 
   /// Basic credentials with a secret are encoded when the test runs.
-  private mutating func header(_ value: String, _ secrets: [String]) -> String {
-    guard let code = value.removingExactly(prefix: "Basic "), let data = Data(base64Encoded: code),
-      let login = data.codeText, secrets.contains(where: { login.containsExactly("<\($0)>") })
-    else { return text(value, secrets) }
+  private mutating func header(_ value: String) -> String {
+    guard let login = CodePlaceholder.basicLogin(value) else { return text(value) }
     usesEncoding = true
-    return "`Basic ${encoding.b64encode(\(text(login, secrets)))}`"
+    return "`Basic ${encoding.b64encode(\(text(login)))}`"
   }
 
-  private func text(_ value: String, _ secrets: [String]) -> String { K6Text.literal(value, secrets: secrets) }
-
-  static func variable(_ secret: String) -> String { K6Text.variable(secret) }
+  private func text(_ value: String) -> String { K6Text.literal(value, placeholders) }
 
   private static let join = """
     function join(pieces) {
@@ -215,18 +211,11 @@ private struct K6Script {
 private enum K6Text {
   private static let template = CodeText(quote: "`", special: ["$": #"\$"#]) { "\\u" + CodeText.hex($0, digits: 4) }
 
-  static func literal(_ value: String, secrets: [String]) -> String {
+  static func literal(_ value: String, _ placeholders: [(text: String, variable: String)]) -> String {
     var pieces = [(value, false)]
-    for secret in secrets {
-      let variable = "__ENV." + variable(secret)
-      // A query has them percent-encoded.
-      let marks = [
-        ("<\(secret)>", variable), (PercentEncoding.component("<\(secret)>"), "encodeURIComponent(\(variable))"),
-      ]
-      for (mark, code) in marks {
-        pieces = pieces.flatMap { text, isCode in
-          isCode ? [(text, true)] : split(text, at: mark, with: "${\(code)}")
-        }
+    for placeholder in placeholders {
+      pieces = pieces.flatMap { text, isCode in
+        isCode ? [(text, true)] : split(text, at: placeholder.text, with: "${__ENV.\(placeholder.variable)}")
       }
     }
     if pieces.count == 1 { return JavaScript.string(value) }
@@ -243,14 +232,6 @@ private enum K6Text {
       rest = rest[found.upperBound...]
     }
     return pieces + [(String(rest), false)]
-  }
-
-  /// `api-key` is `API_KEY`.
-  static func variable(_ secret: String) -> String {
-    let name = secret.uppercased().unicodeScalars.map { scalar in
-      scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) ? String(scalar) : "_"
-    }.joined()
-    return name.first?.isNumber == true ? "_" + name : name
   }
 }
 

@@ -4,7 +4,7 @@ package import RequestModel
 /// A request as code sends it: variables are replaced, inherited headers, auth and options are in it. The code sends
 /// these bytes and no headers of its own, as far as its language allows.
 ///
-/// Secrets are placeholders such as `<token>`, unless the export includes them.
+/// Secrets are placeholders such as `YOUR_TOKEN`, unless the export includes them.
 package struct CodeRequest: Equatable, Sendable {
   package enum Body: Equatable, Sendable {
     case none
@@ -29,9 +29,6 @@ package struct CodeRequest: Equatable, Sendable {
   /// Credentials for the library's own digest, NTLM or Negotiate login. Basic and others are among the headers.
   package var login: OutgoingMessage.Login?
   package var options: RequestOptions
-  /// The names of secrets whose values are placeholders: `token` for `<token>`, also percent-encoded or in the base64 of
-  /// Basic credentials.
-  package var secrets: [String] = []
   /// What could not be made out, each a sentence: variables without a value.
   package var notes: [String] = []
 

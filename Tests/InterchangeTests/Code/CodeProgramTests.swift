@@ -66,6 +66,9 @@ import Testing
   @Test(.enabled("WORKBENCH_SWIFT_PROGRAMS is not set") { try await CodeTool.swiftURLSession.isInstalled })
   func swiftURLSession() async throws { try await check(.swiftURLSession) }
 
+  @Test(.enabled("curl is not installed") { try await CodeTool.curl.isInstalled })
+  func curl() async throws { try await check(.curl) }
+
   private func check(_ tool: CodeTool) async throws {
     let run = try CodeRun(tool)
     try await run.run(tool.script(run))

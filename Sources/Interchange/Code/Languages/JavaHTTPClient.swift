@@ -109,17 +109,6 @@ private struct JavaHTTPClient {
     ("X509ExtendedTrustManager ", "javax.net.ssl.X509ExtendedTrustManager"),
   ]
 
-  /// The URL with escapes for what `java.net.URI` refuses: brackets in the path, and quotes and the like anywhere.
-  private var url: String {
-    let start = request.url.unicodeScalars.firstRange(of: "://".unicodeScalars)?.upperBound ?? request.url.startIndex
-    let path = request.url[start...].unicodeScalars.firstIndex { $0 == "/" || $0 == "?" } ?? request.url.endIndex
-    let query = request.url.unicodeScalars.firstIndex(of: "?") ?? request.url.endIndex
-    let rest = request.url[path...].unicodeScalars.indices.map { index -> String in
-      let scalar = request.url.unicodeScalars[index]
-      let isRefused =
-        "\"<>\\^`{|} ".unicodeScalars.contains(scalar) || index < query && "[]".unicodeScalars.contains(scalar)
-      return isRefused ? PercentEncoding.encode(String(scalar).utf8) : String(scalar)
-    }
-    return request.url[..<path] + rest.joined()
-  }
+  /// The URL with escapes for what `java.net.URI` refuses.
+  private var url: String { request.url(escapingInPath: "[]") }
 }

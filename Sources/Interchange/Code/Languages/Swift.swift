@@ -136,21 +136,29 @@ private struct SwiftURLSession {
 
   init(_ request: CodeRequest) {
     self.request = request
-    let headers = request.headersWithForm
+    // With brackets, Foundation would escape the whole URL again.
+    let url = request.url(escapingInPath: "[]", inQuery: "[]")
     lines = [
-      "var request = URLRequest(url: URL(string: \(Swift.text.quoted(request.url)))!)",
+      "var request = URLRequest(url: URL(string: \(Swift.text.quoted(url)))!)",
       "request.httpMethod = " + Swift.text.quoted(request.method),
     ]
+    if url != request.url { notes.append("Characters that URL does not accept are escaped.") }
+    addMessage()
+    for setting in request.settings { add(setting) }
+    if request.hasDotSegments { notes.append("URLSession resolves the dots in the path.") }
+  }
+
+  private mutating func addMessage() {
+    let headers = request.headersWithForm
     lines += headers.joined.map {
       "request.setValue(\(Swift.text.quoted($0.value)), forHTTPHeaderField: \(Swift.text.quoted($0.name)))"
     }
-    notes = headers.joiningNote("URLSession")
+    notes += headers.joiningNote("URLSession")
+    if request.method == "GET", request.hasBody { return notes.append("URLSession sends no body with GET.") }
     if let body = Swift.bytes.body(request.body) { lines.append("request.httpBody = " + body) }
     if request.hasBody, headers.first("Content-Type") == nil {
-      notes.append("URLSession may add Content-Type: application/x-www-form-urlencoded.")
+      notes.append("URLSession adds Content-Type: application/x-www-form-urlencoded.")
     }
-    for setting in request.settings { add(setting) }
-    if request.isURLChangedByParsers { notes.append("URLSession may normalize the URL.") }
   }
 
   private mutating func add(_ setting: CodeSetting) {
