@@ -16,9 +16,10 @@ struct HARBody {
     let params = (data["params"]?.array ?? []).compactMap(\.object)
     let hasFiles = params.contains { Self.fileName(of: $0) != nil }
     let standard = params.isEmpty ? "" : hasFiles ? "multipart/form-data" : Self.formType
-    let type = listed.isEmpty ? standard : listed
+    let text = Self.text(data, &context) ?? Self.unparsed(params)
+    // Safari leaves out the type of a form.
+    let type = listed.isEmpty ? text.map(Self.isForm) == true ? Self.formType : standard : listed
     let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-    let text = Self.text(data, &context)
     if essence == "multipart/form-data" {
       setMultipart(text, params, type, &context)
     } else if essence == Self.formType, setForm(text, params) {
@@ -40,6 +41,22 @@ struct HARBody {
     return nil
   }
 
+  /// Charles lists JSON that is sent as a form as the name of its only field.
+  private static func unparsed(_ params: [JSONObject]) -> String? {
+    guard params.count == 1, let name = params[0].text("name"), params[0].text("value")?.isEmpty != false,
+      name.hasPrefix("{") || name.hasPrefix("["), (try? JSONText(name)) != nil
+    else { return nil }
+    return name
+  }
+
+  private static func isForm(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "="))
+      && text.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+          || "=&%+-_.*~".utf8.contains($0)
+      }
+  }
+
   private mutating func setText(_ text: String, _ type: String, _ essence: String) {
     let escaped = Template.escaping(text)
     if essence == "application/json" || essence.hasSuffix("+json"), let json = try? JSONText(escaped).value {
@@ -58,6 +75,7 @@ struct HARBody {
       setForm(params)
       return value != nil
     }
+    if Self.unparsed(params) == text { return false }
     var rows: [JSONValue] = []
     for pair in text.trimmed.unicodeScalars.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in

@@ -10,13 +10,23 @@ struct HARHeaders {
     let all = Self.pairs(request["headers"])
     var kept = all.filter { !Self.isWrittenByClients($0.name) }
     hasOwn = kept.count < all.count
-    // Some tools list cookies only, without the header that they were sent in.
-    if !kept.contains(where: { $0.name.lowercased() == "cookie" }) {
-      let cookies = (request["cookies"]?.array ?? []).compactMap(\.object)
-      let pairs = cookies.map { ($0.text("name") ?? "") + "=" + ($0.text("value") ?? "") }
-      if !pairs.isEmpty { kept.append(("Cookie", pairs.joined(separator: "; "))) }
+    let isCookie = { (header: (name: String, value: String)) in header.name.lowercased() == "cookie" }
+    // HTTP/2 sends cookies in several headers.
+    let sent = kept.filter(isCookie).map(\.value)
+    if let first = kept.firstIndex(where: isCookie) {
+      kept[first].value = sent.joined(separator: "; ")
+      kept = kept.enumerated().filter { $0.offset == first || !isCookie($0.element) }.map(\.element)
+    } else if let listed = Self.listedCookies(request) {
+      kept.append(("Cookie", listed))
     }
     self.kept = kept
+  }
+
+  /// Some tools list cookies only, without the header that they were sent in.
+  private static func listedCookies(_ request: JSONObject) -> String? {
+    let cookies = (request["cookies"]?.array ?? []).compactMap(\.object)
+    let pairs = cookies.map { ($0.text("name") ?? "") + "=" + ($0.text("value") ?? "") }
+    return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
   }
 
   var contentType: String? { kept.first { $0.name.lowercased() == "content-type" }?.value }

@@ -20,7 +20,9 @@ struct HARRequest {
     self.url = url
     self.source = source
     page = entry.text("pageref") ?? ""
-    comment = (entry.text("comment") ?? source.text("comment") ?? "").trimmed
+    let comments = [entry.text("comment"), source.text("comment")].compactMap { $0?.trimmed }
+    // Fiddler numbers entries there: [#11].
+    comment = comments.first { $0.contains(where: \.isLetter) } ?? ""
     headers = HARHeaders(source)
     add(response: entry["response"]?.object)
   }
@@ -43,7 +45,7 @@ struct HARRequest {
     let name = comment.isEmpty ? HARNames.request(method, url) : HARNames.shortened(comment)
     context.enter(name)
     defer { context.leave() }
-    if method != source.text("method") ?? "" {
+    if method.lowercased() != source.text("method")?.lowercased() {
       context.note(.changed, "Method \"\(source.text("method") ?? "")\" is none: GET in its place")
     }
     var request = PortableRequest(name: name, document: document(method, &context))
@@ -53,7 +55,8 @@ struct HARRequest {
 
   private var method: String {
     let method = source.text("method") ?? ""
-    return SavedRequest(method: method, url: "").hasUsableMethod ? method : "GET"
+    guard SavedRequest(method: method, url: "").hasUsableMethod else { return "GET" }
+    return method == method.lowercased() ? method.uppercased() : method
   }
 
   private func document(_ method: String, _ context: inout InterchangeContext) -> JSONObject {

@@ -4,15 +4,34 @@ internal import RequestModel
 enum InsomniaOwn {
   static let member = "x-workbench"
 
+  /// The documents that have such members.
+  enum Document {
+    case request, settings, environment
+
+    /// - Throws: What the program would say of the file.
+    func check(_ document: JSONObject) throws(DocumentError) {
+      switch self {
+      case .request: _ = try SavedRequest(document: document)
+      case .settings: _ = try FolderSettings(document: document)
+      case .environment: _ = try Environment(name: "", document: document)
+      }
+    }
+  }
+
   /// Puts the members into a document. `null` means that the document does not have the member.
-  static func apply(_ source: JSONObject, to document: inout JSONObject, _ secrets: inout [PortableSecret]) {
+  static func apply(
+    _ source: JSONObject, to document: inout JSONObject, _ secrets: inout [PortableSecret], as kind: Document,
+    _ context: inout InterchangeContext
+  ) {
     guard let own = source[member]?.object else { return }
-    let plain = document["variables"]?.array ?? []
-    for member in own.members { document[member.key.value] = member.value == .null ? nil : member.value }
-    document = sorted(document)
-    guard let rows = own["variables"]?.array else { return }
-    secrets = values(of: rows, plain, secrets)
-    document["variables"] = .array(rows.map(withoutSecret))
+    var whole = document
+    for member in own.members { whole[member.key.value] = member.value == .null ? nil : member.value }
+    whole = sorted(whole)
+    let rows = own["variables"]?.array
+    if let rows { whole["variables"] = .array(rows.map(withoutSecret)) }
+    do { try kind.check(whole) } catch { return context.note(.dropped, "\(member): \(error.problem)") }
+    if let rows { secrets = values(of: rows, document["variables"]?.array ?? [], secrets) }
+    document = whole
   }
 
   private static func withoutSecret(_ row: JSONValue) -> JSONValue {

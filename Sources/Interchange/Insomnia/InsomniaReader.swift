@@ -53,7 +53,7 @@ struct InsomniaReader {
     if !rows.isEmpty { root.settings["variables"] = .array(rows) }
     readRest(of: base, into: &root)
     root.settings = InsomniaOwn.sorted(root.settings)
-    InsomniaOwn.apply(file, to: &root.settings, &root.secrets)
+    InsomniaOwn.apply(file, to: &root.settings, &root.secrets, as: .settings, &context)
     return root
   }
 
@@ -86,7 +86,7 @@ struct InsomniaReader {
     if let color = source.text("color"), !color.isEmpty { rest["color"] = .string(color) }
     if source["meta"]?.object?.flag("isPrivate") == true { rest["isPrivate"] = true }
     if !rest.members.isEmpty { environment.document["x-insomnia"] = .object(rest) }
-    InsomniaOwn.apply(source, to: &environment.document, &environment.secrets)
+    InsomniaOwn.apply(source, to: &environment.document, &environment.secrets, as: .environment, &context)
     return environment
   }
 
@@ -170,7 +170,7 @@ extension InsomniaReader {
       var request = PortableRequest(name: name, document: InsomniaRequest.document(object, &templates, &context))
       request.sourceID = object["meta"]?.object?.text("id")
       var none: [PortableSecret] = []
-      InsomniaOwn.apply(object, to: &request.document, &none)
+      InsomniaOwn.apply(object, to: &request.document, &none, as: .request, &context)
       return .request(request)
     case .other(let kind):
       context.note(.failed, "\(kind) requests are not supported")
@@ -183,16 +183,25 @@ extension InsomniaReader {
     folder.sourceID = object["meta"]?.object?.text("id")
     folder.settings = settings(of: object)
     var none: [PortableSecret] = []
-    InsomniaOwn.apply(object, to: &folder.settings, &none)
+    InsomniaOwn.apply(object, to: &folder.settings, &none, as: .settings, &context)
     folder.items = items("children", of: object, depth: depth + 1)
     return folder
+  }
+
+  /// The environment of a folder in the shape of others.
+  private static func environment(of folder: JSONObject) -> JSONObject {
+    var environment = JSONObject()
+    environment["data"] = folder["environment"]
+    environment["dataPropertyOrder"] = folder["environmentPropertyOrder"]
+    environment["environmentType"] = folder["environmentType"]
+    environment["kvPairData"] = folder["kvPairData"]
+    return environment
   }
 
   private mutating func settings(of object: JSONObject) -> JSONObject {
     var settings = JSONObject()
     if let docs = object["meta"]?.object?.text("description"), !docs.isEmpty { settings["docs"] = .wireText(docs) }
-    let variables = InsomniaVariables(
-      data: object["environment"], order: object["environmentPropertyOrder"], &templates, &context)
+    let variables = InsomniaVariables(Self.environment(of: object), &templates, &context)
     if variables.hasContainers { hasContainers = true }
     if !variables.rows.isEmpty { settings["variables"] = .array(variables.rows) }
     for name in object["environment"]?.object?.keys ?? [] where environmentNames.contains(name) {

@@ -86,7 +86,7 @@ struct InsomniaTemplates {
     return InsomniaTag(inside).flatMap(InsomniaPrompt.init)
   }
 
-  /// The text between delimiters, without white space and the dashes that control it. Quotes may contain the closing one.
+  /// The text between delimiters, without white space and the dashes that control it. The closing one may be in quotes.
   private static func inside(_ text: Substring, _ open: String, _ close: String) -> (String, String.Index)? {
     guard text.startsExactly(with: open) else { return nil }
     let scalars = text.unicodeScalars

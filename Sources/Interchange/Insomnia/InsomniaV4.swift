@@ -116,7 +116,9 @@ struct InsomniaV4 {
     let resource = resources[index]
     guard type == "RequestGroup" else { return .object(request(resource.object, type)) }
     var group: JSONObject = ["type": .string(type), "meta": .object(meta(resource.object))]
-    for name in ["name", "headers", "authentication", "environment", "environmentPropertyOrder"] {
+    for name in [
+      "name", "headers", "authentication", "environment", "environmentPropertyOrder", "environmentType", "kvPairData",
+    ] {
       if let value = resource.object[name] { group[name] = value }
     }
     group["scripts"] = scripts(resource.object)

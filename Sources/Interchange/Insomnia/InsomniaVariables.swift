@@ -27,14 +27,6 @@ struct InsomniaVariables {
     }
   }
 
-  /// The variables of a folder.
-  init(
-    data: JSONValue?, order: JSONValue?, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
-  ) {
-    self.init(isPrivate: false)
-    add(data: data, order: order, &templates, &context)
-  }
-
   private mutating func add(
     data: JSONValue?, order: JSONValue?, _ templates: inout InsomniaTemplates, _ context: inout InterchangeContext
   ) {
@@ -45,6 +37,7 @@ struct InsomniaVariables {
     }
     let ordered = Self.ordered(object, order?.object)
     for member in ordered.members { add(member.value, at: member.key.value, depth: 0, &templates, &context) }
+    guard hasContainers else { return }
     for path in templates.uses.sorted() where !names.contains(path) {
       if let part = Self.value(at: path, in: ordered), !part.isEmpty {
         append(path, translated(part, &templates, &context))

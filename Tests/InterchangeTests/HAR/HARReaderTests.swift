@@ -230,11 +230,43 @@ struct HARReaderTests {
       ),
       (["mimeType": "application/json", "text": "{a: 1}"], ["text": "{a: 1}", "type": "application/json"]),
       (["mimeType": "text/xml", "text": "<a>\r\n</a>"], ["text": "<a>\r\n</a>", "type": "text/xml"]),
+      (
+        ["mimeType": "", "text": "a=1&b=%20", "params": []],
+        ["form": [["name": "a", "value": "1"], ["name": "b", "value": " "]]]
+      ),
+      (
+        ["mimeType": "application/x-www-form-urlencoded", "params": [["name": "{\"a\":1}", "value": ""]]],
+        ["text": "{\"a\":1}", "type": "application/x-www-form-urlencoded"]
+      ),
       (["mimeType": "", "text": "aGk=", "_encoding": "base64"], ["text": "hi", "type": "text/plain"]),
     ] as [(JSONObject, JSONValue)])
   func everyShapeOfABodyIsRead(data: JSONObject, expected: JSONValue) throws {
     let document = try document(["method": "POST", "url": "http://a.test/", "postData": .object(data)])
     #expect(document["body"] == expected, "\(document["body"]?.rendered() ?? "none")")
+  }
+
+  @Test func headersAndNamesOfOtherToolsAreRead() throws {
+    // HTTP/2 cookies in several headers, a method in lower case, and Fiddler's numbers.
+    let result = try read(
+      archive([
+        [
+          "comment": "[#11]",
+          "request": [
+            "method": "post", "url": "http://a.test/x",
+            "headers": [["cookie", "a=1"], ["x-a", "1"], ["cookie", "b=2"]].asRows,
+          ],
+          "response": ["status": 200, "statusText": .null],
+        ]
+      ]))
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("no request") }
+    #expect(request.name == "POST /x")
+    #expect(
+      request.document == [
+        "method": "POST", "url": "http://a.test/x",
+        "headers": [["name": "cookie", "value": "{{imported-cookie}}"], ["name": "x-a", "value": "1"]],
+        "examples": [["name": "200", "status": 200]],
+      ])
+    #expect(result.collections.first?.secrets == [PortableSecret(name: "imported-cookie", value: "a=1; b=2")])
   }
 
   @Test func theTypeOfABodyIsThatOfTheHeader() throws {

@@ -511,6 +511,40 @@ struct InsomniaReaderTests {
     try Damage.checkTruncations(.insomnia, Data(Self.version4.compact.utf8), fileName: "a.json")
   }
 
+  @Test func variablesOfAFolderMayBeRowsThatAreOff() throws {
+    let result = try read(
+      """
+      type: collection.insomnia.rest/5.0
+      collection:
+        - name: F
+          children: []
+          environment: {a: 1}
+          environmentType: kv
+          kvPairData:
+            - {id: p1, name: a, value: "1", type: str, enabled: true}
+            - {id: p2, name: b, value: '{"c": [2]}', type: json, enabled: false}
+      """)
+    guard case .folder(let folder)? = result.collections.first?.items.first else { throw ImportError("no folder") }
+    #expect(
+      folder.settings == ["variables": [["name": "a", "value": "1"], ["name": "b.c", "value": [2], "off": true]]])
+  }
+
+  @Test func ownMembersThatNoFileMayHaveAreLeftOut() throws {
+    let result = try read(
+      """
+      type: collection.insomnia.rest/5.0
+      collection:
+        - {name: R, method: GET, url: u, x-workbench: {tags: [a], url: 5}}
+        - {name: S, method: GET, url: u, x-workbench: {tags: [a]}}
+      """)
+    #expect(
+      result.collections.first?.items.map(\.asJSON) == [
+        ["name": "R", "document": ["method": "GET", "url": "u"]],
+        ["name": "S", "document": ["method": "GET", "url": "u", "tags": ["a"]]],
+      ])
+    #expect(result.notes.map(\.asText) == ["dropped R: x-workbench: \"url\" is a number, not a string"])
+  }
+
   @Test func foldersInsideOfThemselvesAndDeepOnesEnd() throws {
     var resources: [JSONValue] = [
       ["_id": "fld_a", "_type": "request_group", "parentId": "fld_b", "name": "A"],

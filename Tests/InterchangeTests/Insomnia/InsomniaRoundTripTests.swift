@@ -30,7 +30,7 @@ struct InsomniaRoundTripTests {
 
   /// Of what Insomnia has a place for, nothing is left to the members that it ignores.
   @Test func whatInsomniaHasAPlaceForIsWrittenAsInsomniaReadsIt() throws {
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<200 as Range<UInt64> {
       var generator = PortableGenerator(seed: seed, limits: .insomnia)
       let collection = generator.collection()
       let (text, notes) = try written(collection)

@@ -191,6 +191,11 @@ struct InsomniaWriterTests {
     #expect(text.contains("token: s3cret"))
   }
 
+  @Test func damagedExportsAreReadOrRefused() throws {
+    let file = try #require(try YAMLReader.documents(Data(Self.expected.utf8)).first)
+    try Damage.check(.insomnia, file, fileName: "a.yaml")
+  }
+
   @Test func idsOfInsomniaAreKeptAndOthersDependOnThePath() throws {
     func ids(_ collection: PortableFolder) throws -> [String] {
       let text = String(
