@@ -49,12 +49,11 @@ struct HARBody {
     return name
   }
 
+  /// Whether a form sends the text as it is.
   private static func isForm(_ text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "="))
-      && text.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-          || "=&%+-_.*~".utf8.contains($0)
-      }
+    guard text.utf8.contains(UInt8(ascii: "=")) else { return false }
+    let pairs = URLQuery.decoded(text).map { PercentEncoding.form($0.name) + "=" + PercentEncoding.form($0.value) }
+    return pairs.joined(separator: "&").isExactly(text)
   }
 
   private mutating func setText(_ text: String, _ type: String, _ essence: String) {

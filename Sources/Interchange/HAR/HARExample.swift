@@ -75,6 +75,7 @@ extension JSONValue {
   /// Text that keeps its bytes: with line feeds alone as an array of lines, else in one string.
   static func wireText(_ text: String) -> JSONValue {
     guard text.utf8.contains(0x0A), !text.utf8.contains(0x0D) else { return .string(text) }
-    return .array(text.parts(separatedBy: "\n").map(JSONValue.string))
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return .array(lines.map { .string(String(Substring($0))) })
   }
 }

@@ -8,6 +8,8 @@ struct HARReader {
   private var requests: [HARRequest] = []
   /// The indexes of requests by what makes entries the same.
   private var known: [String: Int] = [:]
+  /// How many requests there are by method and URL.
+  private var counts: [String: Int] = [:]
   private var repeats = 0
 
   init(filter: HARFilter) { self.filter = filter }
@@ -61,7 +63,9 @@ struct HARReader {
       return requests[index].add(response: entry["response"]?.object)
     }
     known[key] = requests.count
-    requests.append(HARRequest(entry, source, url: url))
+    let name = (source.text("method") ?? "").uppercased() + " " + url
+    counts[name, default: 0] += 1
+    requests.append(HARRequest(entry, source, url: url, ordinal: counts[name] ?? 1))
   }
 
   private mutating func noteExclusions() {

@@ -16,8 +16,12 @@ struct HARRequest {
   /// How many different responses of a request are kept.
   private static let exampleLimit = 10
 
-  init(_ entry: JSONObject, _ source: JSONObject, url: String) {
+  /// Which of those with the same method and URL it is, from 1.
+  private let ordinal: Int
+
+  init(_ entry: JSONObject, _ source: JSONObject, url: String, ordinal: Int) {
     self.url = url
+    self.ordinal = ordinal
     self.source = source
     page = entry.text("pageref") ?? ""
     let comments = [entry.text("comment"), source.text("comment")].compactMap { $0?.trimmed }
@@ -49,7 +53,7 @@ struct HARRequest {
       context.note(.changed, "Method \"\(source.text("method") ?? "")\" is none: GET in its place")
     }
     var request = PortableRequest(name: name, document: document(method, &context))
-    request.sourceID = method + " " + url
+    request.sourceID = method + " " + url + (ordinal > 1 ? " #\(ordinal)" : "")
     return request
   }
 

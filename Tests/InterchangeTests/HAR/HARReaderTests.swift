@@ -178,6 +178,21 @@ struct HARReaderTests {
       result.notes == [InterchangeNote(.changed, [], "3 entries repeat a request: their responses are its examples")])
   }
 
+  @Test func requestsThatDifferInTheirBodyHaveIDsOfTheirOwn() throws {
+    let entries = ["a", "b", "a"].map { body -> JSONValue in
+      [
+        "request": [
+          "method": "POST", "url": "http://a.test/x", "postData": ["mimeType": "text/plain", "text": .string(body)],
+        ]
+      ]
+    }
+    let result = try read(archive(entries))
+    let ids = result.collections.first?.items.map { item -> String? in
+      if case .request(let request) = item { request.sourceID } else { nil }
+    }
+    #expect(ids == ["POST http://a.test/x", "POST http://a.test/x #2"])
+  }
+
   @Test func severalPagesAndHostsAreFolders() throws {
     func entry(_ url: String, _ page: String) -> JSONValue { get(url, ["pageref": .string(page)]) }
     let result = try read(
@@ -231,13 +246,14 @@ struct HARReaderTests {
       (["mimeType": "application/json", "text": "{a: 1}"], ["text": "{a: 1}", "type": "application/json"]),
       (["mimeType": "text/xml", "text": "<a>\r\n</a>"], ["text": "<a>\r\n</a>", "type": "text/xml"]),
       (
-        ["mimeType": "", "text": "a=1&b=%20", "params": []],
+        ["mimeType": "", "text": "a=1&b=+", "params": []],
         ["form": [["name": "a", "value": "1"], ["name": "b", "value": " "]]]
       ),
       (
         ["mimeType": "application/x-www-form-urlencoded", "params": [["name": "{\"a\":1}", "value": ""]]],
         ["text": "{\"a\":1}", "type": "application/x-www-form-urlencoded"]
       ),
+      (["mimeType": "", "text": "token=="], ["text": "token==", "type": "text/plain"]),
       (["mimeType": "", "text": "aGk=", "_encoding": "base64"], ["text": "hi", "type": "text/plain"]),
     ] as [(JSONObject, JSONValue)])
   func everyShapeOfABodyIsRead(data: JSONObject, expected: JSONValue) throws {
