@@ -70,25 +70,49 @@ struct JSONLayout: Equatable, Sendable {
   ///   - margin: Leading white space of the line that the value starts on.
   ///   - column: Column of the value's start, in characters.
   func text(of value: JSONValue, after margin: String, column: Int, inArray: Bool = false) -> String {
-    let inner = newline + margin + indent
+    var text = ""
+    write(value, to: &text, after: margin, column: column, inArray: inArray)
+    return text
+  }
+
+  private func write(_ value: JSONValue, to text: inout String, after margin: String, column: Int, inArray: Bool) {
+    let inner = margin + indent
     switch value {
     case .array(let elements) where !elements.isEmpty:
-      let lines = elements.map {
-        inner + text(of: $0, after: margin + indent, column: margin.count + indent.count, inArray: true)
+      text += "["
+      for (index, element) in elements.enumerated() {
+        startLine(inner, isFirst: index == 0, &text)
+        write(element, to: &text, after: inner, column: inner.count, inArray: true)
       }
-      return "[" + lines.joined(separator: ",") + newline + margin + "]"
+      text += newline + margin + "]"
     case .object(let object) where !object.members.isEmpty:
       if inArray, object.members.allSatisfy({ !$0.value.isContainer }) {
         let line = value.onOneLine
-        if column + line.count <= Self.width { return line }
+        if fits(line, column) {
+          text += line
+          return
+        }
       }
-      let lines = object.members.map { member in
-        let key = member.key.quoted + ": "
-        let column = margin.count + indent.count + key.count
-        return inner + key + text(of: member.value, after: margin + indent, column: column)
+      text += "{"
+      for (index, member) in object.members.enumerated() {
+        startLine(inner, isFirst: index == 0, &text)
+        text += member.key.quoted + ": "
+        write(member.value, to: &text, after: inner, column: 0, inArray: false)
       }
-      return "{" + lines.joined(separator: ",") + newline + margin + "}"
-    default: return value.onOneLine
+      text += newline + margin + "}"
+    default: text += value.onOneLine
     }
+  }
+
+  private func startLine(_ margin: String, isFirst: Bool, _ text: inout String) {
+    if !isFirst { text += "," }
+    text += newline
+    text += margin
+  }
+
+  /// Counts characters only where there may be fewer of them than bytes.
+  private func fits(_ line: String, _ column: Int) -> Bool {
+    if column + line.utf8.count <= Self.width { return true }
+    return !line.utf8.allSatisfy { $0 < 0x80 } && column + line.count <= Self.width
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RequestBasics
 import RequestModel
 import Testing
 
@@ -62,6 +63,47 @@ struct PostmanURLTests {
   func aURLIsSentWithTheSameBytes(url: JSONValue, expected: JSONObject) throws {
     let document = try document(url)
     #expect(document == JSONObject(members: [JSONMember(key: JSONString("method"), value: "GET")] + expected.members))
+  }
+
+  /// What Postman sends, by the sets of its encoder.
+  private static func sent(_ text: String, _ more: String) -> String {
+    let escaped = Set(" \"#'<>&".utf8).union(more.utf8)
+    return text.utf8.reduce(into: "") { result, byte in
+      if byte <= 0x20 || byte >= 0x7F || escaped.contains(byte) {
+        PercentEncoding.append(byte, to: &result)
+      } else {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+  }
+
+  @Test func aQueryIsSentWithTheBytesOfPostman() throws {
+    var random = SplitMix64(seed: 7)
+    let parts =
+      "aZ0-._~ !\"#$&'()*+,/:;<=>?@[]^`|\\é🎉".map(String.init) + ["%20", "%2C", "%2c", "%C3%A9", "%41", "%", "%%"]
+    func text() -> String {
+      (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in parts.randomElement(using: &random) }.joined()
+    }
+    for _ in 0..<500 {
+      let rows = (0..<Int.random(in: 1...3, using: &random)).map { _ in (name: "n" + text(), value: text()) }
+      let url: JSONValue = [
+        "host": ["h"], "query": .array(rows.map { ["key": .string($0.name), "value": .string($0.value)] }),
+      ]
+      let document = try document(url)
+      let query = (document["query"]?.array ?? []).compactMap { $0.object.map(Parameter.init(document:)) }
+      let isAsIs = document["options"]?.object?["urlAsIs"] == true
+      let ours = URLQuery.appending(query, to: "", asIs: isAsIs)
+      let expected = rows.map { Self.sent($0.name, "=") + "=" + Self.sent($0.value, "") }.joined(separator: "&")
+      // The client escapes what is not ASCII.
+      let onWire = ours.utf8.reduce(into: "") { result, byte in
+        if byte >= 0x80 {
+          PercentEncoding.append(byte, to: &result)
+        } else {
+          result.unicodeScalars.append(Unicode.Scalar(byte))
+        }
+      }
+      #expect(onWire == "?" + expected, "\(rows)")
+    }
   }
 
   @Test func withoutURLEncodingTheTextIsSentAsItIs() throws {
