@@ -16,7 +16,7 @@ struct HTTPFileBody {
   /// Reads the body, and removes the headers that its kind sends by itself.
   mutating func read(_ templates: inout HTTPFileTemplates, _ context: inout InterchangeContext) -> JSONValue? {
     var lines = entry.body
-    if isJSON || isForm || type.isEmpty { lines.removeAll { HTTPFileComment($0) != nil } }
+    if entry.allowsComments { lines.removeAll { HTTPFileComment($0) != nil } }
     lines = HTTPFileEntry.withoutEmptyEnds(lines)
     guard !lines.isEmpty else { return nil }
     if type.hasPrefix("multipart/form-data"), let body = multipart(lines, &templates, &context) { return body }

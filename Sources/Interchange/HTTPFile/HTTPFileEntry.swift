@@ -20,6 +20,8 @@ struct HTTPFileEntry {
   var asserts: [String] = []
   /// Saved responses: `<> file`.
   var responses: [String] = []
+  /// A response that is written below the request.
+  var inlineResponse: [String] = []
   /// What has no place, each a sentence.
   var problems: [String] = []
 
@@ -212,7 +214,12 @@ struct HTTPFileEntryReader {
   private mutating func body(_ line: String) {
     if readScript(line, .after) { return }
     let trimmed = line.trimmedSpaces
-    if line.hasPrefix(">>") {
+    if HTTPFileExample.isStatusLine(line) {
+      entry.inlineResponse = [line] + rest
+      rest = []
+    } else if trimmed.hasPrefix("/*"), entry.allowsComments {
+      skipBlockComment(trimmed)
+    } else if line.hasPrefix(">>") {
       entry.problems.append("\(trimmed): the response is not saved to a file")
     } else if line.hasPrefix("> "), HTTPFileEntry.isScriptFile(trimmed) {
       entry.scripts.append(.init(place: .after, file: String(trimmed.dropFirst()).trimmedSpaces))
@@ -283,6 +290,12 @@ extension HTTPFileEntry {
   func isHeader(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("/") else { return false }
     return text[text.index(after: colon)...].hasPrefix(" ") && Self.header(text, isOff: false) != nil
+  }
+
+  /// Whether lines of the body may be comments.
+  var allowsComments: Bool {
+    let type = (header("content-type") ?? "").lowercased()
+    return type.isEmpty || type.contains("json") || type.hasPrefix("application/x-www-form-urlencoded")
   }
 
   mutating func appendToHeader(_ text: String) {

@@ -135,7 +135,7 @@ struct HTTPFileRequest {
       return nil
     }
     if !checks.isEmpty { document["checks"] = .array(checks) }
-    let examples = responses(&context)
+    let examples = (HTTPFileExample.read(entry.inlineResponse).map { [$0] } ?? []) + responses(&context)
     if !examples.isEmpty { document["examples"] = .array(examples) }
     let kept = HTTPFileMetadata.kept(entry, &context)
     if !kept.isEmpty { extras["metadata"] = .array(kept) }

@@ -35,7 +35,7 @@ struct HTTPFileWriter {
     let text = (head.kept([]) + lines).joined(separator: "\n")
     var reader = HTTPFileReader()
     let shown = reader.read(text, name: collection.name).settings
-    var kept = KeptMembers(of: collection.settings.withoutOthers, shown: shown)
+    var kept = KeptMembers(of: collection.settings.withoutOthers(than: "x-http"), shown: shown)
     kept.document.members.insert(JSONMember(key: JSONString("collection"), value: .string(collection.name)), at: 0)
     let content = (head.kept(["# " + kept.comment]) + lines).joined(separator: "\n") + "\n"
     var environments = HTTPEnvironmentWriter(source)
@@ -133,7 +133,7 @@ struct HTTPFileWriter {
       switch item {
       case .folder(let inner):
         path.append(inner.name)
-        enterFolder(inner.settings.withoutOthers)
+        enterFolder(inner.settings.withoutOthers(than: "x-http"))
         noteSettings(inner.settings)
         write(inner, inherited)
         path.removeLast()
@@ -173,7 +173,7 @@ struct HTTPFileWriter {
       shown = readBack([title] + parts.head + parts.rest)
     }
     note(request.document)
-    var original = request.document.withoutOthers
+    var original = request.document.withoutOthers(than: "x-http")
     original["examples"] = nil
     var kept = KeptMembers(of: original, shown: shown?.document ?? JSONObject())
     if shown?.name != request.name {
@@ -200,12 +200,5 @@ struct HTTPFileWriter {
     if document["checks"] != nil, document["x-http"]?.object?.text("scripts") != "httpyac" {
       context.note(.dropped, "Checks: other programs need a script")
     }
-  }
-}
-
-extension JSONObject {
-  /// The members without those of other formats.
-  fileprivate var withoutOthers: JSONObject {
-    JSONObject(members: members.filter { !$0.key.value.hasPrefix("x-") || $0.key.means("x-http") })
   }
 }

@@ -60,6 +60,11 @@ struct KeptMembers: Equatable {
 }
 
 extension JSONObject {
+  /// The members without those that are kept for other formats.
+  func withoutOthers(than own: String) -> JSONObject {
+    JSONObject(members: members.filter { !$0.key.value.hasPrefix("x-") || $0.key.means(own) })
+  }
+
   /// The members in the order of the names; others follow.
   func ordered(by names: [String]) -> JSONObject {
     var rest = members

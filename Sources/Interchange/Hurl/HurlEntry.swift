@@ -19,6 +19,8 @@ struct HurlEntry {
   var checks: [JSONValue] = []
   /// What has no place, each a sentence.
   var problems: [String] = []
+
+  var followsRedirects: Bool { options.contains { $0.name.hasPrefix("location") && $0.value == "true" } }
 }
 
 /// Reads the entries of a Hurl file. After an error it goes on with the next request.

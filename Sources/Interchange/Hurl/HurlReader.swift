@@ -26,8 +26,9 @@ struct HurlReader {
     return text.prefix(20_000).split(whereSeparator: \.isNewline).contains { line in
       let line = String(line)
       if line.hasPrefix("HTTP ") || line.hasPrefix("HTTP/") {
-        let status = line.split(separator: " ").dropFirst().first ?? ""
-        return status == "*" || Int(status) != nil
+        let words = line.split(separator: " ").dropFirst()
+        let isStatus = words.first.map { $0 == "*" || Int($0) != nil } ?? false
+        return isStatus && words.dropFirst().first.map { $0.hasPrefix("#") } ?? true
       }
       return ["[Asserts]", "[Captures]", "[Options]", "[QueryStringParams]", "[FormParams]", "[BasicAuth]"].contains {
         line.hasPrefix($0)
@@ -68,16 +69,15 @@ struct HurlReader {
     return result
   }
 
-  mutating func read(_ text: String, name: String) -> PortableFolder {
+  /// - Parameter followsNone: Whether no request follows redirects, of which `text` may be a part.
+  mutating func read(_ text: String, name: String, followsNone: Bool? = nil) -> PortableFolder {
     let parser = HurlParser(text)
     for failure in parser.failures {
       if let item = failure.item { context.enter(item) }
       context.note(.failed, failure.text)
       if failure.item != nil { context.leave() }
     }
-    let followsNone = !parser.entries.contains {
-      $0.options.contains { $0.name.hasPrefix("location") && $0.value == "true" }
-    }
+    let followsNone = followsNone ?? !parser.entries.contains(where: \.followsRedirects)
     var marks = parser.marks[...]
     for (index, entry) in parser.entries.enumerated() {
       var own: KeptMembers?
@@ -122,7 +122,7 @@ struct HurlReader {
     if !docs.isEmpty { document["docs"] = .textLines(docs.joined(separator: "\n")) }
     for problem in entry.problems { context.note(.dropped, problem) }
     document = document.ordered(by: JSONObject.requestOrder)
-    for row in builder.variables + builder.needed where !variables.contains(row) { add(variable: row) }
+    for row in builder.variables where !variables.contains(row) { add(variable: row) }
     if let kept {
       document = kept.applied(to: document, invisible: Self.invisible, order: JSONObject.requestOrder)
     }

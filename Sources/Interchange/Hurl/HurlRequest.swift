@@ -4,8 +4,6 @@ internal import RequestModel
 /// Makes a request of an entry.
 struct HurlRequest {
   let entry: HurlEntry
-  /// Variables of the process environment that it needs.
-  private(set) var needed: [JSONValue] = []
   private(set) var variables: [JSONValue] = []
 
   init(_ entry: HurlEntry) { self.entry = entry }
@@ -178,13 +176,7 @@ struct HurlRequest {
       case "newUuid": result += "{{$guid}}"
       case "newDate": result += "{{$isoTimestamp}}"
       default:
-        if let name = inner.removingExactly(prefix: "getEnv ")?.filter({ $0 != "\"" }).trimmedSpaces, !name.isEmpty {
-          let row: JSONValue = ["name": .string(name), "fromEnvironment": .string(name)]
-          if !needed.contains(row) { needed.append(row) }
-          result += "{{\(name)}}"
-        } else {
-          result += piece.text
-        }
+        result += piece.text
       }
     }
     return result

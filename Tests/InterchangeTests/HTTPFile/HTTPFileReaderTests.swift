@@ -272,6 +272,46 @@ struct HTTPFileReaderTests {
     #expect(HTTPText.document(items[2])["body"]?.object?["text"]?.array?.count == 5)
   }
 
+  @Test func aResponseBelowItsRequestIsAnExample() throws {
+    let result = try HTTPText.read(
+      """
+      /*
+      # About
+      */
+      GET https://a.example/1 HTTP/1.1
+
+      HTTP/1.1 200 - OK
+      content-type: application/json
+
+      {
+        "a": 1
+      }
+
+      ###
+      DELETE https://a.example/2
+
+      /* not
+      yet */
+
+      HTTP/1.1 204
+      """)
+    let items = result.collections[0].items.map(HTTPText.document)
+    #expect(
+      items[0] == [
+        "method": "GET", "url": "https://a.example/1", "docs": "# About",
+        "examples": [
+          [
+            "name": "200 OK", "status": 200, "reason": "OK",
+            "headers": [["name": "content-type", "value": "application/json"]], "body": ["{", "  \"a\": 1", "}"],
+          ]
+        ],
+      ], "\(JSONValue.object(items[0]).rendered())")
+    #expect(
+      items[1] == [
+        "method": "DELETE", "url": "https://a.example/2", "docs": ["not", "yet"], "examples": [["name": "204", "status": 204]],
+      ])
+  }
+
   @Test func whatIsNoRequestIsNamedWithItsLine() throws {
     let result = try HTTPText.read(
       "### a\nsome words\nmore\n\nGET https://a.example\n\n### b\nWEBSOCKET wss://a.example\n\nhello\n\n### c\n"

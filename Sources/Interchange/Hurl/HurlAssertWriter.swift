@@ -1,0 +1,86 @@
+internal import RequestModel
+
+/// Writes checks and captures as lines of `[Asserts]` and `[Captures]`.
+struct HurlAssertWriter {
+  var text: HurlText
+
+  /// - Returns: `nil` for a check that Hurl has no words for.
+  mutating func line(_ check: JSONObject) -> String? {
+    guard !check.flag("off"), let query = query(check), let predicate = predicate(check) else { return nil }
+    return query + " " + (check.flag("not") ? "not " : "") + predicate
+  }
+
+  mutating func line(capture: JSONObject) -> String? {
+    guard !capture.flag("off"), let name = capture.text("name"), !name.isEmpty, let query = query(capture) else {
+      return nil
+    }
+    return text.key(name) + ": " + query + (capture.flag("secret") ? " redact" : "")
+  }
+
+  private mutating func query(_ row: JSONObject) -> String? {
+    guard let name = row.text("query"), let takesText = HurlScanner.queries[name] else { return nil }
+    var words = [name]
+    if takesText {
+      guard let expression = row.text("expression") else { return nil }
+      words.append(text.quoted(expression))
+    }
+    words += (row["x-filters"]?.array ?? []).compactMap(\.string)
+    return words.joined(separator: " ")
+  }
+
+  private mutating func predicate(_ check: JSONObject) -> String? {
+    let value = check["value"] ?? .null
+    switch check.text("predicate") ?? "" {
+    case "exists": return "exists"
+    case "isEmpty": return "isEmpty"
+    case "isType":
+      let type = value.string == "array" ? "list" : value.string
+      return HurlScanner.types.first { $0.value == type }?.key
+    case "length": return value.number.map { "count == " + $0.text }
+    case "equals" where check["x-hurl"]?.object?.text("value") == value.string && value.string != nil:
+      return "== " + (value.string ?? "")
+    case let name:
+      guard let sign = HurlScanner.signs.first(where: { $0.value == name })?.key, let value = self.value(value) else {
+        return nil
+      }
+      return sign + " " + value
+    }
+  }
+
+  private mutating func value(_ value: JSONValue) -> String? {
+    switch value {
+    case .null: return "null"
+    case .bool(let bool): return bool ? "true" : "false"
+    case .number(let number): return number.text
+    case .string(let string): return text.quoted(string.value)
+    case .array: return nil
+    case .object(let object):
+      guard object.members.count == 1 else { return nil }
+      if let hex = object.text("hex") { return "hex," + hex + ";" }
+      if let base64 = object.text("base64") { return "base64," + base64 + ";" }
+      return object.text("file").map { "file," + text.fileName($0) + ";" }
+    }
+  }
+
+  /// The body that a response has to have, for the last check if it came from one.
+  mutating func body(_ check: JSONObject) -> [String]? {
+    guard check["x-hurl"]?.object?.flag("body") == true, check.text("predicate") == "equals", let value = check["value"]
+    else { return nil }
+    switch check.text("query") {
+    case "jsonpath": return value.isContainer ? text.plain(value.rendered()).map { [$0] } : nil
+    case "bytes": return self.value(value).map { [$0] }
+    case "body": return value.string.map { HurlBodyText.lines($0, &text) }
+    default: return nil
+    }
+  }
+}
+
+/// Text as a body.
+enum HurlBodyText {
+  /// Lines between backquotes, or one line with escapes.
+  static func lines(_ content: String, _ text: inout HurlText) -> [String] {
+    let isPlain = content.contains("\n") && !content.contains("`") && !content.contains("\r")
+    guard isPlain, let plain = text.plain(content) else { return [text.backquoted(content)] }
+    return ["```", plain + "```"]
+  }
+}

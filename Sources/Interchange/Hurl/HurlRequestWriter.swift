@@ -1,0 +1,251 @@
+import Foundation
+internal import RequestModel
+
+/// Writes one request as an entry of a Hurl file.
+struct HurlRequestWriter {
+  let request: PortableRequest
+  let inherited: InheritedSettings
+  /// Captures for responses that other requests use.
+  let captures: [JSONObject]
+  /// Variables of the collection, which the first request sets.
+  let variables: [(name: String, value: String)]
+  private(set) var text: HurlText
+  private var headers: [JSONObject] = []
+  private var optionLines: [String] = []
+  private var login: String?
+
+  private var document: JSONObject { request.document }
+
+  init(
+    _ request: PortableRequest, _ inherited: InheritedSettings, captures: [JSONObject],
+    variables: [(name: String, value: String)], text: HurlText
+  ) {
+    (self.request, self.inherited, self.captures) = (request, inherited, captures)
+    (self.variables, self.text) = (variables, text)
+  }
+
+  /// The comments above, and the lines of the entry.
+  mutating func lines(_ context: inout InterchangeContext) -> (head: [String], rest: [String]) {
+    let name = request.name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    var head = ["# " + name]
+    if let docs = document["docs"]?.linesText {
+      head += docs.split(omittingEmptySubsequences: false) { $0.isNewline }.map { "# " + $0 }
+    }
+    headers = inherited.headers(with: document["headers"]?.array ?? []).compactMap(\.object)
+    var query = (document["query"]?.array ?? []).compactMap(\.object)
+    addAuth(&query, &context)
+    addOptions(&context)
+    let body = body(&context)
+    var rest = [(document.text("method") ?? "GET") + " " + text.url(url)]
+    rest += headers.compactMap { row($0, &context) }
+    rest += section("Query", query.compactMap { row($0, &context) })
+    if let login { rest += section("BasicAuth", [login]) }
+    rest += section("Options", optionLines)
+    rest += body + response(&context)
+    note(&context)
+    return (head, rest)
+  }
+
+  private var url: String {
+    var url = document.text("url") ?? ""
+    for (name, value) in PathParameters.values(document) {
+      url = PathParameters.replaced(url, name, by: HTTPFileText.encoded(value))
+    }
+    return url.contains("://") || url.hasPrefix("{{") ? url : "http://" + url
+  }
+
+  private func section(_ name: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : ["[\(name)]"] + lines }
+
+  private mutating func row(_ row: JSONObject, _ context: inout InterchangeContext) -> String? {
+    guard let name = row.text("name"), !name.isEmpty else {
+      context.note(.dropped, "A row without a name")
+      return nil
+    }
+    return (row.flag("off") ? "#" : "") + text.key(name) + ": " + text.value(row.text("value") ?? "")
+  }
+
+  // MARK: Auth
+
+  private mutating func addAuth(_ query: inout [JSONObject], _ context: inout InterchangeContext) {
+    guard let auth = inherited.auth(with: document["auth"]?.object), let kind = auth.members.first?.key.value,
+      let members = auth[kind]?.object
+    else { return }
+    let user = (members.text("username") ?? "", members.text("password") ?? "")
+    switch kind {
+    case "basic":
+      if user.0.isEmpty { option("user", ":" + user.1) } else { login = text.key(user.0) + ": " + text.value(user.1) }
+    case "digest", "ntlm":
+      option("user", user.0 + ":" + user.1)
+      option(kind, "true")
+    case "negotiate":
+      option("user", ":")
+      option("negotiate", "true")
+    case "awsv4":
+      let scope = [members.text("region") ?? "", members.text("service") ?? ""].joined(separator: ":")
+      option("aws-sigv4", "aws:amz:" + scope)
+      option("user", (members.text("accessKey") ?? "") + ":" + (members.text("secretKey") ?? ""))
+      if let token = members.text("sessionToken") {
+        headers.append(["name": "X-Amz-Security-Token", "value": .string(token)])
+      }
+    case "apikey" where members.text("in") == "query":
+      query.append(["name": .string(members.text("key") ?? ""), "value": .string(members.text("value") ?? "")])
+    default:
+      if let header = HTTPFileAuth.header(auth, &context) { headers.append(header) }
+    }
+  }
+
+  // MARK: Options
+
+  private mutating func option(_ name: String, _ value: String) { optionLines.append(name + ": " + text.value(value)) }
+
+  private mutating func addOptions(_ context: inout InterchangeContext) {
+    let options = inherited.options(with: document["options"]?.object)
+    var others: [String] = []
+    if options["followRedirects"]?.bool != false {
+      option(options.flag("followAuthorization") ? "location-trusted" : "location", "true")
+    }
+    for member in options.members where !Self.add(member, to: &self) { others.append(member.key.value) }
+    if !others.isEmpty { context.note(.dropped, "Options: " + others.joined(separator: ", ")) }
+    for row in document["x-hurl"]?.object?["options"]?.array?.compactMap(\.object) ?? [] {
+      option(row.text("name") ?? "", row.text("value") ?? "")
+    }
+    for variable in variables { option("variable", variable.name + "=" + variable.value) }
+  }
+
+  /// - Returns: Whether Hurl has such an option.
+  private static func add(_ member: JSONMember, to writer: inout HurlRequestWriter) -> Bool {
+    let value = member.value
+    switch member.key.value {
+    case "followRedirects", "followAuthorization", "clientPassphrase": break
+    case "maxRedirects": writer.option("max-redirs", value.scalarText ?? "")
+    case "timeout": writer.option("max-time", duration(value))
+    case "connectTimeout": writer.option("connect-timeout", duration(value))
+    case "verifyTLS": if value.bool == false { writer.option("insecure", "true") }
+    case "http":
+      if value.string == "2-prior-knowledge" { return false }
+      if let version = value.string, version != "auto" { writer.option("http" + version, "true") }
+    case "rateLimit": writer.option("limit-rate", value.scalarText ?? "")
+    case "netrc": if value.bool == true { writer.option("netrc", "true") }
+    case "proxy":
+      if value.string == "none" { return false }
+      writer.option("proxy", value.string ?? "")
+    case "caBundle": writer.option("cacert", value.string ?? "")
+    case "clientKey": writer.option("key", value.string ?? "")
+    case "unixSocket": writer.option("unix-socket", value.string ?? "")
+    case "clientCertificate":
+      let options = writer.inherited.options(with: writer.document["options"]?.object)
+      writer.option("cert", (value.string ?? "") + (options.text("clientPassphrase").map { ":" + $0 } ?? ""))
+    case "resolve", "connectTo":
+      for row in value.sentRows {
+        let name = member.key.means("resolve") ? "resolve" : "connect-to"
+        writer.option(name, (row.text("name") ?? "") + ":" + (row.text("value") ?? ""))
+      }
+    case "omitHeaders": return value.string == "Content-Type"
+    case "cookies", "urlAsIs", "compression", "expectContinue":
+      return value.bool == false && member.key.means("urlAsIs")
+    default: return false
+    }
+    return true
+  }
+
+  private static func duration(_ value: JSONValue) -> String {
+    let seconds = value.number?.double ?? 0
+    if seconds == seconds.rounded(), seconds < 1e9 { return "\(Int(seconds))s" }
+    return "\(Int((min(seconds, 1e9) * 1000).rounded()))ms"
+  }
+
+  // MARK: Body
+
+  private mutating func body(_ context: inout InterchangeContext) -> [String] {
+    guard let body = document["body"]?.object else { return [] }
+    if let json = body["json"] {
+      if json.isContainer, let plain = text.plain(json.rendered()) { return [plain] }
+      addType("application/json")
+      return HurlBodyText.lines(json.rendered(), &text)
+    }
+    if let content = body["text"] {
+      let isOmitted = inherited.options(with: document["options"]?.object).text("omitHeaders") == "Content-Type"
+      if let type = body.text("type") { addType(type) } else if !isOmitted { addType("text/plain; charset=utf-8") }
+      return HurlBodyText.lines(content.linesText, &text)
+    }
+    if let rows = body["form"]?.array {
+      return section("Form", rows.compactMap(\.object).compactMap { row($0, &context) })
+    }
+    if let rows = body["multipart"]?.array {
+      return section("Multipart", rows.compactMap(\.object).compactMap { part($0, &context) })
+    }
+    if let path = body.text("file") {
+      if let type = body.text("type") { addType(type) }
+      return ["file," + text.fileName(path) + ";"]
+    }
+    return body["graphql"]?.object.map { graphql($0) } ?? []
+  }
+
+  private mutating func addType(_ type: String) {
+    guard !headers.contains(where: { $0.text("name")?.lowercased() == "content-type" && !$0.flag("off") }) else {
+      return
+    }
+    headers.append(["name": "Content-Type", "value": .string(type)])
+  }
+
+  private mutating func part(_ row: JSONObject, _ context: inout InterchangeContext) -> String? {
+    guard let path = row.text("file") else {
+      if let type = row.text("type") { context.note(.dropped, "Part \"\(row.text("name") ?? "")\": its type \(type)") }
+      return self.row(row, &context)
+    }
+    if row["filename"] != nil { context.note(.dropped, "Part \"\(row.text("name") ?? "")\": its file name") }
+    if row.flag("off") { return nil }
+    guard let name = row.text("name"), !name.isEmpty, !path.isEmpty else { return nil }
+    return text.key(name) + ": file," + text.fileName(path) + ";"
+      + (row.text("type").map { " " + text.value($0) } ?? "")
+  }
+
+  private mutating func graphql(_ graphql: JSONObject) -> [String] {
+    let query = graphql["query"]?.linesText ?? ""
+    let variables = graphql["variables"]
+    let isObject = variables.map { $0.object != nil || $0.string?.hasPrefix("{") == true } ?? true
+    guard isObject, !query.isEmpty, !query.contains("```"), let plain = text.plain(query),
+      let values = text.plain(variables.map { $0.string ?? $0.rendered() } ?? "")
+    else {
+      let content: JSONObject = ["query": .string(query), "variables": variables ?? .null]
+      addType("application/json")
+      return HurlBodyText.lines(JSONValue.object(content).rendered(), &text)
+    }
+    return ["```graphql", plain] + (values.isEmpty ? [] : ["", "variables " + values]) + ["```"]
+  }
+
+  // MARK: The response
+
+  private mutating func response(_ context: inout InterchangeContext) -> [String] {
+    var checks = (document["checks"]?.array ?? []).compactMap(\.object)
+    let own = (document["captures"]?.array ?? []).compactMap(\.object)
+    let version = document["x-hurl"]?.object?.text("version").map { "/" + $0 } ?? ""
+    guard !checks.isEmpty || !own.isEmpty || !captures.isEmpty || !version.isEmpty else { return [] }
+    var asserts = HurlAssertWriter(text: text)
+    var status = "*"
+    if let first = checks.first, first.text("query") == "status", first.text("predicate") == "equals",
+      let code = first["value"]?.number?.int, first.members.count == 3, (0...999).contains(code)
+    {
+      status = String(code)
+      checks.removeFirst()
+    }
+    let body = checks.last.flatMap { asserts.body($0) }
+    if body != nil { checks.removeLast() }
+    var captured = own.compactMap { asserts.line(capture: $0) }
+    captured += captures.compactMap { asserts.line(capture: $0) }
+    let lines = checks.compactMap { asserts.line($0) }
+    text = asserts.text
+    if lines.count < checks.filter({ !$0.flag("off") }).count {
+      context.note(.dropped, "Checks that Hurl has no words for")
+    }
+    return ["HTTP\(version) \(status)"] + section("Captures", captured) + section("Asserts", lines) + (body ?? [])
+  }
+
+  private func note(_ context: inout InterchangeContext) {
+    if document["scripts"] != nil { context.note(.dropped, "Scripts") }
+    if document["examples"] != nil { context.note(.dropped, "Examples") }
+    for name in text.undefined.sorted() {
+      context.note(.changed, "{{\(name)}} needs a value: hurl --variable \(name)=…")
+    }
+  }
+}
