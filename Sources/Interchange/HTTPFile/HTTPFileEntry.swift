@@ -99,6 +99,9 @@ struct HTTPFileEntryReader {
       return entry.scripts.append(.init(place: .before, file: file))
     }
     if trimmed.hasPrefix("curl ") || trimmed.hasPrefix("$ curl ") { return readCurl(line) }
+    if trimmed.hasPrefix("import ") || trimmed.hasPrefix("run ") {
+      return entry.problems.append("\(trimmed): import that file too")
+    }
     if trimmed.hasPrefix("?? ") { return entry.problems.append("\(trimmed): there is no request before it") }
     if let request = HTTPFileRequestLine(line) {
       entry.request = request
@@ -227,6 +230,8 @@ struct HTTPFileEntryReader {
       entry.responses.append(String(trimmed.dropFirst(2)).trimmedSpaces)
     } else if line.hasPrefix("?? ") {
       entry.asserts.append(String(trimmed.dropFirst(2)).trimmedSpaces)
+    } else if entry.body.isEmpty, entry.allowsComments, let variable = HTTPFileVariable(trimmed) {
+      entry.variables.append(variable)
     } else if !(entry.body.isEmpty && trimmed.isEmpty) {
       entry.body.append(line)
     }

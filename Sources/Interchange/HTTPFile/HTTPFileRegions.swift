@@ -105,7 +105,7 @@ struct HTTPFileRequestLine: Equatable {
 
   /// Whether the text may be the target of a request: a URL, a path, a variable, or a host with a dot or a port.
   private static func isTarget(_ text: String) -> Bool {
-    if text == "*" || text.hasPrefix("/") && !text.hasPrefix("//") { return true }
+    if text == "*" || text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/*") { return true }
     if text.hasPrefix("{{") { return text.contains("}}") }
     let word = text.prefix { !$0.isWhitespace }
     if word.contains("://") || word.hasPrefix("unix:") { return word.first?.isLetter == true || word.contains("{{") }

@@ -308,18 +308,21 @@ struct HTTPFileReaderTests {
       ], "\(JSONValue.object(items[0]).rendered())")
     #expect(
       items[1] == [
-        "method": "DELETE", "url": "https://a.example/2", "docs": ["not", "yet"], "examples": [["name": "204", "status": 204]],
+        "method": "DELETE", "url": "https://a.example/2", "docs": ["not", "yet"],
+        "examples": [["name": "204", "status": 204]],
       ])
   }
 
   @Test func whatIsNoRequestIsNamedWithItsLine() throws {
     let result = try HTTPText.read(
-      "### a\nsome words\nmore\n\nGET https://a.example\n\n### b\nWEBSOCKET wss://a.example\n\nhello\n\n### c\n"
+      "import other.http\n### a\nsome words\nmore\n\nGET https://a.example\n\n@x = 1\n### b\nWEBSOCKET wss://a.example\n\nhello\n\n### c\n"
         + "curl -X PUT https://a.example/c -d x=1\n")
     #expect(result.collections[0].items.map(\.name) == ["a", "c"])
+    #expect(result.collections[0].settings == ["variables": [["name": "x", "value": "1"]]])
     #expect(
       result.notes == [
-        InterchangeNote(.dropped, ["a"], "Line 2 is no request line: some words"),
+        InterchangeNote(.dropped, [], "import other.http: import that file too"),
+        InterchangeNote(.dropped, ["a"], "Line 3 is no request line: some words"),
         InterchangeNote(.failed, ["b"], "WEBSOCKET requests: only HTTP is imported"),
       ])
   }
