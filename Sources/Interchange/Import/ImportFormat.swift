@@ -36,7 +36,7 @@ package struct ImportFormat: Sendable {
 
   package static let all: [ImportFormat] = [
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
-    .openapi,
+    .openapi, .bruno,
     .insomnia, .har, .httpEnvironment, .hurl, .http, .curl,
     .folder,
   ]

@@ -1,0 +1,129 @@
+internal import RequestModel
+
+/// Reads Bruno's JSON: an exported collection, or what its files were turned into.
+struct BrunoCollection {
+  private var context = InterchangeContext()
+  private let dotenv: Dotenv?
+  /// How deep folders may be nested.
+  private static let depthLimit = 64
+
+  init(dotenv: Dotenv? = nil, notes: [InterchangeNote] = []) {
+    self.dotenv = dotenv
+    for note in notes {
+      for name in note.path { context.enter(name) }
+      context.note(note.kind, note.text)
+      for _ in note.path { context.leave() }
+    }
+  }
+
+  mutating func note(_ text: String) { context.note(.changed, text) }
+
+  static func isCollection(_ object: JSONObject) -> Bool {
+    guard let items = object["items"]?.array, object["opencollection"] == nil else { return false }
+    if object["brunoConfig"] != nil { return true }
+    let types: Set = ["http-request", "graphql-request", "grpc-request", "ws-request", "http", "graphql"]
+    return object.text("version") == "1" && object["name"] != nil
+      && (items.isEmpty
+        || items.contains { item in
+          let type = item.object?.text("type") ?? ""
+          return types.contains(type) || type == "folder" || type == "js"
+        })
+  }
+
+  mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {
+    let root = object["root"]?.object ?? JSONObject()
+    let config = object["brunoConfig"]?.object ?? JSONObject()
+    let name = [object.text("name"), config.text("name"), root["meta"]?.object?.text("name"), stem]
+      .compactMap { $0 }.first { !$0.isEmpty }
+    var collection = PortableFolder(name: name ?? "Imported")
+    collection.settings = settings(root, isCollection: true, &collection.secrets)
+    BrunoConfig.read(config, &collection, &context)
+    collection.items = items(object["items"], id: "", depth: 0)
+    for value in object["environments"]?.array ?? [] {
+      guard let source = value.object else { continue }
+      collection.environments.append(environment(source))
+    }
+    var notes = context.notes
+    BrunoVariables.hoist(in: &collection, &notes)
+    BrunoVariables.declareOutsideNames(in: &collection, dotenv: dotenv)
+    var result = ImportResult()
+    result.collections = [collection]
+    result.notes = notes
+    return result
+  }
+
+  func environment(_ source: JSONObject) -> PortableEnvironment {
+    var secrets: [PortableSecret] = []
+    let rows = BrunoVariables.rows(source["variables"], dotenv: dotenv, &secrets)
+    let name = source.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? "Environment"
+    var environment = PortableEnvironment(name: name, document: ["variables": .array(rows)])
+    if let color = source.text("color"), !color.isEmpty { environment.document["x-bruno"] = ["color": .string(color)] }
+    environment.secrets = secrets
+    return environment
+  }
+
+  private mutating func settings(_ root: JSONObject, isCollection: Bool, _ secrets: inout [PortableSecret])
+    -> JSONObject
+  {
+    let request = root["request"]?.object ?? JSONObject()
+    var settings = JSONObject()
+    var extras = JSONObject()
+    if let docs = BrunoRequest.text(root["docs"] ?? request["docs"]) { settings["docs"] = .textLines(docs) }
+    let vars = request["vars"]?.object
+    let variables = BrunoVariables.rows(vars?["req"], dotenv: dotenv, &secrets)
+    if !variables.isEmpty { settings["variables"] = .array(variables) }
+    let headers = BrunoRows.rows(request["headers"])
+    if !headers.isEmpty { settings["headers"] = .array(headers) }
+    if let auth = BrunoAuth.read(request["auth"], &extras, &context) { settings["auth"] = auth }
+    if let scripts = BrunoRequest.scripts(request) { settings["scripts"] = scripts }
+    let captures = vars?["res"]?.array ?? []
+    if !captures.isEmpty {
+      extras["captures"] = .array(captures)
+      context.note(.dropped, "Variables from responses: only requests have them")
+    }
+    if !extras.members.isEmpty { settings["x-bruno"] = .object(extras) }
+    return settings
+  }
+
+  private mutating func items(_ value: JSONValue?, id: String, depth: Int) -> [PortableItem] {
+    guard depth < Self.depthLimit else {
+      context.note(.failed, "It is nested more than \(Self.depthLimit) levels deep")
+      return []
+    }
+    return (value?.array ?? []).enumerated().compactMap { number, value in
+      guard let object = value.object else {
+        context.note(.failed, "item \(number + 1) is \(value.kindName), not an object")
+        return nil
+      }
+      return item(object, number: number + 1, id: id, depth: depth)
+    }
+  }
+
+  private mutating func item(_ object: JSONObject, number: Int, id: String, depth: Int) -> PortableItem? {
+    let isFolder = object.text("type") == "folder" || (object["request"] == nil && object["items"] != nil)
+    let fallback = isFolder ? "Folder \(number)" : "Request \(number)"
+    let root = object["root"]?.object ?? JSONObject()
+    let names = [object.text("name"), root["meta"]?.object?.text("name"), fallback]
+    let name = names.compactMap { $0 }.first { !$0.isEmpty } ?? fallback
+    context.enter(name)
+    defer { context.leave() }
+    let source = object.text("id") ?? (id.isEmpty ? "" : id + "/") + (object.text("filename").map(Self.stem) ?? name)
+    if isFolder {
+      var folder = PortableFolder(name: name)
+      var secrets: [PortableSecret] = []
+      folder.settings = settings(root, isCollection: false, &secrets)
+      folder.sourceID = source
+      folder.items = items(object["items"], id: source, depth: depth + 1)
+      return .folder(folder)
+    }
+    guard let document = BrunoRequest.read(object, &context) else { return nil }
+    var request = PortableRequest(name: name, document: document)
+    request.sourceID = source
+    return .request(request)
+  }
+
+  private static func stem(_ file: String) -> String {
+    for suffix in [".bru", ".yml", ".yaml"] where file.hasSuffix(suffix) { return String(file.dropLast(suffix.count)) }
+    return file
+  }
+}

@@ -1,0 +1,231 @@
+internal import RequestModel
+
+/// Parts of the response in Bruno's assertions and variables: `res.status`, `res.body.items[0].id`.
+enum BrunoExpression {
+  /// - Returns: The members `query` and `expression`; `nil` for other JavaScript.
+  static func read(_ text: String) -> JSONObject? {
+    let text = String(text[...].trimmed)
+    switch text {
+    case "res.status", "res.getStatus()": return ["query": "status"]
+    case "res.statusText", "res.getStatusText()": return ["query": "reason"]
+    case "res.responseTime", "res.getResponseTime()": return ["query": "duration"]
+    case "res.body", "res.getBody()": return ["query": "body"]
+    case "res.url", "res.getUrl()": return ["query": "url"]
+    default: break
+    }
+    if let path = text.removingExactly(prefix: "res.body") ?? text.removingExactly(prefix: "res.getBody()"),
+      isPath(path)
+    {
+      return ["query": "jsonpath", "expression": .string("$" + path)]
+    }
+    if let name = argument(text, of: "res(") {
+      let path = (name.hasPrefix("[") ? "" : ".") + name
+      return isPath(path) ? ["query": "jsonpath", "expression": .string("$" + path)] : nil
+    }
+    if let name = argument(text, of: "res.getHeader(") ?? argument(text, of: "res.headers[", closing: "]") {
+      return ["query": "header", "expression": .string(name)]
+    }
+    if let name = text.removingExactly(prefix: "res.headers."), !name.isEmpty, name.allSatisfy(isNameCharacter) {
+      return ["query": "header", "expression": .string(name)]
+    }
+    if let name = argument(text, of: "bru.getVar(") { return ["query": "variable", "expression": .string(name)] }
+    return nil
+  }
+
+  static func written(_ row: JSONObject) -> String? {
+    let expression = row.text("expression") ?? ""
+    switch row.text("query") ?? "" {
+    case "status": return "res.status"
+    case "reason": return "res.statusText"
+    case "duration": return "res.responseTime"
+    case "body": return "res.body"
+    case "url": return "res.url"
+    case "jsonpath":
+      guard let path = expression.removingExactly(prefix: "$"), !path.isEmpty, isPath(path) else { return nil }
+      return "res.body" + path
+    case "header" where isQuotable(expression): return "res.getHeader(\"\(expression)\")"
+    case "variable" where isQuotable(expression): return "bru.getVar(\"\(expression)\")"
+    default: return nil
+    }
+  }
+
+  private static func isNameCharacter(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_" || character == "$" || character == "-"
+  }
+
+  /// Whether it fits between quotes, and in the name of an assertion, which ends at a colon.
+  private static func isQuotable(_ text: String) -> Bool {
+    !text.isEmpty && !text.contains { "\"\\:".contains($0) || $0.isNewline }
+  }
+
+  /// The text in quotes of `res("…")`.
+  private static func argument(_ text: String, of start: String, closing: Character = ")") -> String? {
+    guard let rest = text.removingExactly(prefix: start), rest.count >= 3, rest.last == closing else { return nil }
+    let quoted = rest.dropLast()
+    guard let quote = quoted.first, "\"'`".contains(quote), quoted.last == quote, quoted.count >= 2 else { return nil }
+    let inner = quoted.dropFirst().dropLast()
+    return inner.contains(quote) || inner.contains("\\") || inner.contains("${") ? nil : String(inner)
+  }
+
+  /// Whether it is a chain such as `.items[0]["a b"]`, which JSONPath and JavaScript write alike.
+  private static func isPath(_ text: String) -> Bool {
+    var rest = text[...]
+    guard !rest.isEmpty else { return false }
+    while let first = rest.first {
+      rest = rest.dropFirst()
+      if first == "." {
+        let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+        guard let letter = name.first, !letter.isNumber else { return false }
+        rest = rest[name.endIndex...]
+        // A method, and the length of a list, are none of its members.
+        if rest.first == "(" || name == "length" { return false }
+      } else if first == "[" {
+        guard let end = rest.firstIndex(of: "]") else { return false }
+        let inner = rest[..<end]
+        let isQuoted =
+          inner.count >= 2 && inner.first == inner.last && (inner.first == "\"" || inner.first == "'")
+          && !inner.dropFirst().dropLast().contains { "\"'\\:".contains($0) }
+        guard isQuoted || (!inner.isEmpty && inner.allSatisfy { $0.isASCII && $0.isNumber }) else { return false }
+        rest = rest[rest.index(after: end)...]
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+/// Declarative tests: `res.status: eq 200`.
+enum BrunoChecks {
+  private static let unary: [String: JSONObject] = [
+    "isEmpty": ["predicate": "isEmpty"], "isNotEmpty": ["predicate": "isEmpty", "not": true],
+    "isNull": ["predicate": "equals", "value": .null], "isUndefined": ["predicate": "exists", "not": true],
+    "isDefined": ["predicate": "exists"], "isNumber": ["predicate": "isType", "value": "number"],
+    "isString": ["predicate": "isType", "value": "string"], "isBoolean": ["predicate": "isType", "value": "boolean"],
+    "isArray": ["predicate": "isType", "value": "array"], "isJson": ["predicate": "isType", "value": "object"],
+  ]
+
+  private static let binary: [(theirs: String, ours: String, isNegated: Bool)] = [
+    ("eq", "equals", false), ("neq", "equals", true), ("gt", "greater", false), ("gte", "greaterOrEqual", false),
+    ("lt", "less", false), ("lte", "lessOrEqual", false), ("in", "in", false), ("notIn", "in", true),
+    ("contains", "contains", false), ("notContains", "contains", true), ("length", "length", false),
+    ("matches", "matches", false), ("notMatches", "matches", true), ("startsWith", "startsWith", false),
+    ("endsWith", "endsWith", false), ("between", "between", false),
+  ]
+
+  /// - Returns: `nil` for a check that we have no words for.
+  static func read(_ row: JSONObject) -> JSONObject? {
+    guard var check = BrunoExpression.read(row.text("name") ?? "") else { return nil }
+    let text = row.text("value") ?? ""
+    let operation = text.prefix { !$0.isWhitespace }
+    let operand = String(text[operation.endIndex...].trimmed)
+    if let known = unary[String(operation)] {
+      check.members += known.members
+    } else if ["isTruthy", "isFalsy"].contains(operation) {
+      return nil
+    } else if let known = binary.first(where: { $0.theirs == operation }) {
+      check["predicate"] = .string(known.ours)
+      check["value"] = value(operand, for: known.ours)
+      if known.isNegated { check["not"] = true }
+    } else {
+      check["predicate"] = "equals"
+      check["value"] = scalar(text)
+    }
+    if BrunoRows.isOff(row) { check["off"] = true }
+    if let description = BrunoRows.description(row) { check["description"] = .string(description) }
+    return check
+  }
+
+  private static func value(_ text: String, for predicate: String) -> JSONValue {
+    switch predicate {
+    case "in", "between":
+      let list = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
+      return .array(list.split(separator: ",").map { scalar(String($0.trimmed)) })
+    case "matches":
+      return .string(
+        text.count > 1 && text.hasPrefix("/") && text.hasSuffix("/") ? String(text.dropFirst().dropLast()) : text)
+    default: return scalar(text)
+    }
+  }
+
+  /// A value as JavaScript reads it; what is none is text.
+  private static func scalar(_ text: String) -> JSONValue {
+    if text.count >= 2, let quote = text.first, quote == text.last, quote == "\"" || quote == "'" {
+      return .string(String(text.dropFirst().dropLast()))
+    }
+    guard let json = try? JSONText(text).value, json.object == nil, json.array == nil, json.string == nil else {
+      return .string(text)
+    }
+    return json
+  }
+
+  // MARK: Writing
+
+  /// - Returns: `nil` for a check that Bruno cannot express.
+  static func written(_ check: JSONObject) -> JSONObject? {
+    guard let name = BrunoExpression.written(check), !name.contains(":"),
+      let operation = operation(check)
+    else { return nil }
+    var row: JSONObject = [
+      "name": .string(name), "value": .string(operation), "enabled": .bool(check["off"]?.bool != true),
+    ]
+    if let description = check.text("description") { row["description"] = .string(description) }
+    return row
+  }
+
+  private static func operation(_ check: JSONObject) -> String? {
+    let predicate = check.text("predicate") ?? "equals"
+    let isNegated = check["not"]?.bool == true
+    let value = check["value"]
+    for name in unary.keys.sorted() {
+      let known = unary[name] ?? JSONObject()
+      if known.text("predicate") == predicate, known["value"] == value, (known["not"] != nil) == isNegated {
+        return name
+      }
+    }
+    guard let known = binary.first(where: { $0.ours == predicate && $0.isNegated == isNegated }) else { return nil }
+    if let list = value?.array {
+      guard predicate == "in" || predicate == "between" else { return nil }
+      let items = list.compactMap(item)
+      return items.count == list.count && !items.contains { $0.contains(",") }
+        ? known.theirs + " " + items.joined(separator: ", ") : nil
+    }
+    guard let value, predicate != "in", predicate != "between" else { return nil }
+    if predicate == "matches" {
+      guard let text = value.string, isOneLine(text), text[...].trimmed == text[...] else { return nil }
+      return known.theirs + " " + (text.hasPrefix("/") && text.hasSuffix("/") ? "/\(text)/" : text)
+    }
+    return item(value).map { known.theirs + " " + $0 }
+  }
+
+  private static func isOneLine(_ text: String) -> Bool { !text.isEmpty && !text.contains(where: \.isNewline) }
+
+  /// A value as Bruno's assertions write it: text that reads as something else is in quotes.
+  private static func item(_ value: JSONValue) -> String? {
+    guard let text = value.string else { return value.scalarText ?? (value == .null ? "null" : nil) }
+    guard !text.contains(where: \.isNewline) else { return nil }
+    let isPlain = !text.isEmpty && text[...].trimmed == text[...] && scalar(text) == .string(text)
+    return isPlain && !"\"'".contains(text.first ?? " ") ? text : "\"" + text + "\""
+  }
+}
+
+/// Variables set from the response: `token: res.body.token`.
+enum BrunoCaptures {
+  static func read(_ row: JSONObject) -> JSONObject? {
+    guard let query = BrunoExpression.read(row.text("value") ?? "") else { return nil }
+    var capture: JSONObject = ["name": .string(row.text("name") ?? "")]
+    capture.members += query.members
+    if BrunoRows.isOff(row) { capture["off"] = true }
+    if let description = BrunoRows.description(row) { capture["description"] = .string(description) }
+    if row.flag("local") { capture["x-bruno"] = ["local": true] }
+    return capture
+  }
+
+  static func written(_ capture: JSONObject) -> JSONObject? {
+    guard let expression = BrunoExpression.written(capture) else { return nil }
+    var row = BrunoRows.written(capture)
+    row["value"] = .string(expression)
+    if capture["x-bruno"]?.object?.flag("local") == true { row["local"] = true }
+    return row
+  }
+}

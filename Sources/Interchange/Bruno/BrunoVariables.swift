@@ -1,0 +1,171 @@
+internal import RequestModel
+
+/// Variables of Bruno: rows, and names in templates that come from elsewhere.
+enum BrunoVariables {
+  static func rows(_ value: JSONValue?, dotenv: Dotenv?, _ secrets: inout [PortableSecret]) -> [JSONValue] {
+    (value?.array ?? []).compactMap(\.object).compactMap { source in
+      guard let name = source.text("name"), !name.isEmpty else { return nil }
+      var row: JSONObject = ["name": .string(name)]
+      let value = typed(source)
+      let isSecret = source.flag("secret") || source.flag("transient")
+      if let key = processName(value) {
+        row.members += reference(to: key, of: name, dotenv: dotenv).members
+      } else if let question = prompt(value) {
+        row["prompt"] = .string(question)
+      } else if !isSecret {
+        row["value"] = value
+      } else if let text = value.scalarText, !text.isEmpty {
+        secrets.append(PortableSecret(name: name, value: text))
+      }
+      if BrunoRows.isOff(source) { row["off"] = true }
+      if isSecret { row["secret"] = true }
+      if let description = BrunoRows.description(source) { row["description"] = .string(description) }
+      var extras = JSONObject()
+      let annotations = (source["annotations"]?.array ?? []).filter {
+        types.contains($0.object?.text("name") ?? "") == false
+      }
+      if !annotations.isEmpty { extras["annotations"] = .array(annotations) }
+      if source.flag("local") { extras["local"] = true }
+      if !extras.members.isEmpty { row["x-bruno"] = .object(extras) }
+      return .object(row)
+    }
+  }
+
+  private static let types: Set = ["string", "number", "boolean", "object"]
+
+  /// Texts with a type beside them become the value.
+  private static func typed(_ source: JSONObject) -> JSONValue {
+    let wrapped = source["value"]?.object.flatMap { $0["type"] != nil && $0["data"] != nil ? $0 : nil }
+    let value = wrapped?["data"] ?? source["value"] ?? ""
+    let annotation = (source["annotations"]?.array ?? []).compactMap { $0.object?.text("name") }.first(
+      where: types.contains)
+    let type = wrapped?.text("type") ?? source.text("datatype") ?? source.text("dataType") ?? annotation
+    if let text = value.string, let type, type != "string", let parsed = try? JSONText(text).value { return parsed }
+    return value == .null ? "" : value
+  }
+
+  /// `X` of a text that is exactly `{{process.env.X}}`.
+  private static func processName(_ value: JSONValue) -> String? {
+    only(value)?.removingExactly(prefix: "process.env.").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func prompt(_ value: JSONValue) -> String? {
+    only(value)?.removingExactly(prefix: "?").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func only(_ value: JSONValue) -> String? {
+    guard let text = value.string, case .variable(let name)? = Template(text).pieces.first,
+      Template(text).pieces.count == 1
+    else { return nil }
+    return name
+  }
+
+  private static func reference(to key: String, of name: String, dotenv: Dotenv?) -> JSONObject {
+    guard dotenv?[key] != nil else { return ["fromEnvironment": .string(key)] }
+    return key == name ? ["fromDotenv": ".env"] : ["fromDotenv": ".env", "key": .string(key)]
+  }
+
+  // MARK: Names in templates
+
+  /// Declares `process.env.X` and `?Question`, which Bruno knows without a declaration.
+  static func declareOutsideNames(in collection: inout PortableFolder, dotenv: Dotenv?) {
+    var names: [String] = []
+    collect(collection, &names)
+    for environment in collection.environments { collect(.object(environment.document), &names) }
+    var rows = collection.settings["variables"]?.array ?? []
+    var seen = Set(rows.compactMap { $0.object?.text("name") })
+    for name in names where seen.insert(name).inserted {
+      if let key = name.removingExactly(prefix: "process.env."), !key.isEmpty {
+        var row: JSONObject = ["name": .string(name)]
+        row.members += reference(to: key, of: name, dotenv: dotenv).members
+        row["secret"] = true
+        rows.append(.object(row))
+      } else if let question = name.removingExactly(prefix: "?"), !question.isEmpty {
+        rows.append(["name": .string(name), "prompt": .string(question)])
+      }
+    }
+    if !rows.isEmpty { collection.settings["variables"] = .array(rows) }
+  }
+
+  private static func collect(_ folder: PortableFolder, _ names: inout [String]) {
+    collect(.object(folder.settings), &names)
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): collect(inner, &names)
+      case .request(let request): collect(.object(request.document), &names)
+      }
+    }
+  }
+
+  private static func collect(_ value: JSONValue, _ names: inout [String]) {
+    switch value {
+    case .string(let string):
+      let text = string.value
+      if text.contains("{{") {
+        names += Template(text).variables.filter { $0.hasPrefix("process.env.") || $0.hasPrefix("?") }
+      }
+    case .array(let elements): for element in elements { collect(element, &names) }
+    case .object(let object):
+      for member in object.members where !["scripts", "docs", "examples", "checks"].contains(member.key.value) {
+        collect(member.value, &names)
+      }
+    default: break
+    }
+  }
+
+  // MARK: Variables of requests
+
+  /// Makes the variables of requests variables of their folder, where no other has the name: requests have none here.
+  static func hoist(in collection: inout PortableFolder, _ notes: inout [InterchangeNote]) {
+    var declared: [String: Int] = [:]
+    count(collection, &declared)
+    for environment in collection.environments { count(environment.document["variables"], &declared) }
+    hoist(&collection, path: [], declared, &notes)
+  }
+
+  private static func count(_ folder: PortableFolder, _ declared: inout [String: Int]) {
+    count(folder.settings["variables"], &declared)
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): count(inner, &declared)
+      case .request(let request): count(request.document["x-bruno"]?.object?["variables"], &declared)
+      }
+    }
+  }
+
+  private static func count(_ rows: JSONValue?, _ declared: inout [String: Int]) {
+    for row in (rows?.array ?? []).compactMap(\.object) { declared[row.text("name") ?? "", default: 0] += 1 }
+  }
+
+  private static func hoist(
+    _ folder: inout PortableFolder, path: [String], _ declared: [String: Int], _ notes: inout [InterchangeNote]
+  ) {
+    var added: [JSONValue] = []
+    folder.items = folder.items.map { item in
+      switch item {
+      case .folder(var inner):
+        hoist(&inner, path: path + [inner.name], declared, &notes)
+        return .folder(inner)
+      case .request(let request):
+        let variables = request.document["x-bruno"]?.object?["variables"]?.array ?? []
+        for row in variables.compactMap(\.object) {
+          let name = row.text("name") ?? ""
+          if declared[name] == 1, !name.isEmpty {
+            var secrets: [PortableSecret] = []
+            added += rows([.object(row)], dotenv: nil, &secrets)
+            notes.append(
+              InterchangeNote(.changed, path + [request.name], "Variable \"\(name)\": it is one of its folder now"))
+          } else {
+            notes.append(
+              InterchangeNote(
+                .dropped, path + [request.name],
+                "Variable \"\(name)\": requests have none of their own, and its folder or another request has one"))
+          }
+        }
+        return item
+      }
+    }
+    guard !added.isEmpty else { return }
+    folder.settings["variables"] = .array((folder.settings["variables"]?.array ?? []) + added)
+  }
+}

@@ -1,0 +1,301 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Interchange
+
+struct BrunoRequestTests {
+  private func document(_ text: String, name: String = "request.bru") throws -> JSONObject {
+    let source = ImportSource(Data(text.utf8), fileName: name)
+    let format = try #require(ImportFormat.of(source))
+    #expect(format.name == "bruno")
+    guard case .request(let request)? = try format.read(source).collections.first?.items.first else {
+      throw ImportError("no request")
+    }
+    _ = try SavedRequest(document: request.document)
+    return request.document
+  }
+
+  static let whole = """
+    # A comment
+    meta {
+      name: Create order
+      type: http
+      seq: 3
+      tags: [
+        smoke
+        slow
+      ]
+    }
+
+    post {
+      url: {{host}}/orders/:id?page=1&flag#top
+      body: json
+      auth: bearer
+    }
+
+    params:query {
+      page: 1
+      flag: 
+      ~debug: "x"
+    }
+
+    params:path {
+      id: {{orderId}}
+    }
+
+    headers {
+      @description('Who: me')
+      X-A: 1
+      ~"X B": '''
+        two
+        lines
+      '''
+    }
+
+    auth:bearer {
+      token: {{token}}
+    }
+
+    body:json {
+      {
+        "total": 1.0 // money
+      }
+    }
+
+    vars:post-response {
+      orderId: res.body.order["an id"]
+      @tag: res.headers.etag
+      ~gone: res.body.items.length
+    }
+
+    assert {
+      res.status: eq 201
+      res.body.items[0].id: neq "7"
+      ~res.headers['content-type']: contains json
+      res.body.price: between 1, 2.5
+      res.body.on: isTruthy
+    }
+
+    script:pre-request {
+      const a = {
+        b: 1
+      };
+    }
+
+    script:post-response {
+      bru.setVar("x", 1);
+    }
+
+    tests {
+      test("ok", () => {});
+
+      done();
+    }
+
+    settings {
+      encodeUrl: false
+      timeout: 1500
+      followRedirects: false
+    }
+
+    docs {
+      # Orders
+
+      One a day.
+    }
+
+    example {
+      name: Created
+      description: As it should be
+
+      request: {
+        url: {{host}}/orders/:id?page=1&flag#top
+        method: post
+        mode: none
+      }
+
+      response: {
+        headers: {
+          Content-Type: application/json
+        }
+
+        status: {
+          code: 201
+          text: Created
+        }
+
+        body: {
+          type: json
+          content: '''
+            {
+              "id": 7
+            }
+          '''
+        }
+      }
+    }
+
+    """
+
+  @Test func aRequestIsCarriedOverWhole() throws {
+    let document = try document(Self.whole)
+    let expected: JSONObject = [
+      "method": "POST", "url": "{{host}}/orders/:id#top", "path": ["id": "{{orderId}}"],
+      "query": [
+        ["name": "page", "value": "1"], ["name": "flag"], ["name": "debug", "value": "\"x\"", "off": true],
+      ],
+      "headers": [
+        ["name": "X-A", "value": "1", "description": "Who: me"],
+        ["name": "X B", "value": "two\nlines", "off": true],
+      ],
+      "body": ["json": ["total": .number(JSONNumber(text: "1.0"))]],
+      "auth": ["bearer": ["token": "{{token}}"]],
+      "options": ["urlAsIs": true, "timeout": .number(JSONNumber(text: "1.5")), "followRedirects": false],
+      "docs": ["# Orders", "", "One a day."], "tags": ["smoke", "slow"],
+      "scripts": [
+        "preRequest": ["const a = {", "  b: 1", "};"],
+        "postResponse": [
+          "bru.setVar(\"x\", 1);", "// Tests of Bruno", "test(\"ok\", () => {});", "", "done();",
+        ],
+      ],
+      "checks": [
+        ["query": "status", "predicate": "equals", "value": 201],
+        ["query": "jsonpath", "expression": "$.items[0].id", "predicate": "equals", "value": "7", "not": true],
+        ["query": "header", "expression": "content-type", "predicate": "contains", "value": "json", "off": true],
+        [
+          "query": "jsonpath", "expression": "$.price", "predicate": "between",
+          "value": [1, .number(JSONNumber(text: "2.5"))],
+        ],
+      ],
+      "captures": [
+        ["name": "orderId", "query": "jsonpath", "expression": "$.order[\"an id\"]"],
+        ["name": "tag", "query": "header", "expression": "etag", "x-bruno": ["local": true]],
+      ],
+      "examples": [
+        [
+          "name": "Created", "description": "As it should be", "status": 201, "reason": "Created",
+          "headers": [["name": "Content-Type", "value": "application/json"]], "body": ["{", "  \"id\": 7", "}"],
+        ]
+      ],
+      "x-bruno": [
+        "assertions": [["name": "res.body.on", "value": "isTruthy", "enabled": true]],
+        "captures": [["name": "gone", "value": "res.body.items.length", "enabled": false]],
+      ],
+    ]
+    #expect(document == expected, "\(JSONValue.object(document).rendered())")
+  }
+
+  @Test func windowsLineEndsMeanTheSame() throws {
+    #expect(try document(Self.whole.replacing("\n", with: "\r\n")) == document(Self.whole))
+  }
+
+  @Test(
+    arguments: [
+      ("none", "", nil), ("text", "body:text {\n  a\n    b\n}", ["text": ["a", "  b"]]),
+      ("xml", "body:xml {\n  <a/>\n}", ["text": "<a/>", "type": "application/xml"]),
+      ("sparql", "body:sparql {\n  ASK {}\n}", ["text": "ASK {}", "type": "application/sparql-query"]),
+      ("json", "body:json {\n  {\"a\": {{b}}}\n}", ["text": "{\"a\": {{b}}}", "type": "application/json"]),
+      (
+        "graphql", "body:graphql {\n  { a }\n}\nbody:graphql:vars {\n  {\"b\": 1}\n}",
+        ["graphql": ["query": "{ a }", "variables": ["b": 1]]]
+      ),
+      (
+        "formUrlEncoded", "body:form-urlencoded {\n  a: 1\n  ~b: 2\n}",
+        ["form": [["name": "a", "value": "1"], ["name": "b", "value": "2", "off": true]]]
+      ),
+      (
+        "multipartForm",
+        "body:multipart-form {\n  a: 1 @contentType(text/x)\n  ~f: @file(x.png|y z.png) @contentType(image/png)\n}",
+        [
+          "multipart": [
+            ["name": "a", "value": "1", "type": "text/x"],
+            ["name": "f", "off": true, "file": "x.png", "type": "image/png"],
+            ["name": "f", "off": true, "file": "y z.png", "type": "image/png"],
+          ]
+        ]
+      ),
+      ("file", "body:file {\n  file: @file(a.bin) @contentType(x/y)\n}", ["file": "a.bin", "type": "x/y"]),
+    ] as [(String, String, JSONValue?)])
+  func everyModeOfABodyIsRead(mode: String, block: String, expected: JSONValue?) throws {
+    let document = try document("post {\n  url: u\n  body: \(mode)\n  auth: inherit\n}\n\n" + block)
+    #expect(document["body"] == expected, "\(document["body"]?.rendered() ?? "none")")
+    #expect(document["auth"] == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("none", ["a: b"], ["none": [:]]),
+      ("basic", ["username: me", "password: {{p}}"], ["basic": ["username": "me", "password": "{{p}}"]]),
+      (
+        "apikey", ["key: k", "value: {{v}}", "placement: queryparams"],
+        ["apikey": ["key": "k", "value": "{{v}}", "in": "query"]]
+      ),
+      (
+        "awsv4", ["accessKeyId: {{a}}", "secretAccessKey: {{s}}", "sessionToken: ", "service: s3", "region: eu"],
+        ["awsv4": ["accessKey": "{{a}}", "secretKey": "{{s}}", "region": "eu", "service": "s3"]]
+      ),
+      (
+        "oauth1",
+        [
+          "consumer_key: k", "consumer_secret: {{s}}", "access_token: {{t}}", "token_secret: {{u}}",
+          "signature_method: HMAC-SHA256", "placement: query", "include_body_hash: true",
+        ],
+        [
+          "oauth1": [
+            "consumerKey": "k", "consumerSecret": "{{s}}", "token": "{{t}}", "tokenSecret": "{{u}}",
+            "signatureMethod": "HMAC-SHA256", "in": "query", "includeBodyHash": true,
+          ]
+        ]
+      ),
+      (
+        "akamai-edgegrid",
+        ["access_token: {{a}}", "client_token: {{c}}", "client_secret: {{s}}", "base_url: u", "max_body_size: 9"],
+        [
+          "edgegrid": [
+            "accessToken": "{{a}}", "clientToken": "{{c}}", "clientSecret": "{{s}}", "maxBodySize": 9, "baseURL": "u",
+          ]
+        ]
+      ),
+      (
+        "oauth2",
+        [
+          "grant_type: authorization_code", "callback_url: c", "authorization_url: a", "access_token_url: t",
+          "refresh_token_url: ", "client_id: i", "client_secret: {{s}}", "scope: x y", "state: ", "pkce: true",
+          "credentials_placement: basic_auth_header", "credentials_id: credentials", "token_placement: url",
+          "token_query_key: access_token", "auto_fetch_token: true",
+        ],
+        [
+          "oauth2": [
+            "grant_type": "authorization_code_with_pkce", "authUrl": "a", "accessTokenUrl": "t", "redirect_uri": "c",
+            "clientId": "i", "clientSecret": "{{s}}", "client_authentication": "header", "scope": "x y",
+            "addTokenTo": "queryParams",
+          ]
+        ]
+      ),
+    ] as [(String, [String], JSONValue)])
+  func everyKindOfAuthIsRead(mode: String, pairs: [String], expected: JSONValue) throws {
+    let block = pairs.map { "  " + $0 + "\n" }.joined()
+    let auth = try document("get {\n  url: u\n  auth: \(mode)\n}\n\nauth:\(mode) {\n\(block)}")["auth"]
+    #expect(auth == expected, "\(auth?.rendered() ?? "none")")
+  }
+
+  @Test(arguments: [
+    ("get {\n  url: u\n", "a.bru:1: the block \"get\" is not closed"),
+    ("get {\n  url: u\n}\n\nwhat is this", "a.bru:5: expected a block such as \"get {\", not \"what is this\""),
+    ("get {\n  url: u\n}\nheaders {\n  a\n}", "a.bru:5: expected \"name: value\", not \"a\""),
+    ("vars:secret [\n  a", "a.bru:1: the list is not closed"), ("", "a.bru: it has no blocks"),
+  ])
+  func aSyntaxErrorHasItsLine(text: String, problem: String) {
+    let source = ImportSource(Data(text.utf8), fileName: "a.bru")
+    #expect(throws: ImportError(problem)) { try ImportFormat.bruno.read(source) }
+  }
+
+  @Test func aFileCutOffAnywhereIsReadOrHasAPosition() {
+    let bytes = Data(Self.whole.utf8)
+    for count in 0..<bytes.count {
+      let source = ImportSource(bytes.prefix(count), fileName: "a.bru")
+      do { _ = try ImportFormat.bruno.read(source) } catch { #expect(error.description.hasPrefix("a.bru:")) }
+    }
+  }
+}
