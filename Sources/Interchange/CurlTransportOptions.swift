@@ -21,8 +21,8 @@ struct CurlTransportOptions {
   }
 
   private var limits: [String] {
-    let timeout = options.timeout.flatMap { $0 > 0 ? String($0) : nil }
-    let connectTimeout = options.connectTimeout.flatMap { $0 > 0 ? String($0) : nil }
+    let timeout = options.timeout.flatMap { $0 > 0 ? CodeSetting.number($0) : nil }
+    let connectTimeout = options.connectTimeout.flatMap { $0 > 0 ? CodeSetting.number($0) : nil }
     return option("--max-time", timeout) + option("--connect-timeout", connectTimeout)
       + option("--limit-rate", options.rateLimit.map { String($0) })
   }

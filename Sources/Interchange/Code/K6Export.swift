@@ -105,7 +105,8 @@ private struct K6Script {
     for setting in request.settings {
       switch setting {
       case .timeout(let seconds): parameters.append("timeout: \(CodeSetting.milliseconds(seconds))")
-      case .redirects(nil), .unverified, .certificate: break
+      case .redirects(nil), .unverified: break
+      case .certificate(let certificate) where !certificate.isPKCS12: break
       case .redirects(let limit?): parameters.append("redirects: \(limit)")
       case .noRedirects: parameters.append("redirects: 0")
       case .login(.digest(let name, let password)), .login(.ntlm(let name, let password, _)):

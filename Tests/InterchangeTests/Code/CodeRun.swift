@@ -11,8 +11,13 @@ final class CodeRun: Sendable {
   private let server: RawServer
   private let messages = TestMessages()
 
-  init(_ tool: CodeTool) throws {
-    guard let format = ExportFormat.named(tool.format) else { throw Failure(description: "no format \(tool.format)") }
+  convenience init(_ tool: CodeTool) throws {
+    try self.init(tool.format) { CodeCases.all(host: $0, unless: tool.skips) }
+  }
+
+  /// - Parameter requests: Makes the requests for the host and port of the server.
+  init(_ name: String, _ makeRequests: (String) -> [CodeRequest]) throws {
+    guard let format = ExportFormat.named(name) else { throw Failure(description: "no format \(name)") }
     folder = URL(filePath: NSTemporaryDirectory()).appending(path: "code-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, bytes) in CodeCases.files { try bytes.write(to: folder.appending(path: name)) }
@@ -25,7 +30,7 @@ final class CodeRun: Sendable {
         if message.method != "HEAD" { try client.send("ok") }
       }
     }
-    requests = CodeCases.all(host: "127.0.0.1:\(server.port)", unless: tool.skips)
+    requests = makeRequests("127.0.0.1:\(server.port)")
     var source = ExportSource(PortableFolder(name: "Nasty"))
     source.requests = requests
     let files = try format.write(source).files
