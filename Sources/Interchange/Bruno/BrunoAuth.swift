@@ -167,6 +167,9 @@ enum BrunoAuth {
       }
       result[pair.theirs] = .string(values[name + "." + ours]?.first { $0.ours == text }?.theirs ?? text)
     }
+    if name == "apikey", source.text("in") == "cookie" {
+      context.note(.dropped, "Auth apikey: Bruno does not send keys in cookies")
+    }
     if name == "oauth2" { writeFlow(&result, source, &context) }
     for member in extras?["auth"]?.object?.members ?? [] { merge(member, into: &result) }
     let mode = name == "edgegrid" ? "akamai-edgegrid" : name

@@ -12,14 +12,13 @@ enum BrunoBody {
     switch modes[mode] ?? mode {
     case "none", "": return nil
     case "json": return json(text(body["json"]), hasContentType: contentType != nil)
-    case "text":
-      let text = text(body["text"])
-      return text.isEmpty ? nil : ["text": .textLines(text)]
-    case "xml", "sparql":
+    case "text", "xml", "sparql":
       let text = text(body[mode])
-      let type = mode == "xml" ? "application/xml" : "application/sparql-query"
       guard !text.isEmpty else { return nil }
-      return contentType == nil ? ["text": .textLines(text), "type": .string(type)] : ["text": .textLines(text)]
+      // A header of the request counts more than the mode.
+      return contentType == nil
+        ? ["text": .textLines(text), "type": types[mode].map(JSONValue.string) ?? "text/plain"]
+        : ["text": .textLines(text)]
     case "formUrlEncoded":
       let rows = BrunoRows.rows(body["formUrlEncoded"])
       return rows.isEmpty ? nil : ["form": .array(rows)]
@@ -34,6 +33,7 @@ enum BrunoBody {
     }
   }
 
+  private static let types = ["xml": "application/xml", "sparql": "application/sparql-query"]
   private static let modes = [
     "form-urlencoded": "formUrlEncoded", "multipart-form": "multipartForm", "form_urlencoded": "formUrlEncoded",
   ]

@@ -202,15 +202,16 @@ struct BrunoURL {
   }
 
   private static func isSame(_ text: String, _ other: String?) -> Bool {
-    text.isExactly(other ?? "") || text.isExactly(escaped(other ?? ""))
+    text.isExactly(other ?? "") || text.isExactly(escaped(other ?? "")) || text.isExactly(escapedName(other ?? ""))
       || URLQuery.decoded("x=" + text).first?.value.isExactly(other ?? "") == true
   }
 
-  /// The characters that end a name or a value.
+  /// The characters that end a value; percent signs are data, which Bruno encodes itself.
   static func escaped(_ text: String) -> String {
-    text.replacingExactly("%", with: "%25").replacingExactly("&", with: "%26").replacingExactly("#", with: "%23")
-      .replacingExactly("=", with: "%3D").replacingExactly("+", with: "%2B").replacingExactly("?", with: "%3F")
+    text.replacingExactly("&", with: "%26").replacingExactly("#", with: "%23")
   }
+
+  static func escapedName(_ text: String) -> String { escaped(text).replacingExactly("=", with: "%3D") }
 }
 
 /// `settings` of a request.

@@ -192,7 +192,7 @@ struct BrunoRequestTests {
 
   @Test(
     arguments: [
-      ("none", "", nil), ("text", "body:text {\n  a\n    b\n}", ["text": ["a", "  b"]]),
+      ("none", "", nil), ("text", "body:text {\n  a\n    b\n}", ["text": ["a", "  b"], "type": "text/plain"]),
       ("xml", "body:xml {\n  <a/>\n}", ["text": "<a/>", "type": "application/xml"]),
       ("sparql", "body:sparql {\n  ASK {}\n}", ["text": "ASK {}", "type": "application/sparql-query"]),
       ("json", "body:json {\n  {\"a\": {{b}}}\n}", ["text": "{\"a\": {{b}}}", "type": "application/json"]),

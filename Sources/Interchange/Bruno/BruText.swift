@@ -1,0 +1,325 @@
+internal import RequestModel
+
+/// Writes Bruno's JSON as `.bru` text.
+struct BruText {
+  private(set) var text = ""
+  private(set) var notes: [String] = []
+
+  static let methods: Set = ["get", "post", "put", "delete", "patch", "options", "head", "connect", "trace"]
+
+  // MARK: Files
+
+  mutating func request(_ item: JSONObject) {
+    let request = item["request"]?.object ?? JSONObject()
+    let body = request["body"]?.object ?? JSONObject()
+    let auth = request["auth"]?.object ?? JSONObject()
+    let type = (item.text("type") ?? "").hasPrefix("graphql") ? "graphql" : "http"
+    let tags = (item["tags"]?.array ?? []).compactMap(\.string)
+    var meta = ["name: " + oneLine(item.text("name") ?? ""), "type: " + type, "seq: " + (item.text("seq") ?? "1")]
+    if !tags.isEmpty { meta += ["tags: ["] + tags.map { "  " + $0 } + ["]"] }
+    block("meta", meta)
+    let method = request.text("method") ?? "GET"
+    let isStandard = Self.methods.contains(method.lowercased()) && method == method.uppercased()
+    let lines = [
+      "url: " + value(request.text("url") ?? "", of: "The URL"), "body: " + (body.text("mode") ?? "none"),
+      "auth: " + (auth.text("mode") ?? "inherit"),
+    ]
+    block(isStandard ? method.lowercased() : "http", (isStandard ? [] : ["method: " + oneLine(method)]) + lines)
+    let params = (request["params"]?.array ?? []).compactMap(\.object)
+    rows("params:query", params.filter { $0.text("type") != "path" })
+    rows("params:path", params.filter { $0.text("type") == "path" })
+    shared(request, isRequest: true)
+    if let settings = item["settings"]?.object { self.settings(settings) }
+    if let docs = request.text("docs") { textBlock("docs", docs) }
+    for example in (item["examples"]?.array ?? []).compactMap(\.object) { self.example(example) }
+  }
+
+  /// `collection.bru` or `folder.bru`.
+  mutating func root(_ root: JSONObject) {
+    let meta = root["meta"]?.object ?? JSONObject()
+    block("meta", ["name", "seq"].compactMap { name in meta.text(name).map { name + ": " + oneLine($0) } })
+    shared(root["request"]?.object ?? JSONObject(), isRequest: false)
+    if let docs = root.text("docs") { textBlock("docs", docs) }
+  }
+
+  mutating func environment(_ environment: JSONObject) {
+    let variables = (environment["variables"]?.array ?? []).compactMap(\.object)
+    let open = variables.filter { !$0.flag("secret") }
+    let secret = variables.filter { $0.flag("secret") }
+    // Names of environments have no quotes in Bruno's grammar.
+    if variables.contains(where: { $0["description"] != nil }) {
+      notes.append("Environment \"\(environment.text("name") ?? "")\": its descriptions are dropped")
+    }
+    block(
+      "vars",
+      open.map { row in
+        mark(row) + plainName(row.text("name") ?? "") + ": "
+          + value(row.text("value") ?? "", of: "A variable", indent: 2)
+      })
+    let names = secret.map { "  " + mark($0) + secretName($0.text("name") ?? "") }
+    if !names.isEmpty { text += "vars:secret [\n" + names.joined(separator: ",\n") + "\n]\n\n" }
+    if let color = environment.text("color") { text += "color: " + oneLine(color) + "\n\n" }
+  }
+
+  /// The text with one line end.
+  var file: String { text.hasSuffix("\n\n") ? String(text.dropLast()) : text }
+
+  // MARK: Blocks
+
+  private mutating func shared(_ request: JSONObject, isRequest: Bool) {
+    rows("headers", (request["headers"]?.array ?? []).compactMap(\.object))
+    if let auth = request["auth"]?.object {
+      if !isRequest { block("auth", ["mode: " + (auth.text("mode") ?? "inherit")]) }
+      for member in auth.members where member.key.value != "mode" {
+        self.auth(member.key.value, member.value.object ?? JSONObject())
+      }
+    }
+    if let body = request["body"]?.object { self.body(body) }
+    let vars = request["vars"]?.object
+    rows("vars:pre-request", (vars?["req"]?.array ?? []).compactMap(\.object))
+    rows("vars:post-response", (vars?["res"]?.array ?? []).compactMap(\.object))
+    let checks = (request["assertions"]?.array ?? []).compactMap(\.object)
+    block(
+      "assert",
+      checks.map {
+        annotations($0) + mark($0) + oneLine($0.text("name") ?? "") + ": " + oneLine($0.text("value") ?? "")
+      })
+    let script = request["script"]?.object
+    if let before = script?.text("req") { textBlock("script:pre-request", before) }
+    if let after = script?.text("res") { textBlock("script:post-response", after) }
+    if let tests = request.text("tests") { textBlock("tests", tests) }
+  }
+
+  private mutating func block(_ name: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    text += name + " {\n" + lines.map { "  " + $0.replacingExactly("\n", with: "\n  ") + "\n" }.joined() + "}\n\n"
+  }
+
+  private mutating func textBlock(_ name: String, _ content: String) {
+    text += name + " {\n" + Self.indented(content, by: 2) + "\n}\n\n"
+  }
+
+  static func indented(_ text: String, by count: Int) -> String {
+    let space = String(repeating: " ", count: count)
+    return text.replacingExactly("\r\n", with: "\n").parts(separatedBy: "\n").map { space + $0 }.joined(separator: "\n")
+  }
+
+  // MARK: Pairs
+
+  private mutating func rows(_ name: String, _ rows: [JSONObject], suffix: (JSONObject) -> String = { _ in "" }) {
+    let lines = rows.map { row -> String in
+      let text = row["value"]?.array.map { "@file(" + $0.compactMap(\.string).joined(separator: "|") + ")" }
+      let title = "\"" + (row.text("name") ?? "") + "\""
+      let local = row.flag("local") ? "@" : ""
+      return annotations(row) + mark(row) + local + self.name(row.text("name") ?? "") + ": "
+        + (text ?? value(row.text("value") ?? "", of: title)) + suffix(row)
+    }
+    block(name, lines)
+  }
+
+  private func mark(_ row: JSONObject) -> String { BrunoRows.isOff(row) ? "~" : "" }
+
+  private mutating func annotations(_ row: JSONObject) -> String {
+    var result = ""
+    for annotation in (row["annotations"]?.array ?? []).compactMap(\.object) {
+      guard let name = annotation.text("name"), !name.contains(where: { "():".contains($0) || $0.isWhitespace }) else {
+        continue
+      }
+      result += "@" + name + (annotation.text("value").map { "(" + quoted($0) + ")" } ?? "") + "\n"
+    }
+    if let description = row.text("description"), !description.isEmpty {
+      result += "@description(" + quoted(description) + ")\n"
+    }
+    return result
+  }
+
+  private mutating func quoted(_ text: String) -> String {
+    if !text.contains("'''"), text.contains("\n") || text.contains(")") || (text.contains("'") && text.contains("\"")) {
+      return "'''\n" + Self.indented(text, by: 2) + "\n'''"
+    }
+    if text.contains("'''") { notes.append("A description has \"'''\", which ends it in Bruno") }
+    let line = oneLine(text.replacingExactly("'''", with: "\"").replacingExactly(")", with: "]"))
+    let safe = text.contains("'''") ? line : oneLine(text)
+    return safe.contains("'") ? "\"" + safe + "\"" : "'" + safe + "'"
+  }
+
+  /// A name, in quotes where Bruno needs them.
+  private mutating func name(_ text: String) -> String {
+    if text.hasPrefix("~") { notes.append("\"\(text)\": in Bruno, a name with ~ in front is disabled") }
+    let name = oneLine(text)
+    let needsQuotes =
+      name.contains { ":\"{}".contains($0) || $0.isWhitespace } || name.hasPrefix("@") || name.hasPrefix("#")
+      || name.hasPrefix("//") || name.hasPrefix("'''") || name.hasPrefix("}")
+    guard needsQuotes else { return name }
+    return "\"" + name.replacingExactly("\"", with: "\\\"") + (name.hasSuffix("\\") ? " " : "") + "\""
+  }
+
+  private mutating func plainName(_ text: String) -> String {
+    let name = oneLine(text)
+    let isPlain = !name.contains { $0 == ":" || $0.isWhitespace }
+    guard !isPlain else { return name }
+    notes.append("Variable \"\(text)\": names in environments of Bruno have no spaces and colons")
+    return String(name.map { $0 == ":" || $0.isWhitespace ? "_" : $0 })
+  }
+
+  private mutating func secretName(_ text: String) -> String {
+    let name = plainName(text)
+    return String(name.map { "[],".contains($0) ? "_" : $0 })
+  }
+
+  /// A value: several lines stand between `'''`.
+  private mutating func value(_ text: String, of what: String, indent: Int = 2) -> String {
+    let text = text.replacingExactly("\r\n", with: "\n")
+    if String(text[...].trimmed) != text { notes.append("\(what): Bruno removes white space at the ends") }
+    guard text.contains("\n") else { return text }
+    guard !text.contains("'''") else {
+      notes.append("\(what): it has \"'''\", which Bruno cannot hold in several lines")
+      return oneLine(text)
+    }
+    return "'''\n" + Self.indented(text, by: indent) + "\n'''"
+  }
+
+  private func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+
+  // MARK: Auth and settings
+
+  private static let order = [
+    "grantType", "callbackUrl", "authorizationUrl", "accessTokenUrl", "refreshTokenUrl", "username", "password",
+    "clientId", "clientSecret", "scope", "state", "pkce",
+  ]
+
+  private mutating func auth(_ kind: String, _ members: JSONObject) {
+    let isCamel = kind == "awsv4"
+    var lines: [String] = []
+    let listed = kind == "oauth2" ? Self.order.compactMap { name in members.members.first { $0.key.means(name) } } : []
+    let others = members.members.filter { member in !listed.contains { $0.key == member.key } }
+    for member in listed + others where member.key.value != "additionalParameters" {
+      let name = member.key.value == "accessTokenSecret" ? "tokenSecret" : member.key.value
+      let text = value(member.value.scalarText ?? "", of: "Auth \(name)")
+      lines.append((isCamel ? name : Self.snake(name)) + ": " + text)
+    }
+    text +=
+      "auth:" + kind + " {\n" + lines.map { "  " + $0.replacingExactly("\n", with: "\n  ") + "\n" }.joined() + "}\n\n"
+    let requests = [("authorization", "auth_req"), ("token", "access_token_req"), ("refresh", "refresh_token_req")]
+    for (ours, theirs) in requests {
+      let params = (members["additionalParameters"]?.object?[ours]?.array ?? []).compactMap(\.object)
+      for place in ["headers", "queryparams", "body"] {
+        rows("auth:oauth2:additional_params:\(theirs):\(place)", params.filter { $0.text("sendIn") == place })
+      }
+    }
+  }
+
+  /// `accessTokenUrl` as `access_token_url`.
+  private static func snake(_ name: String) -> String {
+    if name == "baseURL" { return "base_url" }
+    return name.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
+  }
+
+  private mutating func settings(_ settings: JSONObject) {
+    // A missing encodeUrl means false in this block.
+    var members = settings
+    if members["encodeUrl"] == nil { members["encodeUrl"] = true }
+    block(
+      "settings",
+      members.members.map { member in
+        let list = member.value.array?.compactMap(\.scalarText).joined(separator: ", ")
+        return member.key.value + ": " + oneLine(list ?? member.value.scalarText ?? member.value.compact)
+      })
+  }
+
+  // MARK: Bodies
+
+  private mutating func body(_ body: JSONObject) {
+    for mode in ["json", "text", "xml", "sparql"] {
+      if let content = body.text(mode), !content.isEmpty { textBlock("body:" + mode, content) }
+    }
+    rows("body:form-urlencoded", (body["formUrlEncoded"]?.array ?? []).compactMap(\.object))
+    rows("body:multipart-form", (body["multipartForm"]?.array ?? []).compactMap(\.object), suffix: Self.contentType)
+    let files = (body["file"]?.array ?? []).compactMap(\.object).map { file -> JSONObject in
+      [
+        "name": "file", "value": .array([file["filePath"] ?? ""]), "enabled": file["selected"] ?? false,
+        "contentType": file["contentType"] ?? "",
+      ]
+    }
+    rows("body:file", files, suffix: Self.contentType)
+    if let query = body["graphql"]?.object?.text("query"), !query.isEmpty { textBlock("body:graphql", query) }
+    if let variables = body["graphql"]?.object?.text("variables"), !variables.isEmpty {
+      textBlock("body:graphql:vars", variables)
+    }
+  }
+
+  private static func contentType(_ row: JSONObject) -> String {
+    row.text("contentType").flatMap { $0.isEmpty ? nil : " @contentType(" + $0 + ")" } ?? ""
+  }
+
+  // MARK: Examples
+
+  private mutating func example(_ example: JSONObject) {
+    var lines = ["name: " + oneLine(example.text("name") ?? "")]
+    if let description = example.text("description") {
+      lines.append("description: " + value(description, of: "The description of an example"))
+    }
+    if let request = example["request"]?.object { lines += ["", "request: {"] + exampleRequest(request) + ["}"] }
+    if let response = example["response"]?.object { lines += ["", "response: {"] + exampleResponse(response) + ["}"] }
+    let content = lines.joined(separator: "\n")
+    text += "example {\n" + Self.indented(content, by: 2) + "\n}\n\n"
+  }
+
+  private mutating func exampleRequest(_ request: JSONObject) -> [String] {
+    var lines: [String] = []
+    for name in ["url", "method"] {
+      if let text = request.text(name) {
+        lines.append("  " + name + ": " + oneLine(name == "method" ? text.lowercased() : text))
+      }
+    }
+    let body = request["body"]?.object
+    lines.append("  mode: " + (body?.text("mode") ?? "none"))
+    var inner = BruText()
+    let params = (request["params"]?.array ?? []).compactMap(\.object)
+    inner.rows("params:query:", Self.plain(params.filter { $0.text("type") != "path" }))
+    inner.rows("params:path:", Self.plain(params.filter { $0.text("type") == "path" }))
+    inner.rows("headers:", Self.plain((request["headers"]?.array ?? []).compactMap(\.object)))
+    if let body {
+      var bodies = BruText()
+      bodies.body(body)
+      inner.text += bodies.text.parts(separatedBy: "\n").map { line in
+        line.hasPrefix("body:") && line.hasSuffix(" {") ? line.dropLast(2) + ": {" : line
+      }.joined(separator: "\n")
+    }
+    return lines + inner.nested
+  }
+
+  private mutating func exampleResponse(_ response: JSONObject) -> [String] {
+    var inner = BruText()
+    inner.rows("headers:", Self.plain((response["headers"]?.array ?? []).compactMap(\.object)))
+    var status: [String] = []
+    if let code = response.text("status") { status.append("code: " + code) }
+    if let reason = response.text("statusText") { status.append("text: " + oneLine(reason)) }
+    inner.block("status:", status)
+    if let body = response["body"]?.object {
+      let content = body.text("content") ?? ""
+      if content.contains("'''") { notes.append("The body of an example has \"'''\", which ends it in Bruno") }
+      let safe = content.replacingExactly("'''", with: "\"\"\"")
+      inner.text +=
+        "body: {\n  type: " + (body.text("type") ?? "text") + "\n  content: '''\n" + Self.indented(safe, by: 4)
+        + "\n  '''\n}\n\n"
+    }
+    return inner.nested
+  }
+
+  /// Rows of examples have no annotations.
+  private static func plain(_ rows: [JSONObject]) -> [JSONObject] {
+    rows.map { row in
+      JSONObject(members: row.members.filter { !["description", "annotations"].contains($0.key.value) })
+    }
+  }
+
+  /// The blocks as lines of an outer one.
+  private var nested: [String] {
+    var lines = text.parts(separatedBy: "\n")
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { "  " + $0 }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+internal import RequestModel
+
+extension ExportFormat {
+  /// A folder with `bruno.json`, a `.bru` file for each request, and the environments.
+  static let bruno = ExportFormat("bruno", "Bruno collection", fileExtension: "bru") {
+    source throws(ExportError) in
+    var writer = BrunoWriter(includesSecrets: source.includesSecrets)
+    let collection = writer.collection(source.collection)
+    var files = BrunoFolderWriter(notes: writer.context.notes)
+    files.write(collection)
+    return ExportResult(files: files.files, notes: files.notes)
+  }
+}
+
+/// Writes Bruno's JSON as files.
+private struct BrunoFolderWriter {
+  private(set) var files: [ExportResult.File] = []
+  private(set) var notes: [InterchangeNote]
+
+  init(notes: [InterchangeNote]) { self.notes = notes }
+
+  mutating func write(_ collection: JSONObject) {
+    files.append(.init("bruno.json", Data(((collection["brunoConfig"] ?? [:]).rendered() + "\n").utf8)))
+    var root = collection["root"]?.object ?? JSONObject()
+    root["meta"] = nil
+    add("collection.bru", []) { $0.root(root) }
+    var taken: Set<String> = []
+    for environment in (collection["environments"]?.array ?? []).compactMap(\.object) {
+      let name = Self.free(environment.text("name") ?? "", &taken)
+      if name != environment.text("name") {
+        notes.append(
+          InterchangeNote(.changed, [], "Environment \"\(environment.text("name") ?? "")\": its file is \(name).bru"))
+      }
+      add("environments/" + name + ".bru", []) { $0.environment(environment) }
+    }
+    write(collection["items"]?.array ?? [], folder: "", path: [], taken: ["collection", "environments", "folder"])
+  }
+
+  private mutating func write(_ items: [JSONValue], folder: String, path: [String], taken: Set<String>) {
+    var taken = taken
+    for item in items.compactMap(\.object) {
+      let title = item.text("name") ?? ""
+      let place = folder + Self.free(title, &taken)
+      if item.text("type") == "folder" {
+        let root = item["root"]?.object ?? JSONObject()
+        add(place + "/folder.bru", path + [title]) { $0.root(root) }
+        write(item["items"]?.array ?? [], folder: place + "/", path: path + [title], taken: ["folder"])
+      } else {
+        add(place + ".bru", path + [title]) { $0.request(item) }
+      }
+    }
+  }
+
+  /// Adds a file, unless there is nothing to write.
+  private mutating func add(_ path: String, _ place: [String], _ write: (inout BruText) -> Void) {
+    var text = BruText()
+    write(&text)
+    notes += text.notes.map { InterchangeNote(.changed, place, $0) }
+    if !text.text.isEmpty || path.hasPrefix("environments/") { files.append(.init(path, Data(text.file.utf8))) }
+  }
+
+  /// A name for a file that every system allows and no other in the folder has, whatever its case.
+  private static func free(_ name: String, _ taken: inout Set<String>) -> String {
+    let forbidden = "<>:\"/\\|?*"
+    var stem = String(
+      name.unicodeScalars.map { scalar in
+        forbidden.unicodeScalars.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F
+          ? "-" : Character(scalar)
+      }.prefix(80))
+    while let last = stem.last, last == "." || last == " " { stem.removeLast() }
+    while let first = stem.first, first == "." || first == " " || first == "-" { stem.removeFirst() }
+    if stem.isEmpty || reserved.contains(stem.lowercased()) { stem = "unnamed" + (stem.isEmpty ? "" : "-" + stem) }
+    var free = stem
+    var number = 1
+    while !taken.insert(free.lowercased()).inserted {
+      number += 1
+      free = "\(stem) \(number)"
+    }
+    return free
+  }
+
+  private static let reserved: Set = ["con", "prn", "aux", "nul", "node_modules", "com1", "lpt1"]
+}
