@@ -39,6 +39,7 @@ struct PostmanCollection {
     let infoRest = PostmanExtras.rest(of: info, known: ["name", "description", "schema"])
     if !infoRest.members.isEmpty { rest["info"] = .object(infoRest) }
     root.settings = settings(of: collection, docs: info["description"] ?? collection["description"], &rest)
+    PostmanRemainder.apply(collection, to: &root.settings) { (try? FolderSettings(document: $0)) != nil }
     asIs = [root.settings["options"]?.object?["urlAsIs"]?.bool ?? false]
     root.items = items(collection["item"] ?? collection["items"])
     root.secrets = secrets
@@ -107,6 +108,7 @@ struct PostmanCollection {
     asIs.append(folder.settings["options"]?.object?["urlAsIs"]?.bool ?? asIs.last ?? false)
     folder.items = items(object["item"])
     asIs.removeLast()
+    PostmanRemainder.apply(object, to: &folder.settings) { (try? FolderSettings(document: $0)) != nil }
     return .folder(folder)
   }
 
@@ -143,6 +145,7 @@ struct PostmanCollection {
     let examples = examples(item["response"])
     if !examples.isEmpty { document["examples"] = .array(examples) }
     if !rest.members.isEmpty { document["x-postman"] = .object(rest) }
+    PostmanRemainder.apply(item, to: &document) { (try? SavedRequest(document: $0)) != nil }
     var request = PortableRequest(name: name, document: document)
     request.sourceID = PostmanExtras.id(of: item)
     return request
@@ -213,7 +216,7 @@ enum PostmanExtras {
   /// Members that say who exported what and when.
   private static let housekeeping: Set = [
     "_postman_id", "id", "uid", "_postman_isSubFolder", "_exporter_id", "_collection_link", "owner", "createdAt",
-    "updatedAt", "lastUpdatedBy", "lastRevision", "fork", "isPublic",
+    "updatedAt", "lastUpdatedBy", "lastRevision", "fork", "isPublic", PostmanRemainder.member,
   ]
 }
 

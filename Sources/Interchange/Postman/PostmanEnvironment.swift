@@ -17,6 +17,9 @@ enum PostmanEnvironment {
     let named = values.filter { $0.object?.text("key") != "" }
     let rows = PostmanVariables.rows(.array(named), &environment.secrets, &context)
     environment.document["variables"] = .array(rows)
+    PostmanRemainder.apply(object ?? JSONObject(), to: &environment.document) {
+      (try? Environment(name: "", document: $0)) != nil
+    }
     if object?.text("_postman_variable_scope") == "globals" {
       result.globals = rows
       for secret in environment.secrets {

@@ -52,8 +52,12 @@ extension PostmanWriter {
       return .object(variable)
     }
     if document["options"]?.isEmpty == false { context.note(.dropped, "Options: environments have none") }
-    return [
+    var json: JSONObject = [
       "name": .string(name), "values": .array(rows), "_postman_variable_scope": .string(scope),
     ]
+    if let read = PostmanEnvironment.read(.object(json), rows, stem: nil).environments.first {
+      PostmanRemainder.add(document, read.document, to: &json)
+    }
+    return .object(json)
   }
 }

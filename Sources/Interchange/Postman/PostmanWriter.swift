@@ -28,7 +28,7 @@ struct PostmanWriter {
     collection["item"] = .array(items(of: folder))
     addSettings(of: folder.settings, to: &collection)
     merge(rest, without: ["info", "auth", "event", "protocolProfileBehavior"], into: &collection)
-    return .object(collection)
+    return .object(PostmanRemainder.added(to: collection, of: folder))
   }
 
   private mutating func items(of folder: PortableFolder) -> [JSONValue] {

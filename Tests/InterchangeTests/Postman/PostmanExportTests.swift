@@ -52,7 +52,8 @@ struct PostmanExportTests {
   @Test func aCollectionIsWrittenWholeWithWhatPostmanLacksNamed() throws {
     var source = ExportSource(Self.shop)
     source.globals = [["name": "g", "value": "1"]]
-    let (files, notes) = try export(source)
+    var (files, notes) = try export(source)
+    files[""] = files[""]?.without(PostmanRemainder.member)
     #expect(files.keys.sorted() == ["", "Globals.postman_globals.json", "my-local.postman_environment.json"])
     let expected: JSONValue = [
       "info": ["name": "Shop", "description": "All", "schema": .string(PostmanWriter.schema)],
@@ -180,5 +181,18 @@ struct PostmanExportTests {
     let exported = try export(ExportSource(collection)).files[""]
     #expect(
       exported == original, "\(PostmanRoundTripTests.difference(original.rendered(), exported?.rendered() ?? ""))")
+  }
+}
+
+extension JSONValue {
+  /// Without a member, at any depth.
+  fileprivate func without(_ name: String) -> JSONValue {
+    switch self {
+    case .array(let elements): return .array(elements.map { $0.without(name) })
+    case .object(let object):
+      let members = object.members.filter { !$0.key.means(name) }
+      return .object(JSONObject(members: members.map { JSONMember(key: $0.key, value: $0.value.without(name)) }))
+    default: return self
+    }
   }
 }

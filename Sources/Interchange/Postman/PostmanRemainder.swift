@@ -1,0 +1,76 @@
+internal import RequestModel
+
+/// What an import would not get back from an export to Postman, written beside it for this program alone.
+enum PostmanRemainder {
+  /// The member of an item, folder, collection or environment. Postman drops it.
+  static let member = "x-workbench"
+
+  static func added(to collection: JSONObject, of original: PortableFolder) -> JSONObject {
+    var reader = PostmanCollection()
+    guard let read = reader.read(collection, stem: nil).collections.first else { return collection }
+    return added(to: collection, original, read)
+  }
+
+  private static func added(to group: JSONObject, _ original: PortableFolder, _ read: PortableFolder) -> JSONObject {
+    var group = group
+    add(original.settings, read.settings, to: &group)
+    guard var items = group["item"]?.array, items.count == original.items.count, items.count == read.items.count else {
+      return group
+    }
+    for index in items.indices {
+      guard var item = items[index].object else { continue }
+      switch (original.items[index], read.items[index]) {
+      case (.folder(let original), .folder(let read)): item = added(to: item, original, read)
+      case (.request(let original), .request(let read)): add(original.document, read.document, to: &item)
+      default: break
+      }
+      items[index] = .object(item)
+    }
+    group["item"] = .array(items)
+    return group
+  }
+
+  /// Adds the members of `original` that `read` does not have; `null` for those that it has too many.
+  static func add(_ original: JSONObject, _ read: JSONObject, to item: inout JSONObject) {
+    var rest = JSONObject()
+    for member in original.members where !own.contains(member.key.value) {
+      let name = member.key.value
+      if !isSame(member.value, read[name], name) { rest.members.append(member) }
+    }
+    for name in read.keys where original[name] == nil && name != "method" { rest[name] = .null }
+    if !rest.members.isEmpty { item[member] = .object(rest) }
+  }
+
+  /// Members that each file has for itself.
+  private static let own: Set = ["id", "name", "order", "$schema", "kind"]
+
+  private static func isSame(_ original: JSONValue, _ read: JSONValue?, _ name: String) -> Bool {
+    if original == read || original.isEmpty && read == nil { return true }
+    // One line may be an array, too.
+    return name == "docs" && PostmanWriter.text(original) == PostmanWriter.text(read)
+  }
+
+  /// Applies the remainder to what was read without it.
+  ///
+  /// - Parameter isSound: Whether a document may be written; one that may not stays as it was read.
+  static func apply(_ source: JSONObject, to document: inout JSONObject, isSound: (JSONObject) -> Bool) {
+    guard let rest = source[member]?.object, !rest.members.isEmpty else { return }
+    var whole = document
+    for member in rest.members { whole[member.key.value] = member.value == .null ? nil : member.value }
+    let order = whole["url"] == nil ? settingsOrder : requestOrder
+    func place(_ member: JSONMember) -> Int { order.firstIndex(of: member.key.value) ?? order.count }
+    whole.members = whole.members.enumerated()
+      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
+    if isSound(whole) { document = whole }
+  }
+
+  // Members as the documentation lists them.
+  private static let requestOrder = [
+    "method", "url", "path", "query", "headers", "body", "auth", "options", "docs", "tags", "scripts", "checks",
+    "captures",
+    "examples",
+  ]
+  private static let settingsOrder = [
+    "docs", "variables", "headers", "auth", "options", "scripts", "checks", "notSecret",
+  ]
+}
