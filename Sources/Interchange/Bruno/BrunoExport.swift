@@ -5,11 +5,13 @@ extension ExportFormat {
   /// A folder with `bruno.json`, a `.bru` file for each request, and the environments.
   static let bruno = ExportFormat("bruno", "Bruno collection", fileExtension: "bru") {
     source throws(ExportError) in
-    var writer = BrunoWriter(includesSecrets: source.includesSecrets)
-    let collection = writer.collection(source.collection)
-    var files = BrunoFolderWriter(notes: writer.context.notes)
-    files.write(collection)
-    return ExportResult(files: files.files, notes: files.notes)
+    BrunoFolderWriter.result(source, isYAML: false)
+  }
+
+  /// The same as OpenCollection YAML, which newer versions of Bruno write.
+  static let brunoYAML = ExportFormat("bruno-yaml", "Bruno collection in YAML", fileExtension: "yml") {
+    source throws(ExportError) in
+    BrunoFolderWriter.result(source, isYAML: true)
   }
 }
 
@@ -18,23 +20,46 @@ private struct BrunoFolderWriter {
   private(set) var files: [ExportResult.File] = []
   private(set) var notes: [InterchangeNote]
 
-  init(notes: [InterchangeNote]) { self.notes = notes }
+  private let isYAML: Bool
 
-  mutating func write(_ collection: JSONObject) {
-    files.append(.init("bruno.json", Data(((collection["brunoConfig"] ?? [:]).rendered() + "\n").utf8)))
-    var root = collection["root"]?.object ?? JSONObject()
-    root["meta"] = nil
-    add("collection.bru", []) { $0.root(root) }
+  static func result(_ source: ExportSource, isYAML: Bool) -> ExportResult {
+    var writer = BrunoWriter(includesSecrets: source.includesSecrets)
+    let collection = writer.collection(source.collection)
+    var files = BrunoFolderWriter(notes: writer.context.notes, isYAML: isYAML)
+    files.write(collection)
+    return ExportResult(files: files.files, notes: files.notes)
+  }
+
+  private init(notes: [InterchangeNote], isYAML: Bool) {
+    self.notes = notes
+    self.isYAML = isYAML
+  }
+
+  private mutating func write(_ collection: JSONObject) {
+    if isYAML {
+      add("opencollection", OpenCollectionWriter.collection(collection))
+    } else {
+      files.append(.init("bruno.json", Data(((collection["brunoConfig"] ?? [:]).rendered() + "\n").utf8)))
+      var root = collection["root"]?.object ?? JSONObject()
+      root["meta"] = nil
+      add("collection", []) { $0.root(root) }
+    }
     var taken: Set<String> = []
     for environment in (collection["environments"]?.array ?? []).compactMap(\.object) {
       let name = Self.free(environment.text("name") ?? "", &taken)
+      if isYAML {
+        add("environments/" + name, OpenCollectionWriter.environment(environment))
+        continue
+      }
       if name != environment.text("name") {
         notes.append(
-          InterchangeNote(.changed, [], "Environment \"\(environment.text("name") ?? "")\": its file is \(name).bru"))
+          InterchangeNote(.changed, [], "Environment \"\(environment.text("name") ?? "")\": its file is \(name)"))
       }
-      add("environments/" + name + ".bru", []) { $0.environment(environment) }
+      add("environments/" + name, []) { $0.environment(environment) }
     }
-    write(collection["items"]?.array ?? [], folder: "", path: [], taken: ["collection", "environments", "folder"])
+    write(
+      collection["items"]?.array ?? [], folder: "", path: [],
+      taken: ["collection", "opencollection", "environments", "folder", "workspace"])
   }
 
   private mutating func write(_ items: [JSONValue], folder: String, path: [String], taken: Set<String>) {
@@ -44,10 +69,16 @@ private struct BrunoFolderWriter {
       let place = folder + Self.free(title, &taken)
       if item.text("type") == "folder" {
         let root = item["root"]?.object ?? JSONObject()
-        add(place + "/folder.bru", path + [title]) { $0.root(root) }
+        if isYAML {
+          add(place + "/folder", OpenCollectionWriter.folder(item))
+        } else {
+          add(place + "/folder", path + [title]) { $0.root(root) }
+        }
         write(item["items"]?.array ?? [], folder: place + "/", path: path + [title], taken: ["folder"])
+      } else if isYAML {
+        add(place, OpenCollectionWriter.request(item))
       } else {
-        add(place + ".bru", path + [title]) { $0.request(item) }
+        add(place, path + [title]) { $0.request(item) }
       }
     }
   }
@@ -57,7 +88,13 @@ private struct BrunoFolderWriter {
     var text = BruText()
     write(&text)
     notes += text.notes.map { InterchangeNote(.changed, place, $0) }
-    if !text.text.isEmpty || path.hasPrefix("environments/") { files.append(.init(path, Data(text.file.utf8))) }
+    if !text.text.isEmpty || path.hasPrefix("environments/") {
+      files.append(.init(path + ".bru", Data(text.file.utf8)))
+    }
+  }
+
+  private mutating func add(_ path: String, _ document: JSONObject) {
+    files.append(.init(path + ".yml", Data(YAMLWriter.text(.object(document)).utf8)))
   }
 
   /// A name for a file that every system allows and no other in the folder has, whatever its case.

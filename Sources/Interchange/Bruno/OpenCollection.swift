@@ -208,10 +208,10 @@ enum OpenCollection {
     }
   }
 
-  private static let requests = [
+  static let requests = [
     ("authorizationRequest", "authorization"), ("accessTokenRequest", "token"), ("refreshTokenRequest", "refresh"),
   ]
-  private static let places = [("header", "headers"), ("query", "queryparams"), ("body", "body")]
+  static let places = [("header", "headers"), ("query", "queryparams"), ("body", "body")]
 
   private static func parameters(_ source: JSONObject) -> JSONObject {
     var result = JSONObject()

@@ -36,7 +36,8 @@ package struct ExportFormat: Sendable {
 
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult { try writer(source) }
 
-  package static let all: [ExportFormat] = [.curl, .har, .postman, .insomnia, .bruno, .http, .hurl] + CodeTarget.all.map { .code($0) } + [.k6]
+  package static let all: [ExportFormat] =
+    [.curl, .har, .postman, .insomnia, .bruno, .brunoYAML, .http, .hurl] + CodeTarget.all.map { .code($0) } + [.k6]
 
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 }

@@ -5,12 +5,14 @@ import Testing
 @testable import Interchange
 
 struct BrunoExportTests {
-  private func files(_ collection: PortableFolder, includesSecrets: Bool = true) throws -> (
+  private func files(
+    _ collection: PortableFolder, _ format: ExportFormat = .bruno, includesSecrets: Bool = true
+  ) throws -> (
     files: [String: String], notes: [String]
   ) {
     var source = ExportSource(collection)
     source.includesSecrets = includesSecrets
-    let result = try ExportFormat.bruno.write(source)
+    let result = try format.write(source)
     var files: [String: String] = [:]
     for file in result.files {
       #expect(files[file.path] == nil)
@@ -24,11 +26,13 @@ struct BrunoExportTests {
       ImportSource(folder: SourceFiles(files.mapValues { Data($0.utf8) }), name: "folder"))
   }
 
-  @Test func whatIsExportedIsImportedTheSame() throws {
+  @Test(arguments: ["bruno", "bruno-yaml"])
+  func whatIsExportedIsImportedTheSame(format: String) throws {
+    let format = try #require(ExportFormat.named(format))
     for seed in 0..<1000 as Range<UInt64> {
       var generator = PortableGenerator(seed: seed, limits: .bruno)
-      let collection = generator.collection().adaptedToBruno
-      let (files, _) = try files(collection)
+      let collection = generator.collection().adaptedToBruno(isYAML: format.name == "bruno-yaml")
+      let (files, _) = try files(collection, format)
       let result = try read(files)
       let copy = try #require(result.collections.first).withoutSourceIDs
       let environments = { (folder: PortableFolder) in folder.environments.sorted { $0.name < $1.name }.map(\.asJSON) }
@@ -211,23 +215,31 @@ extension JSONValue {
     if auth["client_authentication"] == "mtls" || auth["client_authentication"] == "private_key_jwt" {
       auth["client_authentication"] = nil
     }
+    // A prefix is in a header.
+    if auth["headerPrefix"] != nil {
+      let order = AuthKind.oauth2.fields.map(\.name)
+      auth["addTokenTo"] = "header"
+      auth.members.sort { order.firstIndex(of: $0.key.value) ?? 0 < order.firstIndex(of: $1.key.value) ?? 0 }
+    }
     return ["oauth2": .object(auth)]
   }
 }
 
 extension PortableFolder {
   /// Folders before requests, secrets in environments, and no spaces in the names of their variables.
-  fileprivate var adaptedToBruno: PortableFolder {
+  fileprivate func adaptedToBruno(isYAML: Bool) -> PortableFolder {
     var folder = self
     if folder.settings["auth"]?.object?["oauth2"] != nil {
       folder.settings["auth"] = folder.settings["auth"]?.withBrunoGrant
     }
+    // OpenCollection does not write that there is none.
+    if isYAML, folder.settings["auth"] == ["none": [:]] { folder.settings["auth"] = nil }
     let rows = (folder.settings["variables"]?.array ?? []).filter { $0.object?["secret"] == nil }
     folder.settings["variables"] = rows.isEmpty ? nil : .array(rows)
     folder.secrets = []
     folder.items =
       items.compactMap { item in
-        if case .folder(let inner) = item { .folder(inner.adaptedToBruno) } else { nil }
+        if case .folder(let inner) = item { .folder(inner.adaptedToBruno(isYAML: isYAML)) } else { nil }
       }
       + items.filter { item in if case .request = item { true } else { false } }
     folder.environments = environments.map { environment in
