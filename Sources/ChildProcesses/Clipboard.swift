@@ -57,3 +57,20 @@ package enum Clipboard {
       : .failed(complaint + "No clipboard found for \(what), and cannot write \(file.path)")
   }
 }
+
+extension Clipboard {
+  /// The text in the clipboard; `nil` where no tool can read it.
+  package static func text() async -> String? {
+    let environment = ProcessInfo.processInfo.environment
+    for command in readers(environment) {
+      if let text = await ClipboardTool(command: command).text() { return text }
+    }
+    return nil
+  }
+
+  private static func readers(_ environment: [String: String]) -> [[String]] {
+    if environment["WAYLAND_DISPLAY"] != nil { return [["wl-paste", "--no-newline"]] }
+    guard environment["DISPLAY"] != nil else { return [] }
+    return [["xclip", "-selection", "clipboard", "-o"], ["xsel", "-ob"]]
+  }
+}

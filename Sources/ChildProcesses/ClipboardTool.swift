@@ -43,6 +43,36 @@ struct ClipboardTool {
     return outcome ?? .failed("no response for \(Self.patience.components.seconds) s")
   }
 
+  /// How much of the clipboard is read, in bytes.
+  private static let textLimit = 64 << 20
+
+  /// What the program writes; `nil` if it is missing or fails.
+  func text() async -> String? {
+    await withTaskGroup(of: String?.self) { group in
+      group.addTask { await read() }
+      group.addTask {
+        try? await Task.sleep(for: Self.patience)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
+    }
+  }
+
+  private func read() async -> String? {
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
+    ]
+    let result = try? await Subprocess.run(
+      .name(command[0]), arguments: Arguments(Array(command.dropFirst())), platformOptions: options, input: .none,
+      output: .string(limit: Self.textLimit), error: .discarded)
+    guard let result, result.terminationStatus == .exited(0) else { return nil }
+    return result.standardOutput
+  }
+
   private func run(_ input: AnonymousFile, _ errors: AnonymousFile) async -> Outcome {
     var options = PlatformOptions()
     // A separate process group, so that the timeout kills all of it.

@@ -35,6 +35,7 @@ package struct ImportFormat: Sendable {
   }
 
   package static let all: [ImportFormat] = [
+    .urls,
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
     .openapi, .bruno,
     .insomnia, .har, .httpEnvironment, .hurl, .http, .curl,

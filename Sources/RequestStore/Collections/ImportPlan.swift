@@ -97,15 +97,6 @@ package struct ImportPlan: Sendable {
   }
 }
 
-/// What an import does with files that exist.
-package enum ImportConflict: String, Sendable, CaseIterable {
-  /// Keeps them, and adds what is missing.
-  case skip
-  case replace
-  /// Imports the collection beside the one that exists, under another name.
-  case both
-}
-
 extension ImportPlan {
   /// Writes all files or none: first into a temporary folder, whose contents are then renamed.
   package func write(into target: String) throws(StoreError) {

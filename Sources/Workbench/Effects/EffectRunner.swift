@@ -18,6 +18,7 @@ final class EffectRunner {
   private let history: HistoryEffects
   private let bodies: BodyTasks
   private let cookies: CookieEffects
+  private let imports: ImportEffects
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
 
@@ -29,6 +30,7 @@ final class EffectRunner {
     history = HistoryEffects(services: services, queue: queue)
     bodies = BodyTasks(services: services, queue: queue)
     cookies = CookieEffects(jars: services.jars, queue: queue)
+    imports = ImportEffects(services: services, queue: queue, files: files)
   }
 
   func run(_ effects: [Effect]) {
@@ -41,6 +43,7 @@ final class EffectRunner {
   private func run(_ effect: Effect) {
     switch effect {
     case .files(_, let effect): files.run(effect)
+    case .imports(let effect): imports.run(effect)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
     case .preview(let job): exchanges.preview(job)

@@ -63,7 +63,7 @@ extension FileEffects {
     }
   }
 
-  private func address(_ path: String) -> Address {
+  func address(_ path: String) -> Address {
     Address(path.removingExactly(prefix: store.root + "/") ?? path)
   }
 

@@ -51,12 +51,17 @@ final class FileEffects: Sendable {
   func run(_ effect: FileEffect) {
     disk.async { [self] in
       do {
-        if effect.changesFiles { try watch.ignoring { try perform(effect) } } else { try perform(effect) }
-        if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) }
+        if effect.changesFiles { try change { try perform(effect) } } else { try perform(effect) }
       } catch {
         tell(.failed(error as? Problem ?? Problem(String(describing: error))))
       }
     }
+  }
+
+  /// Changes files without the watch taking that for another program's work.
+  func change(_ work: () throws -> Void) throws {
+    defer { if let tree = rearranged.withLock({ $0.take() }) { watchFolders(tree, loadedAt: Date()) } }
+    try watch.ignoring(work)
   }
 
   private func perform(_ effect: FileEffect) throws {

@@ -55,6 +55,14 @@ extension Command {
       in: .everywhere, keys: [], whyUnavailable: { $0.whyNoSecretsToCopy }, run: { $0.copyCurl(includesSecrets: true) }
     ),
     Command(
+      "import.open", "Import", "Import a file, a folder, a URL or the clipboard; `import FILE` reads it at once.",
+      in: .everywhere, keys: [], opensField: true, word: "import", run: { $0.openImport() },
+      runWith: { $0.startImport($1) }),
+    Command(
+      "import.notes", "Notes of the last import", "Show what the last import or paste left out or changed.",
+      in: .everywhere, keys: [], whyUnavailable: { $0.lastImport == nil ? "Nothing was imported yet" : nil },
+      run: { $0.openImportNotes() }),
+    Command(
       "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",
       in: .everywhere, keys: [.function(8)], run: { [.listCookies(environment: $0.workspace.environment)] }),
     Command(

@@ -22,15 +22,20 @@ package struct Command: Sendable {
   package let worksWhileEditing: Bool
   /// Whether it opens a text field or a list, so that typed text may follow its key.
   package let opensField: Bool
+  /// The word in the palette after which an argument can be typed.
+  package let word: String?
   package let whyUnavailable: @Sendable (Workbench) -> String?
   package let run: @Sendable (inout Workbench) -> [Effect]
+  /// Runs it with the argument typed after its word.
+  let runWith: (@Sendable (inout Workbench, String) -> [Effect])?
 
   package init(
     _ name: String, _ title: String, _ help: String, in scope: Scope, keys: [Key], footer: String? = nil,
     footerRank: Int = 0,
-    worksWhileEditing: Bool = false, opensField: Bool = false,
+    worksWhileEditing: Bool = false, opensField: Bool = false, word: String? = nil,
     whyUnavailable: @escaping @Sendable (Workbench) -> String? = { _ in nil },
-    run: @escaping @Sendable (inout Workbench) -> [Effect]
+    run: @escaping @Sendable (inout Workbench) -> [Effect],
+    runWith: (@Sendable (inout Workbench, String) -> [Effect])? = nil
   ) {
     self.name = name
     self.title = title
@@ -41,6 +46,8 @@ package struct Command: Sendable {
     self.footerRank = footerRank
     self.worksWhileEditing = worksWhileEditing
     self.opensField = opensField
+    self.word = word
+    self.runWith = runWith
     self.whyUnavailable = whyUnavailable
     self.run = run
   }

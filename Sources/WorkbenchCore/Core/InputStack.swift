@@ -20,6 +20,32 @@ package struct InputStack: Equatable, Sendable {
 
   mutating func clear() { overlays = [] }
 
+  /// Changes the preview of the import.
+  mutating func updateImport(_ change: (inout ImportScreen) -> Void) {
+    for index in overlays.indices {
+      guard case .importing(var screen) = overlays[index] else { continue }
+      change(&screen)
+      overlays[index] = .importing(screen)
+    }
+  }
+
+  /// The import that is being prepared.
+  var importScreen: ImportScreen? {
+    for case .importing(let screen) in overlays { return screen }
+    return nil
+  }
+
+  mutating func closeImport() { overlays.removeAll { if case .importing = $0 { true } else { false } } }
+
+  /// Completes the path in the top field, unless it was changed meanwhile.
+  mutating func completePrompt(_ text: String, by completion: String, _ others: [String]) {
+    guard case .prompt(var prompt)? = overlays.last, prompt.purpose.completesPaths, prompt.editor.text == text else {
+      return
+    }
+    prompt.complete(by: completion, others)
+    overlays[overlays.count - 1] = .prompt(prompt)
+  }
+
   /// Whether the subject has changed since the overlays were opened, such as after a file was deleted.
   func isStale(_ subject: Subject) -> Bool { subject != self.subject }
 

@@ -8,6 +8,8 @@ package enum PaneOutput: Equatable, Sendable {
   case overlay(Overlay)
   /// Runs a command by name, as the palette does.
   case run(String)
+  /// Runs a command with the text that was typed after its word.
+  case runWith(String, argument: String)
   /// Saves the state that the next start restores.
   case remember
   case quit(saving: Bool)
@@ -29,6 +31,13 @@ package enum PaneOutput: Equatable, Sendable {
   /// Reloads the content of the open field.
   case renewField
   case closeField(Address)
+
+  // Imports
+  /// Reads a pasted text and creates its requests.
+  case paste(String, PastePlace)
+  case importSource(ImportJob.Source)
+  case chooseImportTarget(ofCollections: Bool)
+  case importTarget(Address)
 
   // The workspace
   case edit(Address, FileChange)

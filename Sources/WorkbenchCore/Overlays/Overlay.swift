@@ -9,12 +9,14 @@ package enum Overlay: Equatable, Sendable {
   case help(HelpScreen)
   case text(TextScreen)
   case table(TableScreen)
+  case importing(ImportScreen)
 
   /// Its keys in the footer, besides Escape.
   var hints: [(key: String, label: String)] {
     switch self {
     case .text(let screen): screen.choices.map { ($0.key.description, $0.label) }
     case .table(let table): table.rows.contains { $0.action != nil } ? [("⏎", table.choosing)] : []
+    case .importing(let screen): screen.hints
     case .picker, .prompt, .confirm, .help: []
     }
   }
@@ -38,6 +40,9 @@ package enum Overlay: Equatable, Sendable {
     case .table(var table):
       defer { self = .table(table) }
       return table.update(event, on: screen)
+    case .importing(var importing):
+      defer { self = .importing(importing) }
+      return importing.update(event, on: screen)
     }
   }
 
@@ -46,7 +51,7 @@ package enum Overlay: Equatable, Sendable {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .table: break
+    case .picker, .help, .text, .table, .importing: break
     }
     return nil
   }
@@ -59,6 +64,7 @@ package enum Overlay: Equatable, Sendable {
     case .help(let help): help.draw(into: &canvas)
     case .text(let text): text.draw(into: &canvas)
     case .table(let table): table.draw(into: &canvas)
+    case .importing(let screen): screen.draw(into: &canvas)
     }
   }
 }

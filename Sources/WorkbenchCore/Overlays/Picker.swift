@@ -9,6 +9,14 @@ package struct Picker: Equatable, Sendable {
     /// Why the item cannot be chosen; shown in place of `detail`.
     package var whyUnavailable: String?
     package var action: PaneOutput
+    /// The word that an argument may be typed after, such as `import` in `import shop.json`.
+    package var word: String?
+
+    /// The argument in `text`; `nil` if it is no call of this item.
+    func argument(in text: String) -> String? {
+      guard let word, let argument = text.removingExactly(prefix: word + " ") else { return nil }
+      return argument.allSatisfy(\.isWhitespace) ? nil : argument
+    }
   }
 
   package var title: String
@@ -29,6 +37,7 @@ package struct Picker: Equatable, Sendable {
 
   /// The items that contain every typed word; those that start with the first word come first.
   package var matches: [Item] {
+    if let item = items.first(where: { $0.argument(in: editor.text) != nil }) { return [item] }
     let words = editor.text.lowercased().split(separator: " ")
     guard let first = words.first else { return items }
     let found = items.filter { item in
@@ -68,6 +77,9 @@ package struct Picker: Equatable, Sendable {
       return .closed([.request(.method(editor.text.uppercased()))], appliesToSubject: true)
     }
     if let reason = item.whyUnavailable { return .stays([.information(reason)]) }
+    if let argument = item.argument(in: editor.text), case .run(let name) = item.action {
+      return .closed([.runWith(name, argument: argument)])
+    }
     return .closed([item.action], appliesToSubject: true)
   }
 

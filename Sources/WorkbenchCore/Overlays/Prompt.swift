@@ -15,6 +15,8 @@ package struct Prompt: Equatable, Sendable {
     case cookie(replacing: StoredCookie?, environment: String?)
     /// The value of a variable that a request needs.
     case answer(String, SendJob)
+    /// A file, a folder or a URL to import.
+    case importSource
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -27,21 +29,25 @@ package struct Prompt: Equatable, Sendable {
       case .cookie(let old, let environment):
         .effect(.setCookie(text, replacing: old, environment: environment))
       case .answer(let name, let job): .answer(name, text, job)
+      case .importSource: .runWith("import.open", argument: text)
       }
     }
 
     /// The columns of its box. Some texts are long.
     var columns: Int {
       switch self {
-      case .cookie, .login: 110
+      case .cookie, .login, .importSource: 110
       case .create, .rename, .saveBody, .variable, .answer: 64
       }
     }
 
+    /// Whether Tab completes the path of a file.
+    var completesPaths: Bool { self == .importSource }
+
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename, .answer, .login, .cookie: false
+      case .create, .rename, .answer, .login, .cookie, .importSource: false
       case .saveBody, .variable: true
       }
     }
@@ -74,7 +80,11 @@ package struct Prompt: Equatable, Sendable {
     case .key(.escape): return .closed([])
     case .key(.enter): return submit()
     case .key(.control("t")) where alternative != nil: toggleAlternative()
+    case .key(.tab) where purpose.completesPaths: return .stays([.effect(.imports(.complete(editor.text)))])
     case .key(let key): _ = editor.handle(key)
+    // What is no path is what is to be imported itself.
+    case .paste(let text) where purpose == .importSource && text.contains(where: \.isNewline):
+      return .closed([.importSource(.text(text))])
     case .paste(let text): editor.insert(text)
     case .scrolled: break
     }
@@ -85,6 +95,12 @@ package struct Prompt: Equatable, Sendable {
     let text = editor.text.filter { !$0.isNewline }
     guard text.contains(where: { !$0.isWhitespace }) else { return .stays() }
     return .closed([purpose.output(text)], appliesToSubject: purpose.appliesToSubject)
+  }
+
+  mutating func complete(by completion: String, _ others: [String]) {
+    editor = TextEditor(completion)
+    let names = others.prefix(20).joined(separator: "  ")
+    hint = others.isEmpty ? "No such file" : others.count == 1 ? "Enter imports" : names
   }
 
   mutating func toggleAlternative() {

@@ -101,7 +101,7 @@ extension Workbench {
       Picker.Item(
         title: command.title, detail: command.keys.map(\.description).joined(separator: " "),
         whyUnavailable: rank(command) == 2 ? "in \(command.scope.title)" : command.whyUnavailable(self),
-        action: .run(command.name))
+        action: .run(command.name), word: command.word)
     }
     return route(.overlay(.picker(Picker(title: "Commands", items: items))))
   }

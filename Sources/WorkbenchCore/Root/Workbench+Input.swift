@@ -48,12 +48,12 @@ extension Workbench {
     route(.information("The selection has changed: nothing was done"))
   }
 
-  /// Inserts pasted text into the open field; never runs it as keys.
+  /// Inserts pasted text into the open field, else imports it; never runs it as keys.
   private mutating func paste(_ text: String) -> [Effect] {
     notice = nil
     if !overlays.isEmpty { return updateOverlay(.paste(text)) }
     if isEditingText { return update(scope, .paste(text)) }
-    return route(.information("No field is open: press e on a field, then paste"))
+    return paste(outsideOfFields: text)
   }
 
   private mutating func handle(_ mouse: Mouse) -> [Effect] {

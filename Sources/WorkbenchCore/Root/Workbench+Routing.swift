@@ -16,6 +16,9 @@ extension Workbench {
     case .notice(let notice): self.notice = notice
     case .overlay(let overlay): inputs.push(overlay, over: workspace.subject)
     case .run(let name): return Command.named(name).map { run($0) } ?? []
+    case .runWith(let name, let argument):
+      guard let command = Command.named(name), let run = command.runWith else { return [] }
+      return run(&self, argument)
     case .remember: return [remember()]
     case .quit(let saving):
       guard saving else { return [remember(), .quit] }
@@ -48,7 +51,11 @@ extension Workbench {
     case .save(let address, let overwriting, let evenReadOnly):
       return route(workspace.save(address, overwriting: overwriting, evenReadOnly: evenReadOnly))
     case .discardEdits(let address): return route(workspace.discardEdits(of: address))
-    case .undoDelete: return route(workspace.undoDelete())
+    case .undoDelete: return route(workspace.undoLast())
+    case .paste(let text, let place): return take(text, place)
+    case .importSource(let source): return startImport(source)
+    case .chooseImportTarget(let ofCollections): return chooseImportTarget(ofCollections: ofCollections)
+    case .importTarget(let folder): return setImportTarget(folder)
     case .environment(let name): return choose(name)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
     case .send: return send()

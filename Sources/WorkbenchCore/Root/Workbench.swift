@@ -23,6 +23,10 @@ package struct Workbench: Equatable, Sendable {
   var reopening: [ExchangeID: Address] = [:]
   /// The request whose preview is being made.
   var previewing: SendJob?
+  /// The number of the last import that was begun.
+  var importNumber = 0
+  /// What the last import did.
+  package internal(set) var lastImport: ImportSummary?
   /// Generates exchange identifiers from the seed.
   var identifiers: SplitMix64
   /// Whether a `.wake` is pending. One serves all running exchanges.
@@ -80,6 +84,8 @@ package struct Workbench: Equatable, Sendable {
     case .history(let event): return handle(event)
     case .task(let task, let result): return update(.response, .task(task, result))
     case .saveRefused(let refusal): return route(.body(.refused(refusal)))
+    case .imported(let number, let event): return handle(event, of: number)
+    case .completed(let text, let completion, let others): inputs.completePrompt(text, by: completion, others)
     case .edited(let ticket, let text):
       guard let text, let index = workspaces.firstIndex(where: { $0.id == ticket.workspace }) else { return [] }
       return route(workspaces[index].take(text, for: ticket))

@@ -6,6 +6,8 @@ package import RequestModel
 package enum Effect: Equatable, Sendable {
   /// Reads or changes files of an open folder.
   case files(WorkspaceID, FileEffect)
+  /// Reads a source in another format and writes it as files of the open folder.
+  case imports(ImportEffect)
 
   case send(SendJob)
   case cancel(ExchangeID)

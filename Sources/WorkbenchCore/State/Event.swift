@@ -23,6 +23,10 @@ package enum Event: Sendable {
   /// The result of a background task of a response tab. Stale results are ignored.
   case task(TaskID, BodyTaskEvent)
   case saveRefused(SaveRefusal)
+  /// A step of the import of that number.
+  case imported(Int, ImportEvent)
+  /// The path of a file that was typed, completed as far as it is unique, and what may follow.
+  case completed(String, by: String, others: [String])
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
   case edited(EditTicket, text: String?)
   /// A message to show.
@@ -41,6 +45,8 @@ package enum WorkspaceEvent: Sendable {
   /// A file or folder was created, renamed, moved, duplicated or restored.
   case placed(Address, from: Address?, tree: CollectionTree)
   case deleted(Address, trash: TrashID, tree: CollectionTree)
+  /// Files or folders were pasted or imported.
+  case created([Address])
   /// Files deleted in earlier runs, the newest last.
   case trash([TrashID])
   /// The file was not saved: it is read-only.

@@ -24,6 +24,7 @@ extension Workspace {
       return [.overlay(.confirm(.changedOnDisk(address, id)))]
     case .placed(let address, let old, let tree): return place(address, from: old, tree)
     case .deleted(let address, let id, let tree): return forget(address, as: id, tree)
+    case .created(let addresses): created = addresses
     case .readOnly(let address, let overwriting):
       quitsWhenSaved = []
       return [.overlay(.confirm(.readOnly(address, overwriting: overwriting)))]
@@ -117,6 +118,7 @@ extension Workspace {
 
   private mutating func forget(_ address: Address, as id: TrashID, _ tree: CollectionTree) -> [PaneOutput] {
     trash.append(id)
+    created = []
     // Unsaved edits stay with the deleted file; restoring it restores both.
     for gone in drafts.keys where gone.isInside(address) { drafts[gone] = nil }
     show(tree)

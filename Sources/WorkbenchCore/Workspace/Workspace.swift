@@ -40,6 +40,8 @@ package struct Workspace: Equatable, Sendable {
   package var openField: OpenText?
   /// Deleted files that can be restored, the newest last.
   package internal(set) var trash: [TrashID] = []
+  /// What was pasted or imported last, until something is deleted.
+  package internal(set) var created: [Address] = []
   /// A request to send once its file has been read.
   var sendsWhenRead: Address?
   /// Requests to save before quitting.
@@ -196,6 +198,7 @@ package struct Workspace: Equatable, Sendable {
     lastExchanges = Dictionary(
       lastExchanges.map { (place($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     outdated = Set(outdated.map(place))
+    created = created.map(place)
     scopes = scopes.filter { !$0.key.isInside(old) }
     live = Dictionary(
       live.map { subject, exchange in

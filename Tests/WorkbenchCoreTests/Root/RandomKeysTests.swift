@@ -68,7 +68,11 @@ import Testing
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     switch number(0...99) {
     case 0...1: return .resized(Size(columns: number(0...130), rows: number(0...45)))
-    case 2: return .input(.paste(["x", "q\n:", "{{base}}\t\u{1B}[A", "👩‍👩‍👧e\u{301}", ""].randomElement(using: &random)!))
+    case 2:
+      return .input(
+        .paste(
+          ["x", "q\n:", "curl a\n", "https://a", "{}", "{{base}}\t\u{1B}[A", "👩‍👩‍👧e\u{301}", ""].randomElement(
+            using: &random)!))
     case 3...9:
       let action: Mouse.Action = [.press, .press, .wheelUp, .wheelDown].randomElement(using: &random)!
       return .input(.mouse(Mouse(action, at: Point(column: number(-1...130), row: number(-1...45)))))
@@ -110,6 +114,20 @@ import Testing
           .exchange(order.id, .body(BodyDocument($0, contentType: type)))
         } + [.exchange(order.id, .ended(.answered(order.id, body: text), sentBody: nil))]
       case .send(let order): return [.exchange(order.id, .started(Date(timeIntervalSince1970: 5)))]
+      case .imports(.read(let job)), .imports(.plan(let job)):
+        let existing = Bool.random(using: &random) ? ["Shop/collection.json"] : []
+        return [.imported(job.number, .ready(.shop(existing: existing)))]
+      case .imports(.paste(let job, .request(let address))):
+        let summary = ImportSummary(notice: "Replaced", title: "Paste", notes: [])
+        return [.imported(job.number, .replaced(address, ["url": "u"], summary))]
+      case .imports(.paste(let job, .folder(let folder))):
+        return [
+          .imported(job.number, .offered(job, .shop())), .workspace(.created([folder.appending("pasted.json")])),
+          .imported(job.number, Bool.random(using: &random) ? .unknown : .failed(Problem("No"))),
+        ]
+      case .imports(.write(let job)):
+        return [.imported(job.number, .done(ImportSummary(notice: "Imported", title: "", notes: ImportPreview.notes)))]
+      case .imports(.complete(let text)): return [.completed(text, by: text + "a", others: ["a", "ab"])]
       case .cancel(let id): return [.exchange(id, .ended(.failed(id, .timedOut, "Too late"), sentBody: nil))]
       case .files(_, .delete(let address)):
         var tree = CollectionTree.shop

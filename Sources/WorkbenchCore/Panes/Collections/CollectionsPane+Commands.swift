@@ -24,6 +24,9 @@ extension CollectionsPane {
       "Create a top-level collection with its own environments.", keys: [],
       run: { $0.prompt(for: .collection, in: $1) }),
     PaneCommand(
+      "collections.import", "Import", "Import a file of another tool; `:import FILE` reads it at once.",
+      keys: [.character("A")], opensField: true, run: { _, _ in [.run("import.open")] }),
+    PaneCommand(
       "collections.rename", "Rename", "Rename the request and its file.", keys: [.character("r")],
       opensField: true, whyUnavailable: { $0.whyNoNode(in: $1) }, run: { $0.promptRename(in: $1) }),
     PaneCommand(
@@ -39,8 +42,9 @@ extension CollectionsPane {
       "collections.delete", "Delete", "Move the file or folder to the trash; u restores it.",
       keys: [.character("d"), .delete], whyUnavailable: { $0.whyNoNode(in: $1) }, run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
-      "collections.undoDelete", "Undo delete", "Restore the last deleted file or folder.", keys: [.character("u")],
-      whyUnavailable: { $1.workspace.trash.isEmpty ? "Nothing to restore" : nil }, run: { _, _ in [.undoDelete] }),
+      "collections.undoDelete", "Undo delete or import",
+      "Restore the last deleted file or folder, or remove what was pasted or imported last.", keys: [.character("u")],
+      whyUnavailable: { $1.workspace.whyNothingToUndo }, run: { _, _ in [.undoDelete] }),
     PaneCommand(
       "collections.openFile", "Open file in $EDITOR", "Open the request's file, even a broken one.",
       keys: [.character("E")], whyUnavailable: { $0.whyNoFile(in: $1) },

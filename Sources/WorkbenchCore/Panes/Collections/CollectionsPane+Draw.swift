@@ -26,11 +26,16 @@ extension CollectionsPane {
     }
   }
 
+  private static let firstSteps = [
+    "No requests yet", "", "n  new request", "N  new folder", "A  import from Postman,", "   curl and other tools", "",
+    "Or paste a curl command", "or a URL here.",
+  ]
+
   private func drawEmpty(into canvas: inout Canvas, _ workspace: Workspace) {
     let lines: [String] =
       !workspace.isLoaded
       ? ["Loading…"]
-      : filter != nil ? ["No matches"] : ["No requests yet", "", "n  new request", "N  new folder"]
+      : filter != nil ? ["No matches"] : Self.firstSteps
     for (row, line) in lines.enumerated() { canvas.write(line, column: 1, row: row, style: Style(.hint)) }
   }
 

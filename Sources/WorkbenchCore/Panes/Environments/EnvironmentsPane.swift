@@ -91,7 +91,8 @@ package struct EnvironmentsPane: Pane {
       run: { $0.confirmDelete(in: $1) }),
     PaneCommand(
       "environments.undoDelete", "Undo delete", "Restore what was deleted last.", keys: [.character("u")],
-      whyUnavailable: { $1.workspace.trash.isEmpty ? "Nothing was deleted" : nil }, run: { _, _ in [.undoDelete] }),
+      whyUnavailable: { $1.workspace.whyNothingToUndo == nil ? nil : "Nothing was deleted" },
+      run: { _, _ in [.undoDelete] }),
     PaneCommand(
       "environments.compare", "Compare environments", "Show this environment beside another one.",
       keys: [.character("=")], footer: "compare",

@@ -73,6 +73,9 @@ extension RequestPane {
     guard var file = context.workspace.drafts[editing.address]?.current else { return [] }
     let notice = editing.target.commit(editing.editor.text, to: &file)
     let outputs = apply(.replace(file), to: editing.address, in: &context)
+    if editing.target == .url, PastedText.isCurl(editing.editor.text) {
+      return outputs + [.paste(editing.editor.text, .request(editing.address))]
+    }
     if case .text = editing.target {
       let first = rows.firstIndex { if case .line = $0 { true } else { false } } ?? 0
       window.select(first + editing.editor.row, of: rows.count, height: .max / 2)

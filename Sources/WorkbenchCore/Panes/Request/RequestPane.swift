@@ -99,6 +99,10 @@ package struct RequestPane: Pane {
       let isAuthShown = context.size.rows > 0 && shownTab(in: context) == .auth
       return findSecrets(in: context) + (isAuthShown ? [.findToken] : [])
     case .key(let key): return handle(key, in: &context)
+    case .paste(let text) where editing?.target == .url && PastedText.isCurl(text):
+      // The command is more than a URL: it replaces the request.
+      guard let address = editing?.address else { return [] }
+      return commit(&context) + [.paste(text, .request(address))]
     case .paste(let text):
       editing?.editor.insert(text)
       return keepSoon()

@@ -1,0 +1,94 @@
+package import RequestModel
+
+/// Requests from elsewhere that become files of an existing collection.
+///
+/// Their secret variables get names that are free in it; a value that the collection has already keeps its name.
+package struct AdoptedRequests: Sendable {
+  package let requests: [PortableRequest]
+  /// The secrets to declare, with the values to keep.
+  package let secrets: [PortableSecret]
+
+  /// - Parameters:
+  ///   - taken: The names of the collection's variables.
+  ///   - known: The values of its secrets, by name.
+  package init(_ folder: PortableFolder, taken: Set<String>, known: [String: String]) {
+    var names: [String: String] = [:]
+    var taken = taken
+    var secrets: [PortableSecret] = []
+    for secret in folder.secrets {
+      if let name = known.filter({ $0.value == secret.value }).keys.min() {
+        names[secret.name] = name
+      } else {
+        let name = Self.free(secret.name, taken)
+        taken.insert(name)
+        names[secret.name] = name
+        secrets.append(PortableSecret(name: name, value: secret.value))
+      }
+    }
+    self.secrets = secrets
+    requests = folder.items.compactMap { item in
+      guard case .request(var request) = item else { return nil }
+      if names.contains(where: { $0.key != $0.value }) { request.document = Self.renamed(request.document, names) }
+      return request
+    }
+  }
+
+  /// `token`, else `token-2`, `token-3` …
+  private static func free(_ name: String, _ taken: Set<String>) -> String {
+    var free = name
+    var number = 2
+    while taken.contains(free) {
+      free = "\(name)-\(number)"
+      number += 1
+    }
+    return free
+  }
+
+  private static func renamed(_ object: JSONObject, _ names: [String: String]) -> JSONObject {
+    JSONObject(members: object.members.map { JSONMember(key: $0.key, value: renamed($0.value, names)) })
+  }
+
+  private static func renamed(_ value: JSONValue, _ names: [String: String]) -> JSONValue {
+    switch value {
+    case .string(let string): .string(renamed(string.value, names))
+    case .array(let elements): .array(elements.map { renamed($0, names) })
+    case .object(let object): .object(renamed(object, names))
+    default: value
+    }
+  }
+
+  private static func renamed(_ text: String, _ names: [String: String]) -> String {
+    let template = Template(text)
+    guard template.variables.contains(where: { names[$0] != nil }) else { return text }
+    return template.pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .escapedBraces: Template.escapedBraces
+      case .variable(let name): "{{" + (names[name] ?? name) + "}}"
+      }
+    }.joined()
+  }
+}
+
+extension CollectionStore {
+  /// Declares secret variables for the requests of `folder`: in the settings of its collection, else in its own.
+  ///
+  /// - Returns: The path of the file that was changed.
+  package func declareSecrets(_ names: [String], for folder: Address) throws(StoreError) -> String {
+    let collection = Self.collection(around: path(of: folder))
+    let path =
+      collection.map { $0 + "/" + FolderScan.collectionFile } ?? settingsPath(of: path(of: folder))
+      ?? self.path(of: folder.appending(FolderScan.folderFile))
+    let rows = names.map { JSONValue.object(["name": .string($0), "secret": true]) }
+    guard Disk.exists(path) else {
+      let document: JSONValue = ["variables": .array(rows)]
+      try Disk.create(path, with: Array((document.rendered() + "\n").utf8))
+      return path
+    }
+    let text = try read(path, as: FolderSettings.init(document:)).text
+    var document = text.value.object ?? JSONObject()
+    document["variables"] = .array((document["variables"]?.array ?? []) + rows)
+    try Disk.replace(path, with: text.rewriting(to: .object(document)))
+    return path
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Interchange
+import RequestModel
+import RequestRunner
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+// Files that come from other formats.
+extension FileEffects {
+  /// Writes the files of an import, in turn with the other changes of files.
+  func write(_ source: ImportedSource, _ job: ImportJob, report: @escaping @Sendable (ImportEvent) -> Void) {
+    inTurn(report) { [self] in
+      let target = try source.target(of: job)
+      let folder = path(of: target)
+      let plan = try ImportPlan(source.result, into: folder, onConflict: job.conflict)
+      let written = plan.files.filter { $0.fate != .skip }
+      guard let first = plan.tops.first, !written.isEmpty else {
+        throw Problem("Nothing to write: all of its files exist and are kept")
+      }
+      let isNew = plan.tops.allSatisfy { !FileManager.default.fileExists(atPath: folder + "/" + $0) }
+      try plan.keepSecrets(in: services.workspace.secrets)
+      try plan.write(into: folder)
+      takeChange(of: written.map { target.appending($0.path) })
+      try place(target.appending(first), from: nil)
+      tell(.created(isNew ? plan.tops.map { target.appending($0) } : []))
+      let preview = ImportPreview(
+        source.result, format: source.format.title, target: target, places: plan.tops, existing: [],
+        secretCount: plan.secrets.count)
+      report(.done(.imported(preview, from: job, isNew: isNew)))
+    }
+  }
+
+  /// Makes pasted requests files of a folder, or puts the first one in the place of a request that is being edited.
+  func adopt(
+    _ pasted: PortableFolder, _ notes: [InterchangeNote], at place: PastePlace,
+    report: @escaping @Sendable (ImportEvent) -> Void
+  ) {
+    inTurn(report) { [self] in
+      let folder = place.folder
+      let collection = store.collectionRoot(of: folder.appending("new.json"))
+      let adopted = AdoptedRequests(
+        pasted, taken: try variableNames(around: folder), known: try knownSecrets(of: collection, around: folder))
+      try keep(adopted.secrets, of: collection, for: folder)
+      let summary = ImportSummary.pasted(adopted, notes, at: place)
+      switch place {
+      case .request(let address):
+        guard let request = adopted.requests.first else { return }
+        report(.replaced(address, request.document, summary))
+      case .folder:
+        let created = try adopted.requests.map { request in
+          let content = try Self.checked(request)
+          return try store.create(content, named: request.name, in: folder).address
+        }
+        if let first = created.first { try self.place(first, from: nil) }
+        tell(.created(created))
+        report(.done(summary))
+      }
+    }
+  }
+
+  private func inTurn(
+    _ report: @escaping @Sendable (ImportEvent) -> Void, _ work: @escaping @Sendable () throws -> Void
+  ) {
+    disk.async { [self] in
+      do { try change(work) } catch { report(.failed(error as? Problem ?? Problem("\(error)"))) }
+    }
+  }
+
+  private static func checked(_ request: PortableRequest) throws(Problem) -> SavedRequest {
+    // The name comes first in the file.
+    var document: JSONObject = ["name": .string(request.name)]
+    document.members += request.document.members
+    do {
+      return try SavedRequest(document: document)
+    } catch {
+      throw Problem("Cannot create \(request.name): \(error.problem)")
+    }
+  }
+
+  // MARK: Secrets
+
+  private func variableNames(around folder: Address) throws -> Set<String> {
+    Set(try store.declarations(around: folder.appending("new.json")).all.map(\.variable.name))
+  }
+
+  /// The values of secrets that requests of the folder can use in any environment.
+  private func knownSecrets(of collection: String, around folder: Address) throws -> [String: String] {
+    let variables = try store.settings(for: folder.appending("new.json")).flatMap(\.variables)
+    var known: [String: String] = [:]
+    for variable in variables where variable.source == .secret && !variable.isOff {
+      let key = SecretStore.Key(collection: collection, environment: nil, name: variable.name)
+      known[variable.name] = try services.workspace.secrets.value(key)
+    }
+    return known
+  }
+
+  private func keep(_ secrets: [PortableSecret], of collection: String, for folder: Address) throws {
+    guard !secrets.isEmpty else { return }
+    for secret in secrets {
+      try services.workspace.secrets.set(
+        secret.value, for: .init(collection: collection, environment: nil, name: secret.name))
+    }
+    takeChange(of: [address(try store.declareSecrets(secrets.map(\.name), for: folder))])
+  }
+
+  /// Tells of open files that this import has changed, and of what requests inherit now.
+  private func takeChange(of files: [Address]) {
+    let open = open.withLock { Set($0.keys) }
+    for address in files where open.contains(address) { tell(.outdated(address)) }
+    for address in open.subtracting(files) { tell(.scope(address, services.scope(of: address))) }
+  }
+}
+
+extension ImportSummary {
+  fileprivate static func imported(_ preview: ImportPreview, from job: ImportJob, isNew: Bool) -> ImportSummary {
+    let folder = preview.target.path.isEmpty ? "" : preview.target.path + "/"
+    let place = preview.places.count == 1 ? folder + preview.places[0] : "\(preview.places.count) places"
+    return ImportSummary(
+      notice: sentence(
+        "Imported \(preview.counts) into \(place)", isNew ? "u removes it" : nil, preview.secretCount, preview.notes),
+      title: "Import of \(job.title)", notes: preview.notes)
+  }
+
+  fileprivate static func pasted(
+    _ adopted: AdoptedRequests, _ notes: [InterchangeNote], at place: PastePlace
+  ) -> ImportSummary {
+    let requests = adopted.requests
+    let first = requests.first.map { "\($0.document["method"]?.string ?? "GET") \($0.name)" } ?? "nothing"
+    let what = requests.count > 1 ? Formatting.count(requests.count, "request") : first
+    switch place {
+    case .folder(let folder):
+      let end = folder.path.isEmpty ? "" : " in \(folder.path)"
+      return ImportSummary(
+        notice: sentence("Created \(what)\(end)", "u removes it", adopted.secrets.count, notes), title: "Paste",
+        notes: notes)
+    case .request:
+      let others = requests.dropFirst().map {
+        InterchangeNote(.dropped, [$0.name], "Only the first command replaces the request")
+      }
+      return ImportSummary(
+        notice: sentence("Replaced by \(first)", "u undoes it", adopted.secrets.count, notes + others), title: "Paste",
+        notes: notes + others)
+    }
+  }
+
+  private static func sentence(
+    _ start: String, _ undo: String?, _ secretCount: Int, _ notes: [InterchangeNote]
+  ) -> String {
+    let parts = [
+      undo, secretCount > 0 ? "\(Formatting.count(secretCount, "value")) in your secrets" : nil,
+      notes.isEmpty ? nil : "\(Formatting.count(notes.count, "note")): :notes",
+    ].compactMap(\.self)
+    return parts.isEmpty ? start : start + " — " + parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,171 @@
+import ChildProcesses
+import Foundation
+import Interchange
+import RequestModel
+import RequestRunner
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// Reads sources in other formats, plans their files and writes them, one import at a time.
+final class ImportEffects: Sendable {
+  private let services: Services
+  private let queue: EventQueue
+  private let files: FileEffects
+  private let running = Mutex<Task<Void, Never>?>(nil)
+  /// The source that was read last, for its plans.
+  private let read = Mutex<Reading?>(nil)
+
+  private struct Reading: Sendable {
+    let number: Int
+    let source: ImportedSource
+  }
+
+  init(services: Services, queue: EventQueue, files: FileEffects) {
+    (self.services, self.queue, self.files) = (services, queue, files)
+  }
+
+  func run(_ effect: ImportEffect) {
+    switch effect {
+    case .read(let job):
+      start(job) { [self] in
+        let source = try await load(job)
+        try Task.checkCancellation()
+        try show(job, try keep(ImportedSource(source, called: job.title), for: job))
+      }
+    case .paste(let job, let place): start(job) { [self] in try paste(job, place) }
+    case .plan(let job): start(job) { [self] in if let source = source(of: job) { try show(job, source) } }
+    case .write(let job):
+      guard let source = source(of: job) else { return }
+      files.write(source, job) { [self] in tell(job, $0) }
+    case .cancel:
+      replaceTask(by: nil)
+      read.withLock { $0 = nil }
+    case .complete(let text):
+      Task.detached(executorPreference: TaskQueue(label: "workbench.completion")) { [queue] in
+        let found = PathCompletion(text)
+        queue.send(.completed(text, by: found.text, others: found.names))
+      }
+    }
+  }
+
+  private func tell(_ job: ImportJob, _ event: ImportEvent) { queue.send(.imported(job.number, event)) }
+
+  // MARK: Tasks
+
+  private func start(_ job: ImportJob, _ work: @escaping @Sendable () async throws -> Void) {
+    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.import")) { [self] in
+      do {
+        try await work()
+      } catch {
+        guard !Task.isCancelled else { return }
+        tell(job, .failed(error as? Problem ?? Problem("\(error)")))
+      }
+    }
+    replaceTask(by: task)
+  }
+
+  private func replaceTask(by task: Task<Void, Never>?) {
+    let former = running.withLock { running in
+      defer { running = task }
+      return running
+    }
+    former?.cancel()
+  }
+
+  private func keep(_ source: ImportedSource, for job: ImportJob) -> ImportedSource {
+    read.withLock { $0 = Reading(number: job.number, source: source) }
+    return source
+  }
+
+  private func source(of job: ImportJob) -> ImportedSource? {
+    let reading = read.withLock { $0 }
+    return reading?.number == job.number ? reading?.source : nil
+  }
+
+  // MARK: Reading
+
+  private func load(_ job: ImportJob) async throws -> ImportSource {
+    let loader = ImportLoader(allowsReferences: job.followsReferences)
+    switch job.source {
+    case .place(let place): return try await loader.load(place)
+    case .text(let text): return try loader.source(Data(text.utf8))
+    case .clipboard:
+      guard let text = await Clipboard.text() else {
+        throw Problem("No clipboard can be read here — paste into the field instead")
+      }
+      return try loader.source(Data(text.utf8))
+    }
+  }
+
+  private func show(_ job: ImportJob, _ source: ImportedSource) throws {
+    tell(job, .progress("Looking at the files…"))
+    tell(job, .ready(try preview(job, source)))
+  }
+
+  private func preview(_ job: ImportJob, _ source: ImportedSource) throws -> ImportPreview {
+    let target = try source.target(of: job)
+    let path = files.path(of: target)
+    let (plan, obstacle) = try source.plan(into: path, job.conflict)
+    let found = plan.files.filter { $0.fate != .create }.map(\.path)
+    return ImportPreview(
+      source.result, format: source.format.title, target: target, places: plan.tops,
+      existing: found.isEmpty ? obstacle.map { [$0.removingExactly(prefix: path + "/") ?? $0] } ?? [] : found,
+      secretCount: plan.secrets.count)
+  }
+
+  // MARK: Pastes
+
+  private func paste(_ job: ImportJob, _ place: PastePlace) throws {
+    guard case .text(let text) = job.source else { return }
+    let pasted = try ImportLoader().source(Data(text.utf8))
+    guard let format = ImportFormat.of(pasted) else {
+      // A damaged document says where; anything else is just text.
+      if pasted.jsonProblem != nil { throw ImportedSource.unknown(pasted, job.title) }
+      return tell(job, .unknown)
+    }
+    let source = try ImportedSource(pasted, called: job.title, format)
+    guard pasted.json == nil, source.isFewRequests, let requests = source.result.collections.first else {
+      return tell(job, .offered(job, try preview(job, keep(source, for: job))))
+    }
+    try Task.checkCancellation()
+    files.adopt(requests, source.result.notes, at: place) { [self] in tell(job, $0) }
+  }
+}
+
+extension ImportedSource {
+  /// The folder that the files go to. Environments go to a collection, anything else to the open folder.
+  func target(of job: ImportJob) throws(Problem) -> Address {
+    if let target = job.target { return target }
+    guard result.needsCollection else { return Address("") }
+    if let collection = job.collection { return collection }
+    throw Problem("An environment belongs to a collection: select one first, or create one")
+  }
+}
+
+extension ImportedSource {
+  /// Plans the files. Without a choice for files that exist, they are kept, and the first one is returned.
+  fileprivate func plan(
+    into folder: String, _ conflict: ImportConflict?
+  ) throws(StoreError) -> (plan: ImportPlan, obstacle: String?) {
+    do {
+      return (try ImportPlan(result, into: folder, onConflict: conflict), nil)
+    } catch {
+      guard case .exists(let path) = error, conflict == nil else { throw error }
+      return (try ImportPlan(result, into: folder, onConflict: .skip), path)
+    }
+  }
+}
+
+extension ImportPlan {
+  /// What appears in the target: folders of collections, and single files.
+  var tops: [String] {
+    var tops: [String] = []
+    for file in files {
+      let parts = file.path.split(separator: "/")
+      let top = parts.count > 1 && parts[0] != "environments" ? String(parts[0]) : file.path
+      if tops.last != top, !tops.contains(top) { tops.append(top) }
+    }
+    return tops
+  }
+}

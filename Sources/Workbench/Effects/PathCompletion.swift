@@ -1,0 +1,28 @@
+import Foundation
+
+/// The path of a file, completed as far as it is unique.
+struct PathCompletion {
+  private(set) var text: String
+  /// What fits, folders with a slash.
+  private(set) var names: [String] = []
+
+  private static let limit = 1000
+
+  init(_ text: String) {
+    self.text = text
+    let slash = text.lastIndex(of: "/")
+    let folder = slash.map { String(text[...$0]) } ?? ""
+    let start = slash.map { String(text[text.index(after: $0)...]) } ?? text
+    let path = folder.isEmpty ? "." : (folder as NSString).expandingTildeInPath
+    // A folder that cannot be listed has nothing to offer.
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let fitting = entries.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+    names = fitting.sorted().prefix(Self.limit).map { name in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+      return name + (isFolder.boolValue ? "/" : "")
+    }
+    guard let first = names.first else { return }
+    self.text = folder + names.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+  }
+}

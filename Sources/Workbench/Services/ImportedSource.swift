@@ -1,0 +1,57 @@
+import Foundation
+import Interchange
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+/// A source that has been read, whose files can be planned and written.
+struct ImportedSource: Sendable {
+  let format: ImportFormat
+  let result: ImportResult
+
+  /// - Parameter name: What messages call the source.
+  init(_ source: ImportSource, called name: String) throws(Problem) {
+    guard let format = ImportFormat.of(source) else { throw Self.unknown(source, name) }
+    try self.init(source, called: name, format)
+  }
+
+  init(_ source: ImportSource, called name: String, _ format: ImportFormat) throws(Problem) {
+    do {
+      (self.format, result) = (format, try format.read(source))
+    } catch {
+      throw Problem("Cannot import \(name): \(error)")
+    }
+  }
+
+  /// Why a source is in none of the formats.
+  static func unknown(_ source: ImportSource, _ name: String) -> Problem {
+    if let problem = source.jsonProblem, let first = source.text.first(where: { !$0.isWhitespace }),
+      "{[".contains(first)
+    {
+      return Problem("Cannot import \(name): \(problem)")
+    }
+    let titles = ImportFormat.all.map(\.title).joined(separator: ", ")
+    return Problem("Cannot import \(name): it is in none of the known formats, which are \(titles)")
+  }
+
+  /// Whether it is requests alone, which fit into any folder, and not a whole collection.
+  var isFewRequests: Bool {
+    guard result.environments.isEmpty, result.globals.isEmpty, result.collections.count == 1,
+      let collection = result.collections.first
+    else { return false }
+    let secrets = Set(collection.secrets.map(\.name))
+    let variables = collection.settings["variables"]?.array ?? []
+    let hasNoSettings =
+      collection.settings.keys.allSatisfy { $0 == "variables" } && collection.environments.isEmpty
+      && variables.allSatisfy { secrets.contains($0.object?["name"]?.string ?? "") }
+    return hasNoSettings && (1...20).contains(collection.items.count)
+      && collection.items.allSatisfy { if case .request = $0 { true } else { false } }
+  }
+}
+
+extension ImportPlan {
+  /// Keeps the values of secret variables. First of all, so that nothing is written if they cannot be kept.
+  func keepSecrets(in store: SecretStore) throws(StoreError) {
+    for (key, value) in secrets { try store.set(value, for: key) }
+  }
+}

@@ -1,0 +1,134 @@
+import RequestModel
+import TerminalUI
+
+/// The preview of an import: what would be written, what is left out, and which files exist.
+package struct ImportScreen: Equatable, Sendable {
+  package enum Stage: Equatable, Sendable {
+    case working(String)
+    case ready
+  }
+
+  package enum Tab: String, Equatable, Sendable, CaseIterable {
+    case contents = "Contents"
+    case notes = "Notes"
+    case existing = "Existing files"
+  }
+
+  package internal(set) var job: ImportJob
+  package private(set) var stage: Stage
+  package private(set) var preview: ImportPreview?
+  package private(set) var tab = Tab.contents
+  package private(set) var first = 0
+
+  init(_ job: ImportJob) {
+    self.job = job
+    stage = .working("Reading \(job.title)…")
+  }
+
+  mutating func show(_ progress: String) { if preview == nil { stage = .working(progress) } }
+
+  mutating func show(_ preview: ImportPreview) {
+    // The first preview of what exists asks for a choice.
+    if self.preview == nil, !preview.existing.isEmpty { tab = .existing }
+    self.preview = preview
+    stage = .ready
+    if !tabs.contains(tab) { (tab, first) = (.contents, 0) }
+  }
+
+  /// Takes keys again after a step has failed.
+  mutating func resume() { stage = .ready }
+
+  /// The tabs that have something in them.
+  var tabs: [Tab] {
+    guard let preview else { return [] }
+    return [.contents] + (preview.notes.isEmpty ? [] : [.notes]) + (preview.existing.isEmpty ? [] : [.existing])
+  }
+
+  /// Whether reading the files beside the source may leave out less.
+  var mayFollowReferences: Bool { job.isLocal && !job.followsReferences && preview?.notes.isEmpty == false }
+
+  /// Whether there is something to choose for files that exist.
+  var asksForChoice: Bool { preview?.existing.isEmpty == false || job.conflict != nil }
+
+  static func key(of choice: ImportConflict) -> Key { .character(choice.rawValue.first ?? " ") }
+
+  // MARK: Keys
+
+  var hints: [(key: String, label: String)] {
+    guard stage == .ready else { return [] }
+    let choices = asksForChoice ? ImportConflict.allCases.map { (Self.key(of: $0).description, $0.rawValue) } : []
+    let needsChoice = asksForChoice && job.conflict == nil
+    return (needsChoice ? choices : [("⏎", "import")] + choices) + [("t", "target")]
+      + (tabs.count > 1 ? [("Tab", tabs.count > 2 ? "notes, files" : (tabs.last?.rawValue.lowercased() ?? ""))] : [])
+      + (mayFollowReferences ? [("f", "read files beside it")] : [])
+  }
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    switch event {
+    case .key(.escape): return .closed([.effect(.imports(.cancel))])
+    case .key(let key): return handle(key, on: screen)
+    case .scrolled(let rows): scroll(by: rows, on: screen)
+    case .paste: break
+    }
+    return .stays()
+  }
+
+  private mutating func handle(_ key: Key, on screen: Size) -> OverlayOutcome {
+    guard stage == .ready, let preview else { return .stays() }
+    if asksForChoice, let choice = ImportConflict.allCases.first(where: { Self.key(of: $0) == key }) {
+      job.conflict = choice
+      return .stays([plan()])
+    }
+    switch key {
+    case .enter: return write()
+    case .tab, .character("]"): turn(by: 1)
+    case .backTab, .character("["): turn(by: -1)
+    case .character("t"): return .stays([.chooseImportTarget(ofCollections: preview.needsCollection)])
+    case .character("f") where mayFollowReferences:
+      job.followsReferences = true
+      stage = .working("Reading \(job.title) and the files beside it…")
+      return .stays([.effect(.imports(.read(job)))])
+    case .character("q"): return .closed([.effect(.imports(.cancel))])
+    default:
+      if let step = ListKeys.stepByLetter(key, page: max(1, height(screen) - 1)) { scroll(by: step, on: screen) }
+    }
+    return .stays()
+  }
+
+  /// Plans the files anew after a choice.
+  mutating func plan() -> PaneOutput {
+    stage = .working("Looking at the files…")
+    return .effect(.imports(.plan(job)))
+  }
+
+  private mutating func write() -> OverlayOutcome {
+    if asksForChoice, job.conflict == nil {
+      let keys = ImportConflict.allCases.map { "\(Self.key(of: $0)) \($0.explanation)" }.joined(separator: ", ")
+      return .stays([.information("Some files exist already: \(keys)")])
+    }
+    stage = .working("Writing…")
+    return .stays([.effect(.imports(.write(job)))])
+  }
+
+  private mutating func turn(by step: Int) {
+    let tabs = tabs
+    let index = tabs.firstIndex(of: tab) ?? 0
+    tab = tabs[(index + step + tabs.count) % tabs.count]
+    first = 0
+  }
+
+  private mutating func scroll(by rows: Int, on screen: Size) {
+    first = min(max(0, first + rows), max(0, lineCount(columns: columns(screen)) - height(screen)))
+  }
+}
+
+extension ImportConflict {
+  /// What it does, for the choice on the screen.
+  var explanation: String {
+    switch self {
+    case .skip: "skips them"
+    case .replace: "replaces them"
+    case .both: "keeps both"
+    }
+  }
+}

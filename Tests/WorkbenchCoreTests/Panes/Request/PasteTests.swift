@@ -1,0 +1,127 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// Pastes outside of text fields, and of commands into the URL.
+@Suite struct PasteTests {
+  private static let curl = "curl -X POST https://shop.example/orders \\\n  -H 'Accept: */*'\n"
+
+  private static func job(_ text: String) -> ImportJob { ImportJob(1, .text(text), collection: "shop") }
+
+  @Test(arguments: [
+    curl, "$ curl https://a.example", "https://shop.example/orders?page=1", #"{"info": {}}"#, "openapi: 3.1.0\n",
+    "GET http://a.example HTTP/1.1", "fetch('/a')",
+  ])
+  func whatMayBeARequestIsReadForTheSelectedFolder(text: String) {
+    for (keys, folder) in [("", "shop"), ("<Up>", "shop/orders"), ("2", "shop"), ("3", "shop"), ("H", "shop")] {
+      var app = Harness.shop()
+      app.press(keys)
+      app.receive(.input(.paste(text)))
+      #expect(app.effects.last == .imports(.paste(Self.job(text), .folder(Address(folder)))), "\(keys)")
+      app.expectOnScreen("Reading what was pasted…")
+    }
+  }
+
+  @Test(arguments: ["", " \n ", "qqq", "ddd\u{3}\nnew"]) func plainTextIsRefusedAtOnce(text: String) {
+    var app = Harness.shop()
+    app.receive(.input(.paste(text)))
+    #expect(app.effects.isEmpty)
+    app.expectOnScreen("No field is open")
+  }
+
+  @Test func textThatIsInNoFormatIsRefusedToo() {
+    var app = Harness.shop()
+    app.receive(.input(.paste("a: b")))
+    app.receive(.imported(1, .unknown))
+    app.expectOnScreen("No field is open")
+  }
+
+  @Test func aDocumentIsOfferedAsAnImport() {
+    var app = Harness.shop()
+    app.receive(.input(.paste("{}")))
+    app.receive(.imported(1, .offered(Self.job("{}"), .shop())))
+    app.expectOnScreen("Postman collection · the pasted text")
+    app.press("<Enter>")
+    #expect(app.effects == [.imports(.write(Self.job("{}")))])
+  }
+
+  @Test func whatWasCreatedIsSaidAndTheListHasTheKeys() {
+    var app = Harness.shop()
+    app.press("3")
+    app.receive(.input(.paste(Self.curl)))
+    app.receive(.imported(1, .done(ImportSummary(notice: "Created POST orders in shop", title: "Paste", notes: []))))
+    app.expectOnScreen("Created POST orders in shop")
+    #expect(app.bench.focusedPane == .sidebar)
+  }
+
+  // MARK: The URL field
+
+  @Test func aCommandInTheURLReplacesTheRequestAsOneEdit() throws {
+    var app = Harness.shop()
+    app.press("e")
+    app.receive(.input(.paste(Self.curl)))
+    #expect(app.effects.contains(.imports(.paste(Self.job(Self.curl), .request("shop/list.json")))))
+    #expect(!app.bench.isEditingText)
+    let document: JSONObject = [
+      "name": "orders", "method": "POST", "url": "https://shop.example/orders", "body": ["text": "x"],
+    ]
+    let summary = ImportSummary(notice: "Replaced by POST orders", title: "Paste", notes: [])
+    app.receive(.imported(1, .replaced("shop/list.json", document, summary)))
+    app.expectOnScreen("Replaced by POST orders")
+    let replaced = try #require(app.bench.workspace.request)
+    var expected = SavedRequest(method: "POST", url: "https://shop.example/orders", id: SavedRequest.list.id)
+    expected.body = .text("x", type: nil)
+    #expect(Set(replaced.document.members) == Set(expected.document.members))
+    #expect(app.bench.workspace.draft?.isUnsaved == true)
+    app.press("u")
+    #expect(app.bench.workspace.request == .list)
+  }
+
+  @Test func whatWasTypedBeforeTheCommandIsAnEditOfItsOwn() {
+    var app = Harness.shop()
+    app.press("e /x")
+    app.receive(.input(.paste(Self.curl)))
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
+    app.receive(
+      .imported(1, .replaced("shop/list.json", ["url": "u"], ImportSummary(notice: "", title: "", notes: []))))
+    app.press("u")
+    #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
+  }
+
+  @Test func aTypedCommandIsReadWhenTheFieldIsLeft() {
+    var app = Harness.shop()
+    app.press("e <C-u>")
+    app.type("curl https://a.example")
+    app.press("<Enter>")
+    let job = Self.job("curl https://a.example")
+    #expect(app.effects.contains(.imports(.paste(job, .request("shop/list.json")))))
+    app.expectOnScreen("Reading what was pasted…")
+  }
+
+  @Test(arguments: ["https://shop.example/a", "curl", "/curl https://a"]) func aURLInTheURLStaysText(text: String) {
+    var app = Harness.shop()
+    app.press("e <C-u>")
+    app.receive(.input(.paste(text)))
+    #expect(app.bench.isEditingText)
+    app.press("<Enter>")
+    #expect(app.bench.workspace.request?.url == text)
+  }
+
+  @Test func aCommandInAnotherFieldStaysText() {
+    var app = Harness.shop()
+    app.press("2 a")
+    app.receive(.input(.paste("curl https://a.example")))
+    app.press("<Enter>")
+    #expect(app.bench.workspace.request?.query.last?.name == "curl https://a.example")
+  }
+
+  @Test func aRequestThatIsGoneIsNotReplaced() {
+    var app = Harness.shop()
+    app.receive(
+      .imported(0, .replaced("shop/none.json", ["url": "u"], ImportSummary(notice: "Replaced", title: "", notes: []))))
+    app.expectNotOnScreen("Replaced")
+    #expect(app.effects.isEmpty)
+  }
+}

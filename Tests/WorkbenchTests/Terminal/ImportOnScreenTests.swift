@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is pasted and imported on the screen becomes files.
+struct ImportOnScreenTests {
+  @Test func aPastedCommandIsCreatedSentAndKeptInItsFile() async throws {
+    let terminal = try await Terminal(.small())
+    let sandbox = terminal.sandbox
+    try await terminal.run("workbench --demo small/get.json")
+    try await terminal.wait(for: "colour=teal")
+    try await terminal.paste(
+      """
+      $ curl -X PUT '{{base}}/anything/pasted?x=1' \\
+          -H 'Authorization: Bearer s3cret-token' \\
+          --data-raw 'a=1'
+
+      """)
+    try await terminal.wait(for: "Created PUT pasted", "u removes it; 1 value in your secrets", "/anything/pasted")
+    let text = sandbox.text("small/pasted.json")
+    #expect(text.contains(#""url": "{{base}}/anything/pasted?x=1""#), "\(text)")
+    #expect(text.contains(#""method": "PUT""#) && text.contains("Bearer {{imported-authorization}}"), "\(text)")
+    #expect(sandbox.text("small/collection.json").contains(#"{ "name": "imported-authorization", "secret": true }"#))
+    let files = try await sandbox.shell("grep -rl s3cret-token small")
+    #expect(files.text == "")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "200 OK", "history 1")
+    let exchange = try await sandbox.shell("workbench secret get small imported-authorization || true")
+    #expect(!exchange.error.contains("imported-authorization has no value"))
+    // The same credential again keeps its name.
+    try await terminal.paste("curl {{base}}/anything/again -H 'Authorization: Bearer s3cret-token'")
+    try await terminal.wait(for: "Created GET again")
+    #expect(sandbox.text("small/again.json").contains("Bearer {{imported-authorization}}"))
+    try await terminal.press("u")
+    try await terminal.wait(for: "Deleted again.json — u restores it")
+    #expect(!sandbox.exists("small/again.json") && sandbox.exists("small/pasted.json"))
+  }
+
+  @Test func aCommandInTheURLReplacesTheRequestUntilUndone() async throws {
+    let terminal = try await Terminal(.small())
+    let before = terminal.sandbox.text("small/echo.json")
+    try await terminal.run("workbench --demo small/echo.json")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("e")
+    try await terminal.paste("curl -X DELETE \\\n {{base}}/anything/new")
+    try await terminal.wait(for: "Replaced by DELETE new", "1 unsaved", "/anything/new")
+    #expect(terminal.sandbox.text("small/echo.json") == before)
+    try await terminal.press("u")
+    try await terminal.wait(for: "/anything/old")
+    try await terminal.press("U", "C-s")
+    try await terminal.wait(for: "Saved echo.json")
+    let saved = terminal.sandbox.text("small/echo.json")
+    #expect(saved.contains(#""x-unknown": { "kept" : true }"#) && saved.contains(#""id":     "r00000002""#))
+    #expect(saved.contains("/anything/new") && saved.contains("DELETE") && !saved.contains("body"), "\(saved)")
+  }
+
+  private static let postman = #"""
+    {"info": {"name": "Shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+     "item": [
+       {"name": "Orders", "item": [{"name": "List", "request": {"url": "http://a.example/orders"}}]},
+       {"name": "Odd", "request": {"method": "POST X", "url": "http://a.example"}}
+     ]}
+    """#
+
+  @Test func aPostmanFileIsShownImportedAndUndone() async throws {
+    let terminal = try await Terminal(.small())
+    let sandbox = terminal.sandbox
+    try sandbox.write("shop.json", Self.postman)
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "GET  get")
+    try await terminal.press("A")
+    try await terminal.type("sho")
+    try await terminal.press("Tab")
+    try await terminal.wait(for: "shop.json", "Enter imports")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Postman collection", "2 requests, 1 folder", "Into Shop", "Notes 1", "GET  List")
+    #expect(!sandbox.exists("small/Shop"))
+    try await terminal.press("Enter")
+    try await terminal.wait(
+      for: "Imported 2 requests, 1 folder into Shop — u removes it; 1 note: :notes", "Shop/collection.json")
+    #expect(sandbox.text("small/Shop/Orders/List.json").contains("http://a.example/orders"))
+    try await terminal.press(":")
+    try await terminal.type("import shop.json")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "These exist:", "Shop/Orders/List.json")
+    try await terminal.press("b")
+    try await terminal.wait(for: "Into Shop 2")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "into Shop 2")
+    #expect(sandbox.exists("small/Shop 2/Odd.json"))
+    try await terminal.press("u")
+    try await terminal.wait(for: "Deleted Shop 2 — u restores it")
+    #expect(!sandbox.exists("small/Shop 2") && sandbox.exists("small/Shop"))
+  }
+
+  @Test func aDamagedFileIsSaidAndNothingIsWritten() async throws {
+    let terminal = try await Terminal(.small())
+    try terminal.sandbox.write("shop.json", String(Self.postman.prefix(200)))
+    try await terminal.run("workbench --demo small")
+    try await terminal.wait(for: "GET  get")
+    try await terminal.press(":")
+    try await terminal.type("import shop.json")
+    try await terminal.press("Enter")
+    try await terminal.wait(for: "Cannot import shop.json: ", "Esc")
+    try await terminal.press("Escape")
+    try await terminal.wait("no dialog") { !$0.contains("Cannot import") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: terminal.sandbox.path("small")).count == 6)
+  }
+}
