@@ -8,6 +8,8 @@ package struct ImportResult: Equatable, Sendable {
   /// Variables of all collections, for `workspace.json`.
   package var globals: [JSONValue] = []
   package var notes: [InterchangeNote] = []
+  /// The source as a document, where its changes are reported at the next import.
+  package var source: JSONValue?
 
   package init() {}
 }

@@ -4,6 +4,10 @@ package import RequestModel
 package struct ImportPlan: Sendable {
   package enum Fate: String, Sendable {
     case create, replace, skip
+    /// A file that the source no longer has, unchanged since it was imported.
+    case remove
+    /// A file that needs no change.
+    case keep
   }
 
   package struct File: Equatable, Sendable {
@@ -16,25 +20,82 @@ package struct ImportPlan: Sendable {
   package private(set) var files: [File] = []
   /// The values of secret variables in files that are written.
   package private(set) var secrets: [(key: SecretStore.Key, value: String)] = []
+  /// Whether an earlier import of the same source is brought up to date. Secrets that have a value keep it.
+  package private(set) var isUpdate = false
+  /// What an update found changed on both sides.
+  package private(set) var notes: [InterchangeNote] = []
+  /// The source's document at the earlier import.
+  package private(set) var earlierSource: JSONValue?
 
   /// Plans the files of `result` in `target`. Nothing is written.
   ///
+  /// A collection that was imported from this format before is updated, unless there is a choice for conflicts.
+  ///
   /// - Throws: `StoreError.exists` for what is in the way, and for existing files if there is no choice for conflicts.
-  package init(_ result: ImportResult, into target: String, onConflict: ImportConflict?) throws(StoreError) {
+  package init(
+    _ result: ImportResult, format: String = "", into target: String, onConflict: ImportConflict?
+  ) throws(StoreError) {
     let target = Disk.resolved(target)
     for collection in result.collections {
-      let folder = try Self.folder(for: collection.name, in: target, onConflict: onConflict)
-      let root = target + "/" + folder
-      for (path, document) in ImportedFiles(collection).documents {
-        let fate = try add(folder + "/" + path, document, target, onConflict)
-        if path == FolderScan.collectionFile, fate != .skip { add(collection.secrets, root, environment: nil) }
+      let own = target + "/" + ImportedFiles.stem(for: collection.name)
+      if onConflict == nil, let record = ImportRecord(of: own), record.format == format {
+        try update(collection, record, own, result.source)
+      } else {
+        try create(collection, format, target, onConflict, result.source)
       }
-      try add(collection.environments, folder + "/", target, onConflict)
     }
     try add(result.environments, "", target, onConflict)
     if !result.globals.isEmpty {
       _ = try add("workspace.json", ["variables": .array(result.globals)], target, onConflict)
     }
+  }
+
+  private mutating func create(
+    _ collection: PortableFolder, _ format: String, _ target: String, _ conflict: ImportConflict?, _ source: JSONValue?
+  ) throws(StoreError) {
+    let folder = try Self.folder(for: collection.name, in: target, onConflict: conflict)
+    let imported = ImportedFiles(collection).files
+    var written: Set<String> = []
+    for file in imported where file.isNeeded {
+      if try add(folder + "/" + file.path, file.document, target, conflict) != .skip { written.insert(file.path) }
+    }
+    addSecrets(of: collection, target + "/" + folder) { path in written.contains(path) }
+    keepRecord(ImportRecord(format: format, items: imported.map(\.item), source: source), folder)
+  }
+
+  private mutating func update(
+    _ collection: PortableFolder, _ record: ImportRecord, _ root: String, _ source: JSONValue?
+  ) throws(StoreError) {
+    let update = try ImportUpdate(collection, record, root)
+    let folder = Address(root).name
+    for file in update.files {
+      try Self.checkFolders(of: folder + "/" + file.path, in: Address(root).parent.path)
+      files.append(File(path: folder + "/" + file.path, bytes: file.bytes, fate: file.fate))
+    }
+    notes += update.notes
+    isUpdate = true
+    earlierSource = record.source
+    addSecrets(of: collection, root) { _ in true }
+    keepRecord(ImportRecord(format: record.format, items: update.items, source: source), folder)
+  }
+
+  private mutating func addSecrets(of collection: PortableFolder, _ root: String, isWritten: (String) -> Bool) {
+    if isWritten(FolderScan.collectionFile) { add(collection.secrets, root, environment: nil) }
+    for environment in collection.environments {
+      let name = ImportedFiles.stem(for: environment.name)
+      let path = FolderScan.environments + "/" + name + ".json"
+      if isWritten(path) { add(environment.secrets, root, environment: name) }
+    }
+  }
+
+  private mutating func keepRecord(_ record: ImportRecord, _ folder: String) {
+    let bytes = record.bytes
+    let place = folder + "/" + ImportRecord.fileName
+    guard bytes.count <= ImportRecord.limit else {
+      notes.append(InterchangeNote(.dropped, [], "The import is too large to be brought up to date by a later one"))
+      return
+    }
+    files.append(File(path: place, bytes: bytes, fate: .replace))
   }
 
   private mutating func add(
@@ -70,8 +131,12 @@ package struct ImportPlan: Sendable {
     if exists, conflict == nil || conflict == .both { throw .exists(path: target + "/" + path) }
     if exists, Disk.kind(target + "/" + path) == .folder { throw .exists(path: target + "/" + path) }
     let fate: Fate = !exists ? .create : conflict == .replace ? .replace : .skip
-    files.append(File(path: path, bytes: Array((JSONValue.object(document).rendered() + "\n").utf8), fate: fate))
+    files.append(File(path: path, bytes: Self.bytes(document), fate: fate))
     return fate
+  }
+
+  static func bytes(_ document: JSONObject) -> [UInt8] {
+    Array((JSONValue.object(document).rendered() + "\n").utf8)
   }
 
   /// Nothing is written through a link, or where a file is in the way.
@@ -100,7 +165,8 @@ package struct ImportPlan: Sendable {
 extension ImportPlan {
   /// Writes all files or none: first into a temporary folder, whose contents are then renamed.
   package func write(into target: String) throws(StoreError) {
-    let files = files.filter { $0.fate != .skip }
+    let removed = files.filter { $0.fate == .remove }
+    let files = files.filter { $0.fate == .create || $0.fate == .replace }
     guard !files.isEmpty else { return }
     try Disk.createFolder(target)
     let staging = Disk.temporaryPath(beside: target + "/")
@@ -121,42 +187,9 @@ extension ImportPlan {
         try Disk.replace(path, by: staging + "/" + file.path)
       }
     }
+    for file in removed { try Disk.remove(target + "/" + file.path) }
     Disk.flushFolder(of: target + "/")
   }
 
   private static func top(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
-}
-
-/// The documents of a collection by their paths in it.
-struct ImportedFiles {
-  private(set) var documents: [(path: String, document: JSONObject)] = []
-
-  init(_ collection: PortableFolder) {
-    add(collection, at: "", file: FolderScan.collectionFile, folderName: Self.stem(for: collection.name))
-  }
-
-  /// A file name for any name.
-  static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
-
-  private mutating func add(_ folder: PortableFolder, at path: String, file: String, folderName: String) {
-    let stems = folder.itemStems
-    let order = stems.map(JSONValue.string)
-    let contents = zip(stems, folder.items)
-    var settings = JSONObject()
-    if folder.name != folderName { settings["name"] = .string(folder.name) }
-    settings.members += folder.settings.members
-    if order.count > 1 { settings["order"] = .array(order) }
-    let isNeeded = !settings.members.isEmpty || file == FolderScan.collectionFile || folder.items.isEmpty
-    if isNeeded { documents.append((path + file, settings)) }
-    for (stem, item) in contents {
-      switch item {
-      case .folder(let inner): add(inner, at: path + stem + "/", file: FolderScan.folderFile, folderName: stem)
-      case .request(let request):
-        var document = JSONObject()
-        if request.name != stem { document["name"] = .string(request.name) }
-        document.members += request.document.members
-        documents.append((path + stem + ".json", document))
-      }
-    }
-  }
 }

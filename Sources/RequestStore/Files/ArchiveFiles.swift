@@ -29,6 +29,13 @@ package enum ArchiveFiles {
   /// - Returns: The plain files by their paths. Links and devices are left out.
   package static func read(_ data: Data, limits: Limits = Limits()) throws(Problem) -> [String: Data] {
     guard let archive = archive_read_new() else { throw Problem(description: "out of memory") }
+    // Names are converted to the locale's characters, which are ASCII for commands.
+    let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+    let former = uselocale(locale)
+    defer {
+      uselocale(former)
+      if let locale { freelocale(locale) }
+    }
     defer { archive_read_free(archive) }
     archive_read_support_filter_all(archive)
     archive_read_support_format_all(archive)

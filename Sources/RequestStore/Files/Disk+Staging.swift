@@ -22,6 +22,10 @@ extension Disk {
     guard rename(path, target) == 0 else { throw .system(.write, path: target, code: errno) }
   }
 
+  static func remove(_ path: String) throws(StoreError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw .system(.delete, path: path, code: errno) }
+  }
+
   /// Whether `path` is a folder and no link to one.
   static func isPlainFolder(_ path: String) -> Bool {
     var status = stat()

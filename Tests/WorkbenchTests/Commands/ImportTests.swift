@@ -48,7 +48,8 @@ struct ImportTests {
   @Test func withoutAChoiceNothingThatExistsIsTouched() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("shop.json", Self.collection)
-    _ = try await sandbox.shell("workbench import shop.json --into c; echo '{\"url\": \"own\"}' > c/Shop/A.json")
+    _ = try await sandbox.shell(
+      "workbench import shop.json --into c; rm c/Shop/.import.json; echo '{\"url\": \"own\"}' > c/Shop/A.json")
     let again = try await sandbox.shell("workbench import shop.json --into c")
     #expect(again.status == 3 && again.text == "")
     #expect(
@@ -63,6 +64,15 @@ struct ImportTests {
     let replaced = try await sandbox.shell(
       "workbench import shop.json --into c --on-conflict replace > /dev/null && cat c/Shop/A.json")
     #expect(replaced.text.contains("http://a/{{token}}"))
+  }
+
+  @Test func theSameSourceAgainChangesNothing() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("shop.json", Self.collection)
+    let run = try await sandbox.shell(
+      "workbench import shop.json --into c >/dev/null 2>&1; echo '{\"url\": \"own\"}' > c/Shop/A.json; printf mine | workbench secret set c/Shop sec; workbench import shop.json --into c; cat c/Shop/A.json; grep -c mine \"$WORKBENCH_HOME\"/secrets.json"
+    )
+    #expect(run.text == "{\"url\": \"own\"}\n1\n", "\(run.text) \(run.error)")
   }
 
   @Test func whatIsInTheWayStopsTheImportBeforeAnythingIsWritten() async throws {

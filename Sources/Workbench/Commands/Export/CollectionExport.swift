@@ -242,7 +242,12 @@ extension ExportSource {
     if let response = exchange.response { document["examples"] = .array([Self.example(response)]) }
     self.init(PortableFolder(name: name, items: [.request(PortableRequest(name: name, document: document))]))
     exchanges = [exchange]
-    guard let sent = exchange.sent else { return }
+    guard let sent = exchange.sent else {
+      var request = CodeRequest(name: name, method: exchange.request.method, url: exchange.request.url)
+      request.notes = ["It was not sent: \(exchange.outcome.failure?.sentence ?? "it was cancelled")"]
+      requests = [request]
+      return
+    }
     var request = CodeRequest(name: name, method: sent.method, url: sent.url)
     request.headers = sent.headers.filter { !["host", "content-length"].contains($0.name.lowercased()) }
     request.body = sent.body.isEmpty ? .none : .bytes(sent.body)

@@ -47,12 +47,12 @@ struct ImportCommand: AsyncParsableCommand {
       throw CommandExit.fail("\(self.source): \(error)", CommandExit.broken)
     }
     let target = try target(for: result)
-    let plan = try plan(result, target)
+    let plan = try plan(result, format, target)
     if !dryRun {
       try keepSecrets(plan)
       try plan.write(into: target)
     }
-    try ImportReport(format: format, target: target, plan: plan, notes: result.notes, isDryRun: dryRun)
+    try ImportReport(format: format, target: target, plan: plan, notes: result.notes + plan.notes, isDryRun: dryRun)
       .write(report)
   }
 
@@ -89,9 +89,9 @@ struct ImportCommand: AsyncParsableCommand {
       "An environment belongs to a collection, and \(folder) is none — name its folder with --into", CommandExit.usage)
   }
 
-  private func plan(_ result: ImportResult, _ target: String) throws -> ImportPlan {
+  private func plan(_ result: ImportResult, _ format: ImportFormat, _ target: String) throws -> ImportPlan {
     do {
-      return try ImportPlan(result, into: target, onConflict: onConflict)
+      return try ImportPlan(result, format: format.name, into: target, onConflict: onConflict)
     } catch StoreError.exists(let path) {
       throw CommandExit.fail(
         "\(path) already exists — choose --on-conflict skip, replace or both, or another folder with --into",
@@ -104,7 +104,10 @@ struct ImportCommand: AsyncParsableCommand {
     guard !plan.secrets.isEmpty else { return }
     let environment = ProcessInfo.processInfo.environment
     let store = SecretStore(try UserFolders(environment: environment), environment: environment)
-    for (key, value) in plan.secrets { try store.set(value, for: key) }
+    for (key, value) in plan.secrets {
+      if plan.isUpdate, try store.value(key) != nil { continue }
+      try store.set(value, for: key)
+    }
   }
 }
 
@@ -128,27 +131,32 @@ struct ImportReport {
   }
 
   private func writeText() throws {
-    try StandardOutput.write(lines: plan.files.map { "\(Self.verb($0.fate)) \($0.path)" })
+    try StandardOutput.write(lines: files.filter { $0.fate != .keep }.map { "\(Self.verb($0.fate)) \($0.path)" })
     for note in notes {
       let place = note.path.isEmpty ? "" : note.path.joined(separator: " / ") + ": "
       StandardError.write("\(note.kind.rawValue): \(place)\(note.text)")
     }
-    let written = plan.files.count { $0.fate != .skip }
+    let written = files.count { $0.fate == .create || $0.fate == .replace }
     let sentence = isDryRun ? "would be written to" : "written to"
     let count = Formatting.count(written, "file")
     StandardError.write("\(format.title): \(count) \(sentence) \(target), \(Formatting.count(notes.count, "note"))")
   }
+
+  /// Without the record for the next import.
+  private var files: [ImportPlan.File] { plan.files.filter { Address($0.path).name != ImportRecord.fileName } }
 
   private static func verb(_ fate: ImportPlan.Fate) -> String {
     switch fate {
     case .create: "new     "
     case .replace: "replace "
     case .skip: "skip    "
+    case .remove: "remove  "
+    case .keep: "keep    "
     }
   }
 
   private var json: JSONValue {
-    let files = plan.files.map { JSONValue.object(["path": .string($0.path), "action": .string($0.fate.rawValue)]) }
+    let files = files.map { JSONValue.object(["path": .string($0.path), "action": .string($0.fate.rawValue)]) }
     let notes = notes.map { note in
       JSONValue.object([
         "kind": .string(note.kind.rawValue), "path": .array(note.path.map(JSONValue.string)),

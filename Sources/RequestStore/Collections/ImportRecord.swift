@@ -1,0 +1,54 @@
+package import RequestModel
+
+/// What an import made of its source: the base that a later import of the source is compared with.
+///
+/// A hidden file of the collection, so that everybody who shares it can import again. It holds no secrets: documents have
+/// variables in their place.
+package struct ImportRecord: Equatable, Sendable {
+  package static let fileName = ".import.json"
+  /// A record of more bytes is not kept.
+  static let limit = 64 << 20
+
+  package struct Item: Equatable, Sendable {
+    /// What the source calls it by.
+    package var id: String
+    /// The path in the collection.
+    package var path: String
+    package var document: JSONObject
+  }
+
+  package var format: String
+  package var items: [Item]
+  /// The source's document, where its own changes are worth a report.
+  package var source: JSONValue?
+
+  package init(format: String, items: [Item], source: JSONValue? = nil) {
+    (self.format, self.items, self.source) = (format, items, source)
+  }
+
+  /// - Returns: `nil` if there is none, or none that can be read.
+  package init?(of collection: String) {
+    let path = collection + "/" + Self.fileName
+    guard Disk.kind(path) == .file, let bytes = try? Disk.read(path, limit: Self.limit),
+      let document = try? JSONText(bytes).value.object, let format = document["format"]?.string
+    else { return nil }
+    let items = (document["items"]?.array ?? []).compactMap(\.object).compactMap { item -> Item? in
+      guard let id = item["id"]?.string, let path = item["path"]?.string else { return nil }
+      return Item(id: id, path: path, document: item["document"]?.object ?? JSONObject())
+    }
+    self.init(format: format, items: items, source: document["source"])
+  }
+
+  var bytes: [UInt8] {
+    var document: JSONObject = [
+      "about": "What was imported, for the next import of the same source. Keep it with the collection.",
+      "format": .string(format),
+      "items": .array(
+        items.map { item in
+          ["id": .string(item.id), "path": .string(item.path), "document": .object(item.document)]
+        }),
+    ]
+    document["source"] = source
+    return Array((JSONValue.object(document).rendered() + "\n").utf8)
+  }
+}

@@ -1,0 +1,88 @@
+import RequestModel
+
+/// Brings an imported collection up to date with its source: what changed there, and only that. Changes made here stay.
+struct ImportUpdate {
+  struct File {
+    var path: String
+    var bytes: [UInt8] = []
+    var fate: ImportPlan.Fate
+  }
+
+  private(set) var files: [File] = []
+  private(set) var notes: [InterchangeNote] = []
+  /// The new base.
+  private(set) var items: [ImportRecord.Item] = []
+  private let root: String
+
+  init(_ collection: PortableFolder, _ record: ImportRecord, _ root: String) throws(StoreError) {
+    self.root = root
+    let imported = ImportedFiles(collection, earlier: record.items, existing: try Self.paths(in: root)).files
+    let bases = Dictionary(record.items.map { ($0.id, $0) }) { first, _ in first }
+    for file in imported {
+      items.append(file.item)
+      if let base = bases[file.id] { update(file, base.document) } else if file.isNeeded { create(file) }
+    }
+    let ids = Set(imported.map(\.id))
+    for base in record.items where !ids.contains(base.id) { remove(base) }
+  }
+
+  private mutating func create(_ file: ImportedFiles.File) {
+    files.append(File(path: file.path, bytes: ImportPlan.bytes(file.document), fate: .create))
+  }
+
+  private mutating func update(_ file: ImportedFiles.File, _ base: JSONObject) {
+    guard Disk.exists(root + "/" + file.path) else {
+      if base == file.document { return }
+      // A folder without settings had no file.
+      if base.members.isEmpty { return create(file) }
+      return note(.changed, file.path, "It changed in the source, and was deleted here: left out")
+    }
+    guard let text = local(file.path) else { return }
+    let merge = DocumentMerge(base: .object(base), ours: text.value, theirs: .object(file.document))
+    for conflict in merge.conflicts {
+      note(.changed, file.path, "\(conflict) changed here and in the source: yours is kept")
+    }
+    let isSame = merge.value == text.value
+    files.append(
+      File(path: file.path, bytes: isSame ? [] : text.rewriting(to: merge.value), fate: isSame ? .keep : .replace))
+  }
+
+  private mutating func remove(_ base: ImportRecord.Item) {
+    guard Disk.exists(root + "/" + base.path), let text = local(base.path) else { return }
+    var own = text.value.object ?? JSONObject()
+    // What the program adds by itself.
+    for name in ["id", "$schema"] where base.document[name] == nil { own[name] = nil }
+    if own == base.document {
+      files.append(File(path: base.path, fate: .remove))
+    } else {
+      note(.changed, base.path, "The source no longer has it; it is kept, because it was changed here")
+    }
+  }
+
+  private mutating func local(_ path: String) -> JSONText? {
+    do {
+      return try JSONText.object(at: root + "/" + path)
+    } catch {
+      note(.failed, path, "Not updated: \(error)")
+      return nil
+    }
+  }
+
+  private mutating func note(_ kind: InterchangeNote.Kind, _ path: String, _ text: String) {
+    notes.append(InterchangeNote(kind, [path], text))
+  }
+
+  /// All files and folders in a folder, relative to it.
+  private static func paths(in root: String) throws(StoreError) -> [String] {
+    var paths: [String] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      for entry in try FolderScan.list(root + "/" + folder) where !entry.isLink {
+        let path = folder + entry.name
+        paths.append(path)
+        if entry.isFolder, path.utf8.count < 2000 { folders.append(path + "/") }
+      }
+    }
+    return paths
+  }
+}

@@ -1,0 +1,118 @@
+import RequestModel
+
+/// The documents of a collection with their paths in it.
+struct ImportedFiles {
+  struct File {
+    /// What the source calls it by, with the kind of file.
+    var id: String
+    var path: String
+    var document: JSONObject
+
+    /// Folders without settings need no file, unless they would be empty.
+    var isNeeded = true
+
+    var item: ImportRecord.Item { ImportRecord.Item(id: id, path: path, document: document) }
+  }
+
+  private(set) var files: [File] = []
+  /// The paths of an earlier import, by ids.
+  private let places: [String: String]
+  /// The paths that must not be used for other items.
+  private var taken: Set<String>
+  private var ids: Set<String> = []
+
+  /// - Parameter earlier: What was imported before: items keep their places.
+  init(_ collection: PortableFolder, earlier: [ImportRecord.Item] = [], existing: [String] = []) {
+    places = Dictionary(earlier.map { ($0.id, $0.path) }) { first, _ in first }
+    taken = Set((earlier.map(\.path) + existing).map { $0.lowercased() })
+    add(
+      collection, at: "", file: FolderScan.collectionFile, folderName: Self.stem(for: collection.name), id: "collection"
+    )
+    for environment in collection.environments { add(environment) }
+  }
+
+  /// A file name for any name.
+  static func stem(for name: String) -> String { (try? FileName.stem(for: name)) ?? "unnamed" }
+
+  private mutating func add(_ environment: PortableEnvironment) {
+    let id = unique("environment " + environment.name)
+    let path = places[id] ?? free(Self.stem(for: environment.name), in: FolderScan.environments + "/")
+    files.append(File(id: id, path: path, document: environment.document))
+  }
+
+  private mutating func add(_ folder: PortableFolder, at path: String, file: String, folderName: String, id: String) {
+    let own = files.count
+    files.append(File(id: id, path: path + file, document: JSONObject()))
+    var order: [JSONValue] = []
+    var contents: [(path: String, id: String, item: PortableItem)] = []
+    for item in folder.items {
+      let id = self.id(of: item, in: id)
+      let place = place(of: item, id, in: path)
+      contents.append((place, id, item))
+      let address = Address(place)
+      let parent = address.parent.path
+      if parent.isEmpty ? path.isEmpty : parent + "/" == path { order.append(.string(address.stem)) }
+    }
+    var settings = JSONObject()
+    if folder.name != folderName { settings["name"] = .string(folder.name) }
+    settings.members += folder.settings.members
+    if order.count > 1 { settings["order"] = .array(order) }
+    files[own].document = settings
+    files[own].isNeeded = !settings.members.isEmpty || file == FolderScan.collectionFile || folder.items.isEmpty
+    for (place, id, item) in contents {
+      switch item {
+      case .folder(let inner):
+        add(inner, at: place + "/", file: FolderScan.folderFile, folderName: Address(place).name, id: id)
+      case .request(let request):
+        var document = JSONObject()
+        if request.name != Address(place).stem { document["name"] = .string(request.name) }
+        document.members += request.document.members
+        files.append(File(id: id, path: place, document: document))
+      }
+    }
+  }
+
+  /// The path of a request's file, or of a folder.
+  private mutating func place(of item: PortableItem, _ id: String, in folder: String) -> String {
+    switch item {
+    case .folder:
+      if let place = places[id] { return Address(place).parent.path }
+      return free(Self.stem(for: item.name), in: folder, isFolder: true)
+    case .request: return places[id] ?? free(Self.stem(for: item.name), in: folder)
+    }
+  }
+
+  /// A path that nothing else has, in any case; a folder and a request of the same name are told apart.
+  private mutating func free(_ stem: String, in folder: String, isFolder: Bool = false) -> String {
+    let reserved = FileName.reserved.union(["workspace"])
+    var name = stem
+    var number = 2
+    while reserved.contains(name.lowercased()) || taken.contains((folder + name).lowercased())
+      || taken.contains((folder + name + ".json").lowercased())
+    {
+      name = "\(stem) \(number)"
+      number += 1
+    }
+    let path = folder + name + (isFolder ? "" : ".json")
+    taken.insert(path.lowercased())
+    taken.insert((folder + name + ".json").lowercased())
+    return path
+  }
+
+  private mutating func id(of item: PortableItem, in parent: String) -> String {
+    switch item {
+    case .folder(let folder): unique(folder.sourceID.map { "folder " + $0 } ?? parent + " / folder " + folder.name)
+    case .request(let request): unique(request.sourceID.map { "request " + $0 } ?? parent + " / " + request.name)
+    }
+  }
+
+  private mutating func unique(_ id: String) -> String {
+    var result = id
+    var number = 2
+    while !ids.insert(result).inserted {
+      result = "\(id) #\(number)"
+      number += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import RequestModel
+import RequestStore
+import TestSupport
+import Testing
+
+/// A second import of a source brings what changed there, and keeps what changed here.
+struct ImportUpdateTests {
+  private let folder: TemporaryFolder
+  private var place: String { folder.path + "/Shop" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try imported(
+      PortableFolder(
+        name: "Shop",
+        items: [
+          request("1", "One", ["url": "http://a/1", "headers": [["name": "A", "value": "1"]]]),
+          request("2", "Two", ["url": "http://a/2"]), request("3", "Three", ["url": "http://a/3"]),
+        ]))
+  }
+
+  @Test func changesOfBothSidesAreMerged() throws {
+    try write(
+      "One.json", #"{"url": "http://a/1", "headers": [{"name": "A", "value": "1"}, {"name": "Own", "value": "x"}]}"#)
+    let plan = try imported(
+      PortableFolder(
+        name: "Shop",
+        items: [
+          request(
+            "1", "First",
+            ["url": "http://b/1", "headers": [["name": "A", "value": "1"], ["name": "B", "value": "2"]]]),
+          request("2", "Two", ["url": "http://a/2"]), request("3", "Three", ["url": "http://a/3"]),
+        ]))
+    #expect(
+      try read("One.json") == """
+        {"name": "First","url": "http://b/1", "headers": [{"name": "A", "value": "1"}, { "name": "B", "value": "2" }, {"name": "Own", "value": "x"}]}
+        """)
+    #expect(plan.notes == [])
+    #expect(
+      plan.files.filter { $0.fate == .keep }.map(\.path) == [
+        "Shop/collection.json", "Shop/Two.json", "Shop/Three.json",
+      ])
+  }
+
+  @Test func whatBothSidesChangedStaysAndIsNamed() throws {
+    try write("Two.json", #"{"url": "http://mine/2"}"#)
+    let plan = try imported(
+      PortableFolder(
+        name: "Shop",
+        items: [
+          request("1", "One", ["url": "http://a/1", "headers": [["name": "A", "value": "1"]]]),
+          request("2", "Two", ["url": "http://theirs/2", "method": "PUT"]),
+          request("3", "Three", ["url": "http://a/3"]),
+        ]))
+    #expect(try read("Two.json") == #"{"url": "http://mine/2", "method": "PUT"}"#)
+    #expect(
+      plan.notes == [
+        InterchangeNote(.changed, ["Two.json"], "url changed here and in the source: yours is kept")
+      ])
+  }
+
+  @Test func whatIsGoneThereGoesHereUnlessItWasChanged() throws {
+    try write("Three.json", #"{"url": "http://mine/3"}"#)
+    let plan = try imported(
+      PortableFolder(
+        name: "Shop", items: [request("1", "One", ["url": "http://a/1", "headers": [["name": "A", "value": "1"]]])]))
+    #expect(try names() == ["One.json", "Three.json", "collection.json"])
+    #expect(
+      plan.notes == [
+        InterchangeNote(
+          .changed, ["Three.json"], "The source no longer has it; it is kept, because it was changed here")
+      ])
+  }
+
+  @Test func whatWasDeletedHereStaysDeleted() throws {
+    try FileManager.default.removeItem(atPath: place + "/One.json")
+    let plan = try imported(
+      PortableFolder(
+        name: "Shop",
+        items: [
+          request("1", "One", ["url": "http://b/1"]), request("2", "Two", ["url": "http://a/2"]),
+          request("4", "One", ["url": "http://new"]),
+        ]))
+    #expect(try names() == ["One 2.json", "Two.json", "collection.json"])
+    #expect(
+      plan.notes == [
+        InterchangeNote(.changed, ["One.json"], "It changed in the source, and was deleted here: left out")
+      ])
+  }
+
+  @Test func aFileThatIsNotUnderstoodIsLeftAlone() throws {
+    try write("One.json", "{ <<<<<<< ")
+    let plan = try imported(PortableFolder(name: "Shop", items: [request("1", "One", ["url": "http://b/1"])]))
+    #expect(try read("One.json") == "{ <<<<<<< ")
+    #expect(plan.notes.map(\.kind) == [.failed])
+  }
+
+  // MARK: Helpers
+
+  private func request(_ id: String, _ name: String, _ document: JSONObject) -> PortableItem {
+    var request = PortableRequest(name: name, document: document)
+    request.sourceID = id
+    return .request(request)
+  }
+
+  @discardableResult
+  private func imported(_ collection: PortableFolder) throws -> ImportPlan {
+    var result = ImportResult()
+    result.collections = [collection]
+    let plan = try ImportPlan(result, format: "test", into: folder.path, onConflict: nil)
+    try plan.write(into: folder.path)
+    return plan
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: place + "/" + name))
+  }
+
+  private func read(_ name: String) throws -> String { try String(contentsOfFile: place + "/" + name, encoding: .utf8) }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: place).filter { !$0.hasPrefix(".") }.sorted()
+  }
+}

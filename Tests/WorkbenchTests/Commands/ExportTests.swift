@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `workbench export` writes what is inherited, and no secret that was not asked for.
+struct ExportTests {
+  private func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "c/shop/collection.json",
+      #"{"name": "Shop", "variables": [{"name": "base", "value": "http://a"}, {"name": "token", "secret": true}], "auth": {"bearer": {"token": "{{token}}"}}, "headers": [{"name": "X-A", "value": "1"}]}"#
+    )
+    try sandbox.write(
+      "c/shop/orders/create.json",
+      #"{"method": "POST", "url": "{{base}}/o/:id", "path": {"id": "a b"}, "body": {"json": {"a": "{{base}}"}}}"#)
+    try sandbox.write(
+      "c/shop/orders/up.json",
+      #"{"method": "POST", "url": "{{base}}/{{none}}", "auth": {"basic": {"username": "bob", "password": "geheim"}}, "body": {"multipart": [{"name": "f", "file": "../x.png"}]}}"#
+    )
+    return sandbox
+  }
+
+  @Test func aRequestIsWrittenWithWhatItInherits() async throws {
+    let run = try await sandbox().shell("workbench export c/shop/orders/create.json --format curl")
+    #expect(run.status == 0 && run.error == "", "\(run.error)")
+    #expect(run.text.contains("curl http://a/o/a%20b") && run.text.contains("-H 'X-A: 1'"), "\(run.text)")
+    #expect(run.text.contains("Bearer YOUR_TOKEN") && run.text.contains(#"'{"a":"http://a"}'"#), "\(run.text)")
+  }
+
+  @Test func secretsAreThereOnlyWhenTheyAreAskedFor() async throws {
+    let sandbox = try sandbox()
+    let without = try await sandbox.shell(
+      "printf hush | workbench secret set c/shop token; workbench export c/shop --format curl")
+    #expect(!without.text.contains("hush") && !without.text.contains("geheim"), "\(without.text)")
+    #expect(!without.text.contains(Data("bob:geheim".utf8).base64EncodedString()))
+    let with = try await sandbox.shell(
+      "workbench export c/shop --format curl --secrets -o all.sh; cat all.sh; stat -c %a all.sh")
+    #expect(with.text.contains("Bearer hush") && with.text.hasSuffix("600\n"), "\(with.text)")
+  }
+
+  @Test func whatCannotBeKnownIsNoted() async throws {
+    let run = try await sandbox().shell("workbench export c/shop/orders/up.json --format curl")
+    #expect(run.text.contains("http://a/{{none}}") || run.text.contains("%7B%7Bnone%7D%7D"), "\(run.text)")
+    #expect(run.text.contains(#"f=@"x.png""#), "\(run.text)")
+  }
+
+  @Test(arguments: [
+    ("workbench export c/shop --format none", 2, "There is no format \"none\" — choose one of "),
+    ("workbench export --format curl", 2, "Name a request, folder or collection"),
+    ("workbench export c/shop --exchange 1 --format curl", 2, "Name a request, folder or collection"),
+    ("workbench export c/nothing --format curl", 2, "There is no file or folder \"c/nothing\""),
+    ("workbench export c/shop --format curl -o /proc/no/x", 4, "Cannot write /proc/no/x"),
+  ])
+  func whatIsWrongIsSaid(command: String, status: Int32, beginning: String) async throws {
+    let run = try await sandbox().shell(command)
+    #expect(run.status == status)
+    #expect(run.error.contains(beginning), "\(run.error)")
+  }
+
+  @Test func aPastExchangeIsExported() async throws {
+    let sandbox = try sandbox()
+    let run = try await sandbox.shell(
+      "workbench send http://127.0.0.1:1/x -H 'X-B: 2' 2>/dev/null; id=$(workbench history list | cut -f1 | tr -d ' '); workbench export --exchange ${id%% *} --format curl"
+    )
+    #expect(run.text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("curl http://127.0.0.1:1/x"), "\(run.text) \(run.error)")
+  }
+}
