@@ -34,7 +34,7 @@ struct ImportUpdateTests {
         ]))
     #expect(
       try read("One.json") == """
-        {"name": "First","url": "http://b/1", "headers": [{"name": "A", "value": "1"}, { "name": "B", "value": "2" }, {"name": "Own", "value": "x"}]}
+        {"name": "First", "url": "http://b/1", "headers": [{"name": "A", "value": "1"}, { "name": "B", "value": "2" }, {"name": "Own", "value": "x"}]}
         """)
     #expect(plan.notes == [])
     #expect(

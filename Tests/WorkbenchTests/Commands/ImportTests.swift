@@ -106,7 +106,6 @@ struct ImportTests {
   @Test(arguments: [
     (#"{"info": "#, "3:", "x.json:1:10 — "), ("[1", "3:", "x.json:1:3 — "),
     ("hello", "3:", "x.json is in none of the formats"),
-    ("curl ^\"http://a^\" ^\n -H ^\"a: b^\"", "3:", "x.json: It is a command for cmd.exe"),
   ])
   func damagedSourcesAreNamedWithTheirCause(text: String, status: String, beginning: String) async throws {
     let sandbox = try Sandbox()

@@ -52,8 +52,14 @@ struct ImportCommand: AsyncParsableCommand {
       try keepSecrets(plan)
       try plan.write(into: target)
     }
-    try ImportReport(format: format, target: target, plan: plan, notes: result.notes + plan.notes, isDryRun: dryRun)
+    try ImportReport(format: format, target: target, plan: plan, notes: result.notes + plan.notes, changes: changes(plan, result), isDryRun: dryRun)
       .write(report)
+  }
+
+  /// What changed in the source's document since it was imported before, breaking changes first.
+  private func changes(_ plan: ImportPlan, _ result: ImportResult) -> [OpenAPIDiff.Change] {
+    guard let earlier = plan.earlierSource, let source = result.source else { return [] }
+    return OpenAPIDiff.changes(from: earlier, to: source)
   }
 
   private func read() async throws -> ImportSource {
@@ -121,6 +127,7 @@ struct ImportReport {
   let target: String
   let plan: ImportPlan
   let notes: [InterchangeNote]
+  var changes: [OpenAPIDiff.Change] = []
   let isDryRun: Bool
 
   func write(_ style: Style) throws {
@@ -132,6 +139,10 @@ struct ImportReport {
 
   private func writeText() throws {
     try StandardOutput.write(lines: files.filter { $0.fate != .keep }.map { "\(Self.verb($0.fate)) \($0.path)" })
+    for change in changes {
+      let place = change.operation.map { $0 + ": " } ?? ""
+      StandardError.write("\(change.isBreaking ? "breaking" : "compatible"): \(place)\(change.text)")
+    }
     for note in notes {
       let place = note.path.isEmpty ? "" : note.path.joined(separator: " / ") + ": "
       StandardError.write("\(note.kind.rawValue): \(place)\(note.text)")
@@ -165,7 +176,14 @@ struct ImportReport {
     }
     return [
       "format": .string(format.name), "into": .string(target), "dryRun": .bool(isDryRun), "files": .array(files),
-      "notes": .array(notes),
+      "notes": .array(notes), "changes": .array(changes.map(Self.json)),
+    ]
+  }
+
+  private static func json(_ change: OpenAPIDiff.Change) -> JSONValue {
+    [
+      "breaking": .bool(change.isBreaking), "operation": change.operation.map { .string($0) } ?? .null,
+      "text": .string(change.text),
     ]
   }
 }
