@@ -15,6 +15,7 @@ extension ImportFormat {
       result.collections.append(collection)
       result.notes += notes
     }
+    if roots.count == 1 { result.source = roots[0].documents.root.value }
     return result
   }
 }
