@@ -5,7 +5,7 @@ extension ImportFormat {
   /// Files of VS Code's REST Client, JetBrains' HTTP Client and httpyac, with their environments where the source is a
   /// folder.
   static let http = ImportFormat("http", "HTTP file (.http, .rest)") { source in
-    if source.isFolder { return source.files?.paths.contains(where: HTTPFiles.isHTTPFile) ?? false }
+    if source.isFolder { return HTTPFiles.isFolder(source, of: HTTPFiles.isHTTPFile) }
     if let name = source.fileName, HTTPFiles.isHTTPFile(name) { return true }
     return source.json == nil && HTTPFiles.looksLikeOne(source.text)
   } read: { source throws(ImportError) in
@@ -33,6 +33,18 @@ enum HTTPFiles {
   static func isHTTPFile(_ path: String) -> Bool {
     let name = path.lowercased()
     return name.hasSuffix(".http") || name.hasSuffix(".rest")
+  }
+
+  /// Whether a folder has such files, and none of other formats: then each file is read for itself.
+  static func isFolder(_ source: ImportSource, of isOwn: (String) -> Bool) -> Bool {
+    let paths = source.files?.paths ?? []
+    guard paths.contains(where: isOwn) else { return false }
+    let endings = [".http", ".rest", ".hurl", ".bru", ".har", ".postman_collection.json", "opencollection.yml"]
+    return !paths.contains { path in
+      let name = (path.split(separator: "/").last.map(String.init) ?? "").lowercased()
+      return !isOwn(path)
+        && (endings.contains(where: name.hasSuffix) || name.hasPrefix("openapi.") || name.hasPrefix("swagger."))
+    }
   }
 
   /// Whether text of any name has a request line before anything else.

@@ -27,14 +27,18 @@ enum HTTPFileText {
 
   static func encodedForm(_ text: String) -> String { map(text) { PercentEncoding.form(String($0)) } }
 
-  /// The text with the letters of its escapes in upper case.
+  /// The text as any client sends it: spaces and the like as escapes, whose letters are in upper case.
   static func normalizedEscapes(_ text: String) -> String {
     map(text) { piece in
       var result = ""
       var left = 0
-      for character in piece {
-        result += left > 0 ? character.uppercased() : String(character)
-        left = character == "%" ? 2 : max(0, left - 1)
+      for scalar in piece.unicodeScalars {
+        if !scalar.isASCII || " \"<>\\^`{|}".unicodeScalars.contains(scalar) {
+          result += PercentEncoding.encode(String(scalar).utf8)
+        } else {
+          result += left > 0 ? String(scalar).uppercased() : String(scalar)
+        }
+        left = scalar == "%" ? 2 : max(0, left - 1)
       }
       return result
     }

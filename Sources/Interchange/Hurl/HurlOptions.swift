@@ -48,9 +48,7 @@ struct HurlOptions {
 
   private mutating func addOther(_ name: String, _ value: String, _ context: inout InterchangeContext) {
     keep(name, value)
-    guard !Self.harmless.contains(name) else { return }
-    context.note(
-      .dropped, Self.known.contains(name) ? "\(name): \(value)" : "\(name): \(value): it is no option of Hurl")
+    if !Self.harmless.contains(name) { context.note(.dropped, "\(name): \(value)") }
   }
 
   private mutating func keep(_ name: String, _ value: String) {
@@ -65,11 +63,7 @@ struct HurlOptions {
 
   /// Options about the run and what it prints.
   private static let harmless: Set = [
-    "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body",
-  ]
-
-  private static let known: Set = [
-    "delay", "repeat", "retry", "retry-interval", "skip", "http3", "ipv4", "ipv6", "netrc-file", "pinnedpubkey",
+    "verbose", "very-verbose", "verbosity", "output", "compressed", "path-as-is", "fail-with-body", "max-filesize",
   ]
 
   private mutating func setNumber(_ name: String, _ text: String) {

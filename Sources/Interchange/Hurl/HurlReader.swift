@@ -3,7 +3,7 @@ internal import RequestModel
 extension ImportFormat {
   /// Hurl files, or a folder of them.
   static let hurl = ImportFormat("hurl", "Hurl file") { source in
-    if source.isFolder { return source.files?.paths.contains { $0.hasSuffix(".hurl") } ?? false }
+    if source.isFolder { return HTTPFiles.isFolder(source) { $0.hasSuffix(".hurl") } }
     if let name = source.fileName { if name.lowercased().hasSuffix(".hurl") { return true } }
     return source.json == nil && HurlReader.looksLikeOne(source.text)
   } read: { source throws(ImportError) in

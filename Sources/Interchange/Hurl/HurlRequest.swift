@@ -5,6 +5,8 @@ internal import RequestModel
 struct HurlRequest {
   let entry: HurlEntry
   private(set) var variables: [JSONValue] = []
+  /// What functions lost of their arguments.
+  private var changed: [String] = []
 
   init(_ entry: HurlEntry) { self.entry = entry }
 
@@ -42,6 +44,7 @@ struct HurlRequest {
     }
     if !options.kept.isEmpty { extras["options"] = .array(options.kept) }
     if !extras.members.isEmpty { document["x-hurl"] = .object(extras) }
+    for text in changed { context.note(.changed, text) }
     return document
   }
 
@@ -172,13 +175,20 @@ struct HurlRequest {
     var result = ""
     for piece in HTTPFileText.pieces(text) {
       let inner = piece.isTemplate ? String(piece.text.dropFirst(2).dropLast(2)).trimmedSpaces : ""
-      switch inner {
-      case "newUuid": result += "{{$guid}}"
-      case "newDate": result += "{{$isoTimestamp}}"
-      default:
+      let function = inner.split(separator: " ").first.map(String.init) ?? ""
+      if let name = Self.functions[function] {
+        if function != inner { changed.append("{{\(inner)}} became {{\(name)}}") }
+        result += "{{\(name)}}"
+      } else {
         result += piece.text
       }
     }
     return result
   }
+
+  private static let functions = [
+    "newUuid": "$guid", "newDate": "$isoTimestamp", "randomBool": "$randomBoolean", "randomEmail": "$randomEmail",
+    "randomFirstName": "$randomFirstName", "randomFullName": "$randomFullName", "randomInt": "$randomInt",
+    "randomLastName": "$randomLastName", "randomString": "$randomAlphaNumeric", "randomWord": "$randomWord",
+  ]
 }

@@ -125,6 +125,10 @@ struct HTTPFileReaderTests {
         "GET https://a.example\n  ?x={{y}}\n  &z",
         ["method": "GET", "url": "https://a.example", "query": [["name": "x", "value": "{{y}}"], ["name": "z"]]]
       ),
+      (
+        "GET https://a.example\n  ?x=a b",
+        ["method": "GET", "url": "https://a.example", "query": [["name": "x", "value": "a b"]]]
+      ),
       ("GET https://a.example HTTP/2", ["method": "GET", "url": "https://a.example", "options": ["http": "2"]]),
       (
         "GET https://a.example HTTP/2 (Prior Knowledge)",
@@ -403,6 +407,16 @@ struct HTTPFileReaderTests {
         "options": ["verifyTLS": false],
       ])
     #expect(environment.secrets == [PortableSecret(name: "password", value: "s3cret")])
+  }
+
+  @Test func aFolderWithOtherFormatsIsReadFileByFile() throws {
+    let files = SourceFiles([
+      "a.http": Data("GET https://a.example/1\n".utf8), "b.hurl": Data("GET https://a.example/2\nHTTP 200\n".utf8),
+    ])
+    let source = ImportSource(folder: files, name: "mixed")
+    let format = try #require(ImportFormat.of(source))
+    #expect(format.name == "folder")
+    #expect(try format.read(source).collections.flatMap(\.items).map(\.name) == ["GET /1", "GET /2"])
   }
 
   @Test func environmentFilesAreReadAlone() throws {

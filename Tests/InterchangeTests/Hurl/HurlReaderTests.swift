@@ -50,6 +50,7 @@ struct HurlReaderTests {
       [Form]
       user: toto
       id: {{newUuid}}
+      n: {{randomInt 1 9}}
       """)
     let collection = try #require(result.collections.first)
     expect(
@@ -101,7 +102,12 @@ struct HurlReaderTests {
           ],
           [
             "name": "POST /login", "method": "POST", "url": "https://{{host}}/login",
-            "body": ["form": [["name": "user", "value": "toto"], ["name": "id", "value": "{{$guid}}"]]],
+            "body": [
+              "form": [
+                ["name": "user", "value": "toto"], ["name": "id", "value": "{{$guid}}"],
+                ["name": "n", "value": "{{$randomInt}}"],
+              ]
+            ],
             "auth": ["basic": ["username": "bob", "password": "{{password}}"]],
             "options": ["followRedirects": false],
           ],
@@ -111,6 +117,7 @@ struct HurlReaderTests {
       result.notes == [
         InterchangeNote(.dropped, ["Search"], "retry: 3"),
         InterchangeNote(.dropped, ["Search"], "HTTP/1.1: the version of the response is not checked"),
+        InterchangeNote(.changed, ["POST /login"], "{{randomInt 1 9}} became {{$randomInt}}"),
       ])
   }
 
