@@ -63,12 +63,27 @@ struct BruError: Error, Equatable, CustomStringConvertible {
 }
 
 extension BruDocument {
-  /// Blocks with text; those of all other names have pairs, or a list in brackets.
+  /// Blocks with text, and those of unknown names; others have pairs, or a list in brackets.
   static func hasText(_ name: String) -> Bool {
     switch name {
     case "body:form-urlencoded", "body:multipart-form", "body:file", "body:grpc", "body:ws": false
-    case "body", "tests", "docs", "example": true
-    default: name.hasPrefix("body:") || name.hasPrefix("script:")
+    default: !isTable(name)
     }
+  }
+  private static func isTable(_ name: String) -> Bool {
+    let tables: Set = [
+      "meta", "grpc", "ws", "query", "headers", "metadata", "settings", "app", "assert", "auth", "vars",
+    ]
+    return tables.contains(name) || BruItem.methods.contains(name)
+      || ["params:", "auth:", "vars:"].contains { name.hasPrefix($0) }
+  }
+
+  /// Blocks that no reader knows.
+  var unknownBlocks: [String] {
+    let texts: Set = [
+      "body", "body:json", "body:text", "body:xml", "body:sparql", "body:graphql", "body:graphql:vars",
+      "script:pre-request", "script:post-response", "script:hooks", "tests", "docs", "example", "color",
+    ]
+    return blocks.map(\.name).filter { ($0 == "app" || Self.hasText($0)) && !texts.contains($0) }
   }
 }

@@ -44,6 +44,8 @@ enum BruItem {
       return .object(BruExample.read(text))
     }
     if !examples.isEmpty { item["examples"] = .array(examples) }
+    let unknown = document.unknownBlocks
+    if !unknown.isEmpty { item["unknownBlocks"] = .array(unknown.map(JSONValue.string)) }
     return item
   }
 
@@ -71,6 +73,7 @@ enum BruItem {
     var script = JSONObject()
     if let text = document.text("script:pre-request") { script["req"] = .string(text) }
     if let text = document.text("script:post-response") { script["res"] = .string(text) }
+    if let text = document.text("script:hooks") { script["hooks"] = .string(text) }
     if !script.members.isEmpty { request["script"] = .object(script) }
     if let text = document.text("tests") { request["tests"] = .string(text) }
     if let text = document.text("docs") { request["docs"] = .string(text) }

@@ -87,6 +87,7 @@ struct BruText {
     let script = request["script"]?.object
     if let before = script?.text("req") { textBlock("script:pre-request", before) }
     if let after = script?.text("res") { textBlock("script:post-response", after) }
+    if let hooks = script?.text("hooks") { textBlock("script:hooks", hooks) }
     if let tests = request.text("tests") { textBlock("tests", tests) }
   }
 

@@ -4,7 +4,9 @@ internal import RequestModel
 enum BrunoExpression {
   /// - Returns: The members `query` and `expression`; `nil` for other JavaScript.
   static func read(_ text: String) -> JSONObject? {
-    let text = String(text[...].trimmed)
+    let trimmed = String(text[...].trimmed)
+    // The oldest files begin with a dollar sign.
+    let text = trimmed.hasPrefix("$res") ? String(trimmed.dropFirst()) : trimmed
     switch text {
     case "res.status", "res.getStatus()": return ["query": "status"]
     case "res.statusText", "res.getStatusText()": return ["query": "reason"]
@@ -121,6 +123,9 @@ enum BrunoChecks {
     let operand = String(text[operation.endIndex...].trimmed)
     if let known = unary[String(operation)] {
       check.members += known.members
+    } else if operand == "undefined", operation == "eq" || operation == "neq" {
+      check["predicate"] = "exists"
+      if operation == "eq" { check["not"] = true }
     } else if ["isTruthy", "isFalsy"].contains(operation) {
       return nil
     } else if let known = binary.first(where: { $0.theirs == operation }) {

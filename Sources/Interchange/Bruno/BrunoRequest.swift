@@ -32,6 +32,13 @@ enum BrunoRequest {
     let tags = (item["tags"]?.array ?? []).compactMap(\.scalarText)
     if !tags.isEmpty { document["tags"] = .array(tags.map(JSONValue.string)) }
     if let scripts = scripts(request) { document["scripts"] = scripts }
+    if let hooks = text(request["script"]?.object?["hooks"]) {
+      extras["hooks"] = .textLines(hooks)
+      context.note(.changed, "The script for hooks is only kept")
+    }
+    for name in (item["unknownBlocks"]?.array ?? []).compactMap(\.string) {
+      context.note(.dropped, "Block \"\(name)\" is unknown")
+    }
     readChecks(request, &document, &extras, &context)
     readVariables(request, &document, &extras, &context)
     let examples = BrunoExamples.read(item["examples"], of: request)

@@ -55,7 +55,7 @@ struct BrunoWriter {
     var vars = JSONObject()
     // Secrets have their place in the environments.
     let variables = (settings["variables"]?.array ?? []).compactMap(\.object).filter { !Self.isKeptSecret($0) }
-      .compactMap { variable($0) }
+      .compactMap { variable($0, isTyped: true) }
     if !variables.isEmpty { vars["req"] = .array(variables) }
     if let captures = extras?["captures"] { vars["res"] = captures }
     if !vars.members.isEmpty { request["vars"] = .object(vars) }
@@ -113,6 +113,11 @@ struct BrunoWriter {
     result["auth"] = .object(
       BrunoAuth.written(document["auth"], extras: extras, isInherited: "inherit", &context))
     addScripts(document["scripts"], to: &result)
+    if let hooks = BrunoText.lines(extras?["hooks"]) {
+      var script = result["script"]?.object ?? JSONObject()
+      script["hooks"] = .string(hooks)
+      result["script"] = .object(script)
+    }
     addVariables(document, extras, to: &result)
     if let docs = BrunoText.lines(document["docs"]) { result["docs"] = .string(docs) }
     item["request"] = .object(result)
@@ -163,7 +168,7 @@ struct BrunoWriter {
   }
 
   /// - Returns: `nil` for names that Bruno knows by itself, and for values it cannot get.
-  private mutating func variable(_ row: JSONObject) -> JSONValue? {
+  private mutating func variable(_ row: JSONObject, isTyped: Bool) -> JSONValue? {
     let name = row.text("name") ?? ""
     var result = BrunoRows.written(row)
     if let key = row.text("fromEnvironment") ?? row["fromDotenv"].map({ _ in row.text("key") ?? name }) {
@@ -177,7 +182,12 @@ struct BrunoWriter {
       return nil
     } else if let value = row["value"], value.string == nil, value != .null {
       result["value"] = .string(value.scalarText ?? value.compact)
-      context.note(.changed, "Variable \"\(name)\": its value is text in Bruno")
+      if isTyped {
+        let type = value.number != nil ? "number" : value.bool != nil ? "boolean" : "object"
+        result["annotations"] = .array((result["annotations"]?.array ?? []) + [["name": .string(type)]])
+      } else {
+        context.note(.changed, "Variable \"\(name)\": its value is text in Bruno")
+      }
     }
     if row["x-bruno"]?.object?.flag("local") == true { result["local"] = true }
     return .object(result)
@@ -211,7 +221,7 @@ struct BrunoWriter {
   }
 
   private mutating func secretOrVariable(_ row: JSONObject, _ secrets: [PortableSecret]) -> JSONValue? {
-    guard Self.isKeptSecret(row) else { return variable(row) }
+    guard Self.isKeptSecret(row) else { return variable(row, isTyped: false) }
     var result = BrunoRows.written(row)
     if includesSecrets, let secret = secrets.last(where: { $0.name == row.text("name") }) {
       result["value"] = .string(secret.value)

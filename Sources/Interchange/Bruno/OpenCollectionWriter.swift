@@ -99,6 +99,10 @@ enum OpenCollectionWriter {
 
   private static func row(_ source: JSONObject) -> JSONObject {
     var row: JSONObject = ["name": source["name"] ?? "", "value": source["value"] ?? ""]
+    let annotations = (source["annotations"]?.array ?? []).compactMap { $0.object?.text("name") }
+    if let type = annotations.first(where: { ["number", "boolean", "object"].contains($0) }) {
+      row["value"] = ["type": .string(type), "data": source["value"] ?? ""]
+    }
     if let description = source["description"] { row["description"] = description }
     if BrunoRows.isOff(source) { row["disabled"] = true }
     return row

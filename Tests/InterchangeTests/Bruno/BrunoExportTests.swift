@@ -128,8 +128,22 @@ struct BrunoExportTests {
     #expect(try self.files(collection).files["environments/Secrets.bru"] == "vars {\n  token: s3cret\n}\n")
   }
 
+  @Test(arguments: [ExportFormat.bruno.name, ExportFormat.brunoYAML.name])
+  func variablesOfFoldersKeepTheirTypes(format: String) throws {
+    let variables: JSONValue = [
+      ["name": "n", "value": 5], ["name": "b", "value": false, "description": "why"],
+      ["name": "o", "value": ["a": [1, "x"]]], ["name": "s", "value": "5"],
+      ["name": "key", "fromEnvironment": "KEY"], ["name": "code", "prompt": "One-time code"],
+    ]
+    let collection = PortableFolder(name: "c", settings: ["variables": variables])
+    let (files, notes) = try files(collection, try #require(ExportFormat.named(format)))
+    #expect(try read(files).collections.first?.settings["variables"] == variables, "\(files)")
+    #expect(notes.isEmpty)
+  }
+
   @Test func whatBrunoCannotHoldIsNamed() throws {
-    var collection = PortableFolder(name: "c", settings: ["variables": [["name": "n", "value": 5]]])
+    var collection = PortableFolder(name: "c")
+    collection.environments = [PortableEnvironment(name: "e", document: ["variables": [["name": "n", "value": 5]]])]
     collection.items = [
       .request(
         PortableRequest(
@@ -141,9 +155,10 @@ struct BrunoExportTests {
     ]
     #expect(
       try files(collection).notes == [
-        "changed : Variable \"n\": its value is text in Bruno", "changed r: Tag \"a b\": it is \"a-b\"",
+        "changed r: Tag \"a b\": it is \"a-b\"",
         "dropped r: Option verifyTLS: Bruno does not have it", "dropped r: Auth hawk: Bruno does not have it",
         "dropped r: Check xpath exists: Bruno has no equivalent",
+        "changed : Variable \"n\": its value is text in Bruno",
       ])
   }
 }

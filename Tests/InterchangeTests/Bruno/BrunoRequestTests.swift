@@ -298,4 +298,75 @@ struct BrunoRequestTests {
       do { _ = try ImportFormat.bruno.read(source) } catch { #expect(error.description.hasPrefix("a.bru:")) }
     }
   }
+  @Test func whatOtherVersionsWroteIsRead() throws {
+    let text = """
+      // The oldest form
+      query {
+        apiKey: {{key}}
+      }
+      get {
+        url: u
+        auth: none
+      }
+      assert {
+        $res.status: 200
+        res.body.gone: eq undefined
+        res.body.text: eq '"foo"'
+        res.body.big.toString(): eq '1'
+      }
+      script:hooks {
+        a();
+      }
+      statusCode {
+        200
+      }
+      """
+    let source = ImportSource(Data(text.utf8), fileName: "r.bru")
+    let result = try ImportFormat.bruno.read(source)
+    guard case .request(let request)? = result.collections.first?.items.first else { throw ImportError("none") }
+    #expect(request.document["query"] == [["name": "apiKey", "value": "{{key}}"]])
+    #expect(
+      request.document["checks"] == [
+        ["query": "status", "predicate": "equals", "value": 200],
+        ["query": "jsonpath", "expression": "$.gone", "predicate": "exists", "not": true],
+        ["query": "jsonpath", "expression": "$.text", "predicate": "equals", "value": "\"foo\""],
+      ])
+    #expect(
+      result.notes.map(\.asText) == [
+        "changed r: The script for hooks is only kept", "dropped r: Block \"statusCode\" is unknown",
+        "dropped r: Assertion \"res.body.big.toString() eq '1'\" has no equivalent",
+      ])
+  }
+
+  @Test func annotationsAreDescriptionsAndTypes() throws {
+    let text = """
+      headers {
+        @description('''
+          one
+          two
+        ''')
+        a: 1
+        @description("it's") b: 2
+        @odd(1) c: 3
+      }
+
+      vars:pre-request {
+        @number
+        n: 5
+        @object
+        o: '''
+          {"a": 1}
+        '''
+      }
+      """
+    let source = ImportSource(Data(text.utf8), fileName: "collection.bru")
+    #expect(
+      try ImportFormat.bruno.read(source).collections.first?.settings == [
+        "variables": [["name": "n", "value": 5], ["name": "o", "value": ["a": 1]]],
+        "headers": [
+          ["name": "a", "value": "1", "description": "one\ntwo"], ["name": "b", "value": "2", "description": "it's"],
+          ["name": "c", "value": "3", "x-bruno": ["annotations": [["name": "odd", "value": "1"]]]],
+        ],
+      ])
+  }
 }
