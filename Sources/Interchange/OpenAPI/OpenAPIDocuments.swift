@@ -33,9 +33,13 @@ final class OpenAPIDocuments {
   private var depth = 0
   /// References that were not followed, and why.
   private(set) var problems: [String] = []
+  /// How many problems there were after those.
+  private(set) var furtherProblems = 0
 
   private static let byteLimit = 64 << 20
+  private static let textEndings = [".md", ".markdown", ".txt", ".html", ".xml", ".csv"]
   private static let hopLimit = 32
+  private static let problemLimit = 50
   /// Smaller objects are searched as they are.
   private static let indexedSize = 16
 
@@ -146,6 +150,10 @@ final class OpenAPIDocuments {
   }
 
   private func report(_ text: String) {
+    guard problems.count < Self.problemLimit else {
+      furtherProblems += 1
+      return
+    }
     if !problems.contains(text) { problems.append(text) }
   }
 
@@ -168,7 +176,9 @@ final class OpenAPIDocuments {
     else { return nil }
     readBytes += data.count
     // Descriptions may be in Markdown files, and examples in files of any kind.
-    let value = StructuredText.read(data, fileName: path).0 ?? .string(String(decoding: data, as: UTF8.self))
+    let isText = Self.textEndings.contains { path.lowercased().hasSuffix($0) }
+    let structured = isText ? nil : StructuredText.read(data, fileName: path).0
+    let value = structured ?? .string(String(decoding: data, as: UTF8.self))
     loaded.append(File(path: path, value: value))
     numbers[path] = loaded.count - 1
     return loaded.count - 1

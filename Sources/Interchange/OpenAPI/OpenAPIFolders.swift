@@ -87,24 +87,36 @@ struct OpenAPIFolders {
     while paths.allSatisfy({ $0.count > shared + 1 && $0[shared] == paths[0][shared] && !$0[shared].hasPrefix("{") }) {
       shared += 1
     }
-    var items: [PortableItem] = []
-    var folders: [String: Int] = [:]
+    var slots: [Slot] = []
+    var folders: [PortableFolder] = []
+    var numbers: [String: Int] = [:]
     for (entry, path) in zip(loose, paths) {
       guard path.count > shared, let name = Self.folderName(path[shared]) else {
-        items.append(.request(entry.request))
+        slots.append(.request(entry.request))
         continue
       }
-      guard let index = folders[name], case .folder(var folder) = items[index] else {
-        folders[name] = items.count
-        var folder = PortableFolder(name: name, items: [.request(entry.request)])
-        folder.sourceID = "path " + path[...shared].joined(separator: "/")
-        items.append(.folder(folder))
+      if let number = numbers[name] {
+        folders[number].items.append(.request(entry.request))
         continue
       }
-      folder.items.append(.request(entry.request))
-      items[index] = .folder(folder)
+      numbers[name] = folders.count
+      slots.append(.folder(folders.count))
+      var folder = PortableFolder(name: name, items: [.request(entry.request)])
+      folder.sourceID = "path " + path[...shared].joined(separator: "/")
+      folders.append(folder)
     }
-    return items
+    return slots.map { slot in
+      switch slot {
+      case .folder(let number): .folder(folders[number])
+      case .request(let request): .request(request)
+      }
+    }
+  }
+
+  /// A place among the items that have no tag.
+  private enum Slot {
+    case folder(Int)
+    case request(PortableRequest)
   }
 
   private static func folderName(_ segment: String) -> String? {

@@ -27,7 +27,9 @@ struct OpenAPIOperations {
   }
 
   /// Those of `paths`, in the order of the document.
-  var all: [OpenAPIOperation] { operations(of: root["paths"]) }
+  var all: [OpenAPIOperation] { operations(of: root["paths"]) + operations(of: root["x-ms-paths"]) }
+
+  static func isMethod(_ key: String) -> Bool { methods.contains(key.lowercased()) }
 
   var webhooks: [OpenAPIOperation] { operations(of: root["webhooks"] ?? root["x-webhooks"]) }
 
@@ -41,7 +43,7 @@ struct OpenAPIOperations {
       var found: [OpenAPIOperation] = []
       for entry in item.entries where entry.node.isObject {
         let (key, node) = (entry.key, entry.node)
-        if Self.methods.contains(key.lowercased()) {
+        if Self.isMethod(key) {
           found.append(operation(key.uppercased(), path, node, item, shared))
         } else if key == "additionalOperations" {
           found += node.entries.filter(\.node.isObject).map { operation($0.key, path, $0.node, item, shared) }

@@ -33,7 +33,10 @@ struct OpenAPIReader {
     if let auth = security.auth { collection.settings["auth"] = auth }
     collection.settings.append("x-openapi", .object(extras))
     collection.environments = servers.environments
+    noteDamage()
     for problem in state.documents.problems { state.notes.noteAll(.dropped, problem) }
+    let further = state.documents.furtherProblems
+    if further > 0 { state.notes.noteAll(.dropped, "\(further) more references were not followed") }
     if collection.items.isEmpty { state.notes.noteAll(.dropped, "The document has no operations") }
     return (collection, state.notes.all)
   }
@@ -44,6 +47,23 @@ struct OpenAPIReader {
     if known.contains(where: { version == $0 || version.hasPrefix($0 + ".") }) { return }
     state.notes.noteAll(
       .changed, "Version \"\(version)\" is unknown, and was read as \(operations.isSwagger ? "2.0" : "3.2")")
+  }
+
+  /// Notes paths and operations that are no objects.
+  private func noteDamage() {
+    if let paths = root["paths"], !paths.isObject {
+      state.notes.noteAll(.failed, "\"paths\" is \(paths.value.kindName), not an object")
+    }
+    for item in root["paths"]?.entries ?? [] where !item.key.hasPrefix("x-") {
+      guard item.node.isObject else {
+        state.notes.noteAll(.failed, "The path \(item.key) is \(item.node.value.kindName), not an object")
+        continue
+      }
+      for entry in item.node.entries where OpenAPIOperations.isMethod(entry.key) && !entry.node.isObject {
+        let kind = entry.node.value.kindName
+        state.notes.noteAll(.failed, "\(entry.key.uppercased()) \(item.key) is \(kind), not an object")
+      }
+    }
   }
 
   private mutating func request(_ operation: OpenAPIOperation) -> PortableRequest {
