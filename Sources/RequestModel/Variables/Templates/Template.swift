@@ -15,7 +15,18 @@ package struct Template: Equatable, Sendable {
 
   /// Returns a template that expands to `text`.
   package static func escaping(_ text: String) -> String {
-    text.replacingExactly("{{", with: escapedBraces)
+    hasBraces(text) ? text.replacingExactly("{{", with: escapedBraces) : text
+  }
+
+  /// Whether two opening braces stand together. Bodies of megabytes are searched.
+  private static func hasBraces(_ text: String) -> Bool {
+    var wasBrace = false
+    for byte in text.utf8 {
+      let isBrace = byte == UInt8(ascii: "{")
+      if isBrace, wasBrace { return true }
+      wasBrace = isBrace
+    }
+    return false
   }
 
   /// Returns the text that `escaping` was given.
