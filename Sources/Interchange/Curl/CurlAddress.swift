@@ -60,9 +60,9 @@ struct CurlAddress {
   }
 
   private mutating func escaped(_ text: String) -> String {
-    guard text.contains(" ") else { return text }
-    notes.append("a space in the URL is sent as %20; curl refuses it")
-    return text.replacing(" ", with: "%20")
+    let escaped = VariableMarks.mapText(text) { $0.replacing(" ", with: "%20") }
+    if escaped != text { notes.append("a space in the URL is sent as %20; curl refuses it") }
+    return escaped
   }
 
   /// RFC 3986, section 5.2.4.
@@ -86,15 +86,24 @@ struct CurlAddress {
   mutating func append(query pairs: [String]) {
     guard !pairs.isEmpty else { return }
     let joint = query?.isEmpty == false ? "&" : ""
-    query = (query ?? "") + joint + pairs.joined(separator: "&")
+    query = (query ?? "") + joint + Self.loweringEscapes(pairs.joined(separator: "&"))
     // A fragment is not sent, and with a query curl drops it.
+  }
+
+  /// curl writes the escapes of what it adds in lower case.
+  private static func loweringEscapes(_ text: String) -> String {
+    text.replacing(/%[0-9A-F]{2}/) { $0.output.lowercased() }
   }
 
   /// Takes the name of an uploaded file where the URL names a folder.
   mutating func complete(withFile file: String) {
     guard path.isEmpty || path.hasSuffix("/") else { return }
     let name = file.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
-    path = (path.isEmpty ? "/" : path) + VariableMarks.map(name, filter: "urlencode") { PercentEncoding.component($0) }
+    path =
+      (path.isEmpty ? "/" : path)
+      + VariableMarks.map(name, filter: "urlencode") {
+        Self.loweringEscapes(PercentEncoding.component($0))
+      }
   }
 
   mutating func replace(target: String) {

@@ -57,9 +57,10 @@ struct CurlHeaders {
   }
 
   /// The names of headers that the program must not add.
-  func omitted(addsContentType: Bool) -> [String] {
+  func omitted(addsContentType: Bool, addsLength: Bool) -> [String] {
     var names = ["Accept-Encoding", "Accept-Language"]
     if !addsContentType { names.append("Content-Type") }
+    if !addsLength { names.append("Content-Length") }
     for name in removed where !names.contains(where: { Self.isSame($0, name) }) { names.append(name) }
     if isRemoved("User-Agent"), !names.contains(where: { Self.isSame($0, "User-Agent") }) { names.append("User-Agent") }
     let sent = Set(rows.compactMap { $0.object?.text("name")?.lowercased() })

@@ -73,8 +73,7 @@ struct CurlRequest {
     _ option: CurlArguments.Option, _ value: String, _ context: inout InterchangeContext
   ) {
     if let kind = CurlData.Kind(rawValue: option.name) {
-      let text = kind == .urlencoded && !value.contains("=") ? values(value) : value
-      return data.add(text, kind)
+      return data.add(kind == .urlencoded ? encodable(value) : value, kind)
     }
     switch option.name {
     case "request": method = VariableMarks.plain(values(value))
@@ -85,15 +84,15 @@ struct CurlRequest {
     case "form-string": form.addLiteral(value)
     case "form-escape": break
     case "url-query":
-      query.append(
-        value.removingExactly(prefix: "+") ?? data.encoded(values(value), option: "--url-query"))
+      query.append(value.removingExactly(prefix: "+") ?? data.encoded(encodable(value), option: "--url-query"))
     case "get": isGet = !option.isOff
     case "head": isHead = !option.isOff
     case "compressed": isCompressed = !option.isOff
     case "tr-encoding":
       headers.make("Connection", "TE")
       headers.make("TE", "gzip")
-    case "request-target": target = value
+    case "request-target":
+      if value.hasPrefix("/") { target = value } else { context.note(.dropped, "--request-target \(value)") }
     case "time-cond": setTime(value, &context)
     case "continue-at": setOffset(value, &context)
     case "location-trusted":
@@ -140,6 +139,12 @@ struct CurlRequest {
 
   private static func isHarmless(_ option: CurlArguments.Option, _ value: String) -> Bool {
     option.isOff || ["cert-type", "key-type"].contains(option.name) && ["PEM", "P12"].contains(value.uppercased())
+  }
+
+  /// A variable is encoded when the request is sent, but not as a name, and spaces become %20 then.
+  private func encodable(_ text: String) -> String {
+    let known = values(text)
+    return !text.contains("=") || known.count { $0 == " " } > text.count { $0 == " " } ? known : text
   }
 
   private mutating func add(header text: String, _ context: inout InterchangeContext) {
@@ -205,7 +210,9 @@ struct CurlRequest {
     if !rows.isEmpty { document["headers"] = .array(rows) }
     if let body { document["body"] = body }
     if let auth { document["auth"] = auth }
-    let omitted = headers.omitted(addsContentType: upload == nil)
+    let method = document.text("method") ?? ""
+    let omitted = headers.omitted(
+      addsContentType: upload == nil, addsLength: body != nil || !["POST", "PUT", "PATCH"].contains(method))
     if !omitted.isEmpty { route.set("omitHeaders", .string(omitted.joined(separator: ", "))) }
     var options = route.options
     if options["followRedirects"] == true { options["followRedirects"] = nil }
@@ -217,9 +224,8 @@ struct CurlRequest {
 
   private mutating func completeAddress() {
     if let upload, !CurlFiles.isStandardInput(upload) { address.complete(withFile: upload) }
-    var added = query
-    if isGet, let text = data.text { added.append(text) }
-    address.append(query: added)
+    // With --get, curl leaves out what --url-query adds.
+    if isGet, let text = data.text { address.append(query: [text]) } else { address.append(query: query) }
     if let target { address.replace(target: target) }
   }
 
@@ -262,7 +268,7 @@ struct CurlRequest {
     if !form.rows.isEmpty { return ["multipart": .array(form.rows)] }
     guard !isGet else { return nil }
     if let file = data.file { return ["file": .string(file)] }
-    return data.text.map { ["text": .curlLines($0)] }
+    return data.text.map { ["text": .exactLines($0)] }
   }
 
   private func uploadBody(_ upload: String, _ context: inout InterchangeContext) -> JSONValue? {
@@ -272,14 +278,6 @@ struct CurlRequest {
       context.note(.dropped, "-T \(upload): standard input")
       return nil
     }
-    return ["text": .curlLines(text)]
-  }
-}
-
-extension JSONValue {
-  /// Text with line breaks of any kind, byte by byte.
-  fileprivate static func curlLines(_ text: String) -> JSONValue {
-    let lines = text.parts(separatedBy: "\n").map { JSONValue.string($0) }
-    return lines.count == 1 ? lines[0] : .array(lines)
+    return ["text": .exactLines(text)]
   }
 }

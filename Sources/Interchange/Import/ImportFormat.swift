@@ -38,7 +38,7 @@ package struct ImportFormat: Sendable {
     .urls,
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
     .openapi, .bruno,
-    .insomnia, .har, .httpEnvironment, .hurl, .http, .curl,
+    .insomnia, .har, .httpEnvironment, .hurl, .http, .fetch, .curl,
     .folder,
   ]
 

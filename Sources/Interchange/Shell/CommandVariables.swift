@@ -3,7 +3,7 @@ internal import RequestModel
 /// The variables that requests of a script use.
 struct CommandVariables {
   /// In order of their first use.
-  private var names: [String] = []
+  private(set) var names: [String] = []
   /// Those that are part of credentials.
   private var secrets: Set<String> = []
   private var question: String?

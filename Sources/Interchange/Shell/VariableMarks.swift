@@ -49,6 +49,16 @@ enum VariableMarks {
     }.joined()
   }
 
+  /// Changes the text between variables alone.
+  static func mapText(_ text: String, _ change: (String) -> String) -> String {
+    pieces(text).map { piece in
+      switch piece {
+      case .text(let text): change(text)
+      case .variable(let expression): mark(expression)
+      }
+    }.joined()
+  }
+
   /// Replaces variables that have a value; that of another one stays as it is.
   static func replacing(_ text: String, _ value: (String) -> String?) -> String {
     guard contains(text) else { return text }
@@ -62,7 +72,7 @@ enum VariableMarks {
 
   /// The text with names in the place of variables, for what takes no variables.
   static func plain(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
+    replacing(text) { expression in expression.cut(at: " ")?.before ?? expression }
   }
 
   /// The text as a template. Braces of the text itself are escaped, unless `keepsBraces`.

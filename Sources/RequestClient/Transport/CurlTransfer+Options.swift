@@ -158,6 +158,7 @@ final class CurlSettings {
   let method: String
   /// Outer `nil`: no body. Inner `nil`: a body of unknown length.
   let bodyLength: Int??
+  let sendsBody: Bool
   let headers: HTTPHeaders
   let httpVersion: Int
   /// In milliseconds; zero to wait forever.
@@ -174,6 +175,7 @@ final class CurlSettings {
     url = hop.url
     method = hop.method
     self.bodyLength = bodyLength
+    sendsBody = bodyLength != nil || (["POST", "PUT", "PATCH"].contains(hop.method) && !hop.omitsLength)
     headers = hop.headers
     httpVersion = options.httpVersion.curlValue
     timeout = hop.timeLimit.map(\.curlMilliseconds) ?? 0
@@ -192,10 +194,6 @@ final class CurlSettings {
   }
 }
 
-extension CurlSettings {
-  var sendsBody: Bool { bodyLength != nil || ["POST", "PUT", "PATCH"].contains(method) }
-}
-
 extension CurlTransfer {
   /// Sets the options that differ from those of the previous hop, usually few.
   func set(_ wanted: CurlSettings) {
@@ -205,7 +203,11 @@ extension CurlTransfer {
       target = wanted.url.target
       curl_easy_set_string(easy, CURLOPT_URL, target)
     }
-    if wanted.method != present?.method || wanted.bodyLength != present?.bodyLength { setMethod(of: wanted) }
+    if wanted.method != present?.method || wanted.bodyLength != present?.bodyLength
+      || wanted.sendsBody != present?.sendsBody
+    {
+      setMethod(of: wanted)
+    }
     if wanted.headers != present?.headers || wanted.sendsBody != present?.sendsBody {
       lists.set(wanted.headers, sendsBody: wanted.sendsBody, on: easy)
     }

@@ -43,6 +43,8 @@ package final class HopRequest: Sendable {
   package let url: RequestURL
   package let headers: HTTPHeaders
   package let body: HTTPBody?
+  /// Whether a message without a body has no `Content-Length: 0`, which RFC 9110 asks for in a POST.
+  let omitsLength: Bool
   private let sharedOptions: Shared<TransferOptions>
   let trust: TrustRequirements
   let login: ConnectionAuthentication?
@@ -68,6 +70,7 @@ package final class HopRequest: Sendable {
     url = message.url
     headers = message.headers
     body = message.body
+    omitsLength = message.omittedHeaders.contains("Content-Length")
     sharedOptions = options
     self.trust = trust
     self.login = login

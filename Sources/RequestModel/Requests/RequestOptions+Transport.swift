@@ -179,7 +179,8 @@ extension Field {
   fileprivate static let omitHeaders = Field(
     "omitHeaders", "Omit headers",
     "Headers not to send unless the request itself has them, with commas between them: those of folders, and "
-      + "User-Agent, Accept-Encoding, Accept-Language and Content-Type, which are added otherwise.",
+      + "User-Agent, Accept-Encoding, Accept-Language, Content-Type and the Content-Length of no body, which are added "
+      + "otherwise.",
     isInForm: false)
 
   fileprivate static let netrc = Field(

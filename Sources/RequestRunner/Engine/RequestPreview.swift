@@ -170,7 +170,7 @@ extension PreparedRequest {
         add("Content-Length", String(length))
       } else if body != nil {
         add("Transfer-Encoding", "chunked")
-      } else if ["POST", "PUT", "PATCH"].contains(method) {
+      } else if ["POST", "PUT", "PATCH"].contains(method), !omitted.contains("Content-Length") {
         add("Content-Length", "0")
       }
     }

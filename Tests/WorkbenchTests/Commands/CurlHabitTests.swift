@@ -4,28 +4,6 @@ import Testing
 
 /// `workbench send` with curl's options sends what curl itself sends.
 struct CurlHabitTests {
-  /// Records whole messages and answers each with 200, or as the path says.
-  private final class Listener: Sendable {
-    let server: RawServer
-    private let messages = Recorder<String>()
-
-    init() throws {
-      server = try RawServer { [messages] connection in
-        while true {
-          let head = try connection.readHead()
-          if head.contains("Expect: 100-continue") { try connection.send("HTTP/1.1 100 Continue\r\n\r\n") }
-          let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
-          let body = try connection.readBody(length.flatMap { Int($0.dropFirst(16)) } ?? 0)
-          messages.record(head + "\r\n\r\n" + body)
-          try connection.respond(headers: ["X-Answer: yes"], body: head.hasPrefix("HEAD") ? "" : "body")
-        }
-      }
-    }
-
-    var last: String? { messages.values.last }
-    var count: Int { messages.values.count }
-  }
-
   /// The parts of a message that have to agree: the request line, the headers of that name, the body. The boundary of a
   /// form is the sender's own.
   private func agreed(_ message: String, _ names: [String]) -> [String] {
@@ -75,7 +53,7 @@ struct CurlHabitTests {
   ]
 
   @Test(arguments: lines) func theSameBytesArriveAsFromCurl(_ line: String, _ headers: [String]) async throws {
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
     try sandbox.write(
       "text.txt", "line 1\nline=2&\n".replacingOccurrences(of: "\n", with: line.contains("-d @") ? " " : "\n"))
@@ -91,7 +69,7 @@ struct CurlHabitTests {
   }
 
   @Test func theUrlCanBeAnOptionAndGetsTheNameOfAnUploadedFile() async throws {
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
     try sandbox.write("a b.txt", "text")
     let url = listener.server.url
@@ -107,7 +85,7 @@ struct CurlHabitTests {
   }
 
   @Test func aSignatureOfAWSHasTheScopeThatCurlGivesIt() async throws {
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
     func scope() throws -> String? {
       let head = try #require(listener.last).components(separatedBy: "\r\n")
@@ -174,7 +152,7 @@ struct CurlHabitTests {
   }
 
   @Test func aCredentialOfTheCommandLineIsNotKept() async throws {
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
     let result = try await sandbox.run(
       "send", listener.server.url, "-u", "ada:open-sesame", "-b", "sid=0123456789abcdef0123", "-x", "", "-v")
@@ -192,7 +170,7 @@ struct CurlHabitTests {
   // MARK: Output
 
   @Test func theOutputGoesWhereCurlPutsIt() async throws {
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let url = listener.server.url
     let sandbox = try Sandbox()
     let script = """
@@ -245,7 +223,7 @@ struct CurlHabitTests {
   }
 
   @Test func verboseWritesTheHeadsToStandardError() async throws {
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let result = try await Sandbox().run("send", listener.server.url + "/a", "-v", "-s")
     #expect(result.text == "body")
     let lines = result.error.components(separatedBy: "\n")
@@ -259,7 +237,7 @@ struct CurlHabitTests {
       "%{remote_port}", "%{local_ip}", "%{redirect_url}", "%header{x-answer}", "%{num_headers}", "%{exitcode}", "%%",
       "\\t",
     ].joined(separator: "|")
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
     try sandbox.write("format.txt", format)
     for line in ["", "-d abc"] {
@@ -316,7 +294,7 @@ struct CurlHabitTests {
   }
 
   @Test func aPipeIsTheBodyWhereThereIsNoOther() async throws {
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
     try sandbox.write(
       "c/post.json", #"{ "method": "POST", "url": "\#(listener.server.url)", "body": { "text": "own" } }"#)
@@ -344,7 +322,7 @@ struct CurlHabitTests {
   // MARK: Items
 
   @Test func itemsChangeAStoredRequest() async throws {
-    let listener = try Listener()
+    let listener = try CurlListener(headers: ["X-Answer: yes"])
     let sandbox = try Sandbox()
     try sandbox.write("note.txt", "from a file\n")
     try sandbox.write(
