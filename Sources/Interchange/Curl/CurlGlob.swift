@@ -16,6 +16,7 @@ struct CurlGlob {
   init(_ url: String) {
     do throws(Problem) {
       let parts = try Self.parts(of: Array(url))
+      if parts.count > 100 { throw Problem(text: "more than 50 lists") }
       // The first list changes slowest.
       urls = [""]
       for part in parts {

@@ -14,7 +14,10 @@ struct ScriptReader {
   }
 
   let text: [Unicode.Scalar]
-  var index = 0
+  var index = 0 {
+    // What ends early, ends at the end.
+    didSet { index = min(index, text.count) }
+  }
   /// Names that have a value.
   var values: [String: ScriptValue] = [:]
   private(set) var variables = ShellVariables()

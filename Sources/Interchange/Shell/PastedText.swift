@@ -20,7 +20,9 @@ struct PastedText {
     func endsLine(with mark: String) -> Bool {
       lines.contains { $0.hasSuffix(mark) } && !lines.contains { $0.hasSuffix(" \\") }
     }
-    if text.contains(" ^\"") || endsLine(with: " ^") { return .windows }
+    // Within double quotes, cmd.exe takes two of them for one.
+    let doublesQuotes = !text.contains("'") && text.contains(/[{,:\[]""[^\s"]/)
+    if text.contains(" ^\"") || endsLine(with: " ^") || doublesQuotes { return .windows }
     let isCmdlet = PowerShellScript.cmdlets.contains { text.lowercased().contains($0 + " ") }
     if isCmdlet && !text.contains("| bash") || endsLine(with: " `") || text.contains(" --% ") { return .powerShell }
     let startsWithVariable = lines.first.map { $0.hasPrefix("$") && $0.contains(" = ") } == true

@@ -10,7 +10,10 @@ struct PowerShellReader {
 
   private(set) var problems: [String] = []
   private(set) var variables = ShellVariables()
-  private(set) var index = 0
+  private(set) var index = 0 {
+    // What ends early, ends at the end.
+    didSet { index = min(index, text.count) }
+  }
   private let text: [Character]
   private var depth = 0
 

@@ -35,10 +35,14 @@ extension ShellScript {
 
   /// `${NAME}`, `${NAME:-default}` and other forms, of which only the name is known.
   private mutating func braced() -> String {
-    guard let end = closing("{", "}", from: index + 1) else {
+    guard openExpansions < 20, let end = closing("{", "}", from: index + 1) else {
+      // Searching again and again for what is not there would take long.
+      openExpansions += 1
       index += 1
       return "$"
     }
+    openExpansions += 1
+    defer { openExpansions -= 1 }
     let inside = string(text[(index + 2)..<end])
     index = end + 1
     let name = String(inside.unicodeScalars.prefix(while: isNameScalar))

@@ -3,14 +3,19 @@ extension ShellScript {
   mutating func escaped() {
     index += 1
     guard let next = peek() else { return append("\\" as Unicode.Scalar) }
-    if next != "\n" { append(next) }
+    if next == " " || next == "\t", let end = lineEnd {
+      note("white space after the backslash of a continued line is left out")
+      index = end
+    } else if next != "\n" {
+      append(next)
+    }
     index += 1
-    // A page may have left white space at the end of a continued line.
-    if next == " " || next == "\t", isLineEnd(index) { word = word == " " || word == "\t" ? nil : word }
   }
 
-  private func isLineEnd(_ start: Int) -> Bool {
-    text[start...].first { $0 != " " && $0 != "\t" }.map { $0 == "\n" } ?? false
+  /// Where the line ends, if there is only white space before.
+  private var lineEnd: Int? {
+    let end = text[index...].firstIndex { $0 != " " && $0 != "\t" }
+    return end.flatMap { text[$0] == "\n" ? $0 : nil }
   }
 
   mutating func singleQuoted() {
@@ -74,13 +79,18 @@ extension ShellScript {
 
   /// Quotes of a text processor, which a shell takes for letters.
   mutating func typographicQuote(_ scalar: Unicode.Scalar) {
+    guard word == nil || word?.hasSuffix("=") == true else {
+      append(scalar)
+      index += 1
+      return
+    }
     let closing: [Unicode.Scalar] = scalar == "‘" || scalar == "’" ? ["’", "‘"] : ["”", "“", "„"]
     let end = text[(index + 1)...].indices.first { offset in
       closing.contains(text[offset])
         && (offset + 1 == text.count || text[offset + 1].properties.isWhitespace
           || ";|&)".unicodeScalars.contains(text[offset + 1]))
     }
-    guard word == nil || word?.hasSuffix("=") == true, let end else {
+    guard let end else {
       append(scalar)
       index += 1
       return

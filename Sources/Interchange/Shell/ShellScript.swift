@@ -10,9 +10,14 @@ struct ShellScript {
   var variables: ShellVariables
 
   var text: [Unicode.Scalar]
-  var index = 0
+  var index = 0 {
+    // What ends early, ends at the end.
+    didSet { index = min(index, text.count) }
+  }
   var word: String?
   let files: CurlFiles
+  /// How many `${` there are around the index, those that are not closed included.
+  var openExpansions = 0
   /// How many scripts within scripts there are around this one.
   let depth: Int
 

@@ -24,11 +24,21 @@ struct ShellVariables: Equatable {
   }
 
   /// Replaces marks with values that are known.
-  func replacing(_ text: String, depth: Int = 0) -> String {
-    guard depth < 20 else { return text }
-    return VariableMarks.replacing(text) { name in
-      if case .text(let value)? = values[name] { replacing(value, depth: depth + 1) } else { nil }
-    }
+  func replacing(_ text: String) -> String {
+    var budget = 1000
+    return replacing(text, &budget)
+  }
+
+  /// - Parameter budget: How many values may still be put in: they may hold each other many times.
+  private func replacing(_ text: String, _ budget: inout Int) -> String {
+    guard VariableMarks.contains(text) else { return text }
+    return VariableMarks.pieces(text).map { piece in
+      guard case .variable(let name) = piece, case .text(let value)? = values[name], budget > 0 else {
+        return piece.marked
+      }
+      budget -= 1
+      return replacing(value, &budget)
+    }.joined()
   }
 
   mutating func set(_ name: String, _ value: Value) {

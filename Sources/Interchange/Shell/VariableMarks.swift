@@ -10,6 +10,13 @@ enum VariableMarks {
     case text(String)
     /// What will be between the braces: a name, perhaps with filters.
     case variable(String)
+
+    var marked: String {
+      switch self {
+      case .text(let text): text
+      case .variable(let expression): mark(expression)
+      }
+    }
   }
 
   static func mark(_ expression: String) -> String { String(start) + expression + String(end) }

@@ -1,0 +1,205 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Interchange
+
+/// Options of curl become members of requests, or are named.
+struct CurlOptionTests {
+  private static let typed: JSONValue = [["name": "Content-Type", "value": "application/x-www-form-urlencoded"]]
+
+  @Test(
+    arguments: [
+      ("-m .5 --connect-timeout 2. a", ["timeout": .number(JSONNumber(text: "0.5")), "connectTimeout": 2]),
+      (
+        "--limit-rate 10K --max-filesize 1M --max-redirs -1 a",
+        ["rateLimit": 10_240, "maxBody": 1_048_576, "maxRedirects": 10_000]
+      ),
+      ("-k --no-insecure a", ["verifyTLS": true]),
+      (
+        "-E 'c\\:1.pem:pass' --key k.pem a",
+        ["clientCertificate": "c:1.pem", "clientPassphrase": "{{imported-clientPassphrase}}", "clientKey": "k.pem"]
+      ),
+      (
+        "-x http://me:p%40w@proxy:1 a",
+        ["proxyUsername": "me", "proxyPassword": "{{imported-proxyPassword}}", "proxy": "http://proxy:1"]
+      ),
+      ("-x '' a", ["proxy": "none"]), ("--socks5-hostname p:1 a", ["proxy": "socks5h://p:1"]),
+      ("--socks4 p --noproxy a,b a", ["proxy": "socks4://p", "noProxy": "a,b"]),
+      ("--proxy1.0 p:1 a", ["proxy": "http://p:1"]),
+      ("--resolve '+h:443:[::1]' a", ["resolve": [["name": "h:443", "value": "::1"]]]),
+      (
+        "--connect-to ::b:1 --connect-to c:2:: http://a",
+        ["connectTo": [["name": "a", "value": "b:1"], ["name": "c:2", "value": "c"]]]
+      ),
+      (
+        "--unix-socket /s --interface 'if!eth0' --tlsv1.3 --http2 a",
+        ["unixSocket": "/s", "interface": "eth0", "minTLS": "1.3", "http": "2"]
+      ),
+      ("-n --location-trusted a", ["netrc": true, "followRedirects": true, "followAuthorization": true]),
+    ] as [(String, JSONValue)])
+  func theWayToTheServerIsInTheOptions(line: String, expected: JSONValue) throws {
+    var options = try #require(try ImportedText(.curl, "curl " + line).requests.first?.object?["options"])
+    // A flag that is on by default is not written.
+    if options.object?["followAuthorization"] != nil, case .object(var object) = options {
+      object["followRedirects"] = true
+      options = .object(object)
+    }
+    let members = { (value: JSONValue) in
+      value.object.map { Dictionary($0.members.map { ($0.key.value, $0.value) }) { a, _ in a } }
+    }
+    #expect(members(options) == members(expected), "\(options.compact)")
+  }
+
+  @Test(
+    arguments: [
+      ("-u me a", ["basic": ["username": "me", "password": "{{password}}"]]),
+      ("--ntlm -u 'DOM\\me:pw' a", ["ntlm": ["username": "me", "password": "{{imported-password}}", "domain": "DOM"]]),
+      ("--negotiate -u : a", ["negotiate": [:]]), ("--oauth2-bearer t a", ["bearer": ["token": "{{imported-token}}"]]),
+      (
+        "--aws-sigv4 aws:amz:eu-west-1:s3 -u AK:SK a",
+        ["awsv4": ["accessKey": "AK", "secretKey": "{{imported-secretKey}}", "region": "eu-west-1", "service": "s3"]]
+      ),
+      ("--anyauth -u a:b a", ["digest": ["username": "a", "password": "{{imported-password}}"]]),
+      ("http://u%40x:@a/", ["basic": ["username": "u@x", "password": ""]]),
+    ] as [(String, JSONValue)])
+  func loginsAreTheAuth(line: String, expected: JSONValue) throws {
+    let request = try #require(try ImportedText(.curl, "curl " + line).requests.first?.object)
+    #expect(request["auth"] == expected)
+    _ = try SavedRequest(document: request)
+  }
+
+  @Test func aPasswordThatCurlAsksForIsAPrompt() throws {
+    let text = try ImportedText(.curl, "curl -u me a")
+    #expect(text.variables == [["name": "password", "prompt": "Password of me", "secret": true]])
+  }
+
+  @Test(arguments: [
+    (
+      "-F 'a={\"x\": \"y\"};type=application/json;charset=utf-8' a",
+      #"[{"name":"a","value":"{\"x\": \"y\"}","type":"application/json;charset=utf-8"}]"#
+    ),
+    ("-F 'a=\"q;\\\"r\\\"\"; filename=n' a", #"[{"name":"a","value":"q;\"r\"","filename":"n"}]"#),
+    ("-F 'a= x ;y' a", #"[{"name":"a","value":"x"}]"#),
+    (
+      "-F 'f=@a.txt,b.bin' a",
+      #"[{"name":"f","file":"a.txt","type":"text/plain"},{"name":"f","file":"b.bin","type":"application/octet-stream"}]"#
+    ),
+    ("-F 'f=<note.txt' a", #"[{"name":"f","value":"from a file\n"}]"#),
+    ("--form-string 'a=@b;c' -F x=1 a", #"[{"name":"a","value":"@b;c"},{"name":"x","value":"1"}]"#),
+    (
+      "-H 'Content-Type: multipart/form-data' -F 'f=@-;filename=n' a <<< in",
+      #"[{"name":"f","value":"in\n","filename":"n"}]"#
+    ),
+  ])
+  func partsOfFormsAreAsCurlReadsThem(line: String, expected: String) throws {
+    let text = try ImportedText(.curl, "curl " + line, files: ["note.txt": "from a file\n"])
+    let request = try #require(text.requests.first?.object)
+    #expect(request["body"]?.object?["multipart"]?.compact == expected)
+    #expect(request["headers"] == nil)
+    _ = try SavedRequest(document: request)
+  }
+
+  @Test(
+    arguments: [
+      ("-d @crlf.txt a", ["text": "ab"]), ("-d @plain.txt a", ["file": "plain.txt"]),
+      ("--data-binary @crlf.txt a", ["file": "crlf.txt"]), ("-d a -d @crlf.txt a", ["text": "a&ab"]),
+      ("--data-urlencode n@crlf.txt a", ["text": "n=a%0D%0Ab"]), ("--data-urlencode 'a@b=c' a", ["text": "a@b=c"]),
+      ("-d @missing a", ["file": "missing"]), ("--json '{' --json '}' -d x a", ["text": "{}&x"]),
+      ("--data-binary $'a\\r\\nb' a", ["text": ["a\r", "b"]]), ("-d '' a", ["text": ""]),
+    ] as [(String, JSONValue)])
+  func dataAndFilesAreJoined(line: String, body: JSONValue) throws {
+    let files = ["crlf.txt": "a\r\nb", "plain.txt": "plain"]
+    let text = try ImportedText(.curl, "curl " + line, files: files)
+    #expect(text.requests.first?.object?["body"] == body, "\(text.notes)")
+  }
+
+  @Test(arguments: [
+    ("http://h/{a,b}/[1-3:2]", ["http://h/a/1", "http://h/a/3", "http://h/b/1", "http://h/b/3"]),
+    ("http://h/[08-10]", ["http://h/08", "http://h/09", "http://h/10"]),
+    ("http://h/[a-c:2]", ["http://h/a", "http://h/c"]),
+    ("-g 'http://h/{a}[1]'", ["http://h/{a}[1]"]), ("'http://h/?f[x]=1'", ["http://h/?f[x]=1"]),
+    ("'http://[::1]:8/'", ["http://[::1]:8/"]), ("'http://h/\\{a\\}'", ["http://h/{a}"]),
+    ("http:///h/a/../b/./c", ["http://h/b/c"]), ("--path-as-is http://h/a/../b", ["http://h/a/../b"]),
+    ("'h?a#f' -G -d b=1", ["http://h?a&b=1#f"]), ("-T dir/f.txt http://h/x/", ["http://h/x/f.txt"]),
+    ("'{{base}}/{{id}}'", ["{{base}}/{{id}}"]), ("--request-target /z http://h/a", ["http://h/z"]),
+    ("-T '{a,b}' http://h/", ["http://h/a", "http://h/b"]),
+  ])
+  func patternsBecomeOneRequestEach(line: String, urls: [String]) throws {
+    #expect(try ImportedText(.curl, "curl " + line).requests.map { $0.object?.text("url") } == urls)
+  }
+
+  @Test func aPatternHasAtMostAHundredRequests() throws {
+    let text = try ImportedText(.curl, "curl 'http://h/[1-1000000]/{a,b}/[1-999999999]'")
+    #expect(text.requests.count == 100)
+    #expect(text.notes.count == 1)
+    #expect(text.notes.first?.hasSuffix("URLs of one pattern, the first 100 are requests") == true)
+  }
+
+  @Test func optionsOfFilesAreRead() throws {
+    let files = [
+      "c.txt": "# note\nurl = \"http://h/1\"\n-H \"X: \\\"q\\\"\"\ndata: a=1\nnext\nurl=h/2\nhead\nconfig=c.txt\n"
+    ]
+    let requests = try ImportedText(.curl, "curl -K c.txt", files: files).requests
+    #expect(
+      requests.first == [
+        "method": "POST", "url": "http://h/1",
+        "headers": [
+          ["name": "X", "value": "\"q\""], ["name": "Content-Type", "value": "application/x-www-form-urlencoded"],
+        ],
+        "body": ["text": "a=1"],
+      ])
+    let missing = try ImportedText(.curl, "curl -K none h")
+    #expect(missing.notes == ["dropped: -K none: options of a file"])
+  }
+
+  @Test func variablesOfCurlAreExpanded() throws {
+    let line =
+      "curl --variable 'a= x&y ' --variable %TOKEN --expand-url 'http://h/{{a:trim:url}}' --expand-header 'T: {{TOKEN}} \\{{a}}'"
+    let text = try ImportedText(.curl, line)
+    #expect(
+      text.requests == [
+        ["method": "GET", "url": "http://h/x%26y", "headers": [["name": "T", "value": "{{TOKEN}} {{'{{'}}a}}"]]]
+      ])
+  }
+
+  @Test(arguments: [
+    ("-z '1 Feb 2023' a", "If-Modified-Since", "Wed, 01 Feb 2023 00:00:00 GMT"),
+    ("-z '-20240102 10:00:30' a", "If-Unmodified-Since", "Tue, 02 Jan 2024 10:00:30 GMT"),
+    ("-z 'Sun, 06 Nov 1994 08:49:37 +0100' a", "If-Modified-Since", "Sun, 06 Nov 1994 07:49:37 GMT"),
+    ("-z 'Sunday, 06-Nov-94 08:49:37 EST' a", "If-Modified-Since", "Sun, 06 Nov 1994 13:49:37 GMT"),
+    ("-r 5 a", "Range", "bytes=5-"), ("-C 7 a", "Range", "bytes=7-"),
+    ("-b a=1 -b b=2 a", "Cookie", "{{imported-cookie}}"),
+    ("-e 'x;auto' a", "Referer", "x"), ("-H @h.txt a", "X-Of-File", "1"), ("-A x -A y a", "User-Agent", "y"),
+  ])
+  func optionsBecomeHeaders(line: String, name: String, value: String) throws {
+    let text = try ImportedText(.curl, "curl " + line, files: ["h.txt": "X-Of-File: 1\n"])
+    #expect(text.requests.first?.object?["headers"] == [["name": .string(name), "value": .string(value)]])
+  }
+
+  @Test func whatCannotBeSentIsNamed() throws {
+    let text = try ImportedText(
+      .curl,
+      "curl --http3 --doh-url u --ciphers X --preproxy p --proxy-pass hush --etag-compare f -C - -z nodate a ftp://b/c")
+    #expect(
+      text.notes == [
+        "changed: --http3: HTTP/2 or HTTP/1.1 is sent", "dropped: --doh-url", "dropped: --ciphers",
+        "dropped: --preproxy",
+        "dropped: --proxy-pass", "dropped: --etag-compare", "dropped: -C -: what is there already is unknown",
+        "dropped: -z nodate: it is no date, and the time of a file is unknown",
+      ].flatMap { [$0] } + text.notes.dropFirst(8))
+    #expect(text.notes.last == "failed: it is no URL of http or https")
+    #expect(text.requests.count == 1)
+  }
+
+  @Test func everyNameOfTheTableIsKnownToTheParser() {
+    #expect(CurlOptionTable.names.count > 270)
+    for name in CurlOptionTable.names where !["url", "config", "variable", "next"].contains(name) {
+      let takesValue = CurlOptionTable.takesValue(name) == true
+      let parsed = CurlArguments(["--" + name, "http://a", "http://b"])
+      #expect(parsed.problems.isEmpty)
+      #expect(parsed.groups.first?.urls == (takesValue ? ["http://b"] : ["http://a", "http://b"]), "\(name)")
+    }
+    #expect(CurlArguments(["-sSLkdx", "a", "-XPOST", "-:", "--", "-b"]).groups.map(\.urls) == [["a"], ["-b"]])
+  }
+}
