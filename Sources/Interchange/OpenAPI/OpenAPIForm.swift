@@ -30,7 +30,7 @@ struct OpenAPIForm {
           name: name,
           value: example ?? (property.isBinary ? "" : state.sampler.value(of: node, for: .field) ?? ""),
           schema: property, encoding: encodings?[name], isOff: !isRequired && given?[name] == nil,
-          description: property.text("description")))
+          description: property.text("description").map(OpenAPIText.trimmed)))
     }
     for member in given?.members ?? [] where schema?.property(member.key.value) == nil {
       fields.append(Field(name: member.key.value, value: member.value, isOff: false))

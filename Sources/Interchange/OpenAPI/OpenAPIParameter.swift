@@ -39,7 +39,7 @@ struct OpenAPIParameter {
   }
 
   private static func description(_ node: OpenAPINode, _ schema: OpenAPISchema?) -> String? {
-    var text = node.text("description") ?? schema?.text("description") ?? ""
+    var text = OpenAPIText.trimmed(node.text("description") ?? schema?.text("description") ?? "")
     let choices = (schema?.enumeration ?? []).compactMap(\.scalarText)
     if text.isEmpty, choices.count > 1 { text = "One of " + choices.prefix(50).joined(separator: ", ") }
     if node.flag("deprecated") { text = text.isEmpty ? "Deprecated" : "Deprecated. " + text }

@@ -215,13 +215,7 @@ enum OpenAPIDocs {
   }
 
   private static func lines(_ parts: [String]) -> JSONValue? {
-    let texts = parts.map { String($0.drop(while: \.isNewline)) }.map(trimmed).filter { !$0.isEmpty }
+    let texts = parts.map { String($0.drop(while: \.isNewline)) }.map(OpenAPIText.trimmed).filter { !$0.isEmpty }
     return texts.isEmpty ? nil : .textLines(texts.joined(separator: "\n\n"))
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
   }
 }

@@ -18,6 +18,13 @@ enum OpenAPIText {
     return false
   }
 
+  /// The text without white space at its end: blocks of YAML end with a line break.
+  static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+
   /// The text in one line.
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -42,7 +42,7 @@ struct OpenAPIParameterTests {
 
   @Test func optionalParametersAreOff() throws {
     let document = try request(
-      "{name: a, in: query, description: One}, {name: b, in: query, required: true}, {name: c, in: header, schema: {enum: [x, y]}}, {name: d, in: query, deprecated: true}"
+      "{name: a, in: query, description: \"One\\n\"}, {name: b, in: query, required: true}, {name: c, in: header, schema: {enum: [x, y]}}, {name: d, in: query, deprecated: true}"
     )
     let expected: JSONObject = [
       "method": "GET", "url": "{{baseUrl}}/x",
