@@ -5,7 +5,7 @@ struct BrunoCollection {
   private var context = InterchangeContext()
   private let dotenv: Dotenv?
   /// How deep folders may be nested.
-  private static let depthLimit = 64
+  static let depthLimit = 64
 
   init(dotenv: Dotenv? = nil, notes: [InterchangeNote] = []) {
     self.dotenv = dotenv
@@ -21,13 +21,12 @@ struct BrunoCollection {
   static func isCollection(_ object: JSONObject) -> Bool {
     guard let items = object["items"]?.array, object["opencollection"] == nil else { return false }
     if object["brunoConfig"] != nil { return true }
-    let types: Set = ["http-request", "graphql-request", "grpc-request", "ws-request", "http", "graphql"]
-    return object.text("version") == "1" && object["name"] != nil
-      && (items.isEmpty
-        || items.contains { item in
-          let type = item.object?.text("type") ?? ""
-          return types.contains(type) || type == "folder" || type == "js"
-        })
+    let types: Set = [
+      "http-request", "graphql-request", "grpc-request", "ws-request", "http", "graphql", "grpc", "ws", "folder", "js",
+    ]
+    guard object["name"] != nil else { return false }
+    return items.isEmpty
+      ? object.text("version") == "1" : items.contains { types.contains($0.object?.text("type") ?? "") }
   }
 
   mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {
@@ -90,17 +89,33 @@ struct BrunoCollection {
       context.note(.failed, "It is nested more than \(Self.depthLimit) levels deep")
       return []
     }
-    return (value?.array ?? []).enumerated().compactMap { number, value in
+    return Self.sorted(value?.array ?? []).compactMap { number, value in
       guard let object = value.object else {
-        context.note(.failed, "item \(number + 1) is \(value.kindName), not an object")
+        context.note(.failed, "item \(number) is \(value.kindName), not an object")
         return nil
       }
-      return item(object, number: number + 1, id: id, depth: depth)
+      return item(object, number: number, id: id, depth: depth)
     }
   }
 
+  /// Folders before requests, each by `seq`, as Bruno shows them.
+  private static func sorted(_ items: [JSONValue]) -> [(number: Int, value: JSONValue)] {
+    let places = items.map { value -> (Int, Double) in
+      let item = value.object ?? JSONObject()
+      let seq = item["seq"] ?? item["root"]?.object?["meta"]?.object?["seq"]
+      let number = seq?.scalarText.flatMap(Double.init).flatMap { $0.isNaN ? nil : $0 }
+      return isFolder(item) ? (0, number ?? .infinity) : (1, number ?? 1)
+    }
+    return items.indices.sorted { (places[$0].0, places[$0].1, $0) < (places[$1].0, places[$1].1, $1) }
+      .map { ($0 + 1, items[$0]) }
+  }
+
+  private static func isFolder(_ item: JSONObject) -> Bool {
+    item.text("type") == "folder" || (item["request"] == nil && item["items"] != nil)
+  }
+
   private mutating func item(_ object: JSONObject, number: Int, id: String, depth: Int) -> PortableItem? {
-    let isFolder = object.text("type") == "folder" || (object["request"] == nil && object["items"] != nil)
+    let isFolder = Self.isFolder(object)
     let fallback = isFolder ? "Folder \(number)" : "Request \(number)"
     let root = object["root"]?.object ?? JSONObject()
     let names = [object.text("name"), root["meta"]?.object?.text("name"), fallback]

@@ -2,7 +2,9 @@ internal import RequestModel
 
 /// `bruno.json`: the proxy and the client certificates become options, the rest is kept.
 enum BrunoConfig {
-  private static let known: Set = ["version", "name", "type", "opencollection", "proxy", "clientCertificates"]
+  private static let known: Set = [
+    "version", "name", "type", "opencollection", "proxy", "clientCertificates", "size", "filesCount",
+  ]
 
   static func read(_ config: JSONObject, _ collection: inout PortableFolder, _ context: inout InterchangeContext) {
     var options = collection.settings["options"]?.object ?? JSONObject()

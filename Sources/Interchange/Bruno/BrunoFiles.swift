@@ -70,29 +70,27 @@ struct BrunoFiles {
   // MARK: Folders
 
   private mutating func items(in folder: String, path: [String]) -> [JSONValue] {
+    guard path.count < BrunoCollection.depthLimit else {
+      notes.append(
+        InterchangeNote(.failed, path, "It is nested more than \(BrunoCollection.depthLimit) levels deep"))
+      return []
+    }
     let prefix = folder.isEmpty ? "" : folder + "/"
     var folders: [String] = []
-    var requests: [(seq: Double, item: JSONObject)] = []
+    var items: [JSONValue] = []
     for file in files.paths where file.hasPrefix(prefix) {
       let rest = file.dropFirst(prefix.count)
       if let slash = rest.firstIndex(of: "/") {
         let name = String(rest[..<slash])
         if folders.last != name, !folders.contains(name) { folders.append(name) }
       } else if !Self.isSettings(String(rest), isRoot: folder.isEmpty), let item = request(file, path: path) {
-        requests.append((item["seq"].flatMap { $0.scalarText.flatMap(Double.init) } ?? 1, item))
+        items.append(.object(item))
       }
     }
-    var inner: [(seq: Double, item: JSONObject)] = []
     for name in folders where !isIgnored(name, at: prefix + name) && !(folder.isEmpty && name == "environments") {
-      guard let item = self.folder(prefix + name, name: name, path: path) else { continue }
-      let seq = item["root"]?.object?["meta"]?.object?["seq"]?.scalarText.flatMap(Double.init)
-      inner.append((seq ?? .infinity, item))
+      if let item = self.folder(prefix + name, name: name, path: path) { items.append(.object(item)) }
     }
-    return (Self.sorted(inner) + Self.sorted(requests)).map { .object($0.item) }
-  }
-
-  private static func sorted(_ items: [(seq: Double, item: JSONObject)]) -> [(seq: Double, item: JSONObject)] {
-    items.enumerated().sorted { ($0.element.seq, $0.offset) < ($1.element.seq, $1.offset) }.map(\.element)
+    return items
   }
 
   private mutating func folder(_ folder: String, name: String, path: [String]) -> JSONObject? {

@@ -242,6 +242,24 @@ struct BrunoCollectionTests {
     #expect(result.notes.isEmpty)
   }
 
+  @Test func exportedJSONIsReadInTheOrderOfItsNumbers() throws {
+    let json: JSONValue = [
+      "name": "Shop",
+      "items": [
+        [
+          "type": "http", "name": "b", "seq": 2, "request": ["url": "u", "method": "GET", "auth": ["mode": "inherit"]],
+        ],
+        [
+          "type": "http", "name": "a", "seq": 1, "request": ["url": "u", "method": "GET", "auth": ["mode": "inherit"]],
+        ],
+        ["type": "folder", "name": "F", "root": ["meta": ["name": "F"]], "items": []],
+      ],
+    ]
+    let result = try read(ImportSource(Data(json.compact.utf8), fileName: "c.json"))
+    #expect(result.collections.first?.items.map(\.name) == ["F", "a", "b"])
+    #expect(result.notes.isEmpty)
+  }
+
   @Test func anExportedEnvironmentIsRead() throws {
     let json = """
       { "name": "Local", "variables": [ { "name": "a", "value": "1", "enabled": false, "secret": false },
