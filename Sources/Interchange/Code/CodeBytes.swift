@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RequestBasics
 internal import RequestModel
 
 /// How a language writes bytes: expressions of one type, which can be joined.
@@ -99,6 +100,23 @@ extension CodeRequest {
     return headers.filter { $0.name.lowercased() != "content-type" } + [
       Header("Content-Type", CodeForm(parts).contentType)
     ]
+  }
+
+  /// The request without a fragment, and with the login of the URL as a header: some libraries refuse it, others keep it
+  /// for a challenge.
+  var plain: CodeRequest {
+    var request = self
+    request.url = String(url.unicodeScalars.prefix { $0 != "#" })
+    let scalars = request.url.unicodeScalars
+    guard let start = scalars.firstRange(of: "://".unicodeScalars)?.upperBound else { return request }
+    let authority = scalars[start...].prefix { !"/?".unicodeScalars.contains($0) }
+    guard let at = authority.lastIndex(of: "@") else { return request }
+    let login = PercentEncoding.decode(request.url[start..<at])
+    request.url = String(request.url[..<start]) + request.url[request.url.unicodeScalars.index(after: at)...]
+    if self.login == nil, !has("Authorization") {
+      request.headers.append(Header("Authorization", "Basic " + Data(login).base64EncodedString()))
+    }
+    return request
   }
 
   func has(_ header: String) -> Bool { headers.first(header) != nil }

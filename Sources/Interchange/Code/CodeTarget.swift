@@ -21,7 +21,8 @@ struct CodeTarget: Sendable {
   }
 
   /// The program for one request, which prints the status and the body of its response.
-  func text(_ request: CodeRequest) -> String {
+  func text(_ original: CodeRequest) -> String {
+    let request = original.plain
     let program = write(request)
     let about = ([request.name] + [request.docs] + request.notes + request.placeholderNotes + program.notes).filter {
       !$0.isEmpty

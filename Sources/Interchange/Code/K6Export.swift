@@ -6,7 +6,7 @@ extension ExportFormat {
   /// A load test of the whole collection. It keeps nothing on the machine that runs it, so many may run it at once.
   static let k6 = ExportFormat("k6", "k6 load test", fileExtension: "js", needs: .requests) {
     source throws(ExportError) in
-    var script = K6Script(source.requests, CodePlaceholder.all(in: source))
+    var script = K6Script(source.requests.map(\.plain), CodePlaceholder.all(in: source))
     return ExportResult(script.text(name: source.collection.name))
   }
 }

@@ -20,7 +20,7 @@ enum CodeCases {
     "größe 1.txt": Data("ü".utf8), "it's $1.txt": Data("quoted".utf8),
   ]
 
-  private static let samples = plain + texts + bytes + fileBodies + forms
+  private static let samples = random + plain + texts + bytes + fileBodies + forms
 
   private static let nastyText =
     "$HOME ${x} #{y} `id` 'single' \"double\" \\n \\u0041 %s %% é 漢字 😀 ?> ??/ */ // # \"\"\" ''' \\"
@@ -97,6 +97,21 @@ enum CodeCases {
       "PUT", "/parts-only-values", [],
       .parts([Parameter("a", "1"), Parameter("b", ""), Parameter("c", "@note.txt"), Parameter("d", "<x")])),
   ]
+
+  /// Texts of what languages treat in their own ways.
+  private static let random = (0..<12).map { seed -> CodeRequest in
+    var generator = SplitMix64(seed: UInt64(seed))
+    let marks = [
+      "\"", "'", "\\", "\n", "\t", "$", "{", "}", "#", "@", "%", "`", "\"\"\"", "'''", "\\u0041", "\\n", "??=", "BODY",
+      "\n'@\n",
+      "?>", "<?php", "*/", "//", "é", "😀", "e\u{301}", "\u{2028}", "\u{202E}", "\r\n", "\r", " ", "  \n", "${x}",
+      "#{x}", "%s",
+      "\u{7F}", "$(id)", "\"#", "\n    ", "“", "’", "\\\n", "r#\"", "EOF\n", "@x", "$x",
+    ]
+    let text = (0..<40).map { _ in marks.randomElement(using: &generator) ?? "" }.joined()
+    let value = text.unicodeScalars.filter { (0x21..<0x7F).contains($0.value) && $0 != "\\" }.map(String.init).joined()
+    return request("POST", "/random", [("Content-Type", "text/plain"), ("X-Random", "x" + value)], text: text)
+  }
 
   private static let json = [("Content-Type", "application/json")]
 

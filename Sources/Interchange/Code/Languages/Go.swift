@@ -97,7 +97,12 @@ private struct GoCode {
     let isForm = request.plainParts != nil
     let body = isForm ? "&body" : request.hasBody ? "body" : "nil"
     let headers = isForm ? request.headers.filter { $0.name.lowercased() != "content-type" } : request.headersWithForm
-    let lines = headers.map { "request.Header.Add(\(Self.text.quoted($0.name)), \(Self.text.quoted($0.value)))" }
+    let lines = headers.map { header in
+      // Go takes the host from a field of its own.
+      header.name.lowercased() == "host"
+        ? "request.Host = \(Self.text.quoted(header.value))"
+        : "request.Header.Add(\(Self.text.quoted(header.name)), \(Self.text.quoted(header.value)))"
+    }
     return ["request, err := http.NewRequest(\(place), \(body))", "check(err)"] + lines
       + (isForm ? ["request.Header.Set(\"Content-Type\", form.FormDataContentType())"] : [])
   }

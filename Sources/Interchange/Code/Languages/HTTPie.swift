@@ -17,6 +17,9 @@ private struct HTTPie {
     self.request = request
     for setting in request.settings { add(setting) }
     if request.isURLChangedByParsers { options.append("--path-as-is") }
+    notes += request.headers.filter { Self.losesBackslash($0.value) }.map {
+      "HTTPie drops a backslash of the header \($0.name)."
+    }
     if request.hasNeedlessEscapes { notes.append("HTTPie decodes needless percent escapes in the URL.") }
     if request.hasBrackets { notes.append("HTTPie escapes [ and ] in the URL.") }
     if request.target.query == "" { notes.append("HTTPie leaves out the empty query.") }
@@ -74,7 +77,8 @@ private struct HTTPie {
       parts.allSatisfy { part in
         let isOwnName =
           part.file == nil || part.fileName == nil || part.fileName == Parameter.fileName(of: part.file ?? "")
-        return isOwnName && !(part.file?.containsExactly(";type=") ?? false)
+        return isOwnName && !Self.losesBackslash(part.name + part.value)
+          && !(part.file?.containsExactly(";type=") ?? false)
       } ? parts : nil
     }
   }
@@ -96,6 +100,13 @@ private struct HTTPie {
     }.joined()
     guard let file = part.file else { return ShellText.quoted(name + "=" + escaped(part.value)) }
     return ShellText.quoted(name + "@" + file + (part.contentType.map { ";type=" + $0 } ?? ""))
+  }
+
+  /// A backslash before a character of a separator escapes it, and nothing escapes a backslash.
+  private static func losesBackslash(_ text: String) -> Bool {
+    text.parts(separatedBy: "\\").dropFirst().contains {
+      $0.unicodeScalars.first.map(":=@;".unicodeScalars.contains) == true
+    }
   }
 
   /// At the start, these would make another separator.

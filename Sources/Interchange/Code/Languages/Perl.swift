@@ -64,10 +64,12 @@ private struct Perl {
     }
   }
 
+  private func isSent(_ header: Header) -> Bool { header.isASCII && header.name.lowercased() != "host" }
+
   var program: CodeProgram {
     var notes = notes
-    let headers = request.headersWithForm.filter { $0.isASCII }
-    notes += request.headersWithForm.filter { !$0.isASCII }.map {
+    let headers = request.headersWithForm.filter(isSent)
+    notes += request.headersWithForm.filter { !isSent($0) }.map {
       "HTTP::Tiny cannot send the header \($0.name): it is left out."
     }
     var options: [String] = []
