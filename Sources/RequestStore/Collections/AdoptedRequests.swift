@@ -28,6 +28,8 @@ package struct AdoptedRequests: Sendable {
     self.secrets = secrets
     requests = folder.items.compactMap { item in
       guard case .request(var request) = item else { return nil }
+      // A path such as /* makes no file name.
+      if (try? FileName.stem(for: request.name)) == nil { request.name = "request" }
       if names.contains(where: { $0.key != $0.value }) { request.document = Self.renamed(request.document, names) }
       return request
     }

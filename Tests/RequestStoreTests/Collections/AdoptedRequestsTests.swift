@@ -35,6 +35,13 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["*", "...", ""]) func aNameThatMakesNoFileNameIsReplaced(name: String) {
+    var folder = PortableFolder(name: "curl")
+    folder.items = [.request(PortableRequest(name: name, document: ["url": "https://a.example/*"]))]
+    let adopted = AdoptedRequests(folder, taken: [], known: [:])
+    #expect(adopted.requests.map(\.name) == ["request"])
+  }
+
   @Test func secretsAreDeclaredInTheCollectionAndItsBytesStay() throws {
     let folder = try TemporaryFolder()
     try folder.write(
