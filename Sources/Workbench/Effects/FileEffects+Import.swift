@@ -13,9 +13,10 @@ extension FileEffects {
     inTurn(report) { [self] in
       let target = try source.target(of: job)
       let folder = path(of: target)
-      let plan = try ImportPlan(source.result, into: folder, onConflict: job.conflict)
-      let written = plan.files.filter { $0.fate != .skip }
-      guard let first = plan.tops.first, !written.isEmpty else {
+      let plan = try ImportPlan(
+        source.result, format: source.format.name, into: folder, onConflict: job.conflict)
+      let written = plan.visibleFiles.filter { [.create, .replace, .remove].contains($0.fate) }
+      guard let first = plan.tops.first, !written.isEmpty || plan.isUpdate else {
         throw Problem("Nothing to write: all of its files exist and are kept")
       }
       let isNew = plan.tops.allSatisfy { !FileManager.default.fileExists(atPath: folder + "/" + $0) }
@@ -26,7 +27,7 @@ extension FileEffects {
       tell(.created(isNew ? plan.tops.map { target.appending($0) } : []))
       let preview = ImportPreview(
         source.result, format: source.format.title, target: target, places: plan.tops, existing: [],
-        secretCount: plan.secrets.count)
+        secretCount: plan.secrets.count, isUpdate: plan.isUpdate, moreNotes: source.notes(of: plan))
       report(.done(.imported(preview, from: job, isNew: isNew)))
     }
   }
@@ -118,7 +119,8 @@ extension ImportSummary {
     let place = preview.places.count == 1 ? folder + preview.places[0] : "\(preview.places.count) places"
     return ImportSummary(
       notice: sentence(
-        "Imported \(preview.counts) into \(place)", isNew ? "u removes it" : nil, preview.secretCount, preview.notes),
+        preview.isUpdate ? "Brought \(place) up to date" : "Imported \(preview.counts) into \(place)",
+        isNew ? "u removes it" : nil, preview.secretCount, preview.notes),
       title: "Import of \(job.title)", notes: preview.notes)
   }
 

@@ -107,11 +107,13 @@ final class ImportEffects: Sendable {
     let target = try source.target(of: job)
     let path = files.path(of: target)
     let (plan, obstacle) = try source.plan(into: path, job.conflict)
-    let found = plan.files.filter { $0.fate != .create }.map(\.path)
+    let changed: Set<ImportPlan.Fate> = plan.isUpdate ? [.create, .replace, .remove] : [.replace, .skip]
+    let found = plan.visibleFiles.filter { changed.contains($0.fate) }.map(\.path)
     return ImportPreview(
       source.result, format: source.format.title, target: target, places: plan.tops,
       existing: found.isEmpty ? obstacle.map { [$0.removingExactly(prefix: path + "/") ?? $0] } ?? [] : found,
-      secretCount: plan.secrets.count)
+      secretCount: plan.secrets.count,
+      isUpdate: plan.isUpdate, moreNotes: source.notes(of: plan))
   }
 
   // MARK: Pastes
@@ -149,15 +151,31 @@ extension ImportedSource {
     into folder: String, _ conflict: ImportConflict?
   ) throws(StoreError) -> (plan: ImportPlan, obstacle: String?) {
     do {
-      return (try ImportPlan(result, into: folder, onConflict: conflict), nil)
+      return (try ImportPlan(result, format: format.name, into: folder, onConflict: conflict), nil)
     } catch {
       guard case .exists(let path) = error, conflict == nil else { throw error }
-      return (try ImportPlan(result, into: folder, onConflict: .skip), path)
+      return (try ImportPlan(result, format: format.name, into: folder, onConflict: .skip), path)
     }
   }
 }
 
+extension ImportedSource {
+  /// What an update found: changes of both sides, and what changed in an OpenAPI document, breaking changes first.
+  func notes(of plan: ImportPlan) -> [InterchangeNote] {
+    guard let earlier = plan.earlierSource, let source = result.source else { return plan.notes }
+    let changes = OpenAPIDiff.changes(from: earlier, to: source).map { change in
+      InterchangeNote(
+        .changed, change.operation.map { [$0] } ?? [], (change.isBreaking ? "Breaking: " : "Compatible: ") + change.text
+      )
+    }
+    return changes + plan.notes
+  }
+}
+
 extension ImportPlan {
+  /// All but the records of imports.
+  var visibleFiles: [File] { files.filter { Address($0.path).name != ImportRecord.fileName } }
+
   /// What appears in the target: folders of collections, and single files.
   var tops: [String] {
     var tops: [String] = []

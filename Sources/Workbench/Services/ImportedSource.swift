@@ -52,6 +52,9 @@ struct ImportedSource: Sendable {
 extension ImportPlan {
   /// Keeps the values of secret variables. First of all, so that nothing is written if they cannot be kept.
   func keepSecrets(in store: SecretStore) throws(StoreError) {
-    for (key, value) in secrets { try store.set(value, for: key) }
+    for (key, value) in secrets {
+      if isUpdate, try store.value(key) != nil { continue }
+      try store.set(value, for: key)
+    }
   }
 }

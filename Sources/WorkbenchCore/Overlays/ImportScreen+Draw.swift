@@ -72,11 +72,18 @@ extension ImportScreen {
     let folder = preview.target.path.isEmpty ? "" : preview.target.path + "/"
     let more = preview.places.count > 2 ? ["and \(preview.places.count - 2) more"] : []
     let names = preview.places.prefix(2).map { folder + $0 } + more
-    return [Span(names.isEmpty ? folder : names.joined(separator: ", "))]
+    let update =
+      preview.isUpdate
+      ? [Span(" · brought up to date: \(Formatting.count(preview.existing.count, "file")) changed", .success)] : []
+    return [Span(names.isEmpty ? folder : names.joined(separator: ", "))] + update
   }
 
   private func choices(isShort: Bool) -> [Span] {
-    let label = isShort ? "Exist: " : preview?.existing.isEmpty == false ? "These exist: " : "Existing files: "
+    let label =
+      isShort
+      ? "Exist: "
+      : preview?.isUpdate == true
+        ? "Or instead: " : preview?.existing.isEmpty == false ? "These exist: " : "Existing files: "
     return [Span(label, .warning)]
       + ImportConflict.allCases.flatMap { choice in
         let isChosen = job.conflict == choice

@@ -29,7 +29,7 @@ package struct ImportScreen: Equatable, Sendable {
 
   mutating func show(_ preview: ImportPreview) {
     // The first preview of what exists asks for a choice.
-    if self.preview == nil, !preview.existing.isEmpty { tab = .existing }
+    if self.preview == nil, !preview.existing.isEmpty, !preview.isUpdate { tab = .existing }
     self.preview = preview
     stage = .ready
     if !tabs.contains(tab) { (tab, first) = (.contents, 0) }
@@ -48,7 +48,12 @@ package struct ImportScreen: Equatable, Sendable {
   var mayFollowReferences: Bool { job.isLocal && !job.followsReferences && preview?.notes.isEmpty == false }
 
   /// Whether there is something to choose for files that exist.
-  var asksForChoice: Bool { preview?.existing.isEmpty == false || job.conflict != nil }
+  var asksForChoice: Bool { preview?.existing.isEmpty == false || preview?.isUpdate == true || job.conflict != nil }
+
+  /// Whether nothing can be written before that choice.
+  private var needsChoice: Bool {
+    preview?.existing.isEmpty == false && preview?.isUpdate == false && job.conflict == nil
+  }
 
   static func key(of choice: ImportConflict) -> Key { .character(choice.rawValue.first ?? " ") }
 
@@ -57,7 +62,6 @@ package struct ImportScreen: Equatable, Sendable {
   var hints: [(key: String, label: String)] {
     guard stage == .ready else { return [] }
     let choices = asksForChoice ? ImportConflict.allCases.map { (Self.key(of: $0).description, $0.rawValue) } : []
-    let needsChoice = asksForChoice && job.conflict == nil
     return (needsChoice ? choices : [("⏎", "import")] + choices) + [("t", "target")]
       + (tabs.count > 1 ? [("Tab", tabs.count > 2 ? "notes, files" : (tabs.last?.rawValue.lowercased() ?? ""))] : [])
       + (mayFollowReferences ? [("f", "read files beside it")] : [])
@@ -102,7 +106,7 @@ package struct ImportScreen: Equatable, Sendable {
   }
 
   private mutating func write() -> OverlayOutcome {
-    if asksForChoice, job.conflict == nil {
+    if needsChoice {
       let keys = ImportConflict.allCases.map { "\(Self.key(of: $0)) \($0.explanation)" }.joined(separator: ", ")
       return .stays([.information("Some files exist already: \(keys)")])
     }

@@ -124,13 +124,17 @@ package struct ImportPreview: Equatable, Sendable {
   package let places: [String]
   /// The paths of files that exist, in the target.
   package let existing: [String]
+  /// Whether it brings an earlier import of the same source up to date. Then `existing` is what changes.
+  package let isUpdate: Bool
 
   package init(
-    _ result: ImportResult, format: String, target: Address, places: [String], existing: [String], secretCount: Int
+    _ result: ImportResult, format: String, target: Address, places: [String], existing: [String], secretCount: Int,
+    isUpdate: Bool = false, moreNotes: [InterchangeNote] = []
   ) {
     (self.format, self.target, self.places, self.existing) = (format, target, places, existing)
     self.secretCount = secretCount
-    notes = result.notes
+    self.isUpdate = isUpdate
+    notes = moreNotes + result.notes
     needsCollection = result.needsCollection
     rows =
       result.collections.flatMap { Self.rows($0, depth: 0) } + result.environments.map { Self.row($0, depth: 0) }

@@ -80,6 +80,20 @@ import Testing
     #expect(app.effects == [.imports(.write(chosen))])
   }
 
+  @Test func anEarlierImportIsBroughtUpToDateUnlessSomethingElseIsChosen() {
+    var app = Harness.shop()
+    app.showImport(.shop(existing: ["Shop/Log out.json"], isUpdate: true))
+    app.expectOnScreen("brought up to date: 1 file changed")
+    app.press("<Enter>")
+    #expect(app.effects == [.imports(.write(job))])
+    var other = Harness.shop()
+    other.showImport(.shop(isUpdate: true))
+    other.press("b")
+    var chosen = job
+    chosen.conflict = .both
+    #expect(other.effects == [.imports(.plan(chosen))])
+  }
+
   @Test func aChoiceIsOfferedOnlyWhereFilesExist() {
     var app = Harness.shop()
     app.showImport()

@@ -5,7 +5,8 @@ import RequestModel
 extension ImportPreview {
   /// A collection of a few requests with everything that a preview can show.
   static func shop(
-    target: Address = "", places: [String] = ["Shop"], existing: [String] = [], notes: [InterchangeNote] = notes
+    target: Address = "", places: [String] = ["Shop"], existing: [String] = [], notes: [InterchangeNote] = notes,
+    isUpdate: Bool = false
   ) -> ImportPreview {
     var result = ImportResult()
     var orders = PortableFolder(name: "Orders")
@@ -23,7 +24,8 @@ extension ImportPreview {
     result.globals = [["name": "region", "value": "eu"]]
     result.notes = notes
     return ImportPreview(
-      result, format: "Postman collection", target: target, places: places, existing: existing, secretCount: 2)
+      result, format: "Postman collection", target: target, places: places, existing: existing, secretCount: 2,
+      isUpdate: isUpdate)
   }
 
   static let notes = [
