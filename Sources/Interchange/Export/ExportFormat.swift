@@ -37,7 +37,9 @@ package struct ExportFormat: Sendable {
   package func write(_ source: ExportSource) throws(ExportError) -> ExportResult { try writer(source) }
 
   package static let all: [ExportFormat] =
-    [.curl, .har, .postman, .insomnia, .bruno, .brunoYAML, .http, .hurl] + CodeTarget.all.map { .code($0) } + [.k6]
+    [
+      .postman, .openapi, .insomnia, .bruno, .brunoYAML, .http, .hurl, .har, .markdown, .html, .curl,
+    ] + CodeTarget.all.map { .code($0) } + [.k6]
 
   package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
 }

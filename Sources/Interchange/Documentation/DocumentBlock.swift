@@ -1,0 +1,127 @@
+internal import RequestModel
+
+/// A part of the documentation of a collection, before it is written as Markdown or HTML.
+enum DocumentBlock: Equatable {
+  /// A level of 1 is the title.
+  case heading(Int, String)
+  /// The method and the URL of a request.
+  case request(method: String, url: String)
+  /// Notes in Markdown.
+  case notes(String)
+  case sentence(String)
+  case table(title: String, columns: [String], rows: [[String]])
+  case code(title: String, language: String, text: String)
+}
+
+/// The documentation of a collection: folders and requests in order, with what they inherit.
+struct CollectionDocument {
+  private(set) var blocks: [DocumentBlock] = []
+  private let exchanges: [Exchange]
+
+  init(_ source: ExportSource) {
+    exchanges = source.exchanges
+    let collection = source.collection
+    blocks.append(.heading(1, collection.name))
+    notes(collection.settings["docs"])
+    table("Variables", collection.settings["variables"]?.array, "value")
+    for environment in collection.environments {
+      table("Environment \(environment.name)", environment.document["variables"]?.array, "value")
+    }
+    add(collection, InheritedSettings(), level: 2)
+  }
+
+  private mutating func add(_ folder: PortableFolder, _ outer: InheritedSettings, level: Int) {
+    let inherited = outer.below(folder.settings)
+    for item in folder.items {
+      blocks.append(.heading(min(level, 6), item.name))
+      switch item {
+      case .folder(let inner):
+        notes(inner.settings["docs"])
+        add(inner, inherited, level: level + 1)
+      case .request(let request): add(request, inherited)
+      }
+    }
+  }
+
+  private mutating func add(_ request: PortableRequest, _ inherited: InheritedSettings) {
+    let document = request.document
+    blocks.append(.request(method: document.text("method") ?? "GET", url: document.text("url") ?? ""))
+    notes(document["docs"])
+    if let auth = inherited.auth(with: document["auth"]?.object),
+      let kind = AuthKind.all.first(where: { auth[$0.name] != nil })
+    {
+      blocks.append(.sentence("Auth: \(kind.shape.title)"))
+    }
+    let path = document["path"]?.object?.members.map { member -> JSONValue in
+      ["name": .string(member.key.value), "value": member.value]
+    }
+    table("Path", path, "value")
+    table("Query", document["query"]?.array, "value")
+    table("Headers", inherited.headers(with: document["headers"]?.array ?? []), "value")
+    if let body = document["body"]?.object { add(body: body) }
+    for example in (document["examples"]?.array ?? []).compactMap(\.object) { add(example: example) }
+    if document["examples"] == nil { addPast(request) }
+  }
+
+  private mutating func add(body: JSONObject) {
+    if let json = body["json"] { return blocks.append(.code(title: "Body", language: "json", text: json.rendered())) }
+    if let rows = body["form"]?.array { return table("Form", rows, "value") }
+    if let rows = body["multipart"]?.array { return table("Multipart form", rows, "value", or: "file") }
+    if let file = body.text("file") { return blocks.append(.sentence("Body: the file \(file)")) }
+    if let graphql = body["graphql"]?.object {
+      code("GraphQL query", "graphql", graphql["query"])
+      if let variables = graphql["variables"], !variables.isEmpty {
+        blocks.append(.code(title: "Variables", language: "json", text: variables.rendered()))
+      }
+      return
+    }
+    code("Body", Self.language(body.text("type")), body["text"])
+  }
+
+  private mutating func add(example: JSONObject) {
+    let status = [example.text("status"), example.text("name") ?? example.text("reason")].compactMap { $0 }
+    let type = (example["headers"]?.array ?? []).compactMap(\.object)
+      .first { $0.text("name")?.lowercased() == "content-type" }?.text("value")
+    let title = "Response " + status.joined(separator: " ")
+    if example["body"]?.isEmpty ?? true { return blocks.append(.sentence(title)) }
+    code(title, Self.language(type), example["body"])
+  }
+
+  /// A response of history stands for an example.
+  private mutating func addPast(_ request: PortableRequest) {
+    let exchange = exchanges.first { exchange in
+      exchange.request.id?.text == request.sourceID && request.sourceID != nil
+        || exchange.request.url == request.document.text("url")
+    }
+    guard let response = exchange?.response, let text = String(validating: response.body.prefix(4000), as: UTF8.self)
+    else { return }
+    let language = Self.language(response.headers.first("Content-Type"))
+    blocks.append(
+      .code(title: "Response \(response.status) \(response.reason)", language: language, text: text))
+  }
+
+  private static func language(_ type: String?) -> String {
+    let type = type?.lowercased() ?? ""
+    return ["json", "xml", "html", "yaml"].first { type.contains($0) } ?? ""
+  }
+
+  private mutating func notes(_ lines: JSONValue?) {
+    if let text = OpenAPIWriter.text(lines) { blocks.append(.notes(text)) }
+  }
+
+  private mutating func code(_ title: String, _ language: String, _ lines: JSONValue?) {
+    guard let text = OpenAPIWriter.text(lines) else { return }
+    let json = language == "json" ? (try? JSONText(text).value)?.rendered() : nil
+    blocks.append(.code(title: title, language: language, text: json ?? text))
+  }
+
+  private mutating func table(_ title: String, _ rows: [JSONValue]?, _ member: String, or other: String? = nil) {
+    let rows = (rows ?? []).compactMap(\.object).map { row in
+      let value = row[member]?.scalarText ?? row[member]?.rendered() ?? other.flatMap { row.text($0) }.map { "@" + $0 }
+      let secret = row.flag("secret") ? "secret" : nil
+      let marks = [row.flag("off") ? "optional" : nil, row.text("description")].compactMap { $0 }
+      return [row.text("name") ?? "", value ?? secret ?? "", marks.joined(separator: ": ")]
+    }
+    if !rows.isEmpty { blocks.append(.table(title: title, columns: ["Name", "Value", "Description"], rows: rows)) }
+  }
+}

@@ -1,0 +1,296 @@
+import Foundation
+internal import RequestModel
+
+extension ExportFormat {
+  /// OpenAPI 3.1 as YAML. Types come from the values of the requests, and of saved and past responses.
+  static let openapi = ExportFormat("openapi", "OpenAPI 3.1 document", fileExtension: "yaml", needs: .history) {
+    source throws(ExportError) in
+    var writer = OpenAPIWriter(source)
+    let document = writer.document()
+    return ExportResult(YAMLWriter.text(document), notes: writer.notes)
+  }
+}
+
+/// Writes a collection as an OpenAPI 3.1 document.
+struct OpenAPIWriter {
+  private let source: ExportSource
+  private var context = InterchangeContext()
+  private var paths = JSONObject()
+  private var tags: [JSONValue] = []
+  private var schemes = JSONObject()
+  private var operationIDs: Set<String> = []
+  private var servers: [String] = []
+  private let values: [String: String]
+  var notes: [InterchangeNote] { context.notes }
+
+  init(_ source: ExportSource) {
+    self.source = source
+    let rows = source.globals + (source.collection.settings["variables"]?.array ?? [])
+    values = Dictionary(rows.compactMap { row in row.object.flatMap(Self.value) }) { $1 }
+  }
+
+  private static func value(_ row: JSONObject) -> (String, String)? {
+    guard let name = row.text("name"), let value = row["value"]?.scalarText else { return nil }
+    return (name, value)
+  }
+
+  mutating func document() -> JSONValue {
+    let collection = source.collection
+    add(collection, InheritedSettings(), tag: nil)
+    let kept = collection.settings["x-openapi"]?.object
+    var info: JSONObject = ["title": .string(collection.name), "version": kept?["info"]?.object?["version"] ?? "1.0.0"]
+    if let docs = Self.text(collection.settings["docs"]) { info["description"] = .string(docs) }
+    var document: JSONObject = ["openapi": "3.1.0", "info": .object(info)]
+    if !servers.isEmpty { document["servers"] = .array(servers.map(server)) }
+    if !tags.isEmpty { document["tags"] = .array(tags) }
+    document["paths"] = .object(paths)
+    if !schemes.members.isEmpty { document["components"] = ["securitySchemes": .object(schemes)] }
+    return .object(document)
+  }
+
+  static func text(_ lines: JSONValue?) -> String? {
+    let text = (lines?.array ?? [lines ?? .null]).compactMap(\.string).joined(separator: "\n")
+    return text.isEmpty ? nil : text
+  }
+
+  // MARK: Items
+
+  private mutating func add(_ folder: PortableFolder, _ outer: InheritedSettings, tag: String?) {
+    let inherited = outer.below(folder.settings)
+    if let tag, folder.items.contains(where: { if case .request = $0 { true } else { false } }) {
+      var entry: JSONObject = ["name": .string(tag)]
+      if let docs = Self.text(folder.settings["docs"]) { entry["description"] = .string(docs) }
+      tags.append(.object(entry))
+    }
+    for item in folder.items {
+      context.enter(item.name)
+      switch item {
+      case .folder(let inner): add(inner, inherited, tag: tag.map { $0 + " / " + inner.name } ?? inner.name)
+      case .request(let request): add(request, inherited, tag: tag)
+      }
+      context.leave()
+    }
+  }
+
+  private mutating func add(_ request: PortableRequest, _ inherited: InheritedSettings, tag: String?) {
+    let address = OpenAPIPlace(request.document.text("url") ?? "")
+    let method = (request.document.text("method") ?? "GET").lowercased()
+    guard ["get", "put", "post", "delete", "options", "head", "patch", "trace"].contains(method) else {
+      return context.note(.dropped, "OpenAPI has no place for the method \(method.uppercased())")
+    }
+    if !address.server.isEmpty, !servers.contains(address.server) { servers.append(address.server) }
+    var item = paths[address.path]?.object ?? JSONObject()
+    guard item[method] == nil else {
+      return context.note(.dropped, "\(method.uppercased()) \(address.path) is there already: it has one place")
+    }
+    item[method] = .object(operation(request, address, inherited, tag))
+    paths[address.path] = .object(item)
+  }
+
+  private mutating func operation(
+    _ request: PortableRequest, _ address: OpenAPIPlace, _ inherited: InheritedSettings, _ tag: String?
+  ) -> JSONObject {
+    let document = request.document
+    var operation: JSONObject = ["summary": .string(request.name), "operationId": .string(operationID(request.name))]
+    if let docs = Self.text(document["docs"]) { operation["description"] = .string(docs) }
+    if let tag { operation["tags"] = [.string(tag)] }
+    let headers = inherited.headers(with: document["headers"]?.array ?? [])
+    let parameters =
+      address.parameters(document["path"]?.object) + Self.rows(document["query"]?.array, in: "query")
+      + Self.rows(headers.filter(Self.isParameter), in: "header")
+    if !parameters.isEmpty { operation["parameters"] = .array(Self.unique(parameters)) }
+    if let body = OpenAPIBodyWriter.content(document["body"]?.object, headers) {
+      operation["requestBody"] = ["content": .object(body)]
+    }
+    operation["responses"] = .object(OpenAPIResponseWriter.responses(document, exchange(of: request)))
+    if let security = security(inherited.auth(with: document["auth"]?.object)) { operation["security"] = security }
+    if document["scripts"] != nil || document["checks"] != nil {
+      context.note(.dropped, "OpenAPI has no place for scripts and checks")
+    }
+    return operation
+  }
+
+  /// The past exchange of a request.
+  private func exchange(of request: PortableRequest) -> Exchange? {
+    source.exchanges.first { exchange in
+      if let id = request.sourceID, exchange.request.id?.text == id { return true }
+      return exchange.request.url == request.document.text("url")
+        && exchange.request.method == (request.document.text("method") ?? "GET")
+    }
+  }
+
+  private mutating func operationID(_ name: String) -> String {
+    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    let first = words.first?.lowercased() ?? "operation"
+    let plain = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    var id = plain
+    var number = 2
+    while !operationIDs.insert(id).inserted {
+      id = plain + String(number)
+      number += 1
+    }
+    return id
+  }
+
+  // MARK: Parameters
+
+  /// OpenAPI describes these elsewhere.
+  private static func isParameter(_ row: JSONValue) -> Bool {
+    let name = row.object?.text("name")?.lowercased() ?? ""
+    return !["", "content-type", "accept", "authorization", "cookie"].contains(name)
+  }
+
+  private static func rows(_ rows: [JSONValue]?, in place: String) -> [JSONValue] {
+    (rows ?? []).compactMap(\.object).compactMap { row in
+      guard let name = row.text("name"), !name.isEmpty else { return nil }
+      var parameter: JSONObject = ["name": .string(name), "in": .string(place)]
+      if let description = row.text("description"), !description.isEmpty {
+        parameter["description"] = .string(description)
+      }
+      if !row.flag("off") { parameter["required"] = true }
+      let value = row.text("value") ?? ""
+      parameter["schema"] = InferredSchema.of(text: value)
+      if !value.isEmpty, !value.contains("{{") { parameter["example"] = .string(value) }
+      return .object(parameter)
+    }
+  }
+
+  private static func unique(_ parameters: [JSONValue]) -> [JSONValue] {
+    var known: Set<[String]> = []
+    return parameters.filter { parameter in
+      known.insert([parameter.object?.text("in") ?? "", parameter.object?.text("name") ?? ""]).inserted
+    }
+  }
+
+  // MARK: Servers and auth
+
+  /// A variable of the URL becomes its value, or a server variable where that is unknown.
+  private func server(_ url: String) -> JSONValue {
+    let template = Template(url)
+    var address = url
+    var variables = JSONObject()
+    for name in template.variables {
+      if let value = values[name], !value.contains("{{") {
+        address = address.replacing("{{\(name)}}", with: value)
+      } else {
+        address = address.replacing("{{\(name)}}", with: "{\(name)}")
+        variables[name] = ["default": .string(values[name] ?? name)]
+      }
+    }
+    var server: JSONObject = ["url": .string(address)]
+    if !variables.members.isEmpty { server["variables"] = .object(variables) }
+    return .object(server)
+  }
+
+  private mutating func security(_ auth: JSONObject?) -> JSONValue? {
+    guard let auth, let kind = AuthKind.all.first(where: { auth[$0.name] != nil }) else { return nil }
+    let members = auth[kind.name]?.object ?? JSONObject()
+    guard let scheme = OpenAPISecurityWriter.scheme(kind.name, members) else {
+      context.note(.dropped, "OpenAPI has no place for the auth \(kind.shape.title)")
+      return nil
+    }
+    var name = kind.name
+    var number = 2
+    while let other = schemes[name], other != scheme {
+      name = kind.name + String(number)
+      number += 1
+    }
+    schemes[name] = scheme
+    let scopes = (members.text("scope") ?? "").split(separator: " ").map { JSONValue.string(String($0)) }
+    return [
+      .object(
+        JSONObject(members: [JSONMember(key: JSONString(name), value: .array(kind.name == "oauth2" ? scopes : []))]))
+    ]
+  }
+}
+
+/// The URL of a request as a server and a path with parameters.
+struct OpenAPIPlace {
+  let server: String
+  let path: String
+  private let names: [String]
+
+  init(_ url: String) {
+    let address = url.prefix { $0 != "?" && $0 != "#" }
+    let start: Substring.Index
+    if let scheme = address.firstRange(of: "://") {
+      start = address[scheme.upperBound...].firstIndex(of: "/") ?? address.endIndex
+    } else if address.hasPrefix("{{"), let end = address.firstRange(of: "}}") {
+      start = address[end.upperBound...].firstIndex(of: "/") ?? address.endIndex
+    } else {
+      start = address.firstIndex(of: "/") ?? address.endIndex
+    }
+    server = String(address[..<start])
+    var names: [String] = []
+    let segments = address[start...].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    path = "/" + segments.map { Self.segment($0, &names) }.joined(separator: "/")
+    self.names = names
+  }
+
+  private static func segment(_ segment: Substring, _ names: inout [String]) -> String {
+    if segment.hasPrefix(":"), segment.count > 1 {
+      let name = segment.dropFirst().prefix { $0 != "." }
+      names.append(String(name))
+      return "{\(name)}" + segment[name.endIndex...]
+    }
+    var text = String(segment)
+    for name in Template(text).variables {
+      names.append(name)
+      text = text.replacing("{{\(name)}}", with: "{\(name)}")
+    }
+    return text
+  }
+
+  func parameters(_ values: JSONObject?) -> [JSONValue] {
+    names.map { name in
+      let value = values?.text(name) ?? ""
+      var parameter: JSONObject = [
+        "name": .string(name), "in": "path", "required": true, "schema": InferredSchema.of(text: value),
+      ]
+      if !value.isEmpty, !value.contains("{{") { parameter["example"] = .string(value) }
+      return .object(parameter)
+    }
+  }
+}
+
+enum OpenAPISecurityWriter {
+  static func scheme(_ kind: String, _ members: JSONObject) -> JSONValue? {
+    switch kind {
+    case "basic", "bearer", "digest", "negotiate": return ["type": "http", "scheme": .string(kind)]
+    case "jwt", "asap": return ["type": "http", "scheme": "bearer", "bearerFormat": "JWT"]
+    case "apikey":
+      return [
+        "type": "apiKey", "name": .string(members.text("key") ?? ""), "in": .string(members.text("in") ?? "header"),
+      ]
+    case "header": return ["type": "apiKey", "name": .string(members.text("name") ?? ""), "in": "header"]
+    case "oauth2": return ["type": "oauth2", "flows": .object(flows(members))]
+    default: return nil
+    }
+  }
+
+  private static func flows(_ members: JSONObject) -> JSONObject {
+    let scopes = (members.text("scope") ?? "").split(separator: " ").map {
+      JSONMember(key: JSONString(String($0)), value: "")
+    }
+    var flow: JSONObject = ["scopes": .object(JSONObject(members: scopes))]
+    let grant = members.text("grant_type") ?? "client_credentials"
+    let tokenURL = JSONValue.string(members.text("accessTokenUrl") ?? "")
+    let authURL = JSONValue.string(members.text("authUrl") ?? "")
+    if let refresh = members.text("refreshTokenUrl"), !refresh.isEmpty { flow["refreshUrl"] = .string(refresh) }
+    switch grant {
+    case "implicit":
+      flow["authorizationUrl"] = authURL
+      return ["implicit": .object(flow)]
+    case "password_credentials":
+      flow["tokenUrl"] = tokenURL
+      return ["password": .object(flow)]
+    case "client_credentials":
+      flow["tokenUrl"] = tokenURL
+      return ["clientCredentials": .object(flow)]
+    default:
+      flow["authorizationUrl"] = authURL
+      flow["tokenUrl"] = tokenURL
+      return ["authorizationCode": .object(flow)]
+    }
+  }
+}

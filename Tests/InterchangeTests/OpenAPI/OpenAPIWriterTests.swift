@@ -1,0 +1,146 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Interchange
+
+/// Collections as OpenAPI documents.
+struct OpenAPIWriterTests {
+  @Test func aCollectionBecomesADocumentWithTypesOfItsValues() throws {
+    var orders = PortableFolder(name: "Orders", settings: ["docs": "All orders."])
+    orders.items = [
+      .request(
+        PortableRequest(
+          name: "Create order",
+          document: [
+            "method": "POST", "url": "{{base}}/orders/:id?x=1", "path": ["id": "7"], "docs": ["One", "two"],
+            "query": [["name": "dry", "value": "true", "off": true, "description": "Try"]],
+            "headers": [["name": "X-Trace", "value": "{{t}}"], ["name": "Accept", "value": "*/*"]],
+            "body": [
+              "json": ["items": [["q": 1], ["q": .number(JSONNumber(text: "1.5")), "s": "x"]], "note": .null]
+            ],
+            "examples": [
+              [
+                "name": "Created", "status": 201, "headers": [["name": "Content-Type", "value": "application/json"]],
+                "body": "{\"ok\": true}",
+              ]
+            ],
+          ])),
+      .request(PortableRequest(name: "Copy", document: ["method": "COPY", "url": "{{base}}/orders"])),
+    ]
+    var collection = PortableFolder(
+      name: "Shop",
+      settings: [
+        "variables": [["name": "base", "value": "https://api.x/v1"]], "auth": ["bearer": ["token": "{{token}}"]],
+      ])
+    collection.items = [.folder(orders)]
+    let result = try ExportFormat.openapi.write(ExportSource(collection))
+    #expect(
+      String(decoding: result.files[0].bytes, as: UTF8.self) == """
+        openapi: "3.1.0"
+        info:
+          title: Shop
+          version: "1.0.0"
+        servers:
+          - url: https://api.x/v1
+        tags:
+          - name: Orders
+            description: All orders.
+        paths:
+          /orders/{id}:
+            post:
+              summary: Create order
+              operationId: createOrder
+              description: |-
+                One
+                two
+              tags:
+                - Orders
+              parameters:
+                - name: id
+                  in: path
+                  required: true
+                  schema:
+                    type: integer
+                  example: "7"
+                - name: dry
+                  in: query
+                  description: Try
+                  schema:
+                    type: boolean
+                  example: "true"
+                - name: X-Trace
+                  in: header
+                  required: true
+                  schema:
+                    type: string
+              requestBody:
+                content:
+                  application/json:
+                    schema:
+                      type: object
+                      properties:
+                        items:
+                          type: array
+                          items:
+                            type: object
+                            properties:
+                              q:
+                                type: number
+                              s:
+                                type: string
+                            required:
+                              - q
+                        note:
+                          type: "null"
+                      required:
+                        - items
+                        - note
+                    example:
+                      items:
+                        - q: 1
+                        - q: 1.5
+                          s: x
+                      note: null
+              responses:
+                "201":
+                  description: Created
+                  content:
+                    application/json:
+                      schema:
+                        type: object
+                        properties:
+                          ok:
+                            type: boolean
+                        required:
+                          - ok
+                      example:
+                        ok: true
+              security:
+                - bearer: []
+        components:
+          securitySchemes:
+            bearer:
+              type: http
+              scheme: bearer
+
+        """)
+    #expect(
+      result.notes == [
+        InterchangeNote(.dropped, ["Orders", "Copy"], "OpenAPI has no place for the method COPY")
+      ])
+  }
+
+  /// What is written is read back with the same requests: method, URL, and the names of rows.
+  @Test func everyGeneratedCollectionIsWrittenAndReadAgain() throws {
+    for seed in 0..<300 {
+      var generator = PortableGenerator(seed: UInt64(seed))
+      let collection = generator.collection()
+      let result = try ExportFormat.openapi.write(ExportSource(collection))
+      let source = ImportSource(result.files[0].bytes, fileName: "a.yaml")
+      #expect(source.jsonProblem == nil, "\(seed)")
+      let read = try ImportFormat.openapi.read(source)
+      #expect(read.collections.count == 1, "\(seed)")
+    }
+  }
+}
