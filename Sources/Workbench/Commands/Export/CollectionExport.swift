@@ -123,17 +123,6 @@ extension CollectionExport {
   }
 }
 
-/// What stands in code for a secret.
-enum CodePlaceholder {
-  /// `YOUR_API_KEY`: it needs no escapes in any language, nor in a URL.
-  static func text(for name: String) -> String {
-    let word = name.unicodeScalars.map { scalar in
-      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) ? Character(scalar) : "_"
-    }
-    return "YOUR_" + String(word).uppercased()
-  }
-}
-
 /// Auth that code cannot have as it is: tokens that are fetched, and signatures.
 private enum CodeAuth {
   /// Kinds whose token takes the place of a fetched or signed one.
