@@ -4,7 +4,7 @@ internal import RequestModel
 enum CurlCookieFile {
   static func cookies(_ text: String, host authority: String, path: String, scheme: String) -> [String] {
     let host = (authority.cut(at: ":")?.before ?? authority).lowercased()
-    return text.split(whereSeparator: \.isNewline).compactMap { line in
+    let found = text.split(whereSeparator: \.isNewline).compactMap { line -> [String]? in
       let line = line.hasPrefix("#HttpOnly_") ? line.dropFirst(10) : line
       let fields = line.parts(separatedBy: "\t")
       guard !line.hasPrefix("#"), fields.count == 7 else { return nil }
@@ -12,7 +12,16 @@ enum CurlCookieFile {
       let isHost = host == domain || (fields[1].uppercased() == "TRUE" && host.hasSuffix("." + domain))
       let isPath = fields[2] == "/" || path == fields[2] || path.hasPrefix(fields[2] + "/")
       let isScheme = fields[3].uppercased() != "TRUE" || scheme == "https"
-      return isHost && isPath && isScheme ? fields[5] + "=" + fields[6] : nil
+      return isHost && isPath && isScheme ? fields : nil
     }
+    return found.enumerated().sorted { isBefore($0, $1) }.map { $0.element[5] + "=" + $0.element[6] }
+  }
+
+  /// Whether curl sends a cookie before another one: that with the longer path, domain and name, or else the later one.
+  private static func isBefore(_ a: (offset: Int, element: [String]), _ b: (offset: Int, element: [String])) -> Bool {
+    for field in [2, 0, 5] where a.element[field].utf8.count != b.element[field].utf8.count {
+      return a.element[field].utf8.count > b.element[field].utf8.count
+    }
+    return a.offset > b.offset
   }
 }

@@ -177,6 +177,13 @@ struct CurlOptionTests {
     #expect(text.requests.first?.object?["headers"] == [["name": .string(name), "value": .string(value)]])
   }
 
+  @Test func cookiesOfAFileAreInTheOrderOfCurl() throws {
+    let rows = [("/", "aa", "1"), ("/x", "b", "2"), ("/", "cc", "3"), ("/", "longer", "4"), ("/y", "other", "5")]
+    let lines = rows.map { "h\tFALSE\t\($0.0)\tFALSE\t0\t\($0.1)\t\($0.2)\n" }.joined()
+    let text = try ImportedText(.curl, "curl -b c.txt h/x/y", files: ["c.txt": "# Netscape\n" + lines])
+    #expect(text.secrets == ["imported-cookie": "b=2; longer=4; cc=3; aa=1"])
+  }
+
   @Test func whatCannotBeSentIsNamed() throws {
     let text = try ImportedText(
       .curl,
