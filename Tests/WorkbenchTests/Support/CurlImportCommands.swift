@@ -3,7 +3,7 @@ enum CurlImportCommands {
   static let all = basics + addresses + data + forms + headers + logins + transfers + shell + copied
 
   private static let basics: [String] = [
-    "curl URL", "curl URL/a/b?c=1&d=2", "curl URL/?a=%2F+b",
+    "curl URL", "curl 'URL/a/b?c=1&d=2'", "curl URL/?a=%2F+b",
     "curl -X DELETE URL/1", "curl -X PATCH URL -d '{}'", "curl --request OPTIONS URL", "curl -I URL",
     "curl --head URL/x",
     "curl URL -H 'Accept: application/json'", "curl URL -H 'X-A: 1' -H 'X-A: 2'", "curl URL -H 'X-Empty;'",
