@@ -52,8 +52,11 @@ struct ImportCommand: AsyncParsableCommand {
       try keepSecrets(plan)
       try plan.write(into: target)
     }
-    try ImportReport(format: format, target: target, plan: plan, notes: result.notes + plan.notes, changes: changes(plan, result), isDryRun: dryRun)
-      .write(report)
+    try ImportReport(
+      format: format, target: target, plan: plan, notes: result.notes + plan.notes, changes: changes(plan, result),
+      isDryRun: dryRun
+    )
+    .write(report)
   }
 
   /// What changed in the source's document since it was imported before, breaking changes first.
