@@ -145,9 +145,10 @@ struct BruParser {
     let rest = lines[index].trimmed
     if rest == "[" {
       pair.list = try listValue(start)
-    } else if rest.hasPrefix("'''"), let text = quotedLines(indent: textIndent) {
-      let suffix = lines[index].trimmed
-      pair.value = String((text + (suffix.isEmpty ? "" : " " + suffix))[...].trimmed)
+    } else if rest.hasPrefix("'''"), let quoted = quotedLines(rest, indent: textIndent) {
+      let suffix = quoted.rest.trimmed
+      pair.value = String((quoted.text + (suffix.isEmpty ? "" : " " + suffix))[...].trimmed)
+      index = quoted.line
     } else {
       pair.value = String(rest)
     }
@@ -164,14 +165,12 @@ struct BruParser {
       lines[index] = rest
       return mark + name
     }
-    if unmarked.hasPrefix("'''") {
-      let saved = (lines, index)
-      lines[index] = unmarked
-      if let name = quotedLines(indent: 0), lines[index].trimmedStart.first == ":" {
-        lines[index] = lines[index].trimmedStart.dropFirst()
-        return mark + String(name[...].trimmed)
-      }
-      (lines, index) = saved
+    if unmarked.hasPrefix("'''"), let quoted = quotedLines(unmarked, indent: 0),
+      quoted.rest.trimmedStart.first == ":"
+    {
+      index = quoted.line
+      lines[index] = quoted.rest.trimmedStart.dropFirst()
+      return mark + String(quoted.text[...].trimmed)
     }
     guard let (name, rest) = line.atColon else { return nil }
     lines[index] = rest
@@ -207,21 +206,17 @@ struct BruParser {
     throw BruError(line: start, problem: "the list is not closed")
   }
 
-  /// Reads the text from `'''` in this line to the next `'''`, which may be in a later line, and leaves what follows it.
-  private mutating func quotedLines(indent: Int) -> String? {
+  /// The text from `'''` at the beginning of `start` to the next `'''`, which may be in a later line, and what follows it.
+  private func quotedLines(_ start: Substring, indent: Int) -> (text: String, line: Int, rest: Substring)? {
     var text: [String] = []
     var at = index
-    var rest = lines[index].trimmed.dropFirst(3)
+    var rest = start.dropFirst(3)
     while true {
       let end = rest.firstRange(of: "'''")
       let line = rest[..<(end?.lowerBound ?? rest.endIndex)]
       let spaces = at == index ? 0 : min(indent, line.prefix { $0 == " " || $0 == "\t" }.count)
       text.append(String(line.dropFirst(spaces)))
-      if let end {
-        lines[at] = rest[end.upperBound...]
-        index = at
-        return text.joined(separator: "\n")
-      }
+      if let end { return (text.joined(separator: "\n"), at, rest[end.upperBound...]) }
       at += 1
       guard at < lines.count else { return nil }
       rest = lines[at]
@@ -242,15 +237,11 @@ struct BruParser {
       return .init(name: String(name))
     }
     rest = rest.dropFirst()
-    let saved = (lines, index)
-    if rest.hasPrefix("'''") {
-      lines[index] = rest
-      if let text = quotedLines(indent: textIndent), lines[index].first == ")" {
-        lines[index] = lines[index].dropFirst().trimmedStart
-        let value = text.parts(separatedBy: "\n").filter { !$0[...].trimmed.isEmpty }.joined(separator: "\n")
-        return .init(name: String(name), value: value)
-      }
-      (lines, index) = saved
+    if rest.hasPrefix("'''"), let quoted = quotedLines(rest, indent: textIndent), quoted.rest.first == ")" {
+      index = quoted.line
+      lines[index] = quoted.rest.dropFirst().trimmedStart
+      let lines = quoted.text.parts(separatedBy: "\n").filter { !$0[...].trimmed.isEmpty }
+      return .init(name: String(name), value: lines.joined(separator: "\n"))
     }
     guard let (value, after) = Self.argument(rest), after.first != ":" else { return nil }
     lines[index] = after.trimmedStart
