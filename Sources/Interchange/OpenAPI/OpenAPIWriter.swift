@@ -41,7 +41,7 @@ struct OpenAPIWriter {
     var info: JSONObject = ["title": .string(collection.name), "version": kept?["info"]?.object?["version"] ?? "1.0.0"]
     if let docs = Self.text(collection.settings["docs"]) { info["description"] = .string(docs) }
     var document: JSONObject = ["openapi": "3.1.0", "info": .object(info)]
-    if !servers.isEmpty { document["servers"] = .array(servers.map(server)) }
+    if !servers.isEmpty { document["servers"] = .array(servers.flatMap(entries)) }
     if !tags.isEmpty { document["tags"] = .array(tags) }
     document["paths"] = .object(paths)
     if !schemes.members.isEmpty { document["components"] = ["securitySchemes": .object(schemes)] }
@@ -80,18 +80,26 @@ struct OpenAPIWriter {
     }
     if !address.server.isEmpty, !servers.contains(address.server) { servers.append(address.server) }
     var item = paths[address.path]?.object ?? JSONObject()
-    guard item[method] == nil else {
-      return context.note(.dropped, "\(method.uppercased()) \(address.path) is there already: it has one place")
+    if let first = item[method]?.object {
+      let operation = operation(request, address, inherited, tag, isFirst: false)
+      item[method] = .object(OpenAPIOperationMerge.merged(first, operation, name: request.name))
+      paths[address.path] = .object(item)
+      return context.note(
+        .changed,
+        "\(method.uppercased()) \(address.path) has one place: its body and responses are examples of \"\(first.text("summary") ?? "")\""
+      )
     }
     item[method] = .object(operation(request, address, inherited, tag))
     paths[address.path] = .object(item)
   }
 
   private mutating func operation(
-    _ request: PortableRequest, _ address: OpenAPIPlace, _ inherited: InheritedSettings, _ tag: String?
+    _ request: PortableRequest, _ address: OpenAPIPlace, _ inherited: InheritedSettings, _ tag: String?,
+    isFirst: Bool = true
   ) -> JSONObject {
     let document = request.document
-    var operation: JSONObject = ["summary": .string(request.name), "operationId": .string(operationID(request.name))]
+    var operation: JSONObject = ["summary": .string(request.name)]
+    if isFirst { operation["operationId"] = .string(operationID(request.name)) }
     if let docs = Self.text(document["docs"]) { operation["description"] = .string(docs) }
     if let tag { operation["tags"] = [.string(tag)] }
     let headers = inherited.headers(with: document["headers"]?.array ?? [])
@@ -164,22 +172,36 @@ struct OpenAPIWriter {
 
   // MARK: Servers and auth
 
-  /// A variable of the URL becomes its value, or a server variable where that is unknown.
-  private func server(_ url: String) -> JSONValue {
-    let template = Template(url)
-    var address = url
-    var variables = JSONObject()
-    for name in template.variables {
-      if let value = values[name], !value.contains("{{") {
-        address = address.replacing("{{\(name)}}", with: value)
-      } else {
-        address = address.replacing("{{\(name)}}", with: "{\(name)}")
-        variables[name] = ["default": .string(values[name] ?? name)]
-      }
+  /// The server with the values of the collection, and one for each environment that has other values.
+  private func entries(for url: String) -> [JSONValue] {
+    let names = Template(url).variables
+    var known: Set<String> = []
+    var entries: [JSONValue] = []
+    func add(_ values: [String: String], _ description: String?) {
+      guard let address = Self.filled(url, names, values), known.insert(address).inserted else { return }
+      var server: JSONObject = ["url": .string(address)]
+      if let description { server["description"] = .string(description) }
+      entries.append(.object(server))
     }
-    var server: JSONObject = ["url": .string(address)]
-    if !variables.members.isEmpty { server["variables"] = .object(variables) }
-    return .object(server)
+    add(values, nil)
+    for environment in source.collection.environments {
+      let own = (environment.document["variables"]?.array ?? []).compactMap { $0.object.flatMap(Self.value) }
+      add(values.merging(own) { $1 }, environment.name)
+    }
+    guard entries.isEmpty else { return entries }
+    let template = names.reduce(url) { $0.replacing("{{\($1)}}", with: "{\($1)}") }
+    let variables = names.map { JSONMember(key: JSONString($0), value: ["default": .string(values[$0] ?? $0)]) }
+    return [["url": .string(template), "variables": .object(JSONObject(members: variables))]]
+  }
+
+  /// - Returns: `nil` if a variable has no plain value.
+  private static func filled(_ url: String, _ names: [String], _ values: [String: String]) -> String? {
+    var address = url
+    for name in names {
+      guard let value = values[name], !value.isEmpty, !value.contains("{{") else { return nil }
+      address = address.replacing("{{\(name)}}", with: value)
+    }
+    return address
   }
 
   private mutating func security(_ auth: JSONObject?) -> JSONValue? {
@@ -201,6 +223,54 @@ struct OpenAPIWriter {
       .object(
         JSONObject(members: [JSONMember(key: JSONString(name), value: .array(kind.name == "oauth2" ? scopes : []))]))
     ]
+  }
+}
+
+/// Puts requests with the same method and path into one operation.
+enum OpenAPIOperationMerge {
+  static func merged(_ first: JSONObject, _ other: JSONObject, name: String) -> JSONObject {
+    var result = first
+    let title = first.text("summary") ?? ""
+    if let body = other["requestBody"]?.object {
+      var content = first["requestBody"]?.object?["content"]?.object ?? JSONObject()
+      add(body["content"]?.object ?? JSONObject(), to: &content, title, name)
+      result["requestBody"] = ["content": .object(content)]
+    }
+    var responses = first["responses"]?.object ?? JSONObject()
+    for member in other["responses"]?.object?.members ?? [] where member.key.value != "default" {
+      guard var response = responses[member.key.value]?.object else {
+        responses[member.key.value] = member.value
+        continue
+      }
+      var content = response["content"]?.object ?? JSONObject()
+      add(member.value.object?["content"]?.object ?? JSONObject(), to: &content, title, name)
+      if !content.members.isEmpty { response["content"] = .object(content) }
+      responses[member.key.value] = .object(response)
+    }
+    result["responses"] = .object(responses)
+    return result
+  }
+
+  private static func add(_ other: JSONObject, to content: inout JSONObject, _ title: String, _ name: String) {
+    for member in other.members {
+      guard var media = content[member.key.value]?.object else {
+        content[member.key.value] = member.value
+        continue
+      }
+      guard let example = member.value.object?["example"] else { continue }
+      var examples = media["examples"]?.object ?? JSONObject()
+      if let first = media["example"] { examples[title] = ["value": first] }
+      media["example"] = nil
+      var key = name
+      var number = 2
+      while examples[key] != nil {
+        key = "\(name) \(number)"
+        number += 1
+      }
+      examples[key] = ["value": example]
+      media["examples"] = .object(examples)
+      content[member.key.value] = .object(media)
+    }
   }
 }
 

@@ -131,6 +131,30 @@ struct OpenAPIWriterTests {
       ])
   }
 
+  @Test func requestsOfOneOperationShareItsPlace() throws {
+    func post(_ name: String, _ body: JSONValue) -> PortableItem {
+      .request(PortableRequest(name: name, document: ["method": "POST", "url": "{{base}}/a", "body": body]))
+    }
+    var collection = PortableFolder(
+      name: "A", items: [post("One", ["json": 1]), post("Two", ["json": 2]), post("Text", ["text": "t"])])
+    collection.environments = [
+      PortableEnvironment(name: "local", document: ["variables": [["name": "base", "value": "http://localhost"]]])
+    ]
+    let result = try ExportFormat.openapi.write(ExportSource(collection))
+    let document = try #require(ImportSource(result.files[0].bytes, fileName: "a.yaml").json?.object)
+    #expect(document["servers"] == [["url": "http://localhost", "description": "local"]])
+    #expect(
+      document["paths"]?.object?["/a"]?.object?["post"]?.object?["requestBody"] == [
+        "content": [
+          "application/json": [
+            "schema": ["type": "integer"], "examples": ["One": ["value": 1], "Two": ["value": 2]],
+          ],
+          "text/plain": ["schema": ["type": "string"], "example": "t"],
+        ]
+      ])
+    #expect(result.notes.map(\.path) == [["Two"], ["Text"]])
+  }
+
   /// What is written is read back with the same requests: method, URL, and the names of rows.
   @Test func everyGeneratedCollectionIsWrittenAndReadAgain() throws {
     for seed in 0..<300 {
