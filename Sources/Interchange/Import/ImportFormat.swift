@@ -39,6 +39,7 @@ package struct ImportFormat: Sendable {
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
     .openapi, .bruno,
     .insomnia, .har, .httpEnvironment, .hurl, .http, .fetch, .curl,
+    .wsdl,
     .folder,
   ]
 
