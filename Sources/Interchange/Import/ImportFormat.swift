@@ -39,7 +39,6 @@ package struct ImportFormat: Sendable {
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
     .openapi, .bruno,
     .insomnia, .har, .httpEnvironment, .hurl, .http, .fetch, .curl,
-    .wsdl,
     .folder,
   ]
 
