@@ -103,7 +103,7 @@ let package = Package(
     tests(
       "Workbench",
       [
-        "TestSupport", "RequestModel", "RequestStore", "RequestClient", "RequestRunner", "WorkbenchCore", "TerminalUI",
+        "TestSupport", "RequestModel", "Interchange", "RequestStore", "RequestClient", "RequestRunner", "WorkbenchCore", "TerminalUI",
         "BodyDocument", "DemoServer", "CNcurses",
       ]),
   ]

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RequestModel
+package import RequestModel
 
 /// What stands in code for a secret.
 package enum CodePlaceholder {
@@ -7,6 +7,11 @@ package enum CodePlaceholder {
 
   /// `YOUR_API_KEY`: it needs no escapes in any language, nor in a URL.
   package static func text(for name: String) -> String { prefix + word(name) }
+
+  /// With placeholders for the secrets that are written in options.
+  package static func replaced(in options: RequestOptions) -> RequestOptions {
+    options.replacingSecrets { field, _ in text(for: field) }
+  }
 
   private static func word(_ name: String) -> String {
     let word = name.unicodeScalars.map { scalar in

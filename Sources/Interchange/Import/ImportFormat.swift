@@ -30,6 +30,12 @@ package struct ImportFormat: Sendable {
       let (collection, notes) = LiteralSecrets.moved(in: result.collections[index])
       result.collections[index] = collection
       if !hasExampleBodies { result.notes += notes }
+      result.source = result.source?.replacing(collection.secrets)
+    }
+    if source.isFolder {
+      result.notes += (source.files?.links ?? []).map {
+        InterchangeNote(.dropped, [$0], "A link, which is not followed")
+      }
     }
     return result
   }

@@ -45,10 +45,14 @@ package struct ImportSource: Sendable {
 package struct SourceFiles: Sendable {
   /// Relative to the folder, with slashes, in natural order.
   package let paths: [String]
+  /// Links, which are not followed.
+  package let links: [String]
   private let reader: @Sendable (String) throws(ImportError) -> Data
 
-  package init(paths: [String], read: @escaping @Sendable (String) throws(ImportError) -> Data) {
-    self.paths = paths
+  package init(
+    paths: [String], links: [String] = [], read: @escaping @Sendable (String) throws(ImportError) -> Data
+  ) {
+    (self.paths, self.links) = (paths, links)
     reader = read
   }
 

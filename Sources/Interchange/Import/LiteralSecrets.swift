@@ -21,6 +21,7 @@ struct LiteralSecrets {
     var moving = LiteralSecrets(prefix: prefix)
     moving.collectNames(collection)
     var collection = moving.folder(collection)
+    for index in collection.environments.indices { moving.document(&collection.environments[index].document) }
     let notes = moving.context.notes
     guard !moving.secrets.isEmpty else { return (collection, notes) }
     let declared = moving.secrets.map { JSONValue.object(["name": .string($0.name), "secret": true]) }
@@ -32,6 +33,7 @@ struct LiteralSecrets {
   private mutating func collectNames(_ folder: PortableFolder) {
     collectNames(in: .object(folder.settings))
     for row in folder.settings["variables"]?.array ?? [] { taken.insert(row.object?.text("name") ?? "") }
+    for environment in folder.environments { collectNames(in: .object(environment.document)) }
     for item in folder.items {
       switch item {
       case .folder(let inner): collectNames(inner)
@@ -72,9 +74,7 @@ struct LiteralSecrets {
       switch document.members[index].key.value {
       case "auth": if let auth = value.object { document.members[index].value = .object(self.auth(auth)) }
       case "options":
-        if let options = value.object {
-          document.members[index].value = .object(members(options, RequestOptions.fields))
-        }
+        if let options = value.object { document.members[index].value = .object(self.options(options)) }
       case "headers": document.members[index].value = rows(value) { $0.header($1) }
       case "query": document.members[index].value = rows(value) { $0.parameter($1) }
       case "url": if let url = value.string { document.members[index].value = .string(self.url(url)) }
@@ -107,6 +107,10 @@ struct LiteralSecrets {
       members[field.name] = .string("{{" + name(for: value, like: field.name) + "}}")
     }
     return members
+  }
+
+  private mutating func options(_ source: JSONObject) -> JSONObject {
+    RequestOptions(document: source).replacingSecrets { "{{" + name(for: $1, like: $0) + "}}" }.document
   }
 
   /// The credentials in a header; the scheme of `Authorization` stays readable.
@@ -178,8 +182,8 @@ struct LiteralSecrets {
   /// The password in `https://user:password@host`, and credentials in the query.
   private mutating func url(_ url: String) -> String {
     var url = url
-    if let range = Self.password(in: url), Self.isLiteral(String(url[range])) {
-      url.replaceSubrange(range, with: "{{" + name(for: String(url[range]), like: "password") + "}}")
+    if let start = url.endOfScheme {
+      url.replacePassword(after: start) { "{{" + name(for: $0, like: "password") + "}}" }
     }
     let scalars = url.unicodeScalars
     guard let mark = scalars.firstIndex(of: "?"), !url[..<mark].contains("#") else { return url }
@@ -193,19 +197,6 @@ struct LiteralSecrets {
       return key + "={{" + name(for: value, like: key.lowercased()) + "}}"
     }
     return url[...mark] + changed.joined(separator: "&") + url[end...]
-  }
-
-  private static func password(in url: String) -> Range<String.Index>? {
-    let scalars = url.unicodeScalars
-    guard url.utf8.contains(UInt8(ascii: "@")), let start = url.endOfScheme else {
-      return nil
-    }
-    let end = scalars[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? scalars.endIndex
-    guard let at = scalars[start..<end].lastIndex(of: "@"), let colon = scalars[start..<at].firstIndex(of: ":") else {
-      return nil
-    }
-    let first = scalars.index(after: colon)
-    return first < at ? first..<at : nil
   }
 
   /// Bodies are left as they are: what looks like a password may be anything.
@@ -261,7 +252,7 @@ struct LiteralSecrets {
     "x-access-token", "x-csrf-token", "x-xsrf-token",
   ]
 
-  private static func isLiteral(_ value: String) -> Bool { !value.isEmpty && !value.hasBraces }
+  static func isLiteral(_ value: String) -> Bool { !value.isEmpty && !value.hasBraces }
 
   /// Equal values share a variable.
   private mutating func name(for value: String, like field: String) -> String {
@@ -283,6 +274,51 @@ struct LiteralSecrets {
 extension PortableFolder {
   /// With secret variables in the place of credentials that are written in it. Their values are among the secrets.
   package var withoutLiteralSecrets: PortableFolder { LiteralSecrets.moved(in: self, prefix: "").collection }
+}
+
+extension JSONValue {
+  /// With variables in the place of texts that are the values of secrets.
+  func replacing(_ secrets: [PortableSecret]) -> JSONValue {
+    secrets.isEmpty ? self : replacing(Dictionary(secrets.map { ($0.value, $0.name) }) { first, _ in first })
+  }
+
+  private func replacing(_ names: [String: String]) -> JSONValue {
+    switch self {
+    case .string(let text): return names[text.value].map { .string("{{\($0)}}") } ?? self
+    case .array(let elements): return .array(elements.map { $0.replacing(names) })
+    case .object(var object):
+      for index in object.members.indices {
+        object.members[index].value = object.members[index].value.replacing(names)
+      }
+      return .object(object)
+    default: return self
+    }
+  }
+}
+
+extension RequestOptions {
+  /// With other texts in the place of secrets that are written in them, passwords in URLs of proxies among them.
+  func replacingSecrets(_ text: (_ field: String, _ secret: String) -> String) -> RequestOptions {
+    mapTexts { field, value in
+      if field.isSecret { return LiteralSecrets.isLiteral(value) ? text(field.name, value) : value }
+      guard field.name == "proxy" else { return value }
+      var proxy = value
+      proxy.replacePassword(after: proxy.endOfScheme ?? proxy.startIndex) { text("proxyPassword", $0) }
+      return proxy
+    }
+  }
+}
+
+extension String {
+  /// Replaces a literal password of a URL, in `user:password@host`.
+  fileprivate mutating func replacePassword(after start: Index, by text: (String) -> String) {
+    let end = unicodeScalars[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? endIndex
+    let login = unicodeScalars[start..<end]
+    guard let at = login.lastIndex(of: "@"), let colon = login[..<at].firstIndex(of: ":") else { return }
+    let range = unicodeScalars.index(after: colon)..<at
+    let password = String(self[range])
+    if LiteralSecrets.isLiteral(password) { replaceSubrange(range, with: text(password)) }
+  }
 }
 
 extension JSONObject {

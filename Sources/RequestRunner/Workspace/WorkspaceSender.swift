@@ -75,15 +75,18 @@ package struct WorkspaceSender: Sendable {
   /// - Parameters:
   ///   - folders: Replace the settings of the folders above `address`.
   ///   - secretValue: Replaces the values of secret variables.
+  ///   - options: Changes the options of the environment.
   package func outline(
     _ request: SavedRequest, at address: Address, folders: [FolderSettings],
-    secretValue: (@Sendable (Variable) -> String?)?
+    secretValue: (@Sendable (Variable) -> String?)?,
+    options: @escaping @Sendable (RequestOptions) -> RequestOptions = { $0 }
   ) async -> RequestOutline {
     var job = job(request, at: address, allowed, false, nil)
     let inputs = job.inputs
     job.inputs = { context in
       var changed = try await inputs(context)
       changed.folders = folders
+      changed.inherited.options = options(changed.inherited.options)
       if let secretValue { changed.secretValue = secretValue }
       return changed
     }

@@ -38,7 +38,7 @@ package struct ImportPlan: Sendable {
     let target = Disk.resolved(target)
     for collection in result.collections {
       let own = target + "/" + ImportedFiles.stem(for: collection.name)
-      if onConflict == nil, let record = ImportRecord(of: own), record.format == format {
+      if onConflict == nil, let record = try ImportRecord(of: own), record.format == format {
         try update(collection, record, own, result.source)
       } else {
         try create(collection, format, target, onConflict, result.source)

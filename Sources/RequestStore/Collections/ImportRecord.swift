@@ -2,8 +2,8 @@ package import RequestModel
 
 /// What an import made of its source: the base that a later import of the source is compared with.
 ///
-/// A hidden file of the collection, so that everybody who shares it can import again. It holds no secrets: documents have
-/// variables in their place.
+/// A hidden file of the collection, so that everybody who shares it can import again. Secrets that the
+/// import found have variables in their place.
 package struct ImportRecord: Equatable, Sendable {
   package static let fileName = ".import.json"
   /// A record of more bytes is not kept.
@@ -26,12 +26,17 @@ package struct ImportRecord: Equatable, Sendable {
     (self.format, self.items, self.source) = (format, items, source)
   }
 
-  /// - Returns: `nil` if there is none, or none that can be read.
-  package init?(of collection: String) {
+  /// - Returns: `nil` if there is none.
+  /// - Throws: `StoreError.notUnderstood` for a file that is no record.
+  package init?(of collection: String) throws(StoreError) {
     let path = collection + "/" + Self.fileName
-    guard Disk.kind(path) == .file, let bytes = try? Disk.read(path, limit: Self.limit),
-      let document = try? JSONText(bytes).value.object, let format = document["format"]?.string
-    else { return nil }
+    guard Disk.kind(path) == .file else { return nil }
+    let document = try JSONText.object(try Disk.read(path, limit: Self.limit), path).value.object ?? JSONObject()
+    guard let format = document["format"]?.string else {
+      throw .notUnderstood(
+        path: path, TextPosition(line: 1, column: 1),
+        problem: "it has no \"format\": delete it, and import with --on-conflict replace or both")
+    }
     let items = (document["items"]?.array ?? []).compactMap(\.object).compactMap { item -> Item? in
       guard let id = item["id"]?.string, let path = item["path"]?.string else { return nil }
       return Item(id: id, path: path, document: item["document"]?.object ?? JSONObject())

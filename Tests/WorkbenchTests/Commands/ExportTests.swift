@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 import TestSupport
 import Testing
 
@@ -38,6 +39,31 @@ struct ExportTests {
     #expect(with.text.contains("Bearer hush") && with.text.hasSuffix("600\n"), "\(with.text)")
   }
 
+  @Test func noFormatHasCredentialsOfOptions() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      "shop/collection.json",
+      #"{"name": "Shop", "options": {"proxy": "http://bob:hush1@proxy:1", "certificates": [{"name": "a", "clientCertificate": "c.pem", "clientPassphrase": "hush2"}]}}"#
+    )
+    try sandbox.write(
+      "shop/environments/local.json",
+      #"{"name": "local", "options": {"proxyUsername": "eve", "proxyPassword": "hush3", "clientCertificate": "c.pem", "clientPassphrase": "hush4"}}"#
+    )
+    try sandbox.write("shop/one.json", #"{"url": "http://a/", "options": {"proxy": "eve:hush5@proxy:2"}}"#)
+    // An archive has past exchanges, and there are none.
+    let formats = ExportFormat.all.map(\.name).filter { $0 != "har" }
+    let run = try await sandbox.shell(
+      """
+      for format in \(formats.joined(separator: " ")); do
+        workbench export shop --format $format -o out/$format/ 2>/dev/null || echo "$format failed"
+      done
+      grep -rl hush out; ls out
+      """)
+    #expect(run.text.split(separator: "\n").map(String.init).sorted() == formats.sorted())
+    let with = try await sandbox.shell("workbench export shop --format curl --secrets")
+    #expect(with.text.contains("hush5"), "\(with.text) \(with.error)")
+  }
+
   @Test func whatCannotBeKnownIsNoted() async throws {
     let run = try await sandbox().shell("workbench export c/shop/orders/up.json --format curl")
     #expect(run.text.contains("http://a/{{none}}") || run.text.contains("%7B%7Bnone%7D%7D"), "\(run.text)")
@@ -48,6 +74,8 @@ struct ExportTests {
     ("workbench export c/shop --format none", 2, "There is no format \"none\" — choose one of "),
     ("workbench export --format curl", 2, "Name a request, folder or collection"),
     ("workbench export c/shop --exchange 1 --format curl", 2, "Name a request, folder or collection"),
+    ("workbench export --exchange 1 --secrets --format curl", 2, "A past exchange has its values, with secrets masked"),
+    ("workbench export c/shop --env local --format postman", 2, "Postman"),
     ("workbench export c/nothing --format curl", 2, "There is no file or folder \"c/nothing\""),
     ("workbench export c/shop --format curl -o /proc/no/x", 4, "Cannot write /proc/no/x"),
   ])

@@ -62,16 +62,18 @@ struct CollectionExport {
   // MARK: History
 
   /// The newest exchange of each request.
-  func exchanges() -> [Exchange] {
-    guard let store = try? services.history.store() else { return [] }
-    return zip(reading.requests, reading.collection.requests).compactMap { address, item -> Exchange? in
-      newest(address, item.request, store).flatMap { try? store.exchange($0.id) }
+  func exchanges() throws -> [Exchange] {
+    let store = try services.history.store()
+    return try zip(reading.requests, reading.collection.requests).compactMap { address, item -> Exchange? in
+      try newest(address, item.request, store).flatMap { try store.exchange($0.id) }
     }
   }
 
-  private func newest(_ address: Address, _ request: PortableRequest, _ store: HistoryStore) -> ExchangeSummary? {
-    if let id = request.sourceID, let found = try? store.exchanges(of: RequestID(id), limit: 1).first { return found }
-    return try? store.newest(at: address, in: services.collections.root)
+  private func newest(
+    _ address: Address, _ request: PortableRequest, _ store: HistoryStore
+  ) throws -> ExchangeSummary? {
+    if let id = request.sourceID, let found = try store.exchanges(of: RequestID(id), limit: 1).first { return found }
+    return try store.newest(at: address, in: services.collections.root)
   }
 
   // MARK: Code
@@ -97,14 +99,22 @@ struct CollectionExport {
     var notes: [String] = []
     let document = CodeAuth.replaced(in: item.document, folders, includesSecrets, &notes)
     let path = address.path.hasSuffix(".json") ? String(address.path.dropLast(5)) : address.path
-    guard let request = try? SavedRequest(document: document) else {
-      return CodeRequest(path: path, name: item.name, url: document["url"]?.string ?? "")
+    let request: SavedRequest
+    let settings: [FolderSettings]
+    do {
+      request = try SavedRequest(document: document)
+      settings = try self.settings(folders, above: address)
+    } catch {
+      var broken = CodeRequest(path: path, name: item.name, url: document["url"]?.string ?? "")
+      broken.notes = ["It cannot be sent: \(error.problem)"]
+      return broken
     }
-    let settings = settings(folders, above: address)
-    let placeholder: @Sendable (Variable) -> String? = { CodePlaceholder.text(for: $0.name) }
-    let outline = await sender.outline(
-      request, at: address, folders: settings,
-      secretValue: includesSecrets ? nil : placeholder)
+    let outline =
+      includesSecrets
+      ? await sender.outline(request, at: address, folders: settings, secretValue: nil)
+      : await sender.outline(
+        request, at: address, folders: settings, secretValue: { CodePlaceholder.text(for: $0.name) },
+        options: CodePlaceholder.replaced)
     if let problem = outline.problem { notes.append("It cannot be sent like this: \(problem)") }
     return CodeRequest(outline, path: path, name: item.name, docs: request.docs, notes: notes)
   }
@@ -112,14 +122,16 @@ struct CollectionExport {
 
 extension CollectionExport {
   /// Paths in the options of a folder are relative to it.
-  private func settings(_ folders: [PortableFolder], above address: Address) -> [FolderSettings] {
+  private func settings(_ folders: [PortableFolder], above address: Address) throws(DocumentError) -> [FolderSettings] {
     let names = address.parent.components
-    return folders.enumerated().compactMap { depth, folder in
-      guard var settings = try? FolderSettings(document: folder.settings) else { return nil }
+    var all: [FolderSettings] = []
+    for (depth, folder) in folders.enumerated() {
+      var settings = try FolderSettings(document: folder.settings)
       let place = [services.collections.root] + names.prefix(depth).map(String.init) + ["folder.json"]
       settings.path = place.joined(separator: "/")
-      return settings
+      all.append(settings)
     }
+    return all
   }
 }
 

@@ -44,6 +44,13 @@ struct ExportCommand: AsyncParsableCommand {
     guard (path == nil) != (exchange == nil) else {
       throw ValidationError("Name a request, folder or collection, or a past exchange with --exchange ID")
     }
+    let hasValues = environment != nil || !variables.isEmpty
+    if exchange != nil, hasValues || secrets {
+      throw ValidationError("A past exchange has its values, with secrets masked: leave out --env, --var and --secrets")
+    }
+    if hasValues, let format = ExportFormat.named(format), format.needs != .requests {
+      throw ValidationError("\(format.title) keeps {{variables}} as they are: leave out --env and --var")
+    }
   }
 
   func run() async throws {
@@ -74,13 +81,20 @@ struct ExportCommand: AsyncParsableCommand {
     }
     let exporting = try CollectionExport(path: path ?? "", includesSecrets: secrets)
     var source = finished(exporting.source)
+    var notes = exporting.notes
     switch format.needs {
     case .collection: break
     case .requests:
       source.requests = try await exporting.codeRequests(environment, try OptionText.variables(variables))
-    case .exchanges, .history: source.exchanges = exporting.exchanges()
+    case .exchanges: source.exchanges = try exporting.exchanges()
+    case .history:
+      do {
+        source.exchanges = try exporting.exchanges()
+      } catch {
+        notes.append(InterchangeNote(.dropped, [], "What history knows: \(error)"))
+      }
     }
-    return (source, exporting.notes)
+    return (source, notes)
   }
 
   private func finished(_ source: ExportSource) -> ExportSource {

@@ -49,7 +49,7 @@ struct ImportCommand: AsyncParsableCommand {
     let target = try target(for: result)
     let plan = try plan(result, format, target)
     if !dryRun {
-      try keepSecrets(plan)
+      try keepSecrets(of: plan)
       try plan.write(into: target)
     }
     try ImportReport(
@@ -108,15 +108,10 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// First of all, so that nothing is written if they cannot be kept.
-  private func keepSecrets(_ plan: ImportPlan) throws {
-    guard !plan.secrets.isEmpty else { return }
+  private func keepSecrets(of plan: ImportPlan) throws {
+    if plan.secrets.isEmpty { return }
     let environment = ProcessInfo.processInfo.environment
-    let store = SecretStore(try UserFolders(environment: environment), environment: environment)
-    for (key, value) in plan.secrets {
-      if plan.isUpdate, try store.value(key) != nil { continue }
-      try store.set(value, for: key)
-    }
+    try plan.keepSecrets(in: SecretStore(try UserFolders(environment: environment), environment: environment))
   }
 }
 
@@ -146,10 +141,7 @@ struct ImportReport {
       let place = change.operation.map { $0 + ": " } ?? ""
       StandardError.write("\(change.isBreaking ? "breaking" : "compatible"): \(place)\(change.text)")
     }
-    for note in notes {
-      let place = note.path.isEmpty ? "" : note.path.joined(separator: " / ") + ": "
-      StandardError.write("\(note.kind.rawValue): \(place)\(note.text)")
-    }
+    for note in notes { StandardError.write(note.line) }
     let written = files.count { $0.fate == .create || $0.fate == .replace }
     let sentence = isDryRun ? "would be written to" : "written to"
     let count = Formatting.count(written, "file")

@@ -81,10 +81,10 @@ enum FolderFiles {
   private static let limit = 100_000
 
   static func files(in folder: String) throws(ImportError) -> SourceFiles {
-    var paths: [String] = []
-    try list(folder, "", 0, &paths)
-    return SourceFiles(paths: paths.sorted { $0.localizedStandardCompare($1) == .orderedAscending }) {
-      path throws(ImportError) in
+    var (paths, links): ([String], [String]) = ([], [])
+    try list(folder, "", 0, &paths, &links)
+    paths.sort { $0.localizedStandardCompare($1) == .orderedAscending }
+    return SourceFiles(paths: paths, links: links.sorted()) { path throws(ImportError) in
       do {
         return try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path), options: .mappedIfSafe)
       } catch {
@@ -95,22 +95,24 @@ enum FolderFiles {
 
   /// Links are not followed: they may lead out of the folder.
   private static func list(
-    _ root: String, _ folder: String, _ depth: Int, _ paths: inout [String]
+    _ root: String, _ folder: String, _ depth: Int, _ paths: inout [String], _ links: inout [String]
   ) throws(ImportError) {
-    guard depth < 64 else { return }
+    guard depth < 64 else { throw ImportError("\(root)/\(folder) is more than 64 folders deep — import a part of it") }
     let entries: [FolderEntry]
     do {
       entries = try FolderEntry.list(root + "/" + folder)
     } catch {
       throw ImportError("Cannot list \(root)/\(folder): \(error)")
     }
-    for entry in entries where !entry.isLink {
+    for entry in entries {
       let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
-      if !entry.isFolder {
+      if entry.isLink {
+        links.append(path)
+      } else if !entry.isFolder {
         guard paths.count < limit else { throw ImportError("\(root) has more than \(limit) files") }
         paths.append(path)
       } else if !skipped.contains(entry.name) {
-        try list(root, path, depth + 1, &paths)
+        try list(root, path, depth + 1, &paths, &links)
       }
     }
   }
