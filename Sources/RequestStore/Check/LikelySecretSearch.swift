@@ -72,18 +72,11 @@ struct LikelySecretSearch {
     if let password = Self.password(ofURL: text), Self.isRandom(password, atLeast: 8), !known.contains(password) {
       return "a password"
     }
-    let value = Self.withoutScheme(text)
+    let value = SecretName.withoutScheme(text)
     guard Template(text).variables.isEmpty, !known.contains(value) else { return nil }
     if isSecret, Self.isRandom(value, atLeast: 8) { return "a credential" }
-    if Self.saysSecret(name), Self.isRandom(value, atLeast: 16) { return "a credential" }
+    if SecretName.isLikely(name), Self.isRandom(value, atLeast: 16) { return "a credential" }
     return nil
-  }
-
-  /// `Bearer` and what follows.
-  private static func withoutScheme(_ text: String) -> String {
-    let parts = text.split(separator: " ", maxSplits: 1)
-    let schemes: Set<String> = ["bearer", "basic", "token", "apikey"]
-    return parts.count == 2 && schemes.contains(parts[0].lowercased()) ? String(parts[1]) : text
   }
 
   private static func password(ofURL text: String) -> String? {
@@ -91,15 +84,6 @@ struct LikelySecretSearch {
       let password = URLComponents(string: text)?.password, Template(password).variables.isEmpty
     else { return nil }
     return password
-  }
-
-  private static func saysSecret(_ name: String) -> Bool {
-    let name = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
-    if name.hasSuffix("url") || name.hasSuffix("type") || name.hasSuffix("name") { return false }
-    return [
-      "password", "passwd", "secret", "token", "apikey", "accesskey", "privatekey", "credential", "authorization",
-    ]
-    .contains { name.contains($0) }
   }
 
   // MARK: Randomness

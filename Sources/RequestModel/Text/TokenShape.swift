@@ -1,7 +1,7 @@
 /// What the tokens of a service look like.
-struct TokenShape: Sendable {
+package struct TokenShape: Sendable {
   /// With its article, for a sentence.
-  let name: String
+  package let name: String
   /// How each begins.
   private let prefixes: [String]
   private let characters: Set<UInt8>
@@ -22,7 +22,7 @@ struct TokenShape: Sendable {
   private static let wide = letters.union("-.".utf8)
   private static let base64 = letters.union("+/=-".utf8)
 
-  static let all = [
+  package static let all = [
     TokenShape("an AWS access key", ["AKIA", "ASIA"], upper, count: 16...16),
     TokenShape("a GitHub token", ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], count: 36...255),
     TokenShape("a GitHub token", ["github_pat_"], count: 40...255),
@@ -49,7 +49,7 @@ struct TokenShape: Sendable {
   ]
 
   /// Returns the first token of this shape in a text.
-  func first(in text: String) -> Substring? {
+  package func first(in text: String) -> Substring? {
     prefixes.lazy.compactMap { first(in: text, after: $0) }.first
   }
 

@@ -1,0 +1,81 @@
+/// A difference between two versions of a file, in the words of the form.
+package struct FieldChange: Equatable, Sendable {
+  package enum Kind: String, Sendable {
+    case added, removed, changed
+    /// Rows in another order.
+    case moved
+  }
+
+  package let kind: Kind
+  /// The location in the new version; of what was removed, in the old one.
+  package let place: JSONLocation
+  /// What a person calls it: `Header Accept`, `Body › user.name`, `Auth › Token`.
+  package let label: String
+  package let old: JSONValue?
+  package let new: JSONValue?
+  /// The values as text, with secrets masked; `nil` for a missing one.
+  package let oldText: String?
+  package let newText: String?
+
+  /// Shown in place of a secret.
+  package static let mask = "••••••"
+}
+
+extension FieldChange {
+  /// The sign at the beginning of its first line.
+  package var sign: Character {
+    switch kind {
+    case .added: "+"
+    case .removed: "-"
+    case .changed: "~"
+    case .moved: ">"
+    }
+  }
+
+  /// The change as text: one line if it fits, else the lines that were removed and added.
+  package var lines: [String] {
+    switch (oldText, newText) {
+    case (let old?, let new?) where Self.fits(old, new): ["\(sign) \(label): \(Self.word(old)) → \(Self.word(new))"]
+    case (let old?, let new?): ["\(sign) \(label)"] + Self.difference(old, new)
+    case (let text?, nil), (nil, let text?):
+      Self.fits(text) ? ["\(sign) \(label): \(Self.word(text))"] : ["\(sign) \(label)"] + Self.block(sign, text)
+    case (nil, nil): ["\(sign) \(label)"]
+    }
+  }
+
+  private static let width = 72
+
+  private static func fits(_ texts: String...) -> Bool {
+    texts.allSatisfy { !$0.utf8.contains(UInt8(ascii: "\n")) } && texts.reduce(0) { $0 + $1.count } <= width
+  }
+
+  private static func word(_ text: String) -> String { text.isEmpty ? "\"\"" : text }
+
+  private static func block(_ sign: Character, _ text: String) -> [String] {
+    split(text).map { "    \(sign) \($0)" }
+  }
+
+  private static func difference(_ old: String, _ new: String) -> [String] {
+    let (before, after) = (split(old), split(new))
+    let pairs = CommonSubsequence.pairs(before.map(ExactText.init), after.map(ExactText.init))
+    var lines: [String] = []
+    var next = 0
+    for (index, pair) in pairs.enumerated() {
+      if let pair {
+        lines += before[next..<pair].map { "    - " + $0 }
+        next = pair + 1
+      } else {
+        // What replaces lines comes after them.
+        let end = pairs[index...].lazy.compactMap(\.self).first ?? before.count
+        lines += before[next..<end].map { "    - " + $0 }
+        next = end
+        lines.append("    + " + after[index])
+      }
+    }
+    return lines + before[next...].map { "    - " + $0 }
+  }
+
+  static func split(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
+}

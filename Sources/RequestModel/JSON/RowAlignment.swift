@@ -1,0 +1,157 @@
+/// Matches the elements of a changed list with those of the old one.
+///
+/// Equal elements are matched first, then rows of the same name or id, and last what was changed between the same
+/// neighbors. The result depends on the two lists only, so both sides of a merge are matched alike.
+struct RowAlignment: Equatable {
+  /// For each new element, the index of the old one that it was; `nil` if it was inserted.
+  private(set) var pairs: [Int?]
+
+  /// - Parameter isSet: Whether an element has no identity but its value, such as a tag: it is added or removed, never
+  ///   changed.
+  init(_ old: [JSONValue], _ new: [JSONValue], isSet: Bool = false) {
+    let (oldIDs, newIDs) = Self.interned(old, new)
+    pairs = CommonSubsequence.pairs(oldIDs, newIDs)
+    let anchors = pairs
+    pairMoved(oldIDs, newIDs)
+    guard !isSet, pairs.contains(nil), Set(pairs.compactMap(\.self)).count < old.count else { return }
+    let rows = Rows(old, new)
+    let gaps = Self.gaps(anchors, oldCount: old.count)
+    pairAlike(in: gaps, rows.likenessOfSame)
+    pairAlike(in: [(old.indices, new.indices)], rows.likenessOfSame)
+    pairAlike(in: gaps, rows.likenessOfOthers)
+  }
+
+  /// Numbers that are equal for equal elements.
+  private static func interned(_ old: [JSONValue], _ new: [JSONValue]) -> (old: [Int], new: [Int]) {
+    var numbers: [JSONValue: Int] = [:]
+    func number(_ value: JSONValue) -> Int {
+      if let known = numbers[value] { return known }
+      numbers[value] = numbers.count
+      return numbers.count - 1
+    }
+    return (old.map(number), new.map(number))
+  }
+
+  private mutating func pairMoved(_ old: [Int], _ new: [Int]) {
+    let taken = Set(pairs.compactMap(\.self))
+    var free: [Int: [Int]] = [:]
+    for index in old.indices.reversed() where !taken.contains(index) { free[old[index], default: []].append(index) }
+    for index in new.indices where pairs[index] == nil { pairs[index] = free[new[index]]?.popLast() }
+  }
+
+  /// The ranges between neighbors that did not change.
+  private static func gaps(_ anchors: [Int?], oldCount: Int) -> [(old: Range<Int>, new: Range<Int>)] {
+    var gaps: [(Range<Int>, Range<Int>)] = []
+    var (oldStart, newStart) = (0, 0)
+    for newEnd in 0...anchors.count {
+      guard let oldEnd = newEnd == anchors.count ? oldCount : anchors[newEnd] else { continue }
+      if oldStart < oldEnd, newStart < newEnd { gaps.append((oldStart..<oldEnd, newStart..<newEnd)) }
+      (oldStart, newStart) = (oldEnd + 1, newEnd + 1)
+    }
+    return gaps
+  }
+
+  /// Above this number of comparisons, elements are compared in order only.
+  private static let limit = 250_000
+
+  /// Pairs the elements that are still free within each gap, the most alike first.
+  private mutating func pairAlike(in gaps: [(old: Range<Int>, new: Range<Int>)], _ likeness: (Int, Int) -> Int) {
+    var taken = Set(pairs.compactMap(\.self))
+    for gap in gaps {
+      let old = gap.old.filter { !taken.contains($0) }
+      let new = gap.new.filter { pairs[$0] == nil }
+      var candidates: [(likeness: Int, old: Int, new: Int)] = []
+      let isLarge = old.count * new.count > Self.limit
+      for (offset, oldIndex) in old.enumerated() {
+        for newIndex in isLarge ? new.dropFirst(offset).prefix(1) : new[...] {
+          let value = likeness(oldIndex, newIndex)
+          if value > 0 { candidates.append((value, oldIndex, newIndex)) }
+        }
+      }
+      candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
+      for candidate in candidates where pairs[candidate.new] == nil && taken.insert(candidate.old).inserted {
+        pairs[candidate.new] = candidate.old
+      }
+    }
+  }
+}
+
+extension RowAlignment {
+  /// How much the elements of two lists have in common.
+  private struct Rows {
+    let old: [JSONValue]
+    let new: [JSONValue]
+    let oldKeys: [RowKey?]
+    let newKeys: [RowKey?]
+
+    init(_ old: [JSONValue], _ new: [JSONValue]) {
+      (self.old, self.new) = (old, new)
+      oldKeys = old.map(RowKey.init)
+      newKeys = new.map(RowKey.init)
+    }
+
+    /// Of rows that have the same name or id; 0 for others.
+    func likenessOfSame(_ a: Int, _ b: Int) -> Int {
+      guard let key = oldKeys[a], key == newKeys[b] else { return 0 }
+      return 1 + Self.common(old[a].object, new[b].object, besides: key.member)
+    }
+
+    /// Of rows with other names, and of elements that have none.
+    func likenessOfOthers(_ a: Int, _ b: Int) -> Int {
+      switch (old[a], new[b]) {
+      case (.object(let before), .object(let after)):
+        let common = Self.common(before, after, besides: oldKeys[a]?.member)
+        return oldKeys[a] == nil && newKeys[b] == nil ? 1 + common : common
+      case (.array, .array): return 1
+      case (let before, let after): return before.isContainer || after.isContainer ? 0 : 1
+      }
+    }
+
+    /// The number of equal members that say something.
+    private static func common(_ a: JSONObject?, _ b: JSONObject?, besides key: String?) -> Int {
+      guard let a, let b else { return 0 }
+      return a.members.count { member in
+        guard !member.value.isEmptyOrFlag, key.map({ !member.key.means($0) }) ?? true else { return false }
+        return b.members.contains { $0.key.meansTheSame(as: member.key) && $0.value == member.value }
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isEmptyOrFlag: Bool {
+    switch self {
+    case .null, .bool: true
+    case .number: false
+    case .string(let string): string.escaped.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .object(let object): object.members.isEmpty
+    }
+  }
+}
+
+/// What identifies a row in its list: its id, its name, or for a check what it is about.
+struct RowKey: Hashable {
+  /// The member that identifies it.
+  let member: String
+  private let value: [JSONValue]
+
+  init?(_ row: JSONValue) {
+    guard let object = row.object else { return nil }
+    for name in ["id", "name", "key"] {
+      guard let value = object[name], !value.isContainer, value != .null else { continue }
+      self.init(member: name, value: [value])
+      return
+    }
+    guard let query = object["query"], query.string != nil else { return nil }
+    self.init(member: "query", value: [query, object["expression"] ?? .null])
+  }
+
+  private init(member: String, value: [JSONValue]) {
+    self.member = member
+    self.value = value
+  }
+
+  /// What a person calls the row.
+  var text: String { value.filter { $0 != .null }.map(\.templateText).joined(separator: " ") }
+}
