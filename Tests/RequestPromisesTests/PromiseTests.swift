@@ -61,8 +61,8 @@ struct PromiseTests {
   }
 
   @Test func bodiesWithoutQueueRunOnTheLibrarysThreads() async throws {
-    let promise = Promise.value(1).map { _ in Thread.isMainThread ? "main" : Thread.current.name }
-    #expect(try await promise.value == "RequestCallback")
+    let name = try await Promise.value(1).map { _ in Thread.isMainThread ? "main" : Thread.current.name }.value
+    #expect(name == "RequestCallback")
   }
 
   @Test func withoutAQueueBodiesRunOnTheThreadThatResolves() {

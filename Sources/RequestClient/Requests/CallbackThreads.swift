@@ -48,7 +48,7 @@ final class CallbackThreads: Sendable {
 
   private func startThread(_ body: @escaping @Sendable (CallbackThreads) -> Void) {
     Thread.detachNewThread {
-      Thread.current.name = "RequestCallback"
+      ThreadState.name("RequestCallback")
       Thread.blockSignals()
       body(self)
     }
@@ -238,6 +238,15 @@ enum ThreadState {
     guard let path = realpath("/proc/thread-self", nil) else { return nil }
     defer { free(path) }
     return String(cString: path).split(separator: "/").last.flatMap { Int($0) }
+  }
+
+  /// Names the calling thread, for debuggers. Foundation drops a name that is set before it has stored the handle of a
+  /// new thread.
+  static func name(_ name: String) {
+    let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    _ = write(file, name, name.utf8.count)
+    close(file)
   }
 
   /// Whether the thread is blocked rather than running or runnable.

@@ -7,24 +7,31 @@ import Synchronization
 final class TreeLoader: Sendable {
   let reading = TreeReading()
   private let queue = DispatchQueue(label: "workbench.tree")
-  private let numbers = Mutex((asked: 0, shown: 0))
+  private let newest = Mutex(Newest())
+
+  private struct Newest {
+    var asked = 0
+    var shown: (number: Int, tree: CollectionTree)?
+  }
 
   /// Loads the tree on the calling thread.
   ///
-  /// - Parameter show: Called with the tree, unless a newer one was shown meanwhile.
+  /// - Parameter show: Called with the tree, or with a newer one that was shown meanwhile.
   func load(_ store: CollectionStore, show: (CollectionTree) -> Void) throws(StoreError) {
     let number = nextNumber()
-    try finish(number, store, show)
+    try finish(number, store) { tree, _ in show(tree) }
   }
 
-  /// Loads the tree in the background. `show` is also called with errors.
+  /// Loads the tree in the background.
+  ///
+  /// - Parameter show: Called with the tree, unless a newer one was shown meanwhile, and with errors.
   func loadElsewhere(
     _ store: CollectionStore, show: @escaping @Sendable (Result<CollectionTree, StoreError>) -> Void
   ) {
     let number = nextNumber()
     queue.async { [self] in
       do throws(StoreError) {
-        try finish(number, store) { show(.success($0)) }
+        try finish(number, store) { tree, isNew in if isNew { show(.success(tree)) } }
       } catch {
         show(.failure(error))
       }
@@ -35,18 +42,20 @@ final class TreeLoader: Sendable {
   func cancel() { reading.cancel() }
 
   private func nextNumber() -> Int {
-    numbers.withLock { numbers in
-      numbers.asked += 1
-      return numbers.asked
+    newest.withLock { newest in
+      newest.asked += 1
+      return newest.asked
     }
   }
 
-  private func finish(_ number: Int, _ store: CollectionStore, _ show: (CollectionTree) -> Void) throws(StoreError) {
-    let tree = try store.load(reading)
-    numbers.withLock { numbers in
-      guard number > numbers.shown else { return }
-      numbers.shown = number
-      show(tree)
+  private func finish(
+    _ number: Int, _ store: CollectionStore, _ show: (_ tree: CollectionTree, _ isNew: Bool) -> Void
+  ) throws(StoreError) {
+    let loaded = try store.load(reading)
+    newest.withLock { newest in
+      if let shown = newest.shown, shown.number > number { return show(shown.tree, false) }
+      newest.shown = (number, loaded)
+      show(loaded, true)
     }
   }
 }

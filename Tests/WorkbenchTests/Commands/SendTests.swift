@@ -437,7 +437,7 @@ struct SendTests {
       connection.waitForEnd()
     }
     let sandbox = try Sandbox()
-    let program = try sandbox.start(["send", server.url + "/endless"])
+    let program = try sandbox.start(["send", server.url + "/endless", "--timeout", "0"])
     await arrived.wait()
     program.send(SIGINT)
     let result = try await program.finished()
