@@ -78,11 +78,12 @@ let package = Package(
     module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument", "Pictures"]),
     module("ChildProcesses", ["RequestBasics", subprocess]),
     module("DemoServer", ["RequestBasics", "Pictures", "CZlib", flyingFox, flyingSocks]),
+    module("MockServer", ["RequestModel", "BodyDocument", flyingSocks]),
     .executableTarget(
       name: "Workbench",
       dependencies: [
         "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient",
-        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "ChildProcesses", argumentParser,
+        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", argumentParser,
       ],
       swiftSettings: settings),
 
@@ -100,6 +101,7 @@ let package = Package(
     tests("TerminalUI", ["RequestBasics", "TestSupport"]),
     tests("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument", "TestSupport"]),
     tests("DemoServer", ["TestSupport"]),
+    tests("MockServer", ["RequestModel", "TestSupport"]),
     tests(
       "Workbench",
       [

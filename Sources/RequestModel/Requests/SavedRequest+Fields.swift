@@ -57,19 +57,6 @@ extension Field {
 }
 
 extension RowShape {
-  package static let example = RowShape(
-    "example", "A saved response.",
-    [
-      Field("name", "Name", "The name.", allowsVariables: false),
-      Field("description", "Description", "What it is for.", allowsVariables: false),
-      Field("status", "Status", "The status code.", .number(.status), allowsVariables: false),
-      Field("reason", "Reason", "The reason phrase.", allowsVariables: false),
-      Field("headers", "Headers", "The headers.", .rows(.parameter, adding: "add a header"), allowsVariables: false),
-      Field("body", "Body", "The body's text.", .lines(.plain), allowsVariables: false),
-    ])
-}
-
-extension RowShape {
   /// The part of a response that a check or a capture is about.
   private static let query = [
     Field(
@@ -107,12 +94,6 @@ extension RowShape {
       Field("off", "Off", "Whether it is left out.", .flag, allowsVariables: false),
       Field("description", "Description", "What it is for.", allowsVariables: false),
     ])
-}
-
-extension NumberRule {
-  fileprivate static let status = NumberRule(
-    100...599, isWhole: true, noun: "a status code", advice: "type a whole number from 100 to 599"
-  ) { "\($0.text), not a whole number from 100 to 599" }
 }
 
 extension FieldType {

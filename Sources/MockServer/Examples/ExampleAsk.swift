@@ -1,0 +1,59 @@
+internal import RequestModel
+
+/// The example that a client asks for by name, status or identifier.
+///
+/// Knows the headers of Postman's mock servers, `Prefer: code=404, example=name` and `?__code=404`.
+struct ExampleAsk: Equatable {
+  var id: String?
+  var name: String?
+  var status: Int?
+
+  init(_ request: MockRequest) {
+    let preferences = Self.preferences(request.combinedHeader("Prefer") ?? "")
+    id = request.header("x-mock-response-id")
+    name = request.header("x-mock-response-name") ?? preferences["example"] ?? request.queryValue("__example")
+    let code = request.header("x-mock-response-code") ?? preferences["code"] ?? request.queryValue("__code")
+    status = code.flatMap { Int($0) }
+  }
+
+  /// RFC 7240: preferences with commas or semicolons between them; a value may be quoted.
+  private static func preferences(_ text: String) -> [String: String] {
+    var found: [String: String] = [:]
+    for preference in text.split(whereSeparator: { $0 == "," || $0 == ";" }) {
+      let parts = preference.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+      if parts.count == 2 { found[parts[0].lowercased()] = parts[1].unquoted }
+    }
+    return found
+  }
+
+  var isEmpty: Bool { id == nil && name == nil && status == nil }
+
+  func accepts(_ example: SavedExample) -> Bool {
+    if let id, example.id != id { return false }
+    if let name, !example.name.isExactly(name) { return false }
+    if let status, example.status ?? 200 != status { return false }
+    return true
+  }
+
+  /// Completes "No example …".
+  var description: String {
+    [
+      id.map { "with the id \"\($0)\"" }, name.map { "named \"\($0)\"" }, status.map { "with the status \($0)" },
+    ].compactMap(\.self).joined(separator: " and ")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    let start = drop { $0 == " " || $0 == "\t" }
+    return String(
+      start.prefix(
+        start.lastIndex { $0 != " " && $0 != "\t" }.map { start.distance(from: start.startIndex, to: $0) + 1 } ?? 0))
+  }
+}
+
+extension String {
+  fileprivate var unquoted: String {
+    count > 1 && hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : self
+  }
+}

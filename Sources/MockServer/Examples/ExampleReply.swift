@@ -1,0 +1,70 @@
+internal import Foundation
+internal import RequestModel
+
+/// Makes the answer that an example describes.
+struct ExampleReply {
+  let reply: MockReply
+
+  init(
+    _ example: SavedExample, of operation: MockOperation, _ parts: RequestParts, _ digests: any TemplateDigests,
+    _ now: Date
+  ) {
+    let source = "\(operation.name) · \(example.name)"
+    let status = example.status ?? 200
+    guard status >= 200 else {
+      reply = .problem(
+        501, "\"\(example.name)\" of \(operation.name) has the status \(status), which is not a whole response",
+        source: source)
+      return
+    }
+    let saved = example.headers.filter { Self.isSent($0) }
+    let text = example.body ?? ""
+    var templates = MockTemplates(
+      parts, scope: operation.scope, texts: saved.map(\.value) + [text], digests: digests, now: now)
+    let replaces = example.hasTemplates
+    let headers = saved.map { Header($0.name, Self.line(replaces ? templates.resolve($0.value) : $0.value)) }
+    var made = MockReply(
+      status: status, reason: example.reason.map(Self.line), headers: headers,
+      body: .bytes(replaces ? templates.resolve(body: text) : Array(text.utf8)), source: source)
+    made.remark = templates.problem
+    if let file = example.bodyFile { made.takeBody(of: file, operation) }
+    made.addContentType()
+    made.delay = example.delay ?? 0
+    made.failure = example.failure
+    reply = made
+  }
+
+  /// Headers of the connection and of a transfer that this server makes anew.
+  private static let own: Set<String> = [
+    "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "te", "trailer", "transfer-encoding",
+    "upgrade", "content-length", "content-encoding", "date",
+  ]
+
+  private static func isSent(_ header: Header) -> Bool {
+    !own.contains(header.name.lowercased()) && header.name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }
+      && !header.name.isEmpty
+  }
+
+  /// A value cannot end its line.
+  private static func line(_ value: String) -> String {
+    String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }))
+  }
+}
+
+extension MockReply {
+  fileprivate mutating func takeBody(of file: String, _ operation: MockOperation) {
+    guard let path = operation.bodyFiles[file] else {
+      self = .problem(
+        500, "The body of an example of \(operation.name) is in \"\(file)\", which is not a file of the collection",
+        source: source)
+      return
+    }
+    body = .file(path)
+  }
+
+  fileprivate mutating func addContentType() {
+    guard case .bytes(let bytes) = body, !bytes.isEmpty, headers.first("Content-Type") == nil else { return }
+    let isJSON = (try? JSONText(bytes)) != nil
+    headers.append(Header("Content-Type", isJSON ? "application/json" : "text/plain; charset=utf-8"))
+  }
+}

@@ -1,0 +1,97 @@
+package import Foundation
+package import RequestModel
+
+/// Answers requests with the examples of a collection. A value: the same request gets the same answer, dynamic
+/// variables aside.
+package struct MockResponder: Sendable {
+  private let routes: MockRoutes
+  private let crossOrigin: CrossOrigin
+  private let digests: any TemplateDigests
+  package let operationCount: Int
+  package let exampleCount: Int
+
+  package init(
+    _ operations: [MockOperation], crossOrigin: CrossOrigin = .anyOrigin, digests: any TemplateDigests
+  ) {
+    self.crossOrigin = crossOrigin
+    self.digests = digests
+    operationCount = operations.count
+    exampleCount = operations.reduce(0) { $0 + $1.request.examples.count }
+    routes = MockRoutes(operations) { operation, text in
+      let outside = OutsideValues(digests: digests) { _ in nil }
+      var resolver = Resolver(scope: operation.scope, dynamic: DynamicVariables(now: Date()), outside: outside)
+      resolver.keepsTemplates = true
+      return resolver.resolve(text)
+    }
+  }
+
+  package func reply(to request: MockRequest, now: Date = Date()) -> MockReply {
+    if let preflight = crossOrigin.preflight(request, allowed: routes.allowedMethods(request.path)) { return preflight }
+    var reply = answer(request, now)
+    reply.headers += crossOrigin.headers(for: request).filter { reply.headers.first($0.name) == nil }
+    return reply
+  }
+
+  private func answer(_ request: MockRequest, _ now: Date) -> MockReply {
+    if request.method == "OPTIONS", request.target == "*" {
+      return MockReply(status: 204, headers: [Header("Allow", "GET, HEAD, OPTIONS")], source: "options")
+    }
+    switch routes.find(request) {
+    case .matches(let matches): return answer(request, matches, now)
+    case .otherMethods(let methods): return otherMethods(request, methods)
+    case .unknown: return unknown(request)
+    }
+  }
+
+  private func answer(_ request: MockRequest, _ matches: [MockRoutes.Match], _ now: Date) -> MockReply {
+    let name = matches[0].route.operation.name
+    switch ExampleChoice.choose(among: matches, for: request) {
+    case .found(let candidate): return reply(candidate, to: request, now)
+    case .noExamples:
+      return .unmatched(
+        501, "\(name) has no example — save a response as one, or record from a server with --record", source: name)
+    case .notAsked(let ask, let examples):
+      return .unmatched(
+        404, "No example of \(name) \(ask.description)",
+        [("examples", .array(examples.map { .string(Self.title(of: $0)) }))], source: name)
+    case .noRuleHolds:
+      return .unmatched(
+        404, "No rule of the examples of \(name) fits this request — change \"when\", or add an example without it",
+        source: name)
+    }
+  }
+
+  private static func title(of example: SavedExample) -> String {
+    example.status.map { "\($0) \(example.name)" } ?? example.name
+  }
+
+  private func reply(_ candidate: ExampleChoice.Candidate, to request: MockRequest, _ now: Date) -> MockReply {
+    let operation = candidate.match.route.operation
+    let parts = RequestParts(request: request, parameters: candidate.match.parameters)
+    return ExampleReply(candidate.example, of: operation, parts, digests, now).reply
+  }
+
+  private func otherMethods(_ request: MockRequest, _ methods: [String]) -> MockReply {
+    let allow = Header("Allow", methods.joined(separator: ", "))
+    if request.method == "OPTIONS" { return MockReply(status: 204, headers: [allow], source: "options") }
+    return .unmatched(
+      405, "\(request.path) has no \(request.method) — it has \(methods.joined(separator: ", "))",
+      headers: [allow], source: "no such method")
+  }
+
+  private func unknown(_ request: MockRequest) -> MockReply {
+    .unmatched(
+      404, "No request of the collection has the path \(request.path)",
+      [("nearest", .array(routes.nearest(to: request).map { .string($0) }))], source: "no such path")
+  }
+}
+
+extension MockReply {
+  fileprivate static func unmatched(
+    _ status: Int, _ sentence: String, _ members: [(String, JSONValue)] = [], headers: [Header] = [], source: String
+  ) -> MockReply {
+    var reply = problem(status, sentence, members, headers: headers, source: source)
+    reply.isUnmatched = true
+    return reply
+  }
+}

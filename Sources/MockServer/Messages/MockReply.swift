@@ -1,0 +1,68 @@
+package import RequestModel
+
+/// What the mock server answers with.
+package struct MockReply: Equatable, Sendable {
+  package enum Body: Equatable, Sendable {
+    case bytes([UInt8])
+    /// The absolute path of a file, sent as it is.
+    case file(String)
+  }
+
+  package var status: Int
+  package var reason: String
+  package var headers: [Header]
+  package var body: Body
+  /// In seconds.
+  package var delay: Double = 0
+  package var failure: MockFailure?
+  /// What the log calls the answer: the request and its example.
+  package var source: String
+  /// What went wrong while the answer was made, for the log.
+  package var remark: String?
+  /// Whether no request of the collection has this method and path, or none of its examples fits.
+  package var isUnmatched = false
+
+  package init(
+    status: Int, reason: String? = nil, headers: [Header] = [], body: Body = .bytes([]), source: String
+  ) {
+    self.status = status
+    self.reason = reason ?? StatusReason.of(status)
+    self.headers = headers
+    self.body = body
+    self.source = source
+  }
+
+  /// An answer of the server itself: a JSON object with a sentence.
+  static func problem(
+    _ status: Int, _ sentence: String, _ members: [(String, JSONValue)] = [], headers: [Header] = [], source: String
+  ) -> MockReply {
+    let object = JSONObject(
+      members: ([("error", .string(sentence))] + members).map { JSONMember(key: JSONString($0.0), value: $0.1) })
+    let text = JSONValue.object(object).rendered() + "\n"
+    return MockReply(
+      status: status, headers: [Header("Content-Type", "application/json")] + headers, body: .bytes(Array(text.utf8)),
+      source: source)
+  }
+
+  /// Whether the status allows a body, RFC 9110.
+  package var allowsBody: Bool { status >= 200 && status != 204 && status != 304 }
+}
+
+/// The usual reason phrases.
+enum StatusReason {
+  static func of(_ status: Int) -> String { phrases[status] ?? "" }
+
+  private static let phrases: [Int: String] = [
+    200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+    205: "Reset Content", 206: "Partial Content", 207: "Multi-Status", 300: "Multiple Choices",
+    301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
+    308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
+    404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict",
+    410: "Gone", 411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
+    415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed", 418: "I'm a teapot",
+    421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 425: "Too Early", 426: "Upgrade Required",
+    428: "Precondition Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+    451: "Unavailable For Legal Reasons", 500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
+    503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
+  ]
+}

@@ -1,0 +1,53 @@
+package import RequestModel
+
+/// A request that reached the mock server.
+package struct MockRequest: Sendable {
+  package let method: String
+  /// Path and query as sent.
+  package let target: String
+  /// In the order they were sent, names as written.
+  package let headers: [Header]
+  package let body: [UInt8]
+  /// The path as sent, without the query.
+  package let path: String
+  /// Decoded parameters, in order.
+  package let query: [(name: String, value: String)]
+
+  package init(method: String, target: String, headers: [Header] = [], body: [UInt8] = []) {
+    self.method = method
+    self.target = Self.withoutOrigin(target)
+    self.headers = headers
+    self.body = body
+    let parts = self.target.unicodeScalars.prefix { $0 != "#" }.split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = parts.first.map { String(Substring($0)) } ?? "/"
+    query = parts.count > 1 ? URLQuery.decoded(String(Substring(parts[1]))) : []
+  }
+
+  /// A proxy's form of a target names the origin too: `http://host/path`.
+  private static func withoutOrigin(_ target: String) -> String {
+    guard !target.startsExactly(with: "/"), let scheme = target.firstRange(of: "://") else { return target }
+    let rest = target[scheme.upperBound...].unicodeScalars
+    guard let slash = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+    return rest[slash] == "?" ? "/" + String(rest[slash...]) : String(rest[slash...])
+  }
+
+  package func header(_ name: String) -> String? { headers.first(name) }
+
+  /// All values of a header, joined as RFC 9110 allows.
+  package func combinedHeader(_ name: String) -> String? {
+    let values = headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  package func queryValue(_ name: String) -> String? { query.first { $0.name.isExactly(name) }?.value }
+
+  /// The text of the body with damaged characters replaced.
+  var bodyText: String { String(decoding: body, as: UTF8.self) }
+
+  /// The fields of a URL-encoded form.
+  var formFields: [(name: String, value: String)] {
+    let type = header("Content-Type")?.lowercased() ?? ""
+    return type.hasPrefix("application/x-www-form-urlencoded") ? URLQuery.decoded(bodyText) : []
+  }
+}

@@ -1,0 +1,49 @@
+package import RequestModel
+
+/// A request of a collection that the mock server answers.
+package struct MockOperation: Sendable {
+  /// What messages call it: its path in the collection, or its name.
+  package let name: String
+  package let request: SavedRequest
+  /// The variables for its URL and its templates.
+  package let scope: VariableScope
+  /// The absolute paths of the body files of its examples, by the path that the example has.
+  package let bodyFiles: [String: String]
+
+  package init(name: String, request: SavedRequest, scope: VariableScope, bodyFiles: [String: String] = [:]) {
+    self.name = name
+    self.request = request
+    self.scope = scope
+    self.bodyFiles = bodyFiles
+  }
+}
+
+/// A request under one of the paths that it answers.
+struct MockRoute: Sendable {
+  let operation: MockOperation
+  let method: String
+  let template: PathTemplate
+  /// The query of the saved request, by which routes with the same path are ordered.
+  let query: [Parameter]
+  /// Whether the path of the base URL is left out: such routes come last.
+  let isWithoutBase: Bool
+
+  /// The routes of a request: below the path of its base URL, and without it.
+  static func routes(of operation: MockOperation, resolve: (String) -> String) -> [MockRoute] {
+    let request = operation.request
+    let url = URLTemplate(request.url, resolve: resolve)
+    let query = url.query + request.query.filter { !$0.isOff }
+    let fixed = query.filter { Template($0.value).isPlainText }
+    func route(base: String) -> MockRoute {
+      MockRoute(
+        operation: operation, method: request.method, template: PathTemplate(base: base, path: url.path),
+        query: fixed, isWithoutBase: base.isEmpty && !url.base.isEmpty)
+    }
+    return url.base.isEmpty ? [route(base: "")] : [route(base: url.base), route(base: "")]
+  }
+
+  /// How many parameters of the saved request a request has with the same value.
+  func agreement(with sent: MockRequest) -> Int {
+    query.count { saved in sent.query.contains { $0.name.isExactly(saved.name) && $0.value.isExactly(saved.value) } }
+  }
+}

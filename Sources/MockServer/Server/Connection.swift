@@ -1,0 +1,168 @@
+internal import Foundation
+internal import RequestModel
+
+/// One connection: requests and their answers, one after the other.
+struct Connection<Channel: ByteChannel> {
+  let channel: Channel
+  let answer: MockServer.Handler
+  let log: @Sendable (MockLogEntry) -> Void
+  /// Makes the end of the connection a reset.
+  let reset: @Sendable () -> Void
+
+  private var unread: [UInt8] = []
+
+  /// Seconds for a head, a body, and between requests.
+  private static var patience: (head: Double, body: Double, idle: Double) { (20, 60, 60) }
+
+  init(
+    _ channel: Channel, answer: @escaping MockServer.Handler, log: @escaping @Sendable (MockLogEntry) -> Void,
+    reset: @escaping @Sendable () -> Void
+  ) {
+    self.channel = channel
+    self.answer = answer
+    self.log = log
+    self.reset = reset
+  }
+
+  mutating func serve() async {
+    while !Task.isCancelled {
+      do {
+        guard let head = try await head() else { return }
+        let body = try await body(of: head)
+        let request = MockRequest(method: head.method, target: head.target, headers: head.headers, body: body)
+        guard await respond(to: request, head) else { return }
+      } catch {
+        await refuse(error)
+        return
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// - Returns: `nil` if the client ended the connection before a request.
+  private mutating func head() async throws(RequestHead.Refusal) -> RequestHead? {
+    var searched = 0
+    var deadline: Date?
+    while true {
+      // Some clients send a line end after the body of a form.
+      while let first = unread.first, first == 0x0D || first == 0x0A { unread.removeFirst() }
+      if let end = RequestHead.end(in: unread, from: searched) {
+        guard end <= RequestHead.sizeLimit else { throw Self.tooLong }
+        let head = try RequestHead(unread[..<end])
+        unread.removeFirst(end)
+        return head
+      }
+      guard unread.count <= RequestHead.sizeLimit else { throw Self.tooLong }
+      searched = unread.count
+      if deadline == nil, !unread.isEmpty { deadline = Date() + Self.patience.head }
+      let bytes = await channel.read(within: deadline?.timeIntervalSinceNow ?? Self.patience.idle)
+      if bytes.isEmpty {
+        guard let deadline else { return nil }
+        throw deadline.timeIntervalSinceNow > 0.01
+          ? .init(400, "The head of the request is incomplete") : .init(408, "The head of the request took too long")
+      }
+      unread += bytes
+    }
+  }
+
+  private static var tooLong: RequestHead.Refusal {
+    .init(431, "The head of the request is longer than \(RequestHead.sizeLimit >> 10) KiB")
+  }
+
+  private mutating func body(of head: RequestHead) async throws(RequestHead.Refusal) -> [UInt8] {
+    try await answerExpectation(head)
+    let deadline = Date() + Self.patience.body
+    switch head.framing {
+    case .length(let length):
+      while unread.count < length { unread += try await more(until: deadline) }
+      defer { unread.removeFirst(length) }
+      return Array(unread[..<length])
+    case .chunked:
+      var chunked = ChunkedBody()
+      unread = Array(try chunked.take(unread[...]))
+      while !chunked.isComplete { unread = Array(try chunked.take(try await more(until: deadline)[...])) }
+      return chunked.body
+    }
+  }
+
+  private func more(until deadline: Date) async throws(RequestHead.Refusal) -> [UInt8] {
+    let bytes = await channel.read(within: deadline.timeIntervalSinceNow)
+    guard bytes.isEmpty else { return bytes }
+    throw deadline.timeIntervalSinceNow > 0.01
+      ? .init(400, "The body of the request is incomplete") : .init(408, "The body of the request took too long")
+  }
+
+  private func answerExpectation(_ head: RequestHead) async throws(RequestHead.Refusal) {
+    guard let expectation = head.headers.first("Expect"), !head.isHTTP10 else { return }
+    guard expectation.lowercased() == "100-continue" else {
+      throw .init(417, "The expectation is not 100-continue")
+    }
+    if unread.isEmpty, head.framing != .length(0) {
+      _ = await channel.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+    }
+  }
+
+  // MARK: Writing
+
+  /// - Returns: Whether the connection stays open.
+  private func respond(to request: MockRequest, _ head: RequestHead) async -> Bool {
+    let start = ContinuousClock.now
+    let reply = request.method == "CONNECT" ? Self.noTunnel : await answer(request)
+    if reply.delay > 0 { try? await Task.sleep(for: .seconds(reply.delay)) }  // Ends early when the server stops.
+    defer { log(MockLogEntry(request, reply, duration: ContinuousClock.now - start)) }
+    let keeps = head.keepsConnection && request.method != "CONNECT"
+    switch reply.failure {
+    case .reset:
+      reset()
+      return false
+    case .timeout:
+      while !(await channel.read(within: 600)).isEmpty {}
+      return false
+    case .truncate, nil:
+      return await write(reply, to: request, head, keeps: keeps) && keeps
+    }
+  }
+
+  private static var noTunnel: MockReply {
+    .problem(501, "This server is no proxy", source: "no tunnel")
+  }
+
+  private func write(_ reply: MockReply, to request: MockRequest, _ head: RequestHead, keeps: Bool) async -> Bool {
+    let body: ReplyBody
+    do {
+      body = try ReplyBody(reply.body)
+    } catch {
+      let problem = MockReply.problem(
+        500, "The file with the body cannot be read: \(error.reason)", source: reply.source)
+      return await write(problem, to: request, head, keeps: keeps)
+    }
+    let start = ReplyHead.bytes(reply, length: body.count, closes: !keeps, isHTTP10: head.isHTTP10)
+    guard reply.allowsBody, request.method != "HEAD" else { return await channel.write(start) }
+    if reply.failure == .truncate {
+      _ = await body.write(to: channel, after: start, limit: body.count / 2)
+      return false
+    }
+    let isWhole = await body.write(to: channel, after: start, limit: body.count)
+    if !keeps { await channel.finish() }
+    return isWhole
+  }
+
+  /// Answers what is no request, and reads on for a moment: closing at once could destroy the answer on its way.
+  private func refuse(_ refusal: RequestHead.Refusal) async {
+    let start = ContinuousClock.now
+    let reply = MockReply.problem(refusal.status, refusal.sentence, source: "refused")
+    guard case .bytes(let body) = reply.body else { return }
+    let isWritten = await channel.write(ReplyHead.bytes(reply, length: body.count, closes: true) + body)
+    log(MockLogEntry(MockRequest(method: "-", target: "-"), reply, duration: ContinuousClock.now - start))
+    guard isWritten else { return }
+    await channel.finish()
+    let deadline = Date() + 2
+    var count = 0
+    while count < 4 << 20, deadline.timeIntervalSinceNow > 0 {
+      let bytes = await channel.read(within: deadline.timeIntervalSinceNow)
+      guard !bytes.isEmpty else { return }
+      count += bytes.count
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import Glibc
+
+/// A listening TCP socket that no child process inherits.
+struct ListeningSocket {
+  let descriptor: Int32
+  let port: UInt16
+
+  init(host: String, port: UInt16) throws(MockServerError) {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_PASSIVE
+    var found: UnsafeMutablePointer<addrinfo>?
+    let code = getaddrinfo(host, String(port), &hints, &found)
+    guard code == 0, let address = found else {
+      throw .unknownHost(host, reason: String(cString: gai_strerror(code)))
+    }
+    defer { freeaddrinfo(found) }
+    descriptor = socket(
+      address.pointee.ai_family,
+      Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0, listen(descriptor, 1024) == 0
+    else {
+      let error = MockServerError(errno, host: host, port: port)
+      close(descriptor)
+      throw error
+    }
+    self.port = Self.port(of: descriptor)
+  }
+
+  private static func port(of descriptor: Int32) -> UInt16 {
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    // The port has the same place in the addresses of IPv4 and IPv6.
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    return code == 0 ? UInt16(bigEndian: address.sin6_port) : 0
+  }
+
+  enum Accepted {
+    case connection(Int32)
+    case none
+    /// No descriptor or memory is left.
+    case exhausted
+    case closed
+  }
+
+  func accept() -> Accepted {
+    let connection = Glibc.accept(descriptor, nil, nil)
+    if connection >= 0 {
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+      return .connection(connection)
+    }
+    switch errno {
+    case EAGAIN: return .none
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
+    case EBADF, EINVAL: return .closed
+    default: return .connection(-1)
+    }
+  }
+}
+
+/// Why the mock server cannot listen.
+package enum MockServerError: Error, Equatable, Sendable {
+  case portInUse(host: String, UInt16)
+  case portNotAllowed(host: String, UInt16)
+  case unknownHost(String, reason: String)
+  case cannotListen(host: String, UInt16, reason: String)
+
+  init(_ code: Int32, host: String, port: UInt16) {
+    self =
+      switch code {
+      case EADDRINUSE: .portInUse(host: host, port)
+      case EACCES, EPERM: .portNotAllowed(host: host, port)
+      default: .cannotListen(host: host, port, reason: String(cString: strerror(code)))
+      }
+  }
+}
+
+extension MockServerError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .portInUse(let host, let port):
+      "The mock server cannot listen on \(host):\(port): the port is in use — choose another, or 0 for a free one"
+    case .portNotAllowed(let host, let port):
+      "The mock server may not listen on \(host):\(port) — choose a port from 1024 on, or 0 for a free one"
+    case .unknownHost(let host, let reason):
+      "The mock server cannot listen on \(host): \(reason) — pass an address of this machine, such as 127.0.0.1"
+    case .cannotListen(let host, let port, let reason):
+      "The mock server cannot listen on \(host):\(port): \(reason)"
+    }
+  }
+}

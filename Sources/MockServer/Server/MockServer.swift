@@ -1,0 +1,102 @@
+internal import FlyingSocks
+internal import Glibc
+
+/// An HTTP/1.1 server for the answers of a handler.
+///
+/// FlyingSocks waits for the sockets; requests are read and answers are written here, since FlyingFox loses repeated
+/// headers, knows few methods, and cannot reset a connection.
+package actor MockServer {
+  package typealias Handler = @Sendable (MockRequest) async -> MockReply
+
+  private let host: String
+  private let requestedPort: UInt16
+  private let handler: Handler
+  private let log: @Sendable (MockLogEntry) -> Void
+  private var running: Running?
+
+  private struct Running {
+    let socket: ListeningSocket
+    let pool: Task<Void, Never>
+    let connections: Task<Void, Never>
+  }
+
+  /// - Parameter port: 0 selects a free port.
+  package init(
+    host: String = "127.0.0.1", port: UInt16 = 0, log: @escaping @Sendable (MockLogEntry) -> Void = { _ in },
+    handler: @escaping Handler
+  ) {
+    self.host = host
+    requestedPort = port
+    self.log = log
+    self.handler = handler
+  }
+
+  /// Starts the server and returns its port; connections are accepted from then on.
+  package func start() async throws(MockServerError) -> UInt16 {
+    if let running { return running.socket.port }
+    Self.raiseDescriptorLimit()
+    let socket = try ListeningSocket(host: host, port: requestedPort)
+    let pool = SocketPool.make(maxEvents: 64)
+    do { try await pool.prepare() } catch {
+      close(socket.descriptor)
+      throw .cannotListen(host: host, requestedPort, reason: "\(error)")
+    }
+    let polling = Task { do { try await pool.run() } catch {} }  // Ends with an error when it is cancelled.
+    let connections = Task { [handler, log] in await Self.accept(socket, pool, handler, log) }
+    running = Running(socket: socket, pool: polling, connections: connections)
+    return socket.port
+  }
+
+  /// Ends all connections and waits for their tasks.
+  package func stop() async {
+    guard let running else { return }
+    self.running = nil
+    running.connections.cancel()
+    await running.connections.value
+    running.pool.cancel()
+    await running.pool.value
+    close(running.socket.descriptor)
+  }
+
+  private static func accept(
+    _ socket: ListeningSocket, _ pool: any AsyncSocketPool, _ handler: @escaping Handler,
+    _ log: @escaping @Sendable (MockLogEntry) -> Void
+  ) async {
+    let listening = Socket(file: .init(rawValue: socket.descriptor))
+    await withDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        switch socket.accept() {
+        case .connection(let descriptor):
+          guard descriptor >= 0 else { continue }
+          group.addTask { await serve(descriptor, pool, handler, log) }
+        case .none:
+          // Fails when the server stops.
+          do { try await pool.suspendSocket(listening, untilReadyFor: .read) } catch { break }
+        case .exhausted:
+          // Until a connection ends. Fails when the server stops.
+          do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
+        case .closed: return group.cancelAll()
+        }
+      }
+      group.cancelAll()
+    }
+  }
+
+  private static func serve(
+    _ descriptor: Int32, _ pool: any AsyncSocketPool, _ handler: @escaping Handler,
+    _ log: @escaping @Sendable (MockLogEntry) -> Void
+  ) async {
+    let channel = SocketChannel(descriptor, pool)
+    var connection = Connection(channel, answer: handler, log: log) { channel.reset() }
+    await connection.serve()
+    close(descriptor)
+  }
+
+  /// A thousand clients need as many descriptors, which is the usual limit.
+  private static func raiseDescriptorLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 16_384))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+}

@@ -1,0 +1,79 @@
+internal import FlyingSocks
+internal import Glibc
+
+/// Bytes in both directions.
+protocol ByteChannel: Sendable {
+  /// Waits for bytes; empty at the end, after the time, or after an error.
+  func read(within seconds: Double) async -> [UInt8]
+  /// - Returns: Whether all bytes were written.
+  func write(_ bytes: some Collection<UInt8> & Sendable) async -> Bool
+  /// Says that nothing follows.
+  func finish() async
+}
+
+/// An accepted TCP connection.
+struct SocketChannel: ByteChannel {
+  let descriptor: Int32
+  private let socket: Socket
+  private let pool: any AsyncSocketPool
+
+  private static let secondsToWrite = 60.0
+
+  init(_ descriptor: Int32, _ pool: any AsyncSocketPool) {
+    self.descriptor = descriptor
+    socket = Socket(file: .init(rawValue: descriptor))
+    self.pool = pool
+    var on: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  func read(within seconds: Double) async -> [UInt8] {
+    while true {
+      var received = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+        received = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        count = max(0, received)
+      }
+      if received > 0 { return bytes }
+      if received < 0, errno == EINTR { continue }
+      guard received < 0, errno == EAGAIN, await wait(for: .read, seconds, shutting: SHUT_RD) else { return [] }
+    }
+  }
+
+  func write(_ bytes: some Collection<UInt8> & Sendable) async -> Bool {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        guard errno == EAGAIN, await wait(for: .write, Self.secondsToWrite, shutting: SHUT_RDWR) else { return false }
+      }
+    }
+    return true
+  }
+
+  func finish() async { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Makes the end of the connection a reset.
+  func reset() {
+    var lingering = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Waits until the socket is ready. Shutting it down after the time wakes the waiting task.
+  private func wait(for events: Socket.Events, _ seconds: Double, shutting side: Int) async -> Bool {
+    guard seconds > 0 else { return false }
+    let timer = Task { [descriptor] in
+      try await Task.sleep(for: .seconds(seconds))
+      shutdown(descriptor, Int32(side))
+    }
+    defer { timer.cancel() }
+    do {
+      try await pool.suspendSocket(socket, untilReadyFor: events)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import BodyDocument
+internal import Foundation
+internal import RequestModel
+
+/// Replaces the templates of an example: `{{request.path.id}}`, `{{request.query.page | upper}}`, `{{$guid}}` and the
+/// variables of the collection.
+///
+/// What a client sent is data: braces in it are never replaced.
+struct MockTemplates {
+  private var resolver: Resolver
+
+  /// - Parameter texts: Everything that will be replaced: only what it refers to is looked up in the request.
+  init(_ match: RequestParts, scope: VariableScope, texts: [String], digests: any TemplateDigests, now: Date) {
+    var scope = scope
+    var names: Set<String> = []
+    for text in texts where text.containsExactly("{{") {
+      for template in Template(JSONString(escaped: text).value).variables + Template(text).variables {
+        names.formUnion(Self.names(in: template))
+      }
+    }
+    scope[.session] += names.sorted().compactMap { name in
+      match.value(of: name).map { Variable(name, .literal(Self.escaped($0))) }
+    }
+    resolver = Resolver(
+      scope: scope, dynamic: DynamicVariables(now: now), outside: OutsideValues(digests: digests) { _ in nil })
+    resolver.keepsTemplates = true
+  }
+
+  /// A bar begins a filter, unless it is part of a JSONPath.
+  private static func names(in template: String) -> [String] {
+    let path = template.dropping(prefix: "request.body.")
+    if let path, (try? JSONPathQuery(path)) != nil { return [template] }  // What is no JSONPath may have filters.
+    let names = (try? TemplateExpression(template))?.variables ?? []  // Reported when it is replaced.
+    return names.filter { $0.startsExactly(with: "request.") }
+  }
+
+  private static func escaped(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let string): .string(Template.escaping(string.value))
+    case .array(let elements): .array(elements.map(escaped))
+    case .object(let object):
+      .object(
+        JSONObject(
+          members: object.members.map {
+            JSONMember(key: JSONString(Template.escaping($0.key.value)), value: escaped($0.value))
+          }))
+    default: value
+    }
+  }
+
+  mutating func resolve(_ text: String) -> String { resolver.resolve(text) }
+
+  /// In JSON, inserted text is escaped, and a string that is one template becomes a value of any kind. Everything else
+  /// keeps its bytes.
+  mutating func resolve(body text: String) -> [UInt8] {
+    guard text.containsExactly("{{") else { return Array(text.utf8) }
+    guard let json = try? JSONText(text) else { return Array(resolve(text).utf8) }  // Any other text.
+    return json.rewriting(to: resolver.resolve(json.value))
+  }
+
+  /// What is wrong with the templates.
+  var problem: String? { resolver.problems.first }
+}
+
+/// The parts of a request that templates and rules name.
+struct RequestParts {
+  let request: MockRequest
+  let parameters: [(name: String, value: String)]
+
+  func parameter(_ name: String) -> String? { parameters.first { $0.name.isExactly(name) }?.value }
+
+  /// `request.path.id`, `request.query.page`, `request.headers.Accept`, `request.body`, `request.body.$.name`,
+  /// `request.method`, `request.url`. What the request does not have is empty; `nil` for any other name.
+  func value(of name: String) -> JSONValue? {
+    switch name {
+    case "request.method": return .string(request.method)
+    case "request.url": return .string(request.target)
+    case "request.path": return .string(request.path)
+    case "request.body": return bodyJSON ?? .string(request.bodyText)
+    default: break
+    }
+    if let name = name.dropping(prefix: "request.path.") { return .string(parameter(name) ?? "") }
+    if let name = name.dropping(prefix: "request.query.") { return .string(request.queryValue(name) ?? "") }
+    if let name = name.dropping(prefix: "request.headers.") { return .string(request.combinedHeader(name) ?? "") }
+    return name.dropping(prefix: "request.body.").map { bodyValue($0) ?? "" }
+  }
+
+  /// The first value that a JSONPath selects, or the value of a form field.
+  private func bodyValue(_ name: String) -> JSONValue? {
+    name.startsExactly(with: "$")
+      ? bodyValues(name)?.first : request.formFields.first { $0.name.isExactly(name) }.map { .string($0.value) }
+  }
+
+  /// The values that a JSONPath selects; `nil` if the body is no JSON or the path is none.
+  func bodyValues(_ path: String) -> [JSONValue]? {
+    guard !request.body.isEmpty, let query = try? JSONPathQuery(path) else { return nil }  // Reported with the rules.
+    let document = BodyDocument(Data(request.body), contentType: "application/json")
+    guard let found = try? document.select(query), let json = try? JSONText([UInt8](found.body)) else { return nil }
+    return json.value.array
+  }
+
+  private var bodyJSON: JSONValue? { try? JSONText(request.body).value }  // Other bodies are text.
+}
+
+extension String {
+  fileprivate func dropping(prefix: String) -> String? {
+    startsExactly(with: prefix) ? String(unicodeScalars.dropFirst(prefix.unicodeScalars.count)) : nil
+  }
+}

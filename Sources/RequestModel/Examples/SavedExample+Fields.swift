@@ -1,0 +1,58 @@
+extension RowShape {
+  package static let example = RowShape(
+    "example", "A saved response.",
+    [
+      Field("name", "Name", "The name.", allowsVariables: false),
+      Field("id", "Id", "What the header x-mock-response-id chooses it by.", allowsVariables: false),
+      Field("description", "Description", "What it is for.", allowsVariables: false),
+      Field("status", "Status", "The status code.", .number(.status), allowsVariables: false),
+      Field("reason", "Reason", "The reason phrase.", allowsVariables: false),
+      Field("headers", "Headers", "The headers.", .rows(.parameter, adding: "add a header"), allowsVariables: false),
+      Field("body", "Body", "The body's text.", .lines(.plain), allowsVariables: false),
+      Field(
+        "bodyFile", "Body file",
+        "The path of a file with the body, relative to the request file; for what is large or is no text.", .file,
+        allowsVariables: false),
+      Field(
+        "when", "When", "Which requests the mock server answers with it; all rules have to hold.",
+        .object(ExampleRules.fields), allowsVariables: false),
+      Field(
+        "delay", "Delay", "How many milliseconds the mock server waits before it answers.", .number(.delay),
+        allowsVariables: false),
+      Field(
+        "failure", "Failure",
+        "How the mock server fails: resets the connection, never answers, or closes it in the middle of the body.",
+        .choice(MockFailure.allCases.map(\.rawValue)), allowsVariables: false),
+      Field(
+        "templates", "Templates", "Whether the mock server replaces {{templates}} in headers and body.", .flag,
+        defaultValue: true, allowsVariables: false),
+    ])
+}
+
+extension ExampleRules {
+  static let fields: [Field] = [
+    Field(
+      "path", "Path", "Path parameters and their values: a text, in which * is any text.", .json(),
+      allowsVariables: false),
+    Field(
+      "query", "Query",
+      "Query parameters and their values: a text, in which * is any text; true if present, false if not.",
+      .json(), allowsVariables: false),
+    Field(
+      "headers", "Headers", "Headers and their values, like those of the query.", .json(), allowsVariables: false),
+    Field(
+      "body", "Body", "JSONPaths in a JSON body, or names of form fields, and the value that each has to find.",
+      .json(),
+      allowsVariables: false),
+  ]
+}
+
+extension NumberRule {
+  fileprivate static let status = NumberRule(
+    100...599, isWhole: true, noun: "a status code", advice: "type a whole number from 100 to 599"
+  ) { "\($0.text), not a whole number from 100 to 599" }
+
+  fileprivate static let delay = NumberRule(
+    0...3_600_000, noun: "a delay", advice: "type milliseconds from 0 to 3600000"
+  ) { "\($0.text), not milliseconds from 0 to 3600000" }
+}

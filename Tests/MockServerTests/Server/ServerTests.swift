@@ -1,0 +1,175 @@
+import Foundation
+import MockServer
+import RequestModel
+import TestSupport
+import Testing
+
+@Suite struct ServerTests {
+  /// Echoes the request.
+  private static let echo: MockServer.Handler = { request in
+    MockReply(
+      status: 200, headers: [Header("X-Target", request.target)],
+      body: .bytes(Array("\(request.method) ".utf8) + request.body), source: "echo")
+  }
+
+  @Test func requestsShareAConnection() async throws {
+    try await serving(Self.echo) { (port: UInt16) async throws in
+      let all = try await exchange(
+        port,
+        "GET /a HTTP/1.1\r\nHost: x\r\n\r\n\r\nPOST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi"
+          + "HEAD /c HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      #expect(
+        all == "HTTP/1.1 200 OK\r\nX-Target: /a\r\nContent-Length: 4\r\n\r\nGET "
+          + "HTTP/1.1 200 OK\r\nX-Target: /b\r\nContent-Length: 7\r\n\r\nPOST hi"
+          + "HTTP/1.1 200 OK\r\nX-Target: /c\r\nContent-Length: 5\r\nConnection: close\r\n\r\n")
+    }
+  }
+
+  @Test func chunkedBodiesArriveWhole() async throws {
+    try await serving(Self.echo) { (port: UInt16) async throws in
+      let all = try await exchange(
+        port,
+        "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+          + "3;a=b\r\nabc\r\n1\r\nd\r\n0\r\nTrailer: x\r\n\r\n")
+      #expect(all.hasSuffix("PUT abcd"))
+    }
+  }
+
+  @Test func expectationsOfContinueAreAnswered() async throws {
+    try await serving(Self.echo) { (port: UInt16) async throws in
+      let all = try await blocking {
+        let connection = try RawConnection(port: port)
+        try connection.send(
+          "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n")
+        let first = String(decoding: try connection.receiveSome(), as: UTF8.self)
+        try connection.send("hi")
+        return first + (try connection.receiveAll())
+      }
+      #expect(all.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK"))
+      #expect(all.hasSuffix("POST hi"))
+    }
+  }
+
+  @Test(arguments: [
+    ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+    ("GET /\r\n\r\n", 400), ("G ET / HTTP/1.1\r\n\r\n", 400), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
+    ("\u{16}\u{3}\u{1}\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n", 400), ("GET a HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n\r\n", 413),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n7FFFFFFFFFFFFFF\r\n", 413),
+    ("POST / HTTP/1.1\r\nHost: a\r\nExpect: magic\r\n\r\n", 417),
+    ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "a", count: 70_000))\r\n\r\n", 431),
+    ("GET / HTTP/1.1\r\n\(String(repeating: "a: b\r\n", count: 300))\r\n", 431),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX: a\u{0}b\r\n\r\n", 400),
+    ("CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 501),
+  ]) func whatIsNoRequestIsRefusedWithAStatus(text: String, status: Int) async throws {
+    try await serving(Self.echo) { (port: UInt16) async throws in
+      let all = try await exchange(port, text)
+      #expect(all.hasPrefix("HTTP/1.1 \(status) "))
+    }
+  }
+
+  @Test func anIncompleteRequestIsRefused() async throws {
+    try await serving(Self.echo) { (port: UInt16) async throws in
+      #expect(try await exchange(port, "GET / HT", finishes: true).hasPrefix("HTTP/1.1 400"))
+      #expect(try await exchange(port, "", finishes: true) == "")
+      let body = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc"
+      #expect(try await exchange(port, body, finishes: true).hasPrefix("HTTP/1.1 400"))
+    }
+  }
+
+  @Test func statusesWithoutABodySendNone() async throws {
+    let handler: MockServer.Handler = { request in
+      MockReply(status: Int(request.path.dropFirst()) ?? 200, body: .bytes([0x61]), source: "")
+    }
+    try await serving(handler) { (port: UInt16) async throws in
+      let end = "HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+      #expect(try await exchange(port, "GET /204 \(end)") == "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+      #expect(try await exchange(port, "GET /304 \(end)") == "HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n")
+      #expect(try await exchange(port, "GET /299 \(end)").hasSuffix("Content-Length: 1\r\nConnection: close\r\n\r\na"))
+    }
+  }
+
+  @Test func failuresAreThoseOfTheExample() async throws {
+    let handler: MockServer.Handler = { request in
+      var reply = MockReply(status: 200, body: .bytes(Array("0123456789".utf8)), source: "")
+      reply.failure = MockFailure(rawValue: String(request.path.dropFirst()))
+      return reply
+    }
+    try await serving(handler) { (port: UInt16) async throws in
+      #expect(
+        try await exchange(port, "GET /truncate HTTP/1.1\r\nHost: x\r\n\r\n")
+          == "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01234")
+      await #expect(throws: RawConnection.Failure.self) {
+        try await exchange(port, "GET /reset HTTP/1.1\r\nHost: x\r\n\r\n")
+      }
+      #expect(try await exchange(port, "GET /timeout HTTP/1.1\r\nHost: x\r\n\r\n", finishes: true) == "")
+    }
+  }
+
+  @Test func bodiesComeFromFiles() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mock-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let content = String(repeating: "0123456789", count: 100_000)
+    try Data(content.utf8).write(to: URL(fileURLWithPath: folder + "/big"))
+    let handler: MockServer.Handler = { request in
+      MockReply(status: 200, body: .file(folder + request.path), source: "")
+    }
+    try await serving(handler) { (port: UInt16) async throws in
+      let end = "HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+      let all = try await exchange(port, "GET /big \(end)")
+      #expect(all.hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n"))
+      #expect(all.hasSuffix(content))
+      #expect(try await exchange(port, "GET /none \(end)").hasPrefix("HTTP/1.1 500"))
+    }
+  }
+
+  @Test func aThousandConnectionsAreServed() async throws {
+    try await serving(Self.echo) { (port: UInt16) async throws in
+      let count = try await blocking {
+        let connections = try (0..<1000).map { _ in try Connection(port: port) }
+        for connection in connections { try connection.raw.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n") }
+        return try connections.count {
+          try String(decoding: $0.raw.receiveSome(), as: UTF8.self).hasPrefix("HTTP/1.1 200")
+        }
+      }
+      #expect(count == 1000)
+    }
+  }
+
+  private final class Connection {
+    let raw: RawConnection
+
+    init(port: UInt16) throws { raw = try RawConnection(port: port) }
+  }
+
+  @Test func stoppingEndsConnectionsAndFreesThePort() async throws {
+    let server = MockServer(handler: Self.echo)
+    let port = try await server.start()
+    let idle = try Connection(port: port)
+    try idle.raw.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    _ = try await blocking { try Connection(port: port).raw.send("GET") }
+    await server.stop()
+    let next = MockServer(port: port, handler: Self.echo)
+    #expect(try await next.start() == port)
+    await #expect(throws: MockServerError.portInUse(host: "127.0.0.1", port)) {
+      try await MockServer(port: port, handler: Self.echo).start()
+    }
+    await next.stop()
+  }
+
+  @Test func logLinesCannotBeForged() async throws {
+    let entry = MockLogEntry(
+      MockRequest(method: "GET", target: "/\u{1B}[2J\n\u{202E}a"), MockReply(status: 200, source: "s"),
+      duration: .milliseconds(12))
+    #expect(entry.line(at: "10:00:00") == "10:00:00 GET /\u{FFFD}[2J\u{FFFD}\u{FFFD}a 200 12 ms s")
+  }
+}
