@@ -13,6 +13,7 @@ package struct ExchangeSummary: Hashable, Sendable {
   package var duration: Duration
   /// The size of the decompressed body, in bytes.
   package var bodySize: Int
+  package var annotation = Annotation()
 
   package enum Result: Hashable, Sendable {
     case status(Int)

@@ -110,7 +110,8 @@ struct ContentStore {
 
   // MARK: Reading
 
-  func read(exchange: Int64, position: Int) throws -> LogDecoder.StoredContent {
+  /// - Parameter limit: The first bytes to read; more may be returned.
+  func read(exchange: Int64, position: Int, limit: Int = .max) throws -> LogDecoder.StoredContent {
     let sql = """
       SELECT content.id, size, missing, file, bytes FROM contentUse JOIN content ON content.id = contentUse.content
       WHERE exchange = ? AND position = ?
@@ -118,22 +119,22 @@ struct ContentStore {
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [exchange, position]) else {
       return LogDecoder.StoredContent()
     }
-    return try read(row)
+    return try read(row, limit)
   }
 
-  private func read(_ row: Row) throws -> LogDecoder.StoredContent {
+  private func read(_ row: Row, _ limit: Int) throws -> LogDecoder.StoredContent {
     if let file: String = row["file"] {
       guard let bytes = folder?.read(file) else { return LogDecoder.StoredContent(problem: "its file is missing") }
       return LogDecoder.StoredContent(bytes: bytes)
     }
     let problem: String? = row["missing"]
-    if row["size"] as Int > Self.memoryLimit, let mapped = try mapped(row) {
+    if min(row["size"] as Int, limit) > Self.memoryLimit, let mapped = try mapped(row) {
       return LogDecoder.StoredContent(bytes: mapped, problem: problem)
     }
     var bytes = Data()
     try forEachPart(row) { part in
       bytes.append(part)
-      return true
+      return bytes.count < limit
     }
     return LogDecoder.StoredContent(bytes: bytes, problem: problem)
   }

@@ -32,6 +32,11 @@ struct EarlierExchangeReader {
     (self.row, self.db, key) = (row, db, row["id"])
   }
 
+  static func log(of key: Int64, _ db: Database) throws -> ExchangeLog? {
+    guard try HistorySchema.hasEarlierTables(db) else { return nil }
+    return try EarlierExchangeReader("exchange.id = ?", key, db)?.log()
+  }
+
   private var document: Data { Data((row["document"] as String).utf8) }
 
   private func log() throws -> ExchangeLog {

@@ -21,6 +21,24 @@ struct ExchangeReader {
     }
   }
 
+  /// Reads the log of an exchange for the search index: each content up to a number of bytes.
+  ///
+  /// - Parameter row: The columns of `exchange`.
+  /// - Returns: `nil` for a log that is missing or damaged.
+  static func log(of row: Row, _ db: Database, _ folder: BodyFolder?, limit: Int) throws -> ExchangeLog? {
+    let key: Int64 = row["id"]
+    let statement = try db.cachedStatement(sql: "SELECT events FROM log WHERE exchange = ?")
+    do {
+      guard let events = try Data.fetchOne(statement, arguments: [key]) else {
+        return try EarlierExchangeReader.log(of: key, db)
+      }
+      let contents = ContentStore(db: db, folder: folder)
+      return try LogDecoder { try contents.read(exchange: key, position: $0, limit: limit) }.decode(events)
+    } catch is PackingProblem {
+      return nil
+    }
+  }
+
   private func exchange(_ id: ExchangeID) throws -> Exchange {
     let key: Int64 = row["id"]
     let decoder = LogDecoder { number in try contents.read(exchange: key, position: number) }

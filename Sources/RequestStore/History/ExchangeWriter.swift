@@ -4,41 +4,50 @@ internal import RequestModel
 
 /// Writes an exchange to its tables.
 struct ExchangeWriter {
-  private let exchange: Exchange
+  private let summary: [(String, (any DatabaseValueConvertible)?)]
+  private let terms: SearchTerms
   var parts: ExchangeParts
 
+  /// Encodes everything, before the transaction begins.
   init(_ exchange: Exchange, limit: BodyLimit) {
-    self.exchange = exchange
     let document = Data(JSONValue.object(exchange.request.document).compact.utf8)
     parts = ExchangeParts(document: document, log: exchange.log, limit: limit)
+    summary = Self.summary(exchange)
+    let row = Row(Dictionary(uniqueKeysWithValues: summary.map { ($0, $1) }))
+    terms = SearchTerms(IndexedExchange(row, log: exchange.log, limit: limit))
   }
-
-  /// Returns a free key for an exchange that started at `date`.
-  static func key(_ date: Date) -> Int64 { Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded()) ?? 0 }
 
   /// - Returns: The large contents, which are not written yet.
   func write(_ db: Database) throws -> [UnwrittenContent] {
-    var id = Self.key(exchange.startedAt)
-    while try Bool.fetchOne(db, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id]) == true { id += 1 }
-    try writeSummary(id, db)
+    let last = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM exchange")) ?? 0
+    // Deleting the newest exchanges must not lead below those that are not in the index.
+    let id = max(last + 1, try SearchIndex.unindexedBelow(db), 1)
+    try db.insert("exchange", [("id", id)] + summary)
     try parts.write(of: id, db)
+    try SearchIndex(db: db, folder: nil).add(terms, of: id)
+    try SearchIndex.addToCount(1, db)
     return try parts.writeContents(of: id, db)
   }
 
-  private func writeSummary(_ id: Int64, _ db: Database) throws {
+  private static func summary(_ exchange: Exchange) -> [(String, (any DatabaseValueConvertible)?)] {
     let (sent, response, failure) = (exchange.sent, exchange.response, exchange.ending.failure)
-    try db.insert(
-      "exchange",
-      [
-        "id": id, "uuid": exchange.id.description,
-        "startedAt": exchange.startedAt.timeIntervalSinceReferenceDate, "duration": exchange.duration.nanoseconds,
-        "method": sent?.method ?? exchange.request.method, "url": sent?.url ?? exchange.request.url,
-        "name": exchange.request.name ?? exchange.origin?.address.stem ?? "", "outcome": exchange.ending.word,
-        "status": response?.status, "failure": failure?.kind.rawValue, "failureSentence": failure?.sentence,
-        "environment": exchange.environment, "bodySize": response?.bodySize ?? 0,
-        "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
-        "address": exchange.origin?.address.path,
-      ])
+    let columns: KeyValuePairs<String, (any DatabaseValueConvertible)?> = [
+      "uuid": exchange.id.description,
+      "startedAt": exchange.startedAt.timeIntervalSinceReferenceDate, "duration": exchange.duration.nanoseconds,
+      "method": sent?.method ?? exchange.request.method, "url": sent?.url ?? exchange.request.url,
+      "name": exchange.request.name ?? exchange.origin?.address.stem ?? "", "outcome": exchange.ending.word,
+      "status": response?.status, "failure": failure?.kind.rawValue, "failureSentence": failure?.sentence,
+      "environment": exchange.environment, "bodySize": response?.bodySize ?? 0,
+      "requestID": exchange.request.id?.text, "root": exchange.origin?.root,
+      "address": exchange.origin?.address.path,
+    ]
+    return columns.map { ($0.key, storable($0.value)) }
+  }
+
+  /// SQLite text ends at the first NUL.
+  private static func storable(_ value: (any DatabaseValueConvertible)?) -> (any DatabaseValueConvertible)? {
+    guard let text = value as? String, text.utf8.contains(0) else { return value }
+    return text.replacing("\0", with: "\u{2400}")
   }
 }
 
@@ -66,8 +75,8 @@ struct ExchangeParts {
   }
 
   func write(of id: Int64, _ db: Database) throws {
-    try db.insert("request", ["exchange": id, "document": document])
-    try db.insert("log", ["exchange": id, "events": events])
+    try db.insert("request", [("exchange", id), ("document", document)])
+    try db.insert("log", [("exchange", id), ("events", events)])
   }
 
   /// - Returns: The large contents, which are not written yet.
@@ -80,20 +89,11 @@ struct ExchangeParts {
 }
 
 extension Database {
-  fileprivate func insert(
-    _ table: String, _ columns: KeyValuePairs<String, (any DatabaseValueConvertible)?>
-  ) throws {
-    let names = columns.map(\.key).joined(separator: ", ")
+  fileprivate func insert(_ table: String, _ columns: [(String, (any DatabaseValueConvertible)?)]) throws {
+    let names = columns.map(\.0).joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let statement = try cachedStatement(sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
-    let values: [(any DatabaseValueConvertible)?] = columns.map { Self.storable($0.value) }
-    try statement.execute(arguments: StatementArguments(values))
-  }
-
-  /// SQLite text ends at the first NUL.
-  private static func storable(_ value: (any DatabaseValueConvertible)?) -> (any DatabaseValueConvertible)? {
-    guard let text = value as? String, text.utf8.contains(0) else { return value }
-    return text.replacing("\0", with: "\u{2400}")
+    try statement.execute(arguments: StatementArguments(columns.map(\.1)))
   }
 }
 

@@ -12,9 +12,11 @@ struct HistoryPruning {
   private static let batch = 1_000
   /// Chunks of contents per transaction.
   private static let chunkBatch = 32
-  /// Up to this number of remaining rows, rebuilding the index is faster than deleting from it. Rebuilding takes one
-  /// transaction of about 12 µs per row.
+  /// Up to this number of remaining exchanges, and of fewer than are removed, the index is built again, which is faster
+  /// than removing most of it.
   static let rebuildLimit = 100_000
+  /// Words of the index that are looked up at once.
+  private static let wordBatch = 2_000
   /// Index pages merged per transaction.
   private static let mergedPages = 200
   /// Free pages removed per transaction.
@@ -47,7 +49,10 @@ struct HistoryPruning {
       let ids = Self.list(rest.prefix(Self.batch))
       rest = rest.dropFirst(Self.batch)
       if hasEarlierTables { try removeEarlierChunks(ids) }
-      pruned.count += try step { db in try remove(ids, db, upkeep) }
+      pruned.count += try step { db in
+        try prepareIndex(for: ids, db, upkeep)
+        return try remove(ids, db)
+      }
       try removeUnusedContents()
     }
     try removeUnusedContents()
@@ -59,7 +64,7 @@ struct HistoryPruning {
   // MARK: Rows
 
   private enum Upkeep: String {
-    /// The index has entries of deleted rows.
+    /// The index was emptied.
     case rebuild
     /// The index has deleted entries, which merging removes.
     case merge
@@ -67,7 +72,8 @@ struct HistoryPruning {
 
   private func chooseUpkeep() throws -> Upkeep {
     let count = try writer.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM exchange") ?? 0 }
-    return count - doomed.count <= rebuildLimit ? .rebuild : .merge
+    let rest = count - doomed.count
+    return rest <= rebuildLimit && rest <= doomed.count ? .rebuild : .merge
   }
 
   /// Encodes ids for `json_each`.
@@ -89,29 +95,38 @@ struct HistoryPruning {
     }) == Self.chunkBatch {}
   }
 
-  /// - Returns: The number of exchanges removed. Other programs may have removed some of them.
-  private func remove(_ ids: String, _ db: Database, _ upkeep: Upkeep) throws -> Int {
+  private func prepareIndex(for ids: String, _ db: Database, _ upkeep: Upkeep) throws {
+    let tasks = try String.fetchSet(db, sql: "SELECT task FROM upkeep")
     try db.execute(sql: "INSERT OR IGNORE INTO upkeep VALUES (?)", arguments: [upkeep.rawValue])
-    if upkeep == .merge {
-      let columns = "method, url, name, status, failure, environment"
-      try db.execute(
-        sql: """
-          INSERT INTO exchangeText (exchangeText, rowid, \(columns))
-          SELECT 'delete', id, \(columns) FROM exchange WHERE id \(Self.inList)
-          """, arguments: [ids])
+    let index = SearchIndex(db: db, folder: folder)
+    switch upkeep {
+    case .rebuild: if !tasks.contains(upkeep.rawValue) { try index.clear() }
+    case .merge:
+      for key in try Int64.fetchAll(db, sql: "SELECT value FROM json_each(?)", arguments: [ids]) {
+        try index.remove(key)
+      }
     }
+  }
+
+  /// - Returns: The number of exchanges removed. Other programs may have removed some of them.
+  private func remove(_ ids: String, _ db: Database) throws -> Int {
     try db.execute(
       sql: """
         UPDATE content SET uses = uses - gone.count
         FROM (SELECT content, count(*) AS count FROM contentUse WHERE exchange \(Self.inList) GROUP BY content) AS gone
         WHERE content.id = gone.content
         """, arguments: [ids])
-    for table in ["contentUse", "log", "request"] {
+    // Deleted exchanges are not counted.
+    let deleted = "SELECT count(*) FROM trash WHERE exchange \(Self.inList)"
+    let uncounted = try Int.fetchOne(db, sql: deleted, arguments: [ids]) ?? 0
+    for table in HistorySchema.parts {
       try db.execute(sql: "DELETE FROM \(table) WHERE exchange \(Self.inList)", arguments: [ids])
     }
     if try HistorySchema.hasEarlierTables(db) { try HistorySchema.deleteEarlier(Self.inList, [ids], db) }
     try db.execute(sql: "DELETE FROM exchange WHERE id \(Self.inList)", arguments: [ids])
-    return db.changesCount
+    let count = db.changesCount
+    try SearchIndex.addToCount(uncounted - count, db)
+    return count
   }
 
   // MARK: Contents
@@ -148,9 +163,7 @@ struct HistoryPruning {
   private func cleanIndex(_ isStopped: () -> Bool) throws -> Bool {
     let tasks = try writer.read { db in try String.fetchSet(db, sql: "SELECT task FROM upkeep") }
     if tasks.contains(Upkeep.rebuild.rawValue) {
-      try step { db in
-        try db.execute(sql: "INSERT INTO exchangeText (exchangeText) VALUES ('rebuild'); DELETE FROM upkeep")
-      }
+      guard try SearchFilling(writer, folder).run(isStopped) else { return false }
     } else if tasks.contains(Upkeep.merge.rawValue) {
       // A negative number starts merging all segments into one, until a merge changes nothing.
       var pages = -Self.mergedPages
@@ -158,14 +171,26 @@ struct HistoryPruning {
         if isStopped() { return false }
         pages = Self.mergedPages
       }
-      try step { db in try db.execute(sql: "DELETE FROM upkeep") }
+      guard try removeUnusedWords(isStopped) else { return false }
+    }
+    if !tasks.isEmpty { try step { db in try db.execute(sql: "DELETE FROM upkeep") } }
+    return true
+  }
+
+  private func removeUnusedWords(_ isStopped: () -> Bool) throws -> Bool {
+    var words = try writer.read { db in try SearchVocabulary(db).words(after: "", limit: Self.wordBatch) }
+    while let last = words.last {
+      if isStopped() { return false }
+      let batch = words
+      try step { db in try SearchVocabulary(db).removeUnused(batch) }
+      words = try writer.read { db in try SearchVocabulary(db).words(after: last, limit: Self.wordBatch) }
     }
     return true
   }
 
   private func merge(_ pages: Int, _ db: Database) throws -> Bool {
     let before = db.totalChangesCount
-    try db.execute(sql: "INSERT INTO exchangeText (exchangeText, rank) VALUES ('merge', ?)", arguments: [pages])
+    try db.execute(sql: "INSERT INTO exchangeTerms (exchangeTerms, rank) VALUES ('merge', ?)", arguments: [pages])
     return db.totalChangesCount - before >= 2
   }
 

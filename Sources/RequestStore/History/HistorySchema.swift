@@ -5,7 +5,7 @@ enum HistorySchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("exchanges") { db in
-      for statement in exchanges + parts { try db.execute(sql: statement) }
+      for statement in exchanges + earlierParts { try db.execute(sql: statement) }
     }
     migrator.registerMigration("search") { db in
       for statement in search { try db.execute(sql: statement) }
@@ -24,11 +24,15 @@ enum HistorySchema {
       try removeCheckOfOutcome(db)
       if try Row.fetchOne(db, sql: "SELECT 1 FROM authored") == nil { try dropEarlierTables(db) }
     }
+    migrator.registerMigration("terms", foreignKeyChecks: .immediate) { db in
+      for statement in terms { try db.execute(sql: statement) }
+      if try Row.fetchOne(db, sql: "SELECT 1 FROM exchange") == nil { try db.execute(sql: "DROP TABLE exchangeText") }
+    }
     return migrator
   }
 
-  // `id` is the start in microseconds since 1970, incremented until it is free. Rows are ordered by time, so lists,
-  // pages and full-text queries are walks along the key.
+  // `id` grows with each record, so lists, pages and searches are walks along the key, also if the clock was set back.
+  // Earlier versions took the start in microseconds since 1970. Small steps keep the search index small.
   private static let exchanges = [
     """
     CREATE TABLE exchange (
@@ -73,7 +77,7 @@ enum HistorySchema {
   ]
 
   // Hops count from 1. The headers of hop 0 are those of the prepared request and the decoded response.
-  private static let parts = [
+  private static let earlierParts = [
     """
     CREATE TABLE hop (
       exchange INTEGER NOT NULL REFERENCES exchange (id) ON DELETE CASCADE,
@@ -121,7 +125,7 @@ enum HistorySchema {
     """,
   ]
 
-  /// A trigram index without a copy of the text, which it reads from `exchange`.
+  /// The index of earlier versions: trigrams of the summary. `HistoryUpgrade` drops it.
   private static let search = [
     """
     CREATE VIRTUAL TABLE exchangeText USING fts5 (
@@ -206,6 +210,50 @@ enum HistorySchema {
     """,
   ]
 
+  // `exchangeTerms` has the terms of `SearchTerms` and no copy of them: an exchange is removed with the same terms, which
+  // are made of its stored parts. Positions are not kept, and lengths of documents neither. `searchWord` has the terms
+  // that searches list or complete. Exchanges below `unindexedBelow` are not in the index yet.
+  //
+  // Deleted exchanges are in `trash` until they are pruned.
+  private static let terms = [
+    """
+    CREATE VIRTUAL TABLE exchangeTerms USING fts5 (
+      terms, content='', detail='none', columnsize=0, tokenize="ascii tokenchars '\(termCharacters)'")
+    """,
+    "CREATE TABLE searchWord (term TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID",
+    "CREATE TABLE searchState (unindexedBelow INTEGER NOT NULL, count INTEGER) STRICT",
+    """
+    INSERT INTO searchState SELECT ifnull(max(id) + 1, \(Int64.min)), iif(max(id) IS NULL, 0, NULL) FROM exchange
+    """,
+    """
+    CREATE TABLE annotation (
+      exchange INTEGER PRIMARY KEY NOT NULL REFERENCES exchange (id) ON DELETE CASCADE,
+      note TEXT,
+      isPinned INTEGER NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TABLE tag (
+      exchange INTEGER NOT NULL REFERENCES exchange (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      PRIMARY KEY (exchange, name)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE trash (
+      exchange INTEGER PRIMARY KEY NOT NULL REFERENCES exchange (id) ON DELETE CASCADE,
+      deletedAt REAL NOT NULL
+    ) STRICT
+    """,
+    "DROP TRIGGER exchangeTextAdded",
+  ]
+
+  /// All ASCII punctuation, escaped for a string in a string.
+  private static let termCharacters = ##"!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~"##
+
+  /// The tables that refer to an exchange, besides those of earlier versions.
+  static let parts = ["contentUse", "log", "request", "annotation", "tag", "trash"]
+
   /// The tables of earlier versions besides `exchange`, in the order in which their rows are removed. `HistoryUpgrade`
   /// drops them after it has moved the last exchange.
   static let earlierTables = ["bodyChunk", "wireLine", "certificate", "header", "hop", "body", "authored"]
@@ -214,6 +262,13 @@ enum HistorySchema {
   static func hasEarlierTables(_ db: Database) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'authored'")
+    return try Bool.fetchOne(statement) == true
+  }
+
+  /// Whether the search index of earlier versions exists.
+  static func hasEarlierIndex(_ db: Database) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'exchangeText'")
     return try Bool.fetchOne(statement) == true
   }
 

@@ -65,8 +65,12 @@ package struct HistoryStore: Sendable {
     try read { db in try ExchangeReader.exchange(id, db, folder) }
   }
 
+  /// Returns the number of exchanges, without deleted ones.
   package func count() throws(HistoryError) -> Int {
-    try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM exchange") ?? 0 }
+    try read { db in
+      if let count = try SearchIndex.count(db) { return count }
+      return try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM exchange) - (SELECT count(*) FROM trash)") ?? 0
+    }
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {

@@ -3,8 +3,14 @@ internal import GRDB
 internal import RequestModel
 
 extension HistoryStore {
-  /// Whether exchanges are still in the tables of an earlier version, where they can be listed, searched and read.
-  package func needsUpgrade() throws(HistoryError) -> Bool { try read(HistorySchema.hasEarlierTables) }
+  /// Whether exchanges are still in the tables of an earlier version, where they can be listed, searched and read, or
+  /// not in the search index.
+  package func needsUpgrade() throws(HistoryError) -> Bool {
+    try read { db in
+      try HistorySchema.hasEarlierTables(db) || HistorySchema.hasEarlierIndex(db)
+        || SearchIndex.unindexedBelow(db) > .min
+    }
+  }
 
   /// Moves all exchanges to the tables of this version, oldest first, and frees the unused space.
   ///
@@ -31,6 +37,8 @@ struct HistoryUpgrade {
   private static let batch = 40
   /// Chunks of earlier bodies per transaction.
   private static let chunkBatch = 32
+  /// Pages of the earlier search index per transaction.
+  private static let droppedPages = 500
   /// The pause between transactions that lets other programs write, in microseconds.
   private static let gap: UInt32 = 2_000
 
@@ -44,9 +52,27 @@ struct HistoryUpgrade {
       if isStopped() { return false }
       usleep(Self.gap)
     }
+    guard try SearchFilling(writer, store.folder).run(isStopped), try dropEarlierIndex(isStopped) else { return false }
     let upkeep = HistoryPruning(writer, store.folder, removing: [])
     try upkeep.removeUnusedContents()
     return try upkeep.returnPages(isStopped)
+  }
+
+  /// Drops the search index of earlier versions, some pages at a time. FTS5 needs its first two rows to the end.
+  private func dropEarlierIndex(_ isStopped: () -> Bool) throws -> Bool {
+    guard try writer.read(HistorySchema.hasEarlierIndex) else { return true }
+    let sql =
+      "DELETE FROM exchangeText_data WHERE id IN (SELECT id FROM exchangeText_data WHERE id > 10 LIMIT \(Self.droppedPages))"
+    while try writer.write({ db in
+      guard try HistorySchema.hasEarlierIndex(db) else { return false }
+      try db.execute(sql: sql)
+      return db.changesCount > 0
+    }) {
+      if isStopped() { return false }
+      usleep(Self.gap)
+    }
+    try writer.write { db in try db.execute(sql: "DROP TABLE IF EXISTS exchangeText") }
+    return true
   }
 
   /// - Returns: Whether there may be more.

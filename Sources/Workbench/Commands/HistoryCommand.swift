@@ -86,9 +86,18 @@ enum HistoryList {
   static func print(matching query: String, limit: Int) throws {
     let clock = Clock(offset: TimeZone.current.secondsFromGMT())
     guard limit > 0 else { throw CommandExit.fail("--limit must be 1 or more", CommandExit.usage) }
-    let entries = try open().summaries(matching: query, limit: limit)
+    let entries = try open().summaries(matching: parsed(query), limit: limit)
     if entries.isEmpty { StandardError.write(query.isEmpty ? "Nothing was sent yet" : "Nothing matches") }
     try StandardOutput.write(rows: entries.map { fields($0, clock) })
+  }
+
+  /// - Throws: A usage error with the position of a mistake.
+  static func parsed(_ query: String) throws -> HistoryQuery {
+    do {
+      return try HistoryQuery(query)
+    } catch {
+      throw CommandExit.fail("Cannot read the query, \(error)", CommandExit.usage)
+    }
   }
 
   static func find(_ id: String, in history: HistoryStore) throws -> Exchange? {

@@ -25,7 +25,7 @@ final class HistoryEffects: Sendable {
     newestQuery.withLock { $0 = query }
     answer { [self] history in
       guard newestQuery.withLock({ $0 == query }) else { return }
-      let entries = try history.summaries(matching: query, limit: Self.limit)
+      let entries = try history.summaries(matching: HistoryQuery(query), limit: Self.limit)
       queue.send(.history(.listed(query: query, entries, total: try history.count())))
     }
   }

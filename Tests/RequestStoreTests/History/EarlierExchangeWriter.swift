@@ -13,10 +13,12 @@ struct EarlierExchangeWriter {
   init(_ exchange: Exchange, _ db: Database) throws {
     self.exchange = exchange
     self.db = db
-    var id = ExchangeWriter.key(exchange.startedAt)
+    var id = Self.key(exchange.startedAt)
     while try Bool.fetchOne(db, sql: "SELECT 1 FROM exchange WHERE id = ?", arguments: [id]) == true { id += 1 }
     self.id = id
   }
+
+  static func key(_ date: Date) -> Int64 { Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded()) ?? 0 }
 
   func write() throws {
     try writeExchange()

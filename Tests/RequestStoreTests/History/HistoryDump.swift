@@ -8,7 +8,8 @@ extension HistoryStore {
   /// Returns everything that history stores, decompressed, to search for what must not be stored.
   func dump() throws -> Data {
     var dump = try read { db in
-      let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+      let tables = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
       return try tables.reduce(into: Data()) { dump, table in
         for row in try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"") {
           for value in row.databaseValues { dump += Self.plain(value) + Data("\n".utf8) }
@@ -27,6 +28,12 @@ extension HistoryStore {
     case .string(let text): Data(text.utf8)
     default: Data()
     }
+  }
+}
+
+extension HistoryStore {
+  func summaries(matching text: String, limit: Int = 200) throws -> [ExchangeSummary] {
+    try summaries(matching: HistoryQuery(text), limit: limit, times: QueryTimes(offset: 0))
   }
 }
 

@@ -99,7 +99,7 @@ struct HistoryUpgradeTests {
     let exchange = Self.large(1)
     try makeEarlier([exchange])
     let history = try HistoryStore(path: path)
-    let key = ExchangeWriter.key(exchange.startedAt)
+    let key = EarlierExchangeWriter.key(exchange.startedAt)
     let parts = try #require(try history.read { db in try EarlierExchangeReader.parts(of: key, db) })
     var content = try #require(try history.write { db in try parts.writeContents(of: key, db) }.first)
     let chunks = content.packSome()

@@ -1,0 +1,114 @@
+internal import Foundation
+internal import GRDB
+internal import RequestModel
+
+/// What the search index knows of an exchange, the same before it is recorded and after it is read.
+struct IndexedExchange {
+  let startedAt: Date
+  let duration: Int64
+  let method: String
+  let url: String
+  let name: String
+  let outcome: String
+  let status: Int?
+  let failure: String?
+  let environment: String?
+  let bodySize: Int
+  let requestID: String?
+  var annotation = Annotation()
+  private let log: ExchangeLog
+  /// In bytes, of each body.
+  private let textLimit: Int
+
+  /// Bytes of each body, and of all messages of an exchange.
+  static let textLimit = 32 << 10
+
+  /// - Parameters:
+  ///   - row: The columns of `exchange`.
+  ///   - log: What is stored of it, and possibly more of its bodies.
+  init(_ row: Row, log: ExchangeLog, limit: BodyLimit = .standard, annotation: Annotation = Annotation()) {
+    startedAt = Date(timeIntervalSinceReferenceDate: row["startedAt"])
+    (duration, method, url, name) = (row["duration"], row["method"], row["url"], row["name"])
+    (outcome, status, failure) = (row["outcome"], row["status"], row["failure"])
+    (environment, bodySize, requestID) = (row["environment"], row["bodySize"], row["requestID"])
+    self.log = log
+    textLimit = min(Self.textLimit, limit.byteCount)
+    self.annotation = annotation
+  }
+
+  // MARK: Facets
+
+  /// The status of a complete response.
+  var answeredStatus: Int? { outcome == "answered" ? status : nil }
+
+  var features: [HistoryQuery.Feature] {
+    var features: [HistoryQuery.Feature] = []
+    if isFailure { features.append(.failure) }
+    if bodySize > 0 { features.append(.body) }
+    if annotation.note != nil { features.append(.note) }
+    if !annotation.tags.isEmpty { features.append(.tag) }
+    if annotation.isPinned { features.append(.pin) }
+    return features
+  }
+
+  private var isFailure: Bool {
+    outcome == "failed" || (answeredStatus ?? 0) >= 400
+      || log.events.contains { if case .check(let check) = $0.content { !check.isPassed } else { false } }
+  }
+
+  /// The URL's host and port.
+  var host: String? {
+    guard let start = url.range(of: "://")?.upperBound else { return nil }
+    let authority = url[start...].prefix { !"/?#".contains($0) }
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    return host.isEmpty ? nil : String(host.prefix(200))
+  }
+
+  /// The text in which any part can be found.
+  var summaryText: String {
+    [url, name, method, status.map(String.init) ?? "", failure ?? "", environment ?? ""]
+      .map { $0.prefix(Self.summaryLimit) }.joined(separator: "\n")
+  }
+
+  private static let summaryLimit = 2_000
+
+  // MARK: Text
+
+  /// Calls `take` with the headers, text bodies, messages, checks and the note.
+  func forEachText(_ take: (String) -> Void) {
+    var rest = Self.textLimit
+    for event in log.events {
+      switch event.content {
+      case .request(let sent):
+        take(Self.text(of: sent.headers))
+        if let text = Self.text(of: sent.body, limit: textLimit) { take(text) }
+      case .hop(let hop): take(hop.url)
+      case .head(let head): take(Self.text(of: head.headers))
+      case .body(let body): if let text = Self.text(of: body.content, limit: textLimit) { take(text) }
+      case .message(let message):
+        guard let text = Self.text(of: message.body.content, limit: min(rest, textLimit)) else { continue }
+        rest -= text.utf8.count
+        take(text)
+      case .check(let check): take(check.name + "\n" + check.detail)
+      case .console(let line): take(String(line.text.prefix(Self.summaryLimit)))
+      case .other: break
+      }
+    }
+    if let note = annotation.note { take(note) }
+  }
+
+  private static func text(of headers: [Header]) -> String {
+    headers.map { $0.name + "\n" + $0.value.prefix(summaryLimit) }.joined(separator: "\n")
+  }
+
+  /// The beginning of a body; `nil` if it is not text.
+  private static func text(of body: Data, limit: Int) -> String? {
+    let start = body.prefix(limit)
+    guard !start.isEmpty, !start.contains(0) else { return nil }
+    // The cut may be within a character.
+    for cut in 0...3 {
+      if let text = String(validating: start.dropLast(cut), as: UTF8.self) { return text }
+    }
+    return nil
+  }
+}

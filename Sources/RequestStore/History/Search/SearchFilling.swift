@@ -1,0 +1,34 @@
+internal import Foundation
+internal import GRDB
+
+/// Adds the exchanges that are not in the search index, in short transactions.
+struct SearchFilling {
+  private let writer: any DatabaseWriter
+  private let folder: BodyFolder?
+
+  /// Exchanges per transaction, about 10 ms.
+  private static let batch = 40
+  /// The pause between transactions that lets other programs write, in microseconds.
+  private static let gap: UInt32 = 2_000
+
+  init(_ writer: any DatabaseWriter, _ folder: BodyFolder?) {
+    self.writer = writer
+    self.folder = folder
+  }
+
+  /// - Returns: Whether the index is complete.
+  func run(_ isStopped: () -> Bool) throws -> Bool {
+    while try writer.write({ db in try SearchIndex(db: db, folder: folder).fill(Self.batch) }) {
+      if isStopped() { return false }
+      usleep(Self.gap)
+    }
+    try writer.write { db in
+      guard try SearchIndex.count(db) == nil else { return }
+      try db.execute(
+        sql: """
+          UPDATE searchState SET count = (SELECT count(*) FROM exchange) - (SELECT count(*) FROM trash)
+          """)
+    }
+    return true
+  }
+}
