@@ -18,42 +18,10 @@ package struct FieldDiff: Equatable, Sendable {
   package init(json old: JSONValue, _ new: JSONValue) { self.init(old, new, .json) }
 
   private init(_ old: JSONValue, _ new: JSONValue, _ shape: FieldShape) {
-    compare(old, new, Spot(shape: shape))
+    compare(old, new, FieldSpot(shape: shape))
   }
 
-  /// Where the comparison is.
-  private struct Spot {
-    var shape: FieldShape
-    var label = ChangeLabel()
-    var place = JSONLocation()
-    /// Whether the value is in a text that was parsed: its place is that of the text.
-    var isInText = false
-    var isRow = false
-    var isRowValue = false
-    var isSecret = false
-
-    func member(_ name: String, rowName: String?) -> Spot {
-      var spot = self
-      spot.isSecret = isSecret || shape.isSecret(name, inRow: isRow ? rowName : nil)
-      spot.shape = shape.member(name)
-      spot.label = label.member(name, in: shape, isRow: isRow)
-      spot.isRow = false
-      spot.isRowValue = isRow && name.isExactly("value")
-      if !isInText { spot.place = place.appending(name) }
-      return spot
-    }
-
-    func element(_ index: Int, _ label: ChangeLabel) -> Spot {
-      var spot = self
-      spot.label = label
-      spot.isRow = if case .rows = shape { true } else { false }
-      spot.shape = shape.element
-      if !isInText { spot.place = place.appending(index) }
-      return spot
-    }
-  }
-
-  private mutating func compare(_ old: JSONValue?, _ new: JSONValue?, _ spot: Spot) {
+  private mutating func compare(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
     guard old != new else { return }
     switch (spot.shape, old, new) {
     case (.lines, let old?, let new?): compareTexts(old, new, spot)
@@ -75,7 +43,7 @@ package struct FieldDiff: Equatable, Sendable {
     }
   }
 
-  private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject, _ spot: Spot) {
+  private mutating func compareMembers(_ old: JSONObject, _ new: JSONObject, _ spot: FieldSpot) {
     let pairs = MemberAlignment.pairs(old, new)
     let kept = Set(pairs.compactMap(\.self))
     let rowName = spot.isRow ? (new["name"] ?? old["name"])?.string : nil
@@ -87,7 +55,7 @@ package struct FieldDiff: Equatable, Sendable {
     }
   }
 
-  private mutating func compareElements(_ old: [JSONValue], _ new: [JSONValue], _ spot: Spot) {
+  private mutating func compareElements(_ old: [JSONValue], _ new: [JSONValue], _ spot: FieldSpot) {
     let pairs = RowAlignment(old, new).pairs
     let kept = Set(pairs.compactMap(\.self))
     let (oldNames, newNames) = (RowNames(old), RowNames(new))
@@ -106,33 +74,24 @@ package struct FieldDiff: Equatable, Sendable {
     addMove(old, new, spot)
   }
 
-  private mutating func compareTexts(_ old: JSONValue, _ new: JSONValue, _ spot: Spot) {
+  private mutating func compareTexts(_ old: JSONValue, _ new: JSONValue, _ spot: FieldSpot) {
     guard let before = old.joinedLines, let after = new.joinedLines else { return add(old, new, spot) }
     guard !before.isExactly(after) else { return }
     guard let oldJSON = JSONValue.container(in: before), let newJSON = JSONValue.container(in: after),
       oldJSON != newJSON
     else { return add(old, new, spot) }
-    var inner = spot
-    inner.shape = .json
-    inner.isInText = true
-    compare(oldJSON, newJSON, inner)
+    compare(oldJSON, newJSON, spot.inText)
   }
 
-  private mutating func add(_ old: JSONValue?, _ new: JSONValue?, _ spot: Spot) {
-    let text = ChangeText(isSecret: spot.isSecret)
-    // The quotes tell a string from a number where there may be both.
-    let isPlain = spot.isRowValue && [old, new].allSatisfy { $0 == nil || $0?.string != nil }
-    let shape = isPlain ? .lines : spot.shape
-    let words = { (value: JSONValue) in
-      spot.isRow ? text.text(ofRow: value, spot.shape) : text.text(of: value, shape)
-    }
+  private mutating func add(_ old: JSONValue?, _ new: JSONValue?, _ spot: FieldSpot) {
+    let words = { (value: JSONValue) in spot.text(of: value, beside: [old, new]) }
     changes.append(
       FieldChange(
         kind: old == nil ? .added : new == nil ? .removed : .changed, place: spot.place, label: spot.label.text,
         old: old, new: new, oldText: old.map(words), newText: new.map(words)))
   }
 
-  private mutating func addMove(_ old: [JSONValue], _ new: [JSONValue], _ spot: Spot) {
+  private mutating func addMove(_ old: [JSONValue], _ new: [JSONValue], _ spot: FieldSpot) {
     let order = { (rows: [JSONValue]) in
       rows.map { RowKey($0)?.text ?? ChangeText(isSecret: spot.isSecret).text(of: $0, spot.shape.element) }
         .joined(separator: ", ")
@@ -141,24 +100,6 @@ package struct FieldDiff: Equatable, Sendable {
       FieldChange(
         kind: .moved, place: spot.place, label: spot.label.text, old: .array(old), new: .array(new),
         oldText: order(old), newText: order(new)))
-  }
-}
-
-/// The names of the rows of a list, for labels.
-private struct RowNames {
-  private let names: [String?]
-  private let counts: [ExactText: Int]
-
-  init(_ rows: [JSONValue]) {
-    names = rows.map { RowKey($0)?.text }
-    counts = Dictionary(names.compactMap { $0.map { (ExactText($0), 1) } }, uniquingKeysWith: +)
-  }
-
-  func label(_ index: Int, _ list: ChangeLabel) -> ChangeLabel {
-    guard let name = names[index], list.hasRows else { return list.element(index) }
-    let isRepeated = counts[ExactText(name)] ?? 0 > 1
-    let occurrence = names[...index].count { $0.map { $0.isExactly(name) } ?? false }
-    return list.row(name, occurrence: isRepeated ? occurrence : nil)
   }
 }
 

@@ -65,6 +65,15 @@ extension FieldShape {
     return table.kinds.first { kind in object.members.contains { $0.key.means(kind.name) } }
   }
 
+  /// What a missing table or group of fields is the same as.
+  var empty: JSONValue? {
+    switch self {
+    case .rows, .words: .array([])
+    case .strings, .members: .object(JSONObject())
+    case .kinds, .lines, .plain, .json: nil
+    }
+  }
+
   /// The shape of an element of a list.
   var element: FieldShape {
     if case .rows(let shape) = self { .members(shape.fields) } else { .json }
@@ -75,11 +84,13 @@ extension FileRole {
   /// The members of such a file.
   package var fields: [Field] {
     switch self {
-    case .request: RequestKind.allFields
+    case .request: Self.requestFields
     case .folder, .collection: FolderSettings.fields
     case .environment, .workspace: Environment.fields
     }
   }
+
+  private static let requestFields = RequestKind.allFields
 
   /// Returns the role of a file by its path in a collection; `nil` for what is no file of a collection.
   package static func of(path: String) -> FileRole? {

@@ -38,9 +38,10 @@ struct ImportUpdate {
       return note(.changed, file.path, "It changed in the source, and was deleted here: left out")
     }
     guard let text = local(file.path) else { return }
-    let merge = DocumentMerge(base: .object(base), ours: text.value, theirs: .object(file.document))
+    let merge = DocumentMerge(
+      base: .object(base), ours: text.value, theirs: .object(file.document), role: .of(path: file.path))
     for conflict in merge.conflicts {
-      note(.changed, file.path, "\(conflict) changed here and in the source: yours is kept")
+      note(.changed, file.path, "\(conflict.label) changed here and in the source: yours is kept")
     }
     let isSame = merge.value == text.value
     files.append(

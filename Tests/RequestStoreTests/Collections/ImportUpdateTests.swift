@@ -56,7 +56,7 @@ struct ImportUpdateTests {
     #expect(try read("Two.json") == #"{"url": "http://mine/2", "method": "PUT"}"#)
     #expect(
       plan.notes == [
-        InterchangeNote(.changed, ["Two.json"], "url changed here and in the source: yours is kept")
+        InterchangeNote(.changed, ["Two.json"], "URL changed here and in the source: yours is kept")
       ])
   }
 

@@ -6,19 +6,29 @@ struct RowAlignment: Equatable {
   /// For each new element, the index of the old one that it was; `nil` if it was inserted.
   private(set) var pairs: [Int?]
 
-  /// - Parameter isSet: Whether an element has no identity but its value, such as a tag: it is added or removed, never
-  ///   changed.
-  init(_ old: [JSONValue], _ new: [JSONValue], isSet: Bool = false) {
+  /// What makes two elements the same.
+  enum Depth {
+    /// The value alone, as of tags: they are added or removed, never changed.
+    case value
+    /// The name or id as well.
+    case name
+    /// The place between neighbors as well, if they have something in common.
+    case place
+  }
+
+  init(_ old: [JSONValue], _ new: [JSONValue], isSet: Bool) { self.init(old, new, depth: isSet ? .value : .place) }
+
+  init(_ old: [JSONValue], _ new: [JSONValue], depth: Depth = .place) {
     let (oldIDs, newIDs) = Self.interned(old, new)
     pairs = CommonSubsequence.pairs(oldIDs, newIDs)
     let anchors = pairs
     pairMoved(oldIDs, newIDs)
-    guard !isSet, pairs.contains(nil), Set(pairs.compactMap(\.self)).count < old.count else { return }
+    guard depth != .value, pairs.contains(nil), Set(pairs.compactMap(\.self)).count < old.count else { return }
     let rows = Rows(old, new)
     let gaps = Self.gaps(anchors, oldCount: old.count)
     pairAlike(in: gaps, rows.likenessOfSame)
     pairAlike(in: [(old.indices, new.indices)], rows.likenessOfSame)
-    pairAlike(in: gaps, rows.likenessOfOthers)
+    if depth == .place { pairAlike(in: gaps, rows.likenessOfOthers) }
   }
 
   /// Numbers that are equal for equal elements.

@@ -1,0 +1,24 @@
+/// The names of the rows of a list, for labels.
+struct RowNames {
+  private let names: [String?]
+  /// Which of the rows of its name each is; `nil` where there is only one.
+  private let numbers: [Int?]
+
+  init(_ rows: [JSONValue]) {
+    names = rows.map { RowKey($0)?.text }
+    var counts: [ExactText: Int] = [:]
+    let numbers = names.map { name -> Int? in
+      guard let name else { return nil }
+      counts[ExactText(name), default: 0] += 1
+      return counts[ExactText(name)]
+    }
+    self.numbers = zip(names, numbers).map { name, number in
+      name.flatMap { counts[ExactText($0)] } == 1 ? nil : number
+    }
+  }
+
+  func label(_ index: Int, _ list: ChangeLabel) -> ChangeLabel {
+    guard let name = names[index], list.hasRows else { return list.element(index) }
+    return list.row(name, occurrence: numbers[index])
+  }
+}

@@ -1,0 +1,82 @@
+/// Merges two changes of a document by members, rows and lines instead of lines of the file.
+///
+/// Rows are matched by what they are (see `RowAlignment`), texts that are JSON are merged by their members, other texts by
+/// lines. The result is the same if the sides are exchanged, apart from the sides of its conflicts.
+package struct DocumentMerge: Equatable, Sendable {
+  /// What both sides changed, each in its own way.
+  package internal(set) var conflicts: [MergeConflict] = []
+  private var root: MergeNode = .value(nil)
+
+  /// - Parameters:
+  ///   - base: What both sides changed; `nil` if it is not known, so that each difference is a conflict.
+  ///   - role: What the documents are; `nil` for JSON without fields.
+  package init(base: JSONValue?, ours: JSONValue, theirs: JSONValue, role: FileRole? = nil) {
+    var walk = MergeWalk(knowsBase: base != nil)
+    let shape = role.map(FieldShape.init) ?? .json
+    root = walk.merged(base, ours, theirs, FieldSpot(shape: shape))
+    conflicts = walk.conflicts
+    guard let role, let base, !isSound(role, ours, theirs) else { return }
+    separate(base, ours, theirs, role)
+  }
+
+  /// The result. Where both sides changed the same value, it has ours.
+  package var value: JSONValue { value(.ours) }
+
+  /// Returns the result with all conflicts decided for a side.
+  package func value(_ side: MergeSide) -> JSONValue { value { _ in side } }
+
+  /// Returns the result with each conflict decided by its number.
+  package func value(_ side: (Int) -> MergeSide) -> JSONValue {
+    root.value { conflicts[$0].value(side($0)) } ?? .null
+  }
+
+  // MARK: Files that would be broken
+
+  /// Whether the result is a valid file, as both sides are.
+  private func isSound(_ role: FileRole, _ ours: JSONValue, _ theirs: JSONValue) -> Bool {
+    let isValid = { (value: JSONValue) in
+      value.object.map { (try? SavedFile(document: $0, role: role)) != nil } ?? false
+    }
+    return MergeSide.allCases.allSatisfy { $0 == .base || isValid(value($0)) } || !isValid(ours) || !isValid(theirs)
+  }
+
+  /// Makes a conflict of each member that both sides changed: together the changes are not a valid file.
+  private mutating func separate(_ base: JSONValue, _ ours: JSONValue, _ theirs: JSONValue, _ role: FileRole) {
+    guard let base = base.object, let own = ours.object, let other = theirs.object else { return }
+    var walk = MergeWalk(knowsBase: true)
+    walk.isSeparate = true
+    root = walk.merged(.object(base), .object(own), .object(other), FieldSpot(shape: FieldShape(role)))
+    conflicts = walk.conflicts
+  }
+}
+
+/// A value that both sides changed.
+package struct MergeConflict: Equatable, Sendable {
+  /// The location in the base; of what both sides added, in ours.
+  package let place: JSONLocation
+  /// What a person calls it: `Header Accept`, `Body › user.name`.
+  package let label: String
+  package let base: JSONValue?
+  package let ours: JSONValue?
+  package let theirs: JSONValue?
+  /// The values as text, with secrets masked; `nil` for what was removed.
+  package let texts: [MergeSide: String]
+
+  package func value(_ side: MergeSide) -> JSONValue? {
+    switch side {
+    case .base: base
+    case .ours: ours
+    case .theirs: theirs
+    }
+  }
+
+  /// `Method: GET here, PUT there`, for a list of conflicts.
+  package var summary: String {
+    "\(label): \(texts[.ours].map(Self.short) ?? "removed") here, \(texts[.theirs].map(Self.short) ?? "removed") there"
+  }
+
+  private static func short(_ text: String) -> String {
+    let line = FieldChange.split(text).first { !$0.isEmpty } ?? "empty"
+    return line.count > 40 || !line.isExactly(text) && !text.isEmpty ? line.prefix(40) + "…" : line
+  }
+}

@@ -1,0 +1,85 @@
+/// Matches the elements of three versions of a list.
+struct MergedRows {
+  private(set) var slots: [MergeSlot] = []
+  private let base: [JSONValue]
+  private let ours: [JSONValue]
+  private let theirs: [JSONValue]
+  private let names: [RowNames]
+
+  init(_ base: [JSONValue], _ ours: [JSONValue], _ theirs: [JSONValue], isSet: Bool) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    names = [base, ours, theirs].map(RowNames.init)
+    var own = RowAlignment(base, ours, isSet: isSet).pairs
+    var other = RowAlignment(base, theirs, isSet: isSet).pairs
+    exchangeEqual(&own, ours, other, theirs)
+    exchangeEqual(&other, theirs, own, ours)
+    let order = MergeOrder(count: base.count, ours: own, theirs: other)
+    slots = order.slots(same: sameInsertions(own, other)) { row(of: $0)?.compact ?? "" }
+  }
+
+  /// Without a base, what one side alone has is a conflict.
+  init(ours: [JSONValue], theirs: [JSONValue], isSet: Bool) {
+    (base, self.ours, self.theirs) = ([], ours, theirs)
+    names = [base, ours, theirs].map(RowNames.init)
+    let pairs = RowAlignment(ours, theirs, isSet: isSet).pairs
+    let order = MergeOrder(count: ours.count, ours: Array(ours.indices), theirs: pairs)
+    slots = order.slots(same: [:]) { row(of: $0)?.compact ?? "" }.map { MergeSlot(ours: $0.ours, theirs: $0.theirs) }
+  }
+
+  /// Of equal old rows, a side that removed one removed the one that the other side left alone.
+  private func exchangeEqual(_ pairs: inout [Int?], _ rows: [JSONValue], _ otherPairs: [Int?], _ others: [JSONValue]) {
+    let (kept, otherKept) = (Self.places(pairs), Self.places(otherPairs))
+    let isUnchanged = { (index: Int, place: Int?, rows: [JSONValue]) in place.map { rows[$0] == base[index] } ?? false }
+    let removed = base.indices.filter { index in
+      kept[index] == nil && otherKept[index] != nil && !isUnchanged(index, otherKept[index], others)
+    }
+    guard !removed.isEmpty else { return }
+    var free = base.indices.filter { index in
+      isUnchanged(index, kept[index], rows) && (otherKept[index] == nil || isUnchanged(index, otherKept[index], others))
+    }
+    for index in removed {
+      guard let place = free.firstIndex(where: { base[$0] == base[index] }), let row = kept[free[place]] else {
+        continue
+      }
+      pairs[row] = index
+      free.remove(at: place)
+    }
+  }
+
+  private static func places(_ pairs: [Int?]) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: pairs.enumerated().compactMap { index, pair in pair.map { ($0, index) } })
+  }
+
+  /// The rows that both sides inserted, ours by the index of theirs: equal ones, and those of a name that is new.
+  private func sameInsertions(_ own: [Int?], _ other: [Int?]) -> [Int: Int] {
+    let (mine, others) = (own.indices(of: nil), other.indices(of: nil))
+    guard !mine.isEmpty, !others.isEmpty else { return [:] }
+    let pairs = RowAlignment(mine.map { ours[$0] }, others.map { theirs[$0] }, depth: .name).pairs
+    let known = Set(base.compactMap(RowKey.init))
+    let counts = [mine.map { ours[$0] }, others.map { theirs[$0] }].map { rows in
+      Dictionary(rows.compactMap(RowKey.init).map { ($0, 1) }, uniquingKeysWith: +)
+    }
+    var same: [Int: Int] = [:]
+    for (theirIndex, pair) in zip(others, pairs) {
+      guard let ourIndex = pair.map({ mine[$0] }) else { continue }
+      if ours[ourIndex] != theirs[theirIndex] {
+        guard let key = RowKey(ours[ourIndex]), !known.contains(key), counts.allSatisfy({ $0[key] ?? 0 <= 1 }) else {
+          continue
+        }
+      }
+      same[theirIndex] = ourIndex
+    }
+    return same
+  }
+
+  private func row(of slot: MergeSlot) -> JSONValue? {
+    slot.ours.map { ours[$0] } ?? slot.theirs.map { theirs[$0] } ?? slot.base.map { base[$0] }
+  }
+
+  /// The row's place and its name, with a number if there are several of it: those that it had, if it is not new.
+  func spot(of slot: MergeSlot, in list: FieldSpot) -> FieldSpot {
+    let names = names[slot.base != nil ? 0 : slot.ours != nil ? 1 : 2]
+    let index = slot.base ?? slot.ours ?? slot.theirs ?? 0
+    return list.element(index, names.label(index, list.label))
+  }
+}

@@ -1,0 +1,66 @@
+import RequestModel
+import Testing
+
+struct MergePropertyTests {
+  /// 10,000 requests, each edited by two people in different fields, rows and members of the body.
+  @Test(arguments: 0..<10) func editsOfDifferentPartsAreAllKept(batch: Int) throws {
+    for seed in batch * 1000..<(batch + 1) * 1000 {
+      var generator = MergeGenerator(seed: UInt64(seed))
+      let base = generator.model()
+      let edits = generator.edits(base)
+      var (ours, theirs, both) = (base, base, base)
+      for edit in edits.ours { edit(&ours) }
+      for edit in edits.theirs { edit(&theirs) }
+      for edit in edits.ours + edits.theirs { edit(&both) }
+      let merge = DocumentMerge(
+        base: base.document, ours: ours.document, theirs: theirs.document, role: .request)
+      let other = DocumentMerge(
+        base: base.document, ours: theirs.document, theirs: ours.document, role: .request)
+      try #require(merge.conflicts.map(\.summary) == [], "seed \(seed)")
+      try #require(merge.value == other.value, "seed \(seed)")
+      try #require(Self.normal(merge.value).compact == Self.normal(both.document).compact, "seed \(seed)")
+    }
+  }
+
+  /// Any edits: what one side changed is in the result or in a conflict.
+  @Test func conflictingEditsAreNamedOnBothSides() throws {
+    for seed in 0..<1000 {
+      var generator = MergeGenerator(seed: UInt64(seed))
+      let base = generator.model()
+      let (first, second) = (generator.edits(base), generator.edits(base))
+      var (ours, theirs) = (base, base)
+      for edit in first.ours + first.theirs { edit(&ours) }
+      for edit in second.ours + second.theirs { edit(&theirs) }
+      let merge = DocumentMerge(base: base.document, ours: ours.document, theirs: theirs.document, role: .request)
+      let other = DocumentMerge(base: base.document, ours: theirs.document, theirs: ours.document, role: .request)
+      try #require(merge.conflicts.map(\.label).sorted() == other.conflicts.map(\.label).sorted(), "seed \(seed)")
+      for side in [MergeSide.ours, .theirs] {
+        let value = merge.value(side)
+        let file = try #require(value.object)
+        _ = try SavedRequest(document: file)
+      }
+      try #require(
+        Self.normal(merge.value(.ours)).compact == Self.normal(other.value(.theirs)).compact, "seed \(seed)")
+    }
+  }
+
+  /// Lists and members in a fixed order, JSON in texts as JSON.
+  private static func normal(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements):
+      let text = elements.compactMap(\.string)
+      if text.count == elements.count, let json = try? JSONText(text.joined(separator: "\n")).value, json.object != nil
+      {
+        return normal(json)
+      }
+      return .array(elements.map(normal).sorted { $0.compact < $1.compact })
+    case .object(let object):
+      let members = object.members.map { JSONMember(key: $0.key, value: normal($0.value)) }
+      return .object(JSONObject(members: members.sorted { $0.key.escaped < $1.key.escaped }))
+    case .string(let string):
+      if let json = try? JSONText(string.value).value, json.object != nil { return normal(json) }
+      return value
+    default: return value
+    }
+  }
+}
