@@ -39,7 +39,7 @@ private struct BrunoFolderWriter {
     if isYAML {
       add("opencollection", OpenCollectionWriter.collection(collection))
     } else {
-      files.append(.init("bruno.json", Data(((collection["brunoConfig"] ?? [:]).rendered() + "\n").utf8)))
+      files.append(.init("bruno.json", Data((collection["brunoConfig"] ?? [:]).renderedFile)))
       var root = collection["root"]?.object ?? JSONObject()
       root["meta"] = nil
       add("collection", []) { $0.root(root) }

@@ -27,7 +27,7 @@ struct HTTPEnvironmentWriter {
   }
 
   private static func file(_ name: String, _ object: JSONObject) -> ExportResult.File {
-    ExportResult.File(name, Data((JSONValue.object(object).rendered() + "\n").utf8))
+    ExportResult.File(name, Data(JSONValue.object(object).renderedFile))
   }
 
   private func values(

@@ -35,9 +35,12 @@ extension JSONValue {
 
   /// Text whose bytes matter, such as that of a body: only a line feed ends a line.
   static func exactLines(_ text: String) -> JSONValue {
-    guard text.utf8.contains(UInt8(ascii: "\n")) else { return .string(text) }
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return .array(lines.map { .string(String(Substring($0))) })
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.contains(UInt8(ascii: "\n")) else { return .string(String(decoding: bytes, as: UTF8.self)) }
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      return .array(lines.map { .string(String(decoding: $0, as: UTF8.self)) })
+    }
   }
 
   var isEmpty: Bool {

@@ -21,7 +21,7 @@ extension ExportFormat {
     return ExportResult(files: files, notes: writer.context.notes)
   }
 
-  private static func bytes(_ json: JSONValue) -> Data { Data((json.rendered() + "\n").utf8) }
+  private static func bytes(_ json: JSONValue) -> Data { Data(json.renderedFile) }
 
   /// A path as Postman names its files, without characters that file systems do not have.
   private static func path(_ name: String, _ kind: String, _ taken: inout Set<String>) -> String {

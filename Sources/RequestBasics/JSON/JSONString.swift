@@ -37,7 +37,8 @@ package struct JSONString: Equatable, Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in escaped.utf8 { hasher.combine(byte) }
+    var text = escaped
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -47,20 +48,30 @@ extension JSONString {
   }
 
   private static func escape(_ value: String) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(value.utf8.count + value.utf8.count / 16 + 8)
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\n"): result += "\\n".utf8
-      case UInt8(ascii: "\r"): result += "\\r".utf8
-      case UInt8(ascii: "\t"): result += "\\t".utf8
-      case _ where byte < 0x20 || byte == 0x7F:
-        result += ((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)).utf8
-      default: result.append(byte)
+    var value = value
+    return value.withUTF8 { bytes in
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count + bytes.count / 16 + 8)
+      var start = 0
+      for (offset, byte) in bytes.enumerated() where needsEscape(byte) {
+        result += bytes[start..<offset]
+        result += escape(byte).utf8
+        start = offset + 1
       }
+      result += bytes[start...]
+      return String(decoding: result, as: UTF8.self)
     }
-    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\""): "\\\""
+    case UInt8(ascii: "\\"): "\\\\"
+    case UInt8(ascii: "\n"): "\\n"
+    case UInt8(ascii: "\r"): "\\r"
+    case UInt8(ascii: "\t"): "\\t"
+    default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
+    }
   }
 
   private static func unescape(_ escaped: String) -> String {
@@ -68,21 +79,18 @@ extension JSONString {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var offset = 0
-    while offset < bytes.count {
-      guard bytes[offset] == UInt8(ascii: "\\"), offset + 1 < bytes.count else {
-        result.append(bytes[offset])
-        offset += 1
-        continue
-      }
-      let units = units(at: offset, in: bytes)
-      guard units.isEmpty else {
+    while let escape = bytes[offset...].firstIndex(of: UInt8(ascii: "\\")), escape + 1 < bytes.count {
+      result += bytes[offset..<escape]
+      let units = bytes[escape + 1] == UInt8(ascii: "u") ? units(at: escape, in: bytes) : []
+      if units.isEmpty {
+        result.append(meaning(of: bytes[escape + 1]))
+        offset = escape + 2
+      } else {
         result += String(decoding: units, as: UTF16.self).utf8
-        offset += units.count * 6
-        continue
+        offset = escape + units.count * 6
       }
-      result.append(meaning(of: bytes[offset + 1]))
-      offset += 2
     }
+    result += bytes[offset...]
     return String(decoding: result, as: UTF8.self)
   }
 

@@ -89,7 +89,7 @@ struct JSONRewriter {
     if onOneLine {
       out += (colon == ":" ? value.compact : value.onOneLine).utf8
     } else {
-      out += layout.text(of: value, after: margin, column: width(of: out[...]), inArray: inArray).utf8
+      out += layout.bytes(of: value, after: margin, column: width(of: out[...]), inArray: inArray)
     }
   }
 

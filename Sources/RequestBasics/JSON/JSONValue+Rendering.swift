@@ -1,25 +1,31 @@
 extension JSONValue {
   /// The text without white space, as sent in bodies.
   package var compact: String {
-    var text = ""
-    write(to: &text, separator: ",", colon: ":", pad: "")
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes, .compact)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns indented text without a line break at the end.
   ///
   /// Each element or member is on its own line, except that objects of scalars in arrays stay on one line if they fit
-  /// in
-  /// 100 columns.
+  /// in 100 columns.
   package func rendered(indent: String = "  ", newline: String = "\n") -> String {
-    JSONLayout(indent: indent, newline: newline).text(of: self, after: "", column: 0)
+    String(decoding: JSONLayout(indent: indent, newline: newline).bytes(of: self, after: "", column: 0), as: UTF8.self)
+  }
+
+  /// The text of `rendered()` with a line break, as files have it.
+  package var renderedFile: [UInt8] {
+    var bytes = JSONLayout(indent: "  ", newline: "\n").bytes(of: self, after: "", column: 0)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 
   /// The text on one line, with spaces: `{ "name": "page", "value": "1" }`.
   var onOneLine: String {
-    var text = ""
-    write(to: &text, separator: ", ", colon: ": ", pad: " ")
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes, .spaced)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   package var isContainer: Bool {
@@ -29,29 +35,55 @@ extension JSONValue {
     }
   }
 
-  private func write(to text: inout String, separator: String, colon: String, pad: String) {
+  /// Appends the text without white space.
+  package func writeCompact(to bytes: inout [UInt8]) { write(to: &bytes, .compact) }
+
+  fileprivate func write(to bytes: inout [UInt8], _ style: JSONLine) {
     switch self {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .number(let number): text += number.text
-    case .string(let string): text += string.quoted
+    case .null: bytes.append("null")
+    case .bool(let bool): bytes.append(bool ? "true" : "false")
+    case .number(let number): bytes.append(number.text)
+    case .string(let string): bytes.append(string)
     case .array(let elements):
-      text += "["
+      bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { text += separator }
-        element.write(to: &text, separator: separator, colon: colon, pad: pad)
+        if index > 0 { bytes.append(style.separator) }
+        element.write(to: &bytes, style)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let object):
-      guard !object.members.isEmpty else { return text += "{}" }
-      text += "{" + pad
+      guard !object.members.isEmpty else { return bytes.append("{}") }
+      bytes.append(UInt8(ascii: "{"))
+      bytes.append(style.pad)
       for (index, member) in object.members.enumerated() {
-        if index > 0 { text += separator }
-        text += member.key.quoted + colon
-        member.value.write(to: &text, separator: separator, colon: colon, pad: pad)
+        if index > 0 { bytes.append(style.separator) }
+        bytes.append(member.key)
+        bytes.append(style.colon)
+        member.value.write(to: &bytes, style)
       }
-      text += pad + "}"
+      bytes.append(style.pad)
+      bytes.append(UInt8(ascii: "}"))
     }
+  }
+}
+
+/// The white space of a value on one line.
+private struct JSONLine {
+  let separator: String
+  let colon: String
+  let pad: String
+
+  static let compact = JSONLine(separator: ",", colon: ":", pad: "")
+  static let spaced = JSONLine(separator: ", ", colon: ": ", pad: " ")
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+
+  fileprivate mutating func append(_ string: JSONString) {
+    append(UInt8(ascii: "\""))
+    append(contentsOf: string.escaped.utf8)
+    append(UInt8(ascii: "\""))
   }
 }
 
@@ -69,50 +101,57 @@ struct JSONLayout: Equatable, Sendable {
   /// - Parameters:
   ///   - margin: Leading white space of the line that the value starts on.
   ///   - column: Column of the value's start, in characters.
-  func text(of value: JSONValue, after margin: String, column: Int, inArray: Bool = false) -> String {
-    var text = ""
-    write(value, to: &text, after: margin, column: column, inArray: inArray)
-    return text
+  func bytes(of value: JSONValue, after margin: String, column: Int, inArray: Bool = false) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(value, to: &bytes, after: newline + margin, column: column, inArray: inArray)
+    return bytes
   }
 
-  private func write(_ value: JSONValue, to text: inout String, after margin: String, column: Int, inArray: Bool) {
-    let inner = margin + indent
+  /// - Parameter margin: A line break, and the white space of the line that the value starts on.
+  private func write(_ value: JSONValue, to bytes: inout [UInt8], after margin: String, column: Int, inArray: Bool) {
     switch value {
     case .array(let elements) where !elements.isEmpty:
-      text += "["
+      let inner = margin + indent
+      bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        startLine(inner, isFirst: index == 0, &text)
-        write(element, to: &text, after: inner, column: inner.count, inArray: true)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(inner)
+        write(element, to: &bytes, after: inner, column: inner.count - 1, inArray: true)
       }
-      text += newline + margin + "]"
+      bytes.append(margin)
+      bytes.append(UInt8(ascii: "]"))
     case .object(let object) where !object.members.isEmpty:
-      if inArray, object.members.allSatisfy({ !$0.value.isContainer }) {
-        let line = value.onOneLine
-        if fits(line, column) {
-          text += line
-          return
-        }
-      }
-      text += "{"
+      if inArray, writeOnOneLine(object, value, to: &bytes, column) { return }
+      let inner = margin + indent
+      bytes.append(UInt8(ascii: "{"))
       for (index, member) in object.members.enumerated() {
-        startLine(inner, isFirst: index == 0, &text)
-        text += member.key.quoted + ": "
-        write(member.value, to: &text, after: inner, column: 0, inArray: false)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(inner)
+        bytes.append(member.key)
+        bytes.append(": ")
+        write(member.value, to: &bytes, after: inner, column: 0, inArray: false)
       }
-      text += newline + margin + "}"
-    default: text += value.onOneLine
+      bytes.append(margin)
+      bytes.append(UInt8(ascii: "}"))
+    default: value.write(to: &bytes, .spaced)
     }
   }
 
-  private func startLine(_ margin: String, isFirst: Bool, _ text: inout String) {
-    if !isFirst { text += "," }
-    text += newline
-    text += margin
+  /// - Returns: `false` if it does not fit, or has containers in it; nothing is written then.
+  private func writeOnOneLine(
+    _ object: JSONObject, _ value: JSONValue, to bytes: inout [UInt8], _ column: Int
+  ) -> Bool {
+    guard object.members.allSatisfy({ !$0.value.isContainer }) else { return false }
+    let start = bytes.count
+    value.write(to: &bytes, .spaced)
+    if fits(bytes[start...], column) { return true }
+    bytes.removeSubrange(start...)
+    return false
   }
 
   /// Counts characters only where there may be fewer of them than bytes.
-  private func fits(_ line: String, _ column: Int) -> Bool {
-    if column + line.utf8.count <= Self.width { return true }
-    return !line.utf8.allSatisfy { $0 < 0x80 } && column + line.count <= Self.width
+  private func fits(_ line: ArraySlice<UInt8>, _ column: Int) -> Bool {
+    if column + line.count <= Self.width { return true }
+    return !line.allSatisfy { $0 < 0x80 } && column + String(decoding: line, as: UTF8.self).count <= Self.width
   }
 }

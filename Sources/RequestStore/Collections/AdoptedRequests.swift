@@ -84,7 +84,7 @@ extension CollectionStore {
     let rows = names.map { JSONValue.object(["name": .string($0), "secret": true]) }
     guard Disk.exists(path) else {
       let document: JSONValue = ["variables": .array(rows)]
-      try Disk.create(path, with: Array((document.rendered() + "\n").utf8))
+      try Disk.create(path, with: document.renderedFile)
       return path
     }
     let text = try read(path, as: FolderSettings.init(document:)).text

@@ -11,7 +11,7 @@ extension CollectionStore {
     let address = folder.appending(FileName.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
     request.name = address.stem == name ? nil : name
     let file = try understood(
-      Array((JSONValue.object(request.document).rendered() + "\n").utf8), address, like: request)
+      JSONValue.object(request.document).renderedFile, address, like: request)
     try Disk.create(path(of: address), with: file.text.bytes)
     return file
   }
@@ -28,7 +28,7 @@ extension CollectionStore {
     if Disk.kind(path(of: folder)) == nil { try Disk.createFolder(path(of: folder)) }
     let address = folder.appending(FileName.free(stem, suffix: ".json", taken: try taken(in: folder, files: true)))
     let document: JSONValue = ["variables": []]
-    try Disk.create(path(of: address), with: Array((document.rendered() + "\n").utf8))
+    try Disk.create(path(of: address), with: document.renderedFile)
     return address
   }
 
@@ -111,6 +111,6 @@ extension CollectionStore {
 
   private func writeName(_ name: String, into folder: Address, _ file: String) throws(StoreError) {
     let document: JSONValue = ["name": .string(name)]
-    try Disk.create(path(of: folder.appending(file)), with: Array((document.rendered() + "\n").utf8))
+    try Disk.create(path(of: folder.appending(file)), with: document.renderedFile)
   }
 }

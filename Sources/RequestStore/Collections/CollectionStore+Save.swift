@@ -57,7 +57,7 @@ extension CollectionStore {
   package func write<Content>(_ content: Content, at address: Address) throws(StoreError) -> OpenedFile<Content> {
     var content = content
     content.identify()
-    let bytes = Array((JSONValue.object(content.document).rendered() + "\n").utf8)
+    let bytes = JSONValue.object(content.document).renderedFile
     let file = try understood(bytes, address, like: content)
     try Disk.createFolder(path(of: address.parent))
     try Disk.create(path(of: address), with: file.text.bytes)

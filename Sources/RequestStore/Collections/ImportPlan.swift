@@ -135,9 +135,7 @@ package struct ImportPlan: Sendable {
     return fate
   }
 
-  static func bytes(_ document: JSONObject) -> [UInt8] {
-    Array((JSONValue.object(document).rendered() + "\n").utf8)
-  }
+  static func bytes(_ document: JSONObject) -> [UInt8] { JSONValue.object(document).renderedFile }
 
   /// Nothing is written through a link, or where a file is in the way.
   private static func checkFolders(of path: String, in target: String) throws(StoreError) {
@@ -172,9 +170,11 @@ extension ImportPlan {
     let staging = Disk.temporaryPath(beside: target + "/")
     try Disk.createFolder(staging)
     defer { Disk.removeAll(staging) }
+    var folders: Set<String> = []
     for file in files {
       let path = staging + "/" + file.path
-      try Disk.createFolder(Disk.folder(of: path))
+      let folder = Disk.folder(of: path)
+      if folders.insert(folder).inserted { try Disk.createFolder(folder) }
       try Disk.write(path, file.bytes)
     }
     Disk.flushFileSystem(of: staging)

@@ -44,16 +44,25 @@ package struct ImportRecord: Equatable, Sendable {
     self.init(format: format, items: items, source: document["source"])
   }
 
+  /// An item has one line, so that Git merges items: the record is as large as the collection.
   var bytes: [UInt8] {
-    var document: JSONObject = [
-      "about": "What was imported, for the next import of the same source. Keep it with the collection.",
-      "format": .string(format),
-      "items": .array(
-        items.map { item in
-          ["id": .string(item.id), "path": .string(item.path), "document": .object(item.document)]
-        }),
-    ]
-    document["source"] = source
-    return Array((JSONValue.object(document).rendered() + "\n").utf8)
+    var bytes = Array("{\n  \"about\": ".utf8)
+    JSONValue.string(Self.about).writeCompact(to: &bytes)
+    bytes += ",\n  \"format\": ".utf8
+    JSONValue.string(format).writeCompact(to: &bytes)
+    bytes += ",\n  \"items\": [".utf8
+    for (index, item) in items.enumerated() {
+      bytes += (index == 0 ? "\n    " : ",\n    ").utf8
+      let row: JSONValue = ["id": .string(item.id), "path": .string(item.path), "document": .object(item.document)]
+      row.writeCompact(to: &bytes)
+    }
+    bytes += (items.isEmpty ? "]" : "\n  ]").utf8
+    if let source {
+      bytes += ",\n  \"source\": ".utf8
+      source.writeCompact(to: &bytes)
+    }
+    return bytes + "\n}\n".utf8
   }
+
+  private static let about = "What was imported, for the next import of the same source. Keep it with the collection."
 }

@@ -53,7 +53,7 @@ struct SecretFile: Sendable {
       edit(&environment)
       collection[place] = environment.members.isEmpty ? nil : .object(environment)
       all[key.collection] = collection.members.isEmpty ? nil : .object(collection)
-      let bytes = text?.rewriting(to: .object(all)) ?? Array((JSONValue.object(all).rendered() + "\n").utf8)
+      let bytes = text?.rewriting(to: .object(all)) ?? JSONValue.object(all).renderedFile
       try Disk.replace(path, with: bytes, mode: 0o600)
     }
   }

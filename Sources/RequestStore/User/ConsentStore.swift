@@ -32,7 +32,7 @@ package struct ConsentStore: Sendable {
         }
       }
       all[collection] = .object(entry)
-      let bytes = text?.rewriting(to: .object(all)) ?? Array((JSONValue.object(all).rendered() + "\n").utf8)
+      let bytes = text?.rewriting(to: .object(all)) ?? JSONValue.object(all).renderedFile
       try Disk.replace(path, with: bytes, mode: 0o600)
     }
   }

@@ -63,6 +63,6 @@ extension Draft {
     var draft: JSONObject = ["root": .string(root), "address": .string(address.path), "base": .string(base.text)]
     if file.role != .request { draft["role"] = .string(file.role.rawValue) }
     draft["document"] = .object(file.document)
-    return Array((JSONValue.object(draft).rendered() + "\n").utf8)
+    return JSONValue.object(draft).renderedFile
   }
 }

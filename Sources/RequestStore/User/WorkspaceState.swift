@@ -34,7 +34,7 @@ package struct WorkspaceState: Equatable, Sendable {
 
   package func save(_ folders: UserFolders) throws(StoreError) {
     try Disk.createFolder(folders.data, mode: 0o700)
-    try Disk.replace(folders.state, with: Array((document.rendered() + "\n").utf8), mode: 0o600)
+    try Disk.replace(folders.state, with: document.renderedFile, mode: 0o600)
   }
 
   private init(_ document: JSONObject) {
