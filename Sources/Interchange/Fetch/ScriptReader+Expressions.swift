@@ -1,0 +1,102 @@
+internal import Foundation
+internal import RequestModel
+
+// Operators, and calls on a value.
+extension ScriptReader {
+  mutating func expression() throws(Problem) -> ScriptValue {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 200 else { throw Problem(text: "values are nested too deep", offset: index) }
+    let start = index
+    var value = try postfix()
+    while true {
+      skipSpaces()
+      if looksAt("+"), !looksAt("++"), !looksAt("+=") {
+        index += 1
+        value = .text(value.text + (try postfix()).text)
+      } else if looksAt("||") || looksAt("??") {
+        index += 2
+        let other = try postfix()
+        if value.isNothing || VariableMarks.contains(value.text) { value = other }
+      } else if let scalar = peek, !",;)]}:".unicodeScalars.contains(scalar), !isNextStatement(after: start) {
+        // An operator, a function or another thing that only running it would tell.
+        skipExpression()
+        return mark(string(start..<index))
+      } else {
+        return value
+      }
+    }
+  }
+
+  /// Whether a line end ends the expression.
+  private func isNextStatement(after start: Int) -> Bool {
+    guard let scalar = peek else { return true }
+    let gap = text[start..<index].reversed().prefix { $0.properties.isWhitespace }
+    return gap.contains("\n") && (Self.isNameScalar(scalar) || "\"'`(".unicodeScalars.contains(scalar))
+  }
+
+  /// Skips to the end of the expression, over brackets and strings.
+  mutating func skipExpression() {
+    var open = 0
+    while let scalar = peek {
+      if "\"'`".unicodeScalars.contains(scalar) {
+        _ = try? quoted()
+        continue
+      }
+      if looksAt("//") || looksAt("/*") { skipSpaces(); continue }
+      if "([{".unicodeScalars.contains(scalar) { open += 1 }
+      if ")]}".unicodeScalars.contains(scalar) {
+        if open == 0 { return }
+        open -= 1
+      }
+      if open == 0, ",;".unicodeScalars.contains(scalar) || (scalar == "\n" && !looksAt("\n.")) { return }
+      index += 1
+    }
+  }
+
+  /// A variable for an expression whose value is unknown.
+  mutating func mark(_ source: String) -> ScriptValue {
+    let source = source.trimmingCharacters(in: .whitespacesAndNewlines)
+    let isPath = !source.isEmpty && source.unicodeScalars.allSatisfy { Self.isNameScalar($0) || $0 == "." }
+    if let variable = source.removingExactly(prefix: "process.env."), isPath {
+      return .text(variables.reference(variable))
+    }
+    let name = isPath ? source : "value"
+    if !unknown.contains(name) { unknown.append(name) }
+    return .text(VariableMarks.mark(name))
+  }
+
+  mutating func postfix() throws(Problem) -> ScriptValue {
+    skipSpaces()
+    guard let scalar = peek else { throw Problem(text: "a value is missing", offset: index) }
+    var value: ScriptValue
+    switch scalar {
+    case "\"", "'", "`": value = .text(try quoted())
+    case "{": value = try object()
+    case "[": value = .array(try list("]"))
+    case "(":
+      index += 1
+      value = try expression()
+      guard take(")") else { return value }
+    case "-", "0"..."9", ".": value = number()
+    default:
+      guard let name = name() else { return .undefined }
+      value = try named(name)
+    }
+    while take(".") { value = try member(of: value) }
+    return value
+  }
+
+  /// `.toString("base64")`, `.trim()` and other calls on a value; those that are unknown change nothing.
+  private mutating func member(of value: ScriptValue) throws(Problem) -> ScriptValue {
+    let name = name() ?? ""
+    guard take("(") else { return value[name] ?? value }
+    let arguments = try list(")", isOpen: true)
+    switch (name, value) {
+    case ("toString", .buffer(let text)) where arguments.first == .text("base64"):
+      return .text(Data(text.utf8).base64EncodedString())
+    case ("trim", .text(let text)): return .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    default: return value
+    }
+  }
+}
