@@ -8,8 +8,8 @@ package struct HARFilter: Equatable, Sendable {
   package var skipsPreflights = true
   /// Makes one request of entries with the same method, URL and body; their responses are its examples.
   package var mergesRepeats = true
-  /// The hosts to import, such as `api.example.com`; `nil` for all.
-  package var hosts: Set<String>?
+  /// Which of the others to import; all without conditions.
+  package var conditions = HARConditions()
 
   package static let standard = HARFilter()
 
@@ -23,7 +23,7 @@ enum HARExclusion: String, CaseIterable {
   case tunnel = "CONNECT requests of a proxy"
   case webSocket = "WebSocket connections"
   case otherScheme = "URLs that are not HTTP, such as data: and chrome-extension:"
-  case otherHost = "other hosts"
+  case otherwise = "left out by the filter"
 }
 
 extension HARFilter {
@@ -33,9 +33,10 @@ extension HARFilter {
     if method == "CONNECT" { return .tunnel }
     if Self.isWebSocket(entry, url) { return .webSocket }
     if let scheme = Self.scheme(of: url), scheme != "http", scheme != "https" { return .otherScheme }
-    if let hosts, !hosts.contains(HARNames.host(of: url)) { return .otherHost }
+    if !conditions.matches(entry, request) { return .otherwise }
     if skipsPreflights, Self.isPreflight(entry, request, method) { return .preflight }
-    return skipsStaticFiles && method == "GET" && Self.isStatic(entry, url) ? .staticFile : nil
+    let skipsFiles = skipsStaticFiles && conditions.types.isEmpty
+    return skipsFiles && method == "GET" && Self.isStatic(entry, url) ? .staticFile : nil
   }
 
   private static func isWebSocket(_ entry: JSONObject, _ url: String) -> Bool {

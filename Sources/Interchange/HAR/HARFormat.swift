@@ -2,7 +2,7 @@ internal import RequestModel
 
 extension ImportFormat {
   /// HTTP Archives 1.2 of browsers and proxies.
-  static let har = ImportFormat("har", "HTTP Archive (HAR)") { source in
+  static let har = ImportFormat("har", "HTTP Archive (HAR)", hasFilter: true) { source in
     source.json?.object.map(HARReader.isArchive) ?? false
   } read: { source throws(ImportError) in
     guard let object = source.json?.object else {
@@ -11,7 +11,7 @@ extension ImportFormat {
     guard HARReader.isArchive(object) else {
       throw ImportError("It is no HTTP Archive: it has no \"log\" with entries")
     }
-    var reader = HARReader(filter: .standard)
+    var reader = HARReader(filter: source.filter)
     return reader.read(object, stem: source.stem)
   }
 }

@@ -9,16 +9,19 @@ package struct ImportFormat: Sendable {
   package let recognizes: @Sendable (ImportSource) -> Bool
   /// Whether values in bodies are examples of a document and not what somebody sent.
   private let hasExampleBodies: Bool
+  /// Whether the filter of a source chooses among its entries.
+  package let hasFilter: Bool
   private let reader: @Sendable (ImportSource) throws(ImportError) -> ImportResult
 
   package init(
-    _ name: String, _ title: String, hasExampleBodies: Bool = false,
+    _ name: String, _ title: String, hasExampleBodies: Bool = false, hasFilter: Bool = false,
     recognizes: @escaping @Sendable (ImportSource) -> Bool,
     read: @escaping @Sendable (ImportSource) throws(ImportError) -> ImportResult
   ) {
     self.name = name
     self.title = title
     self.hasExampleBodies = hasExampleBodies
+    self.hasFilter = hasFilter
     self.recognizes = recognizes
     reader = read
   }

@@ -8,6 +8,8 @@ package struct ImportSource: Sendable {
   package let fileName: String?
   /// What references may read: the files of a folder or an archive; of a single file, those beside it if that is allowed.
   package var files: SourceFiles?
+  /// Which entries of an HTTP Archive to import.
+  package var filter = HARFilter.standard
   /// Whether it is a folder or an archive and not one file of it.
   package let isFolder: Bool
   /// The source as JSON, or YAML read as JSON; `nil` if it is neither.
@@ -67,6 +69,21 @@ package struct SourceFiles: Sendable {
   package func read(_ path: String) throws(ImportError) -> Data { try reader(path) }
 
   package func contains(_ path: String) -> Bool { paths.contains(path) }
+
+  /// The path that a reference in a file means.
+  ///
+  /// - Returns: `nil` for a path outside of the source.
+  static func path(_ path: String, relativeTo file: String) -> String? {
+    var folders = path.hasPrefix("/") ? [] : file.split(separator: "/").dropLast().map(String.init)
+    for part in path.split(separator: "/") where part != "." {
+      guard part == ".." else {
+        folders.append(String(part))
+        continue
+      }
+      guard folders.popLast() != nil else { return nil }
+    }
+    return folders.joined(separator: "/")
+  }
 
   /// The files below a folder, by their paths in it.
   package func below(_ folder: String) -> SourceFiles {

@@ -170,7 +170,7 @@ final class OpenAPIDocuments {
     guard !address.isEmpty else { return base }
     guard !address.contains("://") else { return nil }
     let decoded = String(decoding: PercentEncoding.decode(address), as: UTF8.self)
-    guard let path = Self.path(decoded, relativeTo: loaded[base].path) else { return nil }
+    guard let path = SourceFiles.path(decoded, relativeTo: loaded[base].path) else { return nil }
     if let number = numbers[path] { return number }
     guard sourcePaths.contains(path), let data = try? sources?.read(path), readBytes + data.count <= Self.byteLimit
     else { return nil }
@@ -182,19 +182,6 @@ final class OpenAPIDocuments {
     loaded.append(File(path: path, value: value))
     numbers[path] = loaded.count - 1
     return loaded.count - 1
-  }
-
-  /// - Returns: `nil` for a path outside of the source.
-  static func path(_ path: String, relativeTo file: String) -> String? {
-    var folders = path.hasPrefix("/") ? [] : file.split(separator: "/").dropLast().map(String.init)
-    for part in path.split(separator: "/") where part != "." {
-      guard part == ".." else {
-        folders.append(String(part))
-        continue
-      }
-      guard folders.popLast() != nil else { return nil }
-    }
-    return folders.joined(separator: "/")
   }
 }
 

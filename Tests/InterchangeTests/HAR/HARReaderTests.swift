@@ -140,11 +140,11 @@ struct HARReaderTests {
     var filter = HARFilter()
     filter.skipsStaticFiles = false
     filter.mergesRepeats = false
-    filter.hosts = ["b.test"]
+    filter.conditions = try HARConditions("host:b.test")
     let entries = ["http://a.test/x", "http://b.test/i.png", "http://b.test/i.png"].map { get($0) }
     let result = try read(archive(entries), filter: filter)
     #expect(result.collections.first?.items.map(\.name) == ["GET /i.png", "GET /i.png"])
-    #expect(result.notes == [InterchangeNote(.dropped, [], "1 entry: other hosts")])
+    #expect(result.notes == [InterchangeNote(.dropped, [], "1 entry: left out by the filter")])
   }
 
   @Test func anArchiveOfFilesAloneIsImported() throws {

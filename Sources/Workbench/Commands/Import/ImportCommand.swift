@@ -28,6 +28,12 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: "What to do with files that exist: \(ImportConflict.allCases.map(\.rawValue).joined(separator: ", ")).")
   var onConflict: ImportConflict?
 
+  @Option(
+    help: ArgumentHelp(
+      "Which entries of an HTTP Archive to import: host:api.x status:2xx method:POST type:json, or a part of the URL.",
+      valueName: "words"))
+  var filter: String?
+
   @Flag(help: "Lets a file refer to others in its folder, as OpenAPI documents do.")
   var references = false
 
@@ -38,8 +44,9 @@ struct ImportCommand: AsyncParsableCommand {
   var report = ImportReport.Style.text
 
   func run() async throws {
-    let source = try await read()
+    var source = try await read()
     let format = try chosenFormat(source)
+    try applyFilter(to: &source, format)
     let result: ImportResult
     do {
       result = try format.read(source)
@@ -72,6 +79,18 @@ struct ImportCommand: AsyncParsableCommand {
       return try await loader.load(source)
     } catch {
       throw CommandExit.fail("\(error)", CommandExit.broken)
+    }
+  }
+
+  private func applyFilter(to source: inout ImportSource, _ format: ImportFormat) throws {
+    guard let filter else { return }
+    guard format.hasFilter else {
+      throw CommandExit.fail("--filter chooses entries of HTTP Archives, and \(self.source) is none", CommandExit.usage)
+    }
+    do {
+      source.filter.conditions = try HARConditions(filter)
+    } catch {
+      throw CommandExit.fail("\(error)", CommandExit.usage)
     }
   }
 
