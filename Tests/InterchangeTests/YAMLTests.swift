@@ -52,7 +52,7 @@ struct YAMLTests {
     ("a:\n  <<: 1", "2:7: << needs a mapping, or a list of them"),
   ])
   func brokenTextIsAPositionedError(text: String, error: String) {
-    let thrown = #expect(throws: YAMLError.self) { try YAMLReader.documents(Data(text.utf8)) }
+    let thrown = #expect(throws: SourceError.self) { try YAMLReader.documents(Data(text.utf8)) }
     #expect(thrown?.description == error)
   }
 
@@ -61,13 +61,13 @@ struct YAMLTests {
     for level in 1...9 {
       text += "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ") + "]\n"
     }
-    let thrown = #expect(throws: YAMLError.self) { try YAMLReader.documents(Data(text.utf8)) }
+    let thrown = #expect(throws: SourceError.self) { try YAMLReader.documents(Data(text.utf8)) }
     #expect(thrown?.problem == "its aliases repeat more than 1000000 values")
   }
 
   @Test func deepNestingIsRefused() {
     let text = String(repeating: "[", count: 100_000)
-    let thrown = #expect(throws: YAMLError.self) { try YAMLReader.documents(Data(text.utf8)) }
+    let thrown = #expect(throws: SourceError.self) { try YAMLReader.documents(Data(text.utf8)) }
     #expect(thrown?.problem == "it is nested more than 512 levels deep")
   }
 

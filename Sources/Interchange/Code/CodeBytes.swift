@@ -102,6 +102,9 @@ extension CodeRequest {
     ]
   }
 
+  /// The headers for a library that builds the form of `plainParts`, if there are any.
+  var headersBesideParts: [Header] { plainParts == nil ? headersWithForm : headers }
+
   /// The request without a fragment, and with the login of the URL as a header: some libraries refuse it, others keep it
   /// for a challenge.
   var plain: CodeRequest {

@@ -13,13 +13,15 @@ extension ExportFormat {
 /// Writes a collection as an HTTP file.
 ///
 /// What such a file has no place for is kept in comments; see `KeptMembers`.
-struct HTTPFileWriter {
+struct HTTPFileWriter: SequenceWriter {
+  static let ownMember = "x-http"
+
   private let source: ExportSource
   private let references: HTTPFileReferences
-  private var context = InterchangeContext()
+  var context = InterchangeContext()
   private var lines: [String] = []
-  private var path: [String] = []
-  private var writtenPath: [String] = []
+  var path: [String] = []
+  var writtenPath: [String] = []
   private var prompts: [String: String] = [:]
 
   init(_ source: ExportSource) {
@@ -126,42 +128,21 @@ struct HTTPFileWriter {
 
   // MARK: Items
 
-  private mutating func write(_ folder: PortableFolder, _ outer: InheritedSettings) {
-    let inherited = outer.below(folder.settings)
-    for item in folder.items {
-      context.enter(item.name)
-      switch item {
-      case .folder(let inner):
-        path.append(inner.name)
-        enterFolder(inner.settings.withoutOthers(than: "x-http"))
-        noteSettings(inner.settings)
-        write(inner, inherited)
-        path.removeLast()
-      case .request(let request):
-        if path != writtenPath { enterFolder(nil) }
-        write(request, inherited)
-      }
-      context.leave()
-    }
-  }
-
   /// A region without a request says where the next ones belong.
-  private mutating func enterFolder(_ settings: JSONObject?) {
-    var mark: JSONObject = ["folder": .array(path.map(JSONValue.string))]
-    if let settings, !settings.members.isEmpty { mark["settings"] = .object(settings) }
+  mutating func enterFolder(_ settings: JSONObject?) {
     let title = path.joined(separator: " / ").split(whereSeparator: \.isNewline).joined(separator: " ")
-    lines += [("### " + title).trimmedSpaces, "# " + KeptMembers(mark).comment, ""]
+    lines += [("### " + title).trimmedSpaces, "# " + folderMark(settings).comment, ""]
     writtenPath = path
   }
 
-  private mutating func noteSettings(_ settings: JSONObject) {
+  mutating func noteSettings(_ settings: JSONObject) {
     if settings["scripts"] != nil {
       context.note(.dropped, "Scripts for all requests: HTTP files have only those of requests")
     }
     if settings["checks"] != nil { context.note(.dropped, "Checks for all requests") }
   }
 
-  private mutating func write(_ request: PortableRequest, _ inherited: InheritedSettings) {
+  mutating func write(_ request: PortableRequest, _ inherited: InheritedSettings) {
     let identifier = references.identifiers[(path + [request.name]).joined(separator: "/")]
     let writer = HTTPFileRequestWriter(request, inherited, references, identifier: identifier, prompts: prompts)
     let title = ("### " + request.name.split(whereSeparator: \.isNewline).joined(separator: " ")).trimmedSpaces
@@ -173,13 +154,7 @@ struct HTTPFileWriter {
       shown = readBack([title] + parts.head + parts.rest)
     }
     note(request.document)
-    var original = request.document.withoutOthers(than: "x-http")
-    original["examples"] = nil
-    var kept = KeptMembers(of: original, shown: shown?.document ?? JSONObject())
-    if shown?.name != request.name {
-      kept.document.members.insert(JSONMember(key: JSONString("name"), value: .string(request.name)), at: 0)
-    }
-    lines += [title] + parts.head + (kept.isEmpty ? [] : ["# " + kept.comment]) + parts.rest + [""]
+    lines += [title] + parts.head + Self.comment(request, shown: shown) + parts.rest + [""]
   }
 
   /// What a reader makes of a request; `nil` if it sees none or several.

@@ -12,14 +12,16 @@ extension ExportFormat {
 /// Writes a collection as a Hurl file.
 ///
 /// What such a file has no place for is kept in comments; see `KeptMembers`.
-struct HurlWriter {
+struct HurlWriter: SequenceWriter {
+  static let ownMember = "x-hurl"
+
   private let source: ExportSource
   private let captures: HurlCaptures
   private let followsNone: Bool
-  private var context = InterchangeContext()
+  var context = InterchangeContext()
   private var lines: [String] = []
-  private var path: [String] = []
-  private var writtenPath: [String] = []
+  var path: [String] = []
+  var writtenPath: [String] = []
   /// Variables that the next request sets.
   private var variables: [(name: String, value: String)] = []
 
@@ -85,39 +87,18 @@ struct HurlWriter {
 
   // MARK: Items
 
-  private mutating func write(_ folder: PortableFolder, _ outer: InheritedSettings) {
-    let inherited = outer.below(folder.settings)
-    for item in folder.items {
-      context.enter(item.name)
-      switch item {
-      case .folder(let inner):
-        path.append(inner.name)
-        enterFolder(inner.settings.withoutOthers(than: "x-hurl"))
-        noteSettings(inner.settings)
-        write(inner, inherited)
-        path.removeLast()
-      case .request(let request):
-        if path != writtenPath { enterFolder(nil) }
-        write(request, inherited)
-      }
-      context.leave()
-    }
-  }
-
-  private mutating func enterFolder(_ settings: JSONObject?) {
-    var mark: JSONObject = ["folder": .array(path.map(JSONValue.string))]
-    if let settings, !settings.members.isEmpty { mark["settings"] = .object(settings) }
-    lines += ["# " + KeptMembers(mark).comment, ""]
+  mutating func enterFolder(_ settings: JSONObject?) {
+    lines += ["# " + folderMark(settings).comment, ""]
     writtenPath = path
   }
 
-  private mutating func noteSettings(_ settings: JSONObject) {
+  mutating func noteSettings(_ settings: JSONObject) {
     if settings["scripts"] != nil { context.note(.dropped, "Scripts for all requests") }
     if settings["checks"] != nil { context.note(.dropped, "Checks for all requests") }
     if !path.isEmpty, settings["variables"] != nil { context.note(.dropped, "Variables of the folder") }
   }
 
-  private mutating func write(_ request: PortableRequest, _ inherited: InheritedSettings) {
+  mutating func write(_ request: PortableRequest, _ inherited: InheritedSettings) {
     let method = request.document.text("method") ?? "GET"
     guard !method.isEmpty, method.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
       return context.note(.failed, "Method \(method): Hurl has only those of upper-case letters")
@@ -131,13 +112,7 @@ struct HurlWriter {
     let parts = writer.lines(&context)
     let shown = readBack(parts.head + parts.rest)
     if shown == nil { context.note(.failed, "Hurl cannot read it") }
-    var original = request.document.withoutOthers(than: "x-hurl")
-    original["examples"] = nil
-    var kept = KeptMembers(of: original, shown: shown?.document ?? JSONObject())
-    if shown?.name != request.name {
-      kept.document.members.insert(JSONMember(key: JSONString("name"), value: .string(request.name)), at: 0)
-    }
-    lines += parts.head + (kept.isEmpty ? [] : ["# " + kept.comment]) + parts.rest + [""]
+    lines += parts.head + Self.comment(request, shown: shown) + parts.rest + [""]
   }
 
   /// What a reader makes of an entry; `nil` if it sees none or several.

@@ -6,7 +6,7 @@ final class OpenAPIImport {
   let schemas = OpenAPISchemas()
   let sampler: OpenAPISampler
   var notes = OpenAPINotes()
-  var variables = OpenAPIVariables()
+  var variables = DeclaredVariables()
 
   init(_ documents: OpenAPIDocuments) {
     self.documents = documents

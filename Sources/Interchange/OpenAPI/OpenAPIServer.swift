@@ -51,7 +51,7 @@ struct OpenAPIServer {
         continue
       }
       let source = String(rest[rest.index(after: start)..<end])
-      let name = OpenAPIVariables.usable(source)
+      let name = DeclaredVariables.usable(source)
       result += rest[..<start] + "{{\(name)}}"
       rest = rest[rest.index(after: end)...]
       if !variables.contains(where: { $0.name == name }) { variables.append(variable(name, declared?[source])) }

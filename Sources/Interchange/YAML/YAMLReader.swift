@@ -2,14 +2,6 @@ internal import CYaml
 import Foundation
 internal import RequestModel
 
-/// A YAML syntax error and its position.
-struct YAMLError: Error, Equatable, CustomStringConvertible {
-  let position: TextPosition
-  let problem: String
-
-  var description: String { "\(position): \(problem)" }
-}
-
 /// Reads YAML 1.2 with the core schema (chapter 10.3) as JSON: aliases are replaced, `<<` merges mappings.
 ///
 /// `.inf`, `.nan` and dates, which JSON does not have, become strings.
@@ -42,20 +34,20 @@ struct YAMLReader {
   private var documents: [JSONValue] = []
 
   /// - Returns: The documents of the text, which `---` separates.
-  static func documents(_ data: Data) throws(YAMLError) -> [JSONValue] {
+  static func documents(_ data: Data) throws(SourceError) -> [JSONValue] {
     var reader = YAMLReader()
-    var failure: YAMLError?
+    var failure: SourceError?
     data.withUnsafeBytes { bytes in
-      do throws(YAMLError) { try reader.read(bytes) } catch { failure = error }
+      do throws(SourceError) { try reader.read(bytes) } catch { failure = error }
     }
     if let failure { throw failure }
     return reader.documents
   }
 
-  private mutating func read(_ bytes: UnsafeRawBufferPointer) throws(YAMLError) {
+  private mutating func read(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else {
-      throw YAMLError(position: TextPosition(line: 1, column: 1), problem: "out of memory")
+      throw SourceError(position: TextPosition(line: 1, column: 1), problem: "out of memory")
     }
     defer { yaml_parser_delete(&parser) }
     yaml_parser_set_input_string(&parser, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
@@ -68,13 +60,13 @@ struct YAMLReader {
     }
   }
 
-  private static func error(_ parser: yaml_parser_t) -> YAMLError {
+  private static func error(_ parser: yaml_parser_t) -> SourceError {
     let problem = parser.problem.map { String(cString: $0) } ?? "it is no YAML"
     let context = parser.context.map { String(cString: $0) + ", " } ?? ""
-    return YAMLError(position: TextPosition(parser.problem_mark), problem: context + problem)
+    return SourceError(position: TextPosition(parser.problem_mark), problem: context + problem)
   }
 
-  private mutating func read(_ event: yaml_event_t) throws(YAMLError) {
+  private mutating func read(_ event: yaml_event_t) throws(SourceError) {
     switch event.type {
     case YAML_DOCUMENT_START_EVENT: anchors = [:]
     case YAML_MAPPING_START_EVENT:
@@ -88,7 +80,7 @@ struct YAMLReader {
     }
   }
 
-  private mutating func open(_ level: Level, _ event: yaml_event_t) throws(YAMLError) {
+  private mutating func open(_ level: Level, _ event: yaml_event_t) throws(SourceError) {
     if levels.last.map({ $0.isMapping && $0.key == nil && !$0.isMerging }) == true {
       throw Self.error(event, "a key is a collection, which JSON does not have")
     }
@@ -98,7 +90,7 @@ struct YAMLReader {
     levels.append(level)
   }
 
-  private mutating func close(_ event: yaml_event_t) throws(YAMLError) {
+  private mutating func close(_ event: yaml_event_t) throws(SourceError) {
     let level = levels.removeLast()
     let value: JSONValue
     if level.isMapping {
@@ -111,7 +103,7 @@ struct YAMLReader {
     try add(value, weight: level.weight, event)
   }
 
-  private mutating func add(scalar event: yaml_event_t) throws(YAMLError) {
+  private mutating func add(scalar event: yaml_event_t) throws(SourceError) {
     let scalar = event.data.scalar
     let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
     let isPlain = scalar.plain_implicit == 1 && scalar.style == YAML_PLAIN_SCALAR_STYLE
@@ -133,7 +125,7 @@ struct YAMLReader {
     }
   }
 
-  private mutating func add(alias event: yaml_event_t) throws(YAMLError) {
+  private mutating func add(alias event: yaml_event_t) throws(SourceError) {
     let name = Self.text(event.data.alias.anchor) ?? ""
     guard let anchored = anchors[name] else {
       let isOpen = levels.contains { $0.anchor == name }
@@ -153,7 +145,7 @@ struct YAMLReader {
     try add(anchored.value, weight: anchored.weight, event)
   }
 
-  private mutating func add(_ value: JSONValue, weight: Int, _ event: yaml_event_t) throws(YAMLError) {
+  private mutating func add(_ value: JSONValue, weight: Int, _ event: yaml_event_t) throws(SourceError) {
     guard let last = levels.indices.last else { return documents.append(value) }
     levels[last].weight += weight
     guard levels[last].isMapping else { return levels[last].elements.append(value) }
@@ -170,8 +162,8 @@ struct YAMLReader {
     }
   }
 
-  private static func error(_ event: yaml_event_t, _ problem: String) -> YAMLError {
-    YAMLError(position: TextPosition(event.start_mark), problem: problem)
+  private static func error(_ event: yaml_event_t, _ problem: String) -> SourceError {
+    SourceError(position: TextPosition(event.start_mark), problem: problem)
   }
 
   private static func text(_ bytes: UnsafeMutablePointer<yaml_char_t>?) -> String? {

@@ -276,19 +276,3 @@ extension PortableFolder {
     return folder
   }
 }
-
-extension PortableFolder {
-  fileprivate var withoutSourceIDs: PortableFolder {
-    var folder = self
-    folder.sourceID = nil
-    folder.items = items.map { item in
-      switch item {
-      case .folder(let inner): return .folder(inner.withoutSourceIDs)
-      case .request(var request):
-        request.sourceID = nil
-        return .request(request)
-      }
-    }
-    return folder
-  }
-}

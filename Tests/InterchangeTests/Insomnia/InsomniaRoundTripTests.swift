@@ -82,20 +82,3 @@ extension PortableLimits {
     return limits
   }
 }
-
-extension PortableFolder {
-  /// As a new collection is: nothing in it was imported.
-  fileprivate var withoutSourceIDs: PortableFolder {
-    var folder = self
-    folder.sourceID = nil
-    folder.items = items.map { item in
-      switch item {
-      case .folder(let inner): return .folder(inner.withoutSourceIDs)
-      case .request(var request):
-        request.sourceID = nil
-        return .request(request)
-      }
-    }
-    return folder
-  }
-}

@@ -20,13 +20,13 @@ struct PostmanVersionsTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.examples.appending(path: "v2.1.0").path)
       .sorted()
     for name in names {
-      let newest = try collection("v2.1.0", name).withoutIDs.json
+      let newest = try collection("v2.1.0", name).withoutSourceIDs.json
       if !Self.differentIn20.contains(name) {
-        #expect(try collection("v2.0.0", name).withoutIDs.json == newest, "v2.0.0/\(name)")
+        #expect(try collection("v2.0.0", name).withoutSourceIDs.json == newest, "v2.0.0/\(name)")
       }
       let isInV1 = FileManager.default.fileExists(atPath: Self.examples.appending(path: "v1.0.0/\(name)").path)
       if isInV1, !Self.differentInV1.contains(name) {
-        #expect(try collection("v1.0.0", name).withoutIDs.json == newest, "v1.0.0/\(name)")
+        #expect(try collection("v1.0.0", name).withoutSourceIDs.json == newest, "v1.0.0/\(name)")
       }
     }
   }
@@ -42,21 +42,6 @@ struct PostmanVersionsTests {
 }
 
 extension PortableFolder {
-  /// Without what the source calls its items by.
-  var withoutIDs: PortableFolder {
-    var folder = self
-    folder.sourceID = nil
-    folder.items = items.map { item in
-      switch item {
-      case .folder(let inner): return .folder(inner.withoutIDs)
-      case .request(var request):
-        request.sourceID = nil
-        return .request(request)
-      }
-    }
-    return folder
-  }
-
   /// The whole folder, for messages and comparisons.
   var json: JSONValue {
     let items: [JSONValue] = items.map { item in

@@ -13,6 +13,23 @@ extension PortableFolder {
   }
 }
 
+extension PortableFolder {
+  /// Without what the source calls its items by: as a new collection is.
+  var withoutSourceIDs: PortableFolder {
+    var folder = self
+    folder.sourceID = nil
+    folder.items = items.map { item in
+      switch item {
+      case .folder(let inner): return .folder(inner.withoutSourceIDs)
+      case .request(var request):
+        request.sourceID = nil
+        return .request(request)
+      }
+    }
+    return folder
+  }
+}
+
 extension PortableItem {
   var asJSON: JSONValue {
     switch self {

@@ -24,7 +24,7 @@ private struct JavaScriptAxios {
 
   private mutating func addMessage() {
     let plainParts = request.plainParts
-    var headers = plainParts == nil ? request.headersWithForm : request.headers
+    var headers = request.headersBesideParts
     options += ["method: " + JavaScript.text.quoted(request.method), "url: " + JavaScript.text.quoted(request.url)]
     var object = JavaScript.object(headers)
     if request.hasBody, plainParts == nil, headers.first("Content-Type") == nil {

@@ -21,8 +21,7 @@ private struct JavaScriptFetch {
   }
 
   private mutating func addMessage() {
-    let plainParts = request.plainParts
-    let headers = plainParts == nil ? request.headersWithForm : request.headers
+    let headers = request.headersBesideParts
     options.append("method: " + JavaScript.text.quoted(request.method))
     if ["CONNECT", "TRACE", "TRACK"].contains(request.method.uppercased()) {
       notes.append("fetch refuses the method \(request.method).")
@@ -32,7 +31,7 @@ private struct JavaScriptFetch {
     guard request.hasBody else { return }
     if ["GET", "HEAD"].contains(request.method.uppercased()) {
       notes.append("fetch sends no body with \(request.method).")
-    } else if let plainParts {
+    } else if let plainParts = request.plainParts {
       before.append(JavaScript.form(plainParts))
       options.append("body: form")
     } else if case .bytes(let data) = request.body, let text = data.codeText, headers.first("Content-Type") != nil {

@@ -22,8 +22,7 @@ private struct PHPGuzzle {
   }
 
   private mutating func addMessage() {
-    let plainParts = request.plainParts
-    let headers = plainParts == nil ? request.headersWithForm : request.headers
+    let headers = request.headersBesideParts
     if !headers.isEmpty {
       let rows = headers.grouped.map { name, values in
         let value = values.map(PHP.quoted).joined(separator: ", ")
@@ -31,7 +30,7 @@ private struct PHPGuzzle {
       }
       options.append("'headers' => [\n" + rows.joined() + "    ]")
     }
-    if let plainParts {
+    if let plainParts = request.plainParts {
       options.append("'multipart' => [\n" + plainParts.map(part).joined() + "    ]")
     } else if let path = request.bodyFile {
       options.append("'body' => fopen(\(PHP.quoted(path)), 'rb')")

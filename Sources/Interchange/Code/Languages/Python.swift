@@ -42,6 +42,12 @@ enum Python {
     return "[\n" + rows.joined() + "    ]"
   }
 
+  /// The argument for the body: of forms `files`, of bytes the one that the library has for them.
+  static func body(_ request: CodeRequest, bytes argument: String) -> [String] {
+    if let parts = request.plainParts { return ["files=" + files(parts)] }
+    return bytes.body(request.body).map { [argument + "=" + $0] } ?? []
+  }
+
   static func certificate(_ certificate: CodeCertificate) -> String {
     guard let key = certificate.key else { return text.quoted(certificate.path) }
     return "(\(text.quoted(certificate.path)), \(text.quoted(key)))"

@@ -22,8 +22,7 @@ private struct PythonHTTPX {
   }
 
   private mutating func addMessage() {
-    let plainParts = request.plainParts
-    let headers = plainParts == nil ? request.headersWithForm : request.headers
+    let headers = request.headersBesideParts
     if !headers.isEmpty {
       let rows = headers.map { header in
 
@@ -31,11 +30,7 @@ private struct PythonHTTPX {
       }
       message.append("headers=[\n" + rows.joined() + "    ]")
     }
-    if let plainParts {
-      message.append("files=" + Python.files(plainParts))
-    } else if let body = Python.bytes.body(request.body) {
-      message.append("content=" + body)
-    }
+    message += Python.body(request, bytes: "content")
   }
 
   private mutating func add(_ setting: CodeSetting) {

@@ -21,15 +21,10 @@ private struct PythonRequests {
   }
 
   private mutating func addMessage() {
-    let plainParts = request.plainParts
-    let headers = plainParts == nil ? request.headersWithForm : request.headers
+    let headers = request.headersBesideParts
     if !headers.isEmpty { message.append("headers=" + Python.dictionary(headers.joined)) }
     notes += headers.joiningNote("requests")
-    if let plainParts {
-      message.append("files=" + Python.files(plainParts))
-    } else if let body = Python.bytes.body(request.body) {
-      message.append("data=" + body)
-    }
+    message += Python.body(request, bytes: "data")
   }
 
   private mutating func add(_ setting: CodeSetting) {

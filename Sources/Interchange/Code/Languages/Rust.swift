@@ -105,7 +105,7 @@ private struct Rust {
   }
 
   private var headerLines: [String] {
-    let headers = request.plainParts == nil ? request.headersWithForm : request.headers
+    let headers = request.headersBesideParts
     return headers.map { header in
       let value = Self.text.quoted(header.value)
       return "    .header(\(Self.text.quoted(header.name)), \(value)\(header.isASCII ? "" : ".as_bytes()"))"

@@ -140,10 +140,7 @@ struct ExportOutput {
     StandardError.write("\(Formatting.count(files.count, "file")) written to \(path)")
   }
 
-  private var fileName: String {
-    let safe = name.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? " " : $0 }
-    return (safe.isEmpty ? "export" : String(safe)) + "." + format.fileExtension
-  }
+  private var fileName: String { (FileStem.of(name) ?? "export") + "." + format.fileExtension }
 
   private func isFolder(_ path: String) -> Bool { path.hasSuffix("/") || CollectionStore.isFolder(path) }
 

@@ -1,7 +1,7 @@
 internal import RequestModel
 
 /// The variables that an import declares in the collection.
-struct OpenAPIVariables {
+struct DeclaredVariables {
   private(set) var rows: [JSONValue] = []
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
