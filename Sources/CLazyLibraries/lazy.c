@@ -1,4 +1,4 @@
-// Loads libcurl, libcrypto, the decompressors, PCRE2, libyaml and the picture libraries on first use.
+// Loads libcurl, libcrypto, the decompressors, PCRE2, libyaml, expat and the picture libraries on first use.
 //
 // They depend on some thirty libraries (TLS, Kerberos, LDAP, SSH, …), which take more than a quarter of the time to the
 // first screen to load. Each function that the program calls is defined here under the same name, with hidden visibility,
@@ -18,6 +18,7 @@
 #include <brotli/decode.h>
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <expat.h>
 #include <gif_lib.h>
 #include <libpsl.h>
 #include <openssl/bio.h>
@@ -64,6 +65,7 @@ static lazy_library jpeg = {"libturbojpeg.so.0", "libturbojpeg0", NULL};
 static lazy_library gif = {"libgif.so.7", "libgif7", NULL};
 static lazy_library archives = {"libarchive.so.13", "libarchive13", NULL};
 static lazy_library yaml = {"libyaml-0.so.2", "libyaml-0-2", NULL};
+static lazy_library expat = {"libexpat.so.1", "libexpat1", NULL};
 static lazy_library webp = {"libwebp.so.7", "libwebp7", NULL};
 
 /// Exits the program, like the dynamic loader if a library is missing.
@@ -287,6 +289,23 @@ LAZY(yaml, void, yaml_parser_set_input_string, (yaml_parser_t * parser, const un
      (parser, input, size))
 LAZY(yaml, int, yaml_parser_parse, (yaml_parser_t * parser, yaml_event_t *event), (parser, event))
 LAZY(yaml, void, yaml_event_delete, (yaml_event_t * event), (event))
+
+LAZY(expat, XML_Parser, XML_ParserCreate, (const XML_Char *encoding), (encoding))
+LAZY(expat, void, XML_ParserFree, (XML_Parser parser), (parser))
+LAZY(expat, void, XML_SetUserData, (XML_Parser parser, void *context), (parser, context))
+LAZY(expat, void, XML_SetElementHandler, (XML_Parser parser, XML_StartElementHandler start, XML_EndElementHandler end),
+     (parser, start, end))
+LAZY(expat, void, XML_SetCharacterDataHandler, (XML_Parser parser, XML_CharacterDataHandler handler), (parser, handler))
+LAZY(expat, void, XML_SetStartDoctypeDeclHandler, (XML_Parser parser, XML_StartDoctypeDeclHandler handler),
+     (parser, handler))
+LAZY(expat, void, XML_SetUnknownEncodingHandler, (XML_Parser parser, XML_UnknownEncodingHandler handler, void *context),
+     (parser, handler, context))
+LAZY(expat, enum XML_Status, XML_Parse, (XML_Parser parser, const char *bytes, int count, int is_final),
+     (parser, bytes, count, is_final))
+LAZY(expat, enum XML_Status, XML_StopParser, (XML_Parser parser, XML_Bool is_resumable), (parser, is_resumable))
+LAZY(expat, enum XML_Error, XML_GetErrorCode, (XML_Parser parser), (parser))
+LAZY(expat, const XML_LChar *, XML_ErrorString, (enum XML_Error code), (code))
+LAZY(expat, XML_Index, XML_GetCurrentByteIndex, (XML_Parser parser), (parser))
 
 LAZY(archives, struct archive *, archive_read_new, (void), ())
 LAZY(archives, int, archive_read_free, (struct archive * archive), (archive))

@@ -46,7 +46,7 @@ package struct ImportFormat: Sendable {
   package static let all: [ImportFormat] = [
     .urls,
     .postman, .postmanEnvironment, .postmanBackup, .postmanFolder, .postmanDump,
-    .openapi, .bruno,
+    .openapi, .wsdl, .bruno,
     .insomnia, .har, .httpEnvironment, .hurl, .http, .fetch, .curl,
     .folder,
   ]

@@ -7,7 +7,7 @@ import Testing
 
 /// Readers of damaged text end, with a result or an error. `FUZZ=n` repeats it n times as often.
 struct ImportFuzzTests {
-  private static let formats = ["postman", "insomnia", "http", "hurl", "openapi", "har", "curl"]
+  private static let formats = ["postman", "insomnia", "http", "hurl", "openapi", "har", "curl", "wsdl"]
 
   @Test(arguments: formats)
   func damagedFilesOfAFormatAreReadOrRefused(format: String) throws {
@@ -44,6 +44,7 @@ struct ImportFuzzTests {
       return Data(
         #"TOKEN=$(pass x); curl -X POST "https://a/{b,c}[1-3]?q=$TOKEN" -H 'A: b' --data-raw $'x\u0041' -F 'a=@b;type=c' <<EOF | jq ."#
           .utf8)
+    case "wsdl": return Data(WSDLFixture.calculator.utf8)
     default:
       var generator = PortableGenerator(seed: 3)
       let written = try #require(ExportFormat.named(format)).write(ExportSource(generator.collection()))

@@ -1,0 +1,140 @@
+internal import RequestModel
+
+/// The services of WSDL 1.1.
+struct WSDL1 {
+  private let definitions: [XMLElement]
+  /// Messages, port types and bindings by their names, and by their names without a namespace.
+  private var named: [String: [XMLName: XMLElement]] = [:]
+
+  init(_ definitions: [XMLElement]) {
+    self.definitions = definitions
+    for root in definitions {
+      let namespace = root["targetNamespace"] ?? ""
+      for child in root.children {
+        guard let name = child["name"], ["message", "portType", "binding"].contains(child.name.local) else { continue }
+        // Damaged descriptions refer to names in other namespaces.
+        for key in [XMLName(namespace: namespace, local: name), XMLName(namespace: "", local: name)]
+        where named[child.name.local]?[key] == nil {
+          named[child.name.local, default: [:]][key] = child
+        }
+      }
+    }
+  }
+
+  private func find(_ kind: String, _ name: XMLName?) -> XMLElement? {
+    guard let name else { return nil }
+    return named[kind]?[name] ?? named[kind]?[XMLName(namespace: "", local: name.local)]
+  }
+
+  var services: [WSDLService] {
+    let services = definitions.flatMap { $0.all("service") }
+    if services.isEmpty { return bindingsAlone }
+    return services.map { service in
+      WSDLService(
+        name: service["name"] ?? "service", docs: service.docs, ports: service.all("port").map(port))
+    }
+  }
+
+  /// A port without an address for each binding.
+  private var bindingsAlone: [WSDLService] {
+    definitions.compactMap { root in
+      let bindings = root.all("binding")
+      guard !bindings.isEmpty else { return nil }
+      let ports = bindings.map { binding in
+        var port = WSDLPort(name: binding["name"] ?? "binding")
+        add(binding, to: &port)
+        return port
+      }
+      return WSDLService(name: root["name"] ?? "service", ports: ports)
+    }
+  }
+
+  private func port(_ element: XMLElement) -> WSDLPort {
+    var port = WSDLPort(name: element["name"] ?? "port")
+    port.address = element.first("address")?["location"].map { String($0.xmlTrimmed) }
+    guard let binding = find("binding", element.name(in: "binding")) else {
+      port.problems.append("Its binding \"\(element["binding"] ?? "")\" is not in the description")
+      return port
+    }
+    add(binding, to: &port)
+    return port
+  }
+
+  private func add(_ binding: XMLElement, to port: inout WSDLPort) {
+    let portType = find("portType", binding.name(in: "type"))
+    let operations = binding.all("operation", in: binding.name.namespace)
+    if let protocolBinding = binding.children.first(where: { $0.name.local == "binding" }) {
+      let isHTTP = protocolBinding.name.namespace == WSDLNamespace.http
+      if !isHTTP, let problem = WSDL1SOAP.problem(of: protocolBinding) { return port.problems.append(problem) }
+      for element in operations {
+        let described = Described(element, portType)
+        switch isHTTP ? http(element, protocolBinding, described) : soap(element, protocolBinding, described) {
+        case .success(let operation): port.operations.append(operation)
+        case .failure(let problem): port.problems.append(problem.description)
+        }
+      }
+    } else {
+      port.problems.append("Its binding is neither of SOAP nor of HTTP")
+    }
+    if binding.children.contains(where: { ["Policy", "PolicyReference", "UsingAddressing"].contains($0.name.local) }) {
+      port.problems.append("Its policies, such as those of WS-Security and WS-Addressing")
+    }
+  }
+
+  /// What the port type says about an operation of a binding.
+  private struct Described {
+    var operation: XMLElement?
+    var name: String
+    var id: String
+
+    init(_ element: XMLElement, _ portType: XMLElement?) {
+      name = element["name"] ?? "operation"
+      let name = name
+      let candidates = portType?.all("operation").filter { $0["name"] == name } ?? []
+      let input = element.first("input")?["name"]
+      // Overloaded operations differ in the names of their inputs.
+      operation = candidates.first { input != nil && $0.first("input")?["name"] == input } ?? candidates.first
+      id = candidates.count > 1 ? name + "(" + (input ?? "") + ")" : name
+    }
+  }
+
+  private func soap(
+    _ element: XMLElement, _ binding: XMLElement, _ described: Described
+  ) -> Result<WSDLOperation, ImportError> {
+    guard let input = described.operation?.first("input") else {
+      return .failure(ImportError("\(described.name): it has no input, so that the service calls its clients"))
+    }
+    let message = find("message", input.name(in: "message"))
+    let soap = WSDL1SOAP(element, binding, name: described.name) { find("message", $0) }
+    var operation = WSDLOperation(
+      name: described.name, id: described.id, docs: described.operation?.docs ?? "", call: .soap(soap.call(message)))
+    if operation.docs.isEmpty { operation.docs = element.docs }
+    if message == nil {
+      operation.problems.append("Its message \"\(input["message"] ?? "")\" is not in the description")
+    }
+    if soap.hasAttachments { operation.problems.append("Attachments of the request") }
+    return .success(operation)
+  }
+
+  private func http(
+    _ element: XMLElement, _ binding: XMLElement, _ described: Described
+  ) -> Result<WSDLOperation, ImportError> {
+    let message = find("message", described.operation?.first("input")?.name(in: "message"))
+    let content = element.first("input")?.children.first { $0.name.local != "documentation" }
+    let type = content?["type"]
+    let encoding: HTTPCall.Encoding
+    switch content?.name.local {
+    case "urlEncoded", nil: encoding = .query
+    case "urlReplacement": encoding = .path
+    case "content" where type == nil || type == "application/x-www-form-urlencoded": encoding = .form
+    default:
+      return .failure(ImportError("\(described.name): its input is \(type ?? "of a kind") that is not supported"))
+    }
+    let call = HTTPCall(
+      method: binding["verb"]?.uppercased() ?? "GET", location: element.first("operation")?["location"] ?? "",
+      encoding: encoding, parts: WSDL1SOAP.parts(of: message))
+    return .success(
+      WSDLOperation(
+        name: described.name, id: described.id, docs: described.operation?.docs ?? "", call: .http(call)))
+  }
+}

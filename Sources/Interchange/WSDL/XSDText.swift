@@ -1,0 +1,57 @@
+extension XSDSampler {
+  /// Text as XML.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { [0x26, 0x3C, 0x3E, 0x22].contains($0) }) else { return text }
+    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+
+  /// A name without characters that damaged schemas have in it and XML does not allow.
+  static func usable(_ name: String) -> String {
+    guard name.unicodeScalars.contains(where: { !isNamed($0) }) || name.isEmpty else { return name }
+    let kept = name.unicodeScalars.map { isNamed($0) ? $0 : "_" }
+    return kept.isEmpty ? "element" : String(String.UnicodeScalarView(kept))
+  }
+
+  private static func isNamed(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+      || scalar == "_" || scalar == "-" || scalar == "."
+  }
+
+  /// Text in a comment, which two hyphens would end.
+  static func commented(_ text: String) -> String { text.replacing("--", with: "- -") }
+}
+
+extension XMLElement {
+  /// The element's declarations alone.
+  var withoutContent: XMLElement { XMLElement(name: name, attributes: [], namespaces: namespaces) }
+}
+
+/// The prefixes of namespaces in samples: those of the description where it has some.
+struct XSDPrefixes {
+  static let instances = "http://www.w3.org/2001/XMLSchema-instance"
+
+  private var prefixes: [String: String] = [instances: "xsi", XSDSchemas.namespace: "xsd"]
+  private var taken: Set = ["xsi", "xsd", "soap", "xml", "xmlns"]
+  private var count = 0
+
+  init(_ roots: [XMLElement]) {
+    for root in roots {
+      for (prefix, namespace) in root.namespaces.sorted(by: { $0.key < $1.key }) {
+        guard !prefix.isEmpty, prefixes[namespace] == nil, XSDSampler.usable(prefix) == prefix else { continue }
+        if taken.insert(prefix).inserted { prefixes[namespace] = prefix }
+      }
+    }
+  }
+
+  mutating func prefix(for namespace: String) -> String {
+    if let known = prefixes[namespace] { return known }
+    var prefix: String
+    repeat {
+      count += 1
+      prefix = "ns\(count)"
+    } while !taken.insert(prefix).inserted
+    prefixes[namespace] = prefix
+    return prefix
+  }
+}

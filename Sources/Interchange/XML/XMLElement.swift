@@ -1,0 +1,65 @@
+/// A name in a namespace. Without a prefix, attributes have the empty namespace.
+struct XMLName: Hashable, Sendable {
+  var namespace: String
+  var local: String
+}
+
+struct XMLAttribute: Equatable, Sendable {
+  let name: XMLName
+  let value: String
+}
+
+/// An element of an XML document, with the prefixes that it and its ancestors declare.
+struct XMLElement: Equatable, Sendable {
+  let name: XMLName
+  let attributes: [XMLAttribute]
+  /// Namespaces by their prefixes, for names in values of attributes.
+  let namespaces: [String: String]
+  var children: [XMLElement] = []
+  /// The text in a `documentation` element; other elements of descriptions have none that counts.
+  var text = ""
+
+  /// The value of an attribute without a namespace.
+  subscript(attribute: String) -> String? {
+    attributes.first { $0.name.namespace.isEmpty && $0.name.local == attribute }?.value
+  }
+
+  func attribute(_ local: String, in namespace: String) -> String? {
+    attributes.first { $0.name.local == local && $0.name.namespace == namespace }?.value
+  }
+
+  func all(_ local: String) -> [XMLElement] { children.filter { $0.name.local == local } }
+
+  func all(_ local: String, in namespace: String) -> [XMLElement] {
+    children.filter { $0.name.local == local && $0.name.namespace == namespace }
+  }
+
+  func first(_ local: String) -> XMLElement? { children.first { $0.name.local == local } }
+
+  func first(_ local: String, in namespace: String) -> XMLElement? {
+    children.first { $0.name.local == local && $0.name.namespace == namespace }
+  }
+
+  /// The name that an attribute's value such as `tns:Order` means. Unknown prefixes have the empty namespace.
+  func qualified(_ text: String) -> XMLName {
+    let name = text.xmlTrimmed
+    guard let colon = name.firstIndex(of: ":") else {
+      return XMLName(namespace: namespaces[""] ?? "", local: String(name))
+    }
+    return XMLName(
+      namespace: namespaces[String(name[..<colon])] ?? "", local: String(name[name.index(after: colon)...]))
+  }
+
+  /// The name that an attribute's value means.
+  func name(in attribute: String) -> XMLName? { self[attribute].map(qualified) }
+}
+
+extension String {
+  /// Without white space around it.
+  var xmlTrimmed: Substring {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return text
+  }
+}
