@@ -31,7 +31,7 @@ struct Loop {
       size: screen.size, root: place.root, environment: environment,
       chosenEnvironments: environment == nil ? remembered.state.roots.compactMapValues(\.environment) : [:],
       selection: place.selection ?? last?.selected, filters: remembered.state.filters,
-      clock: Clock(offset: Self.zoneOffset()),
+      clock: Clock(offset: Self.zoneOffset()), exportFormats: ExportChoice.all,
       seed: .random(in: .min ... .max))
     let effects = EffectRunner(services: services, queue: queue, screen: screen)
     screen.start()

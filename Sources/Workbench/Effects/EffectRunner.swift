@@ -44,6 +44,7 @@ final class EffectRunner {
     switch effect {
     case .files(_, let effect): files.run(effect)
     case .imports(let effect): imports.run(effect)
+    case .export(let job): export(job)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
     case .preview(let job): exchanges.preview(job)
@@ -94,6 +95,10 @@ final class EffectRunner {
       files.finish()
       screen.quit()
     }
+  }
+
+  private func export(_ job: ExportJob) {
+    ExportEffects(queue: queue) { text, what in Task { @MainActor in self.copy(text, what) } }.run(job)
   }
 
   private func editFile(_ address: Address) {

@@ -43,7 +43,7 @@ extension FileEffects {
       let adopted = AdoptedRequests(
         pasted, taken: try variableNames(around: folder), known: try knownSecrets(of: collection, around: folder))
       try keep(adopted.secrets, of: collection, for: folder)
-      let summary = ImportSummary.pasted(adopted, notes, at: place)
+      let summary = InterchangeSummary.pasted(adopted, notes, at: place)
       switch place {
       case .request(let address):
         guard let request = adopted.requests.first else { return }
@@ -113,11 +113,11 @@ extension FileEffects {
   }
 }
 
-extension ImportSummary {
-  fileprivate static func imported(_ preview: ImportPreview, from job: ImportJob, isNew: Bool) -> ImportSummary {
+extension InterchangeSummary {
+  fileprivate static func imported(_ preview: ImportPreview, from job: ImportJob, isNew: Bool) -> InterchangeSummary {
     let folder = preview.target.path.isEmpty ? "" : preview.target.path + "/"
     let place = preview.places.count == 1 ? folder + preview.places[0] : "\(preview.places.count) places"
-    return ImportSummary(
+    return InterchangeSummary(
       notice: sentence(
         preview.isUpdate ? "Brought \(place) up to date" : "Imported \(preview.counts) into \(place)",
         isNew ? "u removes it" : nil, preview.secretCount, preview.notes),
@@ -126,21 +126,21 @@ extension ImportSummary {
 
   fileprivate static func pasted(
     _ adopted: AdoptedRequests, _ notes: [InterchangeNote], at place: PastePlace
-  ) -> ImportSummary {
+  ) -> InterchangeSummary {
     let requests = adopted.requests
     let first = requests.first.map { "\($0.document["method"]?.string ?? "GET") \($0.name)" } ?? "nothing"
     let what = requests.count > 1 ? Formatting.count(requests.count, "request") : first
     switch place {
     case .folder(let folder):
       let end = folder.path.isEmpty ? "" : " in \(folder.path)"
-      return ImportSummary(
+      return InterchangeSummary(
         notice: sentence("Created \(what)\(end)", "u removes it", adopted.secrets.count, notes), title: "Paste",
         notes: notes)
     case .request:
       let others = requests.dropFirst().map {
         InterchangeNote(.dropped, [$0.name], "Only the first command replaces the request")
       }
-      return ImportSummary(
+      return InterchangeSummary(
         notice: sentence("Replaced by \(first)", "u undoes it", adopted.secrets.count, notes + others), title: "Paste",
         notes: notes + others)
     }

@@ -59,8 +59,12 @@ extension Command {
       in: .everywhere, keys: [], opensField: true, word: "import", run: { $0.openImport() },
       runWith: { $0.startImport($1) }),
     Command(
-      "import.notes", "Notes of the last import", "Show what the last import or paste left out or changed.",
-      in: .everywhere, keys: [], whyUnavailable: { $0.lastImport == nil ? "Nothing was imported yet" : nil },
+      "export.open", "Export", "Copy or write the request or folder as code, or in the format of another tool.",
+      in: .everywhere, keys: [], opensField: true, whyUnavailable: { $0.whyNoExport }, run: { $0.openExport() }),
+    Command(
+      "import.notes", "Notes of the last import", "Show what the last import, paste or export left out or changed.",
+      in: .everywhere, keys: [],
+      whyUnavailable: { $0.lastInterchange == nil ? "Nothing was imported or exported yet" : nil },
       run: { $0.openImportNotes() }),
     Command(
       "cookies.open", "Cookies", "List, edit and delete the cookies of the current environment.",

@@ -32,12 +32,14 @@ package enum PaneOutput: Equatable, Sendable {
   case renewField
   case closeField(Address)
 
-  // Imports
+  // Imports and exports
   /// Reads a pasted text and creates its requests.
   case paste(String, PastePlace)
   case importSource(ImportJob.Source)
   case chooseImportTarget(ofCollections: Bool)
   case importTarget(Address)
+  /// Asks where an export goes.
+  case chooseExport(ExportChoice)
 
   // The workspace
   case edit(Address, FileChange)

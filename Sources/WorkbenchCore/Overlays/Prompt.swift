@@ -17,6 +17,8 @@ package struct Prompt: Equatable, Sendable {
     case answer(String, SendJob)
     /// A file, a folder or a URL to import.
     case importSource
+    /// The file or folder that an export goes to.
+    case exportPlace(ExportJob)
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -30,24 +32,30 @@ package struct Prompt: Equatable, Sendable {
         .effect(.setCookie(text, replacing: old, environment: environment))
       case .answer(let name, let job): .answer(name, text, job)
       case .importSource: .runWith("import.open", argument: text)
+      case .exportPlace(let job): .effect(.export(job.to(text)))
       }
     }
 
     /// The columns of its box. Some texts are long.
     var columns: Int {
       switch self {
-      case .cookie, .login, .importSource: 110
+      case .cookie, .login, .importSource, .exportPlace: 110
       case .create, .rename, .saveBody, .variable, .answer: 64
       }
     }
 
     /// Whether Tab completes the path of a file.
-    var completesPaths: Bool { self == .importSource }
+    var completesPaths: Bool {
+      switch self {
+      case .importSource, .exportPlace: true
+      default: false
+      }
+    }
 
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename, .answer, .login, .cookie, .importSource: false
+      case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace: false
       case .saveBody, .variable: true
       }
     }
@@ -100,7 +108,11 @@ package struct Prompt: Equatable, Sendable {
   mutating func complete(by completion: String, _ others: [String]) {
     editor = TextEditor(completion)
     let names = others.prefix(20).joined(separator: "  ")
-    hint = others.isEmpty ? "No such file" : others.count == 1 ? "Enter imports" : names
+    let isImport = purpose == .importSource
+    hint =
+      others.isEmpty
+      ? (isImport ? "No such file" : "A new file")
+      : others.count == 1 ? (isImport ? "Enter imports" : "It exists") : names
   }
 
   mutating func toggleAlternative() {

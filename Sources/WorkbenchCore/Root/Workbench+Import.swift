@@ -103,20 +103,21 @@ extension Workbench {
     return []
   }
 
-  private mutating func show(_ summary: ImportSummary) {
-    lastImport = summary
+  mutating func show(_ summary: InterchangeSummary) {
+    lastInterchange = summary
     notice = Notice(.success, summary.notice)
   }
 
-  /// Shows what the last import left out or changed.
+  /// Shows what the last import or export left out or changed.
   mutating func openImportNotes() -> [Effect] {
-    guard let lastImport else { return [] }
+    guard let lastInterchange else { return [] }
     let columns = HelpScreen.box(size).columns - 4
-    let notes = NoteList.lines(lastImport.notes, columns: columns).map { spans in
+    let notes = NoteList.lines(lastInterchange.notes, columns: columns).map { spans in
       Span(spans.map(\.text).joined(), spans[0].style)
     }
-    let lines = [Span(lastImport.notice), Span("")] + (notes.isEmpty ? [Span("Nothing was left out", .hint)] : notes)
-    return route(.overlay(.text(TextScreen(title: lastImport.title, lines: lines))))
+    let lines =
+      [Span(lastInterchange.notice), Span("")] + (notes.isEmpty ? [Span("Nothing was left out", .hint)] : notes)
+    return route(.overlay(.text(TextScreen(title: lastInterchange.title, lines: lines))))
   }
 }
 

@@ -56,6 +56,7 @@ extension Workbench {
     case .importSource(let source): return startImport(source)
     case .chooseImportTarget(let ofCollections): return chooseImportTarget(ofCollections: ofCollections)
     case .importTarget(let folder): return setImportTarget(folder)
+    case .chooseExport(let format): return chooseExport(format)
     case .environment(let name): return choose(name)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
     case .send: return send()

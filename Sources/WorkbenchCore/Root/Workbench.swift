@@ -25,8 +25,9 @@ package struct Workbench: Equatable, Sendable {
   var previewing: SendJob?
   /// The number of the last import that was begun.
   var importNumber = 0
-  /// What the last import did.
-  package internal(set) var lastImport: ImportSummary?
+  /// What the last import or export did.
+  package internal(set) var lastInterchange: InterchangeSummary?
+  let exportFormats: [ExportChoice]
   /// Generates exchange identifiers from the seed.
   var identifiers: SplitMix64
   /// Whether a `.wake` is pending. One serves all running exchanges.
@@ -34,9 +35,11 @@ package struct Workbench: Equatable, Sendable {
 
   package init(
     size: Size, root: String, environment: String? = nil, chosenEnvironments: [String: String] = [:],
-    selection: Address? = nil, filters: [String] = [], clock: Clock = Clock(offset: 0), seed: UInt64
+    selection: Address? = nil, filters: [String] = [], clock: Clock = Clock(offset: 0),
+    exportFormats: [ExportChoice] = [], seed: UInt64
   ) {
     self.size = size
+    self.exportFormats = exportFormats
     var workspace = Workspace(root: root, environment: environment)
     workspace.chosenEnvironments = chosenEnvironments
     workspace.clock = clock
@@ -85,6 +88,7 @@ package struct Workbench: Equatable, Sendable {
     case .task(let task, let result): return update(.response, .task(task, result))
     case .saveRefused(let refusal): return route(.body(.refused(refusal)))
     case .imported(let number, let event): return handle(event, of: number)
+    case .exported(let result): return show(result)
     case .completed(let text, let completion, let others): inputs.completePrompt(text, by: completion, others)
     case .edited(let ticket, let text):
       guard let text, let index = workspaces.firstIndex(where: { $0.id == ticket.workspace }) else { return [] }

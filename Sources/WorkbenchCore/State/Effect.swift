@@ -8,6 +8,7 @@ package enum Effect: Equatable, Sendable {
   case files(WorkspaceID, FileEffect)
   /// Reads a source in another format and writes it as files of the open folder.
   case imports(ImportEffect)
+  case export(ExportJob)
 
   case send(SendJob)
   case cancel(ExchangeID)

@@ -25,6 +25,7 @@ package enum Event: Sendable {
   case saveRefused(SaveRefusal)
   /// A step of the import of that number.
   case imported(Int, ImportEvent)
+  case exported(Result<InterchangeSummary, Problem>)
   /// The path of a file that was typed, completed as far as it is unique, and what may follow.
   case completed(String, by: String, others: [String])
   /// The external editor was closed; `nil` if it failed or the text is unchanged.

@@ -82,13 +82,13 @@ package enum ImportEvent: Sendable {
   case offered(ImportJob, ImportPreview)
   /// The text is in no known format.
   case unknown
-  case done(ImportSummary)
+  case done(InterchangeSummary)
   /// A pasted command replaces the request at this address.
-  case replaced(Address, JSONObject, ImportSummary)
+  case replaced(Address, JSONObject, InterchangeSummary)
 }
 
-/// What an import did, in a sentence, and what it left out.
-package struct ImportSummary: Equatable, Sendable {
+/// What an import or export did, in a sentence, and what it left out.
+package struct InterchangeSummary: Equatable, Sendable {
   package var notice: String
   package var title: String
   package var notes: [InterchangeNote]

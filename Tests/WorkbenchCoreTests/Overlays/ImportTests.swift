@@ -58,7 +58,7 @@ import Testing
     app.expectOnScreen("Writing…")
     app.press("<Enter> r <Tab>")
     #expect(app.effects.isEmpty)
-    app.receive(.imported(1, .done(ImportSummary(notice: "Imported", title: "Import", notes: []))))
+    app.receive(.imported(1, .done(InterchangeSummary(notice: "Imported", title: "Import", notes: []))))
     #expect(app.bench.overlays.isEmpty && app.bench.focusedPane == .sidebar)
     app.expectOnScreen("Imported")
   }
@@ -183,10 +183,10 @@ import Testing
   @Test func theNotesOfTheLastImportCanBeReadAgain() {
     var app = Harness.shop()
     app.press(": notes <Enter>")
-    app.expectOnScreen("Nothing was imported yet")
+    app.expectOnScreen("Nothing was imported or exported yet")
     app.press("<Esc>")
     app.receive(
-      .imported(0, .done(ImportSummary(notice: "Imported 3", title: "Import of x", notes: ImportPreview.notes))))
+      .imported(0, .done(InterchangeSummary(notice: "Imported 3", title: "Import of x", notes: ImportPreview.notes))))
     app.press(": notes <Enter>")
     app.expectOnScreen("It has no URL")
     app.expectOnScreen("Import of x")

@@ -118,7 +118,7 @@ import Testing
         let existing = Bool.random(using: &random) ? ["Shop/collection.json"] : []
         return [.imported(job.number, .ready(.shop(existing: existing)))]
       case .imports(.paste(let job, .request(let address))):
-        let summary = ImportSummary(notice: "Replaced", title: "Paste", notes: [])
+        let summary = InterchangeSummary(notice: "Replaced", title: "Paste", notes: [])
         return [.imported(job.number, .replaced(address, ["url": "u"], summary))]
       case .imports(.paste(let job, .folder(let folder))):
         return [
@@ -126,7 +126,9 @@ import Testing
           .imported(job.number, Bool.random(using: &random) ? .unknown : .failed(Problem("No"))),
         ]
       case .imports(.write(let job)):
-        return [.imported(job.number, .done(ImportSummary(notice: "Imported", title: "", notes: ImportPreview.notes)))]
+        return [
+          .imported(job.number, .done(InterchangeSummary(notice: "Imported", title: "", notes: ImportPreview.notes)))
+        ]
       case .imports(.complete(let text)): return [.completed(text, by: text + "a", others: ["a", "ab"])]
       case .cancel(let id): return [.exchange(id, .ended(.failed(id, .timedOut, "Too late"), sentBody: nil))]
       case .files(_, .delete(let address)):

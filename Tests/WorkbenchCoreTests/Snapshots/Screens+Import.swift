@@ -38,10 +38,12 @@ extension Screen {
     wide("import-done") { app in
       app.showImport()
       let notice = "Imported 3 requests, 1 folder into Shop — u removes it; 2 values in your secrets; 4 notes: :notes"
-      app.receive(.imported(1, .done(ImportSummary(notice: notice, title: "Import of shop.json", notes: []))))
+      app.receive(.imported(1, .done(InterchangeSummary(notice: notice, title: "Import of shop.json", notes: []))))
     },
+    wide("export-format", keys: ": export <Enter>"),
+    wide("export-place", keys: ": export <Enter> postman <Enter>"),
     wide("import-notes-again") { app in
-      let summary = ImportSummary(
+      let summary = InterchangeSummary(
         notice: "Imported 3 requests into Shop", title: "Import of shop.json", notes: ImportPreview.notes)
       app.receive(.imported(0, .done(summary)))
       app.press(": notes <Enter>")

@@ -15,8 +15,14 @@ struct Harness {
   private(set) var effects: [Effect] = []
 
   init(columns: Int = 100, rows: Int = 24, seed: UInt64 = 1) {
-    bench = Workbench(size: Size(columns: columns, rows: rows), root: "/collections", seed: seed)
+    bench = Workbench(
+      size: Size(columns: columns, rows: rows), root: "/collections", exportFormats: Self.exportFormats, seed: seed)
   }
+
+  static let exportFormats = [
+    ExportChoice(name: "postman", title: "Postman collection", fileExtension: "json", isCode: false),
+    ExportChoice(name: "curl", title: "curl command", fileExtension: "sh", isCode: true),
+  ]
 
   /// A workbench with one collection of a few requests, the first of them open.
   static func shop(columns: Int = 100, rows: Int = 24) -> Harness {

@@ -1,8 +1,10 @@
+import ArgumentParser
 import Foundation
 import Interchange
 import RequestModel
 import RequestRunner
 import RequestStore
+import WorkbenchCore
 
 /// Makes what writers need of the files of a collection.
 struct CollectionExport {
@@ -15,12 +17,18 @@ struct CollectionExport {
   private let literals: [PortableSecret]
   private let globals: [JSONValue]
 
+  /// - Parameter path: A request, a folder or a collection.
   init(path: String, includesSecrets: Bool) throws {
-    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
-    let place = try LaunchTarget(path, folders)
-    let full = place.selection.map { place.root + "/" + $0.path } ?? place.root
-    let root = CollectionStore.collection(around: place.selection == nil ? full : place.root) ?? place.root
-    services = try Services(root: try Self.onlyCollection(in: root))
+    let place = try LaunchTarget(path, try UserFolders(environment: ProcessInfo.processInfo.environment))
+    try self.init(root: place.root, place.selection ?? Address(""), includesSecrets: includesSecrets)
+  }
+
+  /// - Parameters:
+  ///   - root: The folder that `address` is relative to.
+  init(root: String, _ address: Address, includesSecrets: Bool) throws {
+    let full = address.path.isEmpty ? root : root + "/" + address.path
+    let collection = CollectionStore.collection(around: full) ?? root
+    services = try Services(root: try Self.onlyCollection(in: collection))
     let item =
       full.count > services.collections.root.count && full.hasPrefix(services.collections.root + "/")
       ? String(full.dropFirst(services.collections.root.count + 1)) : ""
@@ -29,40 +37,60 @@ struct CollectionExport {
     globals =
       try services.collections.workspaceVariables(for: Address(""))?.variables.map { .object($0.document) } ?? []
     if includesSecrets {
-      collection = try reading.collection.filled(from: services)
+      self.collection = try reading.collection.filled(from: services)
       literals = []
     } else {
       let moved = reading.collection.withoutLiteralSecrets
       literals = moved.secrets
-      collection = moved.withoutValues
+      self.collection = moved.withoutValues
     }
   }
 
   /// A folder with one collection in it stands for that.
-  private static func onlyCollection(in folder: String) throws -> String {
+  private static func onlyCollection(in folder: String) throws(Problem) -> String {
     guard CollectionStore.collection(around: folder) == nil else { return folder }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let found = names.sorted().filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/collection.json") }
     if found.count > 1 {
-      throw CommandExit.fail(
-        "\(folder) has \(found.count) collections — export one of them: \(found.joined(separator: ", "))",
-        CommandExit.usage)
+      throw Problem("\(folder) has \(found.count) collections — export one of them: \(found.joined(separator: ", "))")
     }
     return found.first.map { folder + "/" + $0 } ?? folder
   }
 
-  var notes: [InterchangeNote] { reading.notes }
+  var name: String { collection.name }
 
-  var source: ExportSource {
+  /// - Parameters:
+  ///   - environment: The environment whose values stand in code; `nil` is the collection's only one.
+  ///   - overrides: Values that win over all others.
+  func result(
+    in format: ExportFormat, _ environment: String?, _ overrides: [String: String] = [:]
+  ) async throws -> ExportResult {
     var source = ExportSource(collection)
     source.globals = globals
-    return source
+    source.includesSecrets = includesSecrets
+    source.complete()
+    var notes = reading.notes
+    switch format.needs {
+    case .collection: break
+    case .requests: source.requests = try await codeRequests(environment, overrides)
+    case .exchanges: source.exchanges = try exchanges()
+    case .history:
+      do {
+        source.exchanges = try exchanges()
+      } catch {
+        notes.append(InterchangeNote(.dropped, [], "What history knows: \(error)"))
+      }
+    }
+    var result = try format.write(source)
+    if result.files.isEmpty { throw Problem("Nothing to export: there is no request in \(name)") }
+    result.notes = notes + result.notes
+    return result
   }
 
   // MARK: History
 
   /// The newest exchange of each request.
-  func exchanges() throws -> [Exchange] {
+  private func exchanges() throws -> [Exchange] {
     let store = try services.history.store()
     return try zip(reading.requests, reading.collection.requests).compactMap { address, item -> Exchange? in
       try newest(address, item.request, store).flatMap { try store.exchange($0.id) }
@@ -78,7 +106,7 @@ struct CollectionExport {
 
   // MARK: Code
 
-  func codeRequests(_ environment: String?, _ overrides: [String: String]) async throws -> [CodeRequest] {
+  private func codeRequests(_ environment: String?, _ overrides: [String: String]) async throws -> [CodeRequest] {
     var sender = WorkspaceSender(
       engine: services.engine, workspace: services.workspace, askConsent: { _ in nil })
     sender.environment = environment
@@ -236,6 +264,12 @@ extension JSONObject {
 }
 
 extension ExportSource {
+  /// Adds who exports, and when.
+  mutating func complete() {
+    version = WorkbenchCommand.configuration.version
+    date = Date()
+  }
+
   /// A past exchange as a collection with one request, whose response is its example. Secrets are masked.
   init(exchange: Exchange) {
     let name = exchange.request.name ?? "\(exchange.request.method) \(exchange.request.url)"

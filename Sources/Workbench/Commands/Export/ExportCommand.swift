@@ -4,6 +4,7 @@ import Interchange
 import RequestModel
 import RequestRunner
 import RequestStore
+import WorkbenchCore
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -58,51 +59,35 @@ struct ExportCommand: AsyncParsableCommand {
       let names = ExportFormat.all.map(\.name).joined(separator: ", ")
       throw CommandExit.fail("There is no format \"\(format)\" — choose one of \(names)", CommandExit.usage)
     }
-    let (source, notes) = try await source(for: format)
-    let result: ExportResult
+    let (result, name) = try await result(in: format)
     do {
-      result = try format.write(source)
-    } catch {
+      try ExportOutput(path: output, format: format, name: name, isPrivate: secrets).write(result.files)
+    } catch let problem as Problem {
+      throw CommandExit.fail(problem.sentence, CommandExit.unfinished)
+    }
+    for note in result.notes { StandardError.write(note.line) }
+  }
+
+  private func result(in format: ExportFormat) async throws -> (ExportResult, name: String) {
+    do {
+      if let exchange {
+        var source = ExportSource(exchange: try past(exchange))
+        source.complete()
+        return (try format.write(source), source.collection.name)
+      }
+      let exporting = try CollectionExport(path: path ?? "", includesSecrets: secrets)
+      let overrides = try OptionText.variables(variables)
+      return (try await exporting.result(in: format, environment, overrides), exporting.name)
+    } catch let problem as Problem {
+      throw CommandExit.fail(problem.sentence, CommandExit.usage)
+    } catch let error as ExportError {
       throw CommandExit.fail("\(path ?? exchange ?? ""): \(error)", CommandExit.broken)
     }
-    try ExportOutput(path: output, format: format, name: source.collection.name, isPrivate: secrets)
-      .write(result.files)
-    for note in notes + result.notes { StandardError.write(note.line) }
   }
 
-  private func source(for format: ExportFormat) async throws -> (ExportSource, [InterchangeNote]) {
-    if let exchange {
-      let history = try HistoryList.open()
-      guard let found = try HistoryList.find(exchange, in: history) else {
-        throw CommandExit.fail(
-          "No exchange has the id \"\(exchange)\" — workbench history list shows them", CommandExit.usage)
-      }
-      return (finished(ExportSource(exchange: found)), [])
-    }
-    let exporting = try CollectionExport(path: path ?? "", includesSecrets: secrets)
-    var source = finished(exporting.source)
-    var notes = exporting.notes
-    switch format.needs {
-    case .collection: break
-    case .requests:
-      source.requests = try await exporting.codeRequests(environment, try OptionText.variables(variables))
-    case .exchanges: source.exchanges = try exporting.exchanges()
-    case .history:
-      do {
-        source.exchanges = try exporting.exchanges()
-      } catch {
-        notes.append(InterchangeNote(.dropped, [], "What history knows: \(error)"))
-      }
-    }
-    return (source, notes)
-  }
-
-  private func finished(_ source: ExportSource) -> ExportSource {
-    var source = source
-    source.version = WorkbenchCommand.configuration.version
-    source.date = Date()
-    source.includesSecrets = secrets
-    return source
+  private func past(_ id: String) throws -> Exchange {
+    if let found = try HistoryList.find(id, in: try HistoryList.open()) { return found }
+    throw CommandExit.fail("No exchange has the id \"\(id)\" — workbench history list shows them", CommandExit.usage)
   }
 }
 
@@ -111,47 +96,5 @@ extension InterchangeNote {
   var line: String {
     let place = path.isEmpty ? "" : path.joined(separator: " / ") + ": "
     return "\(kind.rawValue): \(place)\(text)"
-  }
-}
-
-/// Where an export goes.
-struct ExportOutput {
-  let path: String?
-  let format: ExportFormat
-  /// The name of the collection.
-  let name: String
-  let isPrivate: Bool
-
-  func write(_ files: [ExportResult.File]) throws {
-    guard let path else {
-      guard files.count == 1, let file = files.first else {
-        throw CommandExit.fail(
-          "\(format.title) has \(files.count) files — name a folder for them with -o", CommandExit.usage)
-      }
-      return try StandardOutput.write(file.bytes)
-    }
-    let folder = URL(fileURLWithPath: path)
-    if files.count == 1, files[0].path.isEmpty || !isFolder(path) {
-      return try write(files[0], to: isFolder(path) ? folder.appending(path: fileName) : folder)
-    }
-    for file in files {
-      try write(file, to: folder.appending(path: file.path.isEmpty ? fileName : file.path))
-    }
-    StandardError.write("\(Formatting.count(files.count, "file")) written to \(path)")
-  }
-
-  private var fileName: String { (FileStem.of(name) ?? "export") + "." + format.fileExtension }
-
-  private func isFolder(_ path: String) -> Bool { path.hasSuffix("/") || CollectionStore.isFolder(path) }
-
-  private func write(_ file: ExportResult.File, to url: URL) throws {
-    do {
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: url, options: .atomic)
-      if isPrivate { try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path) }
-      try file.bytes.write(to: url)
-    } catch {
-      throw CommandExit.fail("Cannot write \(url.path) — check the folder and its mode", CommandExit.unfinished)
-    }
   }
 }

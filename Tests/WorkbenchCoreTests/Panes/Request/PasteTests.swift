@@ -51,7 +51,8 @@ import Testing
     var app = Harness.shop()
     app.press("3")
     app.receive(.input(.paste(Self.curl)))
-    app.receive(.imported(1, .done(ImportSummary(notice: "Created POST orders in shop", title: "Paste", notes: []))))
+    app.receive(
+      .imported(1, .done(InterchangeSummary(notice: "Created POST orders in shop", title: "Paste", notes: []))))
     app.expectOnScreen("Created POST orders in shop")
     #expect(app.bench.focusedPane == .sidebar)
   }
@@ -67,7 +68,7 @@ import Testing
     let document: JSONObject = [
       "name": "orders", "method": "POST", "url": "https://shop.example/orders", "body": ["text": "x"],
     ]
-    let summary = ImportSummary(notice: "Replaced by POST orders", title: "Paste", notes: [])
+    let summary = InterchangeSummary(notice: "Replaced by POST orders", title: "Paste", notes: [])
     app.receive(.imported(1, .replaced("shop/list.json", document, summary)))
     app.expectOnScreen("Replaced by POST orders")
     let replaced = try #require(app.bench.workspace.request)
@@ -85,7 +86,7 @@ import Testing
     app.receive(.input(.paste(Self.curl)))
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
     app.receive(
-      .imported(1, .replaced("shop/list.json", ["url": "u"], ImportSummary(notice: "", title: "", notes: []))))
+      .imported(1, .replaced("shop/list.json", ["url": "u"], InterchangeSummary(notice: "", title: "", notes: []))))
     app.press("u")
     #expect(app.bench.workspace.request?.url == "{{base}}/orders/x")
   }
@@ -120,7 +121,8 @@ import Testing
   @Test func aRequestThatIsGoneIsNotReplaced() {
     var app = Harness.shop()
     app.receive(
-      .imported(0, .replaced("shop/none.json", ["url": "u"], ImportSummary(notice: "Replaced", title: "", notes: []))))
+      .imported(
+        0, .replaced("shop/none.json", ["url": "u"], InterchangeSummary(notice: "Replaced", title: "", notes: []))))
     app.expectNotOnScreen("Replaced")
     #expect(app.effects.isEmpty)
   }

@@ -1,0 +1,54 @@
+import Foundation
+import Interchange
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+/// Where an export goes.
+struct ExportOutput {
+  /// A file or folder; `nil` is standard output.
+  let path: String?
+  let format: ExportFormat
+  /// The name of the collection.
+  let name: String
+  var isPrivate = false
+  var overwrites = true
+
+  /// - Throws: `Problem`, or `OutputProblem` of standard output.
+  func write(_ files: [ExportResult.File]) throws {
+    guard let path else {
+      guard files.count == 1, let file = files.first else {
+        throw Problem("\(format.title) has \(files.count) files — name a folder for them with -o")
+      }
+      return try StandardOutput.write(file.bytes)
+    }
+    let places = places(of: files, at: path)
+    if !overwrites, let taken = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
+      throw Problem("\(taken.path) already exists — choose another name")
+    }
+    for (file, place) in zip(files, places) { try write(file, to: place) }
+    if places.count > 1 { StandardError.write("\(Formatting.count(files.count, "file")) written to \(path)") }
+  }
+
+  private func places(of files: [ExportResult.File], at path: String) -> [URL] {
+    let place = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+    let isFolder = path.hasSuffix("/") || CollectionStore.isFolder(place.path)
+    if files.count == 1, files[0].path.isEmpty || !isFolder {
+      return [isFolder ? place.appending(path: fileName) : place]
+    }
+    return files.map { place.appending(path: $0.path.isEmpty ? fileName : $0.path) }
+  }
+
+  private var fileName: String { (FileStem.of(name) ?? "export") + "." + format.fileExtension }
+
+  private func write(_ file: ExportResult.File, to url: URL) throws(Problem) {
+    do {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: url, options: .atomic)
+      if isPrivate { try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path) }
+      try file.bytes.write(to: url)
+    } catch {
+      throw Problem("Cannot write \(url.path) — check the folder and its mode")
+    }
+  }
+}

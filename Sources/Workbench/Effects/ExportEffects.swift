@@ -1,0 +1,54 @@
+import ChildProcesses
+import Foundation
+import Interchange
+import RequestModel
+import RequestRunner
+import WorkbenchCore
+
+/// Exports requests and folders from the screen.
+struct ExportEffects: Sendable {
+  let queue: EventQueue
+  /// Puts a text into the clipboard; the second is what messages call it.
+  let copy: @Sendable (String, String) -> Void
+
+  func run(_ job: ExportJob) {
+    Task.detached(executorPreference: TaskQueue(label: "workbench.export")) { [self] in
+      do {
+        queue.send(.exported(.success(try await export(job))))
+      } catch {
+        queue.send(.exported(.failure(error as? Problem ?? Problem("Not exported: \(error)"))))
+      }
+    }
+  }
+
+  private func export(_ job: ExportJob) async throws -> InterchangeSummary {
+    guard let format = ExportFormat.named(job.format.name) else {
+      throw Problem("There is no format \"\(job.format.name)\"")
+    }
+    let exporting = try CollectionExport(root: job.root, job.address, includesSecrets: false)
+    let result = try await exporting.result(in: format, job.environment)
+    if job.isCopy {
+      guard result.files.count == 1, let file = result.files.first else {
+        throw Problem("\(format.title) has \(result.files.count) files: name a folder for them")
+      }
+      copy(String(decoding: file.bytes, as: UTF8.self), "\(format.title), without secrets")
+    } else {
+      try ExportOutput(path: job.place, format: format, name: exporting.name, overwrites: false).write(result.files)
+    }
+    return InterchangeSummary(
+      notice: Self.notice(job, result), title: "Export of \(exporting.name)", notes: result.notes)
+  }
+
+  private static func notice(_ job: ExportJob, _ result: ExportResult) -> String {
+    let what = job.isCopy ? "Copied" : "Wrote \(Formatting.count(result.files.count, "file")) to \(job.place)"
+    let notes = result.notes.isEmpty ? "" : " — \(Formatting.count(result.notes.count, "note")): :notes"
+    return what + " as \(job.format.title), without secrets" + notes
+  }
+}
+
+extension ExportChoice {
+  static let all = ExportFormat.all.map { format in
+    ExportChoice(
+      name: format.name, title: format.title, fileExtension: format.fileExtension, isCode: format.needs == .requests)
+  }
+}

@@ -1,0 +1,60 @@
+import RequestModel
+import TerminalUI
+import Testing
+
+@testable import WorkbenchCore
+
+/// `:export`: the format is chosen, then the place.
+@Suite struct ExportTests {
+  @Test func codeIsCopiedUnlessAFileIsNamed() {
+    var app = Harness.shop()
+    app.press(": export <Enter>")
+    app.expectOnScreen("Export shop/list.json as")
+    app.expectOnScreen("Postman")
+    app.expectOnScreen("curl command")
+    app.press("curl <Enter>")
+    app.expectOnScreen("Export as curl command")
+    app.expectOnScreen("A file or folder that does not exist yet; - copies")
+    app.press("<Enter>")
+    #expect(app.effects == [.export(.curl)])
+    app.press(": export <Enter> curl <Enter> <BS>")
+    app.type(" ~/list.sh ")
+    app.press("<Enter>")
+    #expect(app.effects == [.export(ExportJob.curl.to("~/list.sh"))])
+  }
+
+  @Test func filesOfOtherToolsHaveAName() {
+    var app = Harness.shop()
+    app.press(": export <Enter> postman <Enter>")
+    app.expectOnScreen("list.json")
+  }
+
+  @Test func unsavedEditsAreSavedFirst() {
+    var app = Harness.shop()
+    app.press("e /x <Esc>")
+    app.press(": export <Enter>")
+    app.expectOnScreen("Save first (Ctrl+S): an export reads the files")
+  }
+
+  @Test func whatWasLeftOutIsListed() {
+    var app = Harness.shop()
+    let note = InterchangeNote(.dropped, ["List"], "Its checks")
+    app.receive(
+      .exported(.success(InterchangeSummary(notice: "Copied as curl command", title: "Export of Shop", notes: [note]))))
+    app.expectOnScreen("Copied as curl command")
+    app.press(": notes <Enter>")
+    app.expectOnScreen("Export of Shop")
+    app.expectOnScreen("Its checks")
+  }
+
+  @Test func aFailureIsSaid() {
+    var app = Harness.shop()
+    app.receive(.exported(.failure(Problem("x already exists — choose another name"))))
+    app.expectOnScreen("x already exists — choose another name")
+  }
+}
+
+extension ExportJob {
+  fileprivate static let curl = ExportJob(
+    root: "/collections", address: "shop/list.json", environment: "local", format: Harness.exportFormats[1])
+}
