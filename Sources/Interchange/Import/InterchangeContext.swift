@@ -43,6 +43,37 @@ extension JSONValue {
     }
   }
 
+  /// A scalar of another document as text whose bytes matter; `nil` for other values.
+  var exactLines: JSONValue? {
+    guard case .string(let string) = self else { return scalarText.map { .exactLines($0) } }
+    var escaped = string.escaped
+    return escaped.withUTF8(Self.lines) ?? .exactLines(string.value)
+  }
+
+  /// Cuts text that is escaped as our own files are, which is faster than to read and escape each line.
+  ///
+  /// - Returns: `nil` for text with other escapes.
+  private static func lines(_ bytes: UnsafeBufferPointer<UInt8>) -> JSONValue? {
+    func string(_ range: Range<Int>) -> JSONValue {
+      .string(JSONString(escaped: String(decoding: bytes[range], as: UTF8.self)))
+    }
+    guard !bytes.contains(0x7F) else { return nil }
+    var lines: [JSONValue] = []
+    var (start, offset) = (0, 0)
+    while let escape = bytes[offset...].firstIndex(of: UInt8(ascii: "\\")), escape + 1 < bytes.count {
+      switch bytes[escape + 1] {
+      case UInt8(ascii: "n"):
+        lines.append(string(start..<escape))
+        start = escape + 2
+      case UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "\""), UInt8(ascii: "\\"): break
+      default: return nil
+      }
+      offset = escape + 2
+    }
+    let last = string(start..<bytes.count)
+    return lines.isEmpty ? last : .array(lines + [last])
+  }
+
   var isEmpty: Bool {
     switch self {
     case .null: true

@@ -32,8 +32,8 @@ enum PostmanExamples {
     let headers = PostmanRows.headers(response["header"], &context)
     if !headers.isEmpty { example["headers"] = .array(headers) }
     // The first versions of the format had another name for it.
-    let body = response.text("body") ?? response.text("data") ?? ""
-    if !body.isEmpty { example["body"] = .exactLines(body) }
+    let body = response["body"]?.exactLines ?? response["data"]?.exactLines
+    if let body, !body.isEmpty { example["body"] = body }
     return example
   }
 

@@ -63,11 +63,12 @@ struct WSDL1 {
   private func add(_ binding: XMLElement, to port: inout WSDLPort) {
     let portType = find("portType", binding.name(in: "type"))
     let operations = binding.all("operation", in: binding.name.namespace)
+    let ofPort = Dictionary(grouping: portType?.all("operation") ?? []) { $0["name"] ?? "" }
     if let protocolBinding = binding.children.first(where: { $0.name.local == "binding" }) {
       let isHTTP = protocolBinding.name.namespace == WSDLNamespace.http
       if !isHTTP, let problem = WSDL1SOAP.problem(of: protocolBinding) { return port.problems.append(problem) }
       for element in operations {
-        let described = Described(element, portType)
+        let described = Described(element, ofPort[element["name"] ?? ""] ?? [])
         switch isHTTP ? http(element, protocolBinding, described) : soap(element, protocolBinding, described) {
         case .success(let operation): port.operations.append(operation)
         case .failure(let problem): port.problems.append(problem.description)
@@ -87,10 +88,9 @@ struct WSDL1 {
     var name: String
     var id: String
 
-    init(_ element: XMLElement, _ portType: XMLElement?) {
+    /// - Parameter candidates: The operations of the port type with the same name.
+    init(_ element: XMLElement, _ candidates: [XMLElement]) {
       name = element["name"] ?? "operation"
-      let name = name
-      let candidates = portType?.all("operation").filter { $0["name"] == name } ?? []
       let input = element.first("input")?["name"]
       // Overloaded operations differ in the names of their inputs.
       operation = candidates.first { input != nil && $0.first("input")?["name"] == input } ?? candidates.first

@@ -21,9 +21,7 @@ enum WSDLSource {
 
   static func isDescription(_ data: Data) -> Bool {
     let start = String(decoding: data.prefix(65_536), as: UTF8.self)
-    guard start.utf8.first(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "{") }) == UInt8(ascii: "<") else {
-      return false
-    }
+    guard start.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) == "<" else { return false }
     return (start.containsExactly(WSDLNamespace.wsdl) && start.containsExactly("definitions"))
       || (start.containsExactly(WSDLNamespace.wsdl2) && start.containsExactly("description"))
   }

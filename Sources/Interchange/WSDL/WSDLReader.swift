@@ -5,6 +5,7 @@ struct WSDLReader {
   private let documents: WSDLDocuments
   private let root: XMLElement?
   private var sampler: XSDSampler
+  private let values: XSDValue
   private var context = InterchangeContext()
   private var variables = DeclaredVariables()
 
@@ -12,7 +13,9 @@ struct WSDLReader {
     self.documents = documents
     root = documents.definitions.first
     let roots = documents.definitions + documents.schemas.map(\.element)
-    sampler = XSDSampler(XSDSchemas(documents.schemas), prefixes: XSDPrefixes(roots))
+    let schemas = XSDSchemas(documents.schemas)
+    sampler = XSDSampler(schemas, prefixes: XSDPrefixes(roots))
+    values = XSDValue(schemas: schemas)
   }
 
   mutating func read(stem: String?) -> ImportResult {
@@ -125,7 +128,6 @@ struct WSDLReader {
 
   private func http(_ call: HTTPCall, _ base: String) -> JSONObject {
     var location = OpenAPIText.escaped(call.location)
-    let values = XSDValue(schemas: XSDSchemas(documents.schemas))
     let rows = call.parts.map { part -> JSONValue in
       [
         "name": .string(OpenAPIText.escaped(part.name)),

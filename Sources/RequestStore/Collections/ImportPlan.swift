@@ -13,8 +13,29 @@ package struct ImportPlan: Sendable {
   package struct File: Equatable, Sendable {
     /// The path in the target folder.
     package let path: String
-    package let bytes: [UInt8]
+    private let contents: Contents
     package var fate: Fate
+
+    init(path: String, bytes: [UInt8], fate: Fate) {
+      (self.path, contents, self.fate) = (path, .bytes(bytes), fate)
+    }
+
+    init(path: String, document: JSONObject, fate: Fate) {
+      (self.path, contents, self.fate) = (path, .document(document), fate)
+    }
+
+    /// Made on each access: a plan may only be shown.
+    package var bytes: [UInt8] {
+      switch contents {
+      case .bytes(let bytes): bytes
+      case .document(let document): ImportPlan.bytes(document)
+      }
+    }
+  }
+
+  private enum Contents: Equatable, Sendable {
+    case bytes([UInt8])
+    case document(JSONObject)
   }
 
   package private(set) var files: [File] = []
@@ -131,7 +152,7 @@ package struct ImportPlan: Sendable {
     if exists, conflict == nil || conflict == .both { throw .exists(path: target + "/" + path) }
     if exists, Disk.kind(target + "/" + path) == .folder { throw .exists(path: target + "/" + path) }
     let fate: Fate = !exists ? .create : conflict == .replace ? .replace : .skip
-    files.append(File(path: path, bytes: Self.bytes(document), fate: fate))
+    files.append(File(path: path, document: document, fate: fate))
     return fate
   }
 

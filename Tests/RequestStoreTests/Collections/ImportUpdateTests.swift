@@ -43,6 +43,23 @@ struct ImportUpdateTests {
       ])
   }
 
+  @Test func theRecordHasALineForEachItem() throws {
+    #expect(
+      try read(".import.json") == #"""
+        {
+          "about": "What was imported, for the next import of the same source. Keep it with the collection.",
+          "format": "test",
+          "items": [
+            {"id":"collection","path":"collection.json","document":{"order":["One","Two","Three"]}},
+            {"id":"request 1","path":"One.json","document":{"url":"http://a/1","headers":[{"name":"A","value":"1"}]}},
+            {"id":"request 2","path":"Two.json","document":{"url":"http://a/2"}},
+            {"id":"request 3","path":"Three.json","document":{"url":"http://a/3"}}
+          ]
+        }
+
+        """#)
+  }
+
   @Test func whatBothSidesChangedStaysAndIsNamed() throws {
     try write("Two.json", #"{"url": "http://mine/2"}"#)
     let plan = try imported(
