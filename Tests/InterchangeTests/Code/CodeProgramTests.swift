@@ -35,6 +35,15 @@ import Testing
   @Test(.enabled("A JDK is not installed") { try await CodeTool.javaHTTPClient.isInstalled })
   func javaHTTPClient() async throws { try await check(.javaHTTPClient) }
 
+  @Test(.enabled("A JDK or OkHttp is not installed") { try await CodeTool.javaOkHttp.isInstalled })
+  func javaOkHttp() async throws { try await check(.javaOkHttp) }
+
+  @Test(.enabled("Kotlin or OkHttp is not installed") { try await CodeTool.kotlin.isInstalled })
+  func kotlin() async throws { try await check(.kotlin) }
+
+  @Test(.enabled("Mono with its compiler mcs is not installed") { try await CodeTool.csharp.isInstalled })
+  func csharp() async throws { try await check(.csharp) }
+
   @Test(.enabled("Guzzle is not installed") { try await CodeTool.phpGuzzle.isInstalled })
   func phpGuzzle() async throws { try await check(.phpGuzzle) }
 

@@ -50,7 +50,8 @@ final class CodeRun: Sendable {
     let status = try await ChildProcess.shell(
       "cd '\(folder.path)' || exit\n{ \(script)\n} >log.txt 2>&1", environment: all)
     if status != 0 {
-      throw Failure(description: "exit status \(status)\n\(log.suffix(4000))")
+      let lines = log.split(separator: "\n").map { $0.prefix(200) }.joined(separator: "\n")
+      throw Failure(description: "exit status \(status)\n\(lines.suffix(4000))")
     }
   }
 

@@ -264,6 +264,7 @@ enum TestPaths {
   static let guzzle = environment("WORKBENCH_PHP") ?? "/usr/share/php"
   /// A folder of crates, as `cargo vendor` makes it.
   static let crates = environment("WORKBENCH_CRATES") ?? "/nonexistent"
+  static let okHttp = environment("WORKBENCH_OKHTTP") ?? "/usr/share/java"
   static let goCache = environment("GOCACHE") ?? NSTemporaryDirectory() + "workbench-go-cache"
 
   static func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
