@@ -4,6 +4,8 @@ internal import RequestModel
 /// An option of a request that code has to ask its library for.
 enum CodeSetting: Equatable {
   case login(OutgoingMessage.Login)
+  /// Only for targets with `takesBasicLogin`.
+  case basic(CodeBasicLogin)
   /// Seconds.
   case timeout(Double)
   case connectTimeout(Double)
@@ -28,6 +30,7 @@ enum CodeSetting: Equatable {
     case .login(.digest): "\(library) has no digest login: the request is sent without it."
     case .login(.ntlm): "\(library) has no NTLM login: the request is sent without it."
     case .login(.negotiate): "\(library) has no Kerberos login: the request is sent without it."
+    case .basic: "\(library) has no Basic login: the request is sent without it."
     case .timeout(let seconds): "The timeout of \(Self.number(seconds)) s is left out."
     case .connectTimeout(let seconds): "The connect timeout of \(Self.number(seconds)) s is left out."
     case .redirects(nil): "\(library) does not follow redirects."
@@ -65,7 +68,7 @@ struct CodeCertificate: Equatable {
 extension CodeRequest {
   /// The options that differ from what libraries do by themselves, except redirects, which are always there.
   var settings: [CodeSetting] {
-    (login.map { [.login($0)] } ?? []) + limits + trust + route + rare
+    (basicLogin.map { [.basic($0)] } ?? []) + (login.map { [.login($0)] } ?? []) + limits + trust + route + rare
   }
 
   private var limits: [CodeSetting] {

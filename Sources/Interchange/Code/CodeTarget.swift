@@ -10,19 +10,22 @@ struct CodeTarget: Sendable {
   let comment: String
   /// Whether all requests are one file, such as a script of commands.
   var isScript = false
+  /// Whether the library encodes Basic credentials, so that they can be read.
+  var takesBasicLogin = false
   let write: @Sendable (CodeRequest) -> CodeProgram
 
   init(
     _ name: String, _ title: String, fileExtension: String, comment: String = "//", isScript: Bool = false,
+    takesBasicLogin: Bool = false,
     write: @escaping @Sendable (CodeRequest) -> CodeProgram
   ) {
     (self.name, self.title, self.fileExtension, self.comment) = (name, title, fileExtension, comment)
-    (self.isScript, self.write) = (isScript, write)
+    (self.isScript, self.takesBasicLogin, self.write) = (isScript, takesBasicLogin, write)
   }
 
   /// The program for one request, which prints the status and the body of its response.
   func text(_ original: CodeRequest) -> String {
-    let request = original.plain
+    let request = takesBasicLogin ? original.plain.withBasicLogin : original.plain
     let program = write(request)
     let about = ([request.name] + [request.docs] + request.notes + request.placeholderNotes + program.notes).filter {
       !$0.isEmpty

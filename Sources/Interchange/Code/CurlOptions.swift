@@ -46,6 +46,7 @@ struct CurlOptions {
 
   private mutating func add(_ setting: CodeSetting) {
     switch setting {
+    case .basic(let login): add("USERPWD", .text(login.text))
     case .login(let login): add(login)
     case .timeout(let seconds): add("TIMEOUT_MS", .number(CodeSetting.milliseconds(seconds)))
     case .connectTimeout(let seconds): add("CONNECTTIMEOUT_MS", .number(CodeSetting.milliseconds(seconds)))

@@ -28,6 +28,8 @@ package struct CodeRequest: Equatable, Sendable {
   package var body: Body
   /// Credentials for the library's own digest, NTLM or Negotiate login. Basic and others are among the headers.
   package var login: OutgoingMessage.Login?
+  /// Credentials that `withBasicLogin` took from the headers.
+  var basicLogin: CodeBasicLogin?
   package var options: RequestOptions
   /// What could not be made out, each a sentence: variables without a value.
   package var notes: [String] = []

@@ -6,7 +6,7 @@ extension ExportFormat {
   static let curl = ExportFormat("curl", "curl commands", fileExtension: "sh", needs: .requests) {
     source throws(ExportError) in
     let isOne = source.requests.count == 1
-    let commands = source.requests.map { request in
+    let commands = source.requests.map(\.withBasicLogin).map { request in
       let about = (isOne ? [] : [request.name]) + request.notes + request.placeholderNotes + CurlCode.notes(request)
       let comments = about.filter { !$0.isEmpty }.flatMap { CodeComment.lines($0, prefix: "#") }
       return (comments + [CurlCode.text(request)]).joined(separator: "\n")
@@ -29,7 +29,7 @@ enum CurlCode {
       let user = domain.map { $0 + "\\" + name } ?? name
       line.login = ["--ntlm", "-u " + ShellText.quoted(user + ":" + password)]
     case .negotiate: line.login = ["--negotiate", "-u :"]
-    case nil: break
+    case nil: if let basic = request.basicLogin { line.login = ["-u " + ShellText.quoted(basic.text)] }
     }
     return line.text
   }

@@ -3,7 +3,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let c = CodeTarget("c", "C with libcurl", fileExtension: "c") { CCode(request: $0).program }
+  static let c = CodeTarget("c", "C with libcurl", fileExtension: "c", takesBasicLogin: true) {
+    CCode(request: $0).program
+  }
 }
 
 private struct CCode {

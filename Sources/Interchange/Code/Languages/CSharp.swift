@@ -3,7 +3,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let csharp = CodeTarget("csharp", "C# with HttpClient", fileExtension: "cs") { CSharp($0).program }
+  static let csharp = CodeTarget("csharp", "C# with HttpClient", fileExtension: "cs", takesBasicLogin: true) {
+    CSharp($0).program
+  }
 }
 
 private struct CSharp {
@@ -45,7 +47,7 @@ private struct CSharp {
     case .timeout(let seconds): client.append("Timeout = TimeSpan.FromSeconds(\(CodeSetting.number(seconds)))")
     case .connectTimeout(let seconds):
       handler.append("ConnectTimeout = TimeSpan.FromSeconds(\(CodeSetting.number(seconds)))")
-    case .redirects(nil): break
+    case .basic, .redirects(nil): break
     case .redirects(let limit?): handler.append("MaxAutomaticRedirections = \(limit)")
     case .noRedirects: handler.append("AllowAutoRedirect = false")
     case .unverified: tls.append("RemoteCertificateValidationCallback = (_, _, _, _) => true")
@@ -101,7 +103,8 @@ private struct CSharp {
       ]
     let code = lines.joined(separator: "\n")
     let all = [
-      ("WebProxy", "System.Net"), ("NetworkCredential", "System.Net"), ("CredentialCache", "System.Net"),
+      ("AuthenticationHeaderValue(", "System.Net.Http.Headers"), ("WebProxy", "System.Net"),
+      ("NetworkCredential", "System.Net"), ("CredentialCache", "System.Net"),
       ("SslProtocols.", "System.Security.Authentication"),
       ("X509Certificate2", "System.Security.Cryptography.X509Certificates"),
       ("Encoding.", "System.Text"),
@@ -162,9 +165,14 @@ private struct CSharp {
   private var headers: [String] {
     let headers =
       ownParts == nil ? request.headersWithForm : request.headers.filter { $0.name.lowercased() != "content-type" }
-    return headers.map { header in
-      let place = isContentHeader(header) ? "request.Content.Headers" : "request.Headers"
-      return "\(place).TryAddWithoutValidation(\(Self.text.quoted(header.name)), \(Self.text.quoted(header.value)));"
+    let login = request.basicLogin.map { login in
+      let encoded = "Convert.ToBase64String(Encoding.UTF8.GetBytes(\(Self.text.quoted(login.text))))"
+      return ["request.Headers.Authorization = new AuthenticationHeaderValue(\"Basic\", \(encoded));"]
     }
+    return (login ?? [])
+      + headers.map { header in
+        let place = isContentHeader(header) ? "request.Content.Headers" : "request.Headers"
+        return "\(place).TryAddWithoutValidation(\(Self.text.quoted(header.name)), \(Self.text.quoted(header.value)));"
+      }
   }
 }

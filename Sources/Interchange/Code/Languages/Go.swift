@@ -3,7 +3,7 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let go = CodeTarget("go", "Go", fileExtension: "go") { GoCode($0).program }
+  static let go = CodeTarget("go", "Go", fileExtension: "go", takesBasicLogin: true) { GoCode($0).program }
 }
 
 private struct GoCode {
@@ -33,6 +33,8 @@ private struct GoCode {
 
   private mutating func add(_ setting: CodeSetting) {
     switch setting {
+    case .basic(let login):
+      before.append("request.SetBasicAuth(\(Self.text.quoted(login.name)), \(Self.text.quoted(login.password)))")
     case .timeout(let seconds): client.append("Timeout: \(CodeSetting.milliseconds(seconds)) * time.Millisecond")
     case .redirects(nil): break
     case .redirects(let limit?): client.append(redirects("len(via) > \(limit)", "errors.New(\"too many redirects\")"))

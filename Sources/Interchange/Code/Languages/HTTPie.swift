@@ -3,7 +3,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let httpie = CodeTarget("httpie", "HTTPie commands", fileExtension: "sh", comment: "#", isScript: true) {
+  static let httpie = CodeTarget(
+    "httpie", "HTTPie commands", fileExtension: "sh", comment: "#", isScript: true, takesBasicLogin: true
+  ) {
     HTTPie($0).program
   }
 }
@@ -31,6 +33,7 @@ private struct HTTPie {
 
   private mutating func add(_ setting: CodeSetting) {
     switch setting {
+    case .basic(let login): add("auth", login.text)
     case .login(.digest(let name, let password)):
       options.append("--auth-type=digest")
       add("auth", name + ":" + password)

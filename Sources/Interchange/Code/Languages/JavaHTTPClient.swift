@@ -3,7 +3,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let javaHTTPClient = CodeTarget("java-httpclient", "Java's HttpClient", fileExtension: "java") {
+  static let javaHTTPClient = CodeTarget(
+    "java-httpclient", "Java's HttpClient", fileExtension: "java", takesBasicLogin: true
+  ) {
     JavaHTTPClient($0).program
   }
 }
@@ -41,7 +43,7 @@ private struct JavaHTTPClient {
     case .redirects(let limit):
       client.append("followRedirects(HttpClient.Redirect.NORMAL)")
       if limit != nil { notes.append(setting.missing("HttpClient")) }
-    case .noRedirects: break
+    case .basic, .noRedirects: break
     case .version(.http1): client.append("version(HttpClient.Version.HTTP_1_1)")
     case .version(.http2): client.append("version(HttpClient.Version.HTTP_2)")
     case .proxy(let url?):
@@ -84,7 +86,7 @@ private struct JavaHTTPClient {
     let body = Self.bytes.body(request.body) ?? "HttpRequest.BodyPublishers.noBody()"
     let building =
       ["HttpRequest request = HttpRequest.newBuilder(URI.create(\(Java.text.quoted(url))))"]
-      + sent.map { "        .header(\(Java.text.quoted($0.name)), \(Java.text.quoted($0.value)))" }
+      + login + sent.map { "        .header(\(Java.text.quoted($0.name)), \(Java.text.quoted($0.value)))" }
       + (timeout.map { ["        .timeout(\($0))"] } ?? [])
       + ["        .method(\(Java.text.quoted(request.method)), \(body))", "        .build();"]
     let lines =
@@ -96,6 +98,12 @@ private struct JavaHTTPClient {
     let code = Java.program(lines)
     if url != request.url { notes.append("Characters that Java refuses in a URL are escaped.") }
     return CodeProgram(start: Java.imports(Self.imports, for: code), text: code, notes: notes)
+  }
+
+  private var login: [String] {
+    guard let login = request.basicLogin else { return [] }
+    let encoded = "Base64.getEncoder().encodeToString(\(Java.text.quoted(login.text)).getBytes())"
+    return ["        .header(\"Authorization\", \"Basic \" + \(encoded))"]
   }
 
   private static let imports = [

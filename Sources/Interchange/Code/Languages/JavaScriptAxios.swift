@@ -2,7 +2,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let javascriptAxios = CodeTarget("javascript-axios", "JavaScript with axios", fileExtension: "mjs") {
+  static let javascriptAxios = CodeTarget(
+    "javascript-axios", "JavaScript with axios", fileExtension: "mjs", takesBasicLogin: true
+  ) {
     JavaScriptAxios($0).program
   }
 }
@@ -45,6 +47,9 @@ private struct JavaScriptAxios {
   private mutating func add(_ setting: CodeSetting) {
     if let own = JavaScript.agentOptions(setting) { return agent += own }
     switch setting {
+    case .basic(let login):
+      let (name, password) = (JavaScript.text.quoted(login.name), JavaScript.text.quoted(login.password))
+      options.append("auth: { username: \(name), password: \(password) }")
     case .timeout(let seconds): options.append("timeout: " + CodeSetting.milliseconds(seconds))
     case .redirects(nil), .version(.http1): break
     case .redirects(let limit?): options.append("maxRedirects: \(limit)")

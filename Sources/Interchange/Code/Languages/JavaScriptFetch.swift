@@ -2,7 +2,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let javascriptFetch = CodeTarget("javascript-fetch", "JavaScript with fetch", fileExtension: "mjs") {
+  static let javascriptFetch = CodeTarget(
+    "javascript-fetch", "JavaScript with fetch", fileExtension: "mjs", takesBasicLogin: true
+  ) {
     JavaScriptFetch($0).program
   }
 }
@@ -27,7 +29,8 @@ private struct JavaScriptFetch {
       notes.append("fetch refuses the method \(request.method).")
     }
     notes += headers.joiningNote("fetch")
-    if !headers.isEmpty { options.append("headers: " + JavaScript.object(headers.joined)) }
+    let login = request.basicLogin
+    if !headers.isEmpty || login != nil { options.append("headers: " + JavaScript.object(headers.joined, login)) }
     guard request.hasBody else { return }
     if ["GET", "HEAD"].contains(request.method.uppercased()) {
       notes.append("fetch sends no body with \(request.method).")
@@ -44,7 +47,7 @@ private struct JavaScriptFetch {
   private mutating func add(_ setting: CodeSetting) {
     switch setting {
     case .timeout(let seconds): options.append("signal: AbortSignal.timeout(\(CodeSetting.milliseconds(seconds)))")
-    case .redirects(nil), .version(.http1): break
+    case .basic, .redirects(nil), .version(.http1): break
     case .noRedirects: options.append("redirect: \"manual\"")
     case .unverified:
       notes.append(

@@ -2,7 +2,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let nodeHTTP = CodeTarget("node-http", "Node's http module", fileExtension: "mjs") { NodeHTTP($0).program }
+  static let nodeHTTP = CodeTarget("node-http", "Node's http module", fileExtension: "mjs", takesBasicLogin: true) {
+    NodeHTTP($0).program
+  }
 }
 
 private struct NodeHTTP {
@@ -18,6 +20,7 @@ private struct NodeHTTP {
   private mutating func add(_ setting: CodeSetting) {
     if let own = JavaScript.agentOptions(setting) { return options += own }
     switch setting {
+    case .basic(let login): options.append("auth: " + JavaScript.text.quoted(login.text))
     case .timeout(let seconds): options.append("signal: AbortSignal.timeout(\(CodeSetting.milliseconds(seconds)))")
     case .noRedirects, .version(.http1), .proxy(nil): break
     case .redirects: notes.append(CodeSetting.redirects(limit: nil).missing("Node's http module"))

@@ -3,7 +3,8 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let javaOkHttp = CodeTarget("java-okhttp", "Java with OkHttp", fileExtension: "java") { request in
+  static let javaOkHttp = CodeTarget("java-okhttp", "Java with OkHttp", fileExtension: "java", takesBasicLogin: true) {
+    request in
     let code = OkHttp(request, in: .java)
     let program = Java.program(
       code.lines + [
@@ -13,7 +14,8 @@ extension CodeTarget {
     return CodeProgram(start: Java.imports(OkHttp.javaImports, for: program), text: program, notes: code.notes)
   }
 
-  static let kotlin = CodeTarget("kotlin", "Kotlin with OkHttp", fileExtension: "kt") { request in
+  static let kotlin = CodeTarget("kotlin", "Kotlin with OkHttp", fileExtension: "kt", takesBasicLogin: true) {
+    request in
     let code = OkHttp(request, in: .kotlin)
     let lines =
       code.lines + [
@@ -73,8 +75,9 @@ private enum Kotlin {
   /// A literal of one or several lines. Raw strings have no escapes.
   static func string(_ text: String) -> String {
     if text.utf8.count > 60_000 {
-      return "listOf(\n" + Java.pieces(of: text).map { "            \(Self.text.quoted($0)),\n" }.joined()
-        + "        ).joinToString(\"\")"
+      let pieces = Java.pieces(of: text).map { "            " + Self.text.quoted($0) }
+      // Kotlin 1.3 has no comma at the end of a list.
+      return "listOf(\n" + pieces.joined(separator: ",\n") + "\n        ).joinToString(\"\")"
     }
     let isRaw = CodeText.isVerbatim(text) && !text.containsExactly("\"\"\"") && !text.endsExactly(with: "\"")
     guard isRaw, !text.startsExactly(with: "\"") else { return Self.text.quoted(text) }
@@ -101,7 +104,7 @@ private struct OkHttp {
       client.append("callTimeout(\(CodeSetting.milliseconds(seconds)), TimeUnit.MILLISECONDS)")
     case .connectTimeout(let seconds):
       client.append("connectTimeout(\(CodeSetting.milliseconds(seconds)), TimeUnit.MILLISECONDS)")
-    case .redirects(nil): break
+    case .basic, .redirects(nil): break
     case .noRedirects: client += ["followRedirects(false)", "followSslRedirects(false)"]
     case .proxy(let url?) where !url.contains("@"):
       let proxy = CodeRequest.hostAndPort(ofProxy: url)
@@ -128,7 +131,13 @@ private struct OkHttp {
       + self.client.map { "    ." + $0 } + ["    .build()" + names.end]
     let isASCII = headers.allSatisfy(\.isASCII)
     let adding = isASCII ? "addHeader" : "addUnsafeNonAscii"
-    let rows = headers.map { "    .\(adding)(\(names.text.quoted($0.name)), \(names.text.quoted($0.value)))" }
+    let login = request.basicLogin.map { login in
+      let credentials = "Credentials.basic(\(names.text.quoted(login.name)), \(names.text.quoted(login.password)))"
+      return "    .\(isASCII ? "addHeader" : "add")(\"Authorization\", \(credentials))"
+    }
+    let rows =
+      [login].compactMap(\.self)
+      + headers.map { "    .\(adding)(\(names.text.quoted($0.name)), \(names.text.quoted($0.value)))" }
     let all =
       isASCII
       ? []
@@ -168,7 +177,7 @@ private struct OkHttp {
     ("StandardCharsets.", "java.nio.charset.StandardCharsets"), ("Files.", "java.nio.file.Files"),
     ("Path.of(", "java.nio.file.Path"), ("Base64.", "java.util.Base64"), ("List.of(", "java.util.List"),
     ("TimeUnit.", "java.util.concurrent.TimeUnit"), ("Headers headers", "okhttp3.Headers"),
-    ("MediaType.", "okhttp3.MediaType"),
+    ("Credentials.", "okhttp3.Credentials"), ("MediaType.", "okhttp3.MediaType"),
     ("MultipartBody.", "okhttp3.MultipartBody"), ("OkHttpClient", "okhttp3.OkHttpClient"),
     ("Protocol.", "okhttp3.Protocol"),
     ("Request.Builder", "okhttp3.Request"), ("RequestBody", "okhttp3.RequestBody"), ("Response ", "okhttp3.Response"),
@@ -178,7 +187,7 @@ private struct OkHttp {
   static let kotlinImports = [
     ("File(", "java.io.File"), ("InetSocketAddress(", "java.net.InetSocketAddress"), ("Proxy.", "java.net.Proxy"),
     ("Base64.", "java.util.Base64"), ("TimeUnit.", "java.util.concurrent.TimeUnit"),
-    ("Headers.Builder", "okhttp3.Headers"),
+    ("Credentials.", "okhttp3.Credentials"), ("Headers.Builder", "okhttp3.Headers"),
     (".toMediaType()", "okhttp3.MediaType.Companion.toMediaType"), ("MultipartBody.", "okhttp3.MultipartBody"),
     ("OkHttpClient", "okhttp3.OkHttpClient"), ("Protocol.", "okhttp3.Protocol"), ("Request.Builder", "okhttp3.Request"),
     (".asRequestBody(", "okhttp3.RequestBody.Companion.asRequestBody"),

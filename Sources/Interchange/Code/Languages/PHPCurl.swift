@@ -2,7 +2,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let phpCurl = CodeTarget("php-curl", "PHP with curl", fileExtension: "php") { PHPCurl(request: $0).program }
+  static let phpCurl = CodeTarget("php-curl", "PHP with curl", fileExtension: "php", takesBasicLogin: true) {
+    PHPCurl(request: $0).program
+  }
 }
 
 private struct PHPCurl {

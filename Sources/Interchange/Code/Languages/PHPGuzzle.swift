@@ -2,7 +2,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let phpGuzzle = CodeTarget("php-guzzle", "PHP with Guzzle", fileExtension: "php") { PHPGuzzle($0).program }
+  static let phpGuzzle = CodeTarget("php-guzzle", "PHP with Guzzle", fileExtension: "php", takesBasicLogin: true) {
+    PHPGuzzle($0).program
+  }
 }
 
 private struct PHPGuzzle {
@@ -49,6 +51,8 @@ private struct PHPGuzzle {
 
   private mutating func add(_ setting: CodeSetting) {
     switch setting {
+    case .basic(let login):
+      options.append("'auth' => [\(PHP.quoted(login.name)), \(PHP.quoted(login.password))]")
     case .login(.digest(let name, let password)):
       options.append("'auth' => [\(PHP.quoted(name)), \(PHP.quoted(password)), 'digest']")
     case .login(.ntlm(let name, let password, let domain)):

@@ -2,7 +2,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let pythonHTTPX = CodeTarget("python-httpx", "Python with httpx", fileExtension: "py", comment: "#") {
+  static let pythonHTTPX = CodeTarget(
+    "python-httpx", "Python with httpx", fileExtension: "py", comment: "#", takesBasicLogin: true
+  ) {
     PythonHTTPX($0).program
   }
 }
@@ -35,6 +37,8 @@ private struct PythonHTTPX {
 
   private mutating func add(_ setting: CodeSetting) {
     switch setting {
+    case .basic(let login):
+      message.append("auth=(\(Python.text.quoted(login.name)), \(Python.text.quoted(login.password)))")
     case .login(.digest(let name, let password)):
       message.append("auth=httpx.DigestAuth(\(Python.text.quoted(name)), \(Python.text.quoted(password)))")
     case .timeout(let seconds): timeout = CodeSetting.number(seconds)

@@ -3,7 +3,7 @@ internal import RequestModel
 
 extension CodeTarget {
   static let pythonRequests = CodeTarget(
-    "python-requests", "Python with requests", fileExtension: "py", comment: "#"
+    "python-requests", "Python with requests", fileExtension: "py", comment: "#", takesBasicLogin: true
   ) { PythonRequests($0).program }
 }
 
@@ -29,6 +29,8 @@ private struct PythonRequests {
 
   private mutating func add(_ setting: CodeSetting) {
     switch setting {
+    case .basic(let login):
+      message.append("auth=(\(Python.text.quoted(login.name)), \(Python.text.quoted(login.password)))")
     case .login(.digest(let name, let password)):
       message.append("auth=requests.auth.HTTPDigestAuth(\(Python.text.quoted(name)), \(Python.text.quoted(password)))")
     case .timeout(let seconds): sending.append("timeout=" + CodeSetting.number(seconds))

@@ -3,7 +3,8 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let ruby = CodeTarget("ruby", "Ruby with Net::HTTP", fileExtension: "rb", comment: "#") { Ruby($0).program }
+  static let ruby = CodeTarget("ruby", "Ruby with Net::HTTP", fileExtension: "rb", comment: "#", takesBasicLogin: true)
+  { Ruby($0).program }
 }
 
 private struct Ruby {
@@ -43,7 +44,7 @@ private struct Ruby {
     case .timeout(let seconds):
       options += ["read", "write"].map { "http.\($0)_timeout = \(CodeSetting.number(seconds))" }
     case .connectTimeout(let seconds): options.append("http.open_timeout = " + CodeSetting.number(seconds))
-    case .noRedirects, .version(.http1): break
+    case .basic, .noRedirects, .version(.http1): break
     case .redirects: notes.append(CodeSetting.redirects(limit: nil).missing("Net::HTTP"))
     case .unverified: options.append("http.verify_mode = OpenSSL::SSL::VERIFY_NONE")
     case .authorities(let path): options.append("http.ca_file = " + Self.quoted(path))
@@ -97,7 +98,12 @@ private struct Ruby {
       known.contains(request.method)
       ? "request = Net::HTTP::\(request.method.capitalized).new(\(path))"
       : "request = Net::HTTPGenericRequest.new(\(Self.quoted(request.method)), \(request.hasBody), \(hasResponseBody), \(path))"
-    return ([start] + headers.joined.map { "request[\(Self.quoted($0.name))] = \(Self.quoted($0.value))" })
+    let login = request.basicLogin.map {
+      "request.basic_auth \(Self.quoted($0.name)), \(Self.quoted($0.password))"
+    }
+    return
+      ([start, login].compactMap(\.self)
+      + headers.joined.map { "request[\(Self.quoted($0.name))] = \(Self.quoted($0.value))" })
       .joined(separator: "\n")
   }
 

@@ -3,7 +3,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let rust = CodeTarget("rust", "Rust with reqwest", fileExtension: "rs") { Rust($0).program }
+  static let rust = CodeTarget("rust", "Rust with reqwest", fileExtension: "rs", takesBasicLogin: true) {
+    Rust($0).program
+  }
 }
 
 private struct Rust {
@@ -47,7 +49,7 @@ private struct Rust {
     case .timeout(let seconds): client.append("timeout(Duration.from_millis(\(CodeSetting.milliseconds(seconds))))")
     case .connectTimeout(let seconds):
       client.append("connect_timeout(Duration.from_millis(\(CodeSetting.milliseconds(seconds))))")
-    case .redirects(nil): break
+    case .basic, .redirects(nil): break
     case .redirects(let limit?): client.append("redirect(reqwest::redirect::Policy::limited(\(limit)))")
     case .noRedirects: client.append("redirect(reqwest::redirect::Policy::none())")
     case .unverified: client.append("danger_accept_invalid_certs(true)")
@@ -105,11 +107,14 @@ private struct Rust {
   }
 
   private var headerLines: [String] {
-    let headers = request.headersBesideParts
-    return headers.map { header in
-      let value = Self.text.quoted(header.value)
-      return "    .header(\(Self.text.quoted(header.name)), \(value)\(header.isASCII ? "" : ".as_bytes()"))"
+    let login = request.basicLogin.map {
+      ["    .basic_auth(\(Self.text.quoted($0.name)), Some(\(Self.text.quoted($0.password))))"]
     }
+    return (login ?? [])
+      + request.headersBesideParts.map { header in
+        let value = Self.text.quoted(header.value)
+        return "    .header(\(Self.text.quoted(header.name)), \(value)\(header.isASCII ? "" : ".as_bytes()"))"
+      }
   }
 
   private var formLines: [String] {

@@ -3,7 +3,9 @@ internal import RequestBasics
 internal import RequestModel
 
 extension CodeTarget {
-  static let wget = CodeTarget("wget", "wget commands", fileExtension: "sh", comment: "#", isScript: true) {
+  static let wget = CodeTarget(
+    "wget", "wget commands", fileExtension: "sh", comment: "#", isScript: true, takesBasicLogin: true
+  ) {
     Wget($0).program
   }
 }
@@ -64,6 +66,10 @@ private struct Wget {
     case .login(.ntlm(let name, let password, let domain?)):
       add("http-user", domain + "\\" + name)
       add("http-password", password)
+    case .basic(let login):
+      add("user", login.name)
+      add("password", login.password)
+      options.append("--auth-no-challenge")
     case .timeout(let seconds): add("timeout", CodeSetting.number(seconds))
     case .connectTimeout(let seconds): add("connect-timeout", CodeSetting.number(seconds))
     case .redirects(let limit): if let limit { add("max-redirect", String(limit)) }
