@@ -170,7 +170,7 @@ struct HTTPFileWriter: SequenceWriter {
   }
 
   private mutating func note(_ document: JSONObject) {
-    if document["examples"] != nil { context.note(.dropped, "Examples") }
+    if document["examples"] != nil { context.note(.dropped, "Examples: HTTP files have no place for saved responses") }
     if document["captures"] != nil { context.note(.dropped, "Captures: other programs need a script") }
     if document["checks"] != nil, document["x-http"]?.object?.text("scripts") != "httpyac" {
       context.note(.dropped, "Checks: other programs need a script")

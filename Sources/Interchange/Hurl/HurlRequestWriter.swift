@@ -243,7 +243,7 @@ struct HurlRequestWriter {
 
   private func note(_ context: inout InterchangeContext) {
     if document["scripts"] != nil { context.note(.dropped, "Scripts") }
-    if document["examples"] != nil { context.note(.dropped, "Examples") }
+    if document["examples"] != nil { context.note(.dropped, "Examples: Hurl files have no place for saved responses") }
     for name in text.undefined.sorted() {
       context.note(.changed, "{{\(name)}} needs a value: hurl --variable \(name)=…")
     }
