@@ -110,11 +110,7 @@ struct HARBody {
 
   private static func part(_ param: JSONObject) -> JSONObject {
     var row: JSONObject = ["name": .string(Template.escaping(param.text("name") ?? ""))]
-    if let file = fileName(of: param) {
-      row["file"] = .string(Template.escaping(file))
-    } else {
-      row["value"] = .string(Template.escaping(param.text("value") ?? ""))
-    }
+    MultipartText.set(param.text("value") ?? "", fileName: fileName(of: param), in: &row)
     if let type = param.text("contentType"), !type.isEmpty { row["type"] = .string(type) }
     return row
   }
@@ -160,22 +156,50 @@ enum MultipartText {
       return nil
     }
     var row: JSONObject = ["name": .string(Template.escaping(name))]
-    if let file = parameter("filename", of: disposition), !file.isEmpty {
-      row["file"] = .string(Template.escaping(file))
-    } else {
-      row["value"] = .string(Template.escaping(content))
-    }
+    set(content, fileName: parameter("filename", of: disposition), in: &row)
     if let type = header("content-type") { row["type"] = .string(type) }
     return row
   }
 
+  /// The content of a file is a value with a file name; the file itself is needed if the archive lacks it, or has bytes.
+  static func set(_ content: String, fileName: String?, in row: inout JSONObject) {
+    let isText = !content.unicodeScalars.contains { $0 == "\u{FFFD}" || $0 == "\0" }
+    guard let fileName, !fileName.isEmpty else { return row["value"] = .string(Template.escaping(content)) }
+    if content.isEmpty || !isText { return row["file"] = .string(Template.escaping(fileName)) }
+    row["value"] = .string(Template.escaping(content))
+    row["filename"] = .string(Template.escaping(fileName))
+  }
+
   /// A parameter of a header such as `form-data; name="a"`.
   private static func parameter(_ name: String, of header: String) -> String? {
-    for part in header.parts(separatedBy: ";").dropFirst() {
-      guard let (key, value) = part.cut(at: "="), key.trimmed.lowercased() == name else { continue }
-      let text = value.trimmed
-      return text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+    var rest = header.unicodeScalars.drop { $0 != ";" }
+    while !rest.isEmpty {
+      rest = rest.dropFirst()
+      let key = String(rest.prefix { $0 != "=" && $0 != ";" })
+      rest = rest.dropFirst(key.unicodeScalars.count)
+      guard rest.first == "=" else { continue }
+      let value = value(&rest)
+      if key.trimmed.lowercased() == name { return value }
     }
     return nil
+  }
+
+  /// The value after the equals sign, up to the next semicolon.
+  private static func value(_ rest: inout Substring.UnicodeScalarView) -> String {
+    rest = rest.dropFirst().drop { $0 == " " }
+    guard rest.first == "\"" else {
+      let text = String(rest.prefix { $0 != ";" })
+      rest = rest.dropFirst(text.unicodeScalars.count)
+      return text.trimmed
+    }
+    var text = ""
+    rest = rest.dropFirst()
+    while let scalar = rest.popFirst(), scalar != "\"" {
+      let isEscaped = scalar == "\\" && (rest.first == "\"" || rest.first == "\\")
+      text.unicodeScalars.append(isEscaped ? rest.popFirst() ?? scalar : scalar)
+    }
+    rest = rest.drop { $0 != ";" }
+    // Browsers escape quotes and line ends like this.
+    return text.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
   }
 }

@@ -19,9 +19,17 @@ struct HARReader {
     return isLoneRequest(object)
   }
 
-  /// A request outside of an archive, as some tools copy it.
+  /// A request outside of an archive, as some tools copy it and programs that generate code take it.
   private static func isLoneRequest(_ object: JSONObject) -> Bool {
-    object["method"]?.string != nil && object["url"]?.string != nil && object["httpVersion"]?.string != nil
+    guard object["method"]?.string != nil, object["url"]?.string != nil else { return false }
+    return object["httpVersion"]?.string != nil || object["postData"]?.object != nil
+      || ["headers", "queryString", "cookies"].contains { isList(object[$0]) }
+  }
+
+  /// Whether it is a list of names and values, with one at least.
+  private static func isList(_ value: JSONValue?) -> Bool {
+    guard let rows = value?.array, !rows.isEmpty else { return false }
+    return rows.allSatisfy { $0.object?["name"]?.string != nil && $0.object?["value"] != nil }
   }
 
   mutating func read(_ object: JSONObject, stem: String?) -> ImportResult {

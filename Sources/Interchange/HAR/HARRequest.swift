@@ -97,18 +97,28 @@ enum HARQuery {
     guard !url.unicodeScalars.contains("#") else { return (url, []) }
     let query = url[url.unicodeScalars.index(after: mark)...]
     guard !query.isEmpty else { return (url, []) }
-    var rows: [JSONValue] = []
+    let unsent = unsent(listed, in: query).compactMap(Self.row)
+    var rows = unsent
     for pair in query.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false) {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = decoded(parts[0]), !name.isEmpty else { return (url, []) }
+      guard let name = decoded(parts[0]), !name.isEmpty else { return (url, unsent) }
       var row: JSONObject = ["name": .string(Template.escaping(name))]
       if parts.count > 1 {
-        guard let value = decoded(parts[1]) else { return (url, []) }
+        guard let value = decoded(parts[1]) else { return (url, unsent) }
         row["value"] = .string(Template.escaping(value))
       }
       rows.append(.object(row))
     }
     return (String(url[..<mark]), rows)
+  }
+
+  /// The parameters whose names the query of the URL lacks: programs that generate code take them from both.
+  private static func unsent(_ listed: [JSONValue], in query: Substring) -> [JSONValue] {
+    let sent = Set(URLQuery.decoded(String(query)).map(\.name))
+    return listed.filter { row in
+      guard let name = row.object?.text("name") else { return false }
+      return !sent.contains(name) && !sent.contains(String(decoding: PercentEncoding.decode(name), as: UTF8.self))
+    }
   }
 
   /// The text that is sent as `encoded`; `nil` if there is none.
@@ -120,8 +130,10 @@ enum HARQuery {
 
   private static func row(_ value: JSONValue) -> JSONValue? {
     guard let source = value.object, let name = source.text("name"), !name.isEmpty else { return nil }
-    return [
-      "name": .string(Template.escaping(name)), "value": .string(Template.escaping(source.text("value") ?? "")),
-    ]
+    let value = source.text("value") ?? ""
+    // Chrome lists values as they are in the URL.
+    let isEncoded = value.unicodeScalars.contains("%")
+    let plain = isEncoded ? decoded(value[...].unicodeScalars) ?? value : value
+    return ["name": .string(Template.escaping(name)), "value": .string(Template.escaping(plain))]
   }
 }

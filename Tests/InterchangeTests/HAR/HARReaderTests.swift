@@ -339,3 +339,60 @@ extension [[String]] {
     .array(map { ["name": .string($0[0]), "value": .string($0[1])] })
   }
 }
+
+/// Requests outside of archives, which programs that generate code take.
+struct HARLoneRequestTests {
+  private func read(_ text: String) throws -> (document: JSONObject?, notes: [InterchangeNote]) {
+    let source = ImportSource(Data(text.utf8), fileName: "request.json")
+    #expect(ImportFormat.of(source)?.name == "har")
+    let result = try ImportFormat.har.read(source)
+    return (result.collections.first?.allRequests.first?.document, result.notes)
+  }
+
+  @Test func aRequestNeedsNoVersion() throws {
+    let read = try read(
+      #"""
+      {"method": "POST", "url": "http://a.test/x", "headers": [{"name": "content-type", "value": "application/json"}],
+        "postData": {"mimeType": "application/json", "text": "{\"a\": null}", "jsonObj": {"a": null}}}
+      """#)
+    #expect(read.document == ["method": "POST", "url": "http://a.test/x", "body": ["json": ["a": .null]]])
+    #expect(read.notes == [])
+  }
+
+  @Test func parametersThatTheURLLacksAreBeforeItsOwn() throws {
+    let read = try read(
+      #"""
+      {"method": "GET", "url": "http://a.test/x?key=value", "queryString": [
+        {"name": "a[b]", "value": "c,d"}, {"name": "at", "value": "12%3A30"}, {"name": "key", "value": "value"}]}
+      """#)
+    #expect(
+      read.document == [
+        "method": "GET", "url": "http://a.test/x",
+        "query": [
+          ["name": "a[b]", "value": "c,d"], ["name": "at", "value": "12:30"], ["name": "key", "value": "value"],
+        ],
+      ])
+  }
+
+  @Test func theContentOfAFileIsAValueWithItsName() throws {
+    let read = try read(
+      #"""
+      {"method": "POST", "url": "http://a.test/x", "postData": {"mimeType": "multipart/form-data", "params": [
+        {"name": "a", "value": "Hello", "fileName": "hello.txt", "contentType": "text/plain"},
+        {"name": "b", "fileName": "b.png"}, {"name": "c", "value": "d"}]}}
+      """#)
+    #expect(
+      read.document?["body"] == [
+        "multipart": [
+          ["name": "a", "value": "Hello", "filename": "hello.txt", "type": "text/plain"],
+          ["name": "b", "file": "b.png"], ["name": "c", "value": "d"],
+        ]
+      ])
+    #expect(read.notes.map(\.kind) == [.changed])
+  }
+
+  @Test func anObjectWithAMethodAndAURLAloneIsNoRequest() {
+    let source = ImportSource(Data(#"{"method": "GET", "url": "http://a.test", "headers": {"a": "b"}}"#.utf8))
+    #expect(!ImportFormat.har.recognizes(source))
+  }
+}
