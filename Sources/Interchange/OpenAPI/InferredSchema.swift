@@ -1,3 +1,4 @@
+internal import RequestBasics
 internal import RequestModel
 
 /// The JSON Schema of example values.
@@ -118,7 +119,7 @@ enum OpenAPIBodyWriter {
       var schema = InferredSchema.of(text: row.text("value") ?? "").object ?? JSONObject()
       if row["file"] != nil { schema = ["type": "string", "format": "binary"] }
       if let text = row.text("description"), !text.isEmpty { schema["description"] = .string(text) }
-      if let value = row.text("value"), !value.isEmpty, !value.contains("{{") { schema["example"] = .string(value) }
+      if let value = row.text("value"), !value.contains("{{") { schema["example"] = .string(value) }
       properties[name] = .object(schema)
       if !row.flag("off"), !required.contains(.string(name)) { required.append(.string(name)) }
     }
@@ -136,8 +137,10 @@ enum OpenAPIResponseWriter {
       let status = example.text("status") ?? "200"
       guard responses[status] == nil else { continue }
       let type = (example["headers"]?.array ?? []).sentHeader("content-type")
-      responses[status] = response(
-        example.text("name") ?? example.text("reason") ?? "", OpenAPIWriter.text(example["body"]), type)
+      // An import puts the status before the description.
+      let name = example.text("name") ?? example.text("reason") ?? ""
+      let description = name.removingExactly(prefix: status + ": ") ?? name
+      responses[status] = response(description, OpenAPIWriter.text(example["body"]), type)
     }
     if let response = exchange?.response, responses[String(response.status)] == nil {
       let text = String(validating: response.body, as: UTF8.self)

@@ -29,7 +29,11 @@ struct OpenAPIResponses {
     if let status = Self.status(code) { row["status"] = .number(status) }
     let headers = headers(node["headers"], type)
     if !headers.isEmpty { row["headers"] = .array(headers) }
-    guard let index, let type else { return rows.append(.object(row)) }
+    guard let index, let type else {
+      // A description of any other response is no example of one.
+      if code != "default" || !headers.isEmpty { rows.append(.object(row)) }
+      return
+    }
     let media = content[index].node
     let examples = OpenAPIExamples.listed(media).filter { $0.value != nil }
     if examples.isEmpty {

@@ -106,7 +106,8 @@ struct OpenAPIWriter {
     let parameters =
       address.parameters(document["path"]?.object) + Self.rows(document["query"]?.array, in: "query")
       + Self.rows(headers.filter(Self.isParameter), in: "header")
-    if !parameters.isEmpty { operation["parameters"] = .array(Self.unique(parameters)) }
+    if !parameters.isEmpty { operation["parameters"] = .array(unique(parameters)) }
+    noteEqualNames(of: document["body"]?.object)
     if let body = OpenAPIBodyWriter.content(document["body"]?.object, headers) {
       operation["requestBody"] = ["content": .object(body)]
     }
@@ -163,10 +164,21 @@ struct OpenAPIWriter {
     }
   }
 
-  private static func unique(_ parameters: [JSONValue]) -> [JSONValue] {
+  private mutating func unique(_ parameters: [JSONValue]) -> [JSONValue] {
     var known: Set<[String]> = []
-    return parameters.filter { parameter in
+    let unique = parameters.filter { parameter in
       known.insert([parameter.object?.text("in") ?? "", parameter.object?.text("name") ?? ""]).inserted
+    }
+    if unique.count < parameters.count {
+      context.note(.dropped, "Parameters of the same name: OpenAPI has one place for them")
+    }
+    return unique
+  }
+
+  private mutating func noteEqualNames(of body: JSONObject?) {
+    let names = ((body?["form"] ?? body?["multipart"])?.array ?? []).compactMap { $0.object?.text("name") }
+    if Set(names).count < names.count {
+      context.note(.dropped, "Fields of the same name: OpenAPI has one place for them")
     }
   }
 

@@ -136,7 +136,6 @@ struct SwaggerTests {
       [
         "method": "PUT", "url": "{{baseUrl}}/files",
         "body": ["form": [["name": "a", "value": "b c"], ["name": "list", "value": "x", "off": true]]],
-        "examples": [["name": "Default: None"]],
       ],
     ]
     for (document, expected) in zip(requests, expected) {

@@ -1,0 +1,116 @@
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Interchange
+
+/// What OpenAPI has a place for comes back from a document as it was.
+struct OpenAPIRoundTripTests {
+  /// Values without variables, in folders that are tags. Forms are described without the order of equal names.
+  private var limits: PortableLimits {
+    var limits = PortableLimits()
+    limits.maxDepth = 2
+    limits.collectionMembers = ["docs"]
+    limits.folderMembers = ["docs"]
+    limits.requestMembers = ["path", "query", "headers", "body", "docs"]
+    limits.methods = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]
+    limits.bodies = ["json", "text", "form"]
+    limits.textTypes = ["text/plain", "text/html"]
+    limits.allowsBareParameters = false
+    limits.maxEnvironments = 0
+    limits.hasSecretValues = false
+    limits.adapt = { document in
+      document = document.withoutTemplates
+      // White space at the end is no part of a text in Markdown.
+      if let docs = document["docs"]?.linesText { document["docs"] = .textLines(docs.trimmed) }
+      for name in ["query", "headers"] { document[name] = document[name]?.asOpenAPIHasThem }
+      if let rows = document["body"]?.object?["form"] { document["body"] = ["form": rows.asOpenAPIHasThem] }
+    }
+    return limits
+  }
+
+  @Test func everyRequestComesBack() throws {
+    var issues = 0
+    for seed in 0..<1000 as Range<UInt64> {
+      var generator = PortableGenerator(seed: seed, limits: limits)
+      let requests = generator.collection().allRequests
+      guard !requests.isEmpty else { continue }
+      var collection = PortableFolder(name: "API")
+      collection.items = requests.enumerated().map { .request(adapted($1, number: $0)) }
+      let export = try ExportFormat.openapi.write(ExportSource(collection))
+      let result = try ImportFormat.openapi.read(ImportSource(export.files[0].bytes, fileName: "a.yaml"))
+      let (read, expected) = (result.collections[0].allRequests.map(plain), collection.allRequests.map(plain))
+      guard read != expected || !export.notes.isEmpty || !result.notes.isEmpty else { continue }
+      let pair = zip(read, expected).first { $0 != $1 }
+      Issue.record(
+        "seed \(seed): \(pair.map { "\($0)\n≠ \($1)" } ?? "\(read.count) requests") \(export.notes) \(result.notes)")
+      issues += 1
+      if issues > 8 { break }
+    }
+  }
+
+  @Test func statusesAreBeforeDescriptionsOnce() throws {
+    let examples: JSONValue = [
+      [
+        "name": "200: A pet", "status": 200, "headers": [["name": "Content-Type", "value": "text/plain"]],
+        "body": "Rex",
+      ]
+    ]
+    let collection = PortableFolder(
+      name: "API",
+      items: [
+        .request(
+          PortableRequest(name: "Pet", document: ["method": "GET", "url": "https://a.test/pet", "examples": examples]))
+      ])
+    let export = try ExportFormat.openapi.write(ExportSource(collection))
+    let result = try ImportFormat.openapi.read(ImportSource(export.files[0].bytes, fileName: "a.yaml"))
+    #expect(result.collections[0].allRequests.first?.document["examples"] == examples)
+  }
+
+  @Test func rowsOfTheSameNameAreNoted() throws {
+    let rows: JSONValue = [["name": "a", "value": "1"], ["name": "a", "value": "2"]]
+    let collection = PortableFolder(
+      name: "API",
+      items: [
+        .request(
+          PortableRequest(
+            name: "Twice",
+            document: ["method": "POST", "url": "https://a.test/x", "query": rows, "body": ["form": rows]]))
+      ])
+    #expect(
+      try ExportFormat.openapi.write(ExportSource(collection)).notes == [
+        InterchangeNote(.dropped, ["Twice"], "Parameters of the same name: OpenAPI has one place for them"),
+        InterchangeNote(.dropped, ["Twice"], "Fields of the same name: OpenAPI has one place for them"),
+      ])
+  }
+
+  private func adapted(_ request: PortableRequest, number: Int) -> PortableRequest {
+    var request = request
+    let names = (request.document["path"]?.object?.keys ?? []).map { "/:" + $0 }.joined()
+    request.document["url"] = .string("https://example.com/r\(number)" + names)
+    return request
+  }
+
+  private func plain(_ request: PortableRequest) -> String {
+    var document = request.document
+    document["x-openapi"] = nil
+    document["tags"] = nil
+    document["url"] = .string((document.text("url") ?? "").replacing("{{baseUrl}}", with: "https://example.com"))
+    return request.name + "\n" + JSONValue.object(document).rendered()
+  }
+}
+
+extension JSONValue {
+  /// Each name once, with descriptions that end with a letter.
+  fileprivate var asOpenAPIHasThem: JSONValue {
+    var names: Set<String> = []
+    let rows = (array ?? []).compactMap(\.object).filter { names.insert($0.text("name") ?? "").inserted }
+    return .array(
+      rows.map { row in
+        guard let description = row.text("description") else { return .object(row) }
+        var row = row
+        row["description"] = .string(description.trimmed)
+        return .object(row)
+      })
+  }
+}
