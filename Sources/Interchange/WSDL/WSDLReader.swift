@@ -48,6 +48,7 @@ struct WSDLReader {
       let names = sampler.unknown.sorted().prefix(10).joined(separator: ", ")
       context.note(.dropped, "Fields of what no schema declares: \(names)")
     }
+    if sampler.isThinned { context.note(.dropped, "Optional elements that are nested deep, or in long bodies") }
     if sampler.isCut { context.note(.dropped, "The ends of bodies that are very long") }
     if collection.items.isEmpty { context.note(.dropped, "The description has no operations of SOAP or HTTP") }
   }

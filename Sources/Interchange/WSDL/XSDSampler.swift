@@ -23,9 +23,14 @@ struct XSDSampler {
   /// Names that no schema declares.
   private(set) var unknown: Set<String> = []
   private(set) var isCut = false
+  /// Whether optional elements are left out, so that the sample stays readable.
+  private(set) var isThinned = false
 
   private static let visitLimit = 20_000
   private static let lineLimit = 2000
+  /// Optional elements above these are left out: types of large services refer to most others.
+  private static let readableLines = 300
+  private static let readableDepth = 4
   private static let depthLimit = 24
 
   init(_ schemas: XSDSchemas, prefixes: XSDPrefixes) {
@@ -97,6 +102,10 @@ struct XSDSampler {
   private mutating func local(_ node: XSDNode, _ group: XSDOccurrence, depth: Int) {
     let occurrence = XSDOccurrence(node).inside(group)
     guard !occurrence.isProhibited, visit() else { return }
+    if occurrence.isOptional, depth > Self.readableDepth || sample.lines.count > Self.readableLines {
+      isThinned = true
+      return
+    }
     if let reference = node.name(in: "ref") { return element(named: reference, occurrence, depth: depth) }
     guard let name = node["name"] else { return }
     let isQualified = node["form"].map { $0 == "qualified" } ?? node.schema.qualifiesElements

@@ -149,6 +149,21 @@ struct XSDSamplerTests {
     #expect(notes.contains("The ends of bodies that are very long"))
   }
 
+  @Test func optionalElementsThatAreNestedDeepAreLeftOut() throws {
+    var schema = "<xs:element name=\"Call\" type=\"tns:T0\"/>"
+    for level in 0..<6 {
+      let next = "<xs:element name=\"next\" type=\"tns:T\(level + 1)\" minOccurs=\"0\"/>"
+      schema += "<xs:complexType name=\"T\(level)\"><xs:sequence>\(next)</xs:sequence></xs:complexType>"
+    }
+    let (lines, notes) = try sample(schema)
+    #expect(
+      lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
+        "<tns:Call>", "<tns:next> <!-- optional -->", "<tns:next> <!-- optional -->", "<tns:next> <!-- optional -->",
+        "<tns:next/> <!-- optional -->", "</tns:next>", "</tns:next>", "</tns:next>", "</tns:Call>",
+      ])
+    #expect(notes == ["Optional elements that are nested deep, or in long bodies"])
+  }
+
   @Test func textWithBracesIsSentAsItIs() throws {
     let schema = "<xs:element name=\"Call\" type=\"xs:string\" default=\"{{x}}\"/>"
     #expect(try lines(schema) == ["<tns:Call>" + Template.escaping("{{x}}") + "</tns:Call>"])
