@@ -57,3 +57,11 @@ extension JSONObject {
     }.map { items[$0] }
   }
 }
+
+extension JSONObject {
+  /// The description of an item or a file. It belongs to `meta`, but files written by hand have it beside their name.
+  var insomniaDocs: JSONValue? {
+    let docs = self["meta"]?.object?.text("description") ?? text("description") ?? ""
+    return docs.isEmpty ? nil : .wireText(docs)
+  }
+}

@@ -43,7 +43,7 @@ struct InsomniaReader {
     let base = file["environments"]?.object ?? JSONObject()
     let subs = base["subEnvironments"]?.array ?? []
     environmentNames = Set(subs.flatMap { ($0.object?["data"]?.object?.keys ?? []) })
-    if let docs = file["meta"]?.object?.text("description"), !docs.isEmpty { root.settings["docs"] = .wireText(docs) }
+    if let docs = file.insomniaDocs { root.settings["docs"] = docs }
     root.items = items("collection", of: file, depth: 0)
     root.environments = subEnvironments(subs)
     let variables = InsomniaVariables(base, &templates, &context)
@@ -200,7 +200,7 @@ extension InsomniaReader {
 
   private mutating func settings(of object: JSONObject) -> JSONObject {
     var settings = JSONObject()
-    if let docs = object["meta"]?.object?.text("description"), !docs.isEmpty { settings["docs"] = .wireText(docs) }
+    if let docs = object.insomniaDocs { settings["docs"] = docs }
     let variables = InsomniaVariables(Self.environment(of: object), &templates, &context)
     if variables.hasContainers { hasContainers = true }
     if !variables.rows.isEmpty { settings["variables"] = .array(variables.rows) }

@@ -26,7 +26,7 @@ enum InsomniaRequest {
     var options = settings.options
     options.members += auth.options.members
     if !options.members.isEmpty { document["options"] = .object(options) }
-    if let docs = item["meta"]?.object?.text("description"), !docs.isEmpty { document["docs"] = .wireText(docs) }
+    if let docs = item.insomniaDocs { document["docs"] = docs }
     if let scripts = InsomniaScripts.read(item["scripts"]) { document["scripts"] = scripts }
     var rest = JSONObject()
     if let auth = auth.rest { rest["authentication"] = auth }

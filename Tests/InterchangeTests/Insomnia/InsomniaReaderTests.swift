@@ -429,6 +429,31 @@ struct InsomniaReaderTests {
       ])
   }
 
+  @Test func descriptionsOfFilesWrittenByHandAreDocs() throws {
+    let result = try read(
+      """
+      type: collection.insomnia.rest/5.0
+      name: Shop
+      description: All of it.
+      collection:
+        - name: Orders
+          description: About orders
+          children:
+            - name: List
+              description: All orders
+              url: https://shop.example/orders
+              method: GET
+      """)
+    let collection = try #require(result.collections.first)
+    #expect(collection.settings["docs"] == "All of it.")
+    guard case .folder(let orders)? = collection.items.first, case .request(let list)? = orders.items.first else {
+      throw ImportError("no request in a folder")
+    }
+    #expect(orders.settings["docs"] == "About orders")
+    #expect(list.document == ["method": "GET", "url": "https://shop.example/orders", "docs": "All orders"])
+    #expect(result.notes == [])
+  }
+
   @Test func environmentsOfTheirOwnHaveWhatTheirBaseHas() throws {
     let result = try read(
       """
