@@ -14,6 +14,8 @@ package struct ExchangeSummary: Hashable, Sendable {
   /// The size of the decompressed body, in bytes.
   package var bodySize: Int
   package var annotation = Annotation()
+  /// The id of the stored request; `nil` if it has none.
+  package var requestID: RequestID?
 
   package enum Result: Hashable, Sendable {
     case status(Int)

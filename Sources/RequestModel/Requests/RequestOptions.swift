@@ -61,6 +61,16 @@ package struct RequestOptions: Equatable, Hashable, Sendable {
   /// Whether redirects to another origin keep credentials and cookies.
   package var keepsCredentialsAcrossOrigins: Bool { flag(.followAuthorization) }
 
+  /// What history keeps of exchanges.
+  package enum History: String, CaseIterable, Sendable {
+    case on
+    /// Everything but bodies and messages.
+    case noBodies = "no-bodies"
+    case off
+  }
+
+  package var history: History { document["history"]?.string.flatMap(History.init(rawValue:)) ?? .on }
+
   private static func text(ofSeconds seconds: Double?) -> String {
     seconds.map { $0 == $0.rounded() && $0 < 1e15 ? String(Int($0)) : String($0) } ?? ""
   }
@@ -85,7 +95,7 @@ extension RequestOptions {
   package static let fields: [Field] =
     [
       .followRedirects, .maxRedirects, .timeout, .connectTimeout, .verifyTLS, .httpVersion, .maxBody,
-      .followAuthorization,
+      .followAuthorization, .history,
     ] + transportFields
 }
 
@@ -134,6 +144,10 @@ extension Field {
     "The maximum size of the decompressed response body, in bytes. By default, a body written to a file or a pipe has no limit.",
     .number(NumberRule(1...1e18, isWhole: true, noun: "number of bytes") { _ in "not a number of bytes" }),
     defaultValue: 1_073_741_824, isInForm: false)
+
+  fileprivate static let history = Field(
+    "history", "History", "What history keeps of exchanges: all, all but bodies, or nothing.",
+    .choice(RequestOptions.History.allCases.map(\.rawValue)), defaultValue: "on", isInForm: false)
 
   fileprivate static let followAuthorization = Field(
     "followAuthorization", "Keep credentials",

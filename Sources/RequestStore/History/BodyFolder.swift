@@ -34,11 +34,21 @@ package struct BodyFolder: Sendable {
     try? Data(contentsOf: URL(filePath: path + "/" + name), options: .alwaysMapped)
   }
 
+  /// The bytes of all files.
+  var size: Int {
+    names.reduce(0) { size, name in
+      var facts = stat()
+      return stat(path + "/" + name, &facts) == 0 ? size + Int(facts.st_size) : size
+    }
+  }
+
+  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+
   /// Removes files without a row, except those being recorded.
   ///
   /// - Parameter isUsed: Returns whether a row refers to the file.
   func sweep(isUsed: (String) throws -> Bool) rethrows {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+    for name in names {
       let descriptor = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }

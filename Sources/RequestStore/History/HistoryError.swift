@@ -24,7 +24,7 @@ package enum HistoryError: Error, Equatable, Sendable {
 extension HistoryError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .damaged(let path): "History is damaged: \(path) is not a valid database — move it away to start a new one"
+    case .damaged(let path): "History is damaged: \(path) — workbench history check --repair saves what can be read"
     case .readOnly(let path): "Cannot write history: \(path) is read-only — check its owner and mode"
     case .busy(let path): "History is locked by another program: \(path) — try again later"
     case .full(let path): "Cannot write history: the disk of \(path) is full — free some space"

@@ -216,10 +216,7 @@ enum HistorySchema {
   //
   // Deleted exchanges are in `trash` until they are pruned.
   private static let terms = [
-    """
-    CREATE VIRTUAL TABLE exchangeTerms USING fts5 (
-      terms, content='', detail='none', columnsize=0, tokenize="ascii tokenchars '\(termCharacters)'")
-    """,
+    searchTerms,
     "CREATE TABLE searchWord (term TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID",
     "CREATE TABLE searchState (unindexedBelow INTEGER NOT NULL, count INTEGER) STRICT",
     """
@@ -247,6 +244,18 @@ enum HistorySchema {
     """,
     "DROP TRIGGER exchangeTextAdded",
   ]
+
+  private static let searchTerms = """
+    CREATE VIRTUAL TABLE exchangeTerms USING fts5 (
+      terms, content='', detail='none', columnsize=0, tokenize="ascii tokenchars '\(termCharacters)'")
+    """
+
+  /// Replaces the search index by an empty one.
+  static func createTerms(_ db: Database) throws {
+    try db.execute(sql: "DROP TABLE exchangeTerms")
+    try db.execute(sql: searchTerms)
+    try SearchIndex.markAllMissing(db)
+  }
 
   /// All ASCII punctuation, escaped for a string in a string.
   private static let termCharacters = ##"!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~"##

@@ -1,13 +1,22 @@
 package import Foundation
 internal import GRDB
 
-/// What pruning removes. Pinned exchanges are kept; deleted ones are erased in any case.
+/// What pruning removes. Pinned exchanges are kept.
 package struct PruneRules: Equatable, Sendable {
   /// The number of exchanges to keep.
   package var keep: Int?
   package var olderThan: Date?
   /// Bytes of the response body.
   package var largerThan: Int?
+
+  /// Which deleted exchanges are erased.
+  package var erasesTrash = Trash.all
+
+  package enum Trash: Equatable, Sendable {
+    case all
+    /// Those deleted before a date.
+    case before(Date)
+  }
 
   package init(keep: Int? = nil, olderThan: Date? = nil, largerThan: Int? = nil) {
     self.keep = keep
@@ -17,7 +26,7 @@ package struct PruneRules: Equatable, Sendable {
 
   /// Returns the keys of the exchanges to remove, oldest first.
   func doomed(_ db: Database) throws -> [Int64] {
-    var keys = try Int64.fetchSet(db, sql: "SELECT exchange FROM trash")
+    var keys = try trash(db)
     if let keep {
       let sql = """
         SELECT id FROM exchange WHERE id NOT IN (SELECT exchange FROM trash) ORDER BY id DESC LIMIT -1 OFFSET ?
@@ -29,6 +38,15 @@ package struct PruneRules: Equatable, Sendable {
     }
     if let largerThan { keys.formUnion(try unpinned(db, "bodySize > ?", [largerThan])) }
     return keys.sorted()
+  }
+
+  private func trash(_ db: Database) throws -> Set<Int64> {
+    switch erasesTrash {
+    case .all: try Int64.fetchSet(db, sql: "SELECT exchange FROM trash")
+    case .before(let date):
+      try Int64.fetchSet(
+        db, sql: "SELECT exchange FROM trash WHERE deletedAt < ?", arguments: [date.timeIntervalSinceReferenceDate])
+    }
   }
 
   private func unpinned(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Int64] {

@@ -81,7 +81,8 @@ extension HistoryError {
 }
 
 extension Exchange {
-  fileprivate func withoutBodies(because reason: String) -> (Exchange, byteCount: Int) {
+  /// Returns the exchange without its bodies and messages, and the bytes left out.
+  package func withoutBodies(because reason: String) -> (Exchange, byteCount: Int) {
     var bare = self
     var byteCount = 0
     for index in bare.log.events.indices { byteCount += bare.log.events[index].content.omitBody(reason) }

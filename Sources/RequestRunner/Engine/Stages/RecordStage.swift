@@ -1,15 +1,18 @@
 internal import Foundation
 internal import RequestModel
+internal import RequestStore
 
 extension Stage {
   /// Stores cookies and the exchange.
   static let record = Stage("record", runsAlways: true) { context in
     if context.wasSent { context.syncCookies() }
-    guard context.keepsHistory else { return }
+    let extent = context.historyOption
+    guard context.keepsHistory, extent != .off else { return }
     var kept = context.exchange
+    if extent == .noBodies { kept = kept.withoutBodies(because: "the option \"history\" leaves bodies out").0 }
     kept.request = KeptRequest(mask: context.mask.current).masking(kept.request)
     do {
-      try context.services.record(kept, context.bodyFile)
+      try context.services.record(kept, extent == .noBodies ? nil : context.bodyFile)
     } catch {
       context.unrecorded = String(describing: error)
     }
@@ -17,6 +20,14 @@ extension Stage {
 }
 
 extension RunContext {
+  /// What history keeps by the options of the request, its folders and the environment.
+  fileprivate var historyOption: RequestOptions.History {
+    if let (_, prepared) = assembled { return prepared.options.history }
+    // Nothing was assembled: the request failed before.
+    var assembly = assembly(of: request)
+    return assembly.effectiveOptions().history
+  }
+
   /// The file with the response body, if it has no secrets.
   fileprivate var bodyFile: AnonymousFile? {
     exchange.response?.maskedSecrets.isEmpty == true ? received?.bodyFile : nil

@@ -11,8 +11,18 @@ struct HistorySearch {
   private(set) var match: String?
   /// The conditions for rows found in the index.
   private(set) var checks: [SQL] = []
+  /// What is left to be checked of words, in rows found in the index.
+  private(set) var texts: [Text] = []
   /// The conditions for rows that are not in the index.
   private(set) var columns: [SQL] = []
+
+  /// A text that is in the summary or in the words of headers and bodies. The index finds it in the summary by its parts,
+  /// which may be apart.
+  struct Text {
+    let inSummary: SQL
+    /// The FTS5 expression.
+    let words: String
+  }
 
   /// The most words that replace a beginning.
   private static let mostWords = 100
@@ -34,6 +44,7 @@ struct HistorySearch {
       } else {
         wanted += condition.match.map { [$0] } ?? []
         checks += condition.check.map { [$0] } ?? []
+        texts += condition.text.map { [$0] } ?? []
         columns.append(condition.columns)
       }
     }
@@ -187,11 +198,9 @@ struct HistorySearch {
     if !text.utf8.allSatisfy({ $0 < 0x80 }) || segments.count == 1 && segments[0].count <= 3 {
       return .exact(either, inSummary)
     }
-    let isInText: SQL = """
-      EXISTS (SELECT 1 FROM exchangeTerms WHERE exchangeTerms MATCH \(words) AND exchangeTerms.rowid = exchange.id)
-      """
     return SearchCondition(
-      match: either, check: "(\(inSummary) OR \(isInText))", columns: inSummary, certain: words, uncertain: inSummary)
+      match: either, text: Text(inSummary: inSummary, words: words), columns: inSummary, certain: words,
+      uncertain: inSummary)
   }
 
   private func words(_ words: [String]) throws -> String? {

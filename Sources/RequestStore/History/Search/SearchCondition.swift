@@ -7,6 +7,8 @@ struct SearchCondition {
   var match: String?
   /// What remains to be checked in the rows with `match`; `nil` if nothing does.
   var check: SQL?
+  /// A text that remains to be checked in the rows with `match`.
+  var text: HistorySearch.Text?
   /// The condition for rows that are not in the index.
   var columns: SQL
   /// Terms that only matching rows have, for the negated condition.

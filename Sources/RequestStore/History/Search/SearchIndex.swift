@@ -78,6 +78,10 @@ struct SearchIndex {
   /// Empties the index, so that all exchanges are added again.
   func clear() throws {
     try db.execute(sql: "INSERT INTO exchangeTerms (exchangeTerms) VALUES ('delete-all')")
+    try Self.markAllMissing(db)
+  }
+
+  static func markAllMissing(_ db: Database) throws {
     try db.execute(sql: "DELETE FROM searchWord")
     try db.execute(sql: "UPDATE searchState SET unindexedBelow = (SELECT ifnull(max(id), 0) + 1 FROM exchange)")
   }

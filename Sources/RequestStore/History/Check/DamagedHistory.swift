@@ -1,0 +1,45 @@
+package import Foundation
+internal import RequestModel
+
+/// Sets a damaged history aside, so that it never blocks the start.
+package enum DamagedHistory {
+  /// The suffixes of SQLite's files.
+  static let suffixes = ["", "-wal", "-shm"]
+
+  /// Opens a history. Sets a damaged one aside and starts a new one.
+  ///
+  /// - Returns: The store, and a sentence if there was a damaged one.
+  package static func open(
+    path: String, bodyLimit: BodyLimit, at date: Date = Date()
+  ) throws(HistoryError) -> (store: HistoryStore, note: String?) {
+    do {
+      return (try HistoryStore(path: path, bodyLimit: bodyLimit), nil)
+    } catch HistoryError.damaged {
+      let old = try setAside(path, at: date)
+      let note = """
+        History was damaged and is now \(old); a new one was started — workbench history check --repair \(old) saves \
+        what can be read
+        """
+      return (try HistoryStore(path: path, bodyLimit: bodyLimit), note)
+    }
+  }
+
+  /// Renames the files of a history.
+  ///
+  /// - Returns: The new path.
+  static func setAside(_ path: String, at date: Date) throws(HistoryError) -> String {
+    let time = UTCTime(date).basic
+    var old = "\(path).damaged-\(time)"
+    var number = 1
+    while Disk.exists(old) {
+      number += 1
+      old = "\(path).damaged-\(time)-\(number)"
+    }
+    for suffix in suffixes where Disk.exists(path + suffix) {
+      guard rename(path + suffix, old + suffix) == 0 else {
+        throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+      }
+    }
+    return old
+  }
+}

@@ -1,0 +1,67 @@
+internal import Foundation
+internal import GRDB
+
+/// What a check of the history found.
+package struct HistoryCheck: Equatable, Sendable {
+  /// Each as a sentence. Repairing removes all of them.
+  package var problems: [String] = []
+  /// Whether SQLite found the file damaged, so that only a new file helps.
+  package var isDamaged = false
+
+  package var isSound: Bool { problems.isEmpty }
+}
+
+extension HistoryStore {
+  /// Checks the file, its tables against each other, the files of bodies, and the search index. Reads everything.
+  package func check() throws(HistoryError) -> HistoryCheck {
+    var check = HistoryCheck()
+    do {
+      let lines = try writer.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check(20)") }
+      if lines != ["ok"] {
+        check.isDamaged = true
+        check.problems = lines.map { "The file is damaged: \($0)" }
+        return check
+      }
+      check.problems += try writer.read { db in try HistoryConsistency(db: db, folder: folder).problems() }
+      check.problems += try indexProblems()
+    } catch let error as DatabaseError where error.isDamage {
+      check.isDamaged = true
+      check.problems.append("The file is damaged: \(error.message ?? "a page cannot be read")")
+    } catch {
+      throw HistoryError(error, path: path)
+    }
+    return check
+  }
+
+  private func indexProblems() throws -> [String] {
+    do {
+      try writer.write { db in
+        try db.execute(sql: "INSERT INTO exchangeTerms (exchangeTerms) VALUES ('integrity-check')")
+      }
+      return []
+    } catch let error as DatabaseError where error.isDamage {
+      return ["The search index is damaged"]
+    }
+  }
+
+  /// Repairs what `check` finds in a file that is not damaged: removes parts without an exchange, corrects counts, and
+  /// builds the search index again.
+  package func repair() throws(HistoryError) {
+    do {
+      let upkeep = try upkeepWriter()
+      try upkeep.write { db in
+        try HistoryConsistency(db: db, folder: folder).repair()
+        try HistorySchema.createTerms(db)
+      }
+      _ = try SearchFilling(upkeep, folder).run { false }
+      var pruning = HistoryPruning(upkeep, folder, removing: [])
+      _ = try pruning.run { false }
+    } catch {
+      throw HistoryError(error, path: path)
+    }
+  }
+}
+
+extension DatabaseError {
+  var isDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
+}
