@@ -79,3 +79,16 @@ extension FieldChange {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 }
+
+extension FieldChange {
+  /// A change of white space, escapes or the order of members alone.
+  package static let ofLayout = FieldChange(
+    kind: .changed, place: [], label: "Layout of the file", old: nil, new: nil, oldText: nil, newText: nil)
+
+  /// A change of a file that is not JSON, by lines.
+  package init(text old: String?, _ new: String?) {
+    self.init(
+      kind: old == nil ? .added : new == nil ? .removed : .changed, place: [], label: "Text",
+      old: old.map(JSONValue.string), new: new.map(JSONValue.string), oldText: old, newText: new)
+  }
+}

@@ -1,20 +1,15 @@
 /// Merges two changes of a text by lines, as git does.
-struct LineMerge: Equatable {
-  enum Part: Equatable {
-    case merged([String])
-    case conflict(base: [String], ours: [String], theirs: [String])
+struct LineMerge<Line: Hashable & Sendable>: Equatable, Sendable {
+  enum Part: Equatable, Sendable {
+    case merged([Line])
+    case conflict(base: [Line], ours: [Line], theirs: [Line])
   }
 
   private(set) var parts: [Part] = []
 
-  init(base: String, ours: String, theirs: String) {
-    self.init(FieldChange.split(base), FieldChange.split(ours), FieldChange.split(theirs))
-  }
-
-  init(_ base: [String], _ ours: [String], _ theirs: [String]) {
-    let exact = base.map(ExactText.init)
-    let own = Self.places(exact, ours, count: base.count)
-    let other = Self.places(exact, theirs, count: base.count)
+  init(_ base: [Line], _ ours: [Line], _ theirs: [Line]) {
+    let own = Self.places(base, ours)
+    let other = Self.places(base, theirs)
     var (start, ownStart, otherStart) = (0, 0, 0)
     for index in 0...base.count {
       let isEnd = index == base.count
@@ -31,35 +26,32 @@ struct LineMerge: Equatable {
     parts.contains { if case .conflict = $0 { true } else { false } }
   }
 
-  /// Returns the text with the conflicts decided for a side.
-  func text(_ side: MergeSide) -> String {
+  /// Returns the lines with the conflicts decided for a side.
+  func lines(_ side: MergeSide) -> [Line] {
     parts.flatMap { part in
       switch part {
       case .merged(let lines): lines
       case .conflict(let base, let ours, let theirs): side == .base ? base : side == .ours ? ours : theirs
       }
-    }.joined(separator: "\n")
+    }
   }
 
   /// For each line of the base its index in a side.
-  private static func places(_ base: [ExactText], _ side: [String], count: Int) -> [Int?] {
-    var places = [Int?](repeating: nil, count: count)
-    for (index, pair) in CommonSubsequence.pairs(base, side.map(ExactText.init)).enumerated() {
+  private static func places(_ base: [Line], _ side: [Line]) -> [Int?] {
+    var places = [Int?](repeating: nil, count: base.count)
+    for (index, pair) in CommonSubsequence.pairs(base, side).enumerated() {
       if let pair { places[pair] = index }
     }
     return places
   }
 
-  private mutating func add(_ base: ArraySlice<String>, _ ours: ArraySlice<String>, _ theirs: ArraySlice<String>) {
-    let areEqual = { (a: ArraySlice<String>, b: ArraySlice<String>) in
-      a.count == b.count && zip(a, b).allSatisfy { $0.isExactly($1) }
-    }
-    if areEqual(ours, theirs) || areEqual(theirs, base) { return append(Array(ours)) }
-    if areEqual(ours, base) { return append(Array(theirs)) }
+  private mutating func add(_ base: ArraySlice<Line>, _ ours: ArraySlice<Line>, _ theirs: ArraySlice<Line>) {
+    if ours == theirs || theirs == base { return append(Array(ours)) }
+    if ours == base { return append(Array(theirs)) }
     parts.append(.conflict(base: Array(base), ours: Array(ours), theirs: Array(theirs)))
   }
 
-  private mutating func append(_ lines: [String]) {
+  private mutating func append(_ lines: [Line]) {
     guard !lines.isEmpty else { return }
     if case .merged(let former) = parts.last {
       parts[parts.count - 1] = .merged(former + lines)
@@ -67,4 +59,13 @@ struct LineMerge: Equatable {
       parts.append(.merged(lines))
     }
   }
+}
+
+extension LineMerge where Line == ExactText {
+  init(base: String, ours: String, theirs: String) {
+    let lines = { (text: String) in FieldChange.split(text).map(ExactText.init) }
+    self.init(lines(base), lines(ours), lines(theirs))
+  }
+
+  func text(_ side: MergeSide) -> String { lines(side).map(\.text).joined(separator: "\n") }
 }

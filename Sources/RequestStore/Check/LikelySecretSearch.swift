@@ -6,6 +6,8 @@ struct LikelySecret: Equatable {
   let place: JSONLocation
   /// What it looks like, with an article.
   let likeness: String
+  /// The part of the text that is the secret.
+  let secret: String
 }
 
 /// Looks for secrets in the text of a collection's file.
@@ -58,24 +60,26 @@ struct LikelySecretSearch {
   // MARK: One text
 
   private mutating func look(at text: String, name: String, isSecret: Bool, _ place: JSONLocation) {
-    guard !known.contains(text), let likeness = likeness(text, name: name, isSecret: isSecret) else { return }
-    found.append(LikelySecret(place: place, likeness: likeness))
+    guard !known.contains(text), let found = likeness(text, name: name, isSecret: isSecret) else { return }
+    self.found.append(LikelySecret(place: place, likeness: found.likeness, secret: found.secret))
   }
 
-  private func likeness(_ text: String, name: String, isSecret: Bool) -> String? {
-    if text.containsExactly("-----BEGIN ") && text.containsExactly("PRIVATE KEY-----") { return "a private key" }
+  private func likeness(_ text: String, name: String, isSecret: Bool) -> (likeness: String, secret: String)? {
+    if text.containsExactly("-----BEGIN ") && text.containsExactly("PRIVATE KEY-----") {
+      return ("a private key", text)
+    }
     for shape in TokenShape.all {
       if let token = shape.first(in: text), !known.contains(String(token)), !Self.isExample(String(token)) {
-        return shape.name
+        return (shape.name, String(token))
       }
     }
     if let password = Self.password(ofURL: text), Self.isRandom(password, atLeast: 8), !known.contains(password) {
-      return "a password"
+      return ("a password", password)
     }
     let value = SecretName.withoutScheme(text)
     guard Template(text).variables.isEmpty, !known.contains(value) else { return nil }
-    if isSecret, Self.isRandom(value, atLeast: 8) { return "a credential" }
-    if SecretName.isLikely(name), Self.isRandom(value, atLeast: 16) { return "a credential" }
+    if isSecret, Self.isRandom(value, atLeast: 8) { return ("a credential", value) }
+    if SecretName.isLikely(name), Self.isRandom(value, atLeast: 16) { return ("a credential", value) }
     return nil
   }
 

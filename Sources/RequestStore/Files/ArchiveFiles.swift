@@ -26,8 +26,26 @@ package enum ArchiveFiles {
     return data.count > 262 && data.dropFirst(257).starts(with: Array("ustar".utf8))
   }
 
+  /// One entry of an archive.
+  package struct Entry: Equatable, Sendable {
+    package let path: String
+    /// Whether it is a plain file; links and devices are not.
+    package let isFile: Bool
+    package let contents: Data
+  }
+
   /// - Returns: The plain files by their paths. Links and devices are left out.
   package static func read(_ data: Data, limits: Limits = Limits()) throws(Problem) -> [String: Data] {
+    var files: [String: Data] = [:]
+    for entry in try entries(data, limits: limits) where entry.isFile {
+      try checkPath(entry.path)
+      files[entry.path] = entry.contents
+    }
+    return files
+  }
+
+  /// - Returns: Everything but folders, as it is in the archive: paths are not checked.
+  package static func entries(_ data: Data, limits: Limits = Limits()) throws(Problem) -> [Entry] {
     guard let archive = archive_read_new() else { throw Problem(description: "out of memory") }
     // Names are converted to the locale's characters, which are ASCII for commands.
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
@@ -39,31 +57,32 @@ package enum ArchiveFiles {
     defer { archive_read_free(archive) }
     archive_read_support_filter_all(archive)
     archive_read_support_format_all(archive)
-    var result = Result<[String: Data], Problem>.success([:])
+    var result = Result<[Entry], Problem>.success([])
     data.withUnsafeBytes { bytes in
       result = Result { () throws(Problem) in
         try check(archive_read_open_memory(archive, bytes.baseAddress, bytes.count), archive)
-        return try files(of: archive, limits)
+        return try entries(of: archive, limits)
       }
     }
     return try result.get()
   }
 
-  private static func files(of archive: OpaquePointer, _ limits: Limits) throws(Problem) -> [String: Data] {
-    var files: [String: Data] = [:]
+  private static func entries(of archive: OpaquePointer, _ limits: Limits) throws(Problem) -> [Entry] {
+    var entries: [Entry] = []
     var rest = limits.bytes
     var entry: OpaquePointer?
     while true {
       let status = archive_read_next_header(archive, &entry)
-      if status == ARCHIVE_EOF { return files }
+      if status == ARCHIVE_EOF { return entries }
       try check(status, archive)
-      guard let entry, archive_entry_filetype(entry) == S_IFREG else { continue }
+      guard let entry, archive_entry_filetype(entry) != S_IFDIR else { continue }
       guard
         let path = (archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)).map({ String(cString: $0) })
       else { throw Problem(description: "a file in it has no name") }
-      try checkPath(path)
-      guard files.count < limits.files else { throw Problem(description: "it has more than \(limits.files) files") }
-      files[path] = try contents(of: archive, path, &rest, limits)
+      guard entries.count < limits.files else { throw Problem(description: "it has more than \(limits.files) files") }
+      let isFile = archive_entry_filetype(entry) == S_IFREG
+      let contents = isFile ? try contents(of: archive, path, &rest, limits) : Data()
+      entries.append(Entry(path: path, isFile: isFile, contents: contents))
     }
   }
 

@@ -53,7 +53,7 @@ struct MergePropertyTests {
       {
         return normal(json)
       }
-      return .array(elements.map(normal).sorted { $0.compact < $1.compact })
+      return .array(elements.map(normal).map { ($0.compact, $0) }.sorted { $0.0 < $1.0 }.map(\.1))
     case .object(let object):
       let members = object.members.map { JSONMember(key: $0.key, value: normal($0.value)) }
       return .object(JSONObject(members: members.sorted { $0.key.escaped < $1.key.escaped }))

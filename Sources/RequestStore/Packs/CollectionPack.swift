@@ -1,0 +1,124 @@
+internal import Foundation
+internal import RequestModel
+
+/// A folder of collections as one file, to share it.
+package struct CollectionPack: Equatable, Sendable {
+  package let manifest: PackManifest
+  package let bytes: [UInt8]
+  /// What was left out or replaced, as sentences.
+  package let notes: [String]
+
+  static let limit = 512 << 20
+  private static let fileLimit = 100_000
+
+  /// Reads a folder. Hidden files, links, keys and other packs are left out.
+  package init(folder: String) throws {
+    var notes: [String] = []
+    var files = try Self.read(Disk.resolved(folder), &notes)
+    try PackPaths.check(files.map(\.path))
+    let secrets = Self.replaceSecrets(in: &files)
+    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    if !secrets.isEmpty {
+      notes.append("Credentials were replaced by secret variables: \(secrets.joined(separator: ", "))")
+    }
+    let name = Address(Disk.resolved(folder)).name
+    manifest = PackManifest(
+      name: name,
+      files: files.map { .init(path: $0.path, size: $0.bytes.count, checksum: SHA256.hex($0.bytes)) }, secrets: secrets)
+    var archive = ZipWriter()
+    archive.add(PackManifest.name, manifest.bytes)
+    for file in files { archive.add(PackManifest.folder + file.path, file.bytes) }
+    bytes = archive.finished
+    self.notes = notes
+  }
+
+  /// Writes the pack. A file that exists stays, unless it is to be replaced.
+  package func write(to path: String, replace: Bool) throws(StoreError) {
+    if replace { try Disk.replace(path, with: bytes) } else { try Disk.create(path, with: bytes) }
+  }
+
+  // MARK: Reading
+
+  private struct File {
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  private static func read(_ root: String, _ notes: inout [String]) throws -> [File] {
+    var files: [File] = []
+    var size = 0
+    var folders = [""]
+    while let folder = folders.popLast() {
+      let (names, code) = Disk.names(in: root + "/" + folder)
+      guard code == 0 else { throw StoreError.system(.list, path: root + "/" + folder, code: code) }
+      for name in names.sorted() where !name.startsExactly(with: ".") {
+        let path = folder + name
+        var status = stat()
+        guard lstat(root + "/" + path, &status) == 0 else { continue }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: folders.append(path + "/")
+        case S_IFREG:
+          if name.endsExactly(with: ".workbench") { continue }
+          let bytes = try Disk.read(root + "/" + path, limit: limit)
+          guard !isKey(name, bytes) else {
+            notes.append("Left out \(PackPaths.quoted(path)): it holds a private key")
+            continue
+          }
+          size += bytes.count
+          files.append(File(path: path, bytes: bytes))
+          guard size <= limit, files.count <= fileLimit else {
+            throw PackProblem("it has more than \(limit >> 20) MB or \(fileLimit) files — pack a part of it")
+          }
+        default: notes.append("Left out \(PackPaths.quoted(path)): it is a link or no plain file")
+        }
+      }
+    }
+    return files
+  }
+
+  private static func isKey(_ name: String, _ bytes: [UInt8]) -> Bool {
+    if [".p12", ".pfx", ".key", ".jks", ".keystore"].contains(where: name.lowercased().hasSuffix) { return true }
+    guard !name.endsExactly(with: ".json"), bytes.count < 1 << 20 else { return false }
+    return String(decoding: bytes, as: UTF8.self).containsExactly("PRIVATE KEY-----")
+  }
+
+  // MARK: Secrets
+
+  /// - Returns: The names of the variables that were declared in the root's `collection.json` or that of their collection.
+  private static func replaceSecrets(in files: inout [File]) -> [String] {
+    let documents = files.map { file -> JSONText? in
+      guard file.path.endsExactly(with: ".json"), let text = try? JSONText(file.bytes), text.isObject else {
+        return nil
+      }
+      return text
+    }
+    var taken: Set<String> = []
+    var known: Set<String> = []
+    for document in documents.compactMap({ $0?.value.object }) {
+      taken.formUnion((document["variables"]?.array ?? []).compactMap { $0.object?["name"]?.string })
+      known.formUnion((document["notSecret"]?.array ?? []).compactMap(\.string))
+    }
+    let roots = files.map(\.path).filter { $0 == "collection.json" || $0.endsExactly(with: "/collection.json") }
+      .map { String($0.dropLast("collection.json".count)) }
+    var found: [String: PackSecrets] = [:]
+    var names: [String] = []
+    for (index, document) in documents.enumerated() {
+      guard let document else { continue }
+      let root = roots.filter { files[index].path.startsExactly(with: $0) }.max { $0.utf8.count < $1.utf8.count } ?? ""
+      var secrets = found[root] ?? PackSecrets(taken: taken, known: known)
+      files[index].bytes = secrets.replaced(document)
+      found[root] = secrets
+      taken.formUnion(secrets.names)
+    }
+    for (root, secrets) in found.sorted(by: { $0.key < $1.key }) where !secrets.names.isEmpty {
+      names += secrets.names
+      let path = root + "collection.json"
+      if let index = files.firstIndex(where: { $0.path == path }), let text = try? JSONText(files[index].bytes) {
+        files[index].bytes = secrets.declared(in: text)
+      } else if let text = try? JSONText("{}\n") {
+        files.append(File(path: path, bytes: secrets.declared(in: text)))
+      }
+    }
+    return names
+  }
+}

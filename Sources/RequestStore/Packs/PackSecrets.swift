@@ -1,0 +1,83 @@
+internal import RequestModel
+
+/// Replaces credentials in the files of a folder by variables that are declared secret.
+struct PackSecrets {
+  private(set) var names: [String] = []
+  /// The variable of each credential.
+  private var variables: [ExactText: String] = [:]
+  private var taken: Set<String>
+  private let known: Set<String>
+
+  /// - Parameters:
+  ///   - taken: The names of variables that exist.
+  ///   - known: Values that the collections list as harmless.
+  init(taken: Set<String>, known: Set<String>) {
+    self.taken = taken
+    self.known = known
+  }
+
+  /// Returns a file's text without its credentials.
+  mutating func replaced(_ text: JSONText) -> [UInt8] {
+    guard let document = text.value.object else { return text.bytes }
+    let secrets = LikelySecretSearch.secrets(in: document, known: known)
+    let places = Dictionary(secrets.map { ($0.place, $0.secret) }) { first, _ in first }
+    let value = replaced(.object(document), at: [], in: "", places)
+    return value == text.value ? text.bytes : text.rewriting(to: value)
+  }
+
+  private mutating func replaced(
+    _ value: JSONValue, at place: JSONLocation, in outer: String, _ places: [JSONLocation: String]
+  ) -> JSONValue {
+    switch value {
+    case .null, .bool, .number: return value
+    case .array(let elements):
+      return .array(elements.enumerated().map { replaced($1, at: place.appending($0), in: outer, places) })
+    case .object(let object):
+      var result = object
+      let row = object["name"]?.string
+      for (index, member) in object.members.enumerated() {
+        let name = member.key.value
+        let inner = place.appending(name)
+        let isCredential = AuthKind.named(outer)?.field(name)?.isSecret ?? false
+        if let text = member.value.string {
+          let secret = places[inner] ?? (isCredential && !known.contains(text) ? literal(text) : nil)
+          guard let secret else { continue }
+          let variable = variable(for: secret, name: name.isExactly("value") ? row ?? name : name)
+          result.members[index].value = .string(text.replacingExactly(secret, with: "{{\(variable)}}"))
+        } else {
+          result.members[index].value = replaced(member.value, at: inner, in: name, places)
+        }
+      }
+      return .object(result)
+    case .string(let string):
+      guard let secret = places[place] else { return value }
+      return .string(string.value.replacingExactly(secret, with: "{{\(variable(for: secret, name: "secret"))}}"))
+    }
+  }
+
+  /// A credential that is typed in, however weak it is.
+  private func literal(_ text: String) -> String? { text.isEmpty || !Template(text).isPlainText ? nil : text }
+
+  private mutating func variable(for secret: String, name: String) -> String {
+    if let known = variables[ExactText(secret)] { return known }
+    let letters = name.unicodeScalars.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) ? String($0) : "_" }
+    let stem = letters.isEmpty ? "secret" : letters.joined()
+    var candidate = stem
+    var number = 2
+    while !taken.insert(candidate).inserted {
+      candidate = "\(stem)\(number)"
+      number += 1
+    }
+    variables[ExactText(secret)] = candidate
+    names.append(candidate)
+    return candidate
+  }
+
+  /// Returns the settings of a collection with the declarations.
+  func declared(in text: JSONText) -> [UInt8] {
+    guard !names.isEmpty, var settings = text.value.object else { return text.bytes }
+    let rows = names.map { JSONValue.object(["name": .string($0), "secret": true]) }
+    settings["variables"] = .array((settings["variables"]?.array ?? []) + rows)
+    return text.rewriting(to: .object(settings))
+  }
+}

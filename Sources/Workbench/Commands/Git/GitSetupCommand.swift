@@ -1,0 +1,115 @@
+import ArgumentParser
+import ChildProcesses
+import Foundation
+import RequestBasics
+import RequestStore
+
+struct GitSetupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git-setup", abstract: "Lets git merge and compare the files of a collection by fields.",
+    discussion: """
+      Adds a merge driver and a diff command to the repository's configuration, and a line for them to .gitattributes in \
+      the folder. Other people need the configuration too: each runs it once. --undo removes exactly what it added.
+      """)
+
+  @Argument(help: "The folder of the collection. (default: .)", completion: .directory)
+  var folder = "."
+
+  @Flag(help: "Adds the driver to your own configuration, for all repositories.")
+  var global = false
+
+  @Flag(help: "Removes what an earlier run added.")
+  var undo = false
+
+  func run() async throws {
+    guard
+      let root = realpath(folder, nil).map({ path in
+        defer { free(path) }
+        return String(cString: path)
+      })
+    else {
+      throw CommandExit.fail("There is no folder \"\(folder)\" — check the path", CommandExit.usage)
+    }
+    let git = GitConfiguration(folder: root, isGlobal: global)
+    try await git.checkRepository()
+    var done = undo ? try await git.removeDriver() : try await git.addDriver(program: Self.program)
+    done += try attributes(root)
+    StandardError.write(lines: done.isEmpty ? [undo ? "Nothing to remove" : "Already set up"] : done)
+  }
+
+  private func attributes(_ root: String) throws -> [String] {
+    let path = root + "/.gitattributes"
+    switch try AttributesFile.change(path, undo: undo) {
+    case .unchanged: return []
+    case .written: return [undo ? "Removed the line from \(path)" : "Added a line to \(path) — commit it"]
+    case .deleted: return ["Deleted \(path), which had no other lines"]
+    }
+  }
+
+  /// How git's shell calls this program: by its name, where the search path leads to it.
+  private static var program: String {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "workbench"
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let found = folders.lazy.map { $0 + "/workbench" }.first { access(String($0), X_OK) == 0 }
+    let isFound = found.flatMap { realpath(String($0), nil) }.map { path in
+      defer { free(path) }
+      return String(cString: path) == own
+    }
+    return isFound == true ? "workbench" : ShellText.quoted(own)
+  }
+}
+
+/// The settings of git for the driver.
+private struct GitConfiguration {
+  let folder: String
+  let isGlobal: Bool
+
+  private static func settings(_ program: String) -> [(key: String, value: String)] {
+    [
+      ("merge.workbench.name", "workbench: merge by fields"),
+      // git quotes %P; the names of its temporary files need no quotes.
+      ("merge.workbench.driver", program + " merge --marker-size %L --path %P -- %O %A %B"),
+      ("diff.workbench.command", program + " git-diff"),
+    ]
+  }
+
+  func checkRepository() async throws {
+    guard !isGlobal else { return }
+    _ = try await git("rev-parse --git-dir", "\(folder) is in no git repository — run git init, or pass --global")
+  }
+
+  func addDriver(program: String) async throws -> [String] {
+    var done: [String] = []
+    for (key, value) in Self.settings(program) where try await current(key) != value {
+      _ = try await git("config \(scope) \(key) \(ShellText.quoted(value))", "Cannot change git's configuration")
+      done.append("Set \(key) = \(value)")
+    }
+    return done
+  }
+
+  func removeDriver() async throws -> [String] {
+    var done: [String] = []
+    for section in ["merge.workbench", "diff.workbench"] {
+      let isThere = try await git("config \(scope) --get-regexp '^\(section)[.]' || true", "Cannot read git's settings")
+      guard !isThere.isEmpty else { continue }
+      _ = try await git("config \(scope) --remove-section \(section)", "Cannot change git's configuration")
+      done.append("Removed \(section) from git's configuration")
+    }
+    return done
+  }
+
+  private var scope: String { isGlobal ? "--global" : "--local" }
+
+  private func current(_ key: String) async throws -> String {
+    try await git("config \(scope) --get \(key) || true", "Cannot read git's configuration")
+  }
+
+  private func git(_ arguments: String, _ problem: String) async throws -> String {
+    do {
+      let text = try await CommandOutput.read("git \(arguments)", in: folder, timeout: .seconds(60))
+      return text.split(separator: "\n").joined(separator: "\n")
+    } catch {
+      throw CommandExit.fail("\(problem): \(error)", CommandExit.usage)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestStore
+
+struct PackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pack", abstract: "Packs a folder of collections into one file, to share it.",
+    discussion: """
+      The file has an index with checksums. Credentials in files are replaced by variables that are declared secret; \
+      values of your secrets are never in it. Hidden files, links and private keys are left out.
+      """)
+
+  @Argument(help: "The folder.", completion: .directory)
+  var folder: String
+
+  @Option(name: [.short, .long], help: "The file to write. (default: the folder's name with .workbench)")
+  var output: String?
+
+  @Flag(help: "Replaces a file that exists.")
+  var replace = false
+
+  func run() throws {
+    let pack: CollectionPack
+    do {
+      pack = try CollectionPack(folder: folder)
+    } catch let problem as PackProblem {
+      throw CommandExit.fail("Cannot pack \(folder): \(problem)", CommandExit.broken)
+    }
+    let path = output ?? pack.manifest.name + ".workbench"
+    do {
+      try pack.write(to: path, replace: replace)
+    } catch .exists {
+      throw CommandExit.fail("\(path) exists already — pass --replace, or -o with another name", CommandExit.usage)
+    }
+    let count = Formatting.count(pack.manifest.files.count, "file")
+    StandardError.write(lines: pack.notes + ["Packed \(count) into \(path), \(Formatting.bytes(pack.bytes.count))"])
+  }
+}
+
+struct UnpackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unpack", abstract: "Unpacks a file that workbench pack wrote.",
+    discussion: """
+      Verifies the checksums, prints what it writes, and writes all files or none. Nothing is written outside of the \
+      pack's folder, through links, or over files that exist.
+      """)
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  @Option(help: "The folder to create the pack's folder in. (default: .)", completion: .directory)
+  var into = "."
+
+  @Flag(help: "Replaces files that exist.")
+  var replace = false
+
+  @Flag(help: "Prints what would be written, and writes nothing.")
+  var dryRun = false
+
+  func run() throws {
+    let plan: UnpackPlan
+    do {
+      plan = try UnpackPlan(pack: file, into: into, replace: replace)
+    } catch let problem as PackProblem {
+      throw CommandExit.fail("Cannot unpack \(file): \(problem)", CommandExit.broken)
+    } catch StoreError.exists(let path) {
+      throw CommandExit.fail("\(path) is in the way — pass --replace, or --into with another folder", CommandExit.usage)
+    }
+    if !dryRun { try plan.write() }
+    try StandardOutput.write(
+      rows: plan.files.map { [$0.replaces ? "replace" : "create", $0.path, Formatting.bytes($0.bytes.count)] })
+    let count = Formatting.count(plan.files.count, "file")
+    StandardError.write(dryRun ? "Would write \(count) to \(plan.target)" : "Wrote \(count) to \(plan.target)")
+    for name in plan.manifest.secrets {
+      StandardError.write("{{\(name)}} is a secret without a value — run: workbench secret set")
+    }
+  }
+}

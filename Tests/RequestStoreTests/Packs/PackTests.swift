@@ -1,0 +1,146 @@
+import Foundation
+import RequestModel
+import RequestStore
+import Testing
+
+struct PackTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func pack(_ name: String = "api") throws -> CollectionPack {
+    try CollectionPack(folder: folder.root + "/" + name)
+  }
+
+  private func unpack(_ pack: CollectionPack, into name: String = "out", replace: Bool = false) throws -> UnpackPlan {
+    try pack.write(to: folder.root + "/p.workbench", replace: true)
+    return try UnpackPlan(pack: folder.root + "/p.workbench", into: folder.root + "/" + name, replace: replace)
+  }
+
+  /// The files in a folder with their bytes.
+  private func files(_ name: String) throws -> [String: Data] {
+    let root = folder.root + "/" + name
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: root + "/" + path, isDirectory: &isFolder), !isFolder.boolValue
+      else { continue }
+      files[path] = try Data(contentsOf: URL(fileURLWithPath: root + "/" + path))
+    }
+    return files
+  }
+
+  @Test func unpackingRestoresAllFiles() throws {
+    var random = SplitMix64(seed: 14)
+    let names = [
+      "a", "b c", "ü", "日本", "🙂", "line\nbreak", "tab\t", "quote\"", "x.y", String(repeating: "n", count: 200),
+    ]
+    for round in 0..<300 {
+      var expected: [String: Data] = [:]
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        let depth = Int.random(in: 0...2, using: &random)
+        let path = (0...depth).map { "\($0)" + names[Int.random(in: 0..<names.count, using: &random)] }.joined(
+          separator: "/")
+        let isJSON = Bool.random(using: &random)
+        let bytes =
+          isJSON
+          ? Data("{ \"url\": \"u\(round)\" }\n".utf8)
+          : Data((0..<Int.random(in: 0...300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
+        expected[path + (isJSON ? ".json" : ".bin")] = bytes
+      }
+      for (path, bytes) in expected {
+        let file = URL(fileURLWithPath: folder.root + "/r\(round)/" + path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try bytes.write(to: file)
+      }
+      guard !expected.isEmpty else { continue }
+      let pack = try pack("r\(round)")
+      #expect(try self.pack("r\(round)").bytes == pack.bytes)
+      try unpack(pack).write()
+      #expect(try files("out/r\(round)") == expected)
+    }
+  }
+
+  @Test func credentialsBecomeSecretVariables() throws {
+    try folder.write("api/collection.json", #"{ "name": "API", "notSecret": ["sk_live_harmless4242424242"] }"#)
+    try folder.write(
+      "api/a.json",
+      #"{ "url": "https://ann:Xy7Qr9Lm2w@a.example", "auth": { "bearer": { "token": "short" } }, "headers": [{ "name": "X-Api-Key", "value": "q8Zt5Rw2Lp9Xc4Vb7Nm1" }] }"#
+    )
+    try folder.write(
+      "api/b.json", #"{ "url": "u", "auth": { "bearer": { "token": "{{mine}}" } }, "x": "sk_live_harmless4242424242" }"#
+    )
+    try folder.write("api/key.pem", "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----\n")
+    try folder.write("api/.env", "TOKEN=abc")
+    let pack = try pack()
+    #expect(pack.manifest.files.map(\.path) == ["a.json", "b.json", "collection.json"])
+    #expect(pack.manifest.secrets == ["url", "token", "X_Api_Key"])
+    #expect(pack.notes.first == "Left out \"key.pem\": it holds a private key")
+    try unpack(pack).write()
+    #expect(
+      try folder.read("out/api/a.json")
+        == #"{ "url": "https://ann:{{url}}@a.example", "auth": { "bearer": { "token": "{{token}}" } }, "headers": [{ "name": "X-Api-Key", "value": "{{X_Api_Key}}" }] }"#
+    )
+    #expect(try folder.read("out/api/b.json") == folder.read("api/b.json"))
+    let settings = try JSONText(try folder.read("out/api/collection.json")).value.object?["variables"]
+    #expect(
+      settings == [
+        ["name": "url", "secret": true], ["name": "token", "secret": true], ["name": "X_Api_Key", "secret": true],
+      ])
+    #expect(!String(decoding: pack.bytes, as: UTF8.self).contains("Xy7Qr9Lm2w"))
+  }
+
+  @Test func filesThatExistAndLinksAreRefused() throws {
+    try folder.write("api/a.json", #"{ "url": "u" }"#)
+    let pack = try pack()
+    try folder.write("out/api/a.json", "mine")
+    #expect(throws: StoreError.self) { try unpack(pack) }
+    #expect(try folder.read("out/api/a.json") == "mine")
+    let plan = try unpack(pack, replace: true)
+    #expect(plan.files.map(\.replaces) == [true])
+    try plan.write()
+    #expect(try folder.read("out/api/a.json") == #"{ "url": "u" }"#)
+    try FileManager.default.createDirectory(atPath: folder.root + "/links", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.root + "/links/api", withDestinationPath: folder.root + "/out")
+    #expect(throws: StoreError.self) { try unpack(pack, into: "links", replace: true) }
+  }
+
+  @Test func damagedAndHostilePacksAreRefused() throws {
+    try folder.write("api/a.json", #"{ "url": "u" }"#)
+    let good = try pack()
+    let problem = { (bytes: [UInt8]) throws -> String in
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.root + "/bad.workbench"))
+      do {
+        _ = try UnpackPlan(pack: folder.root + "/bad.workbench", into: folder.root + "/bad", replace: false)
+        return "unpacked"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(try problem(Array("no pack".utf8)) == "it is not a pack")
+    #expect(try problem(Array(good.bytes.prefix(good.bytes.count / 2))) != "unpacked")
+    for path in ["../a.json", "/etc/a.json", "a/../../b.json", ".git/hooks/x", "a//b.json", "..\\b.json"] {
+      let script = """
+        import json, sys, zipfile, hashlib
+        path, out = sys.argv[1], sys.argv[2]
+        with zipfile.ZipFile(out, "w") as z:
+            z.writestr("manifest.json", json.dumps({"workbenchPack": 1, "name": "api", "files": [
+                {"path": path, "size": 2, "sha256": hashlib.sha256(b"{}").hexdigest()}]}))
+            z.writestr("files/" + path, b"{}")
+        """
+      let out = folder.root + "/hostile.zip"
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+      process.arguments = ["-c", script, path, out]
+      try process.run()
+      process.waitUntilExit()
+      let found = try problem(Array(try Data(contentsOf: URL(fileURLWithPath: out))))
+      #expect(found.contains("out of the folder") || found.contains("not relative"), "\(path): \(found)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.root + "/bad"))
+    try folder.write("case/A.json", "{}")
+    try folder.write("case/a.json", "{}")
+    #expect(throws: (any Error).self) { try pack("case") }
+  }
+}
