@@ -37,7 +37,8 @@ package struct DocumentMerge: Equatable, Sendable {
     let isValid = { (value: JSONValue) in
       value.object.map { (try? SavedFile(document: $0, role: role)) != nil } ?? false
     }
-    return MergeSide.allCases.allSatisfy { $0 == .base || isValid(value($0)) } || !isValid(ours) || !isValid(theirs)
+    let sides: [MergeSide] = conflicts.isEmpty ? [.ours] : [.ours, .theirs]
+    return sides.allSatisfy { isValid(value($0)) } || !isValid(ours) || !isValid(theirs)
   }
 
   /// Makes a conflict of each member that both sides changed: together the changes are not a valid file.

@@ -20,8 +20,7 @@ struct WorkbenchCommand: ParsableCommand {
     subcommands: [
       OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self, SecretCommand.self,
       CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, MergeCommand.self,
-      DiffCommand.self,
-      GitSetupCommand.self, GitDiffCommand.self, PackCommand.self, UnpackCommand.self,
+      DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self, UnpackCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

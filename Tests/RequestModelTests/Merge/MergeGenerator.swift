@@ -97,12 +97,12 @@ struct MergeGenerator {
     for path in paths + lists {
       model.order.append(path)
       if lists.contains(path) {
-        model.lists[path] = (0..<number(6)).map { _ in MergeModel.Row(id: fresh(), value: row(path)) }
+        model.lists[path] = (0..<number(5)).map { _ in MergeModel.Row(id: fresh(), value: row(path)) }
       } else if path == ["url"] || path.last == "keep" || number(3) > 0 {
         model.values[path] = value(path)
       }
     }
-    model.docs = (0..<number(12)).map { "line \($0)" }
+    model.docs = (0..<number(8)).map { "line \($0)" }
     return model
   }
 

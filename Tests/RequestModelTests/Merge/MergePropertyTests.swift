@@ -17,8 +17,9 @@ struct MergePropertyTests {
       let other = DocumentMerge(
         base: base.document, ours: theirs.document, theirs: ours.document, role: .request)
       try #require(merge.conflicts.map(\.summary) == [], "seed \(seed)")
-      try #require(merge.value == other.value, "seed \(seed)")
-      try #require(Self.normal(merge.value).compact == Self.normal(both.document).compact, "seed \(seed)")
+      let value = merge.value
+      try #require(value == other.value, "seed \(seed)")
+      try #require(Self.normal(value).compact == Self.normal(both.document).compact, "seed \(seed)")
     }
   }
 
