@@ -30,7 +30,8 @@ struct PackCommand: ParsableCommand {
     let path = output ?? pack.manifest.name + ".workbench"
     do {
       try pack.write(to: path, replace: replace)
-    } catch .exists {
+    } catch {
+      guard case .exists = error else { throw error }
       throw CommandExit.fail("\(path) exists already — pass --replace, or -o with another name", CommandExit.usage)
     }
     let count = Formatting.count(pack.manifest.files.count, "file")
