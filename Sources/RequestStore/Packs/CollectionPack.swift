@@ -16,6 +16,7 @@ package struct CollectionPack: Equatable, Sendable {
     var notes: [String] = []
     var files = try Self.read(Disk.resolved(folder), &notes)
     try PackPaths.check(files.map(\.path))
+    try Self.checkJSON(of: files)
     let secrets = Self.replaceSecrets(in: &files)
     files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     if !secrets.isEmpty {
@@ -83,6 +84,18 @@ package struct CollectionPack: Equatable, Sendable {
   }
 
   // MARK: Secrets
+
+  /// Credentials are found in valid JSON only.
+  private static func checkJSON(of files: [File]) throws(PackProblem) {
+    for file in files where file.path.endsExactly(with: ".json") {
+      do {
+        _ = try JSONText(file.bytes)
+      } catch {
+        throw PackProblem(
+          "\(PackPaths.quoted(file.path)) is not valid JSON, so its credentials are not found: \(error)")
+      }
+    }
+  }
 
   /// - Returns: The names of the variables that were declared in the root's `collection.json` or that of their collection.
   private static func replaceSecrets(in files: inout [File]) -> [String] {

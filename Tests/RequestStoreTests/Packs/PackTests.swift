@@ -142,5 +142,7 @@ struct PackTests {
     try folder.write("case/A.json", "{}")
     try folder.write("case/a.json", "{}")
     #expect(throws: (any Error).self) { try pack("case") }
+    try folder.write("broken/a.json", "<<<<<<< ours")
+    #expect(throws: (any Error).self) { try pack("broken") }
   }
 }
