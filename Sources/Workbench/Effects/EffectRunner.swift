@@ -57,6 +57,7 @@ final class EffectRunner {
     case .deleteCookie(let cookie, let environment): cookies.delete(cookie, environment)
     case .pause(let id, let isPaused): exchanges.pause(id, isPaused)
     case .listHistory(let query): history.list(query)
+    case .history(let effect): history.run(effect)
     case .openExchange(let id): history.open(id)
     case .findLastExchange(let origin, let id): history.findLast(of: origin, id)
     case .edit(let ticket, let text, let fileExtension):

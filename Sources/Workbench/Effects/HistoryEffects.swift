@@ -7,6 +7,7 @@ import WorkbenchCore
 /// Reads the history. Drops results of all but the newest query.
 final class HistoryEffects: Sendable {
   private let history: History
+  private let folders: UserFolders
   private let queue: EventQueue
   private let reader = DispatchQueue(label: "workbench.history")
   private let newestQuery = Mutex("")
@@ -18,6 +19,7 @@ final class HistoryEffects: Sendable {
 
   init(services: Services, queue: EventQueue) {
     history = services.history
+    folders = services.folders
     self.queue = queue
   }
 
@@ -26,7 +28,8 @@ final class HistoryEffects: Sendable {
     answer { [self] history in
       guard newestQuery.withLock({ $0 == query }) else { return }
       let entries = try history.summaries(matching: HistoryQuery(query), limit: Self.limit)
-      queue.send(.history(.listed(query: query, entries, total: try history.count())))
+      let facts = HistoryFacts(size: try history.size(), known: try history.knownValues())
+      queue.send(.history(.listed(query: query, entries, total: try history.count(), facts: facts)))
     }
   }
 
@@ -37,6 +40,33 @@ final class HistoryEffects: Sendable {
       queue.send(
         .history(.opened(exchange, body: exchange.response?.document, sentBody: exchange.sent?.document)))
     }
+  }
+
+  func run(_ effect: HistoryEffect) {
+    answer { [self] history in
+      switch effect {
+      case .pin(let id, let isPinned): try history.annotate(id) { $0.isPinned = isPinned }
+      case .tag(let id, let tags): try history.annotate(id) { $0.tags = tags }
+      case .note(let id, let note): try history.annotate(id) { $0.note = note }
+      case .delete(let id):
+        try history.delete([id])
+        return queue.send(.history(.changed(Notice(.information, "Deleted — u restores it"))))
+      case .restore(let id):
+        let restored = try history.undelete([id])
+        let gone = Notice(.failure, "The exchange was pruned and cannot be restored")
+        return queue.send(.history(.changed(restored.isEmpty ? gone : nil)))
+      case .statistics(let entry): return queue.send(try statistics(entry, history))
+      }
+      queue.send(.history(.changed(nil)))
+    }
+  }
+
+  private func statistics(_ entry: ExchangeSummary, _ history: HistoryStore) throws -> Event {
+    guard let id = entry.requestID else {
+      return .history(.statistics(title: "Everything sent", try history.statistics()))
+    }
+    let title = entry.name.isEmpty ? entry.url : entry.name
+    return .history(.statistics(title: title, try history.statistics(of: id)))
   }
 
   /// Sends the last exchange of a request as an event, if there is one.
@@ -53,6 +83,7 @@ final class HistoryEffects: Sendable {
     reader.async { [self] in
       do {
         let store = try history.store()
+        if let note = history.takeNote() { queue.send(.notice(Notice(.failure, note))) }
         try work(store)
         try upgrade(store)
       } catch {
@@ -61,14 +92,28 @@ final class HistoryEffects: Sendable {
     }
   }
 
-  /// Upgrades the exchanges of an earlier version in the background, after the first query.
+  /// Removes what exceeds the user's limits.
+  private func applyLimits(_ store: HistoryStore) {
+    do {
+      let limits = try Retention(folders)
+      let removed = try store.apply(limits).count
+      if removed > 0 { queue.send(.history(.changed(nil))) }
+    } catch {
+      queue.send(.notice(Notice(.failure, String(describing: error))))
+    }
+  }
+
+  /// Upgrades the exchanges of an earlier version in the background, after the first query, and prunes.
   private func upgrade(_ store: HistoryStore) throws {
     let isFirst = isUpgrading.withLock { isUpgrading in
       defer { isUpgrading = true }
       return !isUpgrading
     }
-    guard isFirst, try store.needsUpgrade() else { return }
+    guard isFirst else { return }
     // Failures are not reported: the exchanges stay readable, and the next start continues.
-    DispatchQueue.global(qos: .utility).async { _ = try? store.upgrade() }
+    DispatchQueue.global(qos: .utility).async { [self] in
+      if (try? store.needsUpgrade()) == true { _ = try? store.upgrade() }
+      applyLimits(store)
+    }
   }
 }

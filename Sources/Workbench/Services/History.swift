@@ -9,6 +9,8 @@ import Synchronization
 final class History: Sendable {
   private let path: String
   private let environment: [String: String]
+  /// What to report about a damaged history that was set aside.
+  private let note = Mutex<String?>(nil)
   private let opened = Mutex<Result<HistoryStore, HistoryError>?>(nil)
 
   /// - Parameter environment: The process's environment variables, which may limit stored bodies.
@@ -37,12 +39,22 @@ final class History: Sendable {
   /// Creates a file for a large body, in the history's folder if possible to avoid a copy.
   func makeBodyFile() -> AnonymousFile? { BodyFolder(beside: path).makeFile() ?? AnonymousFile() }
 
+  /// Returns the report of a damaged history once.
+  func takeNote() -> String? {
+    note.withLock { note in
+      defer { note = nil }
+      return note
+    }
+  }
+
   /// The store. Blocks while it is being opened; throws the same error each time if that failed.
   func store() throws(HistoryError) -> HistoryStore {
     try opened.withLock { opened in
       if let opened { return opened }
       let result = Result { () throws(HistoryError) in
-        try HistoryStore(path: path, bodyLimit: BodyLimit(environment: environment))
+        let opened = try DamagedHistory.open(path: path, bodyLimit: BodyLimit(environment: environment))
+        note.withLock { $0 = opened.note }
+        return opened.store
       }
       opened = result
       return result

@@ -61,4 +61,5 @@ package struct PaneContext: Sendable {
 
   /// The rows inside the border.
   package var contentRows: Int { max(0, size.rows - 2) }
+  package var contentColumns: Int { max(0, size.columns - 2) }
 }

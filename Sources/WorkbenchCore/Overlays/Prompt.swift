@@ -19,6 +19,8 @@ package struct Prompt: Equatable, Sendable {
     case importSource
     /// The file or folder that an export goes to.
     case exportPlace(ExportJob)
+    case tags(ExchangeID)
+    case note(ExchangeID)
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -33,6 +35,9 @@ package struct Prompt: Equatable, Sendable {
       case .answer(let name, let job): .answer(name, text, job)
       case .importSource: .runWith("import.open", argument: text)
       case .exportPlace(let job): .effect(.export(job.to(text)))
+      case .tags(let id):
+        .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
+      case .note(let id): .effect(.history(.note(id, text)))
       }
     }
 
@@ -40,7 +45,15 @@ package struct Prompt: Equatable, Sendable {
     var columns: Int {
       switch self {
       case .cookie, .login, .importSource, .exportPlace: 110
-      case .create, .rename, .saveBody, .variable, .answer: 64
+      case .create, .rename, .saveBody, .variable, .answer, .tags, .note: 64
+      }
+    }
+
+    /// Whether Enter takes an empty text, which removes what there was.
+    var acceptsNothing: Bool {
+      switch self {
+      case .tags, .note: true
+      default: false
       }
     }
 
@@ -55,7 +68,7 @@ package struct Prompt: Equatable, Sendable {
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace: false
+      case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note: false
       case .saveBody, .variable: true
       }
     }
@@ -101,7 +114,7 @@ package struct Prompt: Equatable, Sendable {
 
   private func submit() -> OverlayOutcome {
     let text = editor.text.filter { !$0.isNewline }
-    guard text.contains(where: { !$0.isWhitespace }) else { return .stays() }
+    guard purpose.acceptsNothing || text.contains(where: { !$0.isWhitespace }) else { return .stays() }
     return .closed([purpose.output(text)], appliesToSubject: purpose.appliesToSubject)
   }
 

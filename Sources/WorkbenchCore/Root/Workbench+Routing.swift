@@ -73,7 +73,7 @@ extension Workbench {
     case .paused(let id, let isPaused): workspace.pause(id, isPaused)
     case .closeLogin(let id): inputs.closeLogin(of: id)
     case .wake: return wake()
-    case .listHistory: return route(historyPane.list)
+    case .listHistory: return route(historyPane.lists)
     }
     return []
   }

@@ -100,8 +100,14 @@ package struct Workbench: Equatable, Sendable {
 
   private mutating func handle(_ event: HistoryEvent) -> [Effect] {
     switch event {
-    case .listed(let query, let entries, let total):
+    case .listed(let query, let entries, let total, let facts):
+      historyPane.facts = facts
       return route(historyPane.show(entries, total: total, for: query, in: context(.history)))
+    case .statistics(let title, let statistics):
+      return route([.overlay(.text(.statistics(statistics, of: title, workspace.clock)))])
+    case .changed(let notice):
+      if let notice { self.notice = notice }
+      return route([.listHistory])
     case .last(let origin, let summary):
       if origin.root == workspace.id.root { workspace.lastExchanges[origin.address] = summary }
     case .opened(let exchange, let body, let sentBody):

@@ -31,6 +31,7 @@ package enum Effect: Equatable, Sendable {
   /// Opens a page in the user's browser.
   case openPage(String)
   case listHistory(query: String)
+  case history(HistoryEffect)
   case openExchange(ExchangeID)
   /// Finds the last exchange of a request in history.
   case findLastExchange(Exchange.Origin, RequestID?)

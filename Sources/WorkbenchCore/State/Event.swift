@@ -91,11 +91,28 @@ package enum ExchangeEvent: Sendable {
 }
 
 package enum HistoryEvent: Sendable {
-  case listed(query: String, [ExchangeSummary], total: Int)
+  case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())
+  /// What a request did so far.
+  case statistics(title: String, RequestStatistics)
+  /// Exchanges were annotated, deleted or restored.
+  case changed(Notice?)
   case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
   /// The last exchange of a request.
   case last(Exchange.Origin, ExchangeSummary)
   case failed(Problem)
+}
+
+/// What the history pane shows besides the list.
+package struct HistoryFacts: Equatable, Sendable {
+  /// Bytes on disk.
+  package var size: Int?
+  /// The values that filters are completed with.
+  package var known: HistoryQuery.KnownValues
+
+  package init(size: Int? = nil, known: HistoryQuery.KnownValues = HistoryQuery.KnownValues()) {
+    self.size = size
+    self.known = known
+  }
 }
 
 /// An error message: what failed, on what, why, and what to do.

@@ -86,8 +86,7 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   private func past(_ id: String) throws -> Exchange {
-    if let found = try HistoryList.find(id, in: try HistoryList.open()) { return found }
-    throw CommandExit.fail("No exchange has the id \"\(id)\" — workbench history list shows them", CommandExit.usage)
+    try HistoryAccess.exchange(id, in: HistoryAccess.open())
   }
 }
 

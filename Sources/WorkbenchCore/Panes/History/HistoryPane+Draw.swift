@@ -6,15 +6,25 @@ extension HistoryPane {
     let (workspace, isFocused) = (context.workspace, context.isFocused)
     let title = [Span("History", Style(.title, bold: isFocused))]
     canvas.box(
-      Rect(canvas.size), title: title, trailing: [Span(String(total), .hint)],
+      Rect(canvas.size), title: title, trailing: [Span(trailing, .hint)],
       style: Style(isFocused ? .focusedBorder : .border))
     var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
     if let filter {
       let (top, rest) = inside.splitTop(1)
       FilterField.draw(filter, into: &canvas, top)
       inside = rest
+      for hint in filterHints(columns: inside.columns) {
+        let (line, rest) = inside.splitTop(1)
+        canvas.draw(in: line) { $0.write([hint].truncated(to: $0.size.columns), column: 0, row: 0) }
+        inside = rest
+      }
     }
     canvas.draw(in: inside) { drawRows(into: &$0, workspace, isFocused) }
+  }
+
+  /// The number of exchanges, and their size on disk.
+  private var trailing: String {
+    String(total) + (facts.size.map { " · " + Formatting.bytes($0) } ?? "")
   }
 
   private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
@@ -43,8 +53,13 @@ extension HistoryPane {
     canvas.write(text, column: 0, row: row, style: Style(role, on: surface))
     canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
     let time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
-    let place = entry.name.isEmpty ? entry.url.withoutScheme : entry.name
-    canvas.write(place.truncated(to: width - 9 - time.columns), column: 9, row: row, style: Style(.text, on: surface))
+    let place = (entry.annotation.isPinned ? "▪ " : "") + (entry.name.isEmpty ? entry.url.withoutScheme : entry.name)
+    let room = width - 9 - time.columns
+    let end = canvas.write(place.truncated(to: room), column: 9, row: row, style: Style(.text, on: surface))
+    let marks = entry.annotation.tags.map { " #" + $0 }.joined() + (entry.annotation.note.map { " “\($0)”" } ?? "")
+    if !marks.isEmpty, end < 9 + room {
+      canvas.write(marks.truncated(to: 9 + room - end), column: end, row: row, style: Style(.hint, on: surface))
+    }
     canvas.writeTrailing(time, endingAt: width, row: row, on: surface)
   }
 }

@@ -7,7 +7,10 @@ package struct HistoryPane: Pane {
   /// The number of exchanges in history, ignoring the filter.
   package private(set) var total = 0
   package private(set) var window = ListWindow()
-  package private(set) var filter: ListFilter?
+  package internal(set) var filter: ListFilter?
+  /// The last deleted exchanges, for undoing.
+  private var deleted: [ExchangeID] = []
+  package var facts = HistoryFacts()
   /// The error if history cannot be read.
   private(set) var problem: Problem?
 
@@ -29,16 +32,16 @@ package struct HistoryPane: Pane {
     case .changed: window.fit(count: entries.count, height: height(in: context))
     case .appeared:
       window = ListWindow()
-      return shown(in: context) + [list]
+      return shown(in: context) + lists
     case .key(let key): outputs = handle(key, in: context)
     case .paste(let text):
       filter?.editor.insert(text)
-      outputs = [list]
+      outputs = lists
     case .escape: return close(in: context)
     case .blurred: if isTyping { outputs = closeFilter(keeping: !query.isEmpty, in: context) }
     case .scrolled(let rows): window.scroll(by: rows, of: entries.count, height: height(in: context))
     case .clicked(let point):
-      let line = point.row - (filter == nil ? 0 : 1)
+      let line = point.row - filterRows(columns: context.contentColumns)
       // A click beside the rows focuses the pane and selects nothing.
       guard line >= 0, window.first + line < entries.count else { return [] }
       window.select(window.first + line, of: entries.count, height: height(in: context))
@@ -66,9 +69,14 @@ package struct HistoryPane: Pane {
   }
 
   /// Requests the exchanges that match the filter.
-  var list: PaneOutput { .effect(.listHistory(query: query)) }
+  private var list: PaneOutput { .effect(.listHistory(query: query)) }
 
-  private func height(in context: PaneContext) -> Int { max(1, context.contentRows - (filter == nil ? 0 : 1)) }
+  /// The request for a list; none while the filter has a mistake, so that the last list stays.
+  var lists: [PaneOutput] { mistake == nil ? [list] : [] }
+
+  private func height(in context: PaneContext) -> Int {
+    max(1, context.contentRows - filterRows(columns: context.contentColumns))
+  }
 
   private func page(in context: PaneContext) -> Int { max(1, height(in: context) - 1) }
 
@@ -84,12 +92,13 @@ package struct HistoryPane: Pane {
     let hadWords = !query.isEmpty
     filter = ListFilter()
     window.fit(count: entries.count, height: height(in: context))
-    return hadWords ? [list] : []
+    return hadWords ? lists : []
   }
 
   private mutating func handle(_ key: Key, in context: PaneContext) -> [PaneOutput] {
+    if key == .tab, isTyping { return complete() }
     switch filter?.handle(key) {
-    case .changed: return [list]
+    case .changed: return lists
     case .moved(let step): return move(by: step, in: context)
     case .kept: return closeFilter(keeping: true, in: context)
     case .dropped: return closeFilter(keeping: false, in: context)
@@ -104,7 +113,7 @@ package struct HistoryPane: Pane {
     }
     filter = nil
     window.fit(count: entries.count, height: height(in: context))
-    return [list]
+    return lists
   }
 
   /// Clears the filter; without one, returns to the collections.
@@ -112,9 +121,93 @@ package struct HistoryPane: Pane {
     filter == nil ? [.run("history.toggle")] : closeFilter(keeping: false, in: context)
   }
 
+  // MARK: Marks
+
+  /// The exchange that marks and deleting are about.
+  private func withSelected(_ outputs: (ExchangeSummary) -> [PaneOutput]) -> [PaneOutput] {
+    selectedEntry.map(outputs) ?? []
+  }
+
+  private mutating func delete() -> [PaneOutput] {
+    guard let entry = selectedEntry else { return [] }
+    deleted.append(entry.id)
+    return [.effect(.history(.delete(entry.id)))]
+  }
+
+  private mutating func undelete() -> [PaneOutput] {
+    deleted.popLast().map { [.effect(.history(.restore($0)))] } ?? []
+  }
+
+  /// Shows only the exchanges of the selected one's request, or all again.
+  private mutating func toggleRequest(in context: PaneContext) -> [PaneOutput] {
+    if query.hasPrefix("request:") { return closeFilter(keeping: false, in: context) }
+    guard let id = selectedEntry?.requestID else { return [] }
+    filter = ListFilter()
+    filter?.editor.insert("request:" + HistoryQuery.quoted(id.text))
+    filter?.isOpen = false
+    window.fit(count: entries.count, height: height(in: context))
+    return lists
+  }
+
+  private static func nothingSelected(_ pane: HistoryPane, _ context: PaneContext) -> String? {
+    pane.selectedEntry == nil ? "Select an exchange first" : nil
+  }
+
   // MARK: Commands
 
   package static let commands: [PaneCommand<HistoryPane>] = [
+    PaneCommand(
+      "history.request", "Only this request", "Show only exchanges of this request, or all again.",
+      keys: [.character("r")],
+      whyUnavailable: { pane, _ in
+        pane.selectedEntry?.requestID == nil && !pane.query.hasPrefix("request:") ? "This request has no id" : nil
+      },
+      run: { $0.toggleRequest(in: $1) }),
+    PaneCommand(
+      "history.pin", "Pin", "Keep this exchange when old ones are pruned, or not any more.", keys: [.character("p")],
+      whyUnavailable: nothingSelected,
+      run: { pane, _ in
+        pane.withSelected { [.effect(.history(.pin($0.id, !$0.annotation.isPinned)))] }
+      }),
+    PaneCommand(
+      "history.tag", "Tag", "Edit the tags of this exchange.", keys: [.character("t")], opensField: true,
+      whyUnavailable: nothingSelected,
+      run: { pane, _ in
+        pane.withSelected { entry in
+          [
+            .overlay(
+              .prompt(
+                Prompt(
+                  title: "Tags", hint: "Separate tags by commas · tag:x finds them",
+                  text: entry.annotation.tags.joined(separator: ", "), purpose: .tags(entry.id))))
+          ]
+        }
+      }),
+    PaneCommand(
+      "history.note", "Note", "Edit the note of this exchange.", keys: [.character("a")], opensField: true,
+      whyUnavailable: nothingSelected,
+      run: { pane, _ in
+        pane.withSelected { entry in
+          [
+            .overlay(
+              .prompt(
+                Prompt(
+                  title: "Note", hint: "has:note and words of the note find it", text: entry.annotation.note ?? "",
+                  purpose: .note(entry.id))))
+          ]
+        }
+      }),
+    PaneCommand(
+      "history.delete", "Delete exchange", "Delete this exchange; u restores it.",
+      keys: [.character("d"), .delete], whyUnavailable: nothingSelected, run: { pane, _ in pane.delete() }),
+    PaneCommand(
+      "history.undelete", "Undo delete", "Restore the last deleted exchange.", keys: [.character("u")],
+      whyUnavailable: { pane, _ in pane.deleted.isEmpty ? "No exchange was deleted" : nil },
+      run: { pane, _ in pane.undelete() }),
+    PaneCommand(
+      "history.statistics", "Statistics", "Show counts, times and the last failure of this request.",
+      keys: [.character("s")], whyUnavailable: nothingSelected,
+      run: { pane, _ in pane.withSelected { [.effect(.history(.statistics($0)))] } }),
     PaneCommand(
       "history.read", "Focus response", "Focus the response of the selected exchange.", keys: [.enter],
       footer: "read", run: { _, _ in [.focus(.response)] }),

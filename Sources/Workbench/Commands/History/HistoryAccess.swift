@@ -1,0 +1,59 @@
+import Foundation
+import RequestModel
+import RequestStore
+import Synchronization
+
+/// Opens history for a command, and finds exchanges by what users type.
+enum HistoryAccess {
+  static func folders() throws -> UserFolders { try UserFolders(environment: ProcessInfo.processInfo.environment) }
+
+  static func open() throws -> HistoryStore { try HistoryStore(path: try folders().history) }
+
+  /// Words of the command line as a query: quoted where the shell has taken the quotes away.
+  ///
+  /// - Throws: A usage error with the position of a mistake.
+  static func query(_ words: [String]) throws -> HistoryQuery {
+    do {
+      return try HistoryQuery(words.map(word).joined(separator: " "))
+    } catch {
+      throw CommandExit.fail("Cannot read the query, \(error)", CommandExit.usage)
+    }
+  }
+
+  private static func word(_ word: String) -> String {
+    guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
+    guard let colon = word.firstIndex(of: ":"), !word[..<colon].contains(where: \.isWhitespace) else {
+      // Several words in one argument are a query of their own if one of them is a filter.
+      return word.contains(":") ? word : HistoryQuery.quoted(word)
+    }
+    let value = word[word.index(after: colon)...]
+    return value.contains(":") ? word : word[...colon] + HistoryQuery.quoted(String(value))
+  }
+
+  /// - Throws: A usage error if there is no such exchange, or several.
+  static func id(_ text: String, in history: HistoryStore) throws -> ExchangeID {
+    let matches = try ExchangeID(text).map { [$0] } ?? history.identifiers(startingWith: text)
+    guard matches.count <= 1 else {
+      throw CommandExit.fail(
+        "\"\(text)\" is the beginning of \(matches.count) ids — give more letters", CommandExit.usage)
+    }
+    guard let match = matches.first else { throw unknown(text) }
+    return match
+  }
+
+  static func exchange(_ text: String, in history: HistoryStore) throws -> Exchange {
+    guard let exchange = try history.exchange(try id(text, in: history)) else { throw unknown(text) }
+    return exchange
+  }
+
+  private static func unknown(_ text: String) -> any Error {
+    CommandExit.fail("No exchange has the id \"\(text)\" — workbench history list shows them", CommandExit.usage)
+  }
+}
+
+/// Set by a signal, checked between steps.
+final class StopFlag: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestStore
+import WorkbenchCore
+
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Lists, searches, shows, marks, exports and prunes recorded exchanges.",
+    discussion: """
+      A QUERY is words and filters that must all hold: status:5xx method:POST host:api.x env:local since:2d until:1d \
+      time:>1s size:>1M tag:x url:x name:x request:ID has:failure|note|tag|pin|body. A minus sign excludes: -status:2xx. \
+      Words are found in the URL, name, headers and text bodies.
+      """,
+    subcommands: [
+      List.self, Search.self, Show.self, Stats.self, Tag.self, Untag.self, Note.self, Pin.self, Unpin.self,
+      Delete.self, Undelete.self, Export.self, Prune.self, Limits.self, Check.self,
+    ])
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the newest exchanges.")
+
+    @Argument(help: "Words and filters, such as status:5xx.")
+    var query: [String] = []
+
+    @Option(name: [.short, .long], help: "How many.")
+    var limit = 20
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws { try HistoryLister(query: query, limit: limit, isJSON: json).run() }
+  }
+
+  struct Search: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "search", abstract: "Lists the exchanges that match words and filters.")
+
+    @Argument(help: "Words and filters, such as status:5xx.")
+    var words: [String]
+
+    @Option(name: [.short, .long], help: "How many.")
+    var limit = 100
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws { try HistoryLister(query: words, limit: limit, isJSON: json).run() }
+  }
+
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Prints one exchange.")
+
+    @Argument(help: "The id from the list, or its first letters.")
+    var id: String
+
+    @Option(help: "What to print: body, headers, exchange or har.")
+    var output: ExchangePrinter.Part = .exchange
+
+    func run() async throws {
+      let history = try HistoryAccess.open()
+      let found = try HistoryAccess.exchange(id, in: history)
+      for note in found.omissionNotes { StandardError.write(note) }
+      for line in HistoryLines.annotation(try history.annotation(of: found.id)) { StandardError.write(line) }
+      try ExchangePrinter(part: output).write(found)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import RequestModel
+import TerminalUI
+
+extension TextScreen {
+  /// The statistics of a request.
+  static func statistics(_ statistics: RequestStatistics, of title: String, _ clock: Clock) -> TextScreen {
+    let rows = StatisticsLines.rows(statistics, clock, width: 60)
+    let width = rows.map { $0[0].columns }.max() ?? 0
+    let lines = rows.map { row in
+      Span(row[0] + String(repeating: " ", count: width - row[0].columns + 2) + row[1])
+    }
+    return TextScreen(title: title, lines: lines)
+  }
+}

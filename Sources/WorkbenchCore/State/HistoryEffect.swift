@@ -1,0 +1,14 @@
+package import RequestModel
+
+/// A change or a question about recorded exchanges.
+package enum HistoryEffect: Equatable, Sendable {
+  case pin(ExchangeID, Bool)
+  /// Replaces the tags.
+  case tag(ExchangeID, [String])
+  /// Replaces the note; an empty one is removed.
+  case note(ExchangeID, String)
+  case delete(ExchangeID)
+  case restore(ExchangeID)
+  /// What the request of an exchange did so far.
+  case statistics(ExchangeSummary)
+}
