@@ -36,15 +36,20 @@ struct HistoryList {
   // MARK: The index
 
   private func indexed(_ search: HistorySearch, before end: Int64, _ limit: Int) throws -> [ExchangeSummary] {
-    var (found, end) = ([ExchangeSummary](), end)
+    var (found, end, batch) = ([ExchangeSummary](), end, limit)
     while found.count < limit {
-      let candidates = try candidates(search, before: end, limit - found.count)
+      let candidates = try candidates(search, before: end, batch)
       found += try checked(candidates, search).compactMap(Self.summary)
-      guard candidates.count >= limit, let last = candidates.last else { break }
+      guard candidates.count >= batch, let last = candidates.last else { break }
       end = last["id"]
+      // Most candidates fail: look at more at once.
+      batch = min(batch * Self.growth, Self.largestBatch)
     }
-    return found
+    return Array(found.prefix(limit))
   }
+
+  private static let growth = 4
+  private static let largestBatch = 20_000
 
   private func candidates(_ search: HistorySearch, before end: Int64, _ limit: Int) throws -> [Row] {
     let texts = search.texts.enumerated().map { number, text in

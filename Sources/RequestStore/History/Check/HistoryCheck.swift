@@ -8,6 +8,11 @@ package struct HistoryCheck: Equatable, Sendable {
   /// Whether SQLite found the file damaged, so that only a new file helps.
   package var isDamaged = false
 
+  package init(problems: [String] = [], isDamaged: Bool = false) {
+    self.problems = problems
+    self.isDamaged = isDamaged
+  }
+
   package var isSound: Bool { problems.isEmpty }
 }
 

@@ -27,8 +27,10 @@ package struct HistorySalvage {
       let count = try store.count()
       try store.closeFile()
       let setAside = try DamagedHistory.setAside(path, at: date)
-      guard rename(copy, path) == 0 else {
-        throw HistoryError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
+      for suffix in DamagedHistory.suffixes where Disk.exists(copy + suffix) {
+        guard rename(copy + suffix, path + suffix) == 0 else {
+          throw HistoryError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
+        }
       }
       return Result(count: count, setAside: setAside)
     } catch {

@@ -28,9 +28,10 @@ extension HistoryCommand {
       guard FileManager.default.fileExists(atPath: request) else {
         return try history.statistics(of: RequestID(request))
       }
-      let place = try LaunchTarget(request, try HistoryAccess.folders())
+      let folders = try HistoryAccess.folders()
+      let place = try LaunchTarget(request, folders)
       let address = place.selection ?? Address("")
-      let store = CollectionStore(root: place.root)
+      let store = CollectionStore(root: place.root, trash: folders.trash)
       if let id = try store.open(address).request.id { return try history.statistics(of: id) }
       return try history.statistics(at: address, in: place.root)
     }

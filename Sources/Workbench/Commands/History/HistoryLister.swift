@@ -21,12 +21,13 @@ struct HistoryLister {
 
 /// Exchanges and their annotations as text and JSON.
 enum HistoryLines {
+  /// The fields of a row; one more if there are marks.
   static func fields(_ entry: ExchangeSummary, _ clock: Clock) -> [String] {
-    [
+    let marks = marks(entry.annotation)
+    return [
       String(entry.id.description.prefix(8)), clock.fullText(entry.startedAt), result(entry.result), entry.method,
       entry.url, Formatting.duration(entry.duration), Formatting.bytes(entry.bodySize), entry.name,
-      marks(entry.annotation),
-    ]
+    ] + (marks.isEmpty ? [] : [marks])
   }
 
   static func result(_ result: ExchangeSummary.Result) -> String {
