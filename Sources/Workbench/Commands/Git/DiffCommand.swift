@@ -47,9 +47,9 @@ struct DiffCommand: ParsableCommand {
         throw CommandExit.fail("There is no file or folder \"\(path)\" — check the path", CommandExit.usage)
       }
     }
-    let history = try HistoryList.open()
+    let history = try HistoryAccess.open()
     let documents = try [old, new].map { id in
-      guard let found = try HistoryList.find(id, in: history) else {
+      guard let found = try HistoryAccess.find(id, in: history) else {
         throw CommandExit.fail(
           "There is no file \"\(id)\", and no exchange has this id — workbench history list shows them",
           CommandExit.usage)

@@ -32,18 +32,29 @@ enum HistoryAccess {
 
   /// - Throws: A usage error if there is no such exchange, or several.
   static func id(_ text: String, in history: HistoryStore) throws -> ExchangeID {
+    guard let match = try match(text, in: history) else { throw unknown(text) }
+    return match
+  }
+
+  static func exchange(_ text: String, in history: HistoryStore) throws -> Exchange {
+    guard let exchange = try find(text, in: history) else { throw unknown(text) }
+    return exchange
+  }
+
+  /// Returns `nil` if there is no such exchange.
+  ///
+  /// - Throws: A usage error if there are several.
+  static func find(_ text: String, in history: HistoryStore) throws -> Exchange? {
+    try match(text, in: history).flatMap { try history.exchange($0) }
+  }
+
+  private static func match(_ text: String, in history: HistoryStore) throws -> ExchangeID? {
     let matches = try ExchangeID(text).map { [$0] } ?? history.identifiers(startingWith: text)
     guard matches.count <= 1 else {
       throw CommandExit.fail(
         "\"\(text)\" is the beginning of \(matches.count) ids — give more letters", CommandExit.usage)
     }
-    guard let match = matches.first else { throw unknown(text) }
-    return match
-  }
-
-  static func exchange(_ text: String, in history: HistoryStore) throws -> Exchange {
-    guard let exchange = try history.exchange(try id(text, in: history)) else { throw unknown(text) }
-    return exchange
+    return matches.first
   }
 
   private static func unknown(_ text: String) -> any Error {
