@@ -84,7 +84,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient",
-        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", argumentParser,
+        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", argumentParser, httpTypes,
       ],
       swiftSettings: settings),
 

@@ -27,7 +27,12 @@ package struct MockResponder: Sendable {
 
   package func reply(to request: MockRequest, now: Date = Date()) -> MockReply {
     if let preflight = crossOrigin.preflight(request, allowed: routes.allowedMethods(request.path)) { return preflight }
-    var reply = answer(request, now)
+    return addingCrossOrigin(to: answer(request, now), for: request)
+  }
+
+  /// Adds the headers that let web pages of other origins read an answer.
+  package func addingCrossOrigin(to reply: MockReply, for request: MockRequest) -> MockReply {
+    var reply = reply
     reply.headers += crossOrigin.headers(for: request).filter { reply.headers.first($0.name) == nil }
     return reply
   }
@@ -37,7 +42,10 @@ package struct MockResponder: Sendable {
       return MockReply(status: 204, headers: [Header("Allow", "GET, HEAD, OPTIONS")], source: "options")
     }
     switch routes.find(request) {
-    case .matches(let matches): return answer(request, matches, now)
+    case .matches(let matches):
+      var reply = answer(request, matches, now)
+      if reply.operation == nil { reply.operation = MockReply.Match(matches[0]) }
+      return reply
     case .otherMethods(let methods): return otherMethods(request, methods)
     case .unknown: return unknown(request)
     }
@@ -68,7 +76,14 @@ package struct MockResponder: Sendable {
   private func reply(_ candidate: ExampleChoice.Candidate, to request: MockRequest, _ now: Date) -> MockReply {
     let operation = candidate.match.route.operation
     let parts = RequestParts(request: request, parameters: candidate.match.parameters)
-    return ExampleReply(candidate.example, of: operation, parts, digests, now).reply
+    var reply = ExampleReply(candidate.example, of: operation, parts, digests, now).reply
+    reply.operation = MockReply.Match(candidate.match)
+    let known = candidate.match.route.query.map(\.name) + candidate.example.rules.query.map(\.name)
+    // Recordings leave credentials out of their rules.
+    reply.coversQuery = request.query.allSatisfy { sent in
+      SecretName.isLikely(sent.name) || known.contains { $0.isExactly(sent.name) }
+    }
+    return reply
   }
 
   private func otherMethods(_ request: MockRequest, _ methods: [String]) -> MockReply {
@@ -83,6 +98,12 @@ package struct MockResponder: Sendable {
     .unmatched(
       404, "No request of the collection has the path \(request.path)",
       [("nearest", .array(routes.nearest(to: request).map { .string($0) }))], source: "no such path")
+  }
+}
+
+extension MockReply.Match {
+  fileprivate init(_ match: MockRoutes.Match) {
+    self.init(address: match.route.operation.address, parameters: match.parameters)
   }
 }
 

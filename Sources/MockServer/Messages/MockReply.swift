@@ -21,6 +21,20 @@ package struct MockReply: Equatable, Sendable {
   package var remark: String?
   /// Whether no request of the collection has this method and path, or none of its examples fits.
   package var isUnmatched = false
+  /// The request that the path belongs to; `nil` if there is none.
+  package var operation: Match?
+  /// Whether the saved request or the rules of the example know every parameter of the query.
+  package var coversQuery = true
+
+  /// A request of the collection and the values of its path parameters.
+  package struct Match: Equatable, Sendable {
+    package let address: Address?
+    package let parameters: [(name: String, value: String)]
+
+    package static func == (a: Match, b: Match) -> Bool {
+      a.address == b.address && a.parameters.elementsEqual(b.parameters) { $0 == $1 }
+    }
+  }
 
   package init(
     status: Int, reason: String? = nil, headers: [Header] = [], body: Body = .bytes([]), source: String
@@ -65,4 +79,17 @@ enum StatusReason {
     451: "Unavailable For Legal Reasons", 500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
     503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
   ]
+}
+
+extension MockReply {
+  /// A failure that the user asked for.
+  package static func failed(_ status: Int, headers: [Header]) -> MockReply {
+    let kept = headers.filter { $0.name.lowercased().hasPrefix("access-control-") || $0.name == "Vary" }
+    return problem(status, "This request fails on purpose: --fail-rate", headers: kept, source: "failed on purpose")
+  }
+
+  /// The server of a recording did not answer.
+  package static func unreachable(_ sentence: String) -> MockReply {
+    problem(502, sentence, source: "not recorded")
+  }
 }

@@ -4,14 +4,20 @@ package import RequestModel
 package struct MockOperation: Sendable {
   /// What messages call it: its path in the collection, or its name.
   package let name: String
+  /// Its file; `nil` for a request of a document.
+  package let address: Address?
   package let request: SavedRequest
   /// The variables for its URL and its templates.
   package let scope: VariableScope
   /// The absolute paths of the body files of its examples, by the path that the example has.
   package let bodyFiles: [String: String]
 
-  package init(name: String, request: SavedRequest, scope: VariableScope, bodyFiles: [String: String] = [:]) {
+  package init(
+    name: String, address: Address? = nil, request: SavedRequest, scope: VariableScope,
+    bodyFiles: [String: String] = [:]
+  ) {
     self.name = name
+    self.address = address
     self.request = request
     self.scope = scope
     self.bodyFiles = bodyFiles

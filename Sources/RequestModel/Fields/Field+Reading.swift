@@ -86,7 +86,7 @@ extension RowShape {
 
 extension JSONValue {
   /// Long text as stored in the file: an array of lines, or one string if it has one line and `old` was not an array.
-  static func lines(_ text: String, like old: JSONValue?) -> JSONValue {
+  package static func lines(_ text: String, like old: JSONValue?) -> JSONValue {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }

@@ -1,15 +1,17 @@
-internal import Foundation
+package import Foundation
 internal import RequestClient
-internal import RequestModel
+package import RequestModel
 
 /// The digests of template filters, by libcrypto.
-struct LibcryptoDigests: TemplateDigests {
-  func hash(_ data: Data, _ algorithm: DigestAlgorithm) -> Data? {
+package struct LibcryptoDigests: TemplateDigests {
+  package init() {}
+
+  package func hash(_ data: Data, _ algorithm: DigestAlgorithm) -> Data? {
     let algorithm = HashAlgorithm(algorithm)
     return algorithm.isAvailable ? algorithm.hash(data) : nil
   }
 
-  func code(of data: Data, key: Data, _ algorithm: DigestAlgorithm) -> Data? {
+  package func code(of data: Data, key: Data, _ algorithm: DigestAlgorithm) -> Data? {
     let algorithm = HashAlgorithm(algorithm)
     return algorithm.isAvailable ? MessageAuthentication.hmac(algorithm, key: key, message: data) : nil
   }

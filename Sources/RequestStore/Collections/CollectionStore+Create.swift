@@ -109,6 +109,12 @@ extension CollectionStore {
     return try FolderScan.list(path(of: folder)).map(\.name) + FileName.reserved.map { $0 + suffix }
   }
 
+  /// Writes the settings of a collection whose requests are below a URL, `{{base}}`.
+  package func createSettings(at address: Address, base url: String) throws(StoreError) {
+    let document: JSONValue = ["variables": [["name": "base", "value": .string(Template.escaping(url))]]]
+    try Disk.create(path(of: address), with: Array((document.rendered() + "\n").utf8))
+  }
+
   private func writeName(_ name: String, into folder: Address, _ file: String) throws(StoreError) {
     let document: JSONValue = ["name": .string(name)]
     try Disk.create(path(of: folder.appending(file)), with: document.renderedFile)

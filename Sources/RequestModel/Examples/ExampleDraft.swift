@@ -1,0 +1,61 @@
+package import Foundation
+
+/// A response that is to become an example.
+package struct ExampleDraft: Equatable, Sendable {
+  package var name: String
+  package var status: Int
+  package var reason: String
+  package var headers: [Header]
+  package var body: Data
+  /// The `when` of the example; empty for none.
+  package var rules: JSONObject
+
+  /// Larger bodies, and those that are no text, are kept in a file beside the request.
+  package static let inlineLimit = 64 << 10
+
+  /// - Parameter name: Default: the status and its reason.
+  package init(_ response: Response, name: String? = nil, rules: JSONObject = JSONObject()) {
+    let title = "\(response.status) \(response.reason)".trimmingCharacters(in: .whitespaces)
+    self.name = name ?? title
+    (status, reason, body) = (response.status, response.reason, response.body)
+    headers = response.headers.filter { Self.isKept($0.name) }
+    self.rules = rules
+  }
+
+  /// Headers of one connection or one moment are not true of another response, and cookies are credentials.
+  private static func isKept(_ name: String) -> Bool {
+    ![
+      "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "content-length",
+      "content-encoding", "date", "set-cookie", "set-cookie2", "age", "alt-svc",
+    ].contains(name.lowercased()) && !name.hasPrefix(":")
+  }
+
+  /// The body as text of the request's file; `nil` if it belongs into a file of its own.
+  package var inlineText: String? {
+    body.count <= Self.inlineLimit ? String(validating: body, as: UTF8.self) : nil
+  }
+
+  /// The example without its body.
+  private var head: SavedExample {
+    SavedExample(name: name, status: status, reason: reason, headers: headers)
+  }
+
+  /// - Parameter bodyFile: The file of a body that is not kept inline.
+  package func example(bodyFile: String?) -> SavedExample {
+    var document = head.document
+    if let text = inlineText {
+      if !text.isEmpty { document["body"] = .lines(text, like: nil) }
+    } else if let bodyFile {
+      document["bodyFile"] = .string(bodyFile)
+    }
+    if !rules.members.isEmpty { document["when"] = .object(rules) }
+    // Braces that a server sent are no templates.
+    if JSONValue.object(document).compact.containsExactly("{{") { document["templates"] = false }
+    return SavedExample(document: document)
+  }
+
+  /// What the file of the body is called: no request, so not `.json`.
+  package func bodyFileName(stem: String) -> String {
+    "\(stem).\(FileStem.of(name) ?? "example").body"
+  }
+}

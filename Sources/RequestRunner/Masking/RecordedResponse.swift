@@ -1,0 +1,70 @@
+internal import Foundation
+package import RequestModel
+
+/// A response of a real server without the credentials of its exchange.
+package enum RecordedResponse {
+  /// Masks what the client sent as credentials wherever the response repeats it, and what looks like a credential.
+  ///
+  /// - Parameters:
+  ///   - sent: The headers of the client.
+  ///   - secrets: Further values to mask.
+  package static func masked(
+    _ response: Response, sent: [Header], url: String, secrets: Set<String> = []
+  ) -> Response {
+    var credentials = LiteralCredentials()
+    for header in sent { credentials.note(header) }
+    credentials.note(url: url)
+    for (name, value) in query(of: url) where SecretName.isLikely(name) { credentials.note(secret: value) }
+    let mask = SecretMask(credentials.values.union(secrets), credentialHeaders: credentials.headers)
+    var masked = mask.masked(response)
+    masked.headers = masked.headers.map { header in
+      CredentialText.isCredentialHeader(header.name) ? Header(header.name, SecretMask.mark) : header
+    }
+    masked.body = maskingLikely(masked.body)
+    return masked
+  }
+
+  private static func query(of url: String) -> [(name: String, value: String)] {
+    url.unicodeScalars.firstIndex(of: "?").map { URLQuery.decoded(String(url[$0...].dropFirst())) } ?? []
+  }
+
+  /// Members such as `access_token`, and texts with the shape of a token.
+  private static func maskingLikely(_ body: Data) -> Data {
+    guard let json = try? JSONText([UInt8](body)) else {  // Any other text.
+      guard let text = String(validating: body, as: UTF8.self), let masked = maskingTokens(text) else { return body }
+      return Data(masked.utf8)
+    }
+    return Data(json.rewriting(to: masking(json.value, name: "")))
+  }
+
+  private static func masking(_ value: JSONValue, name: String) -> JSONValue {
+    switch value {
+    case .null, .bool, .number: return value
+    case .string(let string):
+      let text = string.value
+      if SecretName.isLikely(name), text.utf8.count >= shortest { return .string(SecretMask.mark) }
+      return maskingTokens(text).map(JSONValue.string) ?? value
+    case .array(let elements): return .array(elements.map { masking($0, name: name) })
+    case .object(let object):
+      let members = object.members.map { member in
+        JSONMember(key: member.key, value: masking(member.value, name: member.key.value))
+      }
+      return .object(JSONObject(members: members))
+    }
+  }
+
+  /// Shorter values are settings: `"token": "none"`.
+  private static let shortest = 8
+
+  /// - Returns: `nil` for a text without tokens.
+  private static func maskingTokens(_ text: String) -> String? {
+    var (masked, isMasked) = (text, false)
+    for shape in TokenShape.all {
+      while let token = shape.first(in: masked), !token.isEmpty {
+        masked.replaceSubrange(token.startIndex..<token.endIndex, with: SecretMask.mark)
+        isMasked = true
+      }
+    }
+    return isMasked ? masked : nil
+  }
+}

@@ -1,0 +1,60 @@
+package import RequestModel
+
+extension CollectionStore {
+  /// Adds a response to the examples of a request.
+  ///
+  /// An example of the same name gets a number behind it, unless `replacing` is set: then it is updated in place, and its
+  /// other members stay. A large or binary body is written to a file beside the request first.
+  package func save(
+    _ draft: ExampleDraft, to file: RequestFile, replacing: Bool = false
+  ) throws(StoreError) -> RequestFile {
+    var (draft, request) = (draft, file.request)
+    var examples = request.examples
+    let index = replacing ? examples.firstIndex { $0.answersTheSame(as: draft) } : nil
+    if let index {
+      draft.name = examples[index].name
+    } else {
+      draft.name = FileStem.free(draft.name, suffix: "", taken: examples.map(\.name))
+    }
+    let bodyFile = try writeBody(of: draft, beside: file.address, over: index.flatMap { examples[$0].bodyFile })
+    let example = draft.example(bodyFile: bodyFile)
+    if let index { examples[index].take(example) } else { examples.append(example) }
+    request.examples = examples
+    return try save(request, over: file)
+  }
+
+  /// - Returns: The path for the example; `nil` for a body that it has inline.
+  private func writeBody(
+    of draft: ExampleDraft, beside request: Address, over old: String?
+  ) throws(StoreError) -> String? {
+    guard draft.inlineText == nil else { return nil }
+    if let old, let path = bodyFile(old, of: request) {
+      try Disk.replace(path, with: [UInt8](draft.body))
+      return old
+    }
+    let name = draft.bodyFileName(stem: request.stem)
+    let stem = String(name.dropLast(".body".count))
+    let free = FileStem.free(stem, suffix: ".body", taken: try FolderScan.list(path(of: request.parent)).map(\.name))
+    try Disk.create(path(of: request.parent.appending(free)), with: [UInt8](draft.body))
+    return free
+  }
+
+  /// The absolute path of the file with an example's body; `nil` if it is no file of the collection.
+  package func bodyFile(_ name: String, of request: Address) -> String? {
+    guard !name.isEmpty, name.unicodeScalars.first != "/" else { return nil }
+    let full = Disk.resolved(path(of: request.parent) + "/" + name)
+    guard full.startsExactly(with: ownFolder(of: request) + "/"), Disk.kind(full) == .file else { return nil }
+    return full
+  }
+}
+
+extension SavedExample {
+  fileprivate func answersTheSame(as draft: ExampleDraft) -> Bool {
+    status == draft.status && (document["when"]?.object ?? JSONObject()) == draft.rules
+  }
+
+  /// Takes the response of another example and keeps all other members.
+  fileprivate mutating func take(_ other: SavedExample) {
+    for name in ["reason", "headers", "body", "bodyFile", "templates"] { document[name] = other.document[name] }
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import DemoServer
+import MockServer
+import RequestModel
+
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Serves the examples of a collection, or the built-in demo server.",
+    discussion: """
+      With a path, answers requests with the examples that its requests have, follows changes of the files, and writes a \
+      line for each request to standard error. A client may choose with Prefer: code=404 or x-mock-response-name. \
+      Without a path, runs the built-in demo server on 127.0.0.1. Either ends with Ctrl+C.
+      """)
+
+  @Argument(
+    help: "A collection, a folder, a request, or a document of another tool such as OpenAPI.", completion: .file())
+  var path: String?
+
+  @Option(help: "The port; 0 chooses a free one.")
+  var port: UInt16 = 8787
+
+  @OptionGroup(title: "Options of a collection")
+  var options: MockOptions
+
+  func run() async throws {
+    guard let path else { return try await runBuiltIn() }
+    let interruption = Interruption()
+    let session = try await MockSession(path, options)
+    let server = MockServer(host: options.host, port: port, log: session.log) { await session.answer($0) }
+    let port: UInt16
+    do {
+      port = try await server.start()
+    } catch {
+      throw CommandExit.fail(error.description, CommandExit.unfinished)
+    }
+    session.watch()
+    try StandardOutput.write(line: "http://\(Self.shown(host: options.host)):\(port)")
+    await Self.untilInterrupted(interruption)
+    await server.stop()
+  }
+
+  private static func shown(host: String) -> String { host.contains(":") ? "[\(host)]" : host }
+
+  private func runBuiltIn() async throws {
+    guard !options.areGiven else {
+      throw CommandExit.fail(
+        "The options of a collection need a path — workbench demo PATH", CommandExit.usage)
+    }
+    let server = DemoServer(port: port)
+    try StandardOutput.write(line: "http://127.0.0.1:\(try await start(server))")
+    await Self.untilInterrupted(Interruption())
+    await server.stop()
+  }
+
+  private static func untilInterrupted(_ interruption: Interruption) async {
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self)
+    interruption.begin { signal.yield() }
+    for await _ in signals { break }
+  }
+
+  private func start(_ server: DemoServer) async throws -> UInt16 {
+    do {
+      return try await server.start()
+    } catch {
+      throw CommandExit.fail(error.description, CommandExit.unfinished)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import MockServer
+import RequestModel
+
+/// How `demo PATH` answers.
+struct MockOptions: ParsableArguments {
+  @Option(help: "The address to listen on; other machines reach 0.0.0.0 and ::.")
+  var host = "127.0.0.1"
+
+  @Option(name: .customLong("env"), help: "The environment for {{variables}}. (default: the collection's only one)")
+  var environment: String?
+
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: "A variable, name=value; may be repeated and wins over all others.")
+  var variables: [String] = []
+
+  @Option(help: "Which web pages may read the answers: any, none, or one origin, which may send cookies too.")
+  var cors = "any"
+
+  @Option(help: "Milliseconds to wait before each answer, besides those of the example.")
+  var delay = 0.0
+
+  @Option(help: "The share of requests that fail, from 0 to 1.")
+  var failRate = 0.0
+
+  @Option(help: "How those fail: reset, timeout, truncate, or a status.")
+  var failWith = "503"
+
+  @Option(help: "Asks this server what has no example, and saves its responses as examples.")
+  var record: String?
+
+  @Flag(help: "Asks the server of --record even for what has an example, and updates the example.")
+  var recordAll = false
+
+  @Flag(help: "Lets a document refer to others in its folder, as OpenAPI documents do.")
+  var references = false
+
+  /// Whether any has another value than its default.
+  var areGiven: Bool {
+    host != "127.0.0.1" || environment != nil || !variables.isEmpty || cors != "any" || delay != 0 || failRate != 0
+      || failWith != "503" || record != nil || recordAll || references
+  }
+
+  func validate() throws {
+    guard delay >= 0, delay <= 3_600_000 else { throw ValidationError("--delay is from 0 to 3600000 milliseconds.") }
+    guard failRate >= 0, failRate <= 1 else { throw ValidationError("--fail-rate is from 0 to 1.") }
+    guard MockFailure(rawValue: failWith) != nil || Int(failWith).map((200...599).contains) == true else {
+      throw ValidationError("--fail-with is reset, timeout, truncate, or a status from 200 to 599.")
+    }
+    guard cors == "any" || cors == "none" || cors.contains("://") else {
+      throw ValidationError("--cors is any, none, or an origin such as http://localhost:3000.")
+    }
+    if let record, !["http://", "https://"].contains(where: { record.lowercased().hasPrefix($0) }) {
+      throw ValidationError("--record needs a URL that starts with http:// or https://.")
+    }
+    guard !recordAll || record != nil else { throw ValidationError("--record-all needs --record URL.") }
+  }
+
+  var crossOrigin: CrossOrigin {
+    switch cors {
+    case "any": .anyOrigin
+    case "none": .none
+    default: .origin(cors.hasSuffix("/") ? String(cors.dropLast()) : cors)
+    }
+  }
+
+  /// Makes an answer late, or fail, as the options ask.
+  func disturbing(_ reply: MockReply) -> MockReply {
+    var reply = reply
+    if failRate > 0, Double.random(in: 0..<1) < failRate {
+      if let failure = MockFailure(rawValue: failWith) { reply.failure = failure }
+      if let status = Int(failWith) { reply = .failed(status, headers: reply.headers) }
+    }
+    reply.delay += delay / 1000
+    return reply
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import MockServer
+import RequestModel
+import RequestRunner
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// What `demo PATH` answers with at the moment, renewed when files change.
+final class MockSession: Sendable {
+  private let source: MockSource
+  private let options: MockOptions
+  private let overrides: [String: String]
+  private let responder: Mutex<MockResponder>
+  private let folders: Mutex<[String]>
+  /// What was said about them last.
+  private let told = Mutex<[String]>([])
+  private let recorder: MockRecorder?
+  private let watcher = DiskWatch()
+
+  init(_ path: String, _ options: MockOptions) async throws {
+    let userFolders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+    if options.record != nil, !FileManager.default.fileExists(atPath: path) { try MockRecorder.makeFolder(path) }
+    let source = try MockSource(path, userFolders)
+    self.source = source
+    self.options = options
+    overrides = try OptionText.variables(options.variables)
+    let content = try await Self.read(source, options, overrides)
+    recorder = try options.record.map { try MockRecorder(source, upstream: $0) }
+    responder = Mutex(Self.responder(content, options))
+    folders = Mutex(content.folders)
+    tell(content)
+  }
+
+  private static func read(
+    _ source: MockSource, _ options: MockOptions, _ overrides: [String: String]
+  ) async throws -> MockSource.Content {
+    if let name = options.environment, case .files(let store, _) = source {
+      let known = try store.environments(for: Address("")).map(\.name)
+      guard known.contains(name) else {
+        throw CommandExit.fail(
+          EnvironmentError.unknown(name, known: known).description, CommandExit.usage)
+      }
+    }
+    do {
+      return try await source.read(
+        environment: options.environment, overrides: overrides, references: options.references)
+    } catch {
+      throw CommandExit.fail("\(error)", CommandExit.broken)
+    }
+  }
+
+  private static func responder(_ content: MockSource.Content, _ options: MockOptions) -> MockResponder {
+    MockResponder(content.operations, crossOrigin: options.crossOrigin, digests: LibcryptoDigests())
+  }
+
+  /// Says what is served, unless nothing of that changed.
+  private func tell(_ content: MockSource.Content) {
+    let examples = content.operations.reduce(0) { $0 + $1.request.examples.count }
+    let count = "\(Formatting.count(content.operations.count, "request")), \(Formatting.count(examples, "example"))"
+    let lines = content.problems.map { "Left out: \($0)" } + [count]
+    let isNew = told.withLock { told in
+      defer { told = lines }
+      return told != lines
+    }
+    if isNew { StandardError.write(lines: lines) }
+  }
+
+  // MARK: Answers
+
+  @Sendable func log(_ entry: MockLogEntry) {
+    let clock = Clock(offset: TimeZone.current.secondsFromGMT())
+    StandardError.write(entry.line(at: String(clock.fullText(Date()).suffix(8))))
+  }
+
+  func answer(_ request: MockRequest) async -> MockReply {
+    let reply = responder.withLock(\.self).reply(to: request)
+    guard let recorder, reply.source != "preflight", options.recordAll || reply.isUnmatched || !reply.coversQuery else {
+      return options.disturbing(reply)
+    }
+    let recorded = await recorder.answer(request, match: reply.operation)
+    if recorded.isSaved { await reload() }
+    return options.disturbing(responder.withLock(\.self).addingCrossOrigin(to: recorded.reply, for: request))
+  }
+
+  // MARK: Changes
+
+  /// Renews the answers when files change.
+  func watch() {
+    watcher.start(
+      onChange: { [weak self] _ in
+        // Changes made meanwhile are reported afterwards.
+        Task { await self?.reload() }
+      },
+      onFull: { StandardError.write("The system allows no more watches of folders: restart after changes of files") })
+    _ = watcher.follow(folders.withLock(\.self))
+  }
+
+  /// What cannot be read now leaves the answers as they were.
+  private func reload() async {
+    do {
+      let content = try await source.read(
+        environment: options.environment, overrides: overrides, references: options.references)
+      responder.withLock { $0 = Self.responder(content, options) }
+      folders.withLock { $0 = content.folders }
+      _ = watcher.follow(content.folders)
+      tell(content)
+    } catch {
+      StandardError.write("Not reloaded: \(error)")
+    }
+  }
+}

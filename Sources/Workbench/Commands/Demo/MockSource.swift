@@ -1,0 +1,167 @@
+import Foundation
+import Interchange
+import MockServer
+import RequestModel
+import RequestRunner
+import RequestStore
+
+/// Where the mock server's requests come from: a folder, a request, or a document of another tool.
+enum MockSource: Sendable {
+  case files(CollectionStore, selection: Address?)
+  /// The path of a document.
+  case document(String)
+
+  /// What was read.
+  struct Content: Sendable {
+    var operations: [MockOperation] = []
+    /// Why something is missing, as sentences.
+    var problems: [String] = []
+    /// The folders to watch.
+    var folders: [String] = []
+  }
+
+  init(_ path: String, _ folders: UserFolders) throws {
+    if !CollectionStore.isFolder(path), FileManager.default.fileExists(atPath: path), !Self.isRequest(path) {
+      self = .document(path)
+      return
+    }
+    let place = try LaunchTarget(path, folders)
+    self = .files(CollectionStore(root: place.root, trash: folders.trash), selection: place.selection)
+  }
+
+  /// A broken file of a collection is reported as such.
+  private static func isRequest(_ path: String) -> Bool {
+    guard path.endsExactly(with: ".json"), let bytes = FileManager.default.contents(atPath: path) else { return false }
+    guard let object = (try? JSONText([UInt8](bytes)))?.value.object else {
+      return CollectionStore.collection(around: URL(fileURLWithPath: path).deletingLastPathComponent().path) != nil
+    }
+    return object["url"] != nil
+  }
+
+  /// - Throws: `Problem` or `StoreError` if nothing can be read.
+  func read(environment: String?, overrides: [String: String], references: Bool) async throws -> Content {
+    switch self {
+    case .files(let store, let selection):
+      return try MockFiles(store, environment, overrides).read(selection)
+    case .document(let path):
+      let source = try ImportedSource(try await ImportLoader(allowsReferences: references).load(path), called: path)
+      var content = MockDocument(environment, overrides).read(source.result)
+      content.folders = [URL(fileURLWithPath: path).deletingLastPathComponent().path]
+      return content
+    }
+  }
+}
+
+/// Reads the requests of a collection's files.
+private struct MockFiles {
+  private let store: CollectionStore
+  private let environment: String?
+  private let overrides: [String: String]
+  private var scopes: [Address: VariableScope] = [:]
+  private var content = MockSource.Content()
+
+  init(_ store: CollectionStore, _ environment: String?, _ overrides: [String: String]) {
+    self.store = store
+    self.environment = environment
+    self.overrides = overrides
+  }
+
+  func read(_ selection: Address?) throws -> MockSource.Content {
+    var reading = self
+    let tree = try store.load()
+    reading.content.folders = [store.root]
+    for node in tree.nodes {
+      switch node.kind {
+      case .folder: reading.content.folders.append(store.path(of: node.address))
+      case .request where selection == nil || selection == node.address: try reading.add(node.address)
+      case .request: break
+      case .broken(let problem): reading.content.problems.append(problem)
+      }
+    }
+    return reading.content
+  }
+
+  /// A file that changes or goes while it is read is a problem of its own.
+  private mutating func add(_ address: Address) throws {
+    do {
+      let request = try store.open(address).request
+      let files = request.examples.compactMap(\.bodyFile).map { ($0, store.bodyFile($0, of: address)) }
+      let name = address.path.endsExactly(with: ".json") ? String(address.path.dropLast(5)) : address.path
+      content.operations.append(
+        MockOperation(
+          name: name, address: address, request: request, scope: try scope(of: address),
+          bodyFiles: files.reduce(into: [:]) { $0[$1.0] = $1.1 }))
+    } catch let error as StoreError {
+      content.problems.append("\(error)")
+    }
+  }
+
+  /// Requests of a folder share their variables.
+  private mutating func scope(of address: Address) throws -> VariableScope {
+    if let scope = scopes[address.parent] { return scope }
+    let files = try store.environments(for: address)
+    let chosen =
+      environment.map { name in files.first { $0.name.isExactly(name) } } ?? (files.count == 1 ? files[0] : nil)
+    var scope = VariableScope(
+      folders: try store.settings(for: address), environment: try chosen?.content.get(), environmentPath: chosen?.path,
+      overrides: overrides)
+    if let shared = try store.workspaceVariables(for: address) {
+      scope.add(shared.variables, to: .workspace, from: shared.name)
+    }
+    scopes[address.parent] = scope
+    if let folder = chosen.map({ Address($0.path).parent.path }), !content.folders.contains(folder) {
+      content.folders.append(folder)
+    }
+    return scope
+  }
+}
+
+/// Makes requests of a document of another tool.
+private struct MockDocument {
+  private let environment: String?
+  private let overrides: [String: String]
+
+  init(_ environment: String?, _ overrides: [String: String]) {
+    self.environment = environment
+    self.overrides = overrides
+  }
+
+  func read(_ result: ImportResult) -> MockSource.Content {
+    var content = MockSource.Content()
+    for collection in result.collections {
+      let environments = (collection.environments + result.environments).compactMap { portable in
+        try? Environment(name: portable.name, document: portable.document)  // Written by our readers.
+      }
+      let chosen = environments.first { $0.name == environment } ?? environments.first
+      add(collection, path: [], settings: [], chosen, to: &content)
+    }
+    return content
+  }
+
+  private func add(
+    _ folder: PortableFolder, path: [String], settings: [FolderSettings], _ environment: Environment?,
+    to content: inout MockSource.Content
+  ) {
+    var settings = settings
+    do {
+      settings.append(try FolderSettings(document: folder.settings))
+    } catch {
+      content.problems.append("\(folder.name): \(error.problem)")
+    }
+    for item in folder.items {
+      switch item {
+      case .folder(let inner): add(inner, path: path + [inner.name], settings: settings, environment, to: &content)
+      case .request(let request):
+        do {
+          content.operations.append(
+            MockOperation(
+              name: (path + [request.name]).joined(separator: "/"),
+              request: try SavedRequest(document: request.document),
+              scope: VariableScope(folders: settings, environment: environment, overrides: overrides)))
+        } catch {
+          content.problems.append("\(request.name): \(error.problem)")
+        }
+      }
+    }
+  }
+}
