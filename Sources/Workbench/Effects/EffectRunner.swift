@@ -18,6 +18,7 @@ final class EffectRunner {
   private let history: HistoryEffects
   private let bodies: BodyTasks
   private let cookies: CookieEffects
+  private let docs: DocsEffects
   private let imports: ImportEffects
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
@@ -29,6 +30,7 @@ final class EffectRunner {
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
     bodies = BodyTasks(services: services, queue: queue)
+    docs = DocsEffects(services: services, queue: queue)
     cookies = CookieEffects(jars: services.jars, queue: queue)
     imports = ImportEffects(services: services, queue: queue, files: files)
   }
@@ -48,6 +50,7 @@ final class EffectRunner {
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
     case .preview(let job): exchanges.preview(job)
+    case .readDocs(_, let address): docs.read(address)
     case .copyCurl(let job, let includesSecrets):
       Task { copy(await exchanges.curlCommand(of: job, includesSecrets: includesSecrets)) }
     case .copySentCurl(let sent, let options): copy(CopiedCommand.make(sent, options, includesSecrets: false))

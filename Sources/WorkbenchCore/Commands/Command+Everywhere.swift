@@ -45,6 +45,9 @@ extension Command {
       whyUnavailable: { $0.workspace.request == nil ? "Select a request first" : nil },
       run: { $0.preview() }),
     Command(
+      "docs.open", "Docs", "Read the documentation of the request or folder.",
+      in: .everywhere, keys: [.character("M")], run: { $0.openDocs() }),
+    Command(
       "request.copyCurl", "Copy as cURL",
       "Copy the request as a curl command, secrets masked; in the response, what was sent.",
       in: .everywhere, keys: [.character("x")], whyUnavailable: { $0.workspace.whyNothingToSend },

@@ -8,6 +8,7 @@ package enum Overlay: Equatable, Sendable {
   case confirm(Confirm)
   case help(HelpScreen)
   case text(TextScreen)
+  case docs(DocsScreen)
   case table(TableScreen)
   case importing(ImportScreen)
 
@@ -17,6 +18,7 @@ package enum Overlay: Equatable, Sendable {
     case .text(let screen): screen.choices.map { ($0.key.description, $0.label) }
     case .table(let table): table.rows.contains { $0.action != nil } ? [("⏎", table.choosing)] : []
     case .importing(let screen): screen.hints
+    case .docs: [("/", "find")]
     case .picker, .prompt, .confirm, .help: []
     }
   }
@@ -37,6 +39,9 @@ package enum Overlay: Equatable, Sendable {
     case .text(var text):
       defer { self = .text(text) }
       return text.update(event, on: screen)
+    case .docs(var docs):
+      defer { self = .docs(docs) }
+      return docs.update(event, on: screen)
     case .table(var table):
       defer { self = .table(table) }
       return table.update(event, on: screen)
@@ -51,7 +56,7 @@ package enum Overlay: Equatable, Sendable {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .table, .importing: break
+    case .picker, .help, .text, .docs, .table, .importing: break
     }
     return nil
   }
@@ -63,6 +68,7 @@ package enum Overlay: Equatable, Sendable {
     case .confirm(let confirm): confirm.draw(into: &canvas)
     case .help(let help): help.draw(into: &canvas)
     case .text(let text): text.draw(into: &canvas)
+    case .docs(let docs): docs.draw(into: &canvas)
     case .table(let table): table.draw(into: &canvas)
     case .importing(let screen): screen.draw(into: &canvas)
     }

@@ -23,6 +23,8 @@ package struct Workbench: Equatable, Sendable {
   var reopening: [ExchangeID: Address] = [:]
   /// The request whose preview is being made.
   var previewing: SendJob?
+  /// Whose documentation is read.
+  var readingDocs: Address?
   /// The number of the last import that was begun.
   var importNumber = 0
   /// What the last import or export did.
@@ -80,6 +82,7 @@ package struct Workbench: Equatable, Sendable {
       return route(workspaces[index].update(event, selected: collectionsPane.selected))
     case .exchange(let id, let event): return route(workspace.update(event, of: id))
     case .previewed(let id, let text): return show(text, of: id)
+    case .docs(let address, let markdown): return showDocs(markdown, of: address)
     case .cookies(let cookies, let environment): return show(cookies, of: environment)
     case .cookieRefused(let text, let old, let environment, let why):
       notice = Notice(.failure, why)

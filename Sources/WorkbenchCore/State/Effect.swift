@@ -14,6 +14,8 @@ package enum Effect: Equatable, Sendable {
   case cancel(ExchangeID)
   /// Makes the text of a request without sending it.
   case preview(SendJob)
+  /// Reads the documentation of a request or folder.
+  case readDocs(WorkspaceID, Address)
   /// Copies a request as a curl command that sends what would be sent.
   case copyCurl(SendJob, includesSecrets: Bool)
   /// Copies a request as it was sent, secrets masked, as a curl command.

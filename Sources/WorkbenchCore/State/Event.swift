@@ -16,6 +16,8 @@ package enum Event: Sendable {
   case workspace(WorkspaceID, WorkspaceEvent)
   case exchange(ExchangeID, ExchangeEvent)
   case previewed(ExchangeID, PreviewText)
+  /// Documentation in Markdown.
+  case docs(Address, String)
   case cookies([StoredCookie], environment: String?)
   /// What was typed for a cookie is no cookie.
   case cookieRefused(String, replacing: StoredCookie?, environment: String?, why: String)

@@ -1,0 +1,164 @@
+package import TerminalUI
+
+/// The documentation of a request, a folder or a collection, to read and to search.
+package struct DocsScreen: Equatable, Sendable {
+  package let title: String
+  private let blocks: [MarkdownBlock]
+  /// The lines for a width, made again when the width changes.
+  private var laidOut: (columns: Int, lines: [[Span]])
+  package private(set) var first = 0
+  /// What is searched.
+  package private(set) var search: ListFilter?
+
+  /// - Parameter screen: The size for which lines are made at first.
+  package init(title: String, markdown: String, on screen: Size) {
+    self.title = title
+    blocks = MarkdownParser.blocks(of: markdown)
+    laidOut = (-1, [])
+    layOut(screen)
+  }
+
+  package static func == (a: DocsScreen, b: DocsScreen) -> Bool {
+    a.title == b.title && a.blocks == b.blocks && a.first == b.first && a.search == b.search
+  }
+
+  private static func box(_ screen: Size) -> Rect {
+    Rect(screen).centered(Size(columns: min(100, screen.columns), rows: screen.rows - 2))
+  }
+
+  private static func columns(_ screen: Size) -> Int { max(1, box(screen).columns - 4) }
+
+  private mutating func layOut(_ screen: Size) {
+    if laidOut.columns != Self.columns(screen) { laidOut = (Self.columns(screen), lines(screen)) }
+  }
+
+  private func lines(_ screen: Size) -> [[Span]] {
+    let columns = Self.columns(screen)
+    return laidOut.columns == columns ? laidOut.lines : MarkdownLayout.lines(of: blocks, columns: columns)
+  }
+
+  private func height(_ screen: Size) -> Int { max(1, Self.box(screen).rows - 2 - (search == nil ? 0 : 1)) }
+
+  private func last(_ screen: Size) -> Int { max(0, lines(screen).count - height(screen)) }
+
+  // MARK: Keys
+
+  mutating func update(_ event: OverlayEvent, on screen: Size) -> OverlayOutcome {
+    layOut(screen)
+    switch event {
+    case .key(let key): return handle(key, on: screen)
+    case .paste(let text) where isTyping:
+      search?.editor.insert(text)
+      find(from: first, by: 1, on: screen)
+    case .paste: break
+    case .scrolled(let rows): scroll(by: rows, on: screen)
+    }
+    return .stays()
+  }
+
+  private var isTyping: Bool { search?.isOpen ?? false }
+
+  private mutating func handle(_ key: Key, on screen: Size) -> OverlayOutcome {
+    if isTyping { return type(key, on: screen) }
+    if let step = ListKeys.stepByLetter(key, page: max(1, height(screen) - 1)) {
+      scroll(by: step, on: screen)
+      return .stays()
+    }
+    switch key {
+    case .escape where search != nil: search = nil
+    case .escape, .enter, .character("q"), .character("M"): return .closed([])
+    case .character("/"): search = ListFilter()
+    case .character("n"): find(from: first + 1, by: 1, on: screen)
+    case .character("N"): find(from: first - 1, by: -1, on: screen)
+    default: break
+    }
+    return .stays()
+  }
+
+  private mutating func type(_ key: Key, on screen: Size) -> OverlayOutcome {
+    switch key {
+    case .escape: search = nil
+    case .enter: if search?.text.isEmpty == true { search = nil } else { search?.isOpen = false }
+    default: if search?.editor.handle(key) == true { find(from: first, by: 1, on: screen) }
+    }
+    return .stays()
+  }
+
+  private mutating func scroll(by rows: Int, on screen: Size) { first = min(max(0, first + rows), last(screen)) }
+
+  /// Shows the next line with the text at the top, from the other end if there is none.
+  private mutating func find(from start: Int, by step: Int, on screen: Size) {
+    guard let text = search?.text.lowercased(), !text.isEmpty else { return }
+    let lines = lines(screen)
+    guard !lines.isEmpty else { return }
+    for offset in lines.indices {
+      let index = ((start + offset * step) % lines.count + lines.count) % lines.count
+      if lines[index].plain.lowercased().contains(text) {
+        first = min(index, last(screen))
+        return
+      }
+    }
+  }
+
+  // MARK: Drawing
+
+  func draw(into canvas: inout Canvas) {
+    let box = Self.box(canvas.size)
+    let lines = lines(canvas.size)
+    let first = min(first, last(canvas.size))
+    canvas.fill(box)
+    canvas.box(
+      box, title: [Span(title, Style(.title, bold: true))],
+      trailing: [Span(search == nil ? "/ finds · Esc closes" : "n next · N previous · Esc ends", .hint)],
+      style: Style(.focusedBorder))
+    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
+      var list = Rect(canvas.size)
+      if let search {
+        let (top, rest) = list.splitTop(1)
+        FilterField.draw(search, into: &canvas, top)
+        list = rest
+      }
+      if lines.isEmpty { canvas.write("Nothing to read", column: 0, row: list.row, style: Style(.hint)) }
+      for row in 0..<list.rows where first + row < lines.count {
+        canvas.write(marked(lines[first + row]), column: 0, row: list.row + row)
+      }
+    }
+  }
+
+  /// The line with the found text marked.
+  private func marked(_ line: [Span]) -> [Span] {
+    guard let text = search?.text.lowercased(), !text.isEmpty, line.plain.lowercased().contains(text) else {
+      return line
+    }
+    return line.flatMap { span -> [Span] in
+      var (parts, rest) = ([Span](), span.text[...])
+      while let found = rest.firstRange(ofAnyCase: text) {
+        parts += [Span(String(rest[..<found.lowerBound]), span.style), Span(String(rest[found]), .match)]
+        rest = rest[found.upperBound...]
+      }
+      return (parts + [Span(String(rest), span.style)]).filter { !$0.text.isEmpty }
+    }
+  }
+}
+
+extension [Span] {
+  fileprivate var plain: String { map(\.text).joined() }
+}
+
+extension Substring {
+  fileprivate func firstRange(ofAnyCase text: String) -> Range<Index>? {
+    let wanted = Array(text)
+    guard !wanted.isEmpty else { return nil }
+    var start = startIndex
+    while start < endIndex {
+      var (place, count) = (start, 0)
+      while place < endIndex, count < wanted.count, self[place].lowercased() == wanted[count].lowercased() {
+        place = index(after: place)
+        count += 1
+      }
+      if count == wanted.count { return start..<place }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
