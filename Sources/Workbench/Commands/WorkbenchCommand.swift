@@ -19,8 +19,9 @@ struct WorkbenchCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       OpenCommand.self, SendCommand.self, HistoryCommand.self, CheckCommand.self, DemoCommand.self, SecretCommand.self,
-      CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, MergeCommand.self,
-      DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self, UnpackCommand.self,
+      CookiesCommand.self, VarsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
+      MergeCommand.self, DiffCommand.self, GitSetupCommand.self, GitDiffCommand.self, PackCommand.self,
+      UnpackCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

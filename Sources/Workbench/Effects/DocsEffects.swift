@@ -2,6 +2,7 @@ import Foundation
 import Interchange
 import RequestModel
 import RequestRunner
+import RequestStore
 import WorkbenchCore
 
 /// Reads documentation for the screen: what `export --format markdown` writes of the saved files.
@@ -11,15 +12,15 @@ struct DocsEffects: Sendable {
 
   func read(_ address: Address) {
     Task.detached(executorPreference: TaskQueue(label: "workbench.docs")) {
-      queue.send(event(address))
+      queue.send(await event(address))
     }
   }
 
-  private func event(_ address: Address) -> Event {
+  private func event(_ address: Address) async -> Event {
     do {
-      let export = try CollectionExport(path: services.collections.path(of: address), includesSecrets: false)
       guard let format = ExportFormat.named("markdown") else { return .docs(address, "") }
-      let result = try format.write(export.source)
+      let export = try CollectionExport(root: services.collections.root, address, includesSecrets: false)
+      let result = try await export.result(in: format, nil)
       return .docs(address, result.files.first.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "")
     } catch {
       return .notice(Notice(.failure, "No documentation: \(error)"))

@@ -46,7 +46,7 @@ extension Command {
       run: { $0.preview() }),
     Command(
       "docs.open", "Docs", "Read the documentation of the request or folder.",
-      in: .everywhere, keys: [.character("M")], run: { $0.openDocs() }),
+      in: .everywhere, keys: [.character("B")], run: { $0.openDocs() }),
     Command(
       "request.copyCurl", "Copy as cURL",
       "Copy the request as a curl command, secrets masked; in the response, what was sent.",

@@ -9,6 +9,8 @@ package struct DocsScreen: Equatable, Sendable {
   package private(set) var first = 0
   /// What is searched.
   package private(set) var search: ListFilter?
+  /// The line that was found last.
+  private var found: Int?
 
   /// - Parameter screen: The size for which lines are made at first.
   package init(title: String, markdown: String, on screen: Size) {
@@ -66,10 +68,10 @@ package struct DocsScreen: Equatable, Sendable {
     }
     switch key {
     case .escape where search != nil: search = nil
-    case .escape, .enter, .character("q"), .character("M"): return .closed([])
+    case .escape, .enter, .character("q"), .character("B"): return .closed([])
     case .character("/"): search = ListFilter()
-    case .character("n"): find(from: first + 1, by: 1, on: screen)
-    case .character("N"): find(from: first - 1, by: -1, on: screen)
+    case .character("n"): find(from: (found ?? first) + 1, by: 1, on: screen)
+    case .character("N"): find(from: (found ?? first) - 1, by: -1, on: screen)
     default: break
     }
     return .stays()
@@ -84,7 +86,10 @@ package struct DocsScreen: Equatable, Sendable {
     return .stays()
   }
 
-  private mutating func scroll(by rows: Int, on screen: Size) { first = min(max(0, first + rows), last(screen)) }
+  private mutating func scroll(by rows: Int, on screen: Size) {
+    found = nil
+    first = min(max(0, first + rows), last(screen))
+  }
 
   /// Shows the next line with the text at the top, from the other end if there is none.
   private mutating func find(from start: Int, by step: Int, on screen: Size) {
@@ -94,7 +99,7 @@ package struct DocsScreen: Equatable, Sendable {
     for offset in lines.indices {
       let index = ((start + offset * step) % lines.count + lines.count) % lines.count
       if lines[index].plain.lowercased().contains(text) {
-        first = min(index, last(screen))
+        (found, first) = (index, min(index, last(screen)))
         return
       }
     }

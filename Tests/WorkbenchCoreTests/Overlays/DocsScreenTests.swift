@@ -9,7 +9,7 @@ import Testing
 
   private func opened(columns: Int = 80, rows: Int = 24) -> Harness {
     var app = Harness.shop(columns: columns, rows: rows)
-    app.press("M")
+    app.press("B")
     app.receive(.docs("shop/list.json", Self.markdown))
     return app
   }
@@ -20,7 +20,7 @@ import Testing
 
   @Test func theDocsOfTheShownRequestAreRead() {
     var app = Harness.shop(columns: 80, rows: 24)
-    app.press("M")
+    app.press("B")
     #expect(app.effects.contains(.readDocs(app.bench.workspace.id, "shop/list.json")))
     app.receive(.docs("shop/other.json", "x"))
     #expect(first(app) == nil)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func unsavedEditsAreMentioned() {
     var app = Harness.shop(columns: 80, rows: 24)
-    app.press("e /x <Esc> M")
+    app.press("e /x <Esc> B")
     app.receive(.docs("shop/list.json", Self.markdown))
     app.expectOnScreen("Unsaved edits are not shown here.")
   }

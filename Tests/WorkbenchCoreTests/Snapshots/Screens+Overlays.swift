@@ -26,6 +26,35 @@ extension Screen {
     },
   ]
 
+  private static let docs = """
+    # List orders
+
+    ```http
+    GET {{base}}/orders/:id?page=1
+    ```
+
+    Lists the *newest* orders first, **ten** a page; see [the guide](https://shop.test/guide). Needs a `token`.
+
+    1. Log in
+    2. Ask for a page
+       - the last one is shorter
+
+    > Archived orders are left out.
+
+    **Query**
+
+    | Name | Value | Description |
+    | --- | --- | --- |
+    | page | 1 | Which page, counted from 1 |
+    | archived | true | optional: includes orders that are older than a year and were closed by the shop |
+
+    **Response 200 found**
+
+    ```json
+    { "id": 42, "paid": true, "note": null, "items": ["A-1"] }
+    ```
+    """
+
   static let overlays = [
     Screen("palette", keys: ":"),
     Screen("palette-search", keys: ": save"),
@@ -36,6 +65,15 @@ extension Screen {
     Screen("variables") { app in
       app.receive(.workspace(.scope("shop/list.json", .shop)))
       app.press("<F3>")
+    },
+    Screen("docs") { app in
+      app.press("B")
+      app.receive(.docs("shop/list.json", docs))
+    },
+    Screen("docs-search") { app in
+      app.press("B")
+      app.receive(.docs("shop/list.json", docs))
+      app.press("/ order")
     },
     Screen("move", keys: "m"),
     Screen("prompt-new", keys: "n"),

@@ -152,4 +152,24 @@ struct MockCommandTests {
       #expect(try await sandbox.shell("curl -s -o body -w '%{http_code}' \(url)/users/1").text == "503")
     }
   }
+
+  @Test func aResponseOfHistoryBecomesAnExampleAndIsComparedWithIt() async throws {
+    let (sandbox, real) = (try Sandbox(), DemoServer())
+    let url = "http://127.0.0.1:\(try await real.start())"
+    try sandbox.write("own/get.json", "{\"id\": \"r1\", \"url\": \"\(url)/json\", \"x-mine\": 1.50 }\n")
+    _ = try await sandbox.run("send", "own/get.json")
+    let id = String(try await sandbox.run("history", "list").text.prefix(8))
+    let saved = try await sandbox.run("example", "save", id, "--request", "own/get.json", "--name", "slides")
+    #expect(saved.error == "Saved \"slides\" in get.json, which has 1 now\n")
+    #expect(sandbox.text("own/get.json").hasPrefix("{\"id\": \"r1\", \"url\": \"\(url)/json\", \"x-mine\": 1.50"))
+    let same = try await sandbox.run("example", "check", "own/get.json")
+    #expect(same.status == 0 && same.error == "Compared with \"slides\": no difference\n")
+    try sandbox.write(
+      "own/get.json",
+      "{\"id\": \"r1\", \"url\": \"\(url)/status/404\", \"examples\": [{\"name\": \"a\", \"status\": 200}]}")
+    _ = try await sandbox.run("send", "own/get.json")
+    await real.stop()
+    let other = try await sandbox.run("example", "check", "own/get.json")
+    #expect(other.status == 1 && other.text == "The status is 404, not 200\n")
+  }
 }

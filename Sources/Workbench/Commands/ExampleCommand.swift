@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import RequestModel
+import RequestStore
+
+struct ExampleCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "example", abstract: "Saves responses of history as examples, and checks responses against them.",
+    subcommands: [Save.self, Check.self])
+
+  struct Save: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "save", abstract: "Saves a recorded response as an example in a request file.",
+      discussion: """
+        Secrets are masked as in history. A body above 64 KiB, or one that is no text, goes to a file beside the \
+        request. The rest of the request file keeps its bytes.
+        """)
+
+    @Argument(help: "The id of the exchange in history, or its first letters.")
+    var exchange: String
+
+    @Option(help: "The request file.", completion: .file())
+    var request: String
+
+    @Option(help: "The name of the example. (default: the status and its reason)")
+    var name: String?
+
+    @Flag(help: "Updates the example with the same status and no rules, if there is one.")
+    var replace = false
+
+    func run() async throws {
+      guard let found = try HistoryList.find(exchange, in: try HistoryList.open()) else {
+        throw CommandExit.fail(
+          "No exchange has the id \"\(exchange)\" — workbench history list shows them", CommandExit.usage)
+      }
+      guard let response = found.response else {
+        throw CommandExit.fail("The exchange has no response to save", CommandExit.broken)
+      }
+      if let omission = response.omission {
+        throw CommandExit.fail(
+          "The response is incomplete: \(omission.byteCount) bytes are missing, because \(omission.reason)",
+          CommandExit.broken)
+      }
+      let (store, address) = try ExampleFile.named(request)
+      do {
+        let draft = ExampleDraft(response, name: name)
+        let saved = try store.save(draft, to: try store.open(address), replacing: replace)
+        let count = saved.request.examples.count
+        StandardError.write("Saved \"\(draft.name)\" in \(address.path), which has \(count) now")
+      } catch {
+        throw CommandExit.fail("\(error)", CommandExit.broken)
+      }
+    }
+  }
+
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Compares the newest response of a request with its examples.",
+      discussion: """
+        Compares status, content type and the shape of JSON: members that are missing, new or of another type. The \
+        example with the status of the response counts, else the first. Exits with 1 if there is a difference.
+        """)
+
+    @Argument(help: "The request file.", completion: .file())
+    var request: String
+
+    func run() async throws {
+      let (store, address) = try ExampleFile.named(request)
+      let saved: SavedRequest
+      do { saved = try store.open(address).request } catch { throw CommandExit.fail("\(error)", CommandExit.broken) }
+      guard let first = saved.examples.first else {
+        throw CommandExit.fail("\(address.path) has no examples", CommandExit.usage)
+      }
+      guard let response = try newest(saved, address, store) else {
+        throw CommandExit.fail(
+          "No response of \(address.path) is in history — send it first: workbench send \(request)", CommandExit.usage)
+      }
+      let example = saved.examples.first { $0.status == response.status } ?? first
+      let found = example.differences(from: response, body: body(of: example, address, store))
+      try StandardOutput.write(lines: found)
+      StandardError.write("Compared with \"\(example.name)\": \(found.isEmpty ? "no difference" : "it differs")")
+      if !found.isEmpty { throw CommandExit.checkFailed }
+    }
+
+    private func newest(_ request: SavedRequest, _ address: Address, _ store: CollectionStore) throws -> Response? {
+      let history = try HistoryList.open()
+      let newest =
+        try request.id.flatMap { try history.exchanges(of: $0, limit: 1).first }
+        ?? history.newest(at: address, in: store.root)
+      return try newest.flatMap { try history.exchange($0.id)?.response }
+    }
+
+    private func body(of example: SavedExample, _ address: Address, _ store: CollectionStore) -> [UInt8] {
+      guard let file = example.bodyFile else { return Array((example.body ?? "").utf8) }
+      let path = store.bodyFile(file, of: address)
+      return path.flatMap { FileManager.default.contents(atPath: $0) }.map { [UInt8]($0) } ?? []
+    }
+  }
+}
+
+/// A request file that a command names.
+private enum ExampleFile {
+  static func named(_ path: String) throws -> (CollectionStore, Address) {
+    let folders = try UserFolders(environment: ProcessInfo.processInfo.environment)
+    let place = try LaunchTarget(path, folders)
+    guard let address = place.selection else {
+      throw CommandExit.fail("\(path) is a folder — name a request file", CommandExit.usage)
+    }
+    return (CollectionStore(root: place.root, trash: folders.trash), address)
+  }
+}
