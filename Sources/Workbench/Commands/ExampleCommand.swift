@@ -29,10 +29,7 @@ struct ExampleCommand: AsyncParsableCommand {
     var replace = false
 
     func run() async throws {
-      guard let found = try HistoryList.find(exchange, in: try HistoryList.open()) else {
-        throw CommandExit.fail(
-          "No exchange has the id \"\(exchange)\" — workbench history list shows them", CommandExit.usage)
-      }
+      let found = try HistoryAccess.exchange(exchange, in: try HistoryAccess.open())
       guard let response = found.response else {
         throw CommandExit.fail("The exchange has no response to save", CommandExit.broken)
       }
@@ -83,7 +80,7 @@ struct ExampleCommand: AsyncParsableCommand {
     }
 
     private func newest(_ request: SavedRequest, _ address: Address, _ store: CollectionStore) throws -> Response? {
-      let history = try HistoryList.open()
+      let history = try HistoryAccess.open()
       let newest =
         try request.id.flatMap { try history.exchanges(of: $0, limit: 1).first }
         ?? history.newest(at: address, in: store.root)
