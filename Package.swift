@@ -78,13 +78,15 @@ let package = Package(
     module("TerminalUI"),
     module("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument", "Pictures"]),
     module("ChildProcesses", ["RequestBasics", subprocess]),
+    module("Git", ["ChildProcesses", "RequestModel"]),
     module("DemoServer", ["RequestBasics", "Pictures", "CZlib", flyingFox, flyingSocks]),
     module("MockServer", ["RequestModel", "BodyDocument", flyingSocks]),
     .executableTarget(
       name: "Workbench",
       dependencies: [
         "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient",
-        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", argumentParser, httpTypes,
+        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git", argumentParser,
+        httpTypes,
       ],
       swiftSettings: settings),
 
@@ -103,6 +105,7 @@ let package = Package(
     tests("WorkbenchCore", ["RequestModel", "TerminalUI", "BodyDocument", "TestSupport"]),
     tests("DemoServer", ["TestSupport"]),
     tests("MockServer", ["RequestModel", "TestSupport"]),
+    tests("Git", ["ChildProcesses", "RequestModel", "TestSupport"]),
     tests(
       "Workbench",
       [

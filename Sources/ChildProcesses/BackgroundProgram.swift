@@ -1,0 +1,187 @@
+package import Foundation
+internal import Glibc
+internal import RequestBasics
+internal import Synchronization
+
+/// A program that runs without a terminal: it can neither ask on the screen nor draw on it.
+///
+/// It blocks the calling thread, which should be that of a queue of its own. Its output goes to files rather than pipes:
+/// helpers that it leaves behind, such as a shared connection of ssh, would keep pipes open.
+package struct BackgroundProgram: Sendable {
+  private let executable: String
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  package struct Output: Sendable {
+    package let output: Data
+    package let errors: String
+    /// The exit status as a shell shows it: 128 plus the number of a signal.
+    package let status: Int32
+  }
+
+  /// How often a running program is asked for its progress, in microseconds.
+  private static let step: UInt32 = 50_000
+  /// Starts a session of its own, which has no terminal. Swift does not import the constant.
+  private static let ownSession: Int32 = 0x80
+
+  /// Returns `nil` if the program is not installed.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program, searched in the `PATH` of its environment, and its arguments.
+  ///   - environment: All of its variables.
+  package init?(_ arguments: [String], environment: [String: String]) {
+    guard let name = arguments.first, let path = Self.path(of: name, environment["PATH"]) else { return nil }
+    (executable, self.arguments, self.environment) = (path, arguments, environment)
+  }
+
+  private static func path(of name: String, _ folders: String?) -> String? {
+    if name.contains("/") { return name }
+    let folders = (folders ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Runs the program until it ends.
+  ///
+  /// - Parameters:
+  ///   - control: Ends the program from another thread.
+  ///   - progress: Receives the last line on standard error whenever it has changed.
+  /// - Throws: A sentence, if the program cannot be started.
+  package func run(
+    on input: Data = Data(), _ control: ProgramControl = ProgramControl(), progress: ((String) -> Void)? = nil
+  ) throws(ChildProcessError) -> Output {
+    guard let files = Files(input) else {
+      throw ChildProcessError("Cannot run \(executable): no temporary file — free some space, or set TMPDIR")
+    }
+    guard control.start({ spawn(files) }) else { throw ChildProcessError("Cannot run \(executable): cancelled") }
+    guard let process = control.process else {
+      throw ChildProcessError("Cannot run \(executable): it cannot be started")
+    }
+    if let progress { follow(process, files, progress) }
+    let status = control.finish(process)
+    return Output(output: files.output.written, errors: files.errors.text, status: status)
+  }
+
+  /// Standard input, output and error.
+  private struct Files {
+    let input: AnonymousFile
+    let output: AnonymousFile
+    let errors: AnonymousFile
+
+    init?(_ bytes: Data) {
+      guard let input = AnonymousFile(), let output = AnonymousFile(), let errors = AnonymousFile(),
+        bytes.withUnsafeBytes(input.append)
+      else { return nil }
+      (self.input, self.output, self.errors) = (input, output, errors)
+    }
+  }
+
+  /// Reports the last line until the program has ended.
+  private func follow(_ process: pid_t, _ files: Files, _ report: (String) -> Void) {
+    var last = ""
+    while !ProgramControl.hasEnded(process, waiting: false) {
+      usleep(Self.step)
+      let line = files.errors.text.split(whereSeparator: { $0.isNewline || $0 == "\r" }).last.map(String.init) ?? ""
+      if line != last { report(line) }
+      last = line
+    }
+  }
+
+  private func spawn(_ files: Files) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, files.input.path, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, files.output.path, O_WRONLY | O_APPEND, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, files.errors.path, O_WRONLY | O_APPEND, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, every) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&every)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &every)
+    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Self.ownSession
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    let words = arguments.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var process = pid_t()
+    return posix_spawn(&process, executable, &actions, &attributes, words, variables) == 0 ? process : nil
+  }
+}
+
+/// Ends a program that runs on another thread.
+package final class ProgramControl: Sendable {
+  private struct State {
+    var process: pid_t?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "workbench.cancel")
+  /// How long a program may clean up, in milliseconds, before it is killed.
+  private static let patience = 2_000
+
+  package init() {}
+
+  package var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Interrupts the program and all that it has started, as Ctrl+C does, and kills them if they do not end.
+  package func cancel() {
+    interrupt()
+    queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in signal(SIGKILL) }
+  }
+
+  /// Interrupts the program without a look at what becomes of it.
+  package func interrupt() {
+    state.withLock { $0.isCancelled = true }
+    signal(SIGINT)
+  }
+
+  private func signal(_ signal: Int32) {
+    // Not reaped before it is forgotten: the number is that of no other process.
+    state.withLock { if let process = $0.process { kill(-process, signal) } }
+  }
+
+  var process: pid_t? { state.withLock { $0.process } }
+
+  /// - Returns: Whether it was not cancelled before.
+  func start(_ spawn: () -> pid_t?) -> Bool {
+    state.withLock { state in
+      guard !state.isCancelled else { return false }
+      state.process = spawn()
+      return true
+    }
+  }
+
+  /// Waits for the end of the program.
+  func finish(_ process: pid_t) -> Int32 {
+    while !Self.hasEnded(process, waiting: true) {}
+    return state.withLock { state in
+      // What it started may not mind interrupts. Until it is reaped, the group has this number.
+      if state.isCancelled { kill(-process, SIGKILL) }
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) == -1, errno == EINTR {}
+      state.process = nil
+      return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    }
+  }
+
+  static func hasEnded(_ process: pid_t, waiting: Bool) -> Bool {
+    var info = siginfo_t()
+    let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
+    guard waitid(P_PID, id_t(process), &info, Int32(options)) == 0 else { return errno != EINTR }
+    return waiting || info.si_signo != 0
+  }
+}
+
+extension AnonymousFile {
+  /// What a program wrote to it.
+  fileprivate var written: Data {
+    // Without the file there is no output: the program could not open it either.
+    (try? FileHandle(forReadingAtPath: path)?.readToEnd()) ?? Data()
+  }
+
+  fileprivate var text: String { String(decoding: written, as: UTF8.self) }
+}

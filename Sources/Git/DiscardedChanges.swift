@@ -1,0 +1,135 @@
+internal import ChildProcesses
+internal import Foundation
+internal import Glibc
+internal import RequestBasics
+package import RequestModel
+
+/// What files contained before their changes were discarded.
+package struct DiscardedChanges: Sendable {
+  fileprivate var files: [File] = []
+
+  package init() {}
+
+  package var paths: [Address] { files.map(\.path) }
+
+  fileprivate struct File: Sendable {
+    var path: Address
+    var before: Content
+    /// What discarding left.
+    var after: Content
+    /// Its lines of the index.
+    var index: Data
+  }
+
+  fileprivate enum Content: Equatable, Sendable {
+    case missing
+    case file(Data, mode: mode_t)
+    case link(String)
+  }
+}
+
+extension GitRepository {
+  /// Takes files back to the last commit, or removes new ones.
+  ///
+  /// - Returns: What brings them back. The contents are kept in the repository, too, until git tidies it up.
+  package func discard(_ entries: [GitEntry]) throws(GitProblem) -> DiscardedChanges {
+    if let entry = entries.first(where: { $0.isConflicted }) {
+      throw GitProblem(.other, "Cannot discard \(entry.path): resolve the conflict, or abort what caused it")
+    }
+    let paths = entries.flatMap(\.paths)
+    if let path = paths.first(where: { isFolder($0) }) {
+      throw GitProblem(.other, "Cannot discard \(path): it is a folder — discard its files")
+    }
+    var discarded = DiscardedChanges()
+    for path in paths {
+      let content = try content(of: path)
+      if case .file(let bytes, _) = content {
+        _ = try git.run(["hash-object", "-w", "--no-filters", "--stdin"], to: "keep \(path)", .acting, on: bytes)
+      }
+      discarded.files.append(.init(path: path, before: content, after: .missing, index: try index(of: path)))
+    }
+    let known = try inHead(paths)
+    try change(["reset", "--quiet"], paths, to: "discard")
+    try change(["checkout", "HEAD"], paths.filter(known.contains), to: "discard")
+    for path in paths where !known.contains(path) { try remove(path) }
+    for index in discarded.files.indices {
+      discarded.files[index].after = try content(of: discarded.files[index].path)
+    }
+    return discarded
+  }
+
+  /// Brings back what was discarded, unless a file has changed since.
+  package func restore(_ discarded: DiscardedChanges) throws(GitProblem) {
+    for file in discarded.files where try content(of: file.path) != file.after {
+      throw GitProblem(
+        .other, "Cannot restore \(file.path): it has changed since — its discarded content is kept by git")
+    }
+    for file in discarded.files { try write(file.before, to: file.path) }
+    let zero = String(repeating: "0", count: 40)
+    let lines = discarded.files.map { Data("0 \(zero)\t\($0.path)\0".utf8) + $0.index }.reduce(Data(), +)
+    _ = try atTop.run(["update-index", "-z", "--index-info"], to: "restore the index", .acting, on: lines)
+  }
+
+  private func isFolder(_ path: Address) -> Bool {
+    var status = stat()
+    return lstat(self.path(of: path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private func index(of path: Address) throws(GitProblem) -> Data {
+    try atTop.run(["ls-files", "--stage", "-z", "--", path.path], to: "read the index")
+  }
+
+  /// Those that the last commit contains.
+  private func inHead(_ paths: [Address]) throws(GitProblem) -> Set<Address> {
+    let result = try atTop.output(
+      ["ls-tree", "-z", "--name-only", "--full-tree", "HEAD", "--"] + paths.map(\.path), to: "read the last commit")
+    // Before the first commit there is none.
+    guard result.status == 0 else { return [] }
+    return Set(result.output.split(separator: 0).map { Address(String(decoding: $0, as: UTF8.self)) })
+  }
+
+  // MARK: Files
+
+  private func content(of file: Address) throws(GitProblem) -> DiscardedChanges.Content {
+    let path = path(of: file)
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return .missing }
+    do {
+      if status.st_mode & S_IFMT == S_IFLNK {
+        return .link(try FileManager.default.destinationOfSymbolicLink(atPath: path))
+      }
+      return .file(try Data(contentsOf: URL(filePath: path)), mode: status.st_mode & 0o777)
+    } catch {
+      throw GitProblem(.other, "Cannot read \(file): \(SystemText.reason(of: error))")
+    }
+  }
+
+  private func remove(_ file: Address) throws(GitProblem) {
+    guard unlink(path(of: file)) == 0 || errno == ENOENT else {
+      throw GitProblem(.other, "Cannot remove \(file): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private func write(_ content: DiscardedChanges.Content, to file: Address) throws(GitProblem) {
+    let path = path(of: file)
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    do {
+      switch content {
+      case .missing: try remove(file)
+      case .link(let target):
+        try remove(file)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+      case .file(let bytes, let mode):
+        // git removes the folder of the last file.
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try remove(file)
+        try bytes.write(to: URL(filePath: path), options: .atomic)
+        chmod(path, mode)
+      }
+    } catch let problem as GitProblem {
+      throw problem
+    } catch {
+      throw GitProblem(.other, "Cannot write \(file): \(SystemText.reason(of: error))")
+    }
+  }
+}

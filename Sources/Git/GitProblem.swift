@@ -1,0 +1,67 @@
+/// Why git did not do something, as a sentence for the user.
+package struct GitProblem: Error, CustomStringConvertible, Equatable {
+  package enum Kind: Equatable, Sendable {
+    /// There is no git.
+    case missing
+    case noRepository
+    /// The repository has no files to show.
+    case bare
+    /// git trusts repositories of other users only when told so.
+    case unsafe
+    /// git, ssh or a signing tool wants to ask for something.
+    case asks
+    case cancelled
+    case other
+  }
+
+  package let kind: Kind
+  package let description: String
+  /// All that git and the hooks of the repository wrote.
+  package let output: String
+
+  init(_ kind: Kind, _ description: String, output: String = "") {
+    (self.kind, self.description, self.output) = (kind, description, output)
+  }
+
+  static let missing = GitProblem(.missing, "git is not installed: install it to see changes and share collections")
+  static let cancelled = GitProblem(.cancelled, "Cancelled")
+
+  /// - Parameter what: What was attempted, such as `push`.
+  init(_ what: String, status: Int32, _ output: String) {
+    let lines = output.split(whereSeparator: \.isNewline).map(String.init)
+    let kind = Self.kind(of: output)
+    self.init(kind, "Cannot \(what): \(Self.reason(kind, lines) ?? "git ended with status \(status)")", output: output)
+  }
+
+  private static func kind(of output: String) -> Kind {
+    func says(_ phrases: [String]) -> Bool { phrases.contains { output.contains($0) } }
+    if says(["dubious ownership", "unsafe repository"]) { return .unsafe }
+    if says(["not a git repository"]) { return .noRepository }
+    if says(["must be run in a work tree"]) { return .bare }
+    return says(questions) ? .asks : .other
+  }
+
+  /// What is written where a password, a passphrase or a yes is asked for and there is no terminal.
+  private static let questions = [
+    "terminal prompts disabled", "could not read Username", "could not read Password", "Host key verification failed",
+    "Permission denied (publickey", "ssh_askpass", "Inappropriate ioctl for device", "gpg failed to sign",
+    "No such device or address", "/dev/tty",
+  ]
+
+  private static func reason(_ kind: Kind, _ lines: [String]) -> String? {
+    switch kind {
+    case .unsafe:
+      let advice = lines.first { $0.contains("safe.directory") && $0.contains("git config") }
+      return "the repository belongs to another user"
+        + (advice.map { " — if you trust it, run \($0.drop { $0.isWhitespace })" } ?? "")
+    case .asks: return "git has to ask for a password or a confirmation"
+    case .bare: return "this is a bare repository, which has no files to change"
+    default: break
+    }
+    // The last word of git; a hook or the server may have said something before.
+    let own = lines.last { line in ["fatal: ", "error: ", "ERROR: "].contains { line.hasPrefix($0) } }
+    guard let line = own ?? lines.last else { return nil }
+    return line.split(separator: ": ", maxSplits: 1).count == 2 && own != nil
+      ? String(line.split(separator: ": ", maxSplits: 1)[1]) : line
+  }
+}

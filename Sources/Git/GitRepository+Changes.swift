@@ -1,0 +1,53 @@
+package import ChildProcesses
+internal import Foundation
+package import RequestModel
+
+// Staging, unstaging, committing.
+extension GitRepository {
+  /// git at the top of the work tree, which paths are relative to.
+  var atTop: GitProgram { git.moved(to: top) }
+
+  package func stage(_ entries: [GitEntry]) throws(GitProblem) {
+    // A renamed file is removed in one place and new in another.
+    try change(["add", "--all"], entries.flatMap(\.paths), to: "stage")
+  }
+
+  package func unstage(_ entries: [GitEntry]) throws(GitProblem) {
+    try change(["reset", "--quiet"], entries.flatMap(\.paths), to: "unstage")
+  }
+
+  /// Runs a command on files, whose names go through its input: there may be many, with anything in them.
+  func change(_ arguments: [String], _ paths: [Address], to what: String) throws(GitProblem) {
+    guard !paths.isEmpty else { return }
+    let names = Data(paths.map { $0.path + "\0" }.joined().utf8)
+    _ = try atTop.run(
+      arguments + ["--pathspec-from-file=-", "--pathspec-file-nul"], to: what, .acting, on: names)
+  }
+
+  /// Commits what is staged. Hooks and signing apply.
+  ///
+  /// - Returns: What git and the hooks wrote.
+  package func commit(message: String, _ control: ProgramControl) throws(GitProblem) -> String {
+    try act(["commit", "--file=-"], to: "commit", on: Data(message.utf8), control)
+  }
+
+  /// Runs a command that may take long or ask for something.
+  @discardableResult
+  func act(
+    _ arguments: [String], to what: String, on input: Data = Data(), environment: [String: String] = [:],
+    _ control: ProgramControl, progress: ((String) -> Void)? = nil
+  ) throws(GitProblem) -> String {
+    let result = try atTop.output(
+      arguments, to: what, .acting, on: input, environment: environment, control, progress: progress)
+    guard result.status == 0 else {
+      if control.isCancelled { throw .cancelled }
+      throw GitProblem(what, status: result.status, result.everything)
+    }
+    return result.everything
+  }
+}
+
+extension GitEntry {
+  /// Both paths of a renamed file.
+  package var paths: [Address] { [path] + (original.map { [$0] } ?? []) }
+}

@@ -1,0 +1,160 @@
+import ChildProcesses
+import Foundation
+import RequestModel
+import Testing
+
+@testable import Git
+
+/// Staging, discarding, committing and conflicts, with the real git.
+@Suite struct ChangeTests {
+  private func entries(_ repository: TestRepository) throws -> [GitEntry] { try repository.opened().status().entries }
+
+  @Test func whatIsDiscardedComesBack() throws {
+    let repository = try TestFolder().repository(
+      "shop", ["changed.json": "{}", "gone.json": "[]", "old.json": "{\"a\": [1, 2, 3]}", "half.json": "{}"])
+    try repository.write("{ \"b\": 1 }", to: "changed.json")
+    try repository.remove("gone.json")
+    try repository.git("mv", "old.json", "new.json")
+    try repository.write("{ \"staged\": 1 }", to: "half.json")
+    try repository.git("add", "half.json")
+    try repository.write("{ \"staged\": 1, \"more\": 2 }", to: "half.json")
+    try repository.write("new", to: "folder/nëw\n.json")
+    let before = try repository.status()
+    #expect(before.count == 5)
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    #expect(try repository.status() == [])
+    #expect(repository.read("changed.json") == "{}")
+    #expect(repository.read("old.json") == "{\"a\": [1, 2, 3]}")
+    #expect(repository.read("new.json") == nil)
+    try opened.restore(discarded)
+    #expect(try repository.status() == before)
+    #expect(repository.read("half.json") == "{ \"staged\": 1, \"more\": 2 }")
+    #expect(try repository.git("show", ":half.json") == "{ \"staged\": 1 }")
+    #expect(repository.read("folder/nëw\n.json") == "new")
+  }
+
+  @Test func whatChangedSinceIsNotOverwritten() throws {
+    let repository = try TestFolder().repository()
+    try repository.write("mine", to: "a.json")
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    try repository.write("newer", to: "a.json")
+    let problem = #expect(throws: GitProblem.self) { try opened.restore(discarded) }
+    #expect(
+      problem?.description == "Cannot restore a.json: it has changed since — its discarded content is kept by git")
+    #expect(repository.read("a.json") == "newer")
+  }
+
+  @Test func modesAndLinksComeBack() throws {
+    let repository = try TestFolder().repository("shop", ["run.sh": "#!/bin/sh\n"])
+    chmod(repository.path + "/run.sh", 0o755)
+    try FileManager.default.createSymbolicLink(atPath: repository.path + "/link", withDestinationPath: "run.sh")
+    let opened = try repository.opened()
+    let discarded = try opened.discard(try entries(repository))
+    #expect(!FileManager.default.isExecutableFile(atPath: repository.path + "/run.sh"))
+    #expect(repository.read("link") == nil)
+    try opened.restore(discarded)
+    #expect(FileManager.default.isExecutableFile(atPath: repository.path + "/run.sh"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: repository.path + "/link") == "run.sh")
+  }
+
+  @Test func commitsAndListsThem() throws {
+    let repository = try TestFolder().repository()
+    try repository.write("[]", to: "a.json")
+    let opened = try repository.opened()
+    try opened.stage(try entries(repository))
+    _ = try opened.commit(message: "Größer\n\nA body", ProgramControl())
+    let commits = try opened.commits(of: "a.json")
+    #expect(commits.map(\.subject) == ["Größer", "First"])
+    #expect(commits[0].author == "Ada")
+    let entry = GitEntry("a.json")
+    try repository.write("[1]", to: "a.json")
+    #expect(try opened.versions(of: entry, .commit(commits[1])).old == Data("{}\n".utf8))
+    #expect(try opened.versions(of: entry, .head).old == Data("[]".utf8))
+    #expect(try opened.versions(of: entry, .head).new == Data("[1]".utf8))
+    #expect(
+      try opened.lines(of: entry, .head).filter { !$0.hasPrefix("@@") && !$0.hasPrefix("\\") } == ["-[]", "+[1]"])
+  }
+
+  @Test func theOutputOfAFailingHookIsKeptWhole() throws {
+    let repository = try TestFolder().repository()
+    let hook = repository.path + "/.git/hooks/pre-commit"
+    try repository.write(
+      "#!/bin/sh\necho 'style: line 1'\necho 'style: line 2' >&2\nexit 1\n", to: ".git/hooks/pre-commit")
+    chmod(hook, 0o755)
+    try repository.write("[]", to: "a.json")
+    let opened = try repository.opened()
+    try opened.stage(try entries(repository))
+    let problem = #expect(throws: GitProblem.self) { try opened.commit(message: "No", ProgramControl()) }
+    #expect(problem?.output.contains("style: line 1") == true)
+    #expect(problem?.output.contains("style: line 2") == true)
+    #expect(problem?.description == "Cannot commit: style: line 2")
+    #expect(try opened.commits(of: nil).map(\.subject) == ["First"])
+  }
+
+  @Test func aMergeConflictHasSidesAndCanBeAborted() throws {
+    let repository = try TestFolder().repository("shop", ["a.json": "{\"a\": 1}\n"])
+    try repository.git("switch", "--quiet", "--create", "theirs")
+    try repository.write("{\"a\": 2}\n", to: "a.json")
+    try repository.commitAll("Two")
+    try repository.git("switch", "--quiet", "main")
+    try repository.write("{\"a\": 3}\n", to: "a.json")
+    try repository.commitAll("Three")
+    try repository.git("merge", "--quiet", "theirs", succeeds: false)
+    let opened = try repository.opened()
+    let status = try opened.status()
+    #expect(status.operation == .merge)
+    #expect(status.conflicts.map(\.path) == ["a.json"])
+    #expect(status.entries[0].conflict?.title == "changed by both")
+    let sides = try opened.sides(of: "a.json")
+    #expect(
+      [sides.base, sides.ours, sides.theirs].map { $0.map { String(decoding: $0, as: UTF8.self) } }
+        == ["{\"a\": 1}\n", "{\"a\": 3}\n", "{\"a\": 2}\n"])
+    let problem = #expect(throws: GitProblem.self) { try opened.discard(status.entries) }
+    #expect(problem?.description.contains("resolve the conflict") == true)
+    _ = try opened.perform(.abort(.merge), ProgramControl()) { _ in }
+    #expect(try repository.status() == [])
+  }
+
+  @Test(arguments: [GitOperation.merge, .rebase, .cherryPick, .revert])
+  func stoppedOperationsAreToldAndContinue(operation: GitOperation) throws {
+    let repository = try TestFolder().repository("shop", ["a.json": "1\n"])
+    try repository.git("switch", "--quiet", "--create", "other")
+    try repository.write("2\n", to: "a.json")
+    try repository.commitAll("Two")
+    try repository.git("switch", "--quiet", "main")
+    try repository.write("3\n", to: "a.json")
+    try repository.commitAll("Three")
+    switch operation {
+    case .merge: try repository.git("merge", "other", succeeds: false)
+    case .rebase: try repository.git("rebase", "other", succeeds: false)
+    case .cherryPick: try repository.git("cherry-pick", "other", succeeds: false)
+    case .revert:
+      try repository.write("4\n", to: "a.json")
+      try repository.commitAll("Four")
+      try repository.git("revert", "--no-edit", "HEAD~1", succeeds: false)
+    }
+    let opened = try repository.opened()
+    let status = try opened.status()
+    #expect(status.operation == operation)
+    try repository.write("5\n", to: "a.json")
+    try opened.stage(status.entries)
+    _ = try opened.perform(.proceed(operation), ProgramControl()) { _ in }
+    let after = try opened.status()
+    #expect(after.operation == nil)
+    #expect(after.entries.isEmpty)
+    #expect(repository.read("a.json") == "5\n")
+  }
+
+  @Test func aStashThatDoesNotApplyIsAConflict() throws {
+    let repository = try TestFolder().repository("shop", ["a.json": "1\n"])
+    try repository.write("2\n", to: "a.json")
+    try repository.git("stash", "--quiet")
+    try repository.write("3\n", to: "a.json")
+    try repository.commitAll("Three")
+    try repository.git("stash", "pop", succeeds: false)
+    #expect(try repository.status() == ["UU a.json"])
+    #expect(try repository.opened().status().operation == nil)
+  }
+}

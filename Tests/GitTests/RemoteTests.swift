@@ -1,0 +1,180 @@
+import ChildProcesses
+import Foundation
+import RequestModel
+import Synchronization
+import Testing
+
+@testable import Git
+
+/// Two people who share a repository, with the real git.
+@Suite struct RemoteTests {
+  private struct Team {
+    let folder: TestFolder
+    let ours: TestRepository
+    let theirs: TestRepository
+  }
+
+  private func team() throws -> Team {
+    let folder = try TestFolder()
+    let first = try folder.repository("first", ["a.json": "{\"a\": 1}\n", "b.json": "{}\n"])
+    try first.git("clone", "--quiet", "--bare", ".", "\(folder.path)/origin.git")
+    return Team(
+      folder: folder, ours: try folder.clone("origin.git", as: "ours"),
+      theirs: try folder.clone("origin.git", as: "theirs"))
+  }
+
+  private func perform(_ action: GitAction, in repository: TestRepository) throws {
+    _ = try repository.opened().perform(action, ProgramControl()) { _ in }
+  }
+
+  @Test func twoPeopleSendEachOtherTheirChanges() throws {
+    let team = try team()
+    try team.theirs.write("{\"a\": 2}\n", to: "a.json")
+    try team.theirs.commitAll("Two")
+    try perform(.push(upstream: nil), in: team.theirs)
+    try team.ours.write("{\"b\": 1}\n", to: "b.json")
+    try team.ours.commitAll("Ours")
+    try perform(.fetch, in: team.ours)
+    #expect(try team.ours.opened().status().branch.title == "main ↑1↓1")
+    let refused = #expect(throws: GitProblem.self) { try perform(.push(upstream: nil), in: team.ours) }
+    #expect(refused?.description.hasPrefix("Cannot push: failed to push some refs") == true)
+    try perform(.pull(.rebasing), in: team.ours)
+    #expect(team.ours.read("a.json") == "{\"a\": 2}\n")
+    try perform(.push(upstream: nil), in: team.ours)
+    try perform(.pull(.merging), in: team.theirs)
+    #expect(team.theirs.read("b.json") == "{\"b\": 1}\n")
+    #expect(try team.theirs.opened().status().branch.title == "main")
+  }
+
+  @Test func branchesAreListedCreatedAndSwitched() throws {
+    let team = try team()
+    try perform(.createBranch("mine"), in: team.ours)
+    try team.ours.write("[]", to: "b.json")
+    try team.ours.commitAll("On a branch")
+    #expect(try team.ours.opened().remotes() == ["origin"])
+    try perform(.push(upstream: "origin"), in: team.ours)
+    #expect(try team.ours.opened().status().branch.upstream == "origin/mine")
+    try perform(.fetch, in: team.theirs)
+    let branches = try team.theirs.opened().branches()
+    #expect(
+      branches == [
+        GitReference(name: "main", isCurrent: true, subject: "First"),
+        GitReference(name: "mine", remote: "origin", subject: "On a branch"),
+      ])
+    try perform(.switchTo(branches[1]), in: team.theirs)
+    #expect(team.theirs.read("b.json") == "[]")
+    #expect(try team.theirs.opened().status().branch.upstream == "origin/mine")
+  }
+
+  @Test func aSwitchThatWouldOverwriteIsRefused() throws {
+    let team = try team()
+    try perform(.createBranch("mine"), in: team.ours)
+    try team.ours.write("[]", to: "b.json")
+    try team.ours.commitAll("On a branch")
+    try perform(.switchTo(GitReference(name: "main")), in: team.ours)
+    try team.ours.write("mine", to: "b.json")
+    let problem = #expect(throws: GitProblem.self) {
+      try perform(.switchTo(GitReference(name: "mine")), in: team.ours)
+    }
+    #expect(problem?.output.contains("b.json") == true)
+    #expect(team.ours.read("b.json") == "mine")
+  }
+
+  @Test func aRemoteThatAsksForAPasswordDoesNotHang() throws {
+    let server = try RefusingServer()
+    defer { server.stop() }
+    let repository = try TestFolder().repository()
+    try repository.git("remote", "add", "origin", "http://127.0.0.1:\(server.port)/shop.git")
+    let problem = #expect(throws: GitProblem.self) { try perform(.fetch, in: repository) }
+    #expect(problem?.kind == .asks)
+    #expect(problem?.description == "Cannot fetch: git has to ask for a password or a confirmation")
+  }
+
+  @Test func aCancelledFetchEndsAllThatItStarted() async throws {
+    let repository = try TestFolder().repository()
+    let marker = repository.home.path + "/started"
+    // A transport that never answers and does not mind interrupts.
+    try repository.git("config", "protocol.ext.allow", "always")
+    let script = repository.home.path + "/transport.sh"
+    try Data("trap '' INT TERM\necho $$ >'\(marker)'\nsleep 600\nsleep 600\n".utf8).write(to: URL(filePath: script))
+    try repository.git("remote", "add", "origin", "ext::sh \(script)")
+    let control = ProgramControl()
+    let opened = try repository.opened()
+    async let outcome = Task.detached {
+      #expect(throws: GitProblem.self) { try opened.perform(.fetch, control) { _ in } }
+    }.value
+    while FileManager.default.contents(atPath: marker)?.isEmpty != false { try await Task.sleep(for: .milliseconds(5)) }
+    control.cancel()
+    #expect(await outcome == .cancelled)
+    let process = try #require(
+      Int32(String(decoding: FileManager.default.contents(atPath: marker) ?? Data(), as: UTF8.self).filter(\.isNumber)))
+    while isRunning(process) { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  /// Whether a process runs. One that has ended may wait for its new parent.
+  private func isRunning(_ process: Int32) -> Bool {
+    let status = FileManager.default.contents(atPath: "/proc/\(process)/status") ?? Data()
+    let state = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("State:") }
+    return state.map { !$0.contains("Z") } ?? false
+  }
+
+  @Test func progressIsReported() throws {
+    let script = "for i in 1 2 3; do printf 'Receiving %s\\r' $i >&2; sleep 0.2; done"
+    let lines = Mutex<[String]>([])
+    let program = try #require(BackgroundProgram(["sh", "-c", script], environment: [:]))
+    _ = try program.run(progress: { line in lines.withLock { $0.append(line) } })
+    #expect(lines.withLock(\.self) == ["Receiving 1", "Receiving 2", "Receiving 3"])
+  }
+
+  @Test func aProgramWithoutATerminalCannotOpenOne() throws {
+    let result = try #require(BackgroundProgram(["sh", "-c", "exec 3</dev/tty"], environment: [:])).run()
+    #expect(result.status != 0)
+  }
+
+  @Test func whatAProgramLeavesBehindHoldsNothingUp() throws {
+    let program = try #require(BackgroundProgram(["sh", "-c", "sleep 600 & echo $!"], environment: [:]))
+    let result = try program.run()
+    #expect(result.status == 0)
+    let left = try #require(Int32(String(decoding: result.output, as: UTF8.self).filter(\.isNumber)))
+    #expect(kill(left, SIGKILL) == 0)
+  }
+}
+
+/// A server that answers each request with 401.
+private final class RefusingServer: Sendable {
+  let port: UInt16
+  private let socket: Int32
+
+  init() throws {
+    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = socket
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 && listen(descriptor, 8) == 0 && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    try #require(isBound)
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread {
+      while true {
+        let client = accept(descriptor, nil, nil)
+        guard client >= 0 else { return }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        _ = read(client, &buffer, buffer.count)
+        let text =
+          "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"shop\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        _ = write(client, text, text.utf8.count)
+        close(client)
+      }
+    }
+  }
+
+  func stop() {
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+}
