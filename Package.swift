@@ -85,7 +85,8 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "CNcurses", "CLazyLibraries", "WorkbenchCore", "TerminalUI", "RequestModel", "RequestRunner", "RequestClient",
-        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git", argumentParser,
+        "RequestStore", "BodyDocument", "Interchange", "DemoServer", "MockServer", "ChildProcesses", "Git",
+        argumentParser,
         httpTypes,
       ],
       swiftSettings: settings),
@@ -109,7 +110,8 @@ let package = Package(
     tests(
       "Workbench",
       [
-        "TestSupport", "RequestModel", "Interchange", "RequestStore", "RequestClient", "RequestRunner", "WorkbenchCore", "TerminalUI",
+        "TestSupport", "RequestModel", "Interchange", "RequestStore", "RequestClient", "RequestRunner", "WorkbenchCore",
+        "TerminalUI",
         "BodyDocument", "DemoServer", "CNcurses",
       ]),
   ]

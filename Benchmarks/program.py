@@ -50,6 +50,7 @@ class Program:
         try:
             with os.fdopen(reader, "rb") as pipe:
                 begin = float(pipe.read())
+            self.started = begin
             self.first_frame = self._wait_for_frame(begin) - begin
         except BaseException:
             self.close()

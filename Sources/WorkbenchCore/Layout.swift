@@ -14,6 +14,8 @@ package enum Focus: Equatable, Sendable, CaseIterable {
 ///     │    │response │        │ request  │ one      │      │
 ///     │    │         │        ├──────────┤ grows    └──────┘
 ///     └────┴─────────┘        └──────────┘
+///
+/// A split layout has no response: the request has its place, too.
 package struct Layout: Equatable, Sendable {
   package var header: Rect
   package var footer: Rect
@@ -22,7 +24,7 @@ package struct Layout: Equatable, Sendable {
   package var response: Rect?
   package var isTooSmall = false
 
-  package init(size: Size, focus: Focus, isZoomed: Bool) {
+  package init(size: Size, focus: Focus, isZoomed: Bool, isSplit: Bool = false) {
     let screen = Rect(size)
     let (header, rest) = screen.splitTop(1)
     let (body, footer) = rest.splitTop(rest.rows - 1)
@@ -33,7 +35,9 @@ package struct Layout: Equatable, Sendable {
     } else if isZoomed || size.columns < 60 || size.rows < 16 {
       self[focus] = body
     } else if size.columns < 100 {
-      stack(body, focus: focus)
+      if isSplit { splitRows(body, focus: focus) } else { stack(body, focus: focus) }
+    } else if isSplit {
+      (sidebar, request) = { ($0.left, $0.rest) }(body.splitLeft(min(60, max(36, size.columns / 3))))
     } else {
       let (left, right) = body.splitLeft(min(44, max(26, size.columns / 4)))
       sidebar = left
@@ -54,6 +58,12 @@ package struct Layout: Equatable, Sendable {
     let (top, rest) = body.splitTop(rows(.sidebar))
     sidebar = top
     (request, response) = { ($0.top, $0.rest) }(rest.splitTop(rows(.request)))
+  }
+
+  /// Gives two thirds of the rows to the focused pane.
+  private mutating func splitRows(_ body: Rect, focus: Focus) {
+    let rows = focus == .sidebar ? body.rows / 2 : body.rows / 3
+    (sidebar, request) = { ($0.top, $0.rest) }(body.splitTop(rows))
   }
 
   package subscript(focus: Focus) -> Rect? {

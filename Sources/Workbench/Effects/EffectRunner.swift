@@ -20,13 +20,15 @@ final class EffectRunner {
   private let cookies: CookieEffects
   private let docs: DocsEffects
   private let imports: ImportEffects
+  private let git: GitEffects
   /// Not a global queue: see `TaskQueue`.
   private let timers = DispatchQueue(label: "workbench.timers")
 
   init(services: Services, queue: EventQueue, screen: Screen) {
     self.queue = queue
     self.screen = screen
-    files = FileEffects(services: services, queue: queue)
+    git = GitEffects(services: services, queue: queue)
+    files = FileEffects(services: services, queue: queue, git: git)
     exchanges = ExchangeEffects(services: services, queue: queue, files: files)
     history = HistoryEffects(services: services, queue: queue)
     bodies = BodyTasks(services: services, queue: queue)
@@ -47,6 +49,8 @@ final class EffectRunner {
     case .files(_, let effect): files.run(effect)
     case .imports(let effect): imports.run(effect)
     case .export(let job): export(job)
+    case .git(_, .actInTerminal(let action)): actInTerminal(action)
+    case .git(_, let effect): git.run(effect)
     case .send(let order): exchanges.send(order)
     case .cancel(let id): exchanges.cancel(id)
     case .preview(let job): exchanges.preview(job)
@@ -96,6 +100,7 @@ final class EffectRunner {
     case .suspend: screen.suspend()
     case .quit:
       bodies.finish()
+      git.finish()
       files.finish()
       screen.quit()
     }
@@ -111,6 +116,12 @@ final class EffectRunner {
       await queue.report { () async throws(ChildProcessError) in try await ExternalEditor.open(path) }
       files.reread(address)
     }
+  }
+
+  private func actInTerminal(_ action: GitAction) {
+    let git = git
+    guard let command = git.command(of: action) else { return }
+    screen.lend { git.finish(action, isSuccess: await TerminalProgram.run(command)) }
   }
 
   private func copy(_ command: Result<CopiedCommand, Problem>) {

@@ -77,6 +77,18 @@ extension FileEffects {
     refresh(new)
   }
 
+  /// The file of unsaved edits, as it is now.
+  func onDisk(_ address: Address) throws -> WorkspaceEvent {
+    guard let file = try store.openFile(address) else { throw Problem("\(address) was removed from disk") }
+    return .onDisk(address, file.content)
+  }
+
+  /// Takes the file for the one that was opened. If it has changed once more, saving notices that.
+  func adopt(_ address: Address, _ content: SavedFile) throws {
+    guard let file = try store.openFile(address), file.content == content else { return }
+    open.withLock { $0[address] = file }
+  }
+
   /// Reloads the context of a request, and reports if its file has changed since it was opened.
   func refresh(_ address: Address) {
     if let file = open.withLock({ $0[address] }), store.exists(address), !store.isCurrent(file) {

@@ -11,6 +11,7 @@ import WorkbenchCore
 final class FileEffects: Sendable {
   let services: Services
   let queue: EventQueue
+  private let git: GitEffects
   let disk = DispatchQueue(label: "workbench.files")
   /// The open files, as last read or saved.
   let open = Mutex<[Address: OpenedFile<SavedFile>]>([:])
@@ -27,15 +28,19 @@ final class FileEffects: Sendable {
   /// The URL of a new request if the collection defines the variable.
   private static let newURL = (text: "{{base}}/", variable: "base")
 
-  init(services: Services, queue: EventQueue) {
+  init(services: Services, queue: EventQueue, git: GitEffects) {
     self.services = services
     self.queue = queue
+    self.git = git
     drafts = DraftKeeper(services.folders, root: services.collections.root)
   }
 
   var store: CollectionStore { services.collections }
 
-  func tell(_ event: WorkspaceEvent) { queue.send(.workspace(WorkspaceID(root: store.root), event)) }
+  func tell(_ event: WorkspaceEvent) {
+    queue.send(.workspace(WorkspaceID(root: store.root), event))
+    if event.mayChangeStatus { git.refresh() }
+  }
 
   func path(of address: Address) -> String { store.path(of: address) }
 
@@ -91,6 +96,8 @@ final class FileEffects: Sendable {
     case .keepDraft(let address, let file): try keepDraft(file, at: address)
     case .keepField(let address, let field): try keepDraft(field.file, at: address)
     case .follow(let old, let new): try follow(old, to: new)
+    case .readDisk(let address): tell(try onDisk(address))
+    case .adopt(let address, let file): try adopt(address, file)
     case .refresh(let address): refresh(address)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):
@@ -310,5 +317,15 @@ final class FileEffects: Sendable {
 
   private func refuse(_ path: String, _ sentence: String) {
     queue.send(.saveRefused(.failed(path, Problem(sentence))))
+  }
+}
+
+extension WorkspaceEvent {
+  /// Whether git may say something else afterwards.
+  fileprivate var mayChangeStatus: Bool {
+    switch self {
+    case .loaded, .placed, .deleted, .diskChanged: true
+    default: false
+    }
   }
 }

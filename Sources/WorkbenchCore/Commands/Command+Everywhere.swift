@@ -22,6 +22,10 @@ extension Command {
       whyUnavailable: { $0.workspace.draft?.isUnsaved == true ? nil : "This request has no unsaved edits" },
       run: { $0.route($0.workspace.revert()) }),
     Command(
+      "request.merge", "Merge with disk", "Compare unsaved edits with the changed file on disk, and merge both.",
+      in: .everywhere, keys: [], whyUnavailable: { $0.workspace.whyNothingToMerge },
+      run: { $0.mergeWithDisk() }),
+    Command(
       "app.cancel", "Cancel or quit", "Cancel the running request; quit if none is running.",
       in: .everywhere, keys: [.control("c")], worksWhileEditing: true, run: { $0.cancelOrQuit() }),
     Command(
@@ -95,6 +99,9 @@ extension Command {
     Command(
       "history.toggle", "History", "Toggle history.",
       in: .everywhere, keys: [.character("H"), .function(4)], run: { $0.toggleHistory() }),
+    Command(
+      "git.toggle", "Git changes", "Toggle the files that git says have changed.",
+      in: .everywhere, keys: [.control("g")], run: { $0.toggleChanges() }),
     Command(
       "response.last", "Last response", "Show the last response of this request from history.",
       in: .everywhere, keys: [.character("L")], whyUnavailable: { $0.workspace.whyNoLastExchange },

@@ -4,7 +4,7 @@ package import TerminalUI
 package struct Command: Sendable {
   /// Where its keys act: in one pane or everywhere. A pane's commands take precedence.
   package enum Scope: String, Sendable, CaseIterable {
-    case everywhere, collections, history, environments, request, response
+    case everywhere, collections, history, environments, changes, difference, request, response
   }
 
   /// Its identifier, such as `request.send`.
@@ -74,10 +74,14 @@ package struct Command: Sendable {
   package static let environments = EnvironmentsPane.commands.map {
     Command($0, in: .environments, at: \.environmentsPane)
   }
+  package static let changes = ChangesPane.commands.map { Command($0, in: .changes, at: \.changesPane) }
+  package static let difference = DifferencePane.commands.map {
+    Command($0, in: .difference, at: \.differencePane)
+  }
   package static let request = RequestPane.commands.map { Command($0, in: .request, at: \.requestPane) }
   package static let response = ResponsePane.commands.map { Command($0, in: .response, at: \.responsePane) }
 
-  package static let all = everywhere + collections + history + environments + request + response
+  package static let all = everywhere + collections + history + environments + changes + difference + request + response
 
   /// The command of `key` in `scope`; the pane's commands take precedence over global ones.
   package static func command(for key: Key, in scope: Scope) -> Command? {

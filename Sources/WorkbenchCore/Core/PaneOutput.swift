@@ -41,10 +41,21 @@ package enum PaneOutput: Equatable, Sendable {
   /// Asks where an export goes.
   case chooseExport(ExportChoice)
 
+  // Git
+  case git(GitAction)
+  /// Shows what has changed in a file, compared with a version of it.
+  case compare(GitEntry?, GitBase)
+  /// Compares the selected file with another version.
+  case compareWith(GitBase)
+  /// Shows both sides of a conflict.
+  case resolve(GitEntry)
+
   // The workspace
   case edit(Address, FileChange)
   case save(Address, overwriting: Bool, evenReadOnly: Bool)
   case discardEdits(Address)
+  /// Saves edits that were merged with the file on disk.
+  case adopt(Address, merged: SavedFile, disk: SavedFile)
   case undoDelete
   case environment(String?)
   /// Other programs changed files; `gone` holds the removed ones.

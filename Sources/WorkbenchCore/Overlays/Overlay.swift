@@ -11,6 +11,7 @@ package enum Overlay: Equatable, Sendable {
   case docs(DocsScreen)
   case table(TableScreen)
   case importing(ImportScreen)
+  case merging(MergeScreen)
 
   /// Its keys in the footer, besides Escape.
   var hints: [(key: String, label: String)] {
@@ -19,6 +20,7 @@ package enum Overlay: Equatable, Sendable {
     case .table(let table): table.rows.contains { $0.action != nil } ? [("⏎", table.choosing)] : []
     case .importing(let screen): screen.hints
     case .docs: [("/", "find")]
+    case .merging(let screen): screen.hints
     case .picker, .prompt, .confirm, .help: []
     }
   }
@@ -48,6 +50,9 @@ package enum Overlay: Equatable, Sendable {
     case .importing(var importing):
       defer { self = .importing(importing) }
       return importing.update(event, on: screen)
+    case .merging(var merging):
+      defer { self = .merging(merging) }
+      return merging.update(event, on: screen)
     }
   }
 
@@ -56,7 +61,7 @@ package enum Overlay: Equatable, Sendable {
     switch self {
     case .confirm(let confirm): return confirm.login
     case .prompt(let prompt): if case .login(let id) = prompt.purpose { return id }
-    case .picker, .help, .text, .docs, .table, .importing: break
+    case .picker, .help, .text, .docs, .table, .importing, .merging: break
     }
     return nil
   }
@@ -71,6 +76,7 @@ package enum Overlay: Equatable, Sendable {
     case .docs(let docs): docs.draw(into: &canvas)
     case .table(let table): table.draw(into: &canvas)
     case .importing(let screen): screen.draw(into: &canvas)
+    case .merging(let screen): screen.draw(into: &canvas)
     }
   }
 }

@@ -21,6 +21,10 @@ package struct Prompt: Equatable, Sendable {
     case exportPlace(ExportJob)
     case tags(ExchangeID)
     case note(ExchangeID)
+    /// The message of a commit.
+    case commit
+    /// The name of a branch to create.
+    case newBranch
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -38,14 +42,16 @@ package struct Prompt: Equatable, Sendable {
       case .tags(let id):
         .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
       case .note(let id): .effect(.history(.note(id, text)))
+      case .commit: .git(.commit(message: text))
+      case .newBranch: .git(.createBranch(text))
       }
     }
 
     /// The columns of its box. Some texts are long.
     var columns: Int {
       switch self {
-      case .cookie, .login, .importSource, .exportPlace: 110
-      case .create, .rename, .saveBody, .variable, .answer, .tags, .note: 64
+      case .cookie, .login, .importSource, .exportPlace, .commit: 110
+      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .newBranch: 64
       }
     }
 
@@ -68,7 +74,8 @@ package struct Prompt: Equatable, Sendable {
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note: false
+      case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note, .commit, .newBranch:
+        false
       case .saveBody, .variable: true
       }
     }

@@ -23,8 +23,13 @@ extension Workbench {
   }
 
   mutating func run(_ command: Command) -> [Effect] {
-    guard let reason = command.whyUnavailable(self) else { return command.run(&self) }
+    guard let reason = whyHidden(command) ?? command.whyUnavailable(self) else { return command.run(&self) }
     return route(command.opensField ? .refusal(command.title, reason) : .information(reason))
+  }
+
+  /// Why a command of the request does not act: it would change what is not on the screen.
+  private func whyHidden(_ command: Command) -> String? {
+    showsChanges && command.name.hasPrefix("request.") ? "The changes are shown: Esc returns to the request" : nil
   }
 
   private mutating func handleInOverlay(_ key: Key) -> [Effect] {
@@ -62,7 +67,7 @@ extension Workbench {
     guard let place = Focus.allCases.first(where: { layout[$0]?.contains(mouse.point) == true }),
       let area = layout[place]
     else { return [] }
-    let pane = place == .sidebar ? leftPane : place == .request ? Command.Scope.request : .response
+    let pane = shownPanes.first { $0.place == place } ?? .response
     if mouse.action != .press { return update(pane, .scrolled(rows)) }
     let effects = focus(place) + update(pane, .changed)
     let point = Point(column: mouse.point.column - area.column - 2, row: mouse.point.row - area.row - 1)

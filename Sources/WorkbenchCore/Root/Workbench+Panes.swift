@@ -3,10 +3,16 @@ import TerminalUI
 
 // Access to the panes by command scope.
 extension Workbench {
-  package var layout: Layout { Layout(size: size, focus: focusedPane, isZoomed: isZoomed) }
+  package var layout: Layout { Layout(size: size, focus: focusedPane, isZoomed: isZoomed, isSplit: showsChanges) }
+
+  /// Whether the changes take the place of all other panes.
+  package var showsChanges: Bool { leftPane == .changes }
+
+  /// The panes on the screen.
+  var shownPanes: [Command.Scope] { [leftPane] + (showsChanges ? [.difference] : [.request, .response]) }
 
   package internal(set) var focusedPane: Focus {
-    get { inputs.pane }
+    get { showsChanges && inputs.pane == .response ? .request : inputs.pane }
     set { inputs.pane = newValue }
   }
 
@@ -16,7 +22,7 @@ extension Workbench {
   package var scope: Command.Scope {
     switch focusedPane {
     case .sidebar: leftPane
-    case .request: .request
+    case .request: showsChanges ? .difference : .request
     case .response: .response
     }
   }
@@ -29,7 +35,7 @@ extension Workbench {
     case .environments: environmentsPane.isTyping
     case .request: requestPane.isTyping
     case .response: responsePane.isTyping
-    case .everywhere: false
+    case .changes, .difference, .everywhere: false
     }
   }
 
@@ -41,9 +47,10 @@ extension Workbench {
   package var selectedNode: CollectionNode? { collectionsPane.node(in: context(.collections)) }
 
   func context(_ pane: Command.Scope) -> PaneContext {
-    let isShown = pane.place != .sidebar || pane == leftPane
+    let isShown = shownPanes.contains(pane)
     return PaneContext(
-      workspace: workspace, size: layout[pane.place]?.size ?? Size(columns: 0, rows: 0), isShown: isShown,
+      workspace: workspace, size: (isShown ? layout[pane.place]?.size : nil) ?? Size(columns: 0, rows: 0),
+      isShown: isShown,
       isFocused: isShown && focusedPane == pane.place, recent: historyPane.entries)
   }
 
@@ -53,6 +60,8 @@ extension Workbench {
     case .collections: return route(collectionsPane.update(event, in: context))
     case .history: return route(historyPane.update(event, in: context))
     case .environments: return route(environmentsPane.update(event, in: context))
+    case .changes: return route(changesPane.update(event, in: context))
+    case .difference: return route(differencePane.update(event, in: context))
     case .request: return route(requestPane.update(event, in: context))
     case .response: return route(responsePane.update(event, in: context))
     case .everywhere: return []
@@ -64,6 +73,8 @@ extension Workbench {
     case .collections: collectionsPane.draw(into: &canvas, in: context(pane))
     case .history: historyPane.draw(into: &canvas, in: context(pane))
     case .environments: environmentsPane.draw(into: &canvas, in: context(pane))
+    case .changes: changesPane.draw(into: &canvas, in: context(pane))
+    case .difference: differencePane.draw(into: &canvas, in: context(pane))
     case .request: requestPane.draw(into: &canvas, in: context(pane))
     case .response: responsePane.draw(into: &canvas, in: context(pane))
     case .everywhere: break
@@ -79,7 +90,7 @@ extension Workbench {
   }
 
   mutating func focus(by step: Int) -> [Effect] {
-    let panes = Focus.allCases
+    let panes = Focus.allCases.filter { !showsChanges || $0 != .response }
     let index = panes.firstIndex(of: focusedPane) ?? 0
     return focus(panes[(index + step + panes.count) % panes.count])
   }
@@ -97,14 +108,16 @@ extension Workbench {
 }
 
 extension Command.Scope {
-  static let panes: [Command.Scope] = [.collections, .history, .environments, .request, .response]
+  static let panes: [Command.Scope] = [
+    .collections, .history, .environments, .changes, .difference, .request, .response,
+  ]
 
   /// The pane's position on the screen.
   var place: Focus {
     switch self {
-    case .request: .request
+    case .request, .difference: .request
     case .response: .response
-    case .collections, .history, .environments, .everywhere: .sidebar
+    case .collections, .history, .environments, .changes, .everywhere: .sidebar
     }
   }
 
@@ -114,6 +127,8 @@ extension Command.Scope {
     case .collections: "collections"
     case .history: "history"
     case .environments: "environments"
+    case .changes: "changes"
+    case .difference: "differences"
     case .request: "the request"
     case .response: "the response"
     }

@@ -14,7 +14,7 @@ extension Workbench {
       return canvas.frame
     }
     canvas.draw(in: layout.header) { drawHeader(into: &$0) }
-    for pane in [leftPane, .request, .response] {
+    for pane in shownPanes {
       if let area = layout[pane.place] { canvas.draw(in: area) { draw(pane, into: &$0) } }
     }
     canvas.draw(in: layout.footer) { drawFooter(into: &$0) }
@@ -26,14 +26,15 @@ extension Workbench {
   }
 
   private var crumbs: [String] {
+    if showsChanges { return ["Git", workspace.git.status?.branch.name ?? "Changes"] }
     switch workspace.subject {
-    case .request(let address): workspace.breadcrumbs(of: address)
-    case .past: ["History"]
+    case .request(let address): return workspace.breadcrumbs(of: address)
+    case .past: return ["History"]
     case .folder(let address):
-      address.path.isEmpty ? [workspace.folderTitle(address)] : workspace.breadcrumbs(of: address)
-    case .environment(let address): ["Environments", address.stem]
-    case .globals: ["Workspace globals"]
-    case .nothing: ["Workbench"]
+      return address.path.isEmpty ? [workspace.folderTitle(address)] : workspace.breadcrumbs(of: address)
+    case .environment(let address): return ["Environments", address.stem]
+    case .globals: return ["Workspace globals"]
+    case .nothing: return ["Workbench"]
     }
   }
 
@@ -67,6 +68,7 @@ extension Workbench {
         (" " + notice.text).truncated(to: canvas.size.columns), column: 0, row: 0, style: Style(role, on: .bar))
       return
     }
+    if let running = workspace.git.running { return drawRunning(running, into: &canvas) }
     let count = [Span("history \(historyPane.total) ", .hint)]
     var room = canvas.size.columns - 1
     if canvas.size.columns >= 60 {
@@ -82,6 +84,13 @@ extension Workbench {
     }
   }
 
+  private func drawRunning(_ running: RunningGit, into canvas: inout Canvas) {
+    let hint = [Span("Ctrl+C", Style(.key, bold: true)), Span(" cancels ", .label)]
+    let room = canvas.size.columns - hint.columns - 2
+    canvas.write((" " + running.text).truncated(to: room), column: 0, row: 0, style: Style(.title, on: .bar))
+    canvas.writeTrailing(hint, endingAt: canvas.size.columns, row: 0, on: .bar)
+  }
+
   /// The most useful keys for the current state.
   private var footerHints: [(String, String)] {
     if let overlay = overlays.last { return overlay.hints + [("Esc", "back")] }
@@ -92,7 +101,7 @@ extension Workbench {
       command.footer != nil && !own.contains { $0.footer == command.footer } && !ownKeys.contains(command.keys[0])
     }
     // If the other panes are hidden, the keys that lead to them come first.
-    let isAlone = Focus.allCases.count { layout[$0] != nil } == 1
+    let isAlone = !showsChanges && Focus.allCases.count { layout[$0] != nil } == 1
     let leading = isAlone ? ["pane.next", "help.open", "request.send"] : []
     let first = everywhere.filter { leading.contains($0.name) }
     let others = everywhere.filter { !leading.contains($0.name) }

@@ -50,6 +50,7 @@ extension Workbench {
     case .edit(let address, let change): return route(workspace.apply(change, to: address))
     case .save(let address, let overwriting, let evenReadOnly):
       return route(workspace.save(address, overwriting: overwriting, evenReadOnly: evenReadOnly))
+    case .adopt(let address, let merged, let disk): return route(workspace.adopt(merged, over: disk, at: address))
     case .discardEdits(let address): return route(workspace.discardEdits(of: address))
     case .undoDelete: return route(workspace.undoLast())
     case .paste(let text, let place): return take(text, place)
@@ -57,6 +58,10 @@ extension Workbench {
     case .chooseImportTarget(let ofCollections): return chooseImportTarget(ofCollections: ofCollections)
     case .importTarget(let folder): return setImportTarget(folder)
     case .chooseExport(let format): return chooseExport(format)
+    case .git(let action): return start(action)
+    case .compare(let entry, let base): return compare(entry, with: base)
+    case .compareWith(let base): return route(changesPane.compare(with: base, in: context(.changes)))
+    case .resolve(let entry): return [.git(workspace.id, .readConflict(entry))]
     case .environment(let name): return choose(name)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)
     case .send: return send()
@@ -94,7 +99,10 @@ extension Workbench {
     let shown = workspace.subject
     var effects = update(.collections, .changed)
     if workspace.subject == shown { effects += route(workspace.refreshShown()) }
-    if let notice = workspace.notice(ofChanges: files, gone: gone) { self.notice = notice }
+    // What git changed is told by git; edits that are kept are told in any case.
+    if let notice = workspace.notice(ofChanges: files, gone: gone), !showsChanges || notice.kind == .failure {
+      self.notice = notice
+    }
     return effects
   }
 }

@@ -12,9 +12,11 @@ package struct Workbench: Equatable, Sendable {
   package internal(set) var collectionsPane: CollectionsPane
   package internal(set) var historyPane = HistoryPane()
   package internal(set) var environmentsPane = EnvironmentsPane()
+  package internal(set) var changesPane = ChangesPane()
+  package internal(set) var differencePane = DifferencePane()
   package internal(set) var requestPane = RequestPane()
   package internal(set) var responsePane: ResponsePane
-  /// The pane on the left: collections or history.
+  /// The pane on the left: collections, history, environments or changes.
   package internal(set) var leftPane = Command.Scope.collections
   package internal(set) var inputs = InputStack()
   package internal(set) var isZoomed = false
@@ -92,6 +94,7 @@ package struct Workbench: Equatable, Sendable {
     case .saveRefused(let refusal): return route(.body(.refused(refusal)))
     case .imported(let number, let event): return handle(event, of: number)
     case .exported(let result): return show(result)
+    case .git(let id, let event): if id == workspace.id { return handle(event) }
     case .completed(let text, let completion, let others): inputs.completePrompt(text, by: completion, others)
     case .edited(let ticket, let text):
       guard let text, let index = workspaces.firstIndex(where: { $0.id == ticket.workspace }) else { return [] }

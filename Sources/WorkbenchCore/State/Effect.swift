@@ -9,6 +9,8 @@ package enum Effect: Equatable, Sendable {
   /// Reads a source in another format and writes it as files of the open folder.
   case imports(ImportEffect)
   case export(ExportJob)
+  /// Reads or changes the repository of the open folder.
+  case git(WorkspaceID, GitEffect)
 
   case send(SendJob)
   case cancel(ExchangeID)
@@ -88,6 +90,10 @@ package enum FileEffect: Equatable, Sendable {
   case keepField(Address, OpenField)
   /// Moves the draft of a file that another program has moved.
   case follow(Address, to: Address)
+  /// Reads the file of unsaved edits, to compare them.
+  case readDisk(Address)
+  /// Takes the file on disk for the one that was opened, if it is still this one.
+  case adopt(Address, SavedFile)
   /// Reloads the context of a request and checks whether its file has changed since it was opened.
   case refresh(Address)
   /// Saves the state that the next start restores.

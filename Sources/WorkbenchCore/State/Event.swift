@@ -28,6 +28,7 @@ package enum Event: Sendable {
   /// A step of the import of that number.
   case imported(Int, ImportEvent)
   case exported(Result<InterchangeSummary, Problem>)
+  case git(WorkspaceID, GitEvent)
   /// The path of a file that was typed, completed as far as it is unique, and what may follow.
   case completed(String, by: String, others: [String])
   /// The external editor was closed; `nil` if it failed or the text is unchanged.
@@ -62,6 +63,8 @@ package enum WorkspaceEvent: Sendable {
   case restoredEdits([Address: SavedFile])
   /// Other programs changed the collections; `files` holds the files whose content may have changed.
   case diskChanged(CollectionTree, files: Set<Address>)
+  /// The file of unsaved edits as it is on disk.
+  case onDisk(Address, SavedFile)
   /// A file has changed since its request was edited.
   case outdated(Address)
 }

@@ -77,6 +77,13 @@ package struct EditedFile: Equatable, Sendable {
     hasFile = true
   }
 
+  /// Puts merged edits on the version that is on disk now.
+  package mutating func rebase(_ merged: SavedFile, over disk: SavedFile) {
+    edit { $0 = merged }
+    saved = disk
+    hasFile = true
+  }
+
   /// Updates to the file's current content. A new name keeps the edits; any other change is an edit that can be undone.
   package mutating func reload(_ file: SavedFile) {
     // A draft without a file got its file back: its edits stay.

@@ -41,6 +41,7 @@ extension Workspace {
     case .restoredEdits(let edits):
       for (address, file) in edits { drafts[address]?.edit { $0 = file } }
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
+    case .onDisk(let address, let file): return compare(address, with: file)
     case .outdated(let address):
       if hasEdits(address) {
         outdated.insert(address)
@@ -273,6 +274,9 @@ extension Confirm {
         .init(
           key: .character("o"), label: "overwrite it with these edits",
           action: .save(address, overwriting: true, evenReadOnly: false)),
+        .init(
+          key: .character("m"), label: "compare and merge",
+          action: .effect(.files(workspace, .readDisk(address)))),
         .init(
           key: .character("r"), label: "reload it; u restores these edits",
           action: .effect(.files(workspace, .open(address)))),

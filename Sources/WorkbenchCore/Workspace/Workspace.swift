@@ -47,6 +47,8 @@ package struct Workspace: Equatable, Sendable {
   /// Requests to save before quitting.
   var quitsWhenSaved: Set<Address> = []
   package var clock = Clock(offset: 0)
+  /// What git says about the folder.
+  package internal(set) var git = GitState()
   /// What is known of the values of secret variables.
   package internal(set) var secrets: [SecretPlace: SecretState] = [:]
   /// What templates find, for the highlights and explanations of the forms.

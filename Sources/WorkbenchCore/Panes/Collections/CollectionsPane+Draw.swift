@@ -5,8 +5,8 @@ extension CollectionsPane {
   package func draw(into canvas: inout Canvas, in context: PaneContext) {
     let border = Style(context.isFocused ? .focusedBorder : .border)
     canvas.box(
-      Rect(canvas.size), title: [Span("Collections", Style(.title, bold: context.isFocused))], trailing: [],
-      style: border)
+      Rect(canvas.size), title: [Span("Collections", Style(.title, bold: context.isFocused))],
+      trailing: context.workspace.git.summary(columns: canvas.size.columns), style: border)
     var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
     if let filter {
       let (top, rest) = inside.splitTop(1)
@@ -59,18 +59,25 @@ extension CollectionsPane {
     }
     let marks = marks(of: node, workspace)
     let room = canvas.size.columns - column - marks.columns - 1
-    let role: Style.Role = if case .broken = node.kind { .error } else { node.isFolder ? .label : .text }
+    let role = role(of: node, workspace)
     canvas.write(
       node.title.truncated(to: room), column: column, row: row, style: Style(role, on: surface, bold: node.isFolder))
     canvas.writeTrailing(marks, endingAt: canvas.size.columns, row: row, on: surface)
   }
 
-  /// Marks for a running request, a removed file and unsaved edits.
+  private func role(of node: CollectionNode, _ workspace: Workspace) -> Style.Role {
+    if workspace.git.marks.isIgnored(node.address) { return .hint }
+    if case .broken = node.kind { return .error }
+    return node.isFolder ? .label : .text
+  }
+
+  /// Marks for what git says, a running request, a removed file and unsaved edits.
   private func marks(of node: CollectionNode, _ workspace: Workspace) -> [Span] {
+    var marks = workspace.git.marks.spans(of: node)
     if node.isFolder {
-      return workspace.drafts[workspace.settingsFile(of: node.address)]?.isUnsaved == true ? [Span(" ●", .warning)] : []
+      let isUnsaved = workspace.drafts[workspace.settingsFile(of: node.address)]?.isUnsaved == true
+      return marks + (isUnsaved ? [Span(" ●", .warning)] : [])
     }
-    var marks: [Span] = []
     if workspace.live[.request(node.address)]?.isRunning == true { marks.append(Span(" …", .hint)) }
     if workspace.rowsWithoutFile.contains(node.address) { marks.append(Span(" gone", .hint)) }
     if workspace.drafts[node.address]?.isUnsaved == true { marks.append(Span(" ●", .warning)) }

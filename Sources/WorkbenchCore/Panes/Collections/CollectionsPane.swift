@@ -232,6 +232,7 @@ package struct CollectionsPane: Pane {
       toggle(node.address, in: context)
       return []
     }
+    if let entry = context.workspace.git.conflict(at: node.address) { return [.resolve(entry)] }
     if case .broken = node.kind { return [.effect(.editFile(context.workspace.id, node.address))] }
     return shown(in: context) + [.run("request.send")]
   }

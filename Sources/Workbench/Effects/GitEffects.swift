@@ -1,0 +1,196 @@
+import ChildProcesses
+import Dispatch
+import Git
+import RequestModel
+import RequestStore
+import Synchronization
+import WorkbenchCore
+
+/// Runs git on the repository of the open folder, off the main actor and never two commands at once that change it.
+final class GitEffects: Sendable {
+  private let services: Services
+  private let queue: EventQueue
+  /// For what only looks.
+  private let looking = DispatchQueue(label: "workbench.git")
+  /// For what changes the repository, or waits for a network.
+  private let acting = DispatchQueue(label: "workbench.git.actions")
+  private let state = Mutex(State())
+
+  private struct State {
+    var repository: GitRepository?
+    var isStatusDue = false
+    var control: ProgramControl?
+    var discarded: DiscardedChanges?
+  }
+
+  init(services: Services, queue: EventQueue) {
+    (self.services, self.queue) = (services, queue)
+  }
+
+  private var root: String { services.collections.root }
+
+  private func tell(_ event: GitEvent) { queue.send(.git(WorkspaceID(root: root), event)) }
+
+  func run(_ effect: GitEffect) {
+    switch effect {
+    case .status(let isAsked): if isAsked { looking.async { [self] in readStatus(isAsked: true) } } else { refresh() }
+    case .compare(let comparison): look { try $0.difference(comparison) }
+    case .listBranches: look { .branches(try $0.branches()) }
+    case .listCommits(let entry): look { .commits(try $0.commits(of: entry.isUntracked ? nil : entry.path), of: entry) }
+    case .readConflict(let entry): look { .conflict(entry, try $0.conflict(entry)) }
+    case .act(let action): act(action)
+    case .actInTerminal: break
+    case .cancel: state.withLock { $0.control }?.cancel()
+    }
+  }
+
+  /// Interrupts what is running when the program ends.
+  func finish() { state.withLock { $0.control }?.interrupt() }
+
+  // MARK: Looking
+
+  /// Reads the status in the background. Several requests at once become one.
+  func refresh() {
+    let isFirst = state.withLock { state in
+      defer { state.isStatusDue = true }
+      return !state.isStatusDue
+    }
+    if isFirst { looking.async { [self] in readStatus(isAsked: false) } }
+  }
+
+  /// - Parameter isAsked: Whether a folder without repository is worth a sentence.
+  private func readStatus(isAsked: Bool) {
+    state.withLock { $0.isStatusDue = false }
+    do throws(GitProblem) {
+      guard isAsked || mayHaveRepository else { return tell(.noStatus(nil)) }
+      tell(.status(try repository().status()))
+    } catch {
+      state.withLock { $0.repository = nil }
+      tell(.noStatus(Problem(error.description)))
+    }
+  }
+
+  private var mayHaveRepository: Bool {
+    GitRepository.mayContain(root, environment: services.processEnvironment)
+  }
+
+  private func repository() throws(GitProblem) -> GitRepository {
+    if let found = state.withLock({ $0.repository }) { return found }
+    let found = try GitRepository(of: root, environment: services.processEnvironment)
+    state.withLock { $0.repository = found }
+    return found
+  }
+
+  private func look(_ work: @escaping @Sendable (GitRepository) throws -> GitEvent) {
+    looking.async { [self] in
+      do {
+        tell(try work(try repository()))
+      } catch {
+        tell(.refused(Problem(String(describing: error))))
+      }
+    }
+  }
+
+  // MARK: Acting
+
+  private func act(_ action: GitAction) {
+    let control = ProgramControl()
+    state.withLock { $0.control = control }
+    acting.async { [self] in
+      do throws(GitProblem) {
+        let output = try perform(action, control)
+        tell(.done(action, output: output))
+      } catch {
+        tell(.failed(action, GitFailure(error)))
+      }
+      state.withLock { $0.control = nil }
+      refresh()
+    }
+  }
+
+  private func perform(_ action: GitAction, _ control: ProgramControl) throws(GitProblem) -> String {
+    let repository = try repository()
+    switch action {
+    case .stage(let entries): try repository.stage(entries)
+    case .unstage(let entries): try repository.unstage(entries)
+    case .discard(let entries):
+      let discarded = try repository.discard(entries)
+      state.withLock { $0.discarded = discarded }
+    case .undoDiscard:
+      guard let discarded = state.withLock({ $0.discarded }) else { break }
+      try repository.restore(discarded)
+      state.withLock { $0.discarded = nil }
+    case .resolve(let entry, let found, let result): try repository.resolve(entry, found: found, result: result)
+    default: return try repository.perform(action, control) { [self] in tell(.progress(action, $0)) }
+    }
+    return ""
+  }
+
+  /// The command line of an action, to run it in the terminal; `nil` without a repository.
+  func command(of action: GitAction) -> [String]? { try? repository().command(of: action) }
+
+  /// Says how a command in the terminal has ended. What it wrote was on the screen.
+  func finish(_ action: GitAction, isSuccess: Bool) {
+    tell(
+      isSuccess ? .done(action, output: "") : .failed(action, GitFailure(.other, "git \(action.title) did not succeed"))
+    )
+    refresh()
+  }
+}
+
+extension GitFailure {
+  fileprivate init(_ problem: GitProblem) {
+    let kind: Kind =
+      switch problem.kind {
+      case .asks: .asks
+      case .cancelled: .cancelled
+      default:
+        problem.output.contains("Need to specify how to reconcile")
+          ? .diverged : problem.output.contains("CONFLICT (") ? .conflicts : .other
+      }
+    self.init(kind, problem.description, output: problem.output)
+  }
+}
+
+extension GitRepository {
+  /// The difference of a changed file: by fields where it has any, else by lines.
+  fileprivate func difference(_ comparison: GitComparison) throws(GitProblem) -> GitEvent {
+    let (entry, base) = (comparison.entry, comparison.base)
+    guard !entry.isConflicted else { return .compared(comparison, FileDifference(patch: conflictLines(entry))) }
+    if let role = FileRole.of(path: entry.path.path) {
+      let (old, new) = try versions(of: entry, base)
+      if let difference = FileDifference(old: old.map(Array.init), new: new.map(Array.init), role: role) {
+        if !difference.lines.isEmpty { return .compared(comparison, difference) }
+        let lines = try lines(of: entry, base)
+        return .compared(
+          comparison, FileDifference(patch: lines, remark: lines.isEmpty ? nil : "No field differs, only the layout:"))
+      }
+    }
+    return .compared(comparison, FileDifference(patch: try lines(of: entry, base)))
+  }
+
+  /// The file with git's markers.
+  private func conflictLines(_ entry: GitEntry) -> [String] {
+    guard let bytes = file(entry.path) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { " " + $0 }
+  }
+
+  fileprivate func conflict(_ entry: GitEntry) throws(GitProblem) -> ConflictVersions {
+    let found = file(entry.path).map(Array.init) ?? []
+    let sides = try sides(of: entry.path)
+    let text = String(decoding: found, as: UTF8.self)
+    return ConflictVersions(
+      found: found, base: sides.base.map(Array.init), ours: sides.ours.map(Array.init),
+      theirs: sides.theirs.map(Array.init), oursName: Self.name(after: "<<<<<<< ", in: text),
+      theirsName: Self.name(after: ">>>>>>> ", in: text))
+  }
+
+  /// What git calls a side: `HEAD`, a branch or a commit, behind its marker.
+  private static func name(after marker: String, in text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(marker) }
+    let name = line.map { String($0.dropFirst(marker.count)) } ?? ""
+    // The whole name of a commit tells no more than its beginning.
+    return name.count >= 40 && name.allSatisfy(\.isHexDigit) ? String(name.prefix(7)) : name
+  }
+}

@@ -1,0 +1,62 @@
+package import RequestModel
+
+/// What is known of the repository of the open folder.
+package struct GitState: Equatable, Sendable {
+  /// `nil` until git has answered, and without a repository.
+  package private(set) var status: GitStatus?
+  package private(set) var marks = GitMarks()
+  /// Why there is no status.
+  package private(set) var problem: Problem?
+  /// What is compared in the pane of differences.
+  package private(set) var comparison: GitComparison?
+  /// `nil` until it is made.
+  package private(set) var difference: FileDifference?
+  package internal(set) var running: RunningGit?
+  /// Whether something was discarded that can be brought back.
+  package internal(set) var canUndo = false
+  private var comparisons = 0
+
+  package init() {}
+
+  mutating func show(_ status: GitStatus) {
+    (self.status, problem) = (status, nil)
+    marks = GitMarks(status)
+  }
+
+  mutating func showNone(_ problem: Problem?) {
+    (status, marks, self.problem) = (nil, GitMarks(), problem)
+    (comparison, difference) = (nil, nil)
+  }
+
+  /// The conflict of a file of the open folder.
+  func conflict(at address: Address) -> GitEntry? {
+    guard marks.letter(of: address) == "U", let status else { return nil }
+    return status.entries.first { $0.isConflicted && $0.path == status.path(of: address) }
+  }
+
+  /// Starts a comparison, again if it is the same one: the file may have changed.
+  mutating func compare(_ entry: GitEntry?, with base: GitBase) -> GitComparison? {
+    comparisons += 1
+    let isSame = comparison?.entry == entry && comparison?.base == base
+    comparison = entry.map { GitComparison(entry: $0, base: base, number: comparisons) }
+    // The former difference stays until the new one is there.
+    if !isSame { difference = nil }
+    return comparison
+  }
+
+  mutating func show(_ difference: FileDifference, of comparison: GitComparison) {
+    if comparison == self.comparison { self.difference = difference }
+  }
+}
+
+/// A command of git that takes a while.
+package struct RunningGit: Equatable, Sendable {
+  package var action: GitAction
+  /// The last line that git has written.
+  package var progress = ""
+
+  package init(_ action: GitAction) { self.action = action }
+
+  /// What is going on, for the footer.
+  var text: String { "git \(action.title)" + (progress.isEmpty ? "…" : ": \(progress)") }
+}

@@ -1,0 +1,43 @@
+import RequestModel
+import TerminalUI
+
+extension Overlay {
+  /// Both sides of a conflict by fields; a choice of whole files where they have none.
+  static func of(_ entry: GitEntry, _ versions: ConflictVersions) -> Overlay {
+    guard let ours = versions.ours, let theirs = versions.theirs, let mine = try? JSONText(ours),
+      let other = try? JSONText(theirs)
+    else { return .confirm(.choice(entry, versions)) }
+    let base = versions.base.flatMap { try? JSONText($0) }
+    let role = FileRole.of(path: entry.path.path).flatMap { role in
+      [mine, other].allSatisfy { $0.value.object.map { (try? SavedFile(document: $0, role: role)) != nil } ?? false }
+        ? role : nil
+    }
+    return .merging(
+      MergeScreen(
+        title: "Conflict in \(entry.path)", .conflict(entry, found: versions.found, ours: ours),
+        ThreeVersions(base: base?.value, mine: mine.value, theirs: other.value, role: role),
+        mine: versions.oursName, theirs: versions.theirsName))
+  }
+}
+
+extension Confirm {
+  fileprivate static func choice(_ entry: GitEntry, _ versions: ConflictVersions) -> Confirm {
+    func take(_ key: Character, _ name: String, _ side: [UInt8]?) -> Choice {
+      Choice(
+        key: .character(key), label: side == nil ? "\(name): delete the file" : "take the file of \(name)",
+        action: .git(.resolve(entry, found: versions.found, result: side)))
+    }
+    let isText = versions.ours != nil && versions.theirs != nil
+    let why = isText ? "It has no fields to merge: open it in your editor (E), or take one side." : ""
+    return Confirm(
+      title: "Conflict in \(entry.path.name)",
+      text: ["\(entry.path): \(entry.conflict?.title ?? "changed by both").", why].joined(separator: " "),
+      choices: [
+        take("o", "mine" + Self.suffix(versions.oursName), versions.ours),
+        take("t", "theirs" + Self.suffix(versions.theirsName), versions.theirs),
+        .init(key: .escape, label: "decide later", action: nil),
+      ])
+  }
+
+  private static func suffix(_ name: String) -> String { name.isEmpty ? "" : " (\(name))" }
+}

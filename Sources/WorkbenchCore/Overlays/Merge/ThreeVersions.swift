@@ -1,0 +1,57 @@
+package import RequestModel
+
+/// A file that both sides changed, merged by fields.
+package struct ThreeVersions: Equatable, Sendable {
+  package private(set) var merge: DocumentMerge
+  /// Where mine and theirs differ from each other: conflicts first, then what is merged by itself.
+  package private(set) var rows: [Row]
+  package let role: FileRole?
+
+  package struct Row: Equatable, Sendable {
+    package var label: String
+    package var base: String?
+    package var mine: String?
+    package var theirs: String?
+    package var kind: Kind
+
+    package enum Kind: Equatable, Sendable {
+      /// The number of the conflict that has to be decided.
+      case conflict(Int)
+      /// Only one side changed it, or both alike.
+      case merged(MergeSide)
+    }
+  }
+
+  /// - Parameter base: What both sides changed, if it is known.
+  package init(base: JSONValue?, mine: JSONValue, theirs: JSONValue, role: FileRole?) {
+    merge = DocumentMerge(base: base, ours: mine, theirs: theirs, role: role)
+    self.role = role
+    rows = merge.conflicts.enumerated().map { index, conflict in
+      Row(
+        label: conflict.label, base: conflict.texts[.base], mine: conflict.texts[.ours],
+        theirs: conflict.texts[.theirs], kind: .conflict(index))
+    }
+    guard let base else { return }
+    let labels = merge.conflicts.map(\.label)
+    // A row may have another place in each version: the words for it are the same.
+    let isMerged = { (change: FieldChange) in !labels.contains { change.label.startsExactly(with: $0) } }
+    let own = Self.changes(base, mine, role).filter(isMerged)
+    let other = Self.changes(base, theirs, role).filter(isMerged)
+    rows += own.map { change in
+      let same = other.contains { $0.label == change.label && $0.new == change.new }
+      return Row(
+        label: change.label, base: change.oldText, mine: change.newText,
+        theirs: same ? change.newText : change.oldText, kind: .merged(.ours))
+    }
+    rows += other.filter { change in !own.contains { $0.label == change.label && $0.new == change.new } }.map {
+      change in
+      Row(
+        label: change.label, base: change.oldText, mine: change.oldText, theirs: change.newText, kind: .merged(.theirs))
+    }
+  }
+
+  private static func changes(_ old: JSONValue, _ new: JSONValue, _ role: FileRole?) -> [FieldChange] {
+    guard let role, let before = old.object, let after = new.object else { return FieldDiff(json: old, new).changes }
+    return FieldDiff(before, after, role: role).changes
+  }
+}

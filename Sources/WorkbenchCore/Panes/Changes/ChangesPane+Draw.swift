@@ -1,0 +1,58 @@
+import RequestModel
+package import TerminalUI
+
+extension ChangesPane {
+  package func draw(into canvas: inout Canvas, in context: PaneContext) {
+    let git = context.workspace.git
+    canvas.box(
+      Rect(canvas.size), title: [Span("Changes", Style(.title, bold: context.isFocused))],
+      trailing: git.summary(columns: canvas.size.columns),
+      style: Style(context.isFocused ? .focusedBorder : .border))
+    canvas.draw(in: Rect(canvas.size).inset(columns: 1, rows: 1)) { canvas in
+      let entries = Self.entries(in: context)
+      guard !entries.isEmpty else { return drawEmpty(git, into: &canvas) }
+      for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
+        let isSelected = index == window.selected
+        let surface: Style.Surface = isSelected ? (context.isFocused ? .selected : .selectedUnfocused) : .plain
+        draw(entries[index], git.status, row: line, on: surface, into: &canvas)
+      }
+    }
+  }
+
+  private func drawEmpty(_ git: GitState, into canvas: inout Canvas) {
+    let text = git.problem?.sentence ?? (git.status == nil ? "Reading…" : Self.nothing(git.status?.branch))
+    for (row, line) in text.wrapped(to: max(1, canvas.size.columns - 1)).enumerated() {
+      canvas.write(line, column: 1, row: row, style: Style(git.problem == nil ? .hint : .error))
+    }
+  }
+
+  private static func nothing(_ branch: GitBranch?) -> String {
+    guard let ahead = branch?.ahead, ahead > 0 else { return "Nothing has changed since the last commit" }
+    return "Nothing has changed; \(Formatting.count(ahead, "commit")) to push: P"
+  }
+
+  private func draw(
+    _ entry: GitEntry, _ status: GitStatus?, row: Int, on surface: Style.Surface, into canvas: inout Canvas
+  ) {
+    let width = canvas.size.columns
+    if surface != .plain { canvas.fill(Rect(column: 0, row: row, columns: width, rows: 1), Style(on: surface)) }
+    canvas.write(Self.letters(of: entry), column: 0, row: row, on: surface)
+    let name = entry.path.name + (entry.isFolder ? "/" : "")
+    let shown = name.truncated(to: max(1, width - 3))
+    let isHere = status?.address(of: entry.path) != nil
+    canvas.write(shown, column: 3, row: row, style: Style(isHere ? .text : .label, on: surface))
+    let folder = entry.path.parent.path
+    let room = width - 3 - shown.columns - 1
+    if room > 4, !folder.isEmpty {
+      canvas.write(folder.truncated(to: room), column: width - room, row: row, style: Style(.hint, on: surface))
+    }
+  }
+
+  /// The staged change and the other one.
+  private static func letters(of entry: GitEntry) -> [Span] {
+    if entry.isConflicted || entry.isUntracked { return [Span(entry.letters, GitMarks.style(of: entry.letter))] }
+    return [
+      Span(entry.index?.rawValue ?? " ", Style(.success)), Span(entry.workTree?.rawValue ?? " ", Style(.warning)),
+    ]
+  }
+}

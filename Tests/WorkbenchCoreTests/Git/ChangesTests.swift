@@ -1,0 +1,177 @@
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct ChangesTests {
+  private func app(_ status: GitStatus = .shop) -> Harness {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.git(.status(status)))
+    app.press("<C-g>")
+    return app
+  }
+
+  private func compared(_ app: Harness) -> [GitComparison] {
+    app.effects.compactMap { if case .git(_, .compare(let comparison)) = $0 { comparison } else { nil } }
+  }
+
+  private func actions(_ app: Harness) -> [GitAction] {
+    app.effects.compactMap { if case .git(_, .act(let action)) = $0 { action } else { nil } }
+  }
+
+  @Test func theChangesReplaceTheOtherPanesAndShowADifference() {
+    var app = app()
+    #expect(app.effects.contains(.git(.status(isAsked: true))))
+    #expect(compared(app).map(\.entry.path) == ["api/shop/list.json"])
+    app.receive(.git(.compared(compared(app)[0], FileDifference(patch: ["-old", "+new"]))))
+    app.expectOnScreen("+new")
+    app.press("j")
+    #expect(compared(app).map(\.entry.path) == ["api/shop/new.json"])
+    app.expectNotOnScreen("+new")
+    app.press("<Esc>")
+    app.expectOnScreen("Collections")
+    #expect(app.bench.workspace.subject == .request("shop/list.json"))
+  }
+
+  @Test func aStaleDifferenceIsDropped() {
+    var app = app()
+    let first = compared(app)[0]
+    app.press("j")
+    app.receive(.git(.compared(first, FileDifference(patch: ["+stale"]))))
+    app.expectNotOnScreen("+stale")
+  }
+
+  @Test func spaceStagesWhatIsOpenAndUnstagesWhatIsStaged() {
+    var app = app()
+    let entries = GitStatus.shop.entries
+    app.press("<Space>")
+    #expect(actions(app) == [.stage([entries[0]])])
+    app.press("jj <Space>")
+    #expect(actions(app) == [.stage([entries[2]])])
+    app.press("j <Space>")
+    #expect(actions(app) == [.unstage([entries[3]])])
+    app.press("a")
+    #expect(actions(app) == [.stage(Array(entries.prefix(3)))])
+  }
+
+  @Test func discardingAsksFirstAndIsUndone() {
+    var app = app()
+    app.press("d")
+    #expect(actions(app) == [])
+    app.press("d")
+    #expect(actions(app) == [.discard([GitStatus.shop.entries[0]])])
+    app.receive(.git(.done(.discard([GitStatus.shop.entries[0]]), output: "")))
+    app.expectOnScreen("Discarded the changes of list.json — u brings them back")
+    app.press("u")
+    #expect(actions(app) == [.undoDiscard])
+  }
+
+  @Test func aCommitNeedsAMessageAndSomethingStaged() {
+    var status = GitStatus.shop
+    status.entries = [status.entries[0]]
+    var app = app(status)
+    app.press("c")
+    app.expectOnScreen("Nothing is staged")
+    app.press("<Esc>")
+    app.receive(.git(.status(.shop)))
+    app.press("c")
+    app.expectOnScreen("commits 3 files")
+    app.press("<Enter>")
+    #expect(actions(app) == [])
+    app.type("Rename a request")
+    app.press("<Enter>")
+    #expect(actions(app) == [.commit(message: "Rename a request")])
+    app.expectOnScreen("git commit…")
+    app.receive(.git(.done(.commit(message: "x"), output: "[main 0123456] Rename a request\n 3 files changed")))
+    app.expectOnScreen("Committed [main 0123456] Rename a request")
+  }
+
+  @Test func whatAHookSaysIsShownWhole() {
+    var app = app()
+    let failure = GitFailure(.other, "Cannot commit: line 2", output: "style: line 1\nline 2")
+    app.receive(.git(.failed(.commit(message: "x"), failure)))
+    app.expectOnScreen("style: line 1")
+    app.expectOnScreen("line 2")
+  }
+
+  @Test func oneCommandRunsAtATimeAndIsCancelled() {
+    var app = app()
+    app.press("p")
+    #expect(actions(app) == [.pull(.configured)])
+    app.receive(.git(.progress(.pull(.configured), "Receiving objects: 45%")))
+    app.expectOnScreen("git pull: Receiving objects: 45%")
+    app.press("P")
+    #expect(actions(app) == [])
+    app.press("<Esc>")
+    #expect(app.effects.contains(.git(.cancel)))
+    app.press("<C-c>")
+    #expect(app.effects.contains(.git(.cancel)))
+    app.receive(.git(.failed(.pull(.configured), GitFailure(.cancelled, "Cancelled"))))
+    app.expectOnScreen("Cancelled: git pull")
+    app.press("<Esc>")
+    app.expectOnScreen("Collections")
+  }
+
+  @Test func aQuestionOfGitIsAnsweredInTheTerminal() {
+    var app = app()
+    app.receive(.git(.failed(.push(upstream: nil), GitFailure(.asks, "Cannot push: git has to ask for a password"))))
+    app.expectOnScreen("git has to ask")
+    app.press("t")
+    #expect(app.effects.contains(.git(.actInTerminal(.push(upstream: nil)))))
+  }
+
+  @Test func divergedBranchesAreMergedOrRebased() {
+    var app = app()
+    app.receive(.git(.failed(.pull(.configured), GitFailure(.diverged, "Cannot pull"))))
+    app.press("r")
+    #expect(actions(app) == [.pull(.rebasing)])
+  }
+
+  @Test func aNewBranchAsksWhereItGoes() {
+    var status = GitStatus.shop
+    status.branch.upstream = nil
+    var app = app(status)
+    app.press("P")
+    app.expectOnScreen("main has no upstream")
+    app.press("y")
+    #expect(actions(app) == [.push(upstream: "origin")])
+  }
+
+  @Test func branchesAreSwitchedAndCreated() {
+    var app = app()
+    app.press("b")
+    #expect(app.effects.contains(.git(.listBranches)))
+    let branches = [GitReference(name: "main", isCurrent: true), GitReference(name: "other", remote: "origin")]
+    app.receive(.git(.branches(branches)))
+    app.press("other <Enter>")
+    #expect(actions(app) == [.switchTo(branches[1])])
+    app.receive(.git(.done(.switchTo(branches[1]), output: "")))
+    app.press("B mine <Enter>")
+    #expect(actions(app) == [.createBranch("mine")])
+  }
+
+  @Test func aFileIsComparedWithACommit() {
+    var app = app()
+    app.press("=")
+    #expect(app.effects.contains(.git(.listCommits(of: GitStatus.shop.entries[0]))))
+    let commit = GitCommit(id: "abcdef0123", author: "Ada", age: "2 days ago", subject: "First")
+    app.receive(.git(.commits([commit], of: GitStatus.shop.entries[0])))
+    app.press("abcdef <Enter>")
+    #expect(compared(app).map(\.base) == [.commit(commit)])
+    app.expectOnScreen("since abcdef0 First")
+  }
+
+  @Test func whatGitChangesOnDiskHidesNoMessageOfGit() {
+    var app = app()
+    app.receive(.git(.done(.fetch, output: "")))
+    app.receive(.workspace(.diskChanged(.shop, files: ["shop/list.json"])))
+    app.expectOnScreen("Fetched")
+  }
+
+  @Test func nothingHiddenIsSentOrSaved() {
+    var app = app()
+    app.press("<F5>")
+    app.expectOnScreen("The changes are shown: Esc returns to the request")
+    #expect(app.sentID == nil)
+  }
+}

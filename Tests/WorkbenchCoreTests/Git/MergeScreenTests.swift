@@ -1,0 +1,99 @@
+import RequestModel
+import Testing
+
+@testable import WorkbenchCore
+
+@Suite struct MergeScreenTests {
+  private static let entry = GitEntry.sample("api/shop/list.json", conflict: .bothModified)
+
+  private func app(_ versions: ConflictVersions = .list, columns: Int = 120) -> Harness {
+    var app = Harness.shop(columns: columns, rows: 24)
+    app.receive(.git(.status(.stopped)))
+    app.press("<C-g> <Enter>")
+    #expect(app.effects.contains(.git(.readConflict(Self.entry))))
+    app.receive(.git(.conflict(Self.entry, versions)))
+    return app
+  }
+
+  private func resolution(_ app: Harness) -> String? {
+    for case .git(_, .act(.resolve(Self.entry, found: ConflictVersions.list.found, let result))) in app.effects {
+      return result.map { String(decoding: $0, as: UTF8.self) } ?? "deleted"
+    }
+    return nil
+  }
+
+  @Test func bothSidesAndWhatIsMergedByItselfAreShown() {
+    let app = app()
+    app.expectOnScreen("Conflict in api/shop/list.json")
+    app.expectOnScreen("1 to decide")
+    app.expectOnScreen("! Method")
+    app.expectOnScreen("· Header Accept")
+    app.expectOnScreen("· URL")
+    app.expectOnScreen("Theirs: feature")
+  }
+
+  @Test func nothingIsWrittenBeforeAllIsDecided() {
+    var app = app()
+    app.press("<Enter>")
+    #expect(resolution(app) == nil)
+    app.expectOnScreen("1 conflict to decide")
+    app.press("<Esc>")
+    #expect(resolution(app) == nil)
+    app.expectNotOnScreen("Conflict in")
+  }
+
+  @Test(arguments: [("o", "POST"), ("t", "PUT"), ("b", "GET")])
+  func theChosenSideIsWrittenWithTheRestMerged(key: String, method: String) {
+    var app = app()
+    app.press("\(key) <Enter>")
+    let expected = String(decoding: ConflictVersions.bytes(method, "/orders", "a, b"), as: UTF8.self)
+    #expect(resolution(app) == expected)
+    app.receive(.git(.done(.resolve(Self.entry, found: [], result: []), output: "")))
+    app.expectOnScreen("Resolved api/shop/list.json and staged it")
+  }
+
+  @Test func aFileThatOneSideDeletedIsTakenOrDeleted() {
+    var versions = ConflictVersions.list
+    versions.theirs = nil
+    var app = app(versions)
+    app.expectOnScreen("delete the file")
+    app.press("t")
+    #expect(resolution(app) == "deleted")
+  }
+
+  @Test func aFileThatIsNoJSONIsTakenWhole() {
+    var versions = ConflictVersions.list
+    versions.ours = Array("not json".utf8)
+    var app = app(versions)
+    app.press("o")
+    #expect(resolution(app) == "not json")
+  }
+
+  @Test func aConflictIsOpenedFromTheTreeToo() {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.receive(.git(.status(.stopped)))
+    app.press("<Enter>")
+    #expect(app.effects == [.git(.readConflict(Self.entry))])
+  }
+
+  @Test func unsavedEditsAreMergedWithTheFileOnDisk() throws {
+    var app = Harness.shop(columns: 120, rows: 24)
+    app.press("e /x <Esc>")
+    let mine = try #require(app.bench.workspace.request)
+    app.receive(.workspace(.changedOnDisk("shop/list.json")))
+    app.press("m")
+    #expect(app.effects == [.files(.samples, .readDisk("shop/list.json"))])
+    var disk = SavedRequest.list
+    disk.method = "PUT"
+    app.receive(.workspace(.onDisk("shop/list.json", .request(disk))))
+    app.expectOnScreen("no conflicts")
+    app.press("<Enter>")
+    var merged = mine
+    merged.method = "PUT"
+    #expect(
+      app.effects == [
+        .files(.samples, .adopt("shop/list.json", .request(disk))), .save("shop/list.json", merged, overwriting: false),
+      ])
+    #expect(app.bench.workspace.request == merged)
+  }
+}
