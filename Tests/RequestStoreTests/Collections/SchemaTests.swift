@@ -28,7 +28,7 @@ struct SchemaTests {
         "minTLS", "serverName", "clientCertificate", "clientKey", "clientPassphrase", "caBundle", "certificates",
         "proxy",
         "proxyUsername", "proxyPassword", "noProxy", "unixSocket", "interface", "rateLimit", "compression",
-        "expectContinue", "urlAsIs", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders",
+        "expectContinue", "urlAsIs", "netrc", "resolve", "connectTo", "connectTimeout", "omitHeaders", "history",
       ]
     ),
     (

@@ -146,7 +146,7 @@ import Testing
     app.press("other <Enter>")
     #expect(actions(app) == [.switchTo(branches[1])])
     app.receive(.git(.done(.switchTo(branches[1]), output: "")))
-    app.press("B mine <Enter>")
+    app.press("n mine <Enter>")
     #expect(actions(app) == [.createBranch("mine")])
   }
 

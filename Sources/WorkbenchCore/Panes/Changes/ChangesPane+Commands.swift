@@ -46,7 +46,7 @@ extension ChangesPane {
       footer: "branch", opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) },
       run: { _, context in [.effect(.git(context.workspace.id, .listBranches))] }),
     PaneCommand(
-      "changes.newBranch", "New branch", "Create a branch here and switch to it.", keys: [.character("B")],
+      "changes.newBranch", "New branch", "Create a branch here and switch to it.", keys: [.character("n")],
       opensField: true, whyUnavailable: { $0.whyNoRepository(in: $1) }, run: { _, _ in [.overlay(.prompt(newBranch))] }),
     PaneCommand(
       "changes.compare", "Compare with", "Compare the file with what is staged, or with any commit.",

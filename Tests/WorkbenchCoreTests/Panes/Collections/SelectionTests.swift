@@ -40,7 +40,7 @@ import Testing
   @Test func noCommandOfThePanesActsWhileAFolderIsSelected() {
     let names = Set([
       "app.quit", "app.cancel", "app.redraw", "app.suspend", "workspace.reload", "history.toggle",
-      "environments.toggle", "git.toggle", "globals.open", "collection.open", "cookies.open",
+      "environments.toggle", "git.toggle", "globals.open", "collection.open", "cookies.open", "docs.open",
     ])
     for command in Command.everywhere + Command.request + Command.response where !names.contains(command.name) {
       var app = folder()
