@@ -103,5 +103,5 @@ struct TestRepository {
 }
 
 extension Address: ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) { self.init(value) }
+  package init(stringLiteral value: String) { self.init(value) }
 }
