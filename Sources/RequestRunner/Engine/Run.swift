@@ -29,16 +29,15 @@ package final class Run: Sendable {
 
   /// Starts the run and returns its events. Call it once. The run continues even if the events are not read.
   package func start() -> AsyncStream<RunEvent> {
-    let task = Task.detached(executorPreference: TaskQueue(label: "workbench.run")) { [context, stages, end] in
-      await context.run(stages)
-      end.finish()
+    state.withLock { state in
+      let isCancelled = if case .cancelled = state { true } else { false }
+      let task = Task.detached(executorPreference: TaskQueue(label: "workbench.run")) { [context, stages, end] in
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        await context.run(stages)
+        end.finish()
+      }
+      if !isCancelled { state = .running(task) }
     }
-    let isCancelled = state.withLock { state in
-      if case .cancelled = state { return true }
-      state = .running(task)
-      return false
-    }
-    if isCancelled { task.cancel() }
     return events
   }
 
