@@ -9,6 +9,8 @@ package struct GitRepository: Sendable {
   package let top: String
   /// Where the repository keeps the state of this work tree.
   package let gitFolder: String
+  /// Where it keeps what all its work trees share.
+  private let commonFolder: String
   /// The folder, relative to the top.
   package let folder: Address
 
@@ -32,6 +34,8 @@ package struct GitRepository: Sendable {
     do {
       // One path for each command: a path may contain a line break.
       gitFolder = try git.text(["rev-parse", "--absolute-git-dir"], to: "find the repository")
+      let common = try git.text(["rev-parse", "--git-common-dir"], to: "find the repository")
+      commonFolder = common.hasPrefix("/") ? common : folder + "/" + common
       top = try git.text(["rev-parse", "--show-toplevel"], to: "find the work tree")
       let prefix = try git.text(["rev-parse", "--show-prefix"], to: "find the folder")
       self.folder = Address(prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix)
@@ -45,6 +49,13 @@ package struct GitRepository: Sendable {
 
   /// The absolute path of a file of the work tree.
   package func path(of file: Address) -> String { file.path.isEmpty ? top : top + "/" + file.path }
+
+  /// The folders whose files change with commits, branches, the index and fetches. Some may not exist.
+  package var stateFolders: [String] {
+    let remotes = commonFolder + "/refs/remotes"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: remotes)) ?? []
+    return [gitFolder, gitFolder + "/logs"] + names.map { remotes + "/" + $0 }
+  }
 
   // MARK: Status
 

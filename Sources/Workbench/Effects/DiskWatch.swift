@@ -30,6 +30,7 @@ final class DiskWatch: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "workbench.watch")
+  private let isOfInterest: @Sendable (_ name: String, _ isFolder: Bool) -> Bool
 
   /// The longest delay of a burst of changes, such as a git checkout. The rest follows in the next report.
   private static let burst = 100
@@ -37,6 +38,16 @@ final class DiskWatch: Sendable {
   private static let limit = 8_192
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+
+  /// - Parameter isOfInterest: Whether changes of a file or folder of that name are reported; all but hidden, backup and
+  ///   temporary files unless told otherwise.
+  init(
+    of isOfInterest: @escaping @Sendable (_ name: String, _ isFolder: Bool) -> Bool = { name, isFolder in
+      !name.startsExactly(with: ".") && (isFolder || name.endsExactly(with: ".json"))
+    }
+  ) {
+    self.isOfInterest = isOfInterest
+  }
 
   deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
 
@@ -135,8 +146,7 @@ final class DiskWatch: Sendable {
     }
     guard let folder, !event.isOne(of: IN_IGNORED) else { return }
     let isFolder = event.isOne(of: IN_ISDIR, IN_DELETE_SELF, IN_MOVE_SELF)
-    // Skip hidden, backup and temporary files.
-    guard !name.startsExactly(with: "."), isFolder || name.endsExactly(with: ".json") else { return }
+    guard isOfInterest(name, isFolder) else { return }
     if !isFolder { state.changes.files.insert(folder + "/" + name) }
     reportSoon(&state)
   }

@@ -14,6 +14,8 @@ final class GitEffects: Sendable {
   private let looking = DispatchQueue(label: "workbench.git")
   /// For what changes the repository, or waits for a network.
   private let acting = DispatchQueue(label: "workbench.git.actions")
+  /// Of what other programs do with the repository. git writes into a lock file, and renames it.
+  private let watch = DiskWatch { name, _ in !name.endsExactly(with: ".lock") }
   private let state = Mutex(State())
 
   private struct State {
@@ -63,7 +65,9 @@ final class GitEffects: Sendable {
     state.withLock { $0.isStatusDue = false }
     do throws(GitProblem) {
       guard isAsked || mayHaveRepository else { return tell(.noStatus(nil)) }
-      tell(.status(try repository().status()))
+      let repository = try repository()
+      follow(repository)
+      tell(.status(try repository.status()))
     } catch {
       state.withLock { $0.repository = nil }
       tell(.noStatus(Problem(error.description)))
@@ -79,6 +83,12 @@ final class GitEffects: Sendable {
     let found = try GitRepository(of: root, environment: services.processEnvironment)
     state.withLock { $0.repository = found }
     return found
+  }
+
+  /// Reads the status again when commits, branches or the index change. Without watches that waits for `R`.
+  private func follow(_ repository: GitRepository) {
+    watch.start(onChange: { [weak self] _ in self?.refresh() }, onFull: {})
+    _ = watch.follow(repository.stateFolders)
   }
 
   private func look(_ work: @escaping @Sendable (GitRepository) throws -> GitEvent) {
@@ -179,18 +189,15 @@ extension GitRepository {
   fileprivate func conflict(_ entry: GitEntry) throws(GitProblem) -> ConflictVersions {
     let found = file(entry.path).map(Array.init) ?? []
     let sides = try sides(of: entry.path)
-    let text = String(decoding: found, as: UTF8.self)
+    let marked = ConflictedFile(found)
     return ConflictVersions(
       found: found, base: sides.base.map(Array.init), ours: sides.ours.map(Array.init),
-      theirs: sides.theirs.map(Array.init), oursName: Self.name(after: "<<<<<<< ", in: text),
-      theirsName: Self.name(after: ">>>>>>> ", in: text))
+      theirs: sides.theirs.map(Array.init), oursName: Self.short(marked?.oursLabel ?? ""),
+      theirsName: Self.short(marked?.theirsLabel ?? ""))
   }
 
-  /// What git calls a side: `HEAD`, a branch or a commit, behind its marker.
-  private static func name(after marker: String, in text: String) -> String {
-    let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(marker) }
-    let name = line.map { String($0.dropFirst(marker.count)) } ?? ""
-    // The whole name of a commit tells no more than its beginning.
-    return name.count >= 40 && name.allSatisfy(\.isHexDigit) ? String(name.prefix(7)) : name
+  /// A label of git: of a commit's whole name the beginning.
+  private static func short(_ label: String) -> String {
+    label.count >= 40 && label.allSatisfy(\.isHexDigit) ? String(label.prefix(7)) : label
   }
 }

@@ -68,6 +68,26 @@ import Testing
     try await terminal.wait(for: "other", "No environment")
   }
 
+  @Test func commitsStagesAndBranchesOfAnotherProgramAreShown() async throws {
+    let sandbox = try Sandbox.small()
+    let git = "git -c user.name=a -c user.email=a@b"
+    try sandbox.write("small/one.json", Self.request("old"))
+    let setup = "cd small && git init -q -b trunk && git add -A && \(git) commit -qm one"
+    #expect(try await sandbox.shell(setup).status == 0)
+    let terminal = try await Terminal(sandbox)
+    try await terminal.run("workbench small/one.json")
+    try await terminal.wait(for: "/anything/old", "trunk")
+    #expect(try await sandbox.shell("cd small && git checkout -qb side").status == 0)
+    try await terminal.wait(for: "side")
+    try sandbox.write("small/one.json", Self.request("new"))
+    try await terminal.press("C-g")
+    try await terminal.wait(for: "│ M one.json")
+    #expect(try await sandbox.shell("cd small && git add one.json").status == 0)
+    try await terminal.wait(for: "│M  one.json")
+    #expect(try await sandbox.shell("cd small && \(git) commit -qm two").status == 0)
+    try await terminal.wait(for: "Nothing has changed")
+  }
+
   @Test func anEnvironmentsFolderThatIsNewIsFound() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("c/collection.json", "{}")
