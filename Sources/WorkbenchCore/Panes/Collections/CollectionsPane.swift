@@ -15,6 +15,7 @@ package struct CollectionsPane: Pane {
   package private(set) var showsRoot = false
   private var treeRevision: Int?
   package private(set) var rows = Derived<RowsKey, [Int]>([])
+  private var search = Derived<Int, TreeSearch>(TreeSearch())
 
   package struct RowsKey: Equatable, Sendable {
     var revision: Int
@@ -107,10 +108,10 @@ package struct CollectionsPane: Pane {
 
   private mutating func rebuild(_ workspace: Workspace) {
     let key = RowsKey(revision: workspace.treeRevision, expanded: expanded, filter: filter?.text ?? "")
-    rows.update(for: key) {
-      key.filter.isEmpty
-        ? Self.rows(of: workspace.tree.nodes, expanded) : Self.matches(key.filter, workspace.tree.nodes)
-    }
+    let nodes = workspace.tree.nodes
+    guard !key.filter.isEmpty else { return rows.update(for: key) { Self.rows(of: nodes, expanded) } }
+    search.update(for: workspace.treeRevision) { TreeSearch(nodes) }
+    rows.update(for: key) { Self.rows(of: search.value.matches(key.filter).nodes, in: nodes) }
   }
 
   /// Indexes of the visible nodes, found in one pass that skips folded subtrees.
@@ -126,22 +127,24 @@ package struct CollectionsPane: Pane {
     return rows
   }
 
-  /// The requests whose title or path contains every word of `text`, and their folders.
-  private static func matches(_ text: String, _ nodes: [CollectionNode]) -> [Int] {
-    let words = text.lowercased().split(separator: " ")
+  /// The requests that match, with the folders above them.
+  private static func rows(of found: [Int], in nodes: [CollectionNode]) -> [Int] {
     var rows: [Int] = []
-    var folders: [Int] = []
-    for (index, node) in nodes.enumerated() {
-      folders.removeAll { nodes[$0].depth >= node.depth }
-      if node.isFolder {
-        folders.append(index)
-        continue
+    rows.reserveCapacity(found.count * 2)
+    for index in found {
+      let last = rows.last ?? -1
+      var folders: [Int] = []
+      var above = nodes[index].depth
+      var place = index - 1
+      // Folders that are listed are before the last row.
+      while place > last, above > 0 {
+        if nodes[place].isFolder, nodes[place].depth < above {
+          folders.append(place)
+          above = nodes[place].depth
+        }
+        place -= 1
       }
-      let name = (node.address.parent.path + "/" + node.address.stem + " " + node.title).lowercased()
-      guard words.allSatisfy({ name.contains($0) }) else { continue }
-      rows.append(
-        contentsOf: folders.filter { $0 > rows.last(where: { nodes[$0].isFolder }) ?? -1 && !rows.contains($0) })
-      rows.append(index)
+      rows += folders.reversed() + [index]
     }
     return rows
   }
@@ -292,12 +295,9 @@ package struct CollectionsPane: Pane {
     window = ListWindow()
     rebuild(context.workspace)
     let nodes = context.workspace.tree.nodes
-    let text = filter?.text.lowercased() ?? ""
-    let requests = rows.value.indices.filter { !nodes[rows.value[$0]].isFolder }
-    let named = requests.first { nodes[rows.value[$0]].title.lowercased().contains(text) }
-    if let row = named ?? requests.first {
-      window.select(row, of: rows.value.count, height: height(in: context))
-    }
+    let titled = filter.flatMap { search.value.matches($0.text).titled }
+    let row = titled.flatMap { rows.value.firstIndex(of: $0) } ?? rows.value.firstIndex { !nodes[$0].isFolder }
+    if let row { window.select(row, of: rows.value.count, height: height(in: context)) }
     takeSelection(in: context)
   }
 }
