@@ -19,7 +19,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 BINARY := .build/release/workbench
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Bodies/Package.swift Benchmarks/Bodies/Bench Benchmarks/Bodies/Fuzz Benchmarks/History/Package.swift Benchmarks/History/Bench
 # Limits parallel tests, as too many starve those that wait for a server.
 WIDTH_OPTION := --experimental-maximum-parallelization-width
 AT_ONCE = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -oe '$(WIDTH_OPTION)' && echo $$((2 * $$(nproc))))
@@ -54,6 +54,7 @@ build: toolchain deps
 
 bench: build
 	$(SWIFT) build --package-path Benchmarks/Bodies -c release --static-swift-stdlib --product body-bench
+	$(SWIFT) build --package-path Benchmarks/History -c release --product history-bench
 	Benchmarks/bench --binary $(BINARY)
 
 bench-client: toolchain deps-test
@@ -101,4 +102,4 @@ toolchain:
 	  exit 1; }
 
 clean:
-	rm -rf .build .build-* Benchmarks/.build Benchmarks/Bodies/.build
+	rm -rf .build .build-* Benchmarks/.build Benchmarks/Bodies/.build Benchmarks/History/.build

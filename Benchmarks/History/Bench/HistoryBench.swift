@@ -1,31 +1,55 @@
+import Dispatch
 import Foundation
 import RequestModel
 import RequestStore
+import Synchronization
 
-/// Measures a history of many exchanges. Prints a line per figure: its name, a tab, milliseconds (size: bytes).
+/// Measures a history of many exchanges. Prints a line per figure: its name, a tab, milliseconds, a tab, milliseconds of
+/// CPU time, which other programs do not change. The size is in bytes.
 ///
-/// Records exchanges, each in a transaction of its own, until the file at the first argument has as many as the second.
+/// Records exchanges until the file at the first argument has as many as the second.
 @main struct HistoryBench {
   private static let clock = ContinuousClock()
 
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 3, let count = Int(arguments[2]) else { fatalError("Usage: history-bench FILE COUNT") }
-    let store = try HistoryStore(path: arguments[1])
-    let known = try store.count()
-    for number in known..<max(known, count) { try store.record(.generated(number, of: count)) }
-    report("open", try measure { _ = try HistoryStore(path: arguments[1]).summaries(limit: 1) })
-    let samples = try (0..<200).map { number in
-      let exchange = Exchange.generated(count + number, of: count)
-      return try measure { try store.record(exchange) }
+    guard arguments.count == 3, let count = Int(arguments[2]), count > 0 else {
+      fatalError("Usage: history-bench FILE COUNT")
     }
-    report("record", samples.sorted()[100])
-    report("record, slowest of 200", samples.max() ?? .zero)
+    let store = try HistoryStore(path: arguments[1])
+    try fill(store, upTo: count)
+    try measure("open") { _ = try HistoryStore(path: arguments[1]).summaries(limit: 1) }
+    var number = count
+    try measure("record", times: 201) {
+      number += 1
+      try store.record(.generated(number, of: count))
+    }
     try measureLists(store)
     for query in queries { try measureQuery(query, store) }
-    let size = try store.size()
-    print("bytes per exchange\t\(Double(size) / Double(try store.count()))")
+    let size = Double(try store.size()) / Double(try store.count())
+    print("bytes per exchange\t\(size)\t\(size)")
   }
+
+  /// Two threads encode; SQLite takes one batch at a time.
+  private static func fill(_ store: HistoryStore, upTo count: Int) throws {
+    let known = try store.count()
+    let batches = stride(from: known, to: max(known, count), by: batch).map { $0..<min($0 + batch, count) }
+    let problems = Mutex<[any Error]>([])
+    let next = Mutex(batches[...])
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      do {
+        while let numbers = next.withLock({ $0.popFirst() }) {
+          try store.record(all: numbers.map { Exchange.generated($0, of: count) })
+        }
+      } catch {
+        problems.withLock { $0.append(error) }
+      }
+    }
+    if let problem = problems.withLock({ $0.first }) { throw problem }
+  }
+
+  /// Exchanges a transaction.
+  private static let batch = 1_000
 
   private static let queries = [
     "status:5xx", "status:404", "-status:2xx", "method:POST", "host:api3", "env:staging", "since:2d", "until:300d",
@@ -38,23 +62,38 @@ import RequestStore
 
   private static func measureLists(_ store: HistoryStore) throws {
     var list: [ExchangeSummary] = []
-    report("list", try measure { list = try store.summaries(limit: 1_000) })
-    report("page", try measure { _ = try store.summaries(before: list.last?.id, limit: 1_000) })
-    report("count", try measure { _ = try store.count() })
-    report("values for completion", try measure { _ = try store.knownValues() })
+    try measure("list") { list = try store.summaries(limit: 1_000) }
+    try measure("page") { _ = try store.summaries(before: list.last?.id, limit: 1_000) }
+    try measure("count") { _ = try store.count() }
+    try measure("values for completion") { _ = try store.knownValues() }
   }
 
   private static func measureQuery(_ text: String, _ store: HistoryStore) throws {
     let query = try HistoryQuery(text)
-    var found = 0
-    let samples = try (0..<5).map { _ in try measure { found = try store.summaries(matching: query, limit: 200).count }
-    }
-    report("\(text) (\(found))", samples.sorted()[2])
+    try measure(text) { _ = try store.summaries(matching: query, limit: 200) }
   }
 
-  private static func measure(_ work: () throws -> Void) rethrows -> Duration { try clock.measure(work) }
+  // MARK: Figures
 
-  private static func report(_ name: String, _ duration: Duration) { print("\(name)\t\(duration / .milliseconds(1))") }
+  /// Prints the median, of the wall clock and of CPU time each.
+  private static func measure(_ name: String, times: Int = 5, _ work: () throws -> Void) rethrows {
+    let samples = try (0..<times).map { _ in try sample(work) }
+    let (walls, cpus) = (samples.map(\.wall).sorted(), samples.map(\.cpu).sorted())
+    print("\(name)\t\(walls[times / 2])\t\(cpus[times / 2])")
+    if name == "record" { print("record, slowest of \(times)\t\(walls[times - 1])\t\(cpus[times - 1])") }
+  }
+
+  private static func sample(_ work: () throws -> Void) rethrows -> (wall: Double, cpu: Double) {
+    let before = cpuMilliseconds
+    let wall = try clock.measure(work) / .milliseconds(1)
+    return (wall, cpuMilliseconds - before)
+  }
+
+  private static var cpuMilliseconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
 }
 
 extension Exchange {

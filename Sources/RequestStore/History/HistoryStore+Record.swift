@@ -20,6 +20,13 @@ extension HistoryStore {
     for content in unwritten { try write(content) }
   }
 
+  /// Records many exchanges with small bodies in one transaction, for filling a history.
+  package func record(all exchanges: [Exchange]) throws(HistoryError) {
+    let writers = exchanges.map { ExchangeWriter($0, limit: bodyLimit) }
+    let unwritten = try write { db in try writers.flatMap { try $0.write(db) } }
+    for content in unwritten { try write(content) }
+  }
+
   /// Finds large contents that need not be written: equal ones, and the file of the response body.
   private func findSources(_ writer: inout ExchangeWriter, _ bodyFile: AnonymousFile?) throws(HistoryError) {
     for (number, content) in writer.parts.largeContents {

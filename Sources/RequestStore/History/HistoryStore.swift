@@ -47,7 +47,11 @@ package struct HistoryStore: Sendable {
     folder = writer is DatabasePool ? BodyFolder(beside: path) : nil
     let migrator = HistorySchema.migrator
     do {
-      guard try !writer.read(migrator.hasBeenSuperseded) else { throw HistoryError.newer(path: path) }
+      let (isNewer, isCurrent) = try writer.read { db in
+        (try migrator.hasBeenSuperseded(db), try migrator.hasCompletedMigrations(db))
+      }
+      guard !isNewer else { throw HistoryError.newer(path: path) }
+      guard !isCurrent else { return }
       do {
         try migrator.migrate(writer)
       } catch let error as DatabaseError
@@ -95,9 +99,28 @@ package struct HistoryStore: Sendable {
     configuration.maximumReaderCount = 2
     configuration.label = "history"
     configuration.prepareDatabase { db in
-      // Lets pruning remove free pages. Must be set before the first table is created.
-      if !db.configuration.readonly { try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+      guard !db.configuration.readonly else { return }
+      if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
+        // Lets pruning remove free pages. Must be set before the first table is created.
+        try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+      } else {
+        try startLog(db)
+      }
     }
     return configuration
+  }
+
+  /// Begins an empty write-ahead log without waiting for the disk.
+  ///
+  /// GRDB creates one for its readers, but waits for two flushes, which takes most of the time of opening. The first
+  /// frame of a new log repeats a page as it is, so nothing is lost with it.
+  private static func startLog(_ db: Database) throws {
+    // Reading has created the file of the log, if the database has one.
+    var status = stat()
+    guard let path = try String.fetchOne(db, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'"),
+      stat(path + "-wal", &status) == 0, status.st_size == 0
+    else { return }
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA user_version = \(version); PRAGMA synchronous = NORMAL")
   }
 }

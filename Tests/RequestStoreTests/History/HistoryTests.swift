@@ -106,6 +106,35 @@ struct HistoryTests {
     #expect(try HistoryStore(path: copy).count() == 1)
   }
 
+  @Test func openingASoundFileWritesNothingIntoIt() throws {
+    let history = try HistoryStore(path: path)
+    try history.record(.sample())
+    try history.closeFile()
+    // The last connection that can write removes the log.
+    let last = try DatabaseQueue(path: path)
+    _ = try last.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM exchange") }
+    try last.close()
+    try #require(!FileManager.default.fileExists(atPath: path + "-wal"))
+    let closed = try Data(contentsOf: URL(filePath: path))
+    let again = try HistoryStore(path: path)
+    #expect(try again.count() == 1)
+    // The log repeats the first page as it is, so that readers find one.
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    #expect(log.count == 32 + 24 + 4_096)
+    #expect(try Data(contentsOf: URL(filePath: path)) == closed)
+    try again.record(.sample())
+    #expect(try HistoryStore(path: path).check() == HistoryCheck())
+  }
+
+  @Test func manyExchangesAreRecordedAtOnce() throws {
+    let history = try HistoryStore.inMemory()
+    let exchanges = (1...50).map { Exchange.sample(startedAt: Double($0)) }
+    try history.record(all: exchanges)
+    #expect(try history.summaries().map(\.id) == exchanges.reversed().map(\.id))
+    #expect(try history.exchange(exchanges[7].id) == exchanges[7])
+    #expect(try history.count() == 50)
+  }
+
   @Test func anOldDatabaseIsMigrated() throws {
     let queue = try DatabaseQueue()
     try HistorySchema.migrator.migrate(queue, upTo: "exchanges")

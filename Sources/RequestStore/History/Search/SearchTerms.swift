@@ -131,5 +131,5 @@ struct SearchTerms {
 
 extension Unicode.Scalar {
   /// Whether it separates terms.
-  var isSpace: Bool { value <= 0x20 || value == 0x7F || properties.isWhitespace }
+  var isSpace: Bool { value <= 0x20 || value == 0x7F || !isASCII && properties.isWhitespace }
 }

@@ -20,11 +20,11 @@ enum SearchWords {
         continue
       }
       if scalar.isIdeograph { end() }
-      if isAfterLower, scalar.properties.isUppercase {
+      if isAfterLower, scalar.isUpper {
         take(part)
         (part, hasParts) = ("", true)
       }
-      isAfterLower = scalar.properties.isLowercase
+      isAfterLower = scalar.isLower
       part.appendLowercased(scalar, upTo: longest)
       word.appendLowercased(scalar, upTo: longest)
       if scalar.isIdeograph { end() }
@@ -41,6 +41,10 @@ enum SearchWords {
 }
 
 extension Unicode.Scalar {
+  // Looking up properties takes longer than all the rest.
+  fileprivate var isUpper: Bool { isASCII ? ("A"..."Z").contains(self) : properties.isUppercase }
+  fileprivate var isLower: Bool { isASCII ? ("a"..."z").contains(self) : properties.isLowercase }
+
   fileprivate var isOfWord: Bool {
     if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self) }
     return properties.isAlphabetic || properties.numericType != nil || properties.generalCategory == .nonspacingMark
