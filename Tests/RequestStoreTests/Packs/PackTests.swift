@@ -61,6 +61,25 @@ struct PackTests {
     }
   }
 
+  @Test func unusualNamesAreRestoredByteByByte() throws {
+    let long = String(repeating: "n", count: 250)
+    let names = ["Cafe\u{301}", "Order", "two\nlines", "🙂", long].map { $0 + ".json" }
+    for (number, name) in names.enumerated() { try folder.write("api/" + name, "{ \"url\": \"\(number)\" }") }
+    try unpack(pack()).write()
+    for (number, name) in names.enumerated() {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.root + "/out/api/" + name))
+      #expect(bytes == Data("{ \"url\": \"\(number)\" }".utf8), "\(Array(name.utf8))")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root + "/out/api").count == names.count)
+  }
+
+  @Test(arguments: [("Caf\u{E9}", "Cafe\u{301}"), ("order", "Order")])
+  func namesThatOtherSystemsCannotTellApartAreRefused(one: String, other: String) throws {
+    for name in [one, other] { try folder.write("api/\(name).json", #"{ "url": "u" }"#) }
+    let error = #expect(throws: (any Error).self) { try pack() }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("are the same name on other systems — rename one of them"))
+  }
+
   @Test func credentialsBecomeSecretVariables() throws {
     try folder.write("api/collection.json", #"{ "name": "API", "notSecret": ["sk_live_harmless4242424242"] }"#)
     try folder.write(
