@@ -10,7 +10,7 @@ struct ChangeText {
     case .lines: return masked(value.joinedLines ?? value.compact)
     case .words: return value.array.map { $0.map(\.templateText).joined(separator: ", ") } ?? value.compact
     case .kinds: return section(value, shape)
-    case .plain, .rows, .members, .strings: return masked(value, in: shape).string ?? compact(value, shape)
+    case .plain, .rows, .members, .strings, .texts: return masked(value, in: shape).string ?? compact(value, shape)
     }
   }
 

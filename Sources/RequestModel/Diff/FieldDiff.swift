@@ -17,6 +17,9 @@ package struct FieldDiff: Equatable, Sendable {
   /// Compares two JSON values that have no fields.
   package init(json old: JSONValue, _ new: JSONValue) { self.init(old, new, .json) }
 
+  /// Compares the members of two objects, which are texts, or JSON as text.
+  init(texts old: JSONObject, _ new: JSONObject) { self.init(.object(old), .object(new), .texts) }
+
   private init(_ old: JSONValue, _ new: JSONValue, _ shape: FieldShape) {
     compare(old, new, FieldSpot(shape: shape))
   }

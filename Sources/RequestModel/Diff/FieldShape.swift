@@ -8,6 +8,8 @@ package indirect enum FieldShape: Sendable {
   case rows(RowShape)
   /// An object of strings.
   case strings
+  /// An object of texts, such as headers.
+  case texts
   /// A list of words without an order of its own, such as tags.
   case words
   /// A text of several lines: a string, or an array of lines.
@@ -48,6 +50,7 @@ extension FieldShape {
     if case .kinds(let table) = self, let kind = table.kinds.first(where: { $0.isNested && $0.name.isExactly(name) }) {
       return .members(kind.fields)
     }
+    if case .texts = self { return .lines }
     return field(name).map(FieldShape.init) ?? .json
   }
 
@@ -69,7 +72,7 @@ extension FieldShape {
   var empty: JSONValue? {
     switch self {
     case .rows, .words: .array([])
-    case .strings, .members: .object(JSONObject())
+    case .strings, .members, .texts: .object(JSONObject())
     case .kinds, .lines, .plain, .json: nil
     }
   }

@@ -28,16 +28,7 @@ package struct FileDifference: Equatable, Sendable {
   package var json: JSONValue {
     var document: JSONObject = ["path": .string(path), "change": .string(kind.rawValue)]
     document["newPath"] = newPath.map(JSONValue.string)
-    document["fields"] = .array(
-      changes.map { change in
-        var field: JSONObject = [
-          "field": .string(change.label), "change": .string(change.kind.rawValue),
-          "path": .string(change.place.description),
-        ]
-        field["old"] = change.oldText.map(JSONValue.string)
-        field["new"] = change.newText.map(JSONValue.string)
-        return .object(field)
-      })
+    document["fields"] = .array(changes.map { .object($0.document) })
     return .object(document)
   }
 }

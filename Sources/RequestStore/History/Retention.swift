@@ -1,24 +1,8 @@
 package import Foundation
-internal import RequestModel
+package import RequestModel
 
-/// How much of history is kept: the `history` member of the user's `settings.json`.
-///
-/// Without a limit, history grows until `history prune`.
-package struct Retention: Equatable, Sendable {
-  /// The number of exchanges.
-  package var count: Int?
-  package var days: Int?
-  /// Bytes on disk.
-  package var size: Int?
-
-  package init(count: Int? = nil, days: Int? = nil, size: Int? = nil) {
-    self.count = count
-    self.days = days
-    self.size = size
-  }
-
-  package var isUnlimited: Bool { self == Retention() }
-
+/// The limits are the `history` member of the user's `settings.json`.
+extension Retention {
   /// Reads the settings. A missing file sets no limits.
   ///
   /// - Throws: `StoreError` for a file that is broken; it is never overwritten.

@@ -13,6 +13,7 @@ final class HistoryEffects: Sendable {
   private let newestQuery = Mutex("")
   private let newestExchange = Mutex<ExchangeID?>(nil)
   private let isUpgrading = Mutex(false)
+  private let pace = Mutex(RetentionPace())
 
   /// The maximum number of listed rows. The filter finds others.
   private static let limit = 1_000
@@ -28,8 +29,14 @@ final class HistoryEffects: Sendable {
     answer { [self] history in
       guard newestQuery.withLock({ $0 == query }) else { return }
       let entries = try history.summaries(matching: HistoryQuery(query), limit: Self.limit)
-      let facts = HistoryFacts(size: try history.size(), known: try history.knownValues())
-      queue.send(.history(.listed(query: query, entries, total: try history.count(), facts: facts)))
+      let (total, size) = (try history.count(), try history.size())
+      // Broken settings are reported when the limits are applied.
+      let facts = HistoryFacts(
+        size: size, limits: (try? Retention(folders)) ?? Retention(), known: try history.knownValues())
+      queue.send(.history(.listed(query: query, entries, total: total, facts: facts)))
+      if pace.withLock({ $0.isDue(count: total, size: size) }) {
+        DispatchQueue.global(qos: .utility).async { [self] in applyLimits(history) }
+      }
     }
   }
 
@@ -56,6 +63,10 @@ final class HistoryEffects: Sendable {
         let gone = Notice(.failure, "The exchange was pruned and cannot be restored")
         return queue.send(.history(.changed(restored.isEmpty ? gone : nil)))
       case .statistics(let entry): return queue.send(try statistics(entry, history))
+      case .limit(let limits):
+        try limits.save(folders)
+        DispatchQueue.global(qos: .utility).async { [self] in applyLimits(history) }
+      case .compare(let first, let second): return queue.send(try comparison(first, second, history))
       }
       queue.send(.history(.changed(nil)))
     }
@@ -67,6 +78,14 @@ final class HistoryEffects: Sendable {
     }
     let title = entry.name.isEmpty ? entry.url : entry.name
     return .history(.statistics(title: title, try history.statistics(of: id)))
+  }
+
+  private func comparison(_ first: ExchangeID, _ second: ExchangeID, _ history: HistoryStore) throws -> Event {
+    guard let one = try history.exchange(first), let other = try history.exchange(second) else {
+      return .notice(Notice(.failure, "Cannot compare: one of the exchanges is not in history, or was pruned"))
+    }
+    let isOrdered = one.startedAt <= other.startedAt
+    return .history(.compared(isOrdered ? ExchangeDiff(one, other) : ExchangeDiff(other, one)))
   }
 
   /// Sends the last exchange of a request as an event, if there is one.

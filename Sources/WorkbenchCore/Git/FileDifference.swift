@@ -17,8 +17,11 @@ package struct FileDifference: Equatable, Sendable {
   package init(lines: [Line], remark: String? = nil) { (self.lines, self.remark) = (lines, remark) }
 
   /// Differences by fields.
-  package init(_ fields: FieldDiff) {
-    self.init(lines: fields.lines.map { Line(mark: Self.mark(ofField: $0), text: $0) })
+  package init(_ fields: FieldDiff) { self.init(fieldLines: fields.lines) }
+
+  /// The lines of changes of fields.
+  init(fieldLines: [String]) {
+    self.init(lines: fieldLines.map { Line(mark: Self.mark(ofField: $0), text: $0) })
   }
 
   /// The lines of a patch without its head.

@@ -21,6 +21,8 @@ package struct Prompt: Equatable, Sendable {
     case exportPlace(ExportJob)
     case tags(ExchangeID)
     case note(ExchangeID)
+    /// How much of history is kept.
+    case limits
     /// The message of a commit.
     case commit
     /// The name of a branch to create.
@@ -42,6 +44,7 @@ package struct Prompt: Equatable, Sendable {
       case .tags(let id):
         .effect(.history(.tag(id, text.split(separator: ",").map(String.init))))
       case .note(let id): .effect(.history(.note(id, text)))
+      case .limits: HistoryPane.limit(text)
       case .commit: .git(.commit(message: text))
       case .newBranch: .git(.createBranch(text))
       }
@@ -51,14 +54,14 @@ package struct Prompt: Equatable, Sendable {
     var columns: Int {
       switch self {
       case .cookie, .login, .importSource, .exportPlace, .commit: 110
-      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .newBranch: 64
+      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .limits, .newBranch: 64
       }
     }
 
     /// Whether Enter takes an empty text, which removes what there was.
     var acceptsNothing: Bool {
       switch self {
-      case .tags, .note: true
+      case .tags, .note, .limits: true
       default: false
       }
     }
@@ -74,7 +77,8 @@ package struct Prompt: Equatable, Sendable {
     /// Whether it applies to the subject shown when it was opened; the others name their file.
     var appliesToSubject: Bool {
       switch self {
-      case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note, .commit, .newBranch:
+      case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note, .limits, .commit,
+        .newBranch:
         false
       case .saveBody, .variable: true
       }

@@ -110,7 +110,8 @@ package struct Workbench: Equatable, Sendable {
       historyPane.facts = facts
       return route(historyPane.show(entries, total: total, for: query, in: context(.history)))
     case .statistics(let title, let statistics):
-      return route([.overlay(.text(.statistics(statistics, of: title, workspace.clock)))])
+      return route([.overlay(.text(.statistics(statistics, of: title, workspace.clock, columns: size.columns)))])
+    case .compared(let diff): return route([.overlay(.text(.comparison(diff, workspace.clock)))])
     case .changed(let notice):
       if let notice { self.notice = notice }
       return route([.listHistory])

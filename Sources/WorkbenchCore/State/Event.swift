@@ -99,6 +99,7 @@ package enum HistoryEvent: Sendable {
   case listed(query: String, [ExchangeSummary], total: Int, facts: HistoryFacts = HistoryFacts())
   /// What a request did so far.
   case statistics(title: String, RequestStatistics)
+  case compared(ExchangeDiff)
   /// Exchanges were annotated, deleted or restored.
   case changed(Notice?)
   case opened(Exchange, body: BodyDocument?, sentBody: BodyDocument?)
@@ -113,9 +114,12 @@ package struct HistoryFacts: Equatable, Sendable {
   package var size: Int?
   /// The values that filters are completed with.
   package var known: HistoryQuery.KnownValues
+  package var limits: Retention
 
-  package init(size: Int? = nil, known: HistoryQuery.KnownValues = HistoryQuery.KnownValues()) {
-    self.size = size
+  package init(
+    size: Int? = nil, limits: Retention = Retention(), known: HistoryQuery.KnownValues = HistoryQuery.KnownValues()
+  ) {
+    (self.size, self.limits) = (size, limits)
     self.known = known
   }
 }

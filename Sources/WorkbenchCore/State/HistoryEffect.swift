@@ -11,4 +11,8 @@ package enum HistoryEffect: Equatable, Sendable {
   case restore(ExchangeID)
   /// What the request of an exchange did so far.
   case statistics(ExchangeSummary)
+  /// Sets how much is kept, and removes what is more.
+  case limit(Retention)
+  /// How two exchanges differ; the older one comes first.
+  case compare(ExchangeID, ExchangeID)
 }

@@ -5,27 +5,6 @@ import TerminalUI
 @testable import WorkbenchCore
 
 extension Screen {
-  static let history = [
-    Screen("history-empty", keys: "H"),
-    Screen("history") { $0.showHistory() },
-    Screen("history-past-exchange") { app in
-      app.showHistory()
-      app.receive(.history(.opened(.answered(ExchangeSummary.samples[0].id), body: nil, sentBody: nil)))
-    },
-    Screen("history-filter") { app in
-      app.showHistory()
-      app.press("/ cr")
-      app.receive(.history(.listed(query: "cr", [ExchangeSummary.samples[1]], total: 4)))
-    },
-    Screen("history-failed") { app in
-      app.press("H")
-      app.receive(.history(.failed(Problem("The history is locked"))))
-    },
-    Screen("history-last-response") { app in
-      app.receive(.history(.last(.list, ExchangeSummary.samples[0])))
-    },
-  ]
-
   private static let docs = """
     # List orders
 
@@ -138,25 +117,4 @@ extension Screen {
   private static let small = Size(columns: 60, rows: 16)
   private static let smaller = Size(columns: 40, rows: 10)
   private static let smallest = Size(columns: 19, rows: 5)
-}
-
-extension Harness {
-  fileprivate mutating func showHistory() {
-    press("H")
-    receive(.history(.listed(query: "", ExchangeSummary.samples, total: 4)))
-  }
-}
-
-extension ExchangeSummary {
-  fileprivate static let samples = [
-    sample(1, "GET", "list", .status(200)), sample(2, "POST", "create", .status(404)),
-    sample(3, "DELETE", "", .failed(.refused)), sample(4, "GET", "slow", .cancelled),
-  ]
-
-  private static func sample(_ number: Int, _ method: String, _ name: String, _ result: Result) -> ExchangeSummary {
-    ExchangeSummary(
-      id: ExchangeID("00000000-0000-4000-8000-00000000000\(number)")!, startedAt: Date(timeIntervalSince1970: 50_000),
-      method: method, url: "http://localhost/\(name)", name: name, result: result, duration: .milliseconds(3),
-      bodySize: 10)
-  }
 }

@@ -87,6 +87,8 @@ extension Sandbox {
     try await start(arguments, input: input, environment: environment).finished()
   }
 
+  func run(_ arguments: [String]) async throws -> Program.Finished { try await start(arguments).finished() }
+
   /// Runs a line of shell in this folder, where `workbench` is this build's.
   func shell(_ line: String) async throws -> Program.Finished {
     let folders = [URL(fileURLWithPath: Program.workbench).deletingLastPathComponent().path, "/usr/bin", "/bin"]

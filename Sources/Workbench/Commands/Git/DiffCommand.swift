@@ -8,7 +8,7 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff", abstract: "Compares two files, folders or exchanges by fields.",
     discussion: """
       An exchange is named by its id in history, or the first letters of it. Secrets are masked. Exit codes: 0 the same, \
-      1 different, 2 trouble.
+      1 different, 2 trouble. Of exchanges, times and headers such as Date are listed last and make no difference.
       """)
 
   @Argument(help: "A file, a folder, or the id of an exchange.", completion: .file())
@@ -21,43 +21,57 @@ struct DiffCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let differences: [FileDifference]
+    let isSame: Bool
     do {
-      differences = try compare()
+      isSame = try areFiles() ? compareFiles() : compareExchanges()
     } catch let error as StoreError {
       throw CommandExit.fail(error.description, CommandExit.usage)
     } catch let error as HistoryError {
       throw CommandExit.fail("\(error)", CommandExit.usage)
     }
-    if json {
-      try StandardOutput.write(Data((JSONValue.array(differences.map(\.json)).rendered() + "\n").utf8))
-    } else {
-      try StandardOutput.write(lines: differences.flatMap(\.lines))
-    }
-    guard differences.isEmpty else { throw CommandExit.checkFailed }
+    guard isSame else { throw CommandExit.checkFailed }
   }
 
-  private func compare() throws -> [FileDifference] {
+  /// Whether both arguments are files or folders; an id may be the name of one.
+  private func areFiles() throws -> Bool {
     let manager = FileManager.default
-    if manager.fileExists(atPath: old), manager.fileExists(atPath: new) {
-      return try TreeDifference.compare(old, new)
-    }
+    if manager.fileExists(atPath: old), manager.fileExists(atPath: new) { return true }
     for path in [old, new] where path.contains("/") || path.hasSuffix(".json") {
       guard manager.fileExists(atPath: path) else {
         throw CommandExit.fail("There is no file or folder \"\(path)\" — check the path", CommandExit.usage)
       }
     }
+    return false
+  }
+
+  private func compareFiles() throws -> Bool {
+    let differences = try TreeDifference.compare(old, new)
+    try write(.array(differences.map(\.json)), lines: differences.flatMap(\.lines))
+    return differences.isEmpty
+  }
+
+  private func compareExchanges() throws -> Bool {
     let history = try HistoryAccess.open()
-    let documents = try [old, new].map { id in
-      guard let found = try HistoryAccess.find(id, in: history) else {
-        throw CommandExit.fail(
-          "There is no file \"\(id)\", and no exchange has this id — workbench history list shows them",
-          CommandExit.usage)
-      }
-      return found.comparable
+    let diff = ExchangeDiff(try exchange(old, in: history), try exchange(new, in: history))
+    try write(diff.json, lines: diff.lines)
+    return diff.isSame
+  }
+
+  private func exchange(_ id: String, in history: HistoryStore) throws -> Exchange {
+    guard let found = try HistoryAccess.find(id, in: history) else {
+      throw CommandExit.fail(
+        "There is no file \"\(id)\", and no exchange has this id — workbench history list shows them",
+        CommandExit.usage)
     }
-    let diff = FieldDiff(json: documents[0], documents[1])
-    return diff.changes.isEmpty ? [] : [FileDifference(kind: .changed, path: "\(old) → \(new)", changes: diff.changes)]
+    return found
+  }
+
+  private func write(_ document: @autoclosure () -> JSONValue, lines: @autoclosure () -> [String]) throws {
+    if json {
+      try StandardOutput.write(Data((document().rendered() + "\n").utf8))
+    } else {
+      try StandardOutput.write(lines: lines())
+    }
   }
 }
 
@@ -80,36 +94,5 @@ struct GitDiffCommand: ParsableCommand {
     let renamed = arguments.count > 7 ? arguments[7] : nil
     let difference = try TreeDifference.versions(arguments[1], arguments[4], path: path, newPath: renamed)
     try StandardOutput.write(lines: difference.lines)
-  }
-}
-
-extension Exchange {
-  /// The exchange as a document: what was sent and received, not when.
-  fileprivate var comparable: JSONValue {
-    var document: JSONObject = [
-      "request": .object([
-        "method": .string(sent?.method ?? request.method), "url": .string(sent?.url ?? request.url),
-        "headers": Self.rows(sent?.headers ?? []), "body": Self.body(sent?.body ?? Data()),
-      ])
-    ]
-    if let response {
-      document["response"] = .object([
-        "status": .number(response.status), "headers": Self.rows(response.headers), "body": Self.body(response.body),
-      ])
-    } else if case .failed(let failure) = ending {
-      document["failure"] = .string(failure.sentence)
-    }
-    return .object(document)
-  }
-
-  private static func rows(_ headers: [Header]) -> JSONValue {
-    .object(JSONObject(members: headers.map { JSONMember(key: JSONString($0.name), value: .string($0.value)) }))
-  }
-
-  private static func body(_ bytes: Data) -> JSONValue {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .string("\(Formatting.byteCount(bytes.count)) of binary data")
-    }
-    return .string(text)
   }
 }

@@ -65,6 +65,7 @@ struct HeadlessSender: Sendable {
       return true
     }
     interruption.end()
+    if let note = services.history.takeNote() { StandardError.write(note) }
     return Result(exchange: exchange, lacksVariables: lacksVariables)
   }
 

@@ -6,7 +6,7 @@ extension HistoryPane {
     let (workspace, isFocused) = (context.workspace, context.isFocused)
     let title = [Span("History", Style(.title, bold: isFocused))]
     canvas.box(
-      Rect(canvas.size), title: title, trailing: [Span(trailing, .hint)],
+      Rect(canvas.size), title: title, trailing: [Span(trailing(columns: canvas.size.columns / 2 - 4), .hint)],
       style: Style(isFocused ? .focusedBorder : .border))
     var inside = Rect(canvas.size).inset(columns: 1, rows: 1)
     if let filter {
@@ -22,11 +22,6 @@ extension HistoryPane {
     canvas.draw(in: inside) { drawRows(into: &$0, workspace, isFocused) }
   }
 
-  /// The number of exchanges, and their size on disk.
-  private var trailing: String {
-    String(total) + (facts.size.map { " · " + Formatting.bytes($0) } ?? "")
-  }
-
   private func drawRows(into canvas: inout Canvas, _ workspace: Workspace, _ isFocused: Bool) {
     if let problem {
       for (row, line) in problem.sentence.wrapped(to: canvas.size.columns - 1).enumerated() {
@@ -35,7 +30,10 @@ extension HistoryPane {
       return
     }
     guard !entries.isEmpty else {
-      canvas.write(query.isEmpty ? "Nothing sent yet" : "No matches", column: 1, row: 0, style: Style(.hint))
+      let hint = query.isEmpty ? "Nothing sent yet: F5 sends a request" : "No matches: Esc clears the filter"
+      for (row, line) in hint.wrapped(to: max(1, canvas.size.columns - 1)).enumerated() {
+        canvas.write(line, column: 1, row: row, style: Style(.hint))
+      }
       return
     }
     for (line, index) in window.visible(of: entries.count, height: canvas.size.rows).enumerated() {
@@ -43,6 +41,9 @@ extension HistoryPane {
       draw(entries[index], row: line, on: surface, into: &canvas, workspace)
     }
   }
+
+  /// The column of the name or URL, after the result and the method.
+  private static let placeColumn = 9
 
   private func draw(
     _ entry: ExchangeSummary, row: Int, on surface: Style.Surface, into canvas: inout Canvas, _ workspace: Workspace
@@ -53,12 +54,18 @@ extension HistoryPane {
     canvas.write(text, column: 0, row: row, style: Style(role, on: surface))
     canvas.write(entry.method.shortMethod, column: 4, row: row, style: Style(.method(entry.method), on: surface))
     let time = [Span(" " + workspace.clock.text(entry.startedAt, now: workspace.now), .hint)]
-    let place = (entry.annotation.isPinned ? "▪ " : "") + (entry.name.isEmpty ? entry.url.withoutScheme : entry.name)
-    let room = width - 9 - time.columns
-    let end = canvas.write(place.truncated(to: room), column: 9, row: row, style: Style(.text, on: surface))
+    let place =
+      (entry.id == marked ? "◆ " : "") + (entry.annotation.isPinned ? "▪ " : "")
+      + (entry.name.isEmpty ? entry.url.withoutScheme : entry.name)
+    let room = width - Self.placeColumn - time.columns
     let marks = entry.annotation.tags.map { " #" + $0 }.joined() + (entry.annotation.note.map { " “\($0)”" } ?? "")
-    if !marks.isEmpty, end < 9 + room {
-      canvas.write(marks.truncated(to: 9 + room - end), column: end, row: row, style: Style(.hint, on: surface))
+    // A long URL leaves a third of the room to them.
+    let shown = place.truncated(to: room - min(marks.columns, room / 3))
+    let end =
+      Self.placeColumn + canvas.write(shown, column: Self.placeColumn, row: row, style: Style(.text, on: surface))
+    if !marks.isEmpty {
+      let rest = Self.placeColumn + room - end
+      canvas.write(marks.truncated(to: rest), column: end, row: row, style: Style(.hint, on: surface))
     }
     canvas.writeTrailing(time, endingAt: width, row: row, on: surface)
   }

@@ -24,7 +24,15 @@ extension HistoryPane {
       return [Span("Tab " + first.text + "  " + help, .hint)]
     }
     guard let mistake else { return [] }
+    if let pointed = pointed(mistake, columns) { return [pointed] }
     return mistake.sentence.wrapped(to: max(1, columns)).prefix(Self.mostLines).map { Span($0, .error) }
+  }
+
+  /// A mistake in one line below its place, if there is room.
+  private func pointed(_ mistake: HistoryQuery.Mistake, _ columns: Int) -> Span? {
+    let before = String(query.prefix(mistake.position)).columns + 1
+    let line = String(repeating: " ", count: before) + "▲ " + mistake.sentence
+    return line.columns <= columns ? Span(line, .error) : nil
   }
 
   /// The rows of the filter line and what is below it.

@@ -11,6 +11,8 @@ package struct HistoryPane: Pane {
   /// The last deleted exchanges, for undoing.
   private var deleted: [ExchangeID] = []
   package var facts = HistoryFacts()
+  /// The exchange to compare with another one.
+  package internal(set) var marked: ExchangeID?
   /// The error if history cannot be read.
   private(set) var problem: Problem?
 
@@ -149,7 +151,7 @@ package struct HistoryPane: Pane {
     return lists
   }
 
-  private static func nothingSelected(_ pane: HistoryPane, _ context: PaneContext) -> String? {
+  static func nothingSelected(_ pane: HistoryPane, _ context: PaneContext) -> String? {
     pane.selectedEntry == nil ? "Select an exchange first" : nil
   }
 
@@ -178,7 +180,7 @@ package struct HistoryPane: Pane {
             .overlay(
               .prompt(
                 Prompt(
-                  title: "Tags", hint: "Separate tags by commas · tag:x finds them",
+                  title: "Tags", hint: "Separate by commas · tag:x finds them",
                   text: entry.annotation.tags.joined(separator: ", "), purpose: .tags(entry.id))))
           ]
         }
@@ -192,7 +194,7 @@ package struct HistoryPane: Pane {
             .overlay(
               .prompt(
                 Prompt(
-                  title: "Note", hint: "has:note and words of the note find it", text: entry.annotation.note ?? "",
+                  title: "Note", hint: "has:note and its words find it", text: entry.annotation.note ?? "",
                   purpose: .note(entry.id))))
           ]
         }
@@ -208,6 +210,7 @@ package struct HistoryPane: Pane {
       "history.statistics", "Statistics", "Show counts, times and the last failure of this request.",
       keys: [.character("s")], whyUnavailable: nothingSelected,
       run: { pane, _ in pane.withSelected { [.effect(.history(.statistics($0)))] } }),
+    markForComparison, compareWithMarked, setLimits,
     PaneCommand(
       "history.read", "Focus response", "Focus the response of the selected exchange.", keys: [.enter],
       footer: "read", run: { _, _ in [.focus(.response)] }),

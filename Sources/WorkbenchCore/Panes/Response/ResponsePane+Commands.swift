@@ -34,6 +34,17 @@ extension ResponsePane {
       "response.pause", "Pause", "Pause or resume the response.", keys: [.character("S")],
       whyUnavailable: { $1.workspace.exchange?.isRunning == true ? nil : "Nothing is being received" },
       run: { $0.togglePause(in: $1) }),
+    PaneCommand(
+      "response.compareExchange", "Compare exchange",
+      "Compare request, headers, body and times with those of another exchange.", keys: [.character("d")],
+      opensField: true,
+      whyUnavailable: { $1.workspace.exchange?.exchange == nil ? "No exchange to compare" : nil },
+      run: { _, context in
+        guard let live = context.workspace.exchange else { return [] }
+        return ExchangePicker.open("Compare exchange with", for: live, in: context) {
+          .effect(.history(.compare(live.id, $0)))
+        }
+      }),
   ]
 
   private static let selectionKeys: [PaneCommand<ResponsePane>] = [

@@ -132,4 +132,38 @@ import Testing
     app.press("j k <Enter> 1 o G")
     #expect(app.effects.isEmpty)
   }
+
+  @Test func twoExchangesOfTheListAreCompared() {
+    var app = history()
+    app.press("D")
+    app.expectOnScreen("Mark an exchange with m first")
+    app.press("m")
+    app.expectOnScreen("│200 GET  ◆ list")
+    app.press("D")
+    app.expectOnScreen("This exchange is the marked one")
+    app.press("<Down> <Down> D")
+    #expect(app.effects.last == .history(.compare(Self.id(1), Self.id(3))))
+    app.press("g m")
+    app.expectNotOnScreen("◆")
+  }
+
+  @Test func aResponseIsComparedWithAnyExchangeOfHistory() {
+    var app = history()
+    app.receive(.history(.opened(past(1, origin: nil), body: nil, sentBody: nil)))
+    app.press("3 d")
+    app.expectOnScreen("Compare exchange with")
+    app.type("slow")
+    app.press("<Enter>")
+    #expect(app.effects == [.history(.compare(Self.id(1), Self.id(4)))])
+  }
+
+  @Test func aComparisonIsReadAndClosed() {
+    var app = history()
+    var other = past(2, origin: nil)
+    other.sent?.method = "POST"
+    app.receive(.history(.compared(ExchangeDiff(past(1, origin: nil), other))))
+    app.expectOnScreen("~ Method: GET → POST")
+    app.press("<Esc>")
+    app.expectNotOnScreen("~ Method")
+  }
 }

@@ -4,24 +4,13 @@ import TerminalUI
 
 // Comparing the body with that of another exchange.
 extension BodyTab {
-  /// Lists the exchanges to compare with: those of the same request first, then the rest of history.
+  /// Lists the exchanges whose bodies can be compared with this one.
   func openComparison(in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange, live.body?.isWhole == true else {
       return [.refusal("Compare", "The body is still being received")]
     }
-    let others = context.recent.filter { $0.id != live.id }
-    let same = others.filter { $0.url == live.exchange?.sent?.url && $0.method == live.exchange?.sent?.method }
-    let sameIDs = Set(same.map(\.id))
-    let items = (same + others.filter { !sameIDs.contains($0.id) }).prefix(Self.mostCandidates).map { entry in
-      Picker.Item(
-        title: "\(context.workspace.clock.fullText(entry.startedAt))  \(entry.method) \(entry.url)",
-        detail: entry.result.label.0, whyUnavailable: nil, action: .body(.compare(entry.id)))
-    }
-    guard !items.isEmpty else { return [.refusal("Compare", "No other exchange in history")] }
-    return [.overlay(.picker(Picker(title: "Compare with", items: Array(items))))]
+    return ExchangePicker.open("Compare with", for: live, in: context) { .body(.compare($0)) }
   }
-
-  private static let mostCandidates = 200
 
   mutating func compare(with id: ExchangeID, in context: PaneContext) -> [PaneOutput] {
     guard let live = context.workspace.exchange, let body = shown.body else { return [] }

@@ -1,0 +1,31 @@
+import RequestModel
+import TerminalUI
+
+/// Comparing two exchanges of the list: one is marked, then another one is selected.
+extension HistoryPane {
+  static let markForComparison = PaneCommand<HistoryPane>(
+    "history.mark", "Mark for comparison", "Mark this exchange to compare another one with it, or remove the mark.",
+    keys: [.character("m")], whyUnavailable: nothingSelected, run: { pane, _ in pane.toggleMark() })
+
+  static let compareWithMarked = PaneCommand<HistoryPane>(
+    "history.compare", "Compare with marked", "Show how this exchange differs from the marked one.",
+    keys: [.character("D")], whyUnavailable: { pane, context in pane.whyNoComparison(context) },
+    run: { pane, _ in pane.compare() })
+
+  private mutating func toggleMark() -> [PaneOutput] {
+    guard let id = selectedEntry?.id else { return [] }
+    marked = marked == id ? nil : id
+    return [.information(marked == nil ? "Mark removed" : "Marked — select another exchange, then D compares both")]
+  }
+
+  private func whyNoComparison(_ context: PaneContext) -> String? {
+    if let reason = Self.nothingSelected(self, context) { return reason }
+    if marked == nil { return "Mark an exchange with m first, then compare another one with it" }
+    return marked == selectedEntry?.id ? "This exchange is the marked one — select another one" : nil
+  }
+
+  private func compare() -> [PaneOutput] {
+    guard let marked, let selected = selectedEntry?.id else { return [] }
+    return [.effect(.history(.compare(marked, selected)))]
+  }
+}

@@ -1,0 +1,40 @@
+import RequestModel
+import TerminalUI
+
+/// The size of history and its limits.
+extension HistoryPane {
+  static let setLimits = PaneCommand<HistoryPane>(
+    "history.limits", "Limit history", "Show the size of history, and set how much of it is kept.",
+    keys: [.character("l")], opensField: true,
+    run: { pane, _ in
+      let size = pane.facts.size.map { " in " + Formatting.bytes($0) } ?? ""
+      return [
+        .overlay(
+          .prompt(
+            Prompt(
+              title: "Limits · \(pane.total)\(size) now", hint: "Like 10000 30d 1G; empty keeps all",
+              text: pane.facts.limits.text, purpose: .limits)))
+      ]
+    })
+
+  /// Sets the limits that were typed.
+  static func limit(_ text: String) -> PaneOutput {
+    do {
+      return .effect(.history(.limit(try Retention(text))))
+    } catch {
+      return .failure(error.sentence)
+    }
+  }
+
+  /// The number of exchanges and their size on disk, each with its limit if there is room.
+  func trailing(columns: Int) -> String {
+    let limits = facts.limits
+    let plain = String(total) + (facts.size.map { " · " + Formatting.bytes($0) } ?? "")
+    guard !limits.isUnlimited else { return plain }
+    func limit<Value>(_ value: Value?, _ text: (Value) -> String) -> String { value.map { " of " + text($0) } ?? "" }
+    let size = facts.size.map { " · " + Formatting.bytes($0) + limit(limits.size, Formatting.bytes) } ?? ""
+    let days = limits.days.map { " · \($0) d" } ?? ""
+    let whole = String(total) + limit(limits.count, String.init) + size + days
+    return whole.columns <= columns ? whole : plain
+  }
+}

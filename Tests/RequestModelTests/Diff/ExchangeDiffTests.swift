@@ -1,0 +1,88 @@
+import Foundation
+import RequestModel
+import Testing
+
+/// Comparing two exchanges.
+struct ExchangeDiffTests {
+  private func exchange(
+    _ change: (inout SentRequest) -> Void = { _ in }, status: Int = 200, headers: [Header] = [], body: String = "",
+    milliseconds: Int = 5, wait: Int = 3
+  ) -> Exchange {
+    var sent = SentRequest(method: "GET", url: "http://shop.test/orders", headers: [Header("Accept", "*/*")])
+    change(&sent)
+    let hop = Timeline.Hop(
+      attempt: 1, method: "GET", url: sent.url, start: .zero, phases: Timeline.Phases(wait: .milliseconds(wait)))
+    return Exchange(
+      id: ExchangeID(), request: SavedRequest(method: "GET", url: "{{base}}/orders"), startedAt: Date(), sent: sent,
+      outcome: .completed(
+        Response(status: status, reason: "", httpVersion: "HTTP/1.1", headers: headers, body: Data(body.utf8))),
+      duration: .milliseconds(milliseconds), timeline: Timeline(hops: [hop]))
+  }
+
+  @Test func equalExchangesHaveNoDifference() {
+    let diff = ExchangeDiff(exchange(), exchange())
+    #expect(diff.isSame && diff.sections.isEmpty && diff.lines.isEmpty)
+  }
+
+  @Test func everyPartIsComparedInTheOrderOfTheExchange() {
+    let old = exchange(headers: [Header("Server", "nginx"), Header("Date", "Mon")], body: #"{"id":1,"name":"Ada"}"#)
+    let new = exchange(
+      {
+        ($0.method, $0.url) = ("POST", "http://shop.test/orders?page=2")
+        $0.headers += [Header("X-Debug", "on"), Header("X-Request-Id", "b")]
+        $0.body = Data("x".utf8)
+      }, status: 404, headers: [Header("Date", "Tue"), Header("Server", "caddy")],
+      body: #"{"id":1,"name":"Bob","age":7}"#, milliseconds: 9, wait: 8)
+    let diff = ExchangeDiff(old, new)
+    #expect(!diff.isSame)
+    #expect(
+      diff.lines == [
+        "Request", "  ~ Method: GET → POST", "  ~ URL: http://shop.test/orders → http://shop.test/orders?page=2",
+        "Request headers", "  + X-Debug: on",
+        "Request body", "  + Body: x",
+        "Response", "  ~ Status: 200 → 404",
+        "Response headers", "  ~ Server: nginx → caddy",
+        "Response body", "  ~ Body › name: \"Ada\" → \"Bob\"", "  + Body › age: 7",
+        "Times", "  ~ Total: 5.00 ms → 9.00 ms", "  ~ wait: 3.00 ms → 8.00 ms",
+        "Different each time", "  + X-Request-Id: b", "  ~ Date: Mon → Tue",
+      ])
+  }
+
+  @Test func timesAndHeadersThatAlwaysChangeMakeNoDifference() {
+    let diff = ExchangeDiff(
+      exchange(headers: [Header("Date", "Mon"), Header("CF-Ray", "1")]),
+      exchange(headers: [Header("date", "Tue"), Header("cf-ray", "2")], milliseconds: 9))
+    #expect(diff.isSame)
+    #expect(diff.sections.map(\.kind) == [.times, .volatile])
+  }
+
+  @Test func theCaseOfAHeaderNameMeansNothing() {
+    let diff = ExchangeDiff(
+      exchange(headers: [Header("Content-Type", "text/plain"), Header("Set-Cookie", "a"), Header("Set-Cookie", "b")]),
+      exchange(headers: [Header("set-cookie", "a"), Header("set-cookie", "c"), Header("content-type", "text/plain")]))
+    #expect(diff.lines == ["Response headers", "  ~ Set-Cookie: b → c"])
+  }
+
+  @Test func credentialsAreMasked() {
+    let diff = ExchangeDiff(
+      exchange(), exchange { $0.headers.append(Header("Authorization", "Bearer secret-word")) })
+    #expect(diff.lines == ["Request headers", "  + Authorization: ••••••"])
+  }
+
+  @Test func binaryBodiesOfTheSameSizeDiffer() {
+    var (old, new) = (exchange(), exchange())
+    old.log.response?.body = Data([0xFF, 1])
+    new.log.response?.body = Data([0xFF, 2])
+    #expect(
+      ExchangeDiff(old, new).lines == [
+        "Response body", "  ~ Body: 2 bytes of data → 2 bytes of data, with other bytes",
+      ])
+  }
+
+  @Test func aFailureIsComparedWithAResponse() {
+    var new = exchange()
+    new.outcome = .failed(Failure(.refused, "Connection refused"), partial: nil)
+    let lines = ExchangeDiff(exchange(), new).lines
+    #expect(lines == ["Response", "  - Status: 200", "  - Version: HTTP/1.1", "  + Failure: Connection refused"])
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import RequestModel
+import TestSupport
+import Testing
+
+/// What `send` keeps in history, and what the commands of history make of it.
+struct HistoryCommandTests {
+  private static let nowhere = "http://127.0.0.1:1"
+
+  private func list(_ sandbox: Sandbox, _ query: String = "") async throws -> [String] {
+    let words = query.isEmpty ? [] : [query]
+    let list = try await sandbox.run(["history", "list", "--limit", "100000"] + words)
+    return list.text.split(separator: "\n").map(String.init)
+  }
+
+  private func id(_ line: String) -> String { String(line.prefix { $0 != "\t" }) }
+
+  // MARK: Comparing
+
+  @Test func exchangesAreComparedWithTheirHeads() async throws {
+    let server = try RawServer { connection in
+      let head = try connection.readHead()
+      try connection.respond(
+        headers: ["Content-Type: application/json", head.contains("page=2") ? "X-Page: 2" : "X-Page: 1"],
+        body: head.contains("page=2") ? #"{"page":2,"last":true}"# : #"{"page":1,"last":true}"#)
+    }
+    let sandbox = try Sandbox()
+    for page in [1, 2, 2] { _ = try await sandbox.run("send", "\(server.url)/orders?page=\(page)") }
+    let ids = try await list(sandbox).map(id)
+    try #require(ids.count == 3)
+    let same = try await sandbox.run("diff", ids[0], ids[1])
+    #expect(same.status == 0, "\(same.text)")
+    let other = try await sandbox.run("diff", ids[2], ids[0])
+    #expect(other.status == 1)
+    for line in [
+      "Request", "  ~ URL: \(server.url)/orders?page=1 → \(server.url)/orders?page=2", "Response headers",
+      "  ~ X-Page: 1 → 2", "Response body", "  ~ Body › page: 1 → 2",
+    ] {
+      #expect(other.text.split(separator: "\n").contains(Substring(line)), "\(line) in \(other.text)")
+    }
+    let json = try JSONText(try await sandbox.run("diff", "--json", ids[2], ids[0]).text).value.object
+    #expect(json?["same"] == false)
+    #expect(json?["old"]?.string?.hasPrefix(ids[2]) == true)
+    let fields = json?["fields"]?.array?.compactMap(\.object) ?? []
+    #expect(
+      fields.contains([
+        "section": "Response body", "field": "Body › page", "change": "changed", "path": "Body", "old": "1", "new": "2",
+      ]))
+    let missing = try await sandbox.run("diff", ids[0], "ffffffff")
+    #expect(missing.status == 2)
+    #expect(
+      missing.error
+        == "There is no file \"ffffffff\", and no exchange has this id — workbench history list shows them\n")
+  }
+
+  // MARK: The option
+
+  @Test(arguments: ["request", "folder", "collection"], ["on", "no-bodies", "off"])
+  func anOptionSaysWhatIsKept(level: String, extent: String) async throws {
+    let server = try RawServer { connection in
+      _ = try connection.readHead()
+      try connection.respond(body: "the body")
+    }
+    let sandbox = try Sandbox()
+    let option = #""options": { "history": "\#(extent)" }"#
+    try sandbox.write("api/collection.json", "{ \(level == "collection" ? option : "") }")
+    try sandbox.write("api/inner/folder.json", "{ \(level == "folder" ? option : "") }")
+    try sandbox.write(
+      "api/inner/get.json", "{ \"url\": \"\(server.url)/\"\(level == "request" ? ", " + option : "") }")
+    let sent = try await sandbox.run("send", "api/inner/get.json")
+    #expect(sent.status == 0 && sent.text == "the body", "\(sent.error)")
+    let lines = try await list(sandbox)
+    #expect(lines.count == (extent == "off" ? 0 : 1))
+    guard let line = lines.first else { return }
+    let shown = try await sandbox.run("history", "show", id(line), "--output", "body")
+    #expect(shown.text == (extent == "on" ? "the body" : ""))
+  }
+
+  // MARK: Faults
+
+  @Test func aDamagedHistoryIsSetAsideAndReported() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("home/history.sqlite", String(repeating: "no database ", count: 1_000))
+    let sent = try await sandbox.run("send", "\(Self.nowhere)/x")
+    #expect(sent.status == 4)
+    #expect(sent.error.contains("History was damaged and is now \(sandbox.home)/history.sqlite.damaged-"))
+    #expect(sent.error.contains("a new one was started — workbench history check --repair"))
+    #expect(try await list(sandbox).count == 1)
+    let again = try await sandbox.run("send", "\(Self.nowhere)/x")
+    #expect(!again.error.contains("damaged"))
+  }
+
+  @Test func twoProgramsRecordingAtOnceLoseNothing() async throws {
+    // Set `RECORDED=10000` for more.
+    let count = ProcessInfo.processInfo.environment["RECORDED"].flatMap(Int.init) ?? 200
+    let sandbox = try Sandbox()
+    for program in ["one", "two"] {
+      try sandbox.write("\(program)/collection.json", "{}")
+      for number in 0..<count {
+        try sandbox.write("\(program)/\(number).json", "{ \"url\": \"\(Self.nowhere)/\(program)/\(number)\" }")
+      }
+    }
+    async let one = sandbox.run("send", "one")
+    async let two = sandbox.run("send", "two")
+    for finished in try await [one, two] {
+      #expect(!finished.error.contains("Not kept"), "\(finished.error.suffix(500))")
+    }
+    let urls = try await list(sandbox).compactMap { $0.split(separator: "\t").first { $0.hasPrefix("http") } }
+    let expected = ["one", "two"].flatMap { program in (0..<count).map { "\(Self.nowhere)/\(program)/\($0)" } }
+    #expect(Set(urls.map(String.init)) == Set(expected) && urls.count == expected.count)
+    #expect(try await sandbox.run("history", "check").status == 0)
+  }
+
+  @Test func exchangesSurviveRenamesAndMovesOfTheirRequest() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("api/collection.json", "{}")
+    try sandbox.write("api/old.json", #"{ "id": "r0000abcd", "url": "\#(Self.nowhere)/a" }"#)
+    _ = try await sandbox.run("send", "api/old.json")
+    try sandbox.write("api/folder/new name.json", sandbox.text("api/old.json"))
+    try FileManager.default.removeItem(atPath: sandbox.path("api/old.json"))
+    _ = try await sandbox.run("send", "api/folder/new name.json")
+    #expect(try await list(sandbox, "request:r0000abcd").count == 2)
+  }
+}
