@@ -52,13 +52,15 @@ package struct UnpackPlan: Equatable, Sendable {
     _ entries: [ArchiveFiles.Entry], _ manifest: PackManifest
   ) throws(PackProblem) -> [ExactText: [UInt8]] {
     try PackPaths.check(manifest.files.map(\.path))
+    // libarchive composes letters; the index has the names as they were. Equal strings are one name to Swift.
+    let names = Dictionary(manifest.files.map { ($0.path, $0.path) }) { first, _ in first }
     var contents: [ExactText: [UInt8]] = [:]
     for entry in entries where entry.path != PackManifest.name {
       guard entry.isFile else { throw PackProblem("\(PackPaths.quoted(entry.path)) in it is not a plain file") }
       guard let path = entry.path.removingExactly(prefix: PackManifest.folder) else {
         throw PackProblem("\(PackPaths.quoted(entry.path)) in it is not in its index")
       }
-      guard contents.updateValue(Array(entry.contents), forKey: ExactText(path)) == nil else {
+      guard contents.updateValue(Array(entry.contents), forKey: ExactText(names[path] ?? path)) == nil else {
         throw PackProblem("\(PackPaths.quoted(path)) is in it twice")
       }
     }
