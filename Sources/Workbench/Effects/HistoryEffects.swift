@@ -61,7 +61,7 @@ final class HistoryEffects: Sendable {
       case .restore(let id):
         let restored = try history.undelete([id])
         let gone = Notice(.failure, "The exchange was pruned and cannot be restored")
-        return queue.send(.history(.changed(restored.isEmpty ? gone : nil)))
+        return queue.send(.history(.changed(restored.isEmpty ? gone : Notice(.information, "Restored"))))
       case .statistics(let entry): return queue.send(try statistics(entry, history))
       case .limit(let limits):
         try limits.save(folders)

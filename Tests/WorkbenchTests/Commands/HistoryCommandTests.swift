@@ -78,15 +78,17 @@ struct HistoryCommandTests {
 
   // MARK: Faults
 
-  @Test func aDamagedHistoryIsSetAsideAndReported() async throws {
+  @Test(arguments: ["api/a.json", "api"]) func aDamagedHistoryIsSetAsideAndReported(path: String) async throws {
     let sandbox = try Sandbox()
+    try sandbox.write("api/collection.json", "{}")
+    try sandbox.write("api/a.json", "{ \"url\": \"\(Self.nowhere)/x\" }")
     try sandbox.write("home/history.sqlite", String(repeating: "no database ", count: 1_000))
-    let sent = try await sandbox.run("send", "\(Self.nowhere)/x")
+    let sent = try await sandbox.run("send", path)
     #expect(sent.status == 4)
     #expect(sent.error.contains("History was damaged and is now \(sandbox.home)/history.sqlite.damaged-"))
     #expect(sent.error.contains("a new one was started — workbench history check --repair"))
     #expect(try await list(sandbox).count == 1)
-    let again = try await sandbox.run("send", "\(Self.nowhere)/x")
+    let again = try await sandbox.run("send", path)
     #expect(!again.error.contains("damaged"))
   }
 

@@ -43,7 +43,7 @@ struct FolderSender {
       }
     ) { event in
       login.observe(event)
-      HeadlessSender.report(event)
+      HeadlessSender.report(event, services.history)
       return true
     }
     interruption.end()

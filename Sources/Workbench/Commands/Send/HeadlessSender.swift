@@ -60,20 +60,21 @@ struct HeadlessSender: Sendable {
       case .sent(let sent, let total): upload.text = Upload(sent: sent, total: total).text
       case .head: upload.text = nil
       case .refused, .prompts, .login, .loginEnded, .token, .progress, .body, .logged: break
-      case .warning, .note, .ended: Self.report(event)
+      case .warning, .note, .ended: Self.report(event, services.history)
       }
       return true
     }
     interruption.end()
-    if let note = services.history.takeNote() { StandardError.write(note) }
     return Result(exchange: exchange, lacksVariables: lacksVariables)
   }
 
-  /// Writes warnings that do not belong to the exchange.
-  static func report(_ event: RunEvent) {
+  /// Writes warnings that do not belong to the exchange, and that a damaged history was set aside.
+  static func report(_ event: RunEvent, _ history: History) {
     switch event {
     case .warning(let text), .note(let text): StandardError.write(text)
-    case .ended(_, let unrecorded?): StandardError.write("Not kept in history: \(unrecorded)")
+    case .ended(_, let unrecorded):
+      if let unrecorded { StandardError.write("Not kept in history: \(unrecorded)") }
+      if let note = history.takeNote() { StandardError.write(note) }
     default: break
     }
   }
