@@ -1,4 +1,5 @@
 import DemoServer
+import TestSupport
 import Testing
 
 @Suite struct ServerTests {
@@ -23,7 +24,7 @@ import Testing
   @Test func aStoppedServerRefusesConnectionsAndCanStartAgain() async throws {
     let (server, port) = try await startOnAReservedPort()
     await server.stop()
-    #expect(throws: RawConnection.Failure.self) { _ = try RawConnection(port: port) }
+    #expect(throws: RawClient.Failure.self) { _ = try RawClient(port: port) }
     let again = try await server.start()
     #expect(try await Client(port: again).get("/ip").status == 200)
     await server.stop()
@@ -44,7 +45,7 @@ import Testing
     let port = try await server.start()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     async let rest = blocking {
-      let connection = try RawConnection(port: port)
+      let connection = try RawClient(port: port)
       try connection.send(Array("GET /drip?duration=10&delay=0&numbytes=2 HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
       var received: [UInt8] = []
       while received.last != UInt8(ascii: "*") { received += try connection.receiveSome() }

@@ -1,5 +1,5 @@
 import DemoServer
-import Dispatch
+import TestSupport
 import Testing
 
 /// Runs `body` with a demo server on a free port.
@@ -30,7 +30,7 @@ struct Client {
   func exchange(_ bytes: [UInt8]) async throws -> [UInt8] {
     let port = port
     return try await blocking {
-      let connection = try RawConnection(port: port)
+      let connection = try RawClient(port: port)
       try connection.send(bytes)
       return try connection.receiveAll()
     }
@@ -38,12 +38,5 @@ struct Client {
 
   func get(_ target: String, _ headers: [String] = []) async throws -> RawResponse {
     try await send("GET", target, headers)
-  }
-}
-
-/// Runs blocking calls on a separate queue, as Swift's tasks use the global ones.
-func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }
   }
 }
