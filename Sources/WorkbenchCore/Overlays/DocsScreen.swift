@@ -39,7 +39,7 @@ package struct DocsScreen: Equatable, Sendable {
     return laidOut.columns == columns ? laidOut.lines : MarkdownLayout.lines(of: blocks, columns: columns)
   }
 
-  private func height(_ screen: Size) -> Int { max(1, Self.box(screen).rows - 2 - (search == nil ? 0 : 1)) }
+  private func height(_ screen: Size) -> Int { LineList.height(in: Self.box(screen), filter: search) }
 
   private func last(_ screen: Size) -> Int { max(0, lines(screen).count - height(screen)) }
 
@@ -108,26 +108,13 @@ package struct DocsScreen: Equatable, Sendable {
   // MARK: Drawing
 
   func draw(into canvas: inout Canvas) {
-    let box = Self.box(canvas.size)
-    let lines = lines(canvas.size)
     let first = min(first, last(canvas.size))
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span(title, Style(.title, bold: true))],
-      trailing: [Span(search == nil ? "/ finds · Esc closes" : "n next · N previous · Esc ends", .hint)],
-      style: Style(.focusedBorder))
-    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
-      var list = Rect(canvas.size)
-      if let search {
-        let (top, rest) = list.splitTop(1)
-        FilterField.draw(search, into: &canvas, top)
-        list = rest
-      }
-      if lines.isEmpty { canvas.write("Nothing to read", column: 0, row: list.row, style: Style(.hint)) }
-      for row in 0..<list.rows where first + row < lines.count {
-        canvas.write(marked(lines[first + row]), column: 0, row: list.row + row)
-      }
-    }
+    let list = LineList(
+      title: title, hint: search == nil ? "/ finds · Esc closes" : "n next · N previous · Esc ends", filter: search,
+      emptyText: "Nothing to read", first: first)
+    var lines = lines(canvas.size)
+    for row in lines.indices.dropFirst(first).prefix(canvas.size.rows) { lines[row] = marked(lines[row]) }
+    list.draw(lines, in: Self.box(canvas.size), &canvas)
   }
 
   /// The line with the found text marked.

@@ -48,7 +48,7 @@ package struct HelpScreen: Equatable, Sendable {
     first = min(max(0, first + rows), max(0, lines(screen).count - height))
   }
 
-  private func height(_ screen: Size) -> Int { Self.box(screen).rows - 2 - (filter == nil ? 0 : 1) }
+  private func height(_ screen: Size) -> Int { LineList.height(in: Self.box(screen), filter: filter) }
   private func page(_ screen: Size) -> Int { max(1, height(screen) - 1) }
 
   private func lines(_ screen: Size) -> [[Span]] {
@@ -60,23 +60,9 @@ package struct HelpScreen: Equatable, Sendable {
   }
 
   func draw(into canvas: inout Canvas) {
-    let box = Self.box(canvas.size)
-    let lines = lines(canvas.size)
-    canvas.fill(box)
-    canvas.box(
-      box, title: [Span("Keys and commands", Style(.title, bold: true))],
-      trailing: [Span(filter == nil ? "/ finds · Esc closes" : "Esc shows all", .hint)], style: Style(.focusedBorder))
-    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
-      var list = Rect(canvas.size)
-      if let filter {
-        let (top, rest) = list.splitTop(1)
-        FilterField.draw(filter, into: &canvas, top)
-        list = rest
-      }
-      if lines.isEmpty { canvas.write("No matches", column: 0, row: list.row, style: Style(.hint)) }
-      for row in 0..<list.rows where first + row < lines.count {
-        canvas.write(lines[first + row], column: 0, row: list.row + row)
-      }
-    }
+    let list = LineList(
+      title: "Keys and commands", hint: filter == nil ? "/ finds · Esc closes" : "Esc shows all", filter: filter,
+      emptyText: "No matches", first: first)
+    list.draw(lines(canvas.size), in: Self.box(canvas.size), &canvas)
   }
 }

@@ -1,0 +1,33 @@
+import TerminalUI
+
+/// Lines in a box over the panes, with a field above them while something is typed.
+struct LineList {
+  let title: String
+  let hint: String
+  var filter: ListFilter?
+  /// What is shown without lines.
+  let emptyText: String
+  /// The first line on the screen.
+  var first: Int
+
+  /// How many lines fit.
+  static func height(in box: Rect, filter: ListFilter?) -> Int { max(1, box.rows - 2 - (filter == nil ? 0 : 1)) }
+
+  func draw(_ lines: [[Span]], in box: Rect, _ canvas: inout Canvas) {
+    canvas.fill(box)
+    canvas.box(
+      box, title: [Span(title, Style(.title, bold: true))], trailing: [Span(hint, .hint)], style: Style(.focusedBorder))
+    canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
+      var list = Rect(canvas.size)
+      if let filter {
+        let (top, rest) = list.splitTop(1)
+        FilterField.draw(filter, into: &canvas, top)
+        list = rest
+      }
+      if lines.isEmpty { canvas.write(emptyText, column: 0, row: list.row, style: Style(.hint)) }
+      for row in 0..<list.rows where first + row < lines.count {
+        canvas.write(lines[first + row], column: 0, row: list.row + row)
+      }
+    }
+  }
+}
