@@ -49,7 +49,7 @@ sanitize: toolchain deps-test
 build: toolchain deps
 	options=$$(scripts/link-options $(SWIFT)) && \
 	  CCC_OVERRIDE_OPTIONS="$$options" $(SWIFT) build -c release --static-swift-stdlib --product workbench
-	@! readelf --dynamic $(BINARY) | grep -E 'NEEDED.*lib(curl|crypto|psl|brotlidec|zstd|z|pcre2-8|yaml-0|expat|archive|png16|turbojpeg|gif|webp)\.' || { \
+	@! readelf --dynamic $(BINARY) | grep -E 'NEEDED.*lib(curl|crypto|ssl|psl|brotlidec|zstd|z|pcre2-8|yaml-0|expat|archive|png16|turbojpeg|gif|webp)\.' || { \
 	  echo "$(BINARY) links these libraries — add the functions it calls to Sources/CLazyLibraries/lazy.c" >&2; exit 1; }
 
 bench: build

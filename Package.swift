@@ -53,6 +53,7 @@ let package = Package(
     .systemLibrary(name: "CPcre2", pkgConfig: "libpcre2-8"),
     .systemLibrary(name: "CPictures", pkgConfig: "libpng"),
     .systemLibrary(name: "CPsl"),
+    .systemLibrary(name: "CTls"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "CFiles"),
     .target(name: "CSecret"),
@@ -80,7 +81,7 @@ let package = Package(
     module("ChildProcesses", ["RequestBasics", subprocess]),
     module("Git", ["ChildProcesses", "RequestModel"]),
     module("DemoServer", ["RequestBasics", "Pictures", "CZlib", flyingFox, flyingSocks]),
-    module("MockServer", ["RequestModel", "BodyDocument", flyingSocks]),
+    module("MockServer", ["RequestModel", "BodyDocument", "CTls", flyingSocks]),
     .executableTarget(
       name: "Workbench",
       dependencies: [

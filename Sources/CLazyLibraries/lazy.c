@@ -1,4 +1,4 @@
-// Loads libcurl, libcrypto, the decompressors, PCRE2, libyaml, expat and the picture libraries on first use.
+// Loads libcurl, libcrypto, libssl, the decompressors, PCRE2, libyaml, expat and the picture libraries on first use.
 //
 // They depend on some thirty libraries (TLS, Kerberos, LDAP, SSH, …), which take more than a quarter of the time to the
 // first screen to load. Each function that the program calls is defined here under the same name, with hidden visibility,
@@ -26,7 +26,9 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/pem.h>
+#include <openssl/ssl.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
 #include <pcre2.h>
 #include <png.h>
 #include <stdarg.h>
@@ -55,6 +57,7 @@ typedef struct {
 
 static lazy_library curl = {"libcurl.so.4", "libcurl4", NULL};
 static lazy_library crypto = {"libcrypto.so." QUOTED(OPENSSL_SHLIB_VERSION), "libssl3", NULL};
+static lazy_library ssl = {"libssl.so." QUOTED(OPENSSL_SHLIB_VERSION), "libssl3", NULL};
 static lazy_library brotli = {"libbrotlidec.so.1", "libbrotli1", NULL};
 static lazy_library zstd = {"libzstd.so.1", "libzstd1", NULL};
 static lazy_library psl = {"libpsl.so.5", "libpsl5", NULL};
@@ -181,6 +184,74 @@ LAZY(crypto, X509 *, d2i_X509, (X509 * *into, const unsigned char **bytes, long 
 LAZY(crypto, void, X509_free, (X509 * certificate), (certificate))
 LAZY(crypto, int, i2d_X509_PUBKEY, (const X509_PUBKEY *key, unsigned char **bytes), (key, bytes))
 LAZY(crypto, X509_PUBKEY *, X509_get_X509_PUBKEY, (const X509 *certificate), (certificate))
+
+LAZY(crypto, int, ASN1_INTEGER_set_uint64, (ASN1_INTEGER * number, uint64_t value), (number, value))
+LAZY(crypto, int, ASN1_TIME_diff, (int *days, int *seconds, const ASN1_TIME *from, const ASN1_TIME *to),
+     (days, seconds, from, to))
+LAZY(crypto, BIO *, BIO_new, (const BIO_METHOD *kind), (kind))
+LAZY(crypto, const BIO_METHOD *, BIO_s_mem, (void), ())
+LAZY(crypto, int, BIO_read, (BIO * source, void *bytes, int count), (source, bytes, count))
+LAZY(crypto, int, BIO_write, (BIO * target, const void *bytes, int count), (target, bytes, count))
+LAZY(crypto, size_t, BIO_ctrl_pending, (BIO * buffer), (buffer))
+LAZY(crypto, unsigned long, ERR_get_error, (void), ())
+LAZY(crypto, const char *, ERR_reason_error_string, (unsigned long code), (code))
+LAZY(crypto, EVP_PKEY_CTX *, EVP_PKEY_CTX_new_from_name, (OSSL_LIB_CTX * library, const char *name, const char *properties),
+     (library, name, properties))
+LAZY(crypto, void, EVP_PKEY_CTX_free, (EVP_PKEY_CTX * context), (context))
+LAZY(crypto, int, EVP_PKEY_CTX_set_group_name, (EVP_PKEY_CTX * context, const char *name), (context, name))
+LAZY(crypto, int, EVP_PKEY_keygen_init, (EVP_PKEY_CTX * context), (context))
+LAZY(crypto, int, EVP_PKEY_generate, (EVP_PKEY_CTX * context, EVP_PKEY **key), (context, key))
+LAZY(crypto, int, PEM_write_bio_X509, (BIO * target, const X509 *certificate), (target, certificate))
+LAZY(crypto, int, PEM_write_bio_PrivateKey,
+     (BIO * target, const EVP_PKEY *key, const EVP_CIPHER *cipher, const unsigned char *passphrase, int count,
+      pem_password_cb *ask, void *context),
+     (target, key, cipher, passphrase, count, ask, context))
+LAZY(crypto, X509 *, X509_new, (void), ())
+LAZY(crypto, int, X509_up_ref, (X509 * certificate), (certificate))
+LAZY(crypto, int, X509_set_version, (X509 * certificate, long version), (certificate, version))
+LAZY(crypto, ASN1_INTEGER *, X509_get_serialNumber, (X509 * certificate), (certificate))
+LAZY(crypto, ASN1_TIME *, X509_getm_notBefore, (const X509 *certificate), (certificate))
+LAZY(crypto, ASN1_TIME *, X509_getm_notAfter, (const X509 *certificate), (certificate))
+LAZY(crypto, const ASN1_TIME *, X509_get0_notAfter, (const X509 *certificate), (certificate))
+LAZY(crypto, ASN1_TIME *, X509_gmtime_adj, (ASN1_TIME * time, long seconds), (time, seconds))
+LAZY(crypto, X509_NAME *, X509_get_subject_name, (const X509 *certificate), (certificate))
+LAZY(crypto, int, X509_set_issuer_name, (X509 * certificate, const X509_NAME *name), (certificate, name))
+LAZY(crypto, int, X509_NAME_add_entry_by_txt,
+     (X509_NAME * name, const char *field, int kind, const unsigned char *text, int count, int place, int set),
+     (name, field, kind, text, count, place, set))
+LAZY(crypto, int, X509_set_pubkey, (X509 * certificate, EVP_PKEY *key), (certificate, key))
+LAZY(crypto, int, X509_sign, (X509 * certificate, EVP_PKEY *key, const EVP_MD *kind), (certificate, key, kind))
+LAZY(crypto, int, X509_check_ca, (X509 * certificate), (certificate))
+LAZY(crypto, int, X509_check_private_key, (const X509 *certificate, const EVP_PKEY *key), (certificate, key))
+LAZY(crypto, int, X509_add_ext, (X509 * certificate, X509_EXTENSION *extension, int place),
+     (certificate, extension, place))
+LAZY(crypto, void, X509_EXTENSION_free, (X509_EXTENSION * extension), (extension))
+LAZY(crypto, void, X509V3_set_ctx,
+     (X509V3_CTX * context, X509 *issuer, X509 *subject, X509_REQ *request, X509_CRL *list, int flags),
+     (context, issuer, subject, request, list, flags))
+LAZY(crypto, X509_EXTENSION *, X509V3_EXT_conf_nid,
+     (LHASH_OF(CONF_VALUE) * configuration, X509V3_CTX *context, int kind, const char *value),
+     (configuration, context, kind, value))
+
+LAZY(ssl, const SSL_METHOD *, TLS_server_method, (void), ())
+LAZY(ssl, SSL_CTX *, SSL_CTX_new, (const SSL_METHOD *method), (method))
+LAZY(ssl, void, SSL_CTX_free, (SSL_CTX * context), (context))
+LAZY(ssl, long, SSL_CTX_ctrl, (SSL_CTX * context, int command, long number, void *value),
+     (context, command, number, value))
+LAZY(ssl, int, SSL_CTX_use_certificate, (SSL_CTX * context, X509 *certificate), (context, certificate))
+LAZY(ssl, int, SSL_CTX_use_PrivateKey, (SSL_CTX * context, EVP_PKEY *key), (context, key))
+LAZY(ssl, int, SSL_CTX_check_private_key, (const SSL_CTX *context), (context))
+LAZY(ssl, void, SSL_CTX_set_alpn_select_cb, (SSL_CTX * context, SSL_CTX_alpn_select_cb_func choose, void *value),
+     (context, choose, value))
+LAZY(ssl, SSL *, SSL_new, (SSL_CTX * context), (context))
+LAZY(ssl, void, SSL_free, (SSL * connection), (connection))
+LAZY(ssl, void, SSL_set_bio, (SSL * connection, BIO *received, BIO *unsent), (connection, received, unsent))
+LAZY(ssl, void, SSL_set_accept_state, (SSL * connection), (connection))
+LAZY(ssl, int, SSL_do_handshake, (SSL * connection), (connection))
+LAZY(ssl, int, SSL_read, (SSL * connection, void *bytes, int count), (connection, bytes, count))
+LAZY(ssl, int, SSL_write, (SSL * connection, const void *bytes, int count), (connection, bytes, count))
+LAZY(ssl, int, SSL_get_error, (const SSL *connection, int result), (connection, result))
+LAZY(ssl, int, SSL_shutdown, (SSL * connection), (connection))
 
 LAZY(psl, const psl_ctx_t *, psl_builtin, (void), ())
 LAZY(psl, int, psl_is_public_suffix, (const psl_ctx_t *list, const char *domain), (list, domain))

@@ -59,7 +59,7 @@ extension MockReply {
         source: source)
       return
     }
-    body = .file(path)
+    body = .file(path, within: operation.folder)
   }
 
   fileprivate mutating func addContentType() {

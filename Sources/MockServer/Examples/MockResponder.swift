@@ -57,7 +57,9 @@ package struct MockResponder: Sendable {
     case .found(let candidate): return reply(candidate, to: request, now)
     case .noExamples:
       return .unmatched(
-        501, "\(name) has no example — save a response as one, or record from a server with --record", source: name)
+        501,
+        "\(name) has no example, and its collection was not imported from a document that describes its response — save a response as one, or record from a server with --record",
+        source: name)
     case .notAsked(let ask, let examples):
       return .unmatched(
         404, "No example of \(name) \(ask.description)",
@@ -81,7 +83,7 @@ package struct MockResponder: Sendable {
     let known = candidate.match.route.query.map(\.name) + candidate.example.rules.query.map(\.name)
     // Recordings leave credentials out of their rules.
     reply.coversQuery = request.query.allSatisfy { sent in
-      SecretName.isLikely(sent.name) || known.contains { $0.isExactly(sent.name) }
+      SecretParameter.isLikely(sent.name, sent.value) || known.contains { $0.isExactly(sent.name) }
     }
     return reply
   }

@@ -4,8 +4,8 @@ package import RequestModel
 package struct MockReply: Equatable, Sendable {
   package enum Body: Equatable, Sendable {
     case bytes([UInt8])
-    /// The absolute path of a file, sent as it is.
-    case file(String)
+    /// The absolute path of a file, sent as it is, and the folder that it may not be outside of, links resolved.
+    case file(String, within: String)
   }
 
   package var status: Int

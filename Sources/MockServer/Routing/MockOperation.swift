@@ -6,21 +6,24 @@ package struct MockOperation: Sendable {
   package let name: String
   /// Its file; `nil` for a request of a document.
   package let address: Address?
-  package let request: SavedRequest
+  package var request: SavedRequest
   /// The variables for its URL and its templates.
   package let scope: VariableScope
   /// The absolute paths of the body files of its examples, by the path that the example has.
   package let bodyFiles: [String: String]
+  /// The folder that these files are in, links resolved.
+  package let folder: String
 
   package init(
     name: String, address: Address? = nil, request: SavedRequest, scope: VariableScope,
-    bodyFiles: [String: String] = [:]
+    bodyFiles: [String: String] = [:], folder: String = ""
   ) {
     self.name = name
     self.address = address
     self.request = request
     self.scope = scope
     self.bodyFiles = bodyFiles
+    self.folder = folder
   }
 }
 

@@ -149,7 +149,7 @@ struct Connection<Channel: ByteChannel> {
   }
 
   /// Answers what is no request, and reads on for a moment: closing at once could destroy the answer on its way.
-  private func refuse(_ refusal: RequestHead.Refusal) async {
+  func refuse(_ refusal: RequestHead.Refusal) async {
     let start = ContinuousClock.now
     let reply = MockReply.problem(refusal.status, refusal.sentence, source: "refused")
     guard case .bytes(let body) = reply.body else { return }

@@ -5,26 +5,37 @@ package struct MockLogEntry: Sendable {
   package let method: String
   /// Path and query as sent.
   package let target: String
-  package let status: Int
+  /// `nil` if there was no answer.
+  package let status: Int?
   package let duration: Duration
   /// Which request and example answered.
   package let source: String
   package let remark: String?
 
   package init(_ request: MockRequest, _ reply: MockReply, duration: Duration) {
-    (method, target) = (request.method, request.target)
+    (method, target) = (request.method, SecretParameter.masking(request.target))
     self.duration = duration
     status = reply.status
     source = reply.failure.map { "\(reply.source) · \($0.rawValue)" } ?? reply.source
     remark = reply.remark
   }
 
+  private init(failedHandshake reason: String, duration: Duration) {
+    (method, target, status, source) = ("TLS", "handshake", nil, "failed")
+    self.duration = duration
+    remark = reason
+  }
+
+  static func failedHandshake(_ reason: String, duration: Duration) -> MockLogEntry {
+    MockLogEntry(failedHandshake: reason, duration: duration)
+  }
+
   /// The time of day, method, path, status, milliseconds and the example.
   package func line(at time: String) -> String {
     let milliseconds = Int((duration / .milliseconds(1)).rounded())
     let rest = remark.map { " — \($0)" } ?? ""
-    return
-      "\(time) \(Self.shown(method)) \(Self.shown(target)) \(status) \(milliseconds) ms \(Self.shown(source))\(Self.shown(rest))"
+    let parts = [time, Self.shown(method), Self.shown(target), status.map(String.init), "\(milliseconds) ms"]
+    return parts.compactMap(\.self).joined(separator: " ") + " \(Self.shown(source))\(Self.shown(rest))"
   }
 
   /// Text from a client cannot move the cursor or forge a line.

@@ -10,6 +10,7 @@ package actor MockServer {
 
   private let host: String
   private let requestedPort: UInt16
+  private let tls: TLSContext?
   private let handler: Handler
   private let log: @Sendable (MockLogEntry) -> Void
   private var running: Running?
@@ -20,13 +21,17 @@ package actor MockServer {
     let connections: Task<Void, Never>
   }
 
-  /// - Parameter port: 0 selects a free port.
+  /// - Parameters:
+  ///   - port: 0 selects a free port.
+  ///   - tls: `nil` for plain HTTP.
   package init(
-    host: String = "127.0.0.1", port: UInt16 = 0, log: @escaping @Sendable (MockLogEntry) -> Void = { _ in },
+    host: String = "127.0.0.1", port: UInt16 = 0, tls: TLSContext? = nil,
+    log: @escaping @Sendable (MockLogEntry) -> Void = { _ in },
     handler: @escaping Handler
   ) {
     self.host = host
     requestedPort = port
+    self.tls = tls
     self.log = log
     self.handler = handler
   }
@@ -42,7 +47,8 @@ package actor MockServer {
       throw .cannotListen(host: host, requestedPort, reason: "\(error)")
     }
     let polling = Task { do { try await pool.run() } catch {} }  // Ends with an error when it is cancelled.
-    let connections = Task { [handler, log] in await Self.accept(socket, pool, handler, log) }
+    let service = ConnectionService(pool: pool, tls: tls, handler: handler, log: log)
+    let connections = Task { await Self.accept(socket, pool, service) }
     running = Running(socket: socket, pool: polling, connections: connections)
     return socket.port
   }
@@ -59,8 +65,7 @@ package actor MockServer {
   }
 
   private static func accept(
-    _ socket: ListeningSocket, _ pool: any AsyncSocketPool, _ handler: @escaping Handler,
-    _ log: @escaping @Sendable (MockLogEntry) -> Void
+    _ socket: ListeningSocket, _ pool: any AsyncSocketPool, _ service: ConnectionService
   ) async {
     let listening = Socket(file: .init(rawValue: socket.descriptor))
     await withDiscardingTaskGroup { group in
@@ -68,7 +73,7 @@ package actor MockServer {
         switch socket.accept() {
         case .connection(let descriptor):
           guard descriptor >= 0 else { continue }
-          group.addTask { await serve(descriptor, pool, handler, log) }
+          group.addTask { await service.serve(descriptor) }
         case .none:
           // Fails when the server stops.
           do { try await pool.suspendSocket(listening, untilReadyFor: .read) } catch { break }
@@ -80,16 +85,6 @@ package actor MockServer {
       }
       group.cancelAll()
     }
-  }
-
-  private static func serve(
-    _ descriptor: Int32, _ pool: any AsyncSocketPool, _ handler: @escaping Handler,
-    _ log: @escaping @Sendable (MockLogEntry) -> Void
-  ) async {
-    let channel = SocketChannel(descriptor, pool)
-    var connection = Connection(channel, answer: handler, log: log) { channel.reset() }
-    await connection.serve()
-    close(descriptor)
   }
 
   /// A thousand clients need as many descriptors, which is the usual limit.

@@ -15,14 +15,12 @@ enum ReplyBody {
   init(_ body: MockReply.Body) throws(Unreadable) {
     switch body {
     case .bytes(let bytes): self = .bytes(bytes)
-    case .file(let path):
+    case .file(let path, let folder):
       do {
-        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        let count = try handle.seekToEnd()
-        try handle.seek(toOffset: 0)
-        self = .file(handle, count: Int(count))
+        let file = try FolderFile(path, in: folder)
+        self = .file(file.handle, count: file.count)
       } catch {
-        throw Unreadable(reason: (error as NSError).localizedDescription)
+        throw Unreadable(reason: error.description)
       }
     }
   }

@@ -7,21 +7,48 @@ package enum RecordedResponse {
   ///
   /// - Parameters:
   ///   - sent: The headers of the client.
+  ///   - sentBody: The body of the client, of which members and fields with secret names count.
   ///   - secrets: Further values to mask.
   package static func masked(
-    _ response: Response, sent: [Header], url: String, secrets: Set<String> = []
+    _ response: Response, sent: [Header], url: String, sentBody: [UInt8] = [], secrets: Set<String> = []
   ) -> Response {
     var credentials = LiteralCredentials()
-    for header in sent { credentials.note(header) }
+    for header in sent {
+      if SecretName.isLikely(header.name) { credentials.noteCredentials(header) } else { credentials.note(header) }
+    }
     credentials.note(url: url)
-    for (name, value) in query(of: url) where SecretName.isLikely(name) { credentials.note(secret: value) }
+    for (name, value) in query(of: url) where SecretParameter.isLikely(name, value) {
+      credentials.note(secret: value)
+    }
+    for value in secretValues(of: sentBody) { credentials.note(secret: value) }
     let mask = SecretMask(credentials.values.union(secrets), credentialHeaders: credentials.headers)
     var masked = mask.masked(response)
     masked.headers = masked.headers.map { header in
-      CredentialText.isCredentialHeader(header.name) ? Header(header.name, SecretMask.mark) : header
+      CredentialText.isCredentialHeader(header.name) ? Header(header.name, SecretMask.mark) : maskingLikely(header)
     }
     masked.body = maskingLikely(masked.body)
     return masked
+  }
+
+  /// URLs such as `Location` may have tokens.
+  private static func maskingLikely(_ header: Header) -> Header {
+    let value = header.value.containsExactly("://") ? SecretParameter.masking(header.value) : header.value
+    return Header(header.name, maskingTokens(value) ?? value)
+  }
+
+  private static func secretValues(of body: [UInt8]) -> [String] {
+    if let json = try? JSONText(body) { return secretValues(of: json.value, name: "") }  // Else it may be a form.
+    guard let text = String(validating: body, as: UTF8.self) else { return [] }
+    return URLQuery.decoded(text).filter { SecretParameter.isLikely($0.name, $0.value) }.map(\.value)
+  }
+
+  private static func secretValues(of value: JSONValue, name: String) -> [String] {
+    switch value {
+    case .null, .bool, .number: []
+    case .string(let string): SecretParameter.isLikely(name, string.value) ? [string.value] : []
+    case .array(let elements): elements.flatMap { secretValues(of: $0, name: name) }
+    case .object(let object): object.members.flatMap { secretValues(of: $0.value, name: $0.key.value) }
+    }
   }
 
   private static func query(of url: String) -> [(name: String, value: String)] {

@@ -38,12 +38,12 @@ import Testing
   @Test func expectationsOfContinueAreAnswered() async throws {
     try await serving(Self.echo) { (port: UInt16) async throws in
       let all = try await blocking {
-        let connection = try RawConnection(port: port)
+        let connection = try RawClient(port: port)
         try connection.send(
           "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n")
         let first = String(decoding: try connection.receiveSome(), as: UTF8.self)
         try connection.send("hi")
-        return first + (try connection.receiveAll())
+        return first + String(decoding: try connection.receiveAll(), as: UTF8.self)
       }
       #expect(all.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK"))
       #expect(all.hasSuffix("POST hi"))
@@ -107,7 +107,7 @@ import Testing
       #expect(
         try await exchange(port, "GET /truncate HTTP/1.1\r\nHost: x\r\n\r\n")
           == "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01234")
-      await #expect(throws: RawConnection.Failure.self) {
+      await #expect(throws: RawClient.Failure.self) {
         try await exchange(port, "GET /reset HTTP/1.1\r\nHost: x\r\n\r\n")
       }
       #expect(try await exchange(port, "GET /timeout HTTP/1.1\r\nHost: x\r\n\r\n", finishes: true) == "")
@@ -121,7 +121,7 @@ import Testing
     let content = String(repeating: "0123456789", count: 100_000)
     try Data(content.utf8).write(to: URL(fileURLWithPath: folder + "/big"))
     let handler: MockServer.Handler = { request in
-      MockReply(status: 200, body: .file(folder + request.path), source: "")
+      MockReply(status: 200, body: .file(folder + request.path, within: folder), source: "")
     }
     try await serving(handler) { (port: UInt16) async throws in
       let end = "HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -146,9 +146,9 @@ import Testing
   }
 
   private final class Connection {
-    let raw: RawConnection
+    let raw: RawClient
 
-    init(port: UInt16) throws { raw = try RawConnection(port: port) }
+    init(port: UInt16) throws { raw = try RawClient(port: port) }
   }
 
   @Test func stoppingEndsConnectionsAndThePortIsItsOwn() async throws {
@@ -161,7 +161,7 @@ import Testing
       try await MockServer(port: port, handler: Self.echo).start()
     }
     await server.stop()
-    #expect(throws: RawConnection.Failure.self) { try Connection(port: port) }
+    #expect(throws: RawClient.Failure.self) { try Connection(port: port) }
   }
 
   @Test func logLinesCannotBeForged() async throws {

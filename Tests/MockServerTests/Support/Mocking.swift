@@ -39,7 +39,7 @@ extension MockReply {
   var text: String {
     switch body {
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .file(let path): "file \(path)"
+    case .file(let path, _): "file \(path)"
     }
   }
 }

@@ -67,26 +67,46 @@ struct MockCommandTests {
 
   @Test func anOpenAPIDocumentIsServed() async throws {
     let sandbox = try Sandbox()
-    try sandbox.write(
-      "pets.yaml",
-      """
-      openapi: 3.0.3
-      info: {title: Pets, version: "1"}
-      servers: [{url: "http://pets.test/v1"}]
-      paths:
-        /pets/{id}:
-          get:
-            parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-            responses:
-              "200":
-                description: ok
-                content: {application/json: {schema: {type: object, properties: {name: {type: string, enum: [Rex]}}}}}
-      """)
+    try sandbox.write("pets.yaml", Self.pets)
     try await serving(sandbox, "pets.yaml") { (url: String, _: Program) async throws in
       #expect(try await sandbox.shell("curl -s \(url)/v1/pets/3").text.contains(#""name": "Rex""#))
       #expect(try await sandbox.shell("curl -s -o body -w '%{http_code}' -X PUT \(url)/pets/3").text == "405")
+      try sandbox.write("pets.yaml", Self.pets.replacing("Rex", with: "Bello"))
+      _ = try await eventually("the changed document") {
+        try await sandbox.shell("curl -s \(url)/pets/3").text.contains("Bello") ? true : nil
+      }
     }
   }
+
+  @Test func requestsWithoutExamplesAnswerFromTheDocumentTheyWereImportedFrom() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("pets.yaml", Self.pets)
+    #expect(try await sandbox.run("import", "pets.yaml", "--into", "own").status == 0)
+    let file = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: sandbox.path("own")).first { $0.hasSuffix("get pet.json") })
+    try sandbox.write("own/" + file, #"{"url": "{{other}}/pets/:number"}"#)
+    try sandbox.write("own/" + (file as NSString).deletingLastPathComponent + "/extra.json", #"{"url": "/extra"}"#)
+    try await serving(sandbox, "own") { (url: String, _: Program) async throws in
+      #expect(try await sandbox.shell("curl -s \(url)/pets/3").text.contains(#""name": "Rex""#))
+      let extra = try await sandbox.shell("curl -s -w '%{http_code}' \(url)/extra").text
+      #expect(extra.contains("has no example") && extra.hasSuffix("501"))
+    }
+  }
+
+  private static let pets = """
+    openapi: 3.0.3
+    info: {title: Pets, version: "1"}
+    servers: [{url: "http://pets.test/v1"}]
+    paths:
+      /pets/{id}:
+        get:
+          summary: get pet
+          parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+          responses:
+            "200":
+              description: ok
+              content: {application/json: {schema: {type: object, properties: {name: {type: string, enum: [Rex]}}}}}
+    """
 
   @Test func responsesAreRecordedOnceAndWithoutCredentials() async throws {
     let (sandbox, real) = (try Sandbox(), DemoServer())
@@ -133,6 +153,10 @@ struct MockCommandTests {
     (["nowhere"], 2, "There is no file or folder \"nowhere\" — check the path\n"),
     (["shop", "--env", "x"], 2, "No environment \"x\" — there are none here\n"),
     (["--record", "http://x"], 2, "The options of a collection need a path — workbench demo PATH\n"),
+    (["--tls"], 2, "The options of a collection need a path — workbench demo PATH\n"),
+    (["shop", "--key", "k.pem"], 2, "--key needs --cert FILE."),
+    (["shop", "--cert", "none.pem"], 3, "Cannot read none.pem: "),
+    (["shop", "--cert", "secret"], 3, "The certificate is not a PEM file with a certificate\n"),
     (["shop", "--fail-with", "banana"], 2, "--fail-with is reset, timeout, truncate"),
     (["secret"], 3, "Cannot import secret: it is in none of the known formats"),
     (["shop", "--host", "no.such.invalid"], 4, "The mock server cannot listen on no.such.invalid: "),
@@ -141,6 +165,85 @@ struct MockCommandTests {
     let finished = try await sandbox.start(["demo", "--port", "0"] + arguments).finished()
     #expect(finished.error.contains(sentence), "\(finished.error)")
     #expect(finished.status == status)
+  }
+
+  @Test func tlsHasAnAuthorityThatIsKept() async throws {
+    let sandbox = try Self.sandbox()
+    var authority = ""
+    for _ in 0..<2 {
+      try await serving(sandbox, "shop", "--tls") { (url: String, program: Program) async throws in
+        let log = program.errorSoFar
+        let file = try #require(log.firstMatch(of: /Clients that trust (\S+) accept the certificate:/)).1
+        #expect(url.hasPrefix("https://127.0.0.1:") && log.contains("\n  curl --cacert "))
+        let get = "\(url)/users/42"
+        #expect(try await sandbox.shell("curl -s --cacert \(file) \(get)").text == #"{"id": "42"}"#)
+        #expect(try await sandbox.run("send", "--cacert", String(file), get).text == #"{"id": "42"}"#)
+        #expect(try await sandbox.shell("curl -s \(get)").status == 60)
+        let text = try String(contentsOfFile: String(file), encoding: .utf8)
+        #expect(authority.isEmpty || authority == text)
+        #expect(!text.contains("KEY"))
+        authority = text
+        let key = try #require(file.hasSuffix(".pem") ? file.dropLast(4) + ".key" : nil)
+        let modes = try await sandbox.shell("stat -c %a '\(key)' '\(file)'").text
+        #expect(modes == "600\n644\n")
+      }
+    }
+  }
+
+  @Test func tlsTakesACertificateOfTheUser() async throws {
+    let sandbox = try Self.sandbox()
+    let made = try await sandbox.shell(
+      "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 -subj /CN=own -addext subjectAltName=IP:127.0.0.1"
+    )
+    #expect(made.status == 0)
+    try await serving(sandbox, "shop", "--cert", "cert.pem", "--key", "key.pem") { (url: String, _) async throws in
+      #expect(try await sandbox.shell("curl -s --cacert cert.pem \(url)/users/4").text == #"{"id": "4"}"#)
+    }
+    _ = try await sandbox.shell("openssl genrsa -out other.pem 2048")
+    let other = try await sandbox.run("demo", "shop", "--cert", "cert.pem", "--key", "other.pem")
+    #expect(other.status == 3 && other.error.hasPrefix("2 requests") == false)
+    #expect(other.error.contains("The key does not belong to the certificate"))
+  }
+
+  @Test func filesOutsideTheCollectionStayUnread() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("secret", "hunter2")
+    let files = [
+      "../secret", sandbox.path("secret"), "link", "folder/secret", "sub/../../secret", "/proc/self/environ", "pipe",
+      ".",
+    ]
+    let examples = files.enumerated().map { index, file in
+      #"{"name": "\#(index)", "status": 200, "bodyFile": "\#(file)"}"#
+    }
+    try sandbox.write("shop/collection.json", "{}")
+    try sandbox.write("shop/get.json", #"{"url": "/x", "examples": [\#(examples.joined(separator: ","))]}"#)
+    try sandbox.write("shop/late.json", #"{"url": "/late", "examples": [{"name": "a", "bodyFile": "late.body"}]}"#)
+    try sandbox.write("shop/late.body", "inside")
+    _ = try await sandbox.shell("cd shop && mkfifo pipe && ln -s ../secret link && ln -s .. folder && mkdir sub")
+    try await serving(sandbox, "shop", "--host", "0.0.0.0") { (url: String, program: Program) async throws in
+      let port = try #require(url.split(separator: ":").last)
+      for index in files.indices {
+        let get = "curl -s --max-time 5 -w '%{http_code}' 'http://127.0.0.1:\(port)/x?__example=\(index)'"
+        let answer = try await sandbox.shell(get).text
+        #expect(answer.hasSuffix("500") && !answer.contains("hunter2"), "\(files[index]): \(answer)")
+      }
+      // Replaced by a link between two requests, before the server can notice.
+      let late = "curl -s -w '%{http_code}' http://127.0.0.1:\(port)/late"
+      #expect(try await sandbox.shell(late).text == "inside200")
+      let swapped = try await sandbox.shell("ln -sf ../secret shop/late.body && \(late)").text
+      #expect(swapped.hasSuffix("500") && !swapped.contains("hunter2"))
+    }
+  }
+
+  @Test func theLogHasNoCredentials() async throws {
+    let sandbox = try Self.sandbox()
+    try await serving(sandbox, "shop") { (url: String, program: Program) async throws in
+      let get =
+        "curl -s -u ada:hunter2 -b session=hunter3 '\(url)/users/1?api_key=hunter4&access%5Ftoken=hunter5&page=2'"
+      _ = try await sandbox.shell(get)
+      let log = try await eventually("the line") { program.errorSoFar.contains("page=2") ? program.errorSoFar : nil }
+      #expect(!log.contains("hunter") && log.contains("/users/1?api_key=••••••&access%5Ftoken=••••••&page=2 200"))
+    }
   }
 
   @Test func failuresAndDelaysAreThoseOfTheOptions() async throws {

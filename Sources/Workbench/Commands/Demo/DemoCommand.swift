@@ -22,11 +22,17 @@ struct DemoCommand: AsyncParsableCommand {
   @OptionGroup(title: "Options of a collection")
   var options: MockOptions
 
+  @OptionGroup(title: "TLS of a collection")
+  var tls: TLSOptions
+
   func run() async throws {
     guard let path else { return try await runBuiltIn() }
     let interruption = Interruption()
     let session = try await MockSession(path, options)
-    let server = MockServer(host: options.host, port: port, log: session.log) { await session.answer($0) }
+    let certificate = tls.isOn ? try MockCertificate(tls, host: options.host, try HistoryAccess.folders()) : nil
+    let server = MockServer(host: options.host, port: port, tls: certificate?.context, log: session.log) {
+      await session.answer($0)
+    }
     let port: UInt16
     do {
       port = try await server.start()
@@ -34,7 +40,9 @@ struct DemoCommand: AsyncParsableCommand {
       throw CommandExit.fail(error.description, CommandExit.unfinished)
     }
     session.watch()
-    try StandardOutput.write(line: "http://\(Self.shown(host: options.host)):\(port)")
+    let scheme = certificate == nil ? "http" : "https"
+    StandardError.write(lines: certificate?.lines(url: "\(scheme)://localhost:\(port)") ?? [])
+    try StandardOutput.write(line: "\(scheme)://\(Self.shown(host: options.host)):\(port)")
     await Self.untilInterrupted(interruption)
     await server.stop()
   }
@@ -42,7 +50,7 @@ struct DemoCommand: AsyncParsableCommand {
   private static func shown(host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
   private func runBuiltIn() async throws {
-    guard !options.areGiven else {
+    guard !options.areGiven, !tls.isOn else {
       throw CommandExit.fail(
         "The options of a collection need a path — workbench demo PATH", CommandExit.usage)
     }

@@ -118,7 +118,7 @@ actor MockRecorder {
   /// - Returns: The path of the request's file.
   private func save(_ response: Response, to request: MockRequest, _ match: MockReply.Match?) throws -> String {
     let url = upstream + request.target
-    let masked = RecordedResponse.masked(response, sent: request.headers, url: url)
+    let masked = RecordedResponse.masked(response, sent: request.headers, url: url, sentBody: request.body)
     let draft = ExampleDraft(masked, rules: Self.rules(request, match))
     let file = try match?.address.map { address throws(StoreError) in try store.open(address) } ?? create(request)
     return try store.save(draft, to: file, replacing: true).address.path
@@ -128,7 +128,7 @@ actor MockRecorder {
   private static func rules(_ request: MockRequest, _ match: MockReply.Match?) -> JSONObject {
     var rules = JSONObject()
     func add(_ name: String, _ pairs: [(name: String, value: String)]) {
-      let kept = pairs.filter { !SecretName.isLikely($0.name) }
+      let kept = pairs.filter { !SecretParameter.isLikely($0.name, $0.value) }
       guard !kept.isEmpty else { return }
       rules[name] = .object(kept.reduce(into: JSONObject()) { $0[$1.name] = .string($1.value) })
     }

@@ -58,6 +58,7 @@ private struct MockFiles {
   private let environment: String?
   private let overrides: [String: String]
   private var scopes: [Address: VariableScope] = [:]
+  private var documented = ImportedExamples()
   private var content = MockSource.Content()
 
   init(_ store: CollectionStore, _ environment: String?, _ overrides: [String: String]) {
@@ -87,10 +88,10 @@ private struct MockFiles {
       let request = try store.open(address).request
       let files = request.examples.compactMap(\.bodyFile).map { ($0, store.bodyFile($0, of: address)) }
       let name = address.path.endsExactly(with: ".json") ? String(address.path.dropLast(5)) : address.path
-      content.operations.append(
-        MockOperation(
-          name: name, address: address, request: request, scope: try scope(of: address),
-          bodyFiles: files.reduce(into: [:]) { $0[$1.0] = $1.1 }))
+      let operation = MockOperation(
+        name: name, address: address, request: request, scope: try scope(of: address),
+        bodyFiles: files.reduce(into: [:]) { $0[$1.0] = $1.1 }, folder: store.ownFolder(of: address))
+      content.operations.append(documented.completing(operation, of: store.ownFolder(of: address)))
     } catch let error as StoreError {
       content.problems.append("\(error)")
     }

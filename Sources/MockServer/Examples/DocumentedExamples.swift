@@ -1,0 +1,36 @@
+package import RequestModel
+
+/// The examples of a document such as OpenAPI, for requests of a collection that have none.
+package struct DocumentedExamples: Sendable {
+  private let examples: [Key: [SavedExample]]
+
+  /// A request by its method and the path below its base URL, in which all parameters are the same.
+  private struct Key: Hashable {
+    let method: String
+    let path: [[UInt8]?]
+
+    init(_ request: SavedRequest) {
+      method = request.method
+      let template = PathTemplate(path: URLTemplate(request.url) { $0 }.path)
+      // A literal is none that a parameter could be taken for.
+      path = template.segments.map { segment in
+        guard segment.count == 1, case .literal(let text) = segment[0] else { return nil }
+        return text
+      }
+    }
+  }
+
+  /// - Parameter requests: Those of the document.
+  package init(_ requests: [SavedRequest]) {
+    examples = Dictionary(
+      requests.filter { !$0.examples.isEmpty }.map { (Key($0), $0.examples) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The operation with the document's examples, if it has none itself.
+  package func completing(_ operation: MockOperation) -> MockOperation {
+    guard operation.request.examples.isEmpty, let found = examples[Key(operation.request)] else { return operation }
+    var operation = operation
+    operation.request.examples = found
+    return operation
+  }
+}

@@ -1,0 +1,37 @@
+/// Recognizes credentials among the parameters of URLs and forms.
+package enum SecretParameter {
+  private static let mask = "••••••"
+
+  /// Besides the names that are secret anywhere.
+  private static let names: Set<String> = [
+    "auth", "jwt", "pass", "pwd", "sid", "session", "sessionid", "sig", "signature", "xamzsignature", "key", "code",
+  ]
+
+  /// Whether a parameter holds a credential, by its name or by the shape of its value.
+  package static func isLikely(_ name: String, _ value: String) -> Bool {
+    let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
+    return SecretName.isLikely(name) || names.contains(plain) || TokenShape.all.contains { $0.first(in: value) != nil }
+  }
+
+  /// Masks the values of such parameters in the query and the fragment of a URL, or of a path.
+  package static func masking(_ url: String) -> String {
+    var (masked, rest) = ("", url.unicodeScalars[...])
+    var isParameter = false
+    while !rest.isEmpty {
+      let part = rest.prefix { !"?&#".unicodeScalars.contains($0) }
+      masked += isParameter ? maskingParameter(String(part)) : String(part)
+      rest = rest[part.endIndex...]
+      guard let mark = rest.popFirst() else { break }
+      masked.unicodeScalars.append(mark)
+      isParameter = true
+    }
+    return masked
+  }
+
+  private static func maskingParameter(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let equals = scalars.firstIndex(of: "=") else { return text }
+    let pair = URLQuery.decoded(text).first ?? (text, "")
+    return isLikely(pair.name, pair.value) ? String(text[..<equals]) + "=" + mask : text
+  }
+}

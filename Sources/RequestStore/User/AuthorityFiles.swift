@@ -1,0 +1,42 @@
+/// The files of the certificate authority of the user's mock servers: one with certificate and key, which only the user
+/// may read, and one with the certificate, for clients.
+package struct AuthorityFiles: Sendable {
+  private let secret: String
+  /// The path of the file that clients trust.
+  package let certificate: String
+
+  package init(_ folders: UserFolders) {
+    secret = folders.data + "/mock-ca.key"
+    certificate = folders.data + "/mock-ca.pem"
+  }
+
+  /// The kept certificate and its key in one text, replaced by `made` unless `isGood`.
+  ///
+  /// Writes the file for clients if it is missing or differs.
+  /// - Parameters:
+  ///   - isGood: Whether a text has a certificate and its key that can be used.
+  ///   - certificate: Returns the certificate of such a text.
+  package func text(
+    isGood: ([UInt8]) -> Bool, made: () -> [UInt8], certificate text: ([UInt8]) -> [UInt8]
+  ) throws(StoreError) -> [UInt8] {
+    try Disk.createFolder(Disk.folder(of: secret), mode: 0o700)
+    return try FileLock.holding(secret) { () throws(StoreError) in
+      let kept = Disk.exists(secret) ? try Disk.read(secret) : []
+      if isGood(kept) {
+        try publish(text(kept))
+        return kept
+      }
+      let new = made()
+      // Replacing a file would keep its permissions.
+      if Disk.exists(secret) { try Disk.remove(secret) }
+      try Disk.create(secret, with: new, mode: 0o600)
+      try publish(text(new))
+      return new
+    }
+  }
+
+  private func publish(_ text: [UInt8]) throws(StoreError) {
+    if Disk.exists(certificate), try Disk.read(certificate) == text { return }
+    try Disk.replace(certificate, with: text, mode: 0o644)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Interchange
+import MockServer
+import RequestModel
+import RequestStore
+
+/// The examples of the documents that collections were imported from, for requests that have none. A document is read
+/// when the first of them needs it.
+struct ImportedExamples {
+  /// By the folder of the collection.
+  private var documents: [String: DocumentedExamples] = [:]
+
+  mutating func completing(_ operation: MockOperation, of collection: String) -> MockOperation {
+    guard operation.request.examples.isEmpty else { return operation }
+    let document = documents[collection] ?? Self.read(collection)
+    documents[collection] = document
+    return document.completing(operation)
+  }
+
+  /// A collection without a record, or with a damaged one, has no documented examples.
+  private static func read(_ collection: String) -> DocumentedExamples {
+    guard let record = try? ImportRecord(of: collection), let source = record.source,
+      let document = try? ImportedSource(
+        ImportSource(Data(source.rendered().utf8)), called: ImportRecord.fileName)
+    else { return DocumentedExamples([]) }
+    return DocumentedExamples(document.result.collections.flatMap { requests(in: $0) })
+  }
+
+  private static func requests(in folder: PortableFolder) -> [SavedRequest] {
+    folder.items.flatMap { item -> [SavedRequest] in
+      switch item {
+      case .folder(let inner): requests(in: inner)
+      case .request(let request): (try? SavedRequest(document: request.document)).map { [$0] } ?? []
+      }
+    }
+  }
+}

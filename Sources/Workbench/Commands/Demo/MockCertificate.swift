@@ -1,0 +1,63 @@
+import Foundation
+import MockServer
+import RequestModel
+import RequestStore
+
+/// The certificate of `demo --tls`: the user's, or one that an authority of the user's mock servers issues at each start.
+struct MockCertificate {
+  let context: TLSContext
+  /// The file that clients have to trust; `nil` for a certificate of the user.
+  let authority: String?
+
+  /// - Parameter host: The address to listen on.
+  init(_ options: TLSOptions, host: String, _ folders: UserFolders) throws {
+    do {
+      if let file = options.cert {
+        let certificates = try Self.read(file)
+        let key = try options.key.map(Self.read) ?? certificates
+        context = try TLSContext(PEMIdentity(certificates: certificates, key: key))
+        authority = nil
+      } else {
+        let files = AuthorityFiles(folders)
+        let issuer = try Self.authority(files)
+        context = try TLSContext(try issuer.issue(for: ServerName.all(host: host)))
+        authority = files.certificate
+      }
+    } catch let error as TLSError {
+      throw CommandExit.fail(error.description, CommandExit.broken)
+    } catch let error as StoreError {
+      throw CommandExit.fail(error.description, CommandExit.broken)
+    }
+  }
+
+  private static func authority(_ files: AuthorityFiles) throws -> CertificateAuthority {
+    let new = try CertificateAuthority()
+    let text = try files.text(
+      isGood: { CertificateAuthority(both: $0) != nil }, made: { new.identity.certificates + new.identity.key },
+      certificate: { CertificateAuthority(both: $0)?.identity.certificates ?? [] })
+    return CertificateAuthority(both: text) ?? new
+  }
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw TLSError("Cannot read \(path): \((error as NSError).localizedDescription) — check the path")
+    }
+  }
+
+  /// How clients trust it.
+  func lines(url: String) -> [String] {
+    guard let authority else { return [] }
+    let path = ShellText.quoted(authority)
+    return [
+      "Clients that trust \(authority) accept the certificate:", "  curl --cacert \(path) \(url)",
+      "  workbench send --cacert \(path) \(url)",
+    ]
+  }
+}
+
+extension CertificateAuthority {
+  /// - Parameter text: The certificate and its key.
+  fileprivate init?(both text: [UInt8]) { self.init(PEMIdentity(certificates: text, key: text)) }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// Whether `demo PATH` speaks TLS, and with which certificate.
+struct TLSOptions: ParsableArguments {
+  @Flag(help: "Serves https:// with a certificate for localhost and --host, made at each start.")
+  var tls = false
+
+  @Option(
+    help: "The certificate to use instead, and those of its issuers, a PEM file. Implies --tls.", completion: .file())
+  var cert: String?
+
+  @Option(help: "Its private key, a PEM file. (default: in the file of --cert)", completion: .file())
+  var key: String?
+
+  var isOn: Bool { tls || cert != nil }
+
+  func validate() throws {
+    guard key == nil || cert != nil else { throw ValidationError("--key needs --cert FILE.") }
+  }
+}

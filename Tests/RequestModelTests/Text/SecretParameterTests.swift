@@ -1,0 +1,17 @@
+import RequestModel
+import Testing
+
+struct SecretParameterTests {
+  @Test(arguments: [
+    ("/a?page=2&b", "/a?page=2&b"),
+    ("/a?api_key=x&page=2", "/a?api_key=••••••&page=2"),
+    ("/a?access%5Ftoken=x", "/a?access%5Ftoken=••••••"),
+    ("/a?X-Amz-Signature=00ff&X-Amz-Credential=a/b", "/a?X-Amz-Signature=••••••&X-Amz-Credential=••••••"),
+    ("https://x.test/cb?code=1#access_token=2&state=3", "https://x.test/cb?code=••••••#access_token=••••••&state=3"),
+    ("/a?q=ghp_\(String(repeating: "a", count: 36))", "/a?q=••••••"),
+    ("/token=1?&&=&?", "/token=1?&&=&?"),
+    ("", ""),
+  ]) func valuesOfSecretParametersAreMasked(url: String, masked: String) {
+    #expect(SecretParameter.masking(url) == masked)
+  }
+}
