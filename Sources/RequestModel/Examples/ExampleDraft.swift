@@ -23,7 +23,7 @@ package struct ExampleDraft: Equatable, Sendable {
   }
 
   /// Headers of one connection or one moment are not true of another response, and cookies are credentials.
-  private static func isKept(_ name: String) -> Bool {
+  static func isKept(_ name: String) -> Bool {
     ![
       "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "content-length",
       "content-encoding", "date", "set-cookie", "set-cookie2", "age", "alt-svc",
@@ -57,5 +57,19 @@ package struct ExampleDraft: Equatable, Sendable {
   /// What the file of the body is called: no request, so not `.json`.
   package func bodyFileName(stem: String) -> String {
     "\(stem).\(FileStem.of(name) ?? "example").body"
+  }
+}
+
+extension SavedRequest {
+  /// Adds an example. One whose name is taken gets a number behind it.
+  ///
+  /// - Parameter bodyFile: The file of a body that is not kept inline.
+  /// - Returns: The name.
+  @discardableResult
+  package mutating func addExample(_ draft: ExampleDraft, bodyFile: String?) -> String {
+    var draft = draft
+    draft.name = FileStem.free(draft.name, suffix: "", taken: examples.map(\.name))
+    examples.append(draft.example(bodyFile: bodyFile))
+    return draft.name
   }
 }

@@ -101,7 +101,7 @@ package struct JSONShape: Equatable, Sendable {
 }
 
 extension SavedExample {
-  /// How a response differs from the example in status, media type and the shape of its JSON.
+  /// How a response differs from the example in status, headers and the shape of its JSON.
   ///
   /// - Parameter body: The example's body, which may be in a file.
   package func differences(from response: Response, body: [UInt8]) -> [String] {
@@ -109,9 +109,19 @@ extension SavedExample {
     if let status, status != response.status { found.append("The status is \(response.status), not \(status)") }
     let (type, sent) = (Self.mediaType(headers), Self.mediaType(response.headers))
     if let type, type != sent { found.append("The content type is \(sent ?? "missing"), not \(type)") }
+    found += missingHeaders(in: response).map { "The header \($0) is missing" }
     guard let expected = try? JSONText(body) else { return found }  // Other bodies have no shape.
     guard let actual = try? JSONText([UInt8](response.body)) else { return found + ["The body is not JSON"] }
     return found + JSONShape(expected.value).differences(from: actual.value)
+  }
+
+  /// Those that `ExampleDraft` keeps: other headers belong to one connection or one moment.
+  private func missingHeaders(in response: Response) -> [String] {
+    let names = headers.map(\.name).filter { name in
+      name.lowercased() != "content-type" && ExampleDraft.isKept(name) && response.headers.first(name) == nil
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0.lowercased()).inserted }
   }
 
   private static func mediaType(_ headers: [Header]) -> String? {

@@ -1,3 +1,4 @@
+package import Foundation
 package import RequestModel
 
 extension CollectionStore {
@@ -9,23 +10,23 @@ extension CollectionStore {
     _ draft: ExampleDraft, to file: RequestFile, replacing: Bool = false
   ) throws(StoreError) -> RequestFile {
     var (draft, request) = (draft, file.request)
-    var examples = request.examples
-    let index = replacing ? examples.firstIndex { $0.answersTheSame(as: draft) } : nil
-    if let index {
-      draft.name = examples[index].name
+    if replacing, let index = request.examples.firstIndex(where: { $0.answersTheSame(as: draft) }) {
+      let old = request.examples[index]
+      draft.name = old.name
+      let bodyFile = try writeBody(of: draft, beside: file.address, over: old.bodyFile)
+      request.examples[index].take(draft.example(bodyFile: bodyFile))
     } else {
-      draft.name = FileStem.free(draft.name, suffix: "", taken: examples.map(\.name))
+      request.addExample(draft, bodyFile: try writeBody(of: draft, beside: file.address))
     }
-    let bodyFile = try writeBody(of: draft, beside: file.address, over: index.flatMap { examples[$0].bodyFile })
-    let example = draft.example(bodyFile: bodyFile)
-    if let index { examples[index].take(example) } else { examples.append(example) }
-    request.examples = examples
     return try save(request, over: file)
   }
 
+  /// Writes a body that an example does not have inline.
+  ///
+  /// - Parameter old: The file to replace.
   /// - Returns: The path for the example; `nil` for a body that it has inline.
-  private func writeBody(
-    of draft: ExampleDraft, beside request: Address, over old: String?
+  package func writeBody(
+    of draft: ExampleDraft, beside request: Address, over old: String? = nil
   ) throws(StoreError) -> String? {
     guard draft.inlineText == nil else { return nil }
     if let old, let path = bodyFile(old, of: request) {
@@ -38,6 +39,19 @@ extension CollectionStore {
     try Disk.create(path(of: request.parent.appending(free)), with: [UInt8](draft.body))
     return free
   }
+
+  /// The body of an example, from its file if it has one.
+  ///
+  /// - Throws: `StoreError.system` if that is no file of the collection.
+  package func body(of example: SavedExample, of request: Address) throws(StoreError) -> Data {
+    guard let name = example.bodyFile else { return Data((example.body ?? "").utf8) }
+    guard let path = bodyFile(name, of: request) else {
+      throw .system(.read, path: path(of: request.parent) + "/" + name, code: ENOENT)
+    }
+    return Data(try Disk.read(path, limit: Self.bodyLimit))
+  }
+
+  private static var bodyLimit: Int { 256 << 20 }
 
   /// The absolute path of the file with an example's body; `nil` if it is no file of the collection.
   package func bodyFile(_ name: String, of request: Address) -> String? {

@@ -73,7 +73,11 @@ struct ExampleCommand: AsyncParsableCommand {
           "No response of \(address.path) is in history — send it first: workbench send \(request)", CommandExit.usage)
       }
       let example = saved.examples.first { $0.status == response.status } ?? first
-      let found = example.differences(from: response, body: body(of: example, address, store))
+      let expected: Data
+      do { expected = try store.body(of: example, of: address) } catch {
+        throw CommandExit.fail("\(error)", CommandExit.broken)
+      }
+      let found = example.differences(from: response, body: [UInt8](expected))
       try StandardOutput.write(lines: found)
       StandardError.write("Compared with \"\(example.name)\": \(found.isEmpty ? "no difference" : "it differs")")
       if !found.isEmpty { throw CommandExit.checkFailed }
@@ -85,12 +89,6 @@ struct ExampleCommand: AsyncParsableCommand {
         try request.id.flatMap { try history.exchanges(of: $0, limit: 1).first }
         ?? history.newest(at: address, in: store.root)
       return try newest.flatMap { try history.exchange($0.id)?.response }
-    }
-
-    private func body(of example: SavedExample, _ address: Address, _ store: CollectionStore) -> [UInt8] {
-      guard let file = example.bodyFile else { return Array((example.body ?? "").utf8) }
-      let path = store.bodyFile(file, of: address)
-      return path.flatMap { FileManager.default.contents(atPath: $0) }.map { [UInt8]($0) } ?? []
     }
   }
 }

@@ -11,12 +11,13 @@ import WorkbenchCore
 final class BodyTasks: Sendable {
   private let queue: EventQueue
   private let history: History
+  private let collections: CollectionStore
   private let comparison = Mutex<Task<Void, Never>?>(nil)
   private let search = Mutex<Task<Void, Never>?>(nil)
   private let filter = Mutex<Task<Void, Never>?>(nil)
 
   init(services: Services, queue: EventQueue) {
-    history = services.history
+    (history, collections) = (services.history, services.collections)
     self.queue = queue
   }
 
@@ -64,6 +65,20 @@ final class BodyTasks: Sendable {
         }
       } catch {
         queue.send(.task(task, .comparisonFailed(String(describing: error))))
+      }
+    }
+    Self.replace(comparison, by: running)
+  }
+
+  /// The example is the older one.
+  func compare(_ task: TaskID, _ body: BodyDocument, with example: SavedExample, of address: Address) {
+    let running = Task.detached(executorPreference: TaskQueue(label: "workbench.body")) { [collections, queue] in
+      do {
+        let expected = try collections.body(of: example, of: address)
+        let diff = DocumentDiff(BodyDocument(expected, contentType: example.headers.first("content-type")), body)
+        if !Task.isCancelled { queue.send(.task(task, .compared(diff, title: "since the example \(example.name)"))) }
+      } catch {
+        queue.send(.task(task, .comparisonFailed("\(error)")))
       }
     }
     Self.replace(comparison, by: running)

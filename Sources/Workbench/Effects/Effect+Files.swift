@@ -5,6 +5,7 @@ extension FileEffect {
   var changesFiles: Bool {
     switch self {
     case .save, .create, .rename, .move, .duplicate, .delete, .restore, .setVariable: true
+    case .example(_, .writeBody), .example(_, .add): true
     default: false
     }
   }

@@ -79,6 +79,8 @@ final class EffectRunner {
     case .filter(let task, let filter, let body): bodies.filter(task, filter, body)
     case .stopFilter: bodies.stopFilter()
     case .compare(let task, let body, let date, let id): bodies.compare(task, body, startedAt: date, with: id)
+    case .compareExample(let task, let body, let example, let address):
+      bodies.compare(task, body, with: example, of: address)
     case .openBody(let body, let name, let program):
       screen.lend { [queue] in
         await queue.report { () async throws(ChildProcessError) in

@@ -98,6 +98,7 @@ final class FileEffects: Sendable {
     case .follow(let old, let new): try follow(old, to: new)
     case .readDisk(let address): tell(try onDisk(address))
     case .adopt(let address, let file): try adopt(address, file)
+    case .example(let address, let effect): try perform(effect, of: address)
     case .refresh(let address): refresh(address)
     case .remember(let environments, let selection, let filters): try remember(environments, selection, filters)
     case .setVariable(let name, let value, let environment, let collection, let isSecret):

@@ -50,6 +50,8 @@ package enum PaneOutput: Equatable, Sendable {
   /// Shows both sides of a conflict.
   case resolve(GitEntry)
 
+  case example(ExampleAction)
+
   // The workspace
   case edit(Address, FileChange)
   case save(Address, overwriting: Bool, evenReadOnly: Bool)

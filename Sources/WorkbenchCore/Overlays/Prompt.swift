@@ -27,6 +27,8 @@ package struct Prompt: Equatable, Sendable {
     case commit
     /// The name of a branch to create.
     case newBranch
+    /// The name of the example that the response of an exchange becomes.
+    case example(Address, ExchangeID)
 
     func output(_ text: String) -> PaneOutput {
       switch self {
@@ -47,6 +49,7 @@ package struct Prompt: Equatable, Sendable {
       case .limits: HistoryPane.limit(text)
       case .commit: .git(.commit(message: text))
       case .newBranch: .git(.createBranch(text))
+      case .example(let address, let id): .example(.save(name: text, address, id))
       }
     }
 
@@ -54,7 +57,7 @@ package struct Prompt: Equatable, Sendable {
     var columns: Int {
       switch self {
       case .cookie, .login, .importSource, .exportPlace, .commit: 110
-      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .limits, .newBranch: 64
+      case .create, .rename, .saveBody, .variable, .answer, .tags, .note, .limits, .newBranch, .example: 64
       }
     }
 
@@ -78,7 +81,7 @@ package struct Prompt: Equatable, Sendable {
     var appliesToSubject: Bool {
       switch self {
       case .create, .rename, .answer, .login, .cookie, .importSource, .exportPlace, .tags, .note, .limits, .commit,
-        .newBranch:
+        .newBranch, .example:
         false
       case .saveBody, .variable: true
       }

@@ -61,6 +61,7 @@ extension Workbench {
     case .git(let action): return start(action)
     case .compare(let entry, let base): return compare(entry, with: base)
     case .compareWith(let base): return route(changesPane.compare(with: base, in: context(.changes)))
+    case .example(let action): return perform(action)
     case .resolve(let entry): return [.git(workspace.id, .readConflict(entry))]
     case .environment(let name): return choose(name)
     case .diskChanged(let files, let gone): return takeChanges(of: files, gone: gone)

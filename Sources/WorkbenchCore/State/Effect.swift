@@ -46,6 +46,8 @@ package enum Effect: Equatable, Sendable {
   case stopFilter
   /// Compares a body with that of another exchange; the older one comes first.
   case compare(TaskID, BodyDocument, startedAt: Date?, with: ExchangeID)
+  /// Compares a body with that of an example of a request.
+  case compareExample(TaskID, BodyDocument, with: SavedExample, of: Address)
 
   case edit(EditTicket, text: String, fileExtension: String)
   /// Opens a file of the collection in the user's editor.
@@ -92,6 +94,7 @@ package enum FileEffect: Equatable, Sendable {
   case follow(Address, to: Address)
   /// Reads the file of unsaved edits, to compare them.
   case readDisk(Address)
+  case example(Address, ExampleEffect)
   /// Takes the file on disk for the one that was opened, if it is still this one.
   case adopt(Address, SavedFile)
   /// Reloads the context of a request and checks whether its file has changed since it was opened.

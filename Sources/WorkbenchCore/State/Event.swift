@@ -65,6 +65,7 @@ package enum WorkspaceEvent: Sendable {
   case diskChanged(CollectionTree, files: Set<Address>)
   /// The file of unsaved edits as it is on disk.
   case onDisk(Address, SavedFile)
+  case example(ExampleEvent)
   /// A file has changed since its request was edited.
   case outdated(Address)
 }

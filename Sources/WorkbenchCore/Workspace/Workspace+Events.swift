@@ -42,6 +42,7 @@ extension Workspace {
       for (address, file) in edits { drafts[address]?.edit { $0 = file } }
     case .diskChanged(let tree, let files): return take(tree, changed: files, selected: selected)
     case .onDisk(let address, let file): return compare(address, with: file)
+    case .example(let event): return update(event)
     case .outdated(let address):
       if hasEdits(address) {
         outdated.insert(address)

@@ -77,6 +77,12 @@ extension BodyTab {
       "response.compare", "Compare", "Compare with another response; Esc shows the body.", [.character("D")],
       opensField: true
     ) { $0.openComparison(in: $1) },
+    TabCommand(
+      .everyTab,
+      PaneCommand(
+        "response.example", "Save as example", "Save the response as an example of its request.",
+        keys: [.character("a")], opensField: true, whyUnavailable: { $1.workspace.whyNoExampleToSave },
+        run: { _, context in context.workspace.examplePrompt.map { [.overlay(.prompt($0))] } ?? [] })),
     everyTab(
       "response.copy", "Copy value, key or path", "Choose what to copy from the selected row.", [.character("c")],
       opensField: true

@@ -21,6 +21,13 @@ extension BodyTab {
     ]
   }
 
+  mutating func compare(with example: SavedExample, of address: Address) -> [PaneOutput] {
+    guard let body = shown.body else { return [.information("The response has no body to compare")] }
+    let task = view.nextTask(of: Self.id)
+    comparisonTask = task
+    return [.information("Comparing…"), .effect(.compareExample(task, body, with: example, of: address))]
+  }
+
   mutating func show(_ comparison: Comparison, in context: PaneContext) -> [PaneOutput] {
     shown.comparison = comparison
     rewind()

@@ -7,6 +7,7 @@ extension BodyTab {
   /// The choice made in a dialog of the tab.
   package enum Message: Equatable, Sendable {
     case compare(ExchangeID)
+    case compareExample(SavedExample, Address)
     case save(path: String, includesSecrets: Bool?)
     /// Overwrites an existing file.
     case overwrite(path: String)
@@ -18,6 +19,7 @@ extension BodyTab {
   mutating func receive(_ message: Message, in context: PaneContext) -> [PaneOutput] {
     switch message {
     case .compare(let id): return compare(with: id, in: context)
+    case .compareExample(let example, let address): return compare(with: example, of: address)
     case .save(let path, let includesSecrets):
       savesSecrets = includesSecrets
       return save(to: path, overwriting: false, in: context)
