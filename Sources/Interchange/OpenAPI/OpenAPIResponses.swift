@@ -84,7 +84,7 @@ struct OpenAPIResponses {
       let (name, header) = (entry.key, entry.node)
       let schema = header["schema"]
       let given = OpenAPIExamples.listed(header).first?.value
-      let value = given ?? schema.flatMap { state.sampler.value(of: $0, for: .parameter) } ?? ""
+      let value = given ?? schema.flatMap { state.sampler.value(of: $0, for: .response) } ?? ""
       var row: JSONObject = ["name": .string(name)]
       row["value"] = .string(OpenAPIStyle(header, standard: "simple").text(name, value))
       if let description = header.text("description"), !description.isEmpty {

@@ -4,7 +4,7 @@ package enum SecretParameter {
 
   /// Besides the names that are secret anywhere.
   private static let names: Set<String> = [
-    "auth", "jwt", "pass", "pwd", "sid", "session", "sessionid", "sig", "signature", "xamzsignature", "key", "code",
+    "auth", "jwt", "pass", "pwd", "sid", "session", "sessionid", "sig", "signature", "xamzsignature",
   ]
 
   /// Whether a parameter holds a credential, by its name or by the shape of its value.
@@ -13,17 +13,17 @@ package enum SecretParameter {
     return SecretName.isLikely(name) || names.contains(plain) || TokenShape.all.contains { $0.first(in: value) != nil }
   }
 
-  /// Masks the values of such parameters in the query and the fragment of a URL, or of a path.
+  /// Masks the values of such parameters in the query and the fragment of a URL, of a path, or of URLs in a text.
   package static func masking(_ url: String) -> String {
     var (masked, rest) = ("", url.unicodeScalars[...])
     var isParameter = false
     while !rest.isEmpty {
-      let part = rest.prefix { !"?&#".unicodeScalars.contains($0) }
+      let part = rest.prefix { !"?&#\"'<>; \t".unicodeScalars.contains($0) }
       masked += isParameter ? maskingParameter(String(part)) : String(part)
       rest = rest[part.endIndex...]
       guard let mark = rest.popFirst() else { break }
       masked.unicodeScalars.append(mark)
-      isParameter = true
+      isParameter = "?&#".unicodeScalars.contains(mark)
     }
     return masked
   }

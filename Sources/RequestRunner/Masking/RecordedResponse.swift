@@ -14,7 +14,12 @@ package enum RecordedResponse {
   ) -> Response {
     var credentials = LiteralCredentials()
     for header in sent {
-      if SecretName.isLikely(header.name) { credentials.noteCredentials(header) } else { credentials.note(header) }
+      guard SecretName.isLikely(header.name) else {
+        credentials.note(header)
+        continue
+      }
+      credentials.noteCredentials(header)
+      for value in secretParts(of: header.value) { credentials.note(secret: value) }
     }
     credentials.note(url: url)
     for (name, value) in query(of: url) where SecretParameter.isLikely(name, value) {
@@ -34,6 +39,15 @@ package enum RecordedResponse {
   private static func maskingLikely(_ header: Header) -> Header {
     let value = header.value.containsExactly("://") ? SecretParameter.masking(header.value) : header.value
     return Header(header.name, maskingTokens(value) ?? value)
+  }
+
+  /// Of credentials such as `AWS4-HMAC-SHA256 Credential=…, Signature=…`.
+  private static func secretParts(of credentials: String) -> [String] {
+    credentials.split { $0 == "," || $0 == " " }.compactMap { part in
+      guard let equals = part.firstIndex(of: "=") else { return nil }
+      let value = part[part.index(after: equals)...].filter { $0 != "\"" }
+      return SecretParameter.isLikely(String(part[..<equals]), value) ? value : nil
+    }
   }
 
   private static func secretValues(of body: [UInt8]) -> [String] {

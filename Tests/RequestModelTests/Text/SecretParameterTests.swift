@@ -7,9 +7,10 @@ struct SecretParameterTests {
     ("/a?api_key=x&page=2", "/a?api_key=••••••&page=2"),
     ("/a?access%5Ftoken=x", "/a?access%5Ftoken=••••••"),
     ("/a?X-Amz-Signature=00ff&X-Amz-Credential=a/b", "/a?X-Amz-Signature=••••••&X-Amz-Credential=••••••"),
-    ("https://x.test/cb?code=1#access_token=2&state=3", "https://x.test/cb?code=••••••#access_token=••••••&state=3"),
+    ("https://x.test/cb?sig=1#access_token=2&state=3", "https://x.test/cb?sig=••••••#access_token=••••••&state=3"),
     ("/a?q=ghp_\(String(repeating: "a", count: 36))", "/a?q=••••••"),
     ("/token=1?&&=&?", "/token=1?&&=&?"),
+    (#"{"url": "/a?sid=1", "b": "c"}"#, #"{"url": "/a?sid=••••••", "b": "c"}"#),
     ("", ""),
   ]) func valuesOfSecretParametersAreMasked(url: String, masked: String) {
     #expect(SecretParameter.masking(url) == masked)

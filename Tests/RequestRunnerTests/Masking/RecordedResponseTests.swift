@@ -37,12 +37,12 @@ struct RecordedResponseTests {
     let response = Response(
       status: 302, reason: "Found", httpVersion: "HTTP/1.1",
       headers: [
-        Header("Location", "https://y.test/cb?code=hunter2-token&state=1"), Header("X-Api-Key", "hunter2-token"),
+        Header("Location", "https://y.test/cb?jwt=hunter2-token&state=1"), Header("X-Api-Key", "hunter2-token"),
       ], body: Data(#"{"access_token": "hunter2-token", "token_type": "bearer"}"#.utf8))
     let masked = RecordedResponse.masked(response, sent: [], url: "http://x.test/")
     #expect(
       masked.headers == [
-        Header("Location", "https://y.test/cb?code=••••••&state=1"), Header("X-Api-Key", "••••••"),
+        Header("Location", "https://y.test/cb?jwt=••••••&state=1"), Header("X-Api-Key", "••••••"),
       ])
     #expect(String(decoding: masked.body, as: UTF8.self) == #"{"access_token": "••••••", "token_type": "bearer"}"#)
   }

@@ -41,10 +41,15 @@ struct DemoCommand: AsyncParsableCommand {
     }
     session.watch()
     let scheme = certificate == nil ? "http" : "https"
-    StandardError.write(lines: certificate?.lines(url: "\(scheme)://localhost:\(port)") ?? [])
+    StandardError.write(lines: certificate?.lines(url: "\(scheme)://\(Self.reached(host: options.host)):\(port)") ?? [])
     try StandardOutput.write(line: "\(scheme)://\(Self.shown(host: options.host)):\(port)")
     await Self.untilInterrupted(interruption)
     await server.stop()
+  }
+
+  /// How a client on this machine reaches what listens on `host`.
+  private static func reached(host: String) -> String {
+    ["127.0.0.1", "::1", "0.0.0.0", "::"].contains(host) ? "localhost" : shown(host: host)
   }
 
   private static func shown(host: String) -> String { host.contains(":") ? "[\(host)]" : host }

@@ -16,7 +16,8 @@ final class MockSession: Sendable {
   /// What was said about them last.
   private let told = Mutex<[String]>([])
   private let recorder: MockRecorder?
-  private let watcher = DiskWatch()
+  /// Documents and bodies have any name.
+  private let watcher = DiskWatch { name, _ in !name.startsExactly(with: ".") }
 
   init(_ path: String, _ options: MockOptions) async throws {
     let userFolders = try UserFolders(environment: ProcessInfo.processInfo.environment)
