@@ -18,7 +18,7 @@ extension BodyKind {
   private static func json(of variables: JSONValue) throws(Failure) -> JSONValue {
     guard let text = variables.string else { return variables }
     do {
-      return try JSONText(text).value
+      return try JSONText(JSONComments.removed(from: text) ?? text).value
     } catch {
       throw Failure(.unprepared, "The GraphQL variables are not valid JSON: \(error)")
     }

@@ -7,7 +7,11 @@ extension BodyKind {
     ],
     warning: warning
   ) { values, _ in
-    .text(values["text"], contentType: values.optional("type") ?? "text/plain; charset=utf-8")
+    let type = values.optional("type")
+    let text = values["text"]
+    return .text(
+      (type == json.mediaType ? JSONComments.removed(from: text) : nil) ?? text,
+      contentType: type ?? "text/plain; charset=utf-8")
   }
 
   /// Returns where JSON text does not parse. It may still parse once its variables are replaced.
@@ -18,7 +22,8 @@ extension BodyKind {
       _ = try JSONText(text)
       return nil
     } catch {
-      return "Not valid JSON: \(error)"
+      return JSONComments.removed(from: text) == nil
+        ? "Not valid JSON: \(error)" : "Comments and trailing commas are not sent"
     }
   }
 

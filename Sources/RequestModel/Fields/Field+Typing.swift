@@ -41,6 +41,10 @@ extension Field {
     do {
       return try JSONText(text).value
     } catch {
+      if JSONComments.removed(from: text) != nil {
+        throw FieldProblem(
+          sentence: JSONNotes.commentsAreNotSent, keptValue: keepsBrokenText ? .string(text) : nil, isNote: true)
+      }
       throw FieldProblem(
         sentence: "Kept as text until it is valid JSON: \(error)", keptValue: keepsBrokenText ? .string(text) : nil)
     }
@@ -70,4 +74,11 @@ package struct FieldProblem: Error, Equatable, Sendable {
   package let sentence: String
   /// A value that preserves the text anyway.
   package var keptValue: JSONValue?
+  /// Whether nothing is wrong: the user should only know.
+  package var isNote = false
+}
+
+package enum JSONNotes {
+  package static let commentsAreNotSent =
+    "Kept as text with its comments; comments and trailing commas are not sent"
 }

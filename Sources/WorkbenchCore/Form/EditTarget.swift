@@ -51,7 +51,7 @@ package enum EditTarget: Equatable, Sendable {
       change(list, index, in: &file) { $0.document[member.field.name] = text.isEmpty ? nil : .string(text) }
     case .secretValue: break
     case .setting(let field), .text(let field):
-      return field.set(text, in: &file).map { Notice(.failure, $0.sentence) }
+      return field.set(text, in: &file).map { Notice($0.isNote ? .information : .failure, $0.sentence) }
     }
     return nil
   }

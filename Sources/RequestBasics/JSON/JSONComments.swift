@@ -1,0 +1,76 @@
+/// JSON with comments and trailing commas, as people write it.
+package enum JSONComments {
+  /// Returns the text as strict JSON: blanks take the place of comments and of commas before a closing bracket.
+  ///
+  /// - Returns: `nil` if the text has neither, or is no JSON without them.
+  package static func removed(from text: String) -> String? {
+    var bytes = Array(text.utf8)
+    guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: ",")) else { return nil }
+    let original = bytes
+    removeComments(&bytes)
+    removeTrailingCommas(&bytes)
+    guard bytes != original, (try? JSONText(bytes)) != nil else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let blank = UInt8(ascii: " ")
+
+  private static func removeComments(_ bytes: inout [UInt8]) {
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") {
+        index = stringEnd(bytes, from: index)
+      } else if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, let end = commentEnd(bytes, from: index) {
+        for place in index..<end where bytes[place] != UInt8(ascii: "\n") { bytes[place] = blank }
+        index = end
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  private static func commentEnd(_ bytes: [UInt8], from start: Int) -> Int? {
+    switch bytes[start + 1] {
+    case UInt8(ascii: "/"): return bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    case UInt8(ascii: "*"):
+      var index = start + 2
+      while index + 1 < bytes.count {
+        if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") { return index + 2 }
+        index += 1
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private static func stringEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    var index = start + 1
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return index + 1
+  }
+
+  private static func removeTrailingCommas(_ bytes: inout [UInt8]) {
+    var comma: Int?
+    // A comma after another one, or after an open bracket, is an error.
+    var followsValue = false
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        (comma, followsValue) = (nil, true)
+        index = stringEnd(bytes, from: index)
+        continue
+      case UInt8(ascii: ","): (comma, followsValue) = (followsValue ? index : nil, false)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if let comma { bytes[comma] = blank }
+        (comma, followsValue) = (nil, true)
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): (comma, followsValue) = (nil, false)
+      default: (comma, followsValue) = (nil, true)
+      }
+      index += 1
+    }
+  }
+}
