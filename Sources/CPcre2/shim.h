@@ -39,5 +39,14 @@ static inline int cp_match(void *code, const uint8_t *subject, size_t length, si
     (pcre2_match_context *)context);
 }
 
+// The number of groups of the pattern, and the ends of one of the last match; PCRE2_UNSET if it took no part.
+static inline size_t cp_group_count(void *data) { return pcre2_get_ovector_count((pcre2_match_data *)data); }
+static inline size_t cp_group_start(void *data, size_t group) {
+  return pcre2_get_ovector_pointer((pcre2_match_data *)data)[2 * group];
+}
+static inline size_t cp_group_end(void *data, size_t group) {
+  return pcre2_get_ovector_pointer((pcre2_match_data *)data)[2 * group + 1];
+}
+
 static inline size_t cp_match_start(void *data) { return pcre2_get_ovector_pointer((pcre2_match_data *)data)[0]; }
 static inline size_t cp_match_end(void *data) { return pcre2_get_ovector_pointer((pcre2_match_data *)data)[1]; }

@@ -71,5 +71,14 @@ struct RegularExpression: Sendable {
       let start = cp_match_start(data)
       return start..<max(start, cp_match_end(data))
     }
+
+    /// A group of the last match; `nil` if it took no part in it, or does not exist.
+    func group(_ number: Int) -> Range<Int>? {
+      guard number >= 0, number < cp_group_count(data) else { return nil }
+      let (start, end) = (cp_group_start(data, number), cp_group_end(data, number))
+      // PCRE2_UNSET
+      if start == -1 || start == .max { return nil }
+      return start <= end ? start..<end : nil
+    }
   }
 }
